@@ -1,0 +1,36 @@
+/** Every dataset: which job writes it, how often, and how old it may be before an answer from it is stale. */
+export interface Dataset {
+  title: string;
+  /** Name of the job that writes it, or null for a catalog that ships with the release. */
+  job: string | null;
+  /** Seconds; null where age means nothing (editorial catalogs, dated history). */
+  slaSeconds: number | null;
+  /** Expected seconds between readings, for freshness stamps; null for editorial catalogs. */
+  cadenceSeconds: number | null;
+}
+
+const MINUTE = 60;
+const HOUR = 3600;
+const DAY = 86_400;
+
+export const datasets = {
+  news: { title: "AI news", job: "refresh-news", slaSeconds: 30 * MINUTE, cadenceSeconds: 10 * MINUTE },
+  provider_status: { title: "Provider status", job: "poll-status", slaSeconds: 10 * MINUTE, cadenceSeconds: 2 * MINUTE },
+  models: { title: "Models and prices", job: "refresh-pricing", slaSeconds: DAY, cadenceSeconds: 6 * HOUR },
+  benchmarks: { title: "Benchmark scores", job: "refresh-benchmarks", slaSeconds: 14 * DAY, cadenceSeconds: 7 * DAY },
+  probe: { title: "Endpoint probe", job: "probe-endpoints", slaSeconds: HOUR, cadenceSeconds: 15 * MINUTE },
+  gpu_prices: { title: "GPU prices", job: "refresh-gpu-prices", slaSeconds: DAY, cadenceSeconds: 4 * HOUR },
+  trending: { title: "Trending repositories", job: "refresh-trending", slaSeconds: null, cadenceSeconds: HOUR },
+  attention: { title: "Attention index", job: "capture-snapshots", slaSeconds: 36 * HOUR, cadenceSeconds: DAY },
+  history: { title: "Daily history", job: "capture-snapshots", slaSeconds: null, cadenceSeconds: DAY },
+  crawler_activity: { title: "Crawler activity", job: null, slaSeconds: null, cadenceSeconds: null },
+  harnesses: { title: "Coding harnesses", job: null, slaSeconds: null, cadenceSeconds: null },
+  embeddings: { title: "Embedding models", job: null, slaSeconds: null, cadenceSeconds: null },
+  multimodal: { title: "Multimodal models", job: null, slaSeconds: null, cadenceSeconds: null },
+  vector_dbs: { title: "Vector databases", job: null, slaSeconds: null, cadenceSeconds: null },
+  agents_directory: { title: "Agent directory", job: null, slaSeconds: null, cadenceSeconds: null },
+} as const satisfies Record<string, Dataset>;
+
+export type DatasetName = keyof typeof datasets;
+
+export const datasetNames = Object.keys(datasets) as DatasetName[];
