@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** Bumped inside the transaction that changes a dataset; prepared answers are valid for one version. */
+export const datasetVersions = pgTable("dataset_versions", {
+  dataset: text("dataset").primaryKey(),
+  version: bigint("version", { mode: "number" }).notNull().default(0),
+  bumpedAt: moment("bumped_at").notNull(),
+});
+
+/** One row per declared source, `dataset/name`: what it last answered and when it was last read whole. */
+export const sources = pgTable(
+  "sources",
+  {
+    id: text("id").primaryKey(),
+    dataset: text("dataset").notNull(),
+    firstAttemptAt: moment("first_attempt_at"),
+    lastAttemptAt: moment("last_attempt_at"),
+    lastReadAt: moment("last_read_at"),
+    lastFault: text("last_fault"),
+    lastError: text("last_error"),
+    consecutiveFailures: integer("consecutive_failures").notNull().default(0),
+    itemCount: integer("item_count"),
+    url: text("url"),
+    etag: text("etag"),
+    lastModified: text("last_modified"),
+  },
+  (table) => [index("sources_dataset").on(table.dataset)],
+);
+
+/** Circuit breaker of one host, shared by every process. */
+export const hostBreakers = pgTable("host_breakers", {
+  host: text("host").primaryKey(),
+  failures: integer("failures").notNull().default(0),
+  openUntil: moment("open_until"),
+});
+
+export const jobRuns = pgTable(
+  "job_runs",
+  {
+    job: text("job").notNull(),
+    slot: moment("slot").notNull(),
+    status: text("status", { enum: ["running", "done", "failed", "skipped", "cut"] }).notNull(),
+    owner: text("owner").notNull(),
+    startedAt: moment("started_at").notNull(),
+    finishedAt: moment("finished_at"),
+    counts: jsonb("counts").$type<Record<string, number | string>>(),
+    error: text("error"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.job, table.slot] }),
+    uniqueIndex("job_runs_one_running").on(table.job).where(sql`status = 'running'`),
+    index("job_runs_started").on(table.startedAt),
+  ],
+);
+
+/** Which bundled catalog a database was last loaded from: an unchanged file is not loaded twice. */
+export const catalogLoads = pgTable("catalog_loads", {
+  catalog: text("catalog").primaryKey(),
+  sha256: text("sha256").notNull(),
+  loadedAt: moment("loaded_at").notNull(),
+});
+
+/** Calls counted per UTC day, for limits that must outlive a restart. The caller is kept as a hash. */
+export const dailyUses = pgTable(
+  "daily_uses",
+  {
+    day: date("day", { mode: "string" }).notNull(),
+    policy: text("policy").notNull(),
+    caller: text("caller").notNull(),
+    uses: integer("uses").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.policy, table.caller] })],
+);

@@ -1,0 +1,111 @@
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import type { DatasetName } from "@/lib/datasets";
+import type { ErrorCode } from "@/lib/errors";
+
+export type Method = "GET" | "POST" | "DELETE";
+
+/** A limit besides the general one: so many calls per UTC day and address. */
+export interface DailyLimit {
+  name: string;
+  perDay: number;
+}
+
+export type Access = { kind: "free"; daily: DailyLimit | null } | { kind: "token" } | { kind: "premium"; credits: number };
+
+export const free = (daily: DailyLimit | null = null): Access => ({ kind: "free", daily });
+export const token = (): Access => ({ kind: "token" });
+export const premium = (credits: number): Access => ({ kind: "premium", credits });
+export const perDay = (name: string, calls: number): DailyLimit => ({ name, perDay: calls });
+
+export interface CsvTable {
+  columns: readonly string[];
+  rows: readonly (readonly unknown[])[];
+}
+
+/** What a call left of a daily limit, for the answers that show it. */
+export interface DailyUse {
+  limit: number;
+  remaining: number;
+}
+
+export interface Context<Query, Params, Body> {
+  query: Query;
+  params: Params;
+  body: Body;
+  db: Db;
+  now: Date;
+  /** Public base of this service, without a trailing slash. */
+  baseUrl: string;
+  siteName: string;
+  dailyUse: DailyUse | null;
+  /**
+   * Says when the rows of this answer were captured at their sources; the oldest counts, null is unknown.
+   * Without a call the engine takes the capture time of the datasets in `reads`.
+   */
+  capturedAt(times: Date | null | readonly (Date | null)[]): void;
+}
+
+type Shape = z.ZodObject;
+
+export interface Declaration<Query extends Shape, Params extends Shape, Body extends z.ZodType, Payload extends z.ZodType> {
+  method: Method;
+  /** Next's bracket form for parameters: `/api/history/[date]/[type]`. */
+  path: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  access: Access;
+  /** Freshness promise: the answer is stale when any of these is. */
+  reads: readonly DatasetName[];
+  /** Seconds for Cache-Control; 0 means no-store. A function sees the payload. */
+  maxAgeSeconds: number | ((payload: z.output<Payload>) => number);
+  /** Unknown parameters are ignored. A field's meta may name its error codes: `.meta({ missing, invalid })`. */
+  query?: Query;
+  params?: Params;
+  body?: Body;
+  /** The payload without envelope; strict objects. */
+  response: Payload;
+  /** Default `application/json`; anything else is a string payload sent as it is. */
+  produces?: string;
+  /** Extra members of an error body, by code. */
+  errors?: Partial<Record<ErrorCode, z.ZodObject>>;
+  /** Adds `?format=csv`. */
+  csv?: (payload: z.output<Payload>) => CsvTable;
+  /** False where the answer depends on the moment or the caller. Default: free GETs without a daily limit. */
+  isPrepared?: boolean;
+  /** A call that answers 200 on a database with data, for documents and generated tests. */
+  example?: { query?: Record<string, string>; params?: Record<string, string>; body?: unknown };
+}
+
+export type Handler<Query extends Shape, Params extends Shape, Body extends z.ZodType, Payload extends z.ZodType> = (
+  context: Context<z.output<Query>, z.output<Params>, z.output<Body>>,
+) => Promise<z.input<Payload>> | z.input<Payload>;
+
+export interface Endpoint<Query extends Shape, Params extends Shape, Body extends z.ZodType, Payload extends z.ZodType> extends Declaration<Query, Params, Body, Payload> {
+  run: Handler<Query, Params, Body, Payload>;
+}
+
+/** The registry's erased form: an endpoint of any shape. This is the one place where types are given up. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyEndpoint = Endpoint<any, any, any, any>;
+
+/** Two steps, so that the handler is checked against what was promised without widening literals. */
+export function defineEndpoint<
+  Payload extends z.ZodType,
+  Query extends Shape = z.ZodObject<Record<never, never>>,
+  Params extends Shape = z.ZodObject<Record<never, never>>,
+  Body extends z.ZodType = z.ZodUndefined,
+>(declaration: Declaration<Query, Params, Body, Payload>) {
+  return {
+    handle(run: Handler<Query, Params, Body, Payload>): Endpoint<Query, Params, Body, Payload> {
+      return { ...declaration, run };
+    },
+  };
+}
+
+/** The standard error an endpoint may raise is in lib/errors; this only says whether answers are kept prepared. */
+export function isPrepared(endpoint: AnyEndpoint): boolean {
+  const isPlainFreeGet = endpoint.method === "GET" && endpoint.access.kind === "free" && endpoint.access.daily === null;
+  return isPlainFreeGet && (endpoint.isPrepared ?? true);
+}
