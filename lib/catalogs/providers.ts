@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { normaliseProviderKey, providerResolver } from "@/lib/domain/resolve-provider";
+import { parseCatalog, requireUnique } from "./parse-catalog";
+import raw from "./providers.json";
+
+const FILE = "lib/catalogs/providers.json";
+
+export const ProviderKind = z.enum(["lab", "host", "cloud", "aggregator", "media", "tool", "vector_db", "gpu_cloud", "search", "web"]);
+
+export const ProviderEntry = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  name: z.string().min(1).max(60),
+  kind: ProviderKind,
+  url: z.url({ protocol: /^https?$/ }).nullable(),
+  /** Id of the company it belongs to, where that is another entry. */
+  company: z.string().optional(),
+  /** Other spellings: understood, never shown. */
+  aliases: z.array(z.string().min(1)),
+});
+
+export type ProviderEntry = z.output<typeof ProviderEntry>;
+
+function load(): ProviderEntry[] {
+  const entries = parseCatalog(FILE, ProviderEntry, raw);
+  requireUnique(FILE, entries.map((entry) => entry.id));
+  requireUnique(FILE, entries.flatMap((entry) => [...new Set([entry.id, entry.name, ...entry.aliases].map(normaliseProviderKey))]));
+  const ids = new Set(entries.map((entry) => entry.id));
+  for (const entry of entries) {
+    if (entry.company && !ids.has(entry.company)) throw new Error(`${FILE}, entry ${entry.id}: company ${entry.company} is not in the table`);
+  }
+  return entries;
+}
+
+/** The one table of providers; no id exists outside it. */
+export const providers: readonly ProviderEntry[] = load();
+
+const byId = new Map(providers.map((provider) => [provider.id, provider]));
+
+export const findProvider = (id: string): ProviderEntry | null => byId.get(id) ?? null;
+
+export const resolveProvider = providerResolver(providers);
+
+/** The company behind an id: Google for `google-vertex`, the id itself for most. */
+export const companyOf = (id: string): string => byId.get(id)?.company ?? id;

@@ -1,0 +1,44 @@
+export interface ProviderNames {
+  id: string;
+  name: string;
+  aliases: readonly string[];
+}
+
+export interface ProviderMatch<Entry extends ProviderNames> {
+  provider: Entry | null;
+  /** Ids of the providers that fit equally well; only filled when none was chosen. */
+  candidates: string[];
+}
+
+/** Case, spaces, dots, slashes and punctuation never tell two providers apart. */
+export const normaliseProviderKey = (key: string): string => key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+type Index<Entry> = ReadonlyMap<string, readonly Entry[]>;
+
+function indexBy<Entry extends ProviderNames>(entries: readonly Entry[], keysOf: (entry: Entry) => readonly string[]): Index<Entry> {
+  const index = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    for (const key of new Set(keysOf(entry))) {
+      if (key !== "") index.set(key, [...(index.get(key) ?? []), entry]);
+    }
+  }
+  return index;
+}
+
+/** Exact id or name first, then the same without punctuation, then aliases; a tie chooses nobody. */
+export function providerResolver<Entry extends ProviderNames>(entries: readonly Entry[]): (key: string) => ProviderMatch<Entry> {
+  const ids = indexBy(entries, (entry) => [entry.id.toLowerCase()]);
+  const names = indexBy(entries, (entry) => [entry.name.toLowerCase()]);
+  const normalised = indexBy(entries, (entry) => [normaliseProviderKey(entry.id), normaliseProviderKey(entry.name)]);
+  const aliases = indexBy(entries, (entry) => entry.aliases.map(normaliseProviderKey));
+  return (key) => {
+    const exact = key.trim().toLowerCase();
+    const loose = normaliseProviderKey(key);
+    for (const [index, wanted] of [[ids, exact], [names, exact], [normalised, loose], [aliases, loose]] as const) {
+      const found = index.get(wanted) ?? [];
+      if (found.length === 1) return { provider: found[0] ?? null, candidates: [] };
+      if (found.length > 1) return { provider: null, candidates: found.map((entry) => entry.id).sort() };
+    }
+    return { provider: null, candidates: [] };
+  };
+}

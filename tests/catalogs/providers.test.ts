@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { companyOf, findProvider, providers, resolveProvider } from "@/lib/catalogs/providers";
+import { normaliseProviderKey } from "@/lib/domain/resolve-provider";
+import { parseCatalog } from "@/lib/catalogs/parse-catalog";
+import { ProviderEntry } from "@/lib/catalogs/providers";
+
+const ATTENTION = ["anthropic", "openai", "google", "meta", "mistral", "cohere", "deepseek", "xai", "perplexity", "nvidia", "huggingface", "cursor"];
+
+describe("the provider table", () => {
+  it("holds the twelve attention ids", () => {
+    expect(ATTENTION.filter((id) => findProvider(id)?.id !== id)).toEqual([]);
+  });
+
+  it("gives every id, name and alias to exactly one provider", () => {
+    const owners = new Map<string, string>();
+    for (const provider of providers) {
+      for (const key of new Set([provider.id, provider.name, ...provider.aliases].map(normaliseProviderKey))) {
+        expect(owners.get(key), `${key} of ${provider.id}`).toBeUndefined();
+        owners.set(key, provider.id);
+      }
+    }
+  });
+
+  it("resolves every id, name and alias to its provider, whatever the case", () => {
+    for (const provider of providers) {
+      for (const key of [provider.id, provider.name, ...provider.aliases]) {
+        expect(resolveProvider(key).provider?.id, key).toBe(provider.id);
+        expect(resolveProvider(` ${key.toUpperCase()} `).provider?.id, key).toBe(provider.id);
+      }
+    }
+  });
+
+  it.each([
+    ["together", "togetherai"],
+    ["bedrock", "amazon-bedrock"],
+    ["google-gemini", "google"],
+    ["meta-llama", "meta"],
+    ["huggingface-hub", "huggingface"],
+    ["Z.AI", "zai"],
+    ["x-ai", "xai"],
+    ["anysphere", "cursor"],
+    ["azure-openai", "azure"],
+  ])("reads %s as %s", (spelling, id) => {
+    expect(resolveProvider(spelling).provider?.id).toBe(id);
+  });
+
+  it("knows nobody by an unknown or empty name", () => {
+    for (const key of ["", "   ", "no-such-provider", "---"]) expect(resolveProvider(key)).toEqual({ provider: null, candidates: [] });
+  });
+
+  it("names the company behind a product", () => {
+    expect(companyOf("google-vertex")).toBe("google");
+    expect(companyOf("openai")).toBe("openai");
+  });
+
+  it("names file, entry and field when an entry is wrong", () => {
+    expect(() => parseCatalog("lib/catalogs/x.json", ProviderEntry, [{ id: "good-id", name: "", kind: "lab", url: null, aliases: [] }])).toThrow(
+      /lib\/catalogs\/x\.json, entry good-id: name:/,
+    );
+  });
+});
