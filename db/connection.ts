@@ -1,0 +1,85 @@
+import { join } from "node:path";
+import type { PGlite } from "@electric-sql/pglite";
+import type { VercelPool } from "@vercel/postgres";
+import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
+import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
+import { drizzle as drizzleVercel } from "drizzle-orm/vercel-postgres";
+import type { Pool } from "pg";
+import type { DatabaseChoice } from "@/lib/env";
+import type { Db } from "./client";
+import { lockFolder } from "./folder-lock";
+
+/** An open database before drizzle wraps it: one per process, shared by the server and the Next bundle. */
+export type Connection =
+  | { driver: "pglite"; client: PGlite; close(): Promise<void> }
+  | { driver: "pg"; client: Pool; close(): Promise<void> }
+  | { driver: "vercel"; client: VercelPool; close(): Promise<void> };
+
+const CONNECTION = Symbol.for("database-connection");
+const shared = globalThis as { [CONNECTION]?: Promise<Connection> };
+
+const asNumber = (text: string): number => Number(text);
+const INT8 = 20;
+
+async function openEmbedded(dataDir: string): Promise<Connection> {
+  const { PGlite } = await import("@electric-sql/pglite");
+  const folder = join(dataDir, "db");
+  const unlock = lockFolder(folder);
+  try {
+    const client = await PGlite.create({ dataDir: folder });
+    await client.exec("set timezone to 'UTC'");
+    return {
+      driver: "pglite",
+      client,
+      async close() {
+        await client.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function openPool(url: string): Promise<Connection> {
+  const { default: pg } = await import("pg");
+  pg.types.setTypeParser(INT8, asNumber);
+  const client = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, options: "-c timezone=UTC" });
+  client.on("error", () => undefined);
+  return { driver: "pg", client, close: () => client.end() };
+}
+
+async function openVercel(url: string): Promise<Connection> {
+  const [{ createPool }, { types }] = await Promise.all([import("@vercel/postgres"), import("@neondatabase/serverless")]);
+  types.setTypeParser(INT8, asNumber);
+  const client = createPool({ connectionString: url, max: 10 });
+  client.on("error", () => undefined);
+  return { driver: "vercel", client, close: () => client.end() };
+}
+
+export function openConnection(choice: DatabaseChoice, dataDir: string): Promise<Connection> {
+  if (choice.driver === "pglite") return openEmbedded(dataDir);
+  return choice.driver === "pg" ? openPool(choice.url) : openVercel(choice.url);
+}
+
+export function dbOf(connection: Connection): Db {
+  if (connection.driver === "pglite") return drizzlePglite(connection.client) as unknown as Db;
+  if (connection.driver === "pg") return drizzlePg(connection.client) as unknown as Db;
+  return drizzleVercel(connection.client) as unknown as Db;
+}
+
+/** The process's connection; a failed opening is not kept, so that the next caller tries again. */
+export function sharedConnection(open: () => Promise<Connection>): Promise<Connection> {
+  shared[CONNECTION] ??= open().catch((error: unknown) => {
+    shared[CONNECTION] = undefined;
+    throw error;
+  });
+  return shared[CONNECTION];
+}
+
+export async function closeSharedConnection(): Promise<void> {
+  const connection = await shared[CONNECTION];
+  shared[CONNECTION] = undefined;
+  await connection?.close();
+}

@@ -1,0 +1,16 @@
+import type { Db } from "@/db/client";
+import { dbOf, openConnection, sharedConnection, type Connection } from "@/db/connection";
+import { databaseChoice, env } from "./env";
+
+export function connection(): Promise<Connection> {
+  return sharedConnection(() => openConnection(databaseChoice(env()), env().DATA_DIR));
+}
+
+let wrapped: { of: Connection; db: Db } | undefined;
+
+/** The process's database, opened on first use. */
+export async function database(): Promise<Db> {
+  const current = await connection();
+  if (wrapped?.of !== current) wrapped = { of: current, db: dbOf(current) };
+  return wrapped.db;
+}

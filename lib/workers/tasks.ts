@@ -1,0 +1,22 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+export interface Encodings {
+  gzip: Uint8Array;
+  br: Uint8Array;
+}
+
+async function compress(bytes: Uint8Array): Promise<Encodings> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } };
+  const [zipped, br] = await Promise.all([gzipAsync(bytes, { level: 7 }), brotliAsync(bytes, quality)]);
+  return { gzip: zipped, br };
+}
+
+/** Heavy pure work by name. Inputs and outputs cross a thread: plain data only. */
+export const tasks = { compress };
+
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
