@@ -20,7 +20,6 @@ export const ERRORS = {
   from_after_to: { status: 400, title: "`from` is after `to`", hint: "Swap them." },
   range_too_large: { status: 400, title: "The range is too long", hint: "See `limits` for the longest range." },
   ambiguous_model: { status: 400, title: "Several models match", hint: "Use one of `candidates`." },
-  repeated_parameter: { status: 400, title: "A parameter was given twice", hint: "Give each parameter once; lists are comma-separated." },
   invalid_request_body: { status: 400, title: "The body is not valid", hint: "Send a JSON object that fits the schema in /openapi.json." },
   malformed_request: { status: 400, title: "The request cannot be read", hint: "Check the URL's percent-encoding." },
   invalid_token: { status: 401, title: "The token is not accepted", hint: "Send `Authorization: Bearer <token>`." },

@@ -1,0 +1,72 @@
+import { hostname } from "node:os";
+import type { Db } from "@/db/client";
+import { claimRun, finishRun } from "@/db/queries/jobs";
+import { slotOf } from "@/lib/domain/cadence";
+import { describeError, log } from "@/lib/log";
+import type { SourceHttp } from "@/lib/sources/source";
+import type { Job, JobCounts } from "./define";
+
+export type RunOutcome =
+  | { status: "done"; counts: JobCounts }
+  | { status: "skipped"; reason: string }
+  | { status: "failed" | "cut"; error: string }
+  | { status: "not_claimed" };
+
+export interface RunOptions {
+  db: Db;
+  /** Made per run, so that the run's end aborts what it still asks. */
+  http(signal: AbortSignal): SourceHttp;
+  now: Date;
+  /** Takes the slot even if a run of it has ended: for the operator's own call. */
+  isForced?: boolean;
+}
+
+class JobCutError extends Error {}
+
+const owner = `${hostname()}:${process.pid}`;
+
+async function runWithin(job: Job, options: RunOptions): Promise<JobCounts | { skipped: string }> {
+  const cut = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const error = new JobCutError(`cut after ${job.timeoutSeconds} s`);
+      cut.abort(error);
+      reject(error);
+    }, job.timeoutSeconds * 1000);
+  });
+  const logged = (message: string, details: Record<string, unknown> = {}) => log.info(message, { job: job.name, ...details });
+  try {
+    const work = job.run({ db: options.db, http: options.http(cut.signal), now: options.now, signal: cut.signal, log: logged });
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+    cut.abort();
+  }
+}
+
+async function outcomeOf(job: Job, options: RunOptions): Promise<RunOutcome> {
+  try {
+    const result = await runWithin(job, options);
+    if (typeof result.skipped === "string" && Object.keys(result).length === 1) return { status: "skipped", reason: result.skipped };
+    return { status: "done", counts: result as JobCounts };
+  } catch (error) {
+    if (error instanceof JobCutError) return { status: "cut", error: error.message };
+    log.error("job failed", { job: job.name, error: describeError(error) });
+    return { status: "failed", error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/**
+ * Claims the slot by its primary key, runs within the time limit, records the outcome. A slot whose run failed,
+ * was cut or skipped may be claimed again; a job never overlaps itself, and a claim outlives its owner by the time limit only.
+ */
+export async function runJob(job: Job, options: RunOptions): Promise<RunOutcome> {
+  const slot = slotOf(job.cadence, options.now);
+  const startedAt = new Date();
+  const claimed = await claimRun(options.db, { job: job.name, slot, owner, startedAt, timeoutSeconds: job.timeoutSeconds, isForced: options.isForced ?? false });
+  if (!claimed) return { status: "not_claimed" };
+  const outcome = await outcomeOf(job, options);
+  await finishRun(options.db, { job: job.name, slot, owner, startedAt, finishedAt: new Date(), outcome });
+  return outcome;
+}

@@ -1,0 +1,33 @@
+/** What one source last did; times in the order of events. */
+export interface SourceTimes {
+  firstAttemptAt: Date | null;
+  lastAttemptAt: Date | null;
+  lastReadAt: Date | null;
+}
+
+const SHARE_NEEDED = 0.8;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+
+/** A source that nobody asks any more, or that never once answered in its first day, says nothing about the others. */
+function isCounted(source: SourceTimes, newestAttempt: number, now: Date): boolean {
+  if (!source.firstAttemptAt || !source.lastAttemptAt) return false;
+  if (newestAttempt - source.lastAttemptAt.getTime() > WEEK_MS) return false;
+  return source.lastReadAt !== null || now.getTime() - source.firstAttemptAt.getTime() < DAY_MS;
+}
+
+/** The time since which 80% of a dataset's sources have been read whole; null when that never was. */
+export function datasetCapture(sources: readonly SourceTimes[], now: Date): Date | null {
+  const newestAttempt = Math.max(...sources.map((source) => source.lastAttemptAt?.getTime() ?? 0));
+  const counted = sources.filter((source) => isCounted(source, newestAttempt, now));
+  if (counted.length === 0) return null;
+  const reads = counted.map((source) => source.lastReadAt?.getTime() ?? -1).toSorted((a, b) => b - a);
+  const needed = reads[Math.ceil(counted.length * SHARE_NEEDED) - 1] ?? -1;
+  return needed < 0 ? null : new Date(needed);
+}
+
+/** The oldest of several capture times; one unknown makes the whole unknown. */
+export function oldestCapture(times: readonly (Date | null)[]): Date | null {
+  if (times.length === 0 || times.includes(null)) return null;
+  return new Date(Math.min(...times.map((time) => (time as Date).getTime())));
+}

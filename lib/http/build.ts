@@ -1,0 +1,117 @@
+import { listSources } from "@/db/queries/operations";
+import type { Db } from "@/db/client";
+import { database } from "@/lib/database";
+import { datasets, type DatasetName } from "@/lib/datasets";
+import { datasetCapture, oldestCapture } from "@/lib/domain/dataset-capture";
+import { env } from "@/lib/env";
+import { ApiError } from "@/lib/errors";
+import { log } from "@/lib/log";
+import type { z } from "zod";
+import type { AnyEndpoint, DailyUse } from "./endpoint";
+import { preparedStore, type PreparedAnswer } from "./prepared";
+import { CORS_HEADERS } from "./steps/cors";
+import type { Input } from "./steps/parse";
+import { csvOf, encodeText, etagOf } from "./steps/respond";
+import { freshVersions } from "./versions";
+
+const DEADLINE_MS = 20_000;
+/** A stale answer is looked at again this often: its source may have come back. */
+const STALE_RECHECK_MS = 10_000;
+const LONGEST_PREPARED_MS = 600_000;
+
+export const baseUrl = (): string => env().PUBLIC_BASE_URL ?? `http://localhost:${env().PORT}`;
+
+async function withDeadline<Result>(work: Promise<Result> | Result): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiError("deadline_exceeded")), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Our own answer is checked before it leaves: extra or missing fields are our failure, not the caller's surprise. */
+function conform(endpoint: AnyEndpoint, payload: unknown): unknown {
+  const result = (endpoint.response as z.ZodType).safeParse(payload);
+  if (result.success) return result.data;
+  log.error("answer does not fit its schema", { path: endpoint.path, issues: result.error.issues.slice(0, 5) });
+  throw new ApiError("schema_validation_failure");
+}
+
+async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Promise<Date | null> {
+  const dated = names.filter((name) => datasets[name].slaSeconds !== null);
+  const captures = await Promise.all(dated.map(async (name) => datasetCapture(await listSources(db, name), now)));
+  return oldestCapture(captures);
+}
+
+/** The strictest promise among the datasets an answer reads; null when none has one. */
+export function slaOf(names: readonly DatasetName[]): number | null {
+  const seconds = names.map((name) => datasets[name].slaSeconds).filter((sla) => sla !== null);
+  return seconds.length === 0 ? null : Math.min(...seconds);
+}
+
+interface Computed {
+  payload: unknown;
+  capturedAt: Date | null;
+}
+
+async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, dailyUse: DailyUse | null): Promise<Computed> {
+  const noted: (Date | null)[] = [];
+  const context = {
+    query: input.query,
+    params: input.params,
+    body: input.body,
+    db,
+    now,
+    baseUrl: baseUrl(),
+    siteName: env().SITE_NAME,
+    dailyUse,
+    capturedAt: (times: Date | null | readonly (Date | null)[]) => void noted.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
+  };
+  const payload = conform(endpoint, await withDeadline(endpoint.run(context)));
+  return { payload, capturedAt: noted.length > 0 ? oldestCapture(noted) : await captureOf(db, endpoint.reads, now) };
+}
+
+function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, capturedAt }: Computed): { bytes: Uint8Array; contentType: string } {
+  if (endpoint.produces && endpoint.produces !== "application/json" && typeof payload === "string") {
+    return { bytes: encodeText(payload), contentType: `${endpoint.produces}; charset=utf-8` };
+  }
+  if (endpoint.produces && endpoint.produces !== "application/json") return { bytes: encodeText(JSON.stringify(payload)), contentType: `${endpoint.produces}; charset=utf-8` };
+  if (input.format === "csv" && endpoint.csv) return { bytes: encodeText(csvOf(endpoint.csv(payload))), contentType: "text/csv; charset=utf-8" };
+  const freshness = endpoint.reads.length === 0 ? {} : { captured_at: capturedAt?.toISOString() ?? null, stale_after_seconds: slaOf(endpoint.reads) };
+  return { bytes: encodeText(JSON.stringify({ ok: true, ...(payload as object), ...freshness })), contentType: "application/json; charset=utf-8" };
+}
+
+function expiryOf(endpoint: AnyEndpoint, capturedAt: Date | null, now: Date): number {
+  const sla = slaOf(endpoint.reads);
+  const latest = now.getTime() + LONGEST_PREPARED_MS;
+  if (sla === null || capturedAt === null) return sla === null ? latest : now.getTime() + STALE_RECHECK_MS;
+  const turnsStale = capturedAt.getTime() + sla * 1000;
+  return turnsStale <= now.getTime() ? now.getTime() + STALE_RECHECK_MS : Math.min(turnsStale, latest);
+}
+
+/** Computes one answer whole: payload, check, bytes and headers. */
+export async function buildAnswer(endpoint: AnyEndpoint, input: Input, dailyUse: DailyUse | null = null): Promise<PreparedAnswer & { payload: unknown }> {
+  const db = await database();
+  await freshVersions(db);
+  const now = new Date();
+  const { versions: current } = preparedStore();
+  const versions = Object.fromEntries(endpoint.reads.map((name) => [name, current.get(name)]));
+  const computed = await compute(endpoint, input, db, now, dailyUse);
+  const { bytes, contentType } = bodyOf(endpoint, input, computed);
+  const maxAge = typeof endpoint.maxAgeSeconds === "function" ? endpoint.maxAgeSeconds(computed.payload) : endpoint.maxAgeSeconds;
+  const etag = etagOf(bytes);
+  const headers: Record<string, string> = {
+    "Content-Type": contentType,
+    "Cache-Control": maxAge > 0 ? `public, max-age=${maxAge}` : "no-store",
+    ETag: etag,
+    Vary: "Accept-Encoding",
+    "X-Content-Type-Options": "nosniff",
+    ...CORS_HEADERS,
+  };
+  if (computed.capturedAt) headers["Last-Modified"] = computed.capturedAt.toUTCString();
+  return { identity: bytes, gzip: null, br: null, etag, headers, expiresAt: expiryOf(endpoint, computed.capturedAt, now), versions, payload: computed.payload };
+}

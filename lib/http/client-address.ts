@@ -1,0 +1,16 @@
+/** Set by our node server on every request, whatever the client sent; the only address that handlers read. */
+export const ADDRESS_HEADER = "x-client-address";
+
+const IPV4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+
+/** One caller, one key: IPv4 as it is, IPv6 by its /64, which is what one household or host gets. */
+export function limitKey(address: string): string {
+  const mapped = IPV4_MAPPED.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!address.includes(":")) return address;
+  const [head = "", tail] = address.split("%")[0]!.toLowerCase().split("::");
+  const left = head === "" ? [] : head.split(":");
+  const right = tail === undefined || tail === "" ? [] : tail.split(":");
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
+  return `${[...left, ...zeros, ...right].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+}

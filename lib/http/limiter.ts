@@ -1,0 +1,98 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import { connection } from "@/lib/database";
+import { databaseChoice, env } from "@/lib/env";
+
+export const FREE_LIMIT = { policy: "free-ip", calls: 120, windowSeconds: 60 } as const;
+
+export interface Allowance {
+  isAllowed: boolean;
+  remaining: number;
+  resetSeconds: number;
+}
+
+export interface Limiter {
+  take(address: string): Promise<Allowance>;
+}
+
+const { calls: points, windowSeconds: duration } = FREE_LIMIT;
+
+const allowance = (result: RateLimiterRes, isAllowed: boolean): Allowance => ({
+  isAllowed,
+  remaining: Math.max(0, result.remainingPoints),
+  resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
+});
+
+/** A store that is down rejects with an Error; the callers keep answering (free calls are not worth an outage). */
+async function consume(limiter: RateLimiterAbstract, address: string): Promise<Allowance> {
+  try {
+    return allowance(await limiter.consume(address), true);
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return allowance(refusal, false);
+    if (refusal instanceof Error) throw refusal;
+    return allowance(refusal as RateLimiterRes, false);
+  }
+}
+
+export function memoryLimiter(): Limiter {
+  const limiter = new RateLimiterMemory({ points, duration });
+  return { take: (address) => consume(limiter, address) };
+}
+
+async function postgresLimiter(): Promise<Limiter> {
+  const { driver, client } = await connection();
+  if (driver === "pglite") return memoryLimiter();
+  const limiter = new RateLimiterPostgres({
+    storeClient: client,
+    tableName: "rate_limits",
+    tableCreated: true,
+    points,
+    duration,
+    insuranceLimiter: new RateLimiterMemory({ points, duration }),
+  });
+  return { take: (address) => consume(limiter, address) };
+}
+
+export async function upstashLimiter(url: string, token: string): Promise<Limiter> {
+  const [{ Ratelimit }, { Redis }] = await Promise.all([import("@upstash/ratelimit"), import("@upstash/redis")]);
+  const redis = new Redis({ url, token, retry: { retries: 1, backoff: () => 50 } });
+  const limiter = new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(points, `${duration} s`), prefix: FREE_LIMIT.policy, timeout: 1000 });
+  const insurance = memoryLimiter();
+  return {
+    async take(address) {
+      try {
+        const result = await limiter.limit(address);
+        if (result.reason === "timeout") return await insurance.take(address);
+        return { isAllowed: result.success, remaining: Math.max(0, result.remaining), resetSeconds: Math.max(1, Math.ceil((result.reset - Date.now()) / 1000)) };
+      } catch {
+        return insurance.take(address);
+      }
+    },
+  };
+}
+
+function chooseLimiter(): Promise<Limiter> | Limiter {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
+  if (url && token) return upstashLimiter(url, token);
+  return databaseChoice(env()).driver === "pglite" ? memoryLimiter() : postgresLimiter();
+}
+
+const LIMITER = Symbol.for("free-limiter");
+const shared = globalThis as { [LIMITER]?: Promise<Limiter> };
+
+/** One limiter for the front server and the Next bundle: a call is counted once, whoever answers it. */
+export function freeLimiter(): Promise<Limiter> {
+  shared[LIMITER] ??= Promise.resolve()
+    .then(chooseLimiter)
+    .catch(() => memoryLimiter());
+  return shared[LIMITER];
+}
+
+export function limitHeaders({ remaining, resetSeconds }: Allowance): Record<string, string> {
+  return {
+    "RateLimit-Policy": `"${FREE_LIMIT.policy}";q=${points};w=${duration}`,
+    RateLimit: `"${FREE_LIMIT.policy}";r=${remaining};t=${resetSeconds}`,
+    "RateLimit-Limit": String(points),
+    "RateLimit-Remaining": String(remaining),
+    "RateLimit-Reset": String(resetSeconds),
+  };
+}

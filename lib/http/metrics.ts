@@ -1,0 +1,27 @@
+/** Requests answered since the process started, by outcome; shared by the front server and the Next bundle. */
+export interface RequestCounts {
+  startedAt: string;
+  answered: number;
+  prepared: number;
+  notModified: number;
+  clientErrors: number;
+  limited: number;
+  serverErrors: number;
+}
+
+const METRICS = Symbol.for("request-counts");
+const shared = globalThis as { [METRICS]?: RequestCounts };
+
+export function requestCounts(): RequestCounts {
+  shared[METRICS] ??= { startedAt: new Date().toISOString(), answered: 0, prepared: 0, notModified: 0, clientErrors: 0, limited: 0, serverErrors: 0 };
+  return shared[METRICS];
+}
+
+export function countAnswer(status: number): void {
+  const counts = requestCounts();
+  counts.answered++;
+  if (status === 304) counts.notModified++;
+  else if (status === 429) counts.limited++;
+  else if (status >= 500) counts.serverErrors++;
+  else if (status >= 400) counts.clientErrors++;
+}

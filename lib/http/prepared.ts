@@ -1,0 +1,104 @@
+import type { DatasetName } from "@/lib/datasets";
+
+/** The finished answer to one free call: bytes for every encoding, made once per data version. */
+export interface PreparedAnswer {
+  identity: Uint8Array;
+  gzip: Uint8Array | null;
+  br: Uint8Array | null;
+  etag: string;
+  /** Content-Type, Cache-Control, ETag and the rest that front and handler send alike. */
+  headers: Readonly<Record<string, string>>;
+  expiresAt: number;
+  versions: Readonly<Partial<Record<DatasetName, number>>>;
+}
+
+/** Shared by the front server and the Next bundle; written only by `serve`. */
+export interface PreparedStore {
+  answers: Map<string, PreparedAnswer>;
+  /** Request targets as they came (`/api/news?limit=50&x=1`) to keys of `answers`. */
+  targets: Map<string, string>;
+  /** Dataset versions as last read; a prepared answer of another version is not served. */
+  versions: Map<string, number>;
+  versionsReadAt: number;
+  byteCount: number;
+}
+
+const MAX_ANSWERS = 256;
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_TARGETS = 2048;
+const MAX_TARGET_LENGTH = 512;
+
+const STORE = Symbol.for("prepared-answers");
+const shared = globalThis as { [STORE]?: PreparedStore };
+
+export function preparedStore(): PreparedStore {
+  shared[STORE] ??= { answers: new Map(), targets: new Map(), versions: new Map(), versionsReadAt: 0, byteCount: 0 };
+  return shared[STORE];
+}
+
+const sizeOf = (answer: PreparedAnswer): number => answer.identity.byteLength + (answer.gzip?.byteLength ?? 0) + (answer.br?.byteLength ?? 0);
+
+function drop(store: PreparedStore, key: string): void {
+  const answer = store.answers.get(key);
+  if (!answer) return;
+  store.answers.delete(key);
+  store.byteCount -= sizeOf(answer);
+}
+
+/** Keeps at most 256 answers and 64 MB, the longest unused go first. */
+export function keepPrepared(key: string, answer: PreparedAnswer): void {
+  const store = preparedStore();
+  drop(store, key);
+  if (sizeOf(answer) > MAX_BYTES / 4) return;
+  store.answers.set(key, answer);
+  store.byteCount += sizeOf(answer);
+  for (const oldest of store.answers.keys()) {
+    if (store.answers.size <= MAX_ANSWERS && store.byteCount <= MAX_BYTES) break;
+    drop(store, oldest);
+  }
+}
+
+/** Adds the encodings to an answer that is still the current one. */
+export function addEncodings(key: string, answer: PreparedAnswer, encodings: { gzip: Uint8Array; br: Uint8Array }): void {
+  const store = preparedStore();
+  if (store.answers.get(key) !== answer) return;
+  keepPrepared(key, { ...answer, ...encodings });
+}
+
+export function keepTarget(target: string, key: string): void {
+  if (target.length > MAX_TARGET_LENGTH) return;
+  const { targets } = preparedStore();
+  if (targets.size >= MAX_TARGETS && !targets.has(target)) {
+    const [oldest] = targets.keys();
+    if (oldest !== undefined) targets.delete(oldest);
+  }
+  targets.set(target, key);
+}
+
+function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number): boolean {
+  if (answer.expiresAt <= nowMs) return false;
+  for (const dataset in answer.versions) {
+    if (store.versions.get(dataset) !== answer.versions[dataset as DatasetName]) return false;
+  }
+  return true;
+}
+
+/** The answer under a key if it is of the current data; sync, for the hot path. */
+export function findPrepared(key: string, nowMs: number): PreparedAnswer | null {
+  const store = preparedStore();
+  const answer = store.answers.get(key);
+  return answer && isCurrent(answer, store, nowMs) ? answer : null;
+}
+
+export function findPreparedByTarget(target: string, nowMs: number): PreparedAnswer | null {
+  const key = preparedStore().targets.get(target);
+  return key === undefined ? null : findPrepared(key, nowMs);
+}
+
+/** Weak comparison of If-None-Match, as RFC 9110 13.1.2 wants it for GET. */
+export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === "*") return true;
+  const opaque = etag.replace(/^W\//, "");
+  return ifNoneMatch.split(",").some((candidate) => candidate.trim().replace(/^W\//, "") === opaque);
+}

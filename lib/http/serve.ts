@@ -1,0 +1,126 @@
+import { database } from "@/lib/database";
+import { ApiError } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+import { buildAnswer } from "./build";
+import { isPrepared, type AnyEndpoint } from "./endpoint";
+import { countAnswer } from "./metrics";
+import { findPreparedByTarget, keepTarget, matchesEtag, type PreparedAnswer } from "./prepared";
+import { keyOf, preparedAnswer } from "./prepare";
+import { recordCrawler } from "./steps/crawler";
+import { reserve } from "./steps/charge";
+import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
+import { addressOf, takeDailyUse, takeFreeCall } from "./steps/limit";
+import { parse } from "./steps/parse";
+import { errorResponse, newRequestId } from "./steps/respond";
+import { freshVersions } from "./versions";
+
+type Params = Record<string, string>;
+interface Route {
+  params: Promise<Params>;
+}
+type Handle = (request: Request, route: Route) => Promise<Response>;
+type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
+
+function targetOf(url: string): string {
+  const path = url.indexOf("/", url.indexOf("://") + 3);
+  return path < 0 ? "/" : url.slice(path);
+}
+
+function send(answer: PreparedAnswer, request: Request, limits: Record<string, string>): Response {
+  if (matchesEtag(request.headers.get("if-none-match"), answer.etag)) {
+    const { "Content-Type": _, ...headers } = answer.headers;
+    return new Response(null, { status: 304, headers: { ...headers, ...limits } });
+  }
+  const body = request.method === "HEAD" ? null : (answer.identity as BodyInit);
+  return new Response(body, { status: 200, headers: { ...answer.headers, ...limits, "Content-Length": String(answer.identity.byteLength) } });
+}
+
+async function answerPrepared(endpoint: AnyEndpoint, request: Request, route: Route, limits: Record<string, string>): Promise<Response> {
+  const target = targetOf(request.url);
+  await freshVersions(await database());
+  const known = findPreparedByTarget(target, Date.now());
+  if (known) return send(known, request, limits);
+  const params = await route.params;
+  const input = await parse(endpoint, request, new URL(request.url).searchParams, params);
+  const key = keyOf(endpoint, input, params);
+  const answer = await preparedAnswer(endpoint, input, key);
+  keepTarget(target, key);
+  return send(answer, request, limits);
+}
+
+async function answerOnce(endpoint: AnyEndpoint, request: Request, route: Route, limits: Record<string, string>): Promise<Response> {
+  const input = await parse(endpoint, request, new URL(request.url).searchParams, await route.params);
+  const daily = endpoint.access.kind === "free" ? endpoint.access.daily : null;
+  const dailyUse = daily && (await takeDailyUse(await database(), daily, addressOf(request), new Date()));
+  const hold = await reserve(endpoint);
+  try {
+    const answer = await buildAnswer(endpoint, input, dailyUse);
+    await hold.capture(answer.identity);
+    return send(answer, request, limits);
+  } catch (error) {
+    await hold.release();
+    throw error;
+  }
+}
+
+function asApiError(error: unknown, path: string, requestId: string): ApiError {
+  if (error instanceof ApiError) return error;
+  log.error("request failed", { path, requestId, error: describeError(error) });
+  return new ApiError("internal_error");
+}
+
+async function answer(endpoint: AnyEndpoint, request: Request, route: Route): Promise<Response> {
+  let limits: Record<string, string> = {};
+  try {
+    if (endpoint.access.kind === "free") limits = await takeFreeCall(addressOf(request));
+    return await (isPrepared(endpoint) ? answerPrepared : answerOnce)(endpoint, request, route, limits);
+  } catch (error) {
+    const requestId = newRequestId();
+    return errorResponse(asApiError(error, endpoint.path, requestId), requestId, targetOf(request.url).split("?", 1)[0] ?? "", limits);
+  }
+}
+
+async function refuse(request: Request, error: ApiError): Promise<Response> {
+  const path = targetOf(request.url).split("?", 1)[0] ?? "";
+  try {
+    const limits = await takeFreeCall(addressOf(request));
+    return errorResponse(error, newRequestId(), path, limits);
+  } catch (limited) {
+    return errorResponse(asApiError(limited, path, ""), newRequestId(), path);
+  }
+}
+
+function counted(handle: Handle): Handle {
+  return async (request, route) => {
+    recordCrawler(request);
+    const response = await handle(request, route);
+    countAnswer(response.status);
+    return response;
+  };
+}
+
+/** Handlers of one path for every method: the declared ones, HEAD, OPTIONS, and a 405 that names what is allowed. */
+export function serve(...endpoints: readonly AnyEndpoint[]): Record<Verb, Handle> {
+  const byMethod = new Map<string, AnyEndpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
+  const declared = [...byMethod.keys()];
+  const allow = [...declared, ...(byMethod.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
+  const handle = counted((request, route) => {
+    const endpoint = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
+    if (endpoint) return answer(endpoint, request, route);
+    const message = `${request.method} is not allowed here; allowed are ${allow}.`;
+    return refuse(request, new ApiError("method_not_allowed", message, { allowed: declared }, { Allow: allow }));
+  });
+  const options: Handle = async () => new Response(null, { status: 204, headers: { ...PREFLIGHT_HEADERS, Allow: allow } });
+  return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: options };
+}
+
+/** For paths under /api that nothing declares: JSON, never a page. */
+export function serveNotFound(popular: readonly string[]): Record<Verb, Handle> {
+  const handle = counted((request) => {
+    const path = targetOf(request.url).split("?", 1)[0] ?? "";
+    const resource = [...path].slice(0, 200).join("");
+    return refuse(request, new ApiError("not_found", `Nothing is served at ${resource}.`, { resource, catalog: "/api/meta", docs: "/llms.txt", popular_endpoints: popular }));
+  });
+  const options: Handle = async () => new Response(null, { status: 204, headers: { ...CORS_HEADERS, ...PREFLIGHT_HEADERS } });
+  return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: options };
+}

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { Db } from "@/db/client";
+import { countDailyUse } from "@/db/queries/operations";
+import { ApiError } from "@/lib/errors";
+import { env } from "@/lib/env";
+import { describeError, log } from "@/lib/log";
+import { ADDRESS_HEADER, limitKey } from "../client-address";
+import type { DailyLimit, DailyUse } from "../endpoint";
+import { FREE_LIMIT, freeLimiter, limitHeaders } from "../limiter";
+
+const DAY_MS = 86_400_000;
+
+export function addressOf(request: Request): string {
+  const own = request.headers.get(ADDRESS_HEADER);
+  if (own) return own;
+  const forwarded = env().isVercel ? (request.headers.get("x-real-ip") ?? request.headers.get("x-forwarded-for")?.split(",")[0]) : null;
+  return forwarded?.trim() || "unknown";
+}
+
+/** Counts one free call. A limiter that is down refuses nobody. */
+export async function takeFreeCall(address: string): Promise<Record<string, string>> {
+  let taken;
+  try {
+    taken = await (await freeLimiter()).take(limitKey(address));
+  } catch (error) {
+    log.warn("rate limiter is down", { error: describeError(error) });
+    return {};
+  }
+  const headers = limitHeaders(taken);
+  if (taken.isAllowed) return headers;
+  const reset = taken.resetSeconds;
+  throw new ApiError(
+    "rate_limit_exceeded",
+    `More than ${FREE_LIMIT.calls} requests in ${FREE_LIMIT.windowSeconds} seconds from one address. Try again in ${reset} seconds.`,
+    { limit: FREE_LIMIT.calls, remaining: 0, reset_seconds: reset, scope: "per IP per minute", retry_after: reset },
+    { ...headers, "Retry-After": String(reset) },
+  );
+}
+
+/** Counts one use of a daily limit; the address is kept only as a hash that changes every day. */
+export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {
+  const day = now.toISOString().slice(0, 10);
+  const caller = createHash("sha256").update(`${day}|${limitKey(address)}`).digest("base64url");
+  let uses = 0;
+  try {
+    uses = await countDailyUse(db, day, daily.name, caller);
+  } catch (error) {
+    log.warn("daily limit cannot be counted", { error: describeError(error) });
+  }
+  if (uses <= daily.perDay) return { limit: daily.perDay, remaining: daily.perDay - uses };
+  const reset = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
+  throw new ApiError(
+    "rate_limit_exceeded",
+    `${daily.perDay} calls per UTC day and address are free; they are used up. They return at midnight UTC.`,
+    { limit: daily.perDay, remaining: 0, reset_seconds: reset, reset_in_hours: Math.ceil(reset / 3600), scope: "per IP per UTC day", retry_after: reset },
+    { "Retry-After": String(reset) },
+  );
+}

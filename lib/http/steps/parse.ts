@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { ApiError, type ErrorCode } from "@/lib/errors";
+import type { AnyEndpoint } from "../endpoint";
+
+export interface Input {
+  query: Record<string, unknown>;
+  params: Record<string, unknown>;
+  body: unknown;
+  /** Declared query parameters as given, in a fixed order: what prepared answers are keyed by. */
+  canonical: string;
+  format: "json" | "csv";
+}
+
+const MAX_BODY_BYTES = 16 * 1024;
+const SHOWN_LENGTH = 80;
+const FORMATS = ["json", "csv"] as const;
+
+/** User input in an error is cut, and stripped of what terminals and readers act on. */
+const shown = (value: string): string => [...value].slice(0, SHOWN_LENGTH).join("").replace(/[\p{Cc}\p{Cf}]/gu, "");
+
+type FieldMeta = { missing?: ErrorCode; invalid?: ErrorCode; accepts?: string };
+
+const metaOf = (field: z.ZodType): FieldMeta => (field.meta() ?? {}) as FieldMeta;
+
+/** What a parameter takes, in words, read from its schema. */
+export function acceptedBy(field: z.ZodType): string {
+  const { accepts } = metaOf(field);
+  if (accepts) return accepts;
+  const schema = z.toJSONSchema(field, { io: "output", unrepresentable: "any" });
+  if (Array.isArray(schema.enum)) return `one of ${schema.enum.join(", ")}`;
+  if (schema.type === "boolean") return "true or false";
+  if (schema.type === "array") return `a comma-separated list of ${schema.minItems ?? 1} to ${schema.maxItems ?? "any number of"} entries`;
+  if (schema.type === "integer" || schema.type === "number") {
+    const kind = schema.type === "integer" ? "an integer" : "a number";
+    const { minimum, maximum } = schema;
+    if (minimum !== undefined && maximum !== undefined && Math.abs(maximum) < Number.MAX_SAFE_INTEGER) return `${kind} from ${minimum} to ${maximum}`;
+    return minimum === undefined || Math.abs(minimum) === Number.MAX_SAFE_INTEGER ? kind : `${kind} of at least ${minimum}`;
+  }
+  return schema.maxLength ? `text of at most ${schema.maxLength} characters` : "text";
+}
+
+function refuseParameter(name: string, field: z.ZodType, given: string | undefined): never {
+  const meta = metaOf(field);
+  const accepted = acceptedBy(field);
+  if (given === undefined) {
+    throw new ApiError(meta.missing ?? "missing_required_params", `\`${name}\` is required: ${accepted}.`, { missing: [name], parameter: name, accepted });
+  }
+  throw new ApiError(meta.invalid ?? "invalid_parameter", `\`${name}\` is not valid: got "${shown(given)}", accepted is ${accepted}.`, {
+    parameter: name,
+    given: shown(given),
+    accepted,
+  });
+}
+
+function check(shape: z.ZodObject, raw: Record<string, string>): Record<string, unknown> {
+  const result = shape.safeParse(raw);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = String(issue?.path[0] ?? Object.keys(shape.shape)[0] ?? "query");
+  const field = shape.shape[name] as z.ZodType | undefined;
+  if (!field) throw new ApiError("invalid_parameter", issue?.message, (issue as { params?: Record<string, unknown> }).params ?? {});
+  return refuseParameter(name, field, raw[name]);
+}
+
+function rawQuery(search: URLSearchParams, names: readonly string[]): Record<string, string> {
+  const raw: Record<string, string> = {};
+  for (const name of names) {
+    const values = search.getAll(name);
+    if (values.length > 1) throw new ApiError("invalid_parameter", `\`${name}\` was given ${values.length} times; give it once.`, { parameter: name, given: shown(values.join(", ")), accepted: "one value" });
+    const value = values[0];
+    if (value !== undefined && value.trim() !== "") raw[name] = value;
+  }
+  return raw;
+}
+
+function formatOf(endpoint: AnyEndpoint, search: URLSearchParams): Input["format"] {
+  if (!endpoint.csv) return "json";
+  const { format } = check(z.object({ format: z.enum(FORMATS).default("json") }), rawQuery(search, ["format"]));
+  return format as Input["format"];
+}
+
+async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
+  if (!endpoint.body) return undefined;
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.byteLength > MAX_BODY_BYTES) throw new ApiError("payload_too_large");
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    throw new ApiError("invalid_request_body", "The body is not JSON.");
+  }
+  const result = (endpoint.body as z.ZodType).safeParse(json);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new ApiError("invalid_request_body", `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, { parameter: issue?.path.join(".") });
+}
+
+/** Query, path parameters and body as declared; the first fault becomes a 400 that names it. */
+export async function parse(endpoint: AnyEndpoint, request: Request, search: URLSearchParams, params: Record<string, string>): Promise<Input> {
+  const format = formatOf(endpoint, search);
+  const queryShape = (endpoint.query ?? z.object({})) as z.ZodObject;
+  const names = Object.keys(queryShape.shape).toSorted();
+  const raw = rawQuery(search, names);
+  const query = check(queryShape, raw);
+  const checkedParams = check((endpoint.params ?? z.object({})) as z.ZodObject, params);
+  const canonical = names.filter((name) => name in raw).map((name) => `${name}=${encodeURIComponent(raw[name] as string)}`).join("&");
+  return { query, params: checkedParams, body: await readBody(endpoint, request), canonical, format };
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from "node:crypto";
+import { stringify } from "csv-stringify/sync";
+import { ApiError, ERRORS } from "@/lib/errors";
+import type { CsvTable } from "../endpoint";
+import { CORS_HEADERS } from "./cors";
+
+const encoder = new TextEncoder();
+
+export const newRequestId = (): string => `req_${randomBytes(8).toString("hex")}`;
+
+/** Weak, because front and handler send the same data in different encodings. */
+export const etagOf = (bytes: Uint8Array): string => `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
+
+export const encodeText = (text: string): Uint8Array => encoder.encode(text);
+
+/** Cells that a spreadsheet would run as a formula are escaped. */
+export function csvOf({ columns, rows }: CsvTable): string {
+  return stringify(
+    rows.map((row) => row.map((cell) => (Array.isArray(cell) ? cell.join("; ") : cell))),
+    { header: true, columns: [...columns], escape_formulas: true, cast: { boolean: String } },
+  );
+}
+
+/** RFC 9457 members and ours in one object. */
+export function errorBody(error: ApiError, requestId: string, instance: string): Record<string, unknown> {
+  const kind = ERRORS[error.code];
+  return {
+    ok: false,
+    error: error.code,
+    message: error.message,
+    ...error.details,
+    hint: kind.hint,
+    type: `/docs#${error.code}`,
+    title: kind.title,
+    status: kind.status,
+    detail: error.message,
+    instance,
+    request_id: requestId,
+  };
+}
+
+export function errorResponse(error: ApiError, requestId: string, instance: string, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(errorBody(error, requestId, instance)), {
+    status: error.status,
+    headers: {
+      "Content-Type": "application/problem+json",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "X-Request-Id": requestId,
+      ...CORS_HEADERS,
+      ...headers,
+      ...error.headers,
+    },
+  });
+}

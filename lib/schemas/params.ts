@@ -1,0 +1,58 @@
+import { z } from "zod";
+
+/** Query parameters arrive as text; these take plain decimal notation only: no blanks, hex or exponents. */
+export function integerParam(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^[+-]?\d{1,15}$/)
+    .transform(Number)
+    .pipe(z.number().int().min(min).max(max));
+}
+
+export function numberParam(bounds: { min?: number; max?: number } = {}) {
+  let number = z.number();
+  if (bounds.min !== undefined) number = number.min(bounds.min);
+  if (bounds.max !== undefined) number = number.max(bounds.max);
+  return z
+    .string()
+    .regex(/^[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})$/)
+    .transform(Number)
+    .pipe(number);
+}
+
+export function booleanParam() {
+  return z
+    .enum(["true", "false", "1", "0"])
+    .transform((value) => value === "true" || value === "1")
+    .pipe(z.boolean());
+}
+
+const DAY_MS = 86_400_000;
+
+/** True for a real day of the calendar in `YYYY-MM-DD`. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+export function dateParam() {
+  return z.string().refine(isCalendarDate, "must be a real day as YYYY-MM-DD").meta({ format: "date", accepts: "a real calendar day, YYYY-MM-DD, UTC" });
+}
+
+/** A comma-separated list, trimmed, without blanks. */
+export function listParam(options: { max: number }) {
+  return z
+    .string()
+    .transform((text) => text.split(",").map((part) => part.trim()).filter((part) => part !== ""))
+    .pipe(z.array(z.string().max(200)).min(1).max(options.max));
+}
+
+export function textParam(maxLength = 200) {
+  return z.string().trim().min(1).max(maxLength);
+}
+
+export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** Days in a range of two `YYYY-MM-DD`, both ends included. */
+export const daysInRange = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
