@@ -1,17 +1,16 @@
-interface CrawlerRecorder {
+export interface CrawlerRecorder {
   record(userAgent: string, path: string, at: Date): void;
 }
 
 const RECORDER = Symbol.for("crawler-recorder");
 const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 
-/** Set by the front server on what it has counted itself. */
-export const COUNTED_HEADER = "x-crawler-counted";
+export const crawlerRecorder = (): CrawlerRecorder | undefined => shared[RECORDER];
 
 /** Counts a known crawler's hit in memory; never slows or fails the request. */
 export function recordCrawler(request: Request): void {
   const userAgent = request.headers.get("user-agent");
-  if (!userAgent || request.headers.has(COUNTED_HEADER)) return;
+  if (!userAgent) return;
   const start = request.url.indexOf("/", request.url.indexOf("://") + 3);
-  shared[RECORDER]?.record(userAgent, request.url.slice(start).split("?", 1)[0] ?? "/", new Date());
+  crawlerRecorder()?.record(userAgent, request.url.slice(start).split("?", 1)[0] ?? "/", new Date());
 }

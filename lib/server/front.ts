@@ -1,0 +1,94 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Db } from "@/db/client";
+import { limitKey } from "@/lib/http/client-address";
+import { freeLimiter, limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
+import { countAnswer, requestCounts } from "@/lib/http/metrics";
+import { findPreparedByTarget, matchesEtag, preparedStore, type PreparedAnswer } from "@/lib/http/prepared";
+import { crawlerRecorder } from "@/lib/http/steps/crawler";
+import { refreshVersionsSoon } from "@/lib/http/versions";
+import { preferredEncoding, type Encoding } from "./preferred-encoding";
+
+export interface FrontOptions {
+  /** Everything that is not a prepared answer. */
+  next: RequestListener;
+  database(): Promise<Db>;
+  /** The address decided for this peer; see client-address. */
+  addressOf(request: IncomingMessage): string;
+}
+
+/** Older than this, the versions are not trusted: the handler reads them first. */
+const TRUST_VERSIONS_MS = 2000;
+
+type Variant = { body: Uint8Array; headers: readonly string[] };
+
+const variants = new WeakMap<PreparedAnswer, Partial<Record<Encoding, Variant>>>();
+
+function variantOf(answer: PreparedAnswer, encoding: Encoding): Variant {
+  let known = variants.get(answer);
+  if (!known) variants.set(answer, (known = {}));
+  const existing = known[encoding];
+  if (existing) return existing;
+  const body = (encoding === "identity" ? null : answer[encoding]) ?? answer.identity;
+  const headers = Object.entries(answer.headers).flat();
+  if (body !== answer.identity) headers.push("Content-Encoding", encoding);
+  headers.push("Content-Length", String(body.byteLength));
+  return (known[encoding] = { body, headers });
+}
+
+const flat = (headers: Record<string, string>): string[] => Object.entries(headers).flat();
+
+function notModifiedHeaders(answer: PreparedAnswer): string[] {
+  const { "Content-Type": _, ...headers } = answer.headers;
+  return flat(headers);
+}
+
+function sendPrepared(request: IncomingMessage, response: ServerResponse, answer: PreparedAnswer, limits: readonly string[]): void {
+  requestCounts().prepared++;
+  if (matchesEtag(request.headers["if-none-match"], answer.etag)) {
+    response.writeHead(304, [...notModifiedHeaders(answer), ...limits]);
+    response.end();
+    countAnswer(304);
+    return;
+  }
+  const { body, headers } = variantOf(answer, preferredEncoding(request.headers["accept-encoding"]));
+  response.writeHead(200, [...headers, ...limits]);
+  response.end(request.method === "HEAD" ? undefined : body);
+  countAnswer(200);
+}
+
+function findAnswer(request: IncomingMessage): PreparedAnswer | null {
+  if (request.method !== "GET" && request.method !== "HEAD") return null;
+  const nowMs = Date.now();
+  if (nowMs - preparedStore().versionsReadAt > TRUST_VERSIONS_MS) return null;
+  return findPreparedByTarget(request.url ?? "/", nowMs);
+}
+
+function countCrawler(request: IncomingMessage): void {
+  const userAgent = request.headers["user-agent"];
+  if (userAgent) crawlerRecorder()?.record(userAgent, (request.url ?? "/").split("?", 1)[0] ?? "/", new Date());
+}
+
+/**
+ * Answers prepared free calls before Next sees them: same bytes, headers and limits as the route handler,
+ * which stays the implementation. A refused call goes to the handler's own wording.
+ */
+export function createFront({ next, database, addressOf }: FrontOptions): RequestListener {
+  let limiter: Limiter | undefined;
+  freeLimiter().then((chosen) => (limiter = chosen), () => undefined);
+
+  function answer(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, allowance: Allowance | null): void {
+    if (allowance && !allowance.isAllowed) return next(request, response);
+    countCrawler(request);
+    sendPrepared(request, response, prepared, allowance ? flat(limitHeaders(allowance)) : []);
+  }
+
+  return (request, response) => {
+    refreshVersionsSoon(database);
+    const prepared = limiter ? findAnswer(request) : null;
+    if (!prepared || !limiter) return next(request, response);
+    limiter.take(limitKey(addressOf(request))).then(
+      (allowance) => answer(request, response, prepared, allowance),
+      () => answer(request, response, prepared, null),
+    );
+  };
+}
