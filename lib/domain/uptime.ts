@@ -1,0 +1,87 @@
+import type { KnownState, ServiceState } from "./service-state";
+
+export interface StatusDay {
+  date: string;
+  status: ServiceState;
+}
+
+export interface UptimeSummary {
+  daysTotal: number;
+  daysWithData: number;
+  daysMissing: number;
+  daysOperational: number;
+  daysDegraded: number;
+  daysDown: number;
+  /** Watched, but no poll of the day could read the page. Not data. */
+  daysUnknown: number;
+  uptimePct: number | null;
+  incidentDays: { date: string; status: "degraded" | "down" }[];
+}
+
+/** Seconds of full service that a second in this state is worth. */
+const WORTH: Readonly<Record<KnownState, number>> = { operational: 1, degraded: 0.5, down: 0 };
+
+export const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+const isIncidentDay = (day: StatusDay): day is { date: string; status: "degraded" | "down" } => day.status === "degraded" || day.status === "down";
+
+/** Days without data do not count against a provider: uptime is measured over the days we watched. */
+export function summariseUptime(dates: readonly string[], days: readonly StatusDay[]): UptimeSummary {
+  const byDate = new Map(days.map((day) => [day.date, day]));
+  const present = dates.flatMap((date) => byDate.get(date) ?? []);
+  const count = (status: ServiceState): number => present.filter((day) => day.status === status).length;
+  const operational = count("operational");
+  const degraded = count("degraded");
+  const down = count("down");
+  const withData = operational + degraded + down;
+  return {
+    daysTotal: dates.length,
+    daysWithData: withData,
+    daysMissing: dates.length - present.length,
+    daysOperational: operational,
+    daysDegraded: degraded,
+    daysDown: down,
+    daysUnknown: count("unknown"),
+    uptimePct: withData === 0 ? null : round4(((operational + 0.5 * degraded) / withData) * 100),
+    incidentDays: present.filter(isIncidentDay).map(({ date, status }) => ({ date, status })),
+  };
+}
+
+export interface Stretch {
+  state: KnownState;
+  from: Date;
+  to: Date;
+}
+
+export interface StateChange {
+  at: Date;
+  to: KnownState;
+}
+
+/** Turns a first state and its changes into stretches up to `until`. */
+export function stretchesOf(first: { state: KnownState; at: Date }, changes: readonly StateChange[], until: Date): Stretch[] {
+  const points = [{ at: first.at, state: first.state }, ...changes.map((change) => ({ at: change.at, state: change.to }))]
+    .filter((point) => point.at < until)
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  return points
+    .map((point, position) => ({ state: point.state, from: point.at, to: points[position + 1]?.at ?? until }))
+    .filter((stretch) => stretch.from < stretch.to);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Share of the watched days' time that was in service; a degraded second counts half. Null when nothing was watched. */
+export function timeWeightedUptime(stretches: readonly Stretch[], watchedDates: readonly string[]): number | null {
+  let watchedMs = 0;
+  let worthMs = 0;
+  for (const date of watchedDates) {
+    const start = Date.parse(`${date}T00:00:00.000Z`);
+    for (const stretch of stretches) {
+      const overlap = Math.min(stretch.to.getTime(), start + DAY_MS) - Math.max(stretch.from.getTime(), start);
+      if (overlap <= 0) continue;
+      watchedMs += overlap;
+      worthMs += overlap * WORTH[stretch.state];
+    }
+  }
+  return watchedMs === 0 ? null : round4((worthMs / watchedMs) * 100);
+}

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { mentions, type StatusComponent } from "@/lib/domain/core-components";
+import { severityOfText } from "@/lib/domain/incident-severity";
+import { worstState, type ServiceState } from "@/lib/domain/service-state";
+import { SourceError } from "../source";
+import { isRecord, label, listOf, moment, text } from "./fields";
+import type { StatusSource } from "./status-source";
+
+const Impacted = z.object({ service_name: text, current: label, max: label });
+
+const Event = z.object({
+  date: moment,
+  end_time: label,
+  region_name: text,
+  status: label,
+  service: text,
+  service_name: text,
+  summary: text,
+  event_log: listOf(z.object({ summary: text, message: text, status: label, timestamp: moment })),
+  impacted_services: z.record(z.string(), Impacted.catch({ service_name: null, current: null, max: null })).catch({}),
+});
+
+type Event = z.output<typeof Event>;
+
+/** AWS: 0 resolved, 1 informational, 2 degradation, 3 disruption. */
+const CODES: Readonly<Record<string, ServiceState>> = { "0": "operational", "1": "degraded", "2": "degraded", "3": "down" };
+
+const isOpen = (event: Event): boolean => !event.end_time && event.status !== "0" && !/^\s*\[resolved\]/i.test(event.summary ?? "");
+
+const isBundle = (event: Event): boolean => (event.service ?? "").toLowerCase().startsWith("multipleservices");
+
+const impactedOf = (event: Event, names: readonly string[]) =>
+  Object.entries(event.impacted_services).filter(([key, impacted]) => names.length === 0 || mentions(`${key} | ${impacted.service_name ?? ""}`, names));
+
+const concerns = (event: Event, names: readonly string[]): boolean =>
+  names.length === 0 || mentions(`${event.service ?? ""} | ${event.service_name ?? ""}`, names) || impactedOf(event, names).length > 0;
+
+function severityOf(event: Event): "degraded" | "down" {
+  const latest = event.event_log.at(-1);
+  return event.status === "3" || severityOfText(`${event.summary ?? ""} ${latest?.summary ?? ""} ${latest?.message ?? ""}`) === "down" ? "down" : "degraded";
+}
+
+function toComponents(event: Event, names: readonly string[]): StatusComponent[] {
+  const region = event.region_name ? ` (${event.region_name})` : "";
+  if (!isBundle(event)) return [{ name: `${event.service_name ?? event.service ?? "Service"}${region}`, status: severityOf(event), rawStatus: event.status, isCore: true }];
+  return impactedOf(event, names).map(([key, impacted]) => ({
+    name: `${impacted.service_name ?? key}${region}`,
+    status: CODES[impacted.current ?? ""] ?? "unknown",
+    rawStatus: impacted.current,
+    isCore: false,
+  }));
+}
+
+const looksLikeEvent = (entry: unknown): boolean => isRecord(entry) && "service" in entry && ("arn" in entry || "event_log" in entry || "region_name" in entry);
+
+/** AWS Health's current events. One for many services in one region is shown, yet is no state of the service as a whole. */
+export const aws: StatusSource = {
+  name: "aws",
+  recognises: ({ json }) => Array.isArray(json) && json.length > 0 && json.some(looksLikeEvent),
+  read({ json }, rules) {
+    if (!Array.isArray(json) || (json.length > 0 && !json.some(looksLikeEvent))) throw new SourceError("not_expected", "not a list of AWS events");
+    const events = listOf(Event).parse(json).filter((event) => isOpen(event) && concerns(event, rules.include));
+    const own = events.filter((event) => !isBundle(event));
+    const state = own.length === 0 ? "operational" : worstState(own.map(severityOf));
+    const parts = events.flatMap((event) => toComponents(event, rules.include)).sort((a, b) => Number(b.isCore) - Number(a.isCore));
+    return {
+      state,
+      rawStatus: own[0]?.status ?? null,
+      components: own.length > 0 ? parts : [{ name: "API", status: state, rawStatus: null, isCore: true }, ...parts],
+      incidents: own.map((event) => ({ title: event.summary ?? "Service event", impact: severityOf(event), startedAt: event.date })),
+      reportedAt: null,
+    };
+  },
+};

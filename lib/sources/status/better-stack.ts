@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { PageComponent } from "@/lib/domain/core-components";
+import { SourceError } from "../source";
+import { isRecord, label, listOf, moment, text } from "./fields";
+import { isMaintenanceWord, stateOfWord } from "./state-words";
+import { readingOf, type ReportedIncident, type StatusReading, type StatusSource } from "./status-source";
+
+const Included = z.object({
+  id: label,
+  type: label,
+  attributes: z.object({
+    name: text, public_name: text, status: label, status_page_section_id: label, title: text, report_type: label, starts_at: moment, ends_at: moment, aggregate_state: label,
+  }),
+});
+
+const Index = z.object({
+  data: z.object({ attributes: z.object({ aggregate_state: label, updated_at: moment }) }),
+  included: listOf(Included),
+});
+
+type Included = z.output<typeof Included>;
+
+function toComponents(included: readonly Included[]): PageComponent[] {
+  const sections = new Map(included.filter((entry) => entry.type === "status_page_section").map((entry) => [entry.id, entry.attributes.name]));
+  return included.flatMap(({ type, attributes }) => {
+    const name = attributes.public_name?.trim();
+    if (type !== "status_page_resource" || !name || attributes.status === "not_monitored") return [];
+    return [{ name, group: sections.get(attributes.status_page_section_id) ?? null, status: stateOfWord(attributes.status), rawStatus: attributes.status }];
+  });
+}
+
+function toReported({ attributes }: Included): ReportedIncident {
+  const state = stateOfWord(attributes.aggregate_state);
+  return { title: attributes.title ?? "Incident", impact: state === "degraded" || state === "down" ? state : null, startedAt: attributes.starts_at };
+}
+
+const isOpenReport = ({ type, attributes }: Included): boolean =>
+  type === "status_report" && attributes.ends_at === null && stateOfWord(attributes.aggregate_state) !== "operational" && !isMaintenanceWord(attributes.report_type);
+
+/**
+ * Pages list one monitor per model: one of twenty down is no outage of the provider while the page
+ * itself says "degraded". When every core part is down, it is.
+ */
+function tempered(reading: StatusReading, aggregate: string | null): StatusReading {
+  const core = reading.components.filter((component) => component.isCore);
+  const isPartial = core.some((component) => component.status !== "down");
+  return reading.state === "down" && isPartial && stateOfWord(aggregate) === "degraded" ? { ...reading, state: "degraded" } : reading;
+}
+
+/** Better Stack's index.json, a JSON:API document. */
+export const betterStack: StatusSource = {
+  name: "better-stack",
+  recognises: ({ json }) => isRecord(json) && isRecord(json.data) && isRecord(json.data.attributes) && "aggregate_state" in json.data.attributes,
+  read({ json }, rules) {
+    const parsed = Index.safeParse(json);
+    if (!parsed.success || !betterStack.recognises({ json, text: "" })) throw new SourceError("not_expected", "not a Better Stack index");
+    const { data, included } = parsed.data;
+    const aggregate = data.attributes.aggregate_state;
+    const incidents = included.filter(isOpenReport).map(toReported);
+    return tempered(readingOf({ all: toComponents(included), umbrella: stateOfWord(aggregate), rawStatus: aggregate, incidents, reportedAt: data.attributes.updated_at }, rules), aggregate);
+  },
+};

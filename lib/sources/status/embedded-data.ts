@@ -1,0 +1,33 @@
+import { decodeHTML } from "entities";
+import { isRecord } from "./fields";
+
+const SCRIPT = /<script\b[^>]*\btype=["']application\/json["'][^>]*>([\s\S]*?)<\/script>/gi;
+const FEED_LINK = /<link\b[^>]*\btype=["']application\/(?:rss|atom)\+xml["'][^>]*>/gi;
+const MAX_DEPTH = 8;
+
+function* recordsIn(value: unknown, depth = 0): Generator<unknown> {
+  if (depth > MAX_DEPTH || typeof value !== "object" || value === null) return;
+  if (isRecord(value)) yield value;
+  for (const child of Object.values(value)) yield* recordsIn(child, depth + 1);
+}
+
+/** JSON that a page carries for its own scripts; the only part of a page that is meant for programs. */
+export function embeddedRecords(html: string): unknown[] {
+  return [...html.matchAll(SCRIPT)].flatMap((match) => {
+    try {
+      return [...recordsIn(JSON.parse(match[1] ?? ""))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** The feed that a page announces in its head, on its own host. */
+export function announcedFeed(html: string, pageUrl: string): string | null {
+  for (const [link] of html.matchAll(FEED_LINK)) {
+    const href = /\bhref=["']([^"']+)["']/i.exec(link)?.[1];
+    const url = href && URL.canParse(decodeHTML(href), pageUrl) ? new URL(decodeHTML(href), pageUrl) : null;
+    if (url?.protocol === "https:" && url.host === new URL(pageUrl).host) return url.href;
+  }
+  return null;
+}

@@ -1,0 +1,60 @@
+import { decodeHTML } from "entities";
+import type { PageComponent } from "@/lib/domain/core-components";
+import { severityOfText } from "@/lib/domain/incident-severity";
+import { isMaintenanceWord, stateOfWord } from "./state-words";
+import type { FeedItem } from "./feed-items";
+
+const CLOSED = /^(?:resolved|completed|complete|closed|recovered|operational|available|cancell?ed|fixed|postmortem|mitigated|all clear)$/i;
+const OPEN = /^(?:investigating|identified|monitoring|update|active|in progress|in_progress|verifying|ongoing|detected|started|acknowledged|confirmed|outage|disruption|degraded)$/i;
+const PLANNED = /^(?:scheduled|planned|upcoming|not started yet|notstartedyet)$/i;
+
+const CLOSED_TITLE = /^\W*(?:resolved|completed|recovered|mitigated)\b|\b(?:resolved|recovered|completed|operating normally|back up)\W*$|\[resolved\]/i;
+const CLOSED_TEXT = /\b(?:(?:has|have) (?:now )?been (?:fully )?(?:resolved|mitigated|fixed|restored)|(?:is|are) now (?:fully )?(?:resolved|mitigated|recovered|operational|operating normally)|(?:has|have) (?:now )?(?:fully )?recovered)\b/i;
+
+export interface ItemStage {
+  kind: "open" | "closed" | "planned" | "unsaid";
+  word: string | null;
+}
+
+export const plainText = (html: string): string => decodeHTML(html.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ").trim();
+
+const kindOf = (word: string): ItemStage["kind"] => (CLOSED.test(word) ? "closed" : PLANNED.test(word) ? "planned" : OPEN.test(word) ? "open" : "unsaid");
+
+const captures = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => (match[1] ?? "").trim());
+
+/** The update that is marked as the last word wins; feeds disagree on the order, so a closing mark anywhere closes. */
+export function stageOf(item: FeedItem): ItemStage {
+  const html = decodeHTML(item.html);
+  const labelled = captures(plainText(html), /\bstatus:\s*([a-z_]+(?: progress)?)/gi);
+  const marked = captures(html, /<(?:strong|b|h[1-6])>\s*([^<:]{3,24}?)\s*:?\s*<\//gi);
+  const groups = [labelled.slice(0, 1), item.categories.map((category) => category.trim()), marked];
+  for (const words of groups) {
+    const kinds = words.map((word) => ({ word, kind: kindOf(word) })).filter((stage) => stage.kind !== "unsaid");
+    const decisive = kinds.find((stage) => stage.kind === "closed" && !/^available$/i.test(stage.word)) ?? kinds[0];
+    if (decisive) return decisive;
+  }
+  if (CLOSED_TITLE.test(item.title) || CLOSED_TEXT.test(plainText(html))) return { kind: "closed", word: null };
+  return { kind: "unsaid", word: null };
+}
+
+export const isMaintenance = (item: FeedItem): boolean => isMaintenanceWord(item.title) || item.categories.some(isMaintenanceWord) || /severity:\s*maint/i.test(item.html);
+
+/** Severity as the item states it; else as its words sound. A fix being watched is no outage any more. */
+export function severityOf(item: FeedItem, stage: ItemStage): "degraded" | "down" {
+  const html = decodeHTML(item.html);
+  const stated = [...captures(plainText(html), /\bseverity:\s*([a-z]+(?: (?:outage|performance|disruption))?)/gi), ...item.categories].map(stateOfWord);
+  if (/^monitoring$/i.test(stage.word ?? "")) return "degraded";
+  if (stated.includes("down")) return "down";
+  if (stated.includes("degraded")) return "degraded";
+  const newest = html.split(/<small>/i)[1] ?? html;
+  return severityOfText(`${item.title} ${plainText(newest)}`);
+}
+
+/** Parts that the item names with a state of their own, or in brackets before its title. */
+export function componentsOf(item: FeedItem, severity: "degraded" | "down"): PageComponent[] {
+  const html = decodeHTML(item.html);
+  const listed = [...html.matchAll(/<li>\s*([^<]+?)\s*\(([^()<]+)\)\s*<\/li>/gi)].map((match) => ({ name: plainText(match[1] ?? ""), word: (match[2] ?? "").trim() }));
+  if (listed.length > 0) return listed.map(({ name, word }) => ({ name, group: null, status: stateOfWord(word), rawStatus: word }));
+  const bracketed = /^\[([^\]]{2,60})\]\s+\S/.exec(item.title)?.[1];
+  return bracketed && !/resolved|maintenance|monitoring|investigating|identified|update/i.test(bracketed) ? [{ name: bracketed, group: null, status: severity, rawStatus: severity }] : [];
+}

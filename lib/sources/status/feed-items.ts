@@ -1,0 +1,60 @@
+import { decodeHTML } from "entities";
+import { parseFeed } from "feedsmith";
+import { SourceError } from "../source";
+import { dateOf, isRecord } from "./fields";
+
+export interface FeedItem {
+  title: string;
+  /** Markup as the feed gave it, entities of the feed undone. */
+  html: string;
+  categories: string[];
+  at: Date | null;
+}
+
+export interface StatusFeed {
+  items: FeedItem[];
+  /** When the feed was written: its own date, else its newest item's. */
+  writtenAt: Date | null;
+}
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : isRecord(value) && typeof value.value === "string" ? value.value : "");
+
+function categoriesOf(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((entry: unknown) => {
+    if (typeof entry === "string") return [entry];
+    if (!isRecord(entry)) return [];
+    return [entry.name, entry.term, entry.label, entry.value].filter((name): name is string => typeof name === "string").slice(0, 1);
+  });
+}
+
+function toItem(entry: unknown): FeedItem[] {
+  if (!isRecord(entry)) return [];
+  const encoded = isRecord(entry.content) ? asText(entry.content.encoded ?? entry.content) : asText(entry.content);
+  const html = [asText(entry.description) || asText(entry.summary), encoded].sort((a, b) => b.length - a.length)[0] ?? "";
+  const dc = isRecord(entry.dc) ? entry.dc.date : null;
+  return [{ title: decodeHTML(asText(entry.title)).trim(), html, categories: categoriesOf(entry.categories), at: dateOf(entry.updated) ?? dateOf(entry.pubDate) ?? dateOf(entry.published) ?? dateOf(dc) }];
+}
+
+/** A feed of any dialect, or a named error: an error page is no healthy feed. */
+export function readFeed(text: string): StatusFeed {
+  const parsed = parse(text);
+  const feed: Record<string, unknown> = parsed.feed;
+  const list = feed.items ?? feed.entries ?? [];
+  const items = (Array.isArray(list) ? list : []).flatMap(toItem);
+  const newest = items.reduce<Date | null>((latest, item) => (item.at !== null && (latest === null || item.at > latest) ? item.at : latest), null);
+  return { items, writtenAt: dateOf(feed.lastBuildDate) ?? dateOf(feed.updated) ?? dateOf(feed.pubDate) ?? newest };
+}
+
+function parse(text: string): { feed: Record<string, unknown> } {
+  try {
+    const result: { feed: unknown } = parseFeed(text);
+    if (isRecord(result.feed) && looksComplete(text)) return { feed: result.feed };
+  } catch (cause) {
+    throw new SourceError("parse", "not a feed", { cause });
+  }
+  throw new SourceError("parse", "not a feed");
+}
+
+/** A body cut off in the middle parses as a feed with fewer items. */
+const looksComplete = (text: string): boolean => /<\/(?:rss|feed|rdf:RDF)\s*>\s*(?:<!--[\s\S]*?-->\s*)*$/i.test(text.trimEnd()) || text.trimStart().startsWith("{");

@@ -1,0 +1,24 @@
+import { SourceError } from "../source";
+import { betterStack } from "./better-stack";
+import { embeddedRecords } from "./embedded-data";
+import { incidentIo } from "./incident-io";
+import { instatus } from "./instatus";
+import { onlineOrNot } from "./onlineornot";
+import { statuspage } from "./statuspage";
+import type { StatusSource } from "./status-source";
+
+const EMBEDDED = [statuspage, incidentIo, betterStack, instatus, onlineOrNot];
+
+/** A page for people: only data in it that is meant for programs says anything. */
+export const page: StatusSource = {
+  name: "page",
+  recognises: ({ text }) => /^\s*<(?:!doctype html|html)\b/i.test(text),
+  read({ text }, rules) {
+    for (const json of embeddedRecords(text)) {
+      const source = EMBEDDED.find((candidate) => candidate.recognises({ text: "", json }));
+      const reading = source?.read({ text: "", json }, rules);
+      if (reading && reading.state !== "unknown") return reading;
+    }
+    throw new SourceError("not_expected", "a page for people, without data for programs");
+  },
+};

@@ -1,0 +1,40 @@
+import type { StatusFormat } from "@/lib/catalogs/status-pages";
+import type { ComponentRules } from "@/lib/domain/core-components";
+import { SourceError } from "../source";
+import { aws } from "./aws";
+import { betterStack } from "./better-stack";
+import { azureFeed, statusFeed } from "./feed";
+import { googleCloud } from "./google-cloud";
+import { incidentIo } from "./incident-io";
+import { instatus } from "./instatus";
+import { metastatus } from "./metastatus";
+import { onlineOrNot } from "./onlineornot";
+import { page } from "./page";
+import { statuspage } from "./statuspage";
+import type { StatusDocument, StatusReading, StatusSource } from "./status-source";
+
+const SOURCES: Readonly<Record<StatusFormat, StatusSource>> = {
+  statuspage,
+  "incident-io": incidentIo,
+  instatus,
+  "better-stack": betterStack,
+  "google-cloud": googleCloud,
+  aws,
+  "azure-feed": azureFeed,
+  feed: statusFeed,
+  onlineornot: onlineOrNot,
+  metastatus,
+  page,
+};
+
+const ANY: readonly StatusSource[] = [statuspage, incidentIo, instatus, betterStack, onlineOrNot, googleCloud, aws, metastatus, statusFeed, page];
+
+/** Pages move from one product to another without notice: the document decides, the catalog only says what to expect. */
+export function readDocument(document: StatusDocument, format: StatusFormat, rules: ComponentRules): StatusReading {
+  const expected = SOURCES[format];
+  if (expected.recognises(document)) return expected.read(document, rules);
+  const recognised = ANY.find((source) => source.recognises(document));
+  if (recognised) return recognised.read(document, rules);
+  if (document.json === undefined && /^\s*[[{]/.test(document.text)) throw new SourceError("parse", "JSON that cannot be read");
+  return expected.read(document, rules);
+}

@@ -1,0 +1,50 @@
+import type { ComponentRules, PageComponent, StatusComponent } from "@/lib/domain/core-components";
+import { headlineState, selectComponents } from "@/lib/domain/core-components";
+import type { ServiceState } from "@/lib/domain/service-state";
+
+/** A document as it came: decoded once, whatever its bytes were. */
+export interface StatusDocument {
+  text: string;
+  /** The document as JSON, or undefined when it is none. */
+  json: unknown;
+}
+
+export interface ReportedIncident {
+  title: string;
+  impact: "degraded" | "down" | null;
+  startedAt: Date | null;
+}
+
+export interface StatusReading {
+  state: ServiceState;
+  /** The page's own word for its whole state. */
+  rawStatus: string | null;
+  components: StatusComponent[];
+  /** Open ones, newest first. */
+  incidents: ReportedIncident[];
+  /** When the page says that it was written. */
+  reportedAt: Date | null;
+}
+
+export interface StatusSource {
+  name: string;
+  recognises(document: StatusDocument): boolean;
+  /** Throws a SourceError when the document is not what it should be; never guesses. */
+  read(document: StatusDocument, rules: ComponentRules): StatusReading;
+}
+
+export interface PageState {
+  all: readonly PageComponent[];
+  umbrella: ServiceState;
+  rawStatus: string | null;
+  incidents: ReportedIncident[];
+  reportedAt: Date | null;
+}
+
+/** A page without components still shows one: the API, in the state of the page. */
+export function readingOf(page: PageState, rules: ComponentRules): StatusReading {
+  const selected = selectComponents(page.all, rules);
+  const state = headlineState(selected, page.umbrella, rules);
+  const components = selected.length > 0 || state === "unknown" ? selected : [{ name: "API", status: state, rawStatus: page.rawStatus, isCore: true }];
+  return { state, rawStatus: page.rawStatus, components, incidents: page.incidents, reportedAt: page.reportedAt };
+}
