@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
-import { rowsOf, toDate, type Db } from "../client";
+import { inTransaction, rowsOf, toDate, type Db } from "../client";
 import { catalogLoads, dailyUses, datasetVersions, hostBreakers, sources } from "../schema/operations";
 import type { DatasetName } from "@/lib/datasets";
-import type { BreakerState, Validators } from "@/lib/sources/source";
+import type { BreakerState } from "@/lib/domain/breaker";
+import type { Validators } from "@/lib/sources/source";
 
 /** Call inside the transaction that changes the dataset. */
 export async function bumpVersion(tx: Db, dataset: DatasetName, now: Date): Promise<void> {
@@ -95,7 +96,7 @@ export async function saveValidators(db: Db, source: string, url: string, valida
     .onConflictDoUpdate({ target: sources.id, set: { url, ...validators } });
 }
 
-/** After a reading that could not be stored, the next one must be whole again. */
+/** When stored rows were lost or their reader changed, the next reading must be whole again. */
 export async function forgetValidators(db: Db, source: string): Promise<void> {
   await db.update(sources).set({ etag: null, lastModified: null }).where(eq(sources.id, source));
 }
@@ -105,8 +106,14 @@ export async function findBreaker(db: Db, host: string): Promise<BreakerState> {
   return { failures: row?.failures ?? 0, openUntil: row?.openUntil ?? null };
 }
 
-export async function saveBreaker(db: Db, host: string, state: BreakerState): Promise<void> {
-  await db.insert(hostBreakers).values({ host, ...state }).onConflictDoUpdate({ target: hostBreakers.host, set: state });
+/** Under a row lock, so that processes which fail at once all count. */
+export async function changeBreaker(db: Db, host: string, change: (state: BreakerState) => BreakerState): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.insert(hostBreakers).values({ host }).onConflictDoNothing();
+    const [row] = await tx.select().from(hostBreakers).where(eq(hostBreakers.host, host)).for("update");
+    const state = change({ failures: row?.failures ?? 0, openUntil: row?.openUntil ?? null });
+    await tx.update(hostBreakers).set({ failures: state.failures, openUntil: state.openUntil }).where(eq(hostBreakers.host, host));
+  });
 }
 
 export async function isCatalogLoaded(db: Db, catalog: string, sha256: string): Promise<boolean> {

@@ -1,3 +1,5 @@
+import type { BreakerState } from "@/lib/domain/breaker";
+
 /** What went wrong at a source, in the words that /api/health and the source's record use. */
 export type SourceFault =
   | "network"
@@ -50,6 +52,11 @@ export interface FreshReading {
   /** Content decoding done (gzip, br); charset not. */
   bytes: Uint8Array;
   contentType: string | null;
+  /**
+   * For the next conditional request. Store them with `saveValidators` in the transaction that stores the rows:
+   * a validator without its rows would turn every later answer into "unchanged" and lose them.
+   */
+  validators: Validators;
 }
 
 /** The source says nothing changed since the last whole reading: that counts as a reading. */
@@ -59,9 +66,34 @@ export interface UnchangedReading {
 
 export type Reading = FreshReading | UnchangedReading;
 
-/** The one way to the outside. Every failure is a SourceError. */
+/** One timed call, for probes: no redirects, retries, breaker or validators, and a failure is a value. */
+export interface MeasureRequest {
+  url: string;
+  method: "GET" | "POST" | "HEAD";
+  headers?: Record<string, string>;
+  body?: string;
+  /** Whole exchange. Default 15,000. */
+  timeoutMs?: number;
+}
+
+/** Durations in milliseconds; null where the step did not happen or was not timed. */
+export interface Measurement {
+  status: number | null;
+  /** Null when an HTTP answer came, whatever its status. */
+  fault: SourceFault | null;
+  dnsMs: number | null;
+  tcpMs: number | null;
+  tlsMs: number | null;
+  ttfbMs: number | null;
+  totalMs: number | null;
+  /** The first 64 KB of the body, as they came. */
+  bytes: Uint8Array;
+}
+
+/** The one way to the outside. Every failure of `get` is a SourceError; `measure` fails only when cancelled. */
 export interface SourceHttp {
   get(request: SourceRequest): Promise<Reading>;
+  measure(request: MeasureRequest): Promise<Measurement>;
 }
 
 export interface Validators {
@@ -69,15 +101,10 @@ export interface Validators {
   lastModified: string | null;
 }
 
-export interface BreakerState {
-  failures: number;
-  openUntil: Date | null;
-}
-
 /** What `SourceHttp` remembers between runs; jobs supply one that keeps it in the database. */
 export interface SourceMemory {
-  validators(source: string): Promise<Validators | null>;
-  keepValidators(source: string, url: string, validators: Validators): Promise<void>;
+  validators(source: string, url: string): Promise<Validators | null>;
   breaker(host: string): Promise<BreakerState>;
-  keepBreaker(host: string, state: BreakerState): Promise<void>;
+  /** Atomic: two processes that fail at once both count. */
+  changeBreaker(host: string, change: (state: BreakerState) => BreakerState): Promise<void>;
 }
