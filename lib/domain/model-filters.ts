@@ -1,0 +1,43 @@
+import { blendedPrice, type ModelListing } from "./model-listing";
+
+export interface ModelFilters {
+  providerId?: string;
+  capability?: string;
+  /** USD per 1M tokens. */
+  maxInputPrice?: number;
+  maxOutputPrice?: number;
+  maxBlendedPrice?: number;
+  minContext?: number;
+  tier?: string;
+  isOpenWeights?: true;
+}
+
+/** Prices are numbers and the context window is known: fit to be listed without nulls. */
+export type PricedListing = ModelListing & { inputPrice: number; outputPrice: number; contextWindow: number; tier: NonNullable<ModelListing["tier"]> };
+
+export function isPriced(listing: ModelListing): listing is PricedListing {
+  return listing.inputPrice !== null && listing.outputPrice !== null && listing.contextWindow !== null && listing.tier !== null;
+}
+
+/** What a limit compares must be known: an unknown price is under no maximum, an unknown window over no minimum. */
+export function matchesFilters(listing: ModelListing, filters: ModelFilters): boolean {
+  const isUnder = (price: number | null, limit: number | undefined): boolean => limit === undefined || (price !== null && price <= limit);
+  const blended = listing.inputPrice === null || listing.outputPrice === null ? null : blendedPrice(listing.inputPrice, listing.outputPrice);
+  if (filters.providerId !== undefined && listing.providerId !== filters.providerId) return false;
+  if (filters.capability !== undefined && !listing.capabilities.includes(filters.capability)) return false;
+  if (filters.tier !== undefined && listing.tier !== filters.tier) return false;
+  if (filters.isOpenWeights && listing.isOpenWeights !== true) return false;
+  if (filters.minContext !== undefined && (listing.contextWindow === null || listing.contextWindow < filters.minContext)) return false;
+  return isUnder(listing.inputPrice, filters.maxInputPrice) && isUnder(listing.outputPrice, filters.maxOutputPrice) && isUnder(blended, filters.maxBlendedPrice);
+}
+
+const TIER_RANK: Record<string, number> = { flagship: 0, mid: 1, budget: 2 };
+
+/** Flagships first, newest first, then by name: the order in which a reader looks for a model. */
+export function compareListings(left: ModelListing, right: ModelListing): number {
+  const tier = (TIER_RANK[left.tier ?? ""] ?? 3) - (TIER_RANK[right.tier ?? ""] ?? 3);
+  if (tier !== 0) return tier;
+  const released = (right.released ?? "").localeCompare(left.released ?? "");
+  if (released !== 0) return released;
+  return left.name.localeCompare(right.name) || left.modelId.localeCompare(right.modelId);
+}

@@ -1,0 +1,139 @@
+export interface ModelName {
+  providerId: string;
+  modelId: string;
+  name: string;
+  isMakersListing: boolean;
+}
+
+export interface ModelMatch<Entry extends ModelName> {
+  model: Entry | null;
+  /** `provider/id` of the models that fit equally well; only filled when none was chosen. */
+  candidates: string[];
+}
+
+export interface ModelAlias {
+  alias: string;
+  providerId: string;
+  modelId: string;
+}
+
+export interface ModelResolverOptions {
+  aliases?: readonly ModelAlias[];
+  /** The shared provider resolution, for `provider/id` keys in any spelling of the provider. */
+  providerIdOf?: (key: string) => string | null;
+}
+
+const MOST_CANDIDATES = 10;
+// Full dates only: `0613` in `gpt-4-0613` names another model, not another day of the same.
+const DATED = /[-@](?:20\d{2}-?(?:0[1-9]|1[0-2])-?(?:[0-2]\d|3[01]))(?=$|[-:@])/g;
+
+/** Case, spaces, dots, underscores and vendor prefixes never tell two models apart. */
+export function normaliseModelKey(key: string): string {
+  const leaf = key.trim().toLowerCase().split("/").at(-1) ?? "";
+  return leaf.replace(/[\s._:()]+/g, "-").replace(/-+/g, "-").replace(/^-|-$/g, "");
+}
+
+export const withoutDate = (normalisedKey: string): string => normalisedKey.replace(DATED, "").replace(/-latest$/, "");
+
+type Index<Entry> = ReadonlyMap<string, readonly Entry[]>;
+
+function indexBy<Entry>(entries: readonly Entry[], keysOf: (entry: Entry) => readonly string[]): Index<Entry> {
+  const index = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    for (const key of new Set(keysOf(entry))) {
+      const group = index.get(key);
+      if (group) group.push(entry);
+      else if (key !== "") index.set(key, [entry]);
+    }
+  }
+  return index;
+}
+
+const idOf = (entry: ModelName): string => `${entry.providerId}/${entry.modelId}`;
+
+function choose<Entry extends ModelName>(found: readonly Entry[]): ModelMatch<Entry> {
+  const [only] = found;
+  if (found.length === 1 && only) return { model: only, candidates: [] };
+  return { model: null, candidates: found.map(idOf).sort().slice(0, MOST_CANDIDATES) };
+}
+
+/** Several with one name: the one whose id says the same, if that is one. */
+function chooseByName<Entry extends ModelName>(found: readonly Entry[], wanted: string): ModelMatch<Entry> {
+  const sameId = found.filter((entry) => normaliseModelKey(entry.modelId) === wanted);
+  return choose(found.length > 1 && sameId.length === 1 ? sameId : found);
+}
+
+/** The undated listing stands for the model; a dated one only when it is the single one. */
+function chooseByDate<Entry extends ModelName>(found: readonly Entry[]): ModelMatch<Entry> {
+  const undated = found.filter((entry) => withoutDate(normaliseModelKey(entry.modelId)) === normaliseModelKey(entry.modelId));
+  return choose(undated.length === 1 ? undated : found);
+}
+
+interface Lookups<Entry> {
+  ids: Index<Entry>;
+  names: Index<Entry>;
+  normalised: Index<Entry>;
+  undated: Index<Entry>;
+}
+
+function lookupsOf<Entry extends ModelName>(entries: readonly Entry[]): Lookups<Entry> {
+  const keys = (entry: Entry): string[] => [normaliseModelKey(entry.modelId), normaliseModelKey(entry.name)];
+  return {
+    ids: indexBy(entries, (entry) => [entry.modelId.toLowerCase()]),
+    names: indexBy(entries, (entry) => [entry.name.toLowerCase()]),
+    normalised: indexBy(entries, keys),
+    undated: indexBy(entries, (entry) => keys(entry).map(withoutDate)),
+  };
+}
+
+function lookUp<Entry extends ModelName>(lookups: Lookups<Entry>, key: string): ModelMatch<Entry> {
+  const exact = key.trim().toLowerCase();
+  const wanted = normaliseModelKey(key);
+  const byId = lookups.ids.get(exact);
+  if (byId) return choose(byId);
+  const byName = lookups.names.get(exact);
+  if (byName) return chooseByName(byName, wanted);
+  const byForm = lookups.normalised.get(wanted);
+  if (byForm) return chooseByName(byForm, wanted);
+  return chooseByDate(lookups.undated.get(withoutDate(wanted)) ?? []);
+}
+
+/**
+ * The one way from what a caller typed to a model: exact id or name, then the same without punctuation, prefix and
+ * date, then aliases. A bare key means a maker's listing; `provider/id` or a given provider finds any listing there.
+ */
+export function modelResolver<Entry extends ModelName>(entries: readonly Entry[], options: ModelResolverOptions = {}) {
+  const all = indexBy(entries, (entry) => [idOf(entry).toLowerCase()]);
+  const makers = lookupsOf(entries.filter((entry) => entry.isMakersListing));
+  const aliases = indexBy(options.aliases ?? [], (entry) => [normaliseModelKey(entry.alias)]);
+  const perProvider = new Map<string, Lookups<Entry>>();
+
+  const inProvider = (key: string, providerId: string): ModelMatch<Entry> => {
+    const known = perProvider.get(providerId) ?? lookupsOf(entries.filter((entry) => entry.providerId === providerId));
+    perProvider.set(providerId, known);
+    const found = lookUp(known, key);
+    return found.model || !key.toLowerCase().startsWith(`${providerId}/`) ? found : lookUp(known, key.slice(providerId.length + 1));
+  };
+
+  const byAlias = (key: string): ModelMatch<Entry> => {
+    const targets = (aliases.get(normaliseModelKey(key)) ?? []).flatMap((entry) => all.get(`${entry.providerId}/${entry.modelId}`.toLowerCase()) ?? []);
+    return choose([...new Set(targets)]);
+  };
+
+  const bare = (key: string): ModelMatch<Entry> => {
+    const compound = all.get(key.trim().toLowerCase());
+    if (compound) return choose(compound);
+    const slash = key.indexOf("/");
+    const named = slash > 0 ? (options.providerIdOf?.(key.slice(0, slash)) ?? null) : null;
+    const there = named ? inProvider(key.slice(slash + 1), named) : null;
+    if (there?.model) return there;
+    return lookUp(makers, key);
+  };
+
+  return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
+    const found = providerId === null ? bare(key) : inProvider(key, providerId);
+    if (found.model || found.candidates.length > 0 || normaliseModelKey(key) === "") return found;
+    const aliased = byAlias(key);
+    return aliased.model && (providerId === null || aliased.model.providerId === providerId) ? aliased : found;
+  };
+}
