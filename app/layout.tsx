@@ -1,0 +1,57 @@
+import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
+import { connection } from "next/server";
+import { Shell, type ServiceCounts } from "@/components/shell/shell";
+import { statusSummary } from "@/lib/endpoints/status/summary";
+import { baseUrl } from "@/lib/http/build";
+import { call } from "@/lib/http/call";
+import { site } from "@/lib/http/site";
+import "./globals.css";
+
+const sans = localFont({ src: "../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2", variable: "--font-geist", weight: "100 900", display: "swap" });
+const mono = localFont({ src: "../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2", variable: "--font-geist-mono", weight: "100 900", display: "swap", preload: false });
+
+const THEME_SCRIPT = `try{const t=localStorage.getItem("theme");if(t==="light"||t==="dark")document.documentElement.dataset.theme=t}catch{}`;
+
+export async function generateMetadata(): Promise<Metadata> {
+  await connection();
+  const { name } = site();
+  return {
+    metadataBase: new URL(baseUrl()),
+    title: { default: name, template: `%s · ${name}` },
+    description: "The state of the AI ecosystem: news, provider status, model prices, benchmarks. Sourced, dated, free as JSON.",
+    alternates: { types: { "application/rss+xml": "/api/feed.xml", "application/feed+json": "/api/feed.json" } },
+  };
+}
+
+export const viewport: Viewport = {
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#f9fafb" },
+    { media: "(prefers-color-scheme: dark)", color: "#0b0f14" },
+  ],
+};
+
+async function serviceCounts(): Promise<ServiceCounts | null> {
+  try {
+    return (await call(statusSummary)).summary;
+  } catch {
+    return null;
+  }
+}
+
+export default async function RootLayout({ children }: { children: React.ReactNode }) {
+  await connection();
+  const { name, operator } = site();
+  return (
+    <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
+      <head>
+        <script dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
+      </head>
+      <body>
+        <Shell siteName={name} operator={operator} counts={await serviceCounts()}>
+          {children}
+        </Shell>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,49 @@
+import { ApiMenu, targetOf, type EndpointRef } from "./api-menu";
+import { FreshnessStamp } from "./freshness-stamp";
+
+interface Props {
+  title: string;
+  lead: string;
+  /** First is what the page shows; its answer is `answer`. */
+  endpoints: readonly EndpointRef[];
+  baseUrl: string;
+  verb?: "Checked" | "Read" | "Captured";
+  capturedAt: string | null;
+  cadenceSeconds: number | null;
+  /** Set by `?view=json`: the very answer the page was made of. */
+  json?: unknown;
+  children: React.ReactNode;
+}
+
+function datasetOf(props: Props): string {
+  return JSON.stringify({
+    "@context": "https://schema.org",
+    "@type": "Dataset",
+    name: props.title,
+    description: props.lead,
+    url: `${props.baseUrl}${props.endpoints[0] ? targetOf(props.endpoints[0]) : "/"}`,
+    dateModified: props.capturedAt ?? undefined,
+    license: `${props.baseUrl}/llms.txt`,
+  }).replace(/</g, "\\u003c");
+}
+
+/** Same order on every page: title, one sentence, age, actions, content. */
+export function PageFrame(props: Props) {
+  const { title, lead, endpoints, baseUrl, verb = "Read", capturedAt, cadenceSeconds, json, children } = props;
+  return (
+    <>
+      <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: datasetOf(props) }} />
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-h1 tracking-tight">{title}</h1>
+          <p className="mt-1 max-w-[68ch] text-fg-muted">{lead}</p>
+          <div className="mt-2">
+            <FreshnessStamp verb={verb} capturedAt={capturedAt} cadenceSeconds={cadenceSeconds} />
+          </div>
+        </div>
+        <ApiMenu endpoints={endpoints} baseUrl={baseUrl} />
+      </div>
+      {json === undefined ? children : <pre className="card overflow-x-auto p-4 font-mono text-small">{JSON.stringify(json, null, 2)}</pre>}
+    </>
+  );
+}
