@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { saveValidators } from "@/db/queries/operations";
+import { sourceMemory } from "@/jobs/source-memory";
+import { afterFailure } from "@/lib/domain/breaker";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe("the memory of sources", () => {
+  it("gives validators back for the same source and address only", async () => {
+    const kept = { etag: '"1"', lastModified: null };
+    await saveValidators(database.db, "news/a", "https://a.example/feed", kept);
+    const memory = sourceMemory(database.db);
+    expect(await memory.validators("news/a", "https://a.example/feed")).toEqual(kept);
+    expect(await memory.validators("news/a", "https://a.example/other")).toBeNull();
+    expect(await memory.validators("news/b", "https://a.example/feed")).toBeNull();
+  });
+
+  it("counts every failure of processes that fail at once", async () => {
+    const now = new Date("2026-03-01T00:00:00Z");
+    await Promise.all(Array.from({ length: 4 }, () => sourceMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false))));
+    expect(await sourceMemory(database.db).breaker("a.example")).toEqual({ failures: 4, openUntil: null });
+    await sourceMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false));
+    expect(await sourceMemory(database.db).breaker("a.example")).toEqual({ failures: 5, openUntil: new Date("2026-03-01T00:05:00Z") });
+  });
+
+  it("knows nothing bad of a host it never met", async () => {
+    expect(await sourceMemory(database.db).breaker("new.example")).toEqual({ failures: 0, openUntil: null });
+  });
+});
