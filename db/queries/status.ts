@@ -1,0 +1,130 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import { rowsOf, toDate, type Db } from "../client";
+import { incidents, statusDays, statusServices, statusTransitions } from "../schema/status";
+import type { IncidentSeverity } from "@/lib/domain/status-changes";
+import type { KnownState, ServiceState } from "@/lib/domain/service-state";
+import type { ServiceRecord } from "@/lib/domain/plan-status-poll";
+
+export interface StoredService extends ServiceRecord {
+  service: string;
+}
+
+const SERVICE = {
+  service: statusServices.service,
+  state: statusServices.state,
+  components: statusServices.components,
+  fault: statusServices.fault,
+  lastSlot: statusServices.lastSlot,
+  checkedAt: statusServices.checkedAt,
+  readAt: statusServices.readAt,
+  bodyAt: statusServices.bodyAt,
+  knownState: statusServices.knownState,
+  knownAt: statusServices.knownAt,
+  knownSince: statusServices.knownSince,
+  firstKnownAt: statusServices.firstKnownAt,
+};
+
+/** Every service ever polled, or those asked for. */
+export async function listStatusServices(db: Db, services?: readonly string[]): Promise<StoredService[]> {
+  return db
+    .select(SERVICE)
+    .from(statusServices)
+    .where(services ? inArray(statusServices.service, [...services]) : undefined)
+    .orderBy(asc(statusServices.service));
+}
+
+export interface IncidentRecord {
+  id: string;
+  service: string;
+  severity: IncidentSeverity;
+  title: string;
+  startedAt: Date;
+  resolvedAt: Date | null;
+  durationMinutes: number | null;
+}
+
+export interface IncidentFilter {
+  services?: readonly string[];
+  /** Open at this time or later: incidents that overlap a window. */
+  openSince?: Date;
+  startedBefore?: Date;
+  limit: number;
+}
+
+/** Open ones first, then the newest. */
+export async function listIncidents(db: Db, filter: IncidentFilter): Promise<IncidentRecord[]> {
+  return db
+    .select()
+    .from(incidents)
+    .where(
+      and(
+        filter.services ? inArray(incidents.service, [...filter.services]) : undefined,
+        filter.openSince ? sql`(${incidents.resolvedAt} is null or ${incidents.resolvedAt} >= ${filter.openSince.toISOString()}::timestamptz)` : undefined,
+        filter.startedBefore ? lte(incidents.startedAt, filter.startedBefore) : undefined,
+      ),
+    )
+    .orderBy(sql`(${incidents.resolvedAt} is null) desc`, desc(incidents.startedAt), asc(incidents.id))
+    .limit(filter.limit);
+}
+
+export async function countOpenIncidents(db: Db): Promise<number> {
+  return db.$count(incidents, isNull(incidents.resolvedAt));
+}
+
+export interface DayRecord {
+  service: string;
+  date: string;
+  status: ServiceState;
+}
+
+export async function listStatusDays(db: Db, services: readonly string[], from: string, to: string): Promise<DayRecord[]> {
+  return db
+    .select({ service: statusDays.service, date: statusDays.day, status: statusDays.status })
+    .from(statusDays)
+    .where(and(inArray(statusDays.service, [...services]), gte(statusDays.day, from), lte(statusDays.day, to)))
+    .orderBy(asc(statusDays.day), asc(statusDays.service));
+}
+
+export interface TransitionRecord {
+  service: string;
+  at: Date;
+  from: KnownState;
+  to: KnownState;
+}
+
+/** Oldest first. */
+export async function listTransitions(db: Db, services: readonly string[], since: Date): Promise<TransitionRecord[]> {
+  return db
+    .select({ service: statusTransitions.service, at: statusTransitions.at, from: statusTransitions.fromState, to: statusTransitions.toState })
+    .from(statusTransitions)
+    .where(and(inArray(statusTransitions.service, [...services]), gte(statusTransitions.at, since)))
+    .orderBy(asc(statusTransitions.at), asc(statusTransitions.service));
+}
+
+/** Polls of one service, oldest first. */
+export async function listPolls(db: Db, service: string, from: Date, before: Date): Promise<{ at: Date; state: ServiceState }[]> {
+  const rows = await rowsOf<{ slot: string; state: ServiceState }>(
+    db,
+    sql`select slot, state from status_polls where service = ${service} and slot >= ${from.toISOString()}::timestamptz and slot < ${before.toISOString()}::timestamptz order by slot`,
+  );
+  return rows.map((row) => ({ at: toDate(row.slot), state: row.state }));
+}
+
+/** Few enough rows a statement that none holds up the embedded database. */
+const PRUNE_BATCH = 2_000;
+
+/** Deletes up to one batch of old polls of a service and says how many went. */
+export async function prunePolls(db: Db, service: string, before: Date): Promise<number> {
+  const rows = await rowsOf<{ service: string }>(
+    db,
+    sql`delete from status_polls where (service, slot) in (
+          select service, slot from status_polls where service = ${service} and slot < ${before.toISOString()}::timestamptz limit ${PRUNE_BATCH}
+        ) returning service`,
+  );
+  return rows.length;
+}
+
+export async function findOpenIncident(db: Db, service: string): Promise<IncidentRecord | null> {
+  const [row] = await db.select().from(incidents).where(and(eq(incidents.service, service), isNull(incidents.resolvedAt)));
+  return row ?? null;
+}

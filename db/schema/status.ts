@@ -1,0 +1,82 @@
+import { sql } from "drizzle-orm";
+import { date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import type { StatusComponent } from "@/lib/domain/core-components";
+import type { DayTally } from "@/lib/domain/day-class";
+import type { KnownState, ServiceState } from "@/lib/domain/service-state";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** What is known of each service now. `known_*` is the last state that was not unknown. */
+export const statusServices = pgTable("status_services", {
+  service: text("service").primaryKey(),
+  state: text("state").$type<ServiceState>().notNull().default("unknown"),
+  components: jsonb("components").$type<StatusComponent[]>().notNull().default([]),
+  fault: text("fault"),
+  /** Start of the newest slot whose poll is in `state`. */
+  lastSlot: moment("last_slot"),
+  checkedAt: moment("checked_at"),
+  /** When the page was last read whole, and when its whole body was last sent. */
+  readAt: moment("read_at"),
+  bodyAt: moment("body_at"),
+  knownState: text("known_state").$type<KnownState>(),
+  knownAt: moment("known_at"),
+  /** Since when the known state stands. */
+  knownSince: moment("known_since"),
+  firstKnownAt: moment("first_known_at"),
+});
+
+/** Kept 14 days; the primary key makes a poll one, however many pollers run. */
+export const statusPolls = pgTable(
+  "status_polls",
+  {
+    service: text("service").notNull(),
+    slot: moment("slot").notNull(),
+    state: text("state").$type<ServiceState>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.service, table.slot] })],
+);
+
+/** Kept for ever, like incidents: uptime stands on them. */
+export const statusTransitions = pgTable(
+  "status_transitions",
+  {
+    service: text("service").notNull(),
+    at: moment("at").notNull(),
+    fromState: text("from_state").$type<KnownState>().notNull(),
+    toState: text("to_state").$type<KnownState>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.service, table.at] }), index("status_transitions_at").on(table.at)],
+);
+
+export const incidents = pgTable(
+  "incidents",
+  {
+    id: text("id").primaryKey(),
+    service: text("service").notNull(),
+    severity: text("severity", { enum: ["minor", "major"] }).notNull(),
+    title: text("title").notNull(),
+    startedAt: moment("started_at").notNull(),
+    resolvedAt: moment("resolved_at"),
+    durationMinutes: integer("duration_minutes"),
+  },
+  (table) => [
+    uniqueIndex("incidents_one_open").on(table.service).where(sql`resolved_at is null`),
+    index("incidents_started").on(table.startedAt.desc(), table.id),
+    index("incidents_resolved").on(table.resolvedAt),
+  ],
+);
+
+/** Class of each UTC day; `tally` is what the next poll of the day needs. */
+export const statusDays = pgTable(
+  "status_days",
+  {
+    service: text("service").notNull(),
+    day: date("day", { mode: "string" }).notNull(),
+    status: text("status").$type<ServiceState>().notNull(),
+    tally: jsonb("tally").$type<StoredTally>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.service, table.day] }), index("status_days_day").on(table.day)],
+);
+
+/** A tally as JSON: its one time is text. */
+export type StoredTally = Omit<DayTally, "last"> & { last: { at: string; state: KnownState; isAlone: boolean } | null };

@@ -1,0 +1,94 @@
+import type { StatusComponent } from "./core-components";
+import { addPoll, dayClass, tallyDay, type DayTally, type Poll } from "./day-class";
+import { isKnown, type KnownState, type ServiceState } from "./service-state";
+import { incidentChange, transitionOf, type IncidentChange, type OpenIncident, type Transition } from "./status-changes";
+
+export interface ServiceRecord {
+  state: ServiceState;
+  components: StatusComponent[];
+  fault: string | null;
+  lastSlot: Date | null;
+  checkedAt: Date | null;
+  readAt: Date | null;
+  bodyAt: Date | null;
+  knownState: KnownState | null;
+  knownAt: Date | null;
+  knownSince: Date | null;
+  firstKnownAt: Date | null;
+}
+
+export interface Observation {
+  /** `unchanged`: the page's last reading still stands. */
+  kind: "read" | "unchanged" | "failed";
+  state: ServiceState;
+  components: StatusComponent[];
+  fault: string | null;
+}
+
+/** An unchanged page is in the state that was last read from it. */
+export const observedState = (record: ServiceRecord | null, seen: Observation): ServiceState => (seen.kind === "unchanged" ? (record?.state ?? "unknown") : seen.state);
+
+export interface ServicePlan {
+  record: ServiceRecord;
+  transition: Transition | null;
+  incident: IncidentChange | null;
+}
+
+export const newRecord: ServiceRecord = {
+  state: "unknown",
+  components: [],
+  fault: null,
+  lastSlot: null,
+  checkedAt: null,
+  readAt: null,
+  bodyAt: null,
+  knownState: null,
+  knownAt: null,
+  knownSince: null,
+  firstKnownAt: null,
+};
+
+export interface PollMoment {
+  slot: Date;
+  now: Date;
+}
+
+/** What a poll changes of a service; null when a newer poll has been taken in already. */
+export function planServicePoll(record: ServiceRecord, open: OpenIncident | null, seen: Observation, { slot, now }: PollMoment): ServicePlan | null {
+  if (record.lastSlot !== null && record.lastSlot >= slot) return null;
+  const state = observedState(record, seen);
+  const last = record.knownState === null || record.knownAt === null ? null : { state: record.knownState, at: record.knownAt };
+  const transition = transitionOf(last, state, slot);
+  const wasRead = seen.kind !== "failed";
+  const known = isKnown(state)
+    ? { knownState: state, knownAt: slot, knownSince: record.knownState === state ? record.knownSince : slot, firstKnownAt: record.firstKnownAt ?? slot }
+    : {};
+  return {
+    record: {
+      ...record,
+      state,
+      components: seen.kind === "unchanged" ? record.components : seen.components,
+      fault: seen.fault,
+      lastSlot: slot,
+      checkedAt: now,
+      readAt: wasRead ? now : record.readAt,
+      bodyAt: seen.kind === "read" ? now : record.bodyAt,
+      ...known,
+    },
+    transition,
+    incident: transition && incidentChange(open, transition),
+  };
+}
+
+/** The day after taking in a poll. `allPolls` is asked only for one out of order: then the whole day is counted again. */
+export function planDay(day: DayTally, poll: Poll, allPolls: () => readonly Poll[]): DayTally {
+  const isInOrder = day.last === null || poll.at > day.last.at;
+  return isInOrder ? addPoll(day, poll) : tallyDay(allPolls());
+}
+
+export const dayStatus = (day: DayTally): ServiceState => dayClass(day) ?? "unknown";
+
+const FROZEN_AFTER_MS = 26 * 3_600_000;
+
+/** Two hours after midnight UTC a day's class stands for ever. */
+export const isFrozenDay = (day: string, now: Date): boolean => now.getTime() >= Date.parse(`${day}T00:00:00.000Z`) + FROZEN_AFTER_MS;
