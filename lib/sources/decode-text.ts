@@ -1,0 +1,136 @@
+import iconv from "iconv-lite";
+import { gunzipSync } from "node:zlib";
+import { SourceError } from "./source";
+
+/** A document of ours is a few hundred kilobytes; a bomb is not a document. */
+const GUNZIP_LIMIT_BYTES = 10 * 1024 * 1024;
+const SNIFF_BYTES = 1024;
+const SEVEN_BIT_JAPANESE = "iso-2022-jp";
+
+const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; charset: string }[] = [
+  { bytes: [0xff, 0xfe, 0x00, 0x00], charset: "utf-32le" },
+  { bytes: [0x00, 0x00, 0xfe, 0xff], charset: "utf-32be" },
+  { bytes: [0xef, 0xbb, 0xbf], charset: "utf-8" },
+  { bytes: [0xff, 0xfe], charset: "utf-16le" },
+  { bytes: [0xfe, 0xff], charset: "utf-16be" },
+];
+
+/** What `<` or `{` looks like without a byte order mark. */
+const FIRST_CHARACTERS: readonly { bytes: readonly (number | null)[]; charset: string }[] = [
+  { bytes: [null, 0, 0, 0], charset: "utf-32le" },
+  { bytes: [0, 0, 0, null], charset: "utf-32be" },
+  { bytes: [null, 0, null, 0], charset: "utf-16le" },
+  { bytes: [0, null, 0, null], charset: "utf-16be" },
+];
+
+/** Web names stand for supersets: pages declare the left and mean the right. */
+const SUPERSETS: Readonly<Record<string, string>> = {
+  "iso-8859-1": "windows-1252",
+  latin1: "windows-1252",
+  "us-ascii": "windows-1252",
+  ascii: "windows-1252",
+  "iso-8859-9": "windows-1254",
+  "iso-8859-11": "windows-874",
+  "tis-620": "windows-874",
+  tis620: "windows-874",
+  gb2312: "gb18030",
+  gbk: "gb18030",
+  "ks_c_5601-1987": "euc-kr",
+  "x-sjis": "shift_jis",
+  big5: "big5-hkscs",
+};
+
+export interface DecodedText {
+  text: string;
+  charset: string;
+}
+
+const matchesBytes = (bytes: Uint8Array, pattern: readonly (number | null)[]): boolean =>
+  bytes.length >= pattern.length && pattern.every((value, index) => (value === null ? bytes[index] !== 0 : bytes[index] === value));
+
+export function gunzipped(bytes: Uint8Array): Uint8Array {
+  if (!matchesBytes(bytes, [0x1f, 0x8b])) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: GUNZIP_LIMIT_BYTES });
+  } catch (cause) {
+    const isBomb = (cause as { code?: string }).code === "ERR_BUFFER_TOO_LARGE";
+    throw new SourceError(isBomb ? "too_large" : "encoding", isBomb ? "The unpacked document is too large" : "The gzip bytes are damaged", { cause });
+  }
+}
+
+const known = (name: string | undefined): string | null => {
+  const charset = name?.trim().toLowerCase().replace(/^["']|["']$/g, "");
+  if (!charset) return null;
+  const meant = SUPERSETS[charset] ?? charset;
+  return iconv.encodingExists(meant) ? meant : null;
+};
+
+const headerCharset = (contentType: string | null): string | null => known(/charset\s*=\s*["']?\s*([^"';,\s]+)/i.exec(contentType ?? "")?.[1]);
+
+function declaredCharset(bytes: Uint8Array): string | null {
+  const head = Buffer.from(bytes.subarray(0, SNIFF_BYTES)).toString("latin1");
+  const xml = /<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i.exec(head);
+  const html = /<meta[^>]{0,200}?charset\s*=\s*["']?([^"'\s/>]{1,40})/i.exec(head);
+  return known(xml?.[1] ?? html?.[1]);
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const isWide = (charset: string): boolean => /^(?:utf-?16|utf-?32|ucs)/.test(charset);
+
+function charsetOf(bytes: Uint8Array, contentType: string | null): string {
+  const mark = BYTE_ORDER_MARKS.find((candidate) => matchesBytes(bytes, candidate.bytes));
+  if (mark) return mark.charset;
+  const wide = FIRST_CHARACTERS.find((candidate) => matchesBytes(bytes, candidate.bytes));
+  if (wide) return wide.charset;
+  // Declarations lie more often than bytes: what reads as UTF-8 beyond ASCII is UTF-8.
+  if (isUtf8(bytes)) return isSevenBitJapanese(bytes, contentType) ? SEVEN_BIT_JAPANESE : "utf-8";
+  const claims = [headerCharset(contentType), declaredCharset(bytes)].filter((charset): charset is string => charset !== null && !isWide(charset));
+  const claim = claims.find((charset) => !/^utf-?8$/.test(charset));
+  if (claim) return claim;
+  // Declared or silent UTF-8 with a few stray bytes stays UTF-8; one that is mostly broken was Latin.
+  return hasMultibyte(bytes) ? "utf-8" : "windows-1252";
+}
+
+/** Valid ASCII as bytes: only header or declaration tell, and only if its escapes are there. */
+function isSevenBitJapanese(bytes: Uint8Array, contentType: string | null): boolean {
+  const claim = /iso-2022-jp/i;
+  const head = Buffer.from(bytes.subarray(0, SNIFF_BYTES)).toString("latin1");
+  return (claim.test(contentType ?? "") || claim.test(head)) && bytes.includes(0x1b);
+}
+
+function hasMultibyte(bytes: Uint8Array): boolean {
+  let valid = 0;
+  let broken = 0;
+  for (let index = 0; index < bytes.length; index += 1) {
+    const byte = bytes[index] ?? 0;
+    if (byte < 0x80) continue;
+    const length = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xc2 && byte < 0xe0 ? 2 : 0;
+    let follows = length > 0;
+    for (let next = 1; next < length; next += 1) follows = follows && ((bytes[index + next] ?? 0) & 0xc0) === 0x80;
+    if (follows) {
+      valid += 1;
+      index += length - 1;
+    } else broken += 1;
+  }
+  return valid > broken;
+}
+
+function decodeAs(bytes: Uint8Array, charset: string): string {
+  if (charset === "utf-8" || charset === SEVEN_BIT_JAPANESE) return new TextDecoder(charset).decode(bytes);
+  return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
+}
+
+/** Text of a document by its bytes first, then by what header and declaration say. Throws SourceError only. */
+export function decodeText(received: Uint8Array, contentType: string | null): DecodedText {
+  const bytes = gunzipped(received);
+  const charset = charsetOf(bytes, contentType);
+  return { text: decodeAs(bytes, charset).replace(/^\ufeff/, ""), charset };
+}
