@@ -1,0 +1,106 @@
+import type { Metadata } from "next";
+import { ArticleList } from "@/components/dashboard/article-list";
+import { FactGrid } from "@/components/dashboard/fact-grid";
+import { FreshData } from "@/components/dashboard/fresh-data";
+import { StatusStrip } from "@/components/dashboard/status-strip";
+import { PageFrame } from "@/components/shell/page-frame";
+import { Empty, Section } from "@/components/ui/section";
+import { datasets } from "@/lib/datasets";
+import { formatCount, formatGpuHour, formatMonth, formatPrice } from "@/lib/domain/format";
+import { textOf, type SearchParams } from "@/lib/domain/page-params";
+import { sortModels } from "@/lib/domain/model-table";
+import { freshness } from "@/lib/endpoints/freshness";
+import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
+import { models } from "@/lib/endpoints/models";
+import { news } from "@/lib/endpoints/news";
+import { status } from "@/lib/endpoints/status";
+import { baseUrl } from "@/lib/http/build";
+import { call } from "@/lib/http/call";
+import { modelRows } from "./models/rows";
+
+export const metadata: Metadata = { title: { absolute: "Today in AI: status, news, prices" } };
+
+const SHOWN_GPUS = ["B200", "H200", "H100", "A100-80GB", "L40S", "RTX-4090"];
+
+export default async function TodayPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const [state, stories, catalog, gpus, board] = await Promise.all([call(status), call(news, { limit: "8" }), call(models), call(gpuPricing), call(freshness)]);
+  const rows = modelRows(catalog, new Map());
+  const newest = sortModels(rows.filter((row) => row.released !== null), "newest").slice(0, 6);
+  const troubled = state.services.filter((service) => service.status === "degraded" || service.status === "down");
+  const known = state.services.filter((service) => service.status !== "unknown");
+  const cheapest = gpus.snapshot.by_canonical.filter((gpu) => SHOWN_GPUS.includes(gpu.canonical) && gpu.cheapest_on_demand);
+  const latest = stories.articles[0];
+  return (
+    <PageFrame
+      title="Today"
+      lead="What is happening in AI now: who is down, what was published, what models and GPUs cost."
+      endpoints={[{ path: "/api/status" }, { path: "/api/news", query: { limit: "8" } }, { path: "/api/models" }, { path: "/api/gpu/pricing" }]}
+      baseUrl={baseUrl()}
+      verb="Checked"
+      capturedAt={state.captured_at}
+      cadenceSeconds={datasets.provider_status.cadenceSeconds}
+      json={textOf(await searchParams, "view") === "json" ? { status: state, news: stories } : undefined}
+    >
+      <FactGrid
+        facts={[
+          { label: "Not operational", value: known.length === 0 ? "not known yet" : `${troubled.length} of ${known.length}`, href: "/status" },
+          { label: "Models listed", value: formatCount(rows.length), href: "/models" },
+          { label: "Newest model", value: newest[0]?.name ?? "not known yet", href: "/models?sort=newest" },
+          { label: "Latest story", value: latest?.title ?? "none read yet", href: "/news" },
+        ]}
+      />
+      <div className="mt-6 grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid content-start gap-6">
+          <Section title="Providers now" more={{ href: "/status", label: "All services" }}>
+            <StatusStrip services={state.services} />
+          </Section>
+          <Section title="Latest stories" more={{ href: "/news", label: "All news" }}>
+            {stories.articles.length > 0 ? <ArticleList articles={stories.articles} isShort /> : <Empty>No articles have been read yet. Feeds are asked every 10 minutes.</Empty>}
+          </Section>
+        </div>
+        <div className="grid content-start gap-6">
+          <Section title="Newest models" more={{ href: "/models", label: "All models" }} note="USD per 1M tokens, input and output.">
+            <table className="w-full">
+              <tbody>
+                {newest.map((row) => (
+                  <tr key={`${row.providerId}/${row.id}`} className="border-t border-border first:border-t-0">
+                    <th scope="row" className="py-2 pr-2 text-left font-normal">
+                      <span className="font-medium break-words">{row.name}</span>
+                      <span className="block text-small text-fg-muted">
+                        {row.provider} · {formatMonth(row.released ?? "")}
+                      </span>
+                    </th>
+                    <td className="py-2 text-right whitespace-nowrap">{row.input === null ? "–" : formatPrice(row.input)}</td>
+                    <td className="py-2 pl-3 text-right whitespace-nowrap">{row.output === null ? "–" : formatPrice(row.output)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Section>
+          <Section title="Cheapest GPUs" more={{ href: "/api/gpu/pricing", label: "JSON" }} note="On demand, per GPU and hour.">
+            {cheapest.length === 0 ? (
+              <Empty>No GPU prices have been read yet.</Empty>
+            ) : (
+              <table className="w-full">
+                <tbody>
+                  {cheapest.map((gpu) => (
+                    <tr key={gpu.canonical} className="border-t border-border first:border-t-0">
+                      <th scope="row" className="py-2 text-left font-medium">
+                        {gpu.canonical} <span className="font-normal text-fg-muted">{gpu.vram_gb} GB</span>
+                      </th>
+                      <td className="py-2 text-small text-fg-muted">{gpu.cheapest_on_demand?.provider}</td>
+                      <td className="py-2 text-right">{gpu.cheapest_on_demand && formatGpuHour(gpu.cheapest_on_demand.usd_hr)}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            )}
+          </Section>
+          <Section title="Fresh data" more={{ href: "/api/freshness", label: "JSON" }}>
+            <FreshData datasets={board.datasets} />
+          </Section>
+        </div>
+      </div>
+    </PageFrame>
+  );
+}
