@@ -8,6 +8,7 @@ import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/log";
 import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
+import { enveloped, slaOf } from "./envelope";
 import { preparedStore, type PreparedAnswer } from "./prepared";
 import { CORS_HEADERS } from "./steps/cors";
 import type { Input } from "./steps/parse";
@@ -47,12 +48,6 @@ async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Prom
   return oldestCapture(captures);
 }
 
-/** The strictest promise among the datasets an answer reads; null when none has one. */
-export function slaOf(names: readonly DatasetName[]): number | null {
-  const seconds = names.map((name) => datasets[name].slaSeconds).filter((sla) => sla !== null);
-  return seconds.length === 0 ? null : Math.min(...seconds);
-}
-
 interface Computed {
   payload: unknown;
   capturedAt: Date | null;
@@ -76,13 +71,10 @@ async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, d
 }
 
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, capturedAt }: Computed): { bytes: Uint8Array; contentType: string } {
-  if (endpoint.produces && endpoint.produces !== "application/json" && typeof payload === "string") {
-    return { bytes: encodeText(payload), contentType: `${endpoint.produces}; charset=utf-8` };
-  }
-  if (endpoint.produces && endpoint.produces !== "application/json") return { bytes: encodeText(JSON.stringify(payload)), contentType: `${endpoint.produces}; charset=utf-8` };
+  const contentType = `${endpoint.produces ?? "application/json"}; charset=utf-8`;
+  if (typeof payload === "string") return { bytes: encodeText(payload), contentType };
   if (input.format === "csv" && endpoint.csv) return { bytes: encodeText(csvOf(endpoint.csv(payload))), contentType: "text/csv; charset=utf-8" };
-  const freshness = endpoint.reads.length === 0 ? {} : { captured_at: capturedAt?.toISOString() ?? null, stale_after_seconds: slaOf(endpoint.reads) };
-  return { bytes: encodeText(JSON.stringify({ ok: true, ...(payload as object), ...freshness })), contentType: "application/json; charset=utf-8" };
+  return { bytes: encodeText(JSON.stringify(enveloped(endpoint, payload, capturedAt))), contentType };
 }
 
 function expiryOf(endpoint: AnyEndpoint, capturedAt: Date | null, now: Date): number {

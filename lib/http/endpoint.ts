@@ -68,6 +68,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   response: Payload;
   /** Default `application/json`; anything else is a string payload sent as it is. */
   produces?: string;
+  /** False where a format of its own leaves no room for `ok`: the API description. Only JSON has an envelope. */
+  isEnveloped?: boolean;
   /** Extra members of an error body, by code. */
   errors?: Partial<Record<ErrorCode, z.ZodObject>>;
   /** Adds `?format=csv`. */

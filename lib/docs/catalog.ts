@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { endpoints } from "@/lib/endpoints";
+import { defineEndpoint, free, type AnyEndpoint } from "@/lib/http/endpoint";
+import { datasetFreshness } from "@/lib/http/freshness";
+import { FairTradeManifest, fairTradeManifest } from "./fair-trade";
+import { Freshness, freshnessAnswer } from "./freshness";
+import { llmsFullText, llmsText } from "./llms";
+import { Meta, metaAnswer } from "./meta";
+import { openApi } from "./openapi";
+import { siteOf } from "./site";
+import { robotsText, securityText, sitemapXml } from "./site-files";
+
+/** Documents change with a release only; this is how soon a reader hears of one. */
+const DOCUMENT_SECONDS = 300;
+
+export const meta = defineEndpoint({
+  method: "GET",
+  path: "/api/meta",
+  tag: "Service",
+  summary: "The catalog of every endpoint with parameters, limits and freshness promises",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: DOCUMENT_SECONDS,
+  response: Meta,
+}).handle((context) => metaAnswer(catalog(), siteOf(context)));
+
+export const freshness = defineEndpoint({
+  method: "GET",
+  path: "/api/freshness",
+  tag: "Service",
+  summary: "How old every dataset is, and what each endpoint promises",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 10,
+  isPrepared: false,
+  response: Freshness,
+}).handle(async ({ db, now }) => freshnessAnswer(catalog(), await datasetFreshness(db, now)));
+
+export const apiDescription = defineEndpoint({
+  method: "GET",
+  path: "/openapi.json",
+  tag: "Documents",
+  summary: "This API in OpenAPI 3.1",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: DOCUMENT_SECONDS,
+  isEnveloped: false,
+  response: z.looseObject({ openapi: z.literal("3.1.0"), info: z.looseObject({ title: z.string(), version: z.string() }), paths: z.record(z.string(), z.looseObject({})) }),
+}).handle((context) => openApi(catalog(), siteOf(context)) as never);
+
+export const llms = defineEndpoint({
+  method: "GET",
+  path: "/llms.txt",
+  tag: "Documents",
+  summary: "What this service is, for language models",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: DOCUMENT_SECONDS,
+  produces: "text/plain",
+  response: z.string(),
+}).handle((context) => llmsText(catalog(), siteOf(context)));
+
+export const llmsFull = defineEndpoint({
+  method: "GET",
+  path: "/llms-full.txt",
+  tag: "Documents",
+  summary: "The same with every parameter, limit and error",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: DOCUMENT_SECONDS,
+  produces: "text/plain",
+  response: z.string(),
+}).handle((context) => llmsFullText(catalog(), siteOf(context)));
+
+export const agentFairTrade = defineEndpoint({
+  method: "GET",
+  path: "/.well-known/agent-fair-trade.json",
+  tag: "Documents",
+  summary: "The fair-trade promises for machines",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 3600,
+  response: FairTradeManifest,
+}).handle((context) => fairTradeManifest(catalog(), siteOf(context)));
+
+export const security = defineEndpoint({
+  method: "GET",
+  path: "/.well-known/security.txt",
+  tag: "Documents",
+  summary: "Whom to tell about a vulnerability (RFC 9116)",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 3600,
+  produces: "text/plain",
+  response: z.string(),
+}).handle((context) => securityText(siteOf(context), context.now));
+
+export const robots = defineEndpoint({
+  method: "GET",
+  path: "/robots.txt",
+  tag: "Documents",
+  summary: "What crawlers may read: everything that is public",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 3600,
+  produces: "text/plain",
+  response: z.string(),
+}).handle((context) => robotsText(siteOf(context)));
+
+export const sitemap = defineEndpoint({
+  method: "GET",
+  path: "/sitemap.xml",
+  tag: "Documents",
+  summary: "The pages of this service",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 3600,
+  produces: "application/xml",
+  response: z.string(),
+}).handle((context) => sitemapXml(siteOf(context)));
+
+/** Everything that is served: the registry, and the documents about it, which cannot stand in what they describe. */
+export function catalog(): readonly AnyEndpoint[] {
+  return [meta, freshness, ...endpoints, apiDescription, llms, llmsFull, agentFairTrade, security, robots, sitemap];
+}

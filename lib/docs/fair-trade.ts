@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { datasets, type DatasetName } from "@/lib/datasets";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { slaOf } from "@/lib/http/envelope";
+import { templatedPath } from "./parameters";
+import { contactUri, LICENSE, type Site } from "./site";
+
+export const NO_CHARGE_GUARANTEES = [
+  { id: "5xx", description: "A call that ends in a 5xx costs nothing." },
+  { id: "circuit_breaker", description: "A call refused by an open circuit breaker costs nothing." },
+  { id: "schema_validation_failure", description: "A call refused as invalid, or an answer that fails our own check, costs nothing." },
+  { id: "stale_data", description: "An answer from data older than its freshness promise is marked stale and costs nothing." },
+  { id: "upstream_failure", description: "A call that fails because a source failed costs nothing." },
+  { id: "empty_result", description: "An answer for which nothing was ever captured costs nothing." },
+] as const;
+
+export const FAIR_TRADE_TEXT =
+  "Free endpoints cost nothing and need no key. A paid call is charged only for a finished, valid, fresh answer: no charge for a 5xx, an open circuit breaker, a failed schema check or stale data.";
+
+export const FreshnessPromise = z
+  .strictObject({ endpoint: z.string(), max_age_seconds: z.int().nullable(), reason: z.string() })
+  .meta({ id: "FreshnessPromise" });
+
+function reasonOf(reads: readonly DatasetName[]): string {
+  if (reads.length === 0) return "Computed when asked; no stored data is read.";
+  const dated = reads.filter((name) => datasets[name].slaSeconds !== null);
+  const titles = (names: readonly DatasetName[]) => names.map((name) => datasets[name].title.toLowerCase()).join(", ");
+  return dated.length === 0 ? `Age means nothing here: ${titles(reads)}.` : `The strictest promise of: ${titles(dated)}.`;
+}
+
+/** What every endpoint promises about the age of its data, derived from the datasets it reads. */
+export function freshnessPromises(catalog: readonly AnyEndpoint[]): z.output<typeof FreshnessPromise>[] {
+  return catalog.map((endpoint) => ({ endpoint: templatedPath(endpoint), max_age_seconds: slaOf(endpoint.reads), reason: reasonOf(endpoint.reads) }));
+}
+
+const nullableText = z.string().nullable();
+
+export const FairTradeManifest = z.strictObject({
+  version: z.string(),
+  name: z.string(),
+  abbrev: z.string(),
+  publisher: z.strictObject({ name: z.string(), legal_entity: nullableText, jurisdiction: z.string(), url: z.string(), contact: z.string(), social: nullableText }),
+  self_description: z.string(),
+  no_charge_guarantees: z.array(z.strictObject({ id: z.string(), description: z.string() })).min(1),
+  freshness_slas: z.array(FreshnessPromise),
+  freshness_url: z.string(),
+  receipts: z.strictObject({ signed: z.boolean(), algorithm: z.string(), canonical_form: z.string(), note: z.string() }),
+  pricing: z.strictObject({ transparent: z.boolean(), listed_at: z.string(), currency: z.string(), network: z.string(), credits_per_usd: z.int(), paid_endpoints: z.int() }),
+  data_license: z.strictObject({ type: z.string(), description: z.string(), terms_url: z.string() }),
+  deprecation: z.strictObject({ notice_days: z.int(), channel: z.string(), policy: z.string() }),
+});
+
+/** The fair-trade promises for machines. Receipts are announced as signed only where something can be bought. */
+export function fairTradeManifest(catalog: readonly AnyEndpoint[], site: Site): z.output<typeof FairTradeManifest> {
+  const paid = catalog.filter(({ access }) => access.kind === "premium").length;
+  const { legalEntity, jurisdiction, socialUrl } = site.operator;
+  return {
+    version: "1.0",
+    name: "Agent Fair-Trade Agreement",
+    abbrev: "AFTA",
+    publisher: { name: site.name, legal_entity: legalEntity, jurisdiction, url: site.baseUrl, contact: contactUri(site), social: socialUrl },
+    self_description: FAIR_TRADE_TEXT,
+    no_charge_guarantees: NO_CHARGE_GUARANTEES.map((guarantee) => ({ ...guarantee })),
+    freshness_slas: freshnessPromises(catalog),
+    freshness_url: `${site.baseUrl}/api/freshness`,
+    receipts: {
+      signed: paid > 0,
+      algorithm: "Ed25519",
+      canonical_form: "jcs-rfc8785",
+      note: paid > 0 ? "Every paid answer carries a signed receipt." : "Nothing is sold yet, so nothing is charged and there is nothing to receipt.",
+    },
+    pricing: { transparent: true, listed_at: `${site.baseUrl}/api/meta`, currency: "USDC", network: "base", credits_per_usd: 50, paid_endpoints: paid },
+    data_license: { type: LICENSE.type, description: LICENSE.description, terms_url: `${site.baseUrl}/llms.txt` },
+    deprecation: {
+      notice_days: 90,
+      channel: "Deprecation and Sunset headers",
+      policy: "An endpoint is announced as deprecated at least 90 days before it is withdrawn; after that it answers 410 with alternatives.",
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { datasetNames } from "@/lib/datasets";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import type { DatasetFreshness } from "@/lib/http/freshness";
+import { freshnessPromises, FreshnessPromise } from "./fair-trade";
+
+const moment = z.iso.datetime().nullable();
+
+const DatasetState = z
+  .strictObject({
+    dataset: z.enum(datasetNames),
+    title: z.string(),
+    captured_at: moment,
+    age_seconds: z.int().nullable(),
+    sla_seconds: z.int().nullable(),
+    stale: z.boolean(),
+    sources_total: z.int(),
+    sources_read: z.int(),
+    cadence_seconds: z.int().nullable(),
+    last_run: z
+      .strictObject({ job: z.string(), outcome: z.enum(["running", "done", "failed", "skipped", "cut"]), started_at: z.iso.datetime(), finished_at: moment })
+      .nullable(),
+  })
+  .meta({ id: "DatasetFreshness" });
+
+export const Freshness = z.strictObject({
+  count: z.int(),
+  note: z.string(),
+  endpoints: z.array(FreshnessPromise),
+  datasets: z.array(DatasetState),
+});
+
+type State = z.input<typeof DatasetState>;
+
+function stateOf({ lastRun, ...one }: DatasetFreshness): State {
+  return {
+    dataset: one.dataset,
+    title: one.title,
+    captured_at: one.capturedAt?.toISOString() ?? null,
+    age_seconds: one.ageSeconds,
+    sla_seconds: one.slaSeconds,
+    stale: one.isStale,
+    sources_total: one.sourcesTotal,
+    sources_read: one.sourcesRead,
+    cadence_seconds: one.cadenceSeconds,
+    last_run: lastRun && {
+      job: lastRun.job,
+      outcome: lastRun.status as NonNullable<State["last_run"]>["outcome"],
+      started_at: lastRun.startedAt.toISOString(),
+      finished_at: lastRun.finishedAt?.toISOString() ?? null,
+    },
+  };
+}
+
+const NOTE =
+  "max_age_seconds is how old the data of an answer may be before it counts as stale; null where age means nothing. A dataset's captured_at is the newest time at which 80% of its sources had been read whole; null means never, which is stale.";
+
+export function freshnessAnswer(catalog: readonly AnyEndpoint[], states: readonly DatasetFreshness[]): z.input<typeof Freshness> {
+  const endpoints = freshnessPromises(catalog);
+  return { count: endpoints.length, note: NOTE, endpoints, datasets: states.map(stateOf) };
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { FREE_LIMIT } from "@/lib/http/limiter";
+import { templatedPath } from "./parameters";
+
+const bound = z.number().nullable();
+
+export const Limit = z
+  .strictObject({
+    limit: z.string(),
+    applies_to: z.string(),
+    min: bound,
+    max: bound,
+    default: bound,
+    unit: z.string(),
+    note: z.string().nullable(),
+    in_service: z.boolean().describe("False while the endpoint that it applies to is announced but not served."),
+  })
+  .meta({ id: "Limit" });
+
+interface Row {
+  limit: string;
+  applies_to: string;
+  /** One of the paths that it applies to; null applies to all. */
+  path: string | null;
+  min?: number;
+  max?: number;
+  default?: number;
+  unit: string;
+  note?: string;
+}
+
+/** Every limit of this service, those of announced endpoints included. */
+const ROWS: readonly Row[] = [
+  { limit: "request rate", applies_to: "free endpoints", path: null, max: FREE_LIMIT.calls, unit: "requests per minute per IP" },
+  { limit: "preview routing", applies_to: "/api/preview/routing", path: "/api/preview/routing", max: 5, unit: "calls per UTC day per IP" },
+  { limit: "premium routing rate", applies_to: "/api/premium/routing", path: "/api/premium/routing", unit: "requests", note: "No rate limit." },
+  { limit: "news limit", applies_to: "/api/news", path: "/api/news", min: 1, max: 200, default: 50, unit: "articles" },
+  { limit: "watch lifetime", applies_to: "watches", path: "/api/premium/watches", max: 90, unit: "days" },
+  { limit: "fire_cap", applies_to: "watches", path: "/api/premium/watches", min: 1, max: 1000, default: 100, unit: "deliveries" },
+  { limit: "purchases shown", applies_to: "/api/payment/history", path: "/api/payment/history", max: 100, unit: "newest purchases" },
+  { limit: "date range", applies_to: "attention series, pricing series", path: "/api/premium/history/pricing/series", max: 90, default: 30, unit: "days, both ends included" },
+  { limit: "date range", applies_to: "uptime series, benchmark series", path: "/api/premium/history/status/uptime", max: 366, default: 30, unit: "days, both ends included" },
+  { limit: "date range", applies_to: "verified news", path: "/api/premium/history/news/verified", max: 30, unit: "days" },
+  { limit: "min_sources", applies_to: "verified news", path: "/api/premium/history/news/verified", min: 2, max: 50, default: 4, unit: "sources" },
+  { limit: "top_n", applies_to: "/api/premium/routing", path: "/api/premium/routing", min: 1, max: 10, default: 5, unit: "models" },
+  { limit: "ids", applies_to: "/api/premium/compare/models", path: "/api/premium/compare/models", min: 2, max: 5, unit: "models" },
+  { limit: "model", applies_to: "/api/premium/cost/projection", path: "/api/premium/cost/projection", min: 1, max: 10, unit: "models" },
+  { limit: "lookback", applies_to: "/api/premium/forecast", path: "/api/premium/forecast", min: 7, max: 90, default: 30, unit: "days" },
+  { limit: "horizon", applies_to: "/api/premium/forecast", path: "/api/premium/forecast", min: 1, max: 30, default: 7, unit: "days" },
+  { limit: "days", applies_to: "/api/premium/whats-new", path: "/api/premium/whats-new", min: 1, max: 7, default: 1, unit: "days" },
+  { limit: "news_limit", applies_to: "/api/premium/whats-new", path: "/api/premium/whats-new", min: 1, max: 25, default: 10, unit: "articles" },
+  { limit: "price", applies_to: "premium calls", path: "/api/premium/routing", min: 1, max: 10, unit: "credits per call", note: "0.02 to 0.20 USD at the base rate." },
+  { limit: "identical requests", applies_to: "premium calls, per token", path: "/api/premium/routing", max: 20, unit: "requests in 60 seconds", note: "More open a circuit breaker for 120 seconds; nothing is charged. /api/premium/routing is exempt." },
+  { limit: "snippet length", applies_to: "news", path: "/api/news", max: 200, unit: "characters, about" },
+];
+
+export function limitsOf(catalog: readonly AnyEndpoint[]): z.output<typeof Limit>[] {
+  const served = new Set(catalog.map(templatedPath));
+  return ROWS.map(({ path, ...row }) => ({
+    limit: row.limit,
+    applies_to: row.applies_to,
+    min: row.min ?? null,
+    max: row.max ?? null,
+    default: row.default ?? null,
+    unit: row.unit,
+    note: row.note ?? null,
+    in_service: path === null || served.has(path),
+  }));
+}

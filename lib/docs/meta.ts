@@ -1,0 +1,167 @@
+import { z } from "zod";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { slaOf } from "@/lib/http/envelope";
+import { FREE_LIMIT, limitHeaders } from "@/lib/http/limiter";
+import { FAIR_TRADE_TEXT, freshnessPromises, FreshnessPromise, NO_CHARGE_GUARANTEES } from "./fair-trade";
+import { Limit, limitsOf } from "./limits";
+import { parametersOf, templatedPath, type Parameter } from "./parameters";
+import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+const MetaParameter = z
+  .strictObject({
+    name: z.string(),
+    in: z.enum(["query", "path"]),
+    type: z.string(),
+    required: z.boolean(),
+    default: scalar.nullable(),
+    min: z.number().nullable(),
+    max: z.number().nullable(),
+    enum: z.array(scalar).nullable(),
+    description: z.string(),
+  })
+  .meta({ id: "MetaParameter" });
+
+const MetaEndpoint = z
+  .strictObject({
+    method: z.string(),
+    path: z.string(),
+    tag: z.string(),
+    summary: z.string(),
+    access: z.enum(["free", "token", "premium"]),
+    credits: z.int(),
+    produces: z.string(),
+    csv: z.boolean(),
+    params: z.array(MetaParameter),
+    freshness_sla_seconds: z.int().nullable(),
+    rate_limit: z.string(),
+  })
+  .meta({ id: "MetaEndpoint" });
+
+export const Meta = z.strictObject({
+  site: z.string(),
+  version: z.string(),
+  description: z.string(),
+  license: z.string(),
+  license_note: z.string(),
+  documents: z.record(z.string(), z.string()),
+  feeds: z.strictObject({ rss: z.string(), json: z.string() }),
+  api: z.record(z.string(), z.string()).describe("Each value starts with a path; words about it follow in brackets."),
+  count: z.int(),
+  endpoints: z.array(MetaEndpoint),
+  rate_limits: z.strictObject({
+    free: z.strictObject({ requests: z.int(), window_seconds: z.int(), scope: z.string(), headers: z.array(z.string()), exempt: z.array(z.string()) }),
+    daily: z.array(z.strictObject({ path: z.string(), calls_per_utc_day: z.int(), scope: z.string() })),
+  }),
+  limits: z.array(Limit),
+  sanitization: z.strictObject({ status: z.literal("enabled"), description: z.string() }),
+  agent_fair_trade: z.strictObject({
+    description: z.string(),
+    no_charge_guarantees: z.array(z.strictObject({ id: z.string(), description: z.string() })),
+    freshness_slas: z.array(FreshnessPromise),
+    freshness: z.string(),
+    manifest: z.string(),
+  }),
+  user_agent: z.string(),
+});
+
+type MetaAnswer = z.output<typeof Meta>;
+
+function metaParameter({ name, in: place, schema, isRequired, description }: Parameter): z.output<typeof MetaParameter> {
+  const number = (value: unknown): number | null => (typeof value === "number" ? value : null);
+  return {
+    name,
+    in: place,
+    type: typeof schema.type === "string" ? schema.type : "string",
+    required: isRequired,
+    default: (schema.default as string | number | boolean | undefined) ?? null,
+    min: number(schema.minimum),
+    max: number(schema.maximum),
+    enum: (schema.enum as (string | number | boolean)[] | undefined) ?? null,
+    description,
+  };
+}
+
+export function rateLimitWords({ access }: AnyEndpoint): string {
+  if (access.kind !== "free") return "none";
+  const general = `${FREE_LIMIT.calls} per minute per IP`;
+  return access.daily ? `${access.daily.perDay} per UTC day per IP; ${general}` : general;
+}
+
+function metaEndpoint(endpoint: AnyEndpoint): z.output<typeof MetaEndpoint> {
+  const { access } = endpoint;
+  return {
+    method: endpoint.method,
+    path: templatedPath(endpoint),
+    tag: endpoint.tag,
+    summary: endpoint.summary,
+    access: access.kind,
+    credits: access.kind === "premium" ? access.credits : 0,
+    produces: endpoint.produces ?? "application/json",
+    csv: Boolean(endpoint.csv),
+    params: parametersOf(endpoint).map(metaParameter),
+    freshness_sla_seconds: slaOf(endpoint.reads),
+    rate_limit: rateLimitWords(endpoint),
+  };
+}
+
+function keyOf(endpoint: AnyEndpoint, isAlone: boolean): string {
+  const words = endpoint.path.replace(/^\/api\//, "").split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const all = isAlone ? words : [endpoint.method.toLowerCase(), ...words];
+  return all.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
+}
+
+export function costWords({ access }: AnyEndpoint): string {
+  if (access.kind === "premium") return `${access.credits} ${access.credits === 1 ? "credit" : "credits"}`;
+  return access.kind === "token" ? "free with a token" : "free";
+}
+
+/** Published clients take the first word of each value as the path: it stays first, and holds no blank. */
+function apiWords(endpoint: AnyEndpoint): string {
+  const query = parametersOf(endpoint).filter((parameter) => parameter.in === "query");
+  const search = query.length === 0 ? "" : `?${query.map(({ name }) => `${name}=`).join("&")}`;
+  const method = endpoint.method === "GET" ? "" : `${endpoint.method}; `;
+  return `${templatedPath(endpoint)}${search} (${method}${endpoint.summary}; ${costWords(endpoint)})`;
+}
+
+function apiOf(catalog: readonly AnyEndpoint[]): Record<string, string> {
+  const isAlone = (endpoint: AnyEndpoint) => catalog.filter(({ path }) => path === endpoint.path).length === 1;
+  return Object.fromEntries(catalog.map((endpoint) => [keyOf(endpoint, isAlone(endpoint)), apiWords(endpoint)]));
+}
+
+function rateLimitsOf(catalog: readonly AnyEndpoint[]): MetaAnswer["rate_limits"] {
+  const headers = [...Object.keys(limitHeaders({ isAllowed: true, remaining: 0, resetSeconds: 1 })), "Retry-After"];
+  const daily = catalog.flatMap(({ path, access }) => (access.kind === "free" && access.daily ? [{ path, calls_per_utc_day: access.daily.perDay, scope: "per IP" }] : []));
+  return { free: { requests: FREE_LIMIT.calls, window_seconds: FREE_LIMIT.windowSeconds, scope: "per IP", headers, exempt: ["OPTIONS requests"] }, daily };
+}
+
+/** The catalog of this service, every part of it derived from the declarations. */
+export function metaAnswer(catalog: readonly AnyEndpoint[], site: Site): MetaAnswer {
+  const at = (path: string) => `${site.baseUrl}${path}`;
+  const endpoints = catalog.map(metaEndpoint);
+  const documents = catalog.filter(({ path }) => !path.startsWith("/api/")).map(({ path }) => [path.split("/").at(-1), at(path)]);
+  return {
+    site: site.name,
+    version: API_VERSION,
+    description: SUMMARY,
+    license: LICENSE.type,
+    license_note: LICENSE.description,
+    documents: Object.fromEntries(documents) as Record<string, string>,
+    feeds: { rss: at("/api/feed.xml"), json: at("/api/feed.json") },
+    api: apiOf(catalog),
+    count: endpoints.length,
+    endpoints,
+    rate_limits: rateLimitsOf(catalog),
+    limits: limitsOf(catalog),
+    sanitization: { status: "enabled", description: "Titles, snippets and other text from outside are freed of prompt injection when they are read in and again when they are served." },
+    agent_fair_trade: {
+      description: FAIR_TRADE_TEXT,
+      no_charge_guarantees: NO_CHARGE_GUARANTEES.map((guarantee) => ({ ...guarantee })),
+      freshness_slas: freshnessPromises(catalog),
+      freshness: at("/api/freshness"),
+      manifest: at("/.well-known/agent-fair-trade.json"),
+    },
+    user_agent: "Identify yourself with a descriptive User-Agent, ideally with a contact.",
+  };
+}

@@ -1,0 +1,66 @@
+import { ERRORS, type ErrorCode } from "@/lib/errors";
+import type { Json } from "./json-schema";
+
+const text = (description: string): Json => ({ type: "string", description });
+
+/** RFC 9457 members and ours; an error may carry more, which is why it stays open. */
+export const PROBLEM_SCHEMA: Json = {
+  type: "object",
+  description: "Every error answer. Members beyond these depend on the code.",
+  properties: {
+    ok: { type: "boolean", const: false },
+    error: { ...text("What went wrong, for programs."), enum: Object.keys(ERRORS) },
+    message: text("What went wrong, for people."),
+    hint: text("What to do about it."),
+    type: text("Documentation of the code."),
+    title: text("The code in words."),
+    status: { type: "integer", description: "The HTTP status." },
+    detail: text("The same as `message`."),
+    instance: text("The path that was asked for."),
+    request_id: text("Quote it when you report a fault."),
+  },
+  required: ["ok", "error", "message", "hint", "type", "title", "status", "detail", "instance", "request_id"],
+};
+
+const header = (description: string, schema: Json): Json => ({ description, schema });
+
+export const OPENAPI_HEADERS: Record<string, Json> = {
+  "RateLimit-Policy": header("The limit that applies, as the IETF draft writes it.", { type: "string" }),
+  RateLimit: header("What is left of it.", { type: "string" }),
+  "RateLimit-Limit": header("Calls per window.", { type: "integer" }),
+  "RateLimit-Remaining": header("Calls left in this window.", { type: "integer" }),
+  "RateLimit-Reset": header("Seconds until the window ends.", { type: "integer" }),
+  ETag: header("Send it back as If-None-Match to be told when nothing changed.", { type: "string" }),
+  "Last-Modified": header("When the oldest data of this answer was read at its source.", { type: "string" }),
+  "Cache-Control": header("How long a copy may be kept.", { type: "string" }),
+  "Retry-After": header("Seconds to wait.", { type: "integer" }),
+  Allow: header("Methods that this path takes.", { type: "string" }),
+  "X-Request-Id": header("The same as `request_id`.", { type: "string" }),
+};
+
+const ref = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
+
+function shared(name: string, codes: readonly ErrorCode[], headerNames: readonly string[]): { name: string; response: Json } {
+  return {
+    name,
+    response: {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}. ${ERRORS[code].hint}`).join(" "),
+      headers: Object.fromEntries([...headerNames, "X-Request-Id"].map((header) => [header, ref(header)])),
+      content: {
+        "application/problem+json": {
+          schema: { allOf: [{ $ref: "#/components/schemas/Problem" }, { properties: { error: { enum: codes } } }] },
+        },
+      },
+    },
+  };
+}
+
+/** Answers that are the same for every endpoint, by status. */
+export const SHARED_PROBLEMS: Record<number, { name: string; response: Json }> = {
+  304: { name: "NotModified", response: { description: "The copy named by If-None-Match is current.", headers: { ETag: ref("ETag") } } },
+  405: shared("MethodNotAllowed", ["method_not_allowed"], ["Allow"]),
+  429: shared("RateLimited", ["rate_limit_exceeded"], ["Retry-After"]),
+  500: shared("InternalError", ["internal_error", "schema_validation_failure"], []),
+  503: shared("Unavailable", ["unavailable"], ["Retry-After"]),
+  504: shared("DeadlineExceeded", ["deadline_exceeded"], []),
+};

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { ErrorCode } from "@/lib/errors";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { acceptedBy } from "@/lib/http/steps/parse";
+import { parameterSchema, type Json } from "./json-schema";
+
+export interface Parameter {
+  name: string;
+  in: "query" | "path";
+  isRequired: boolean;
+  schema: Json;
+  description: string;
+  example: string | undefined;
+  /** Codes of the 400 when it is missing or does not fit. */
+  missing: ErrorCode;
+  invalid: ErrorCode;
+}
+
+type FieldMeta = { description?: string; missing?: ErrorCode; invalid?: ErrorCode };
+
+const FORMAT = z.enum(["json", "csv"]).default("json").describe("The answer as JSON, or its table as CSV.");
+
+function sentence(text: string): string {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return start.endsWith(".") ? start : `${start}.`;
+}
+
+function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, example: string | undefined): Parameter {
+  const meta = (field.meta() ?? {}) as FieldMeta;
+  const { description: described, ...schema } = parameterSchema(field);
+  const words = typeof described === "string" ? described : undefined;
+  return {
+    name,
+    in: place,
+    isRequired: place === "path" || !field.safeParse(undefined).success,
+    schema,
+    description: words ? sentence(words) : sentence(acceptedBy(field)),
+    example,
+    missing: meta.missing ?? "missing_required_params",
+    invalid: meta.invalid ?? "invalid_parameter",
+  };
+}
+
+const fieldsOf = (shape: z.ZodObject | undefined): [string, z.ZodType][] => Object.entries(shape?.shape ?? {}) as [string, z.ZodType][];
+
+/** Every declared parameter of an endpoint, path first. */
+export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
+  const example = endpoint.example ?? {};
+  const path = fieldsOf(endpoint.params).map(([name, field]) => parameterOf(name, "path", field, example.params?.[name]));
+  const query = fieldsOf(endpoint.query).map(([name, field]) => parameterOf(name, "query", field, example.query?.[name]));
+  return [...path, ...query, ...(endpoint.csv ? [parameterOf("format", "query", FORMAT, undefined)] : [])];
+}
+
+/** `/api/history/[date]/[type]` as documents write it. */
+export const templatedPath = (endpoint: AnyEndpoint): string => endpoint.path.replace(/\[(\w+)\]/g, "{$1}");
+
+/** The endpoint's example call, from the path on. */
+export function exampleTarget(endpoint: AnyEndpoint): string {
+  const { params = {}, query = {} } = endpoint.example ?? {};
+  const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));
+  const search = new URLSearchParams(query).toString();
+  return search === "" ? path : `${path}?${search}`;
+}

@@ -1,0 +1,26 @@
+import { ERRORS, type ErrorCode } from "@/lib/errors";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { parametersOf } from "./parameters";
+
+const ALWAYS: readonly ErrorCode[] = ["method_not_allowed", "rate_limit_exceeded", "internal_error", "schema_validation_failure", "unavailable", "deadline_exceeded"];
+
+function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
+  const parameters = parametersOf(endpoint);
+  const codes: ErrorCode[] = [];
+  if (parameters.length > 0) codes.push("invalid_parameter");
+  for (const parameter of parameters) codes.push(parameter.invalid, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
+  if (endpoint.body) codes.push("invalid_request_body", "payload_too_large");
+  if (endpoint.access.kind !== "free") codes.push("invalid_token");
+  if (endpoint.access.kind === "premium") codes.push("payment_required");
+  return [...codes, ...(Object.keys(endpoint.errors ?? {}) as ErrorCode[]), ...ALWAYS];
+}
+
+/** The error codes that an endpoint may answer with, by status. */
+export function problemsOf(endpoint: AnyEndpoint): Map<number, ErrorCode[]> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of new Set(codesOf(endpoint))) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].toSorted(([a], [b]) => a - b));
+}

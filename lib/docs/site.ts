@@ -1,0 +1,40 @@
+import { env } from "@/lib/env";
+
+/** What documents say about this installation. */
+export interface Site {
+  name: string;
+  baseUrl: string;
+  operator: { legalEntity: string | null; jurisdiction: string; contact: string | null; socialUrl: string | null };
+}
+
+export function siteOf(context: { siteName: string; baseUrl: string }): Site {
+  const { OPERATOR_LEGAL_ENTITY, OPERATOR_JURISDICTION, OPERATOR_CONTACT, OPERATOR_SOCIAL_URL } = env();
+  return {
+    name: context.siteName,
+    baseUrl: context.baseUrl,
+    operator: {
+      legalEntity: OPERATOR_LEGAL_ENTITY ?? null,
+      jurisdiction: OPERATOR_JURISDICTION,
+      contact: OPERATOR_CONTACT ?? null,
+      socialUrl: OPERATOR_SOCIAL_URL ?? null,
+    },
+  };
+}
+
+export const API_VERSION = "1.0.0";
+
+export const SUMMARY =
+  "News, provider status, model prices, benchmarks and catalogs of the AI ecosystem as a JSON API for agents and people, every figure with its source and its age.";
+
+export const LICENSE = {
+  type: "inference-only",
+  description:
+    "Answers are licensed for inference-only use: show them, quote them, feed them to a model as context for an answer. Training or fine-tuning models on them, and republishing them as a data set, are not covered.",
+} as const;
+
+/** A contact as a URI; without a configured one the service's own address. */
+export function contactUri({ operator: { contact }, baseUrl }: Site): string {
+  if (contact === null) return baseUrl.startsWith("https:") ? `${baseUrl}/` : `mailto:security@${new URL(baseUrl).hostname}`;
+  if (/^[a-z][a-z0-9+.-]*:/i.test(contact)) return contact;
+  return contact.includes("@") ? `mailto:${contact}` : `tel:${contact.replace(/[^\d+]/g, "")}`;
+}

@@ -1,0 +1,42 @@
+import type { Db } from "@/db/client";
+import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/operations";
+import { datasetNames, datasets, type Dataset, type DatasetName } from "@/lib/datasets";
+import { datasetCapture } from "@/lib/domain/dataset-capture";
+
+export interface DatasetFreshness {
+  dataset: DatasetName;
+  title: string;
+  capturedAt: Date | null;
+  ageSeconds: number | null;
+  slaSeconds: number | null;
+  isStale: boolean;
+  sourcesTotal: number;
+  /** Sources whose last attempt read them whole. */
+  sourcesRead: number;
+  cadenceSeconds: number | null;
+  lastRun: JobRunRecord | null;
+}
+
+function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: readonly JobRunRecord[], now: Date): DatasetFreshness {
+  const { title, slaSeconds, cadenceSeconds, job }: Dataset = datasets[name];
+  const capturedAt = datasetCapture(sources, now);
+  const ageSeconds = capturedAt && Math.max(0, Math.floor((now.getTime() - capturedAt.getTime()) / 1000));
+  return {
+    dataset: name,
+    title,
+    capturedAt,
+    ageSeconds,
+    slaSeconds,
+    isStale: slaSeconds !== null && (ageSeconds === null || ageSeconds > slaSeconds),
+    sourcesTotal: sources.length,
+    sourcesRead: sources.filter((source) => source.lastFault === null && source.lastReadAt !== null).length,
+    cadenceSeconds,
+    lastRun: runs.find((run) => run.job === job) ?? null,
+  };
+}
+
+/** How old every dataset is, and against which promise. */
+export async function datasetFreshness(db: Db, now: Date): Promise<DatasetFreshness[]> {
+  const [sources, runs] = await Promise.all([listSources(db), listLatestRuns(db)]);
+  return datasetNames.map((name) => freshnessOf(name, sources.filter((source) => source.dataset === name), runs, now));
+}
