@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ListingFacts, Observation, PriceReading } from "@/lib/domain/model-listing";
 import type { ModelAlias } from "@/lib/domain/resolve-model";
 import { parseCatalog, requireUnique } from "./parse-catalog";
+import { priceSources, pricesAsOf } from "./price-sources";
 import { findProvider } from "./providers";
 import raw from "./models.json";
 
@@ -11,8 +12,6 @@ const ProviderId = z.string().refine((id) => findProvider(id) !== null, "is not 
 const PartialDate = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/);
 const Price = z.number().min(0).max(100_000);
 const Tokens = z.number().int().positive();
-
-const Source = z.strictObject({ key: z.string().min(1), name: z.string().min(1), url: z.url(), license: z.string().min(1), date: PartialDate });
 
 const LongContext = z.strictObject({ above: Tokens, input: Price, output: Price, cached: Price.optional() });
 
@@ -48,8 +47,7 @@ type Entry = z.output<typeof Entry>;
 
 const Alias = z.strictObject({ alias: z.string().min(1), provider: ProviderId, model: z.string().min(1) });
 
-const parsedSources = parseCatalog(FILE, Source, raw.sources);
-const dateOf = new Map(parsedSources.map((source) => [source.key, source.date]));
+const dateOf = new Map(priceSources.map((source) => [source.key, source.date]));
 
 function load(): Entry[] {
   const entries = parseCatalog(FILE, Entry, raw.models);
@@ -102,8 +100,7 @@ function factsOf(entry: Entry): ListingFacts {
 
 /** The state of the release: what a service shows until it has read its sources itself. */
 export const bundledModels = {
-  asOf: raw.as_of,
-  sources: parsedSources,
+  asOf: pricesAsOf,
   aliases: parseCatalog(FILE, Alias, raw.aliases).map((entry): ModelAlias => ({ alias: entry.alias, providerId: entry.provider, modelId: entry.model })),
   observations: load().map((entry): Observation => ({ source: "bundled", facts: factsOf(entry), quoted: quotedOf(entry), isCrossCheck: false })),
 };

@@ -106,6 +106,7 @@ export function modelResolver<Entry extends ModelName>(entries: readonly Entry[]
   const all = indexBy(entries, (entry) => [idOf(entry).toLowerCase()]);
   const makers = lookupsOf(entries.filter((entry) => entry.isMakersListing));
   const aliases = indexBy(options.aliases ?? [], (entry) => [normaliseModelKey(entry.alias)]);
+  const elsewhere = indexBy(entries.filter((entry) => !entry.isMakersListing), (entry) => [normaliseModelKey(entry.modelId), normaliseModelKey(entry.name)]);
   const perProvider = new Map<string, Lookups<Entry>>();
 
   const inProvider = (key: string, providerId: string): ModelMatch<Entry> => {
@@ -130,10 +131,17 @@ export function modelResolver<Entry extends ModelName>(entries: readonly Entry[]
     return lookUp(makers, key);
   };
 
+  /** Whoever hosts a model that its maker does not sell is worth naming, and never chosen. */
+  const hostsOf = (key: string): ModelMatch<Entry> => {
+    const found = elsewhere.get(normaliseModelKey(key)) ?? [];
+    return { model: null, candidates: found.map(idOf).sort().slice(0, MOST_CANDIDATES) };
+  };
+
   return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
     const found = providerId === null ? bare(key) : inProvider(key, providerId);
     if (found.model || found.candidates.length > 0 || normaliseModelKey(key) === "") return found;
     const aliased = byAlias(key);
-    return aliased.model && (providerId === null || aliased.model.providerId === providerId) ? aliased : found;
+    if (aliased.model && (providerId === null || aliased.model.providerId === providerId)) return aliased;
+    return providerId === null ? hostsOf(key) : found;
   };
 }

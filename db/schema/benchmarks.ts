@@ -1,0 +1,36 @@
+import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import type { ScoreObservation, ScoreReport } from "@/lib/domain/merge-scores";
+
+/** Scores as each source gave them at its last whole reading. */
+export const benchmarkObservations = pgTable(
+  "benchmark_observations",
+  {
+    source: text("source").notNull(),
+    key: text("key").notNull(),
+    observation: jsonb("observation").$type<ScoreObservation>().notNull(),
+    hash: text("hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.source, table.key] })],
+);
+
+/** One scored model, merged over the sources. */
+export const benchmarkModels = pgTable("benchmark_models", {
+  /** `maker/model`, in the shared normal form. */
+  key: text("key").primaryKey(),
+  name: text("name").notNull(),
+  makerId: text("maker_id").notNull(),
+  released: text("released"),
+  scores: jsonb("scores").$type<Record<string, ScoreReport>>().notNull(),
+  hash: text("hash").notNull(),
+});
+
+/** Which listing carries which scores: decided at ingest, so that every answer joins alike. */
+export const benchmarkListings = pgTable(
+  "benchmark_listings",
+  {
+    providerId: text("provider_id").notNull(),
+    modelKey: text("model_key").notNull(),
+    benchmarkKey: text("benchmark_key").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("benchmark_listings_model").on(table.benchmarkKey)],
+);
