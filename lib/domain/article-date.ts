@@ -1,0 +1,122 @@
+/** Hours east of Greenwich. Where a name is used twice, the use in English feeds counts. */
+const ZONES: Readonly<Record<string, number>> = {
+  z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, ist: 5.5, cet: 1, cest: 2, met: 1, mest: 2, mez: 1, mesz: 2, eet: 2, eest: 3, msk: 3, sast: 2,
+  ast: -4, adt: -3, est: -5, edt: -4, et: -5, cst: -6, cdt: -5, ct: -6, mst: -7, mdt: -6, mt: -7, pst: -8, pdt: -7, pt: -8, akst: -9, akdt: -8, hst: -10,
+  jst: 9, kst: 9, sgt: 8, hkt: 8, awst: 8, acst: 9.5, aest: 10, aedt: 11, nzst: 12, nzdt: 13, brt: -3, art: -3, pkt: 5, gst: 4, ict: 7, wib: 7,
+};
+
+/** First letters of the months in the languages of our feeds; accents are folded before. */
+const MONTHS: readonly RegExp[] = [
+  /^(?:jan|ene|gen|janv|янв|sty|oca|tammi)/, /^(?:feb|fev|fevr|фев|lut|sub|helmi)/, /^(?:mar|mrz|maer|марта?|maart|mrt|maalis)/, /^(?:apr|avr|abr|апр|kwi|nis|huhti)/,
+  /^(?:may|mai|mag|maj|mei|ма[йия]|maa?y|touko)/, /^(?:jun|juin|giu|июн|cze|haz|kesa)/, /^(?:jul|juil|lug|июл|lip|tem|heina)/, /^(?:aug|aou|ago|авг|sie|agu|elo)/,
+  /^(?:sep|set|сен|wrz|eyl|syys)/, /^(?:oct|okt|out|ott|окт|paz|eki|loka)/, /^(?:nov|ноя|lis|kas|marras)/, /^(?:dec|dez|dic|des|дек|gru|ara|joulu)/,
+];
+
+const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?:(?:[t ]+|t)(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(.*)$/i;
+const DAY_FIRST = /^(?:\p{L}{2,14}\.?(?:,\s*|\s+))?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:de\s+)?(\p{L}{3,14})\.?,?[\s-]+(?:de\s+)?(\d{2,4})\b,?\s*(.*)$/iu;
+const MONTH_FIRST = /^(?:\p{L}{2,14}\.?,?\s+)?(\p{L}{3,14})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b,?\s*(.*)$/iu;
+const ASCTIME = /^(?:\p{L}{2,14}\.?,?\s+)?(\p{L}{3,14})\s+(\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s+(?:(\p{L}{1,5})\s+)?(\d{4})(.*)$/iu;
+const SLASHED = /^(\d{1,4})\/(\d{1,2})\/(\d{1,4})[,\s]*(.*)$/;
+const CLOCK = /^(?:at\s+|um\s+|-\s*)?(\d{1,2})[:.h](\d{2})(?::(\d{2}))?(?:[.,]\d{1,9})?\s*([ap])?\.?(?:m\.?)?(?![a-z])\s*(.*)$/i;
+
+interface Clock {
+  hour: number;
+  minute: number;
+  second: number;
+  millisecond: number;
+  offsetMinutes: number;
+}
+
+const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, millisecond: 0, offsetMinutes: 0 };
+
+/** Without a zone, or with one nobody knows, UTC. */
+function offsetOf(zone: string): number {
+  const text = zone.trim().replace(/^\(|\).*$/g, "").trim();
+  const numeric = /^(?:gmt|utc|ut|z)?\s*([+-−])\s*(\d{1,2}):?(\d{2})?(?!\d)/i.exec(text);
+  if (numeric) {
+    const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0);
+    return minutes > 14 * 60 ? 0 : numeric[1] === "+" ? minutes : -minutes;
+  }
+  const name = /^[a-z]{1,5}/i.exec(text)?.[0].toLowerCase() ?? "";
+  return (ZONES[name] ?? 0) * 60;
+}
+
+function clockOf(text: string): Clock {
+  const match = CLOCK.exec(text.trim());
+  if (!match) return { ...MIDNIGHT, offsetMinutes: offsetOf(text) };
+  const half = match[4]?.toLowerCase();
+  const hour = Number(match[1]);
+  return {
+    hour: half === undefined ? hour : (hour % 12) + (half === "p" ? 12 : 0),
+    minute: Number(match[2]),
+    second: Number(match[3] ?? 0),
+    millisecond: 0,
+    offsetMinutes: offsetOf(match[5] ?? ""),
+  };
+}
+
+function dateOf(year: number, month: number, day: number, clock: Clock): Date | null {
+  const fullYear = year < 100 ? (year < 70 ? 2000 + year : 1900 + year) : year;
+  const isReal = fullYear >= 1990 && fullYear <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(fullYear, month, 0)).getUTCDate();
+  if (!isReal || clock.hour > 24 || clock.minute > 59 || clock.second > 60) return null;
+  return new Date(Date.UTC(fullYear, month - 1, day, clock.hour, clock.minute, Math.min(clock.second, 59), clock.millisecond) - clock.offsetMinutes * 60_000);
+}
+
+const monthOf = (name: string): number => MONTHS.findIndex((month) => month.test(name)) + 1;
+
+function fromIso(text: string): Date | null {
+  const match = ISO.exec(text);
+  if (!match) return null;
+  const [, year, month, day, hour, minute, second, fraction, zone] = match;
+  const clock =
+    hour === undefined
+      ? clockOf(zone ?? "")
+      : { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0), millisecond: Number((fraction ?? "0").padEnd(3, "0").slice(0, 3)), offsetMinutes: offsetOf(zone ?? "") };
+  return dateOf(Number(year), Number(month), Number(day), clock);
+}
+
+function fromWords(text: string): Date | null {
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst) return dateOf(Number(dayFirst[3]), monthOf(dayFirst[2] ?? ""), Number(dayFirst[1]), clockOf(dayFirst[4] ?? ""));
+  const monthFirst = MONTH_FIRST.exec(text);
+  if (monthFirst) return dateOf(Number(monthFirst[3]), monthOf(monthFirst[1] ?? ""), Number(monthFirst[2]), clockOf(monthFirst[4] ?? ""));
+  const asctime = ASCTIME.exec(text);
+  if (asctime) return dateOf(Number(asctime[5]), monthOf(asctime[1] ?? ""), Number(asctime[2]), clockOf(`${asctime[3]} ${asctime[4] ?? asctime[6] ?? ""}`));
+  return null;
+}
+
+/** 2004/1/29, 29/1/2004 and 1/29/2004: the American reading where both are possible. */
+function fromSlashes(text: string): Date | null {
+  const match = SLASHED.exec(text);
+  if (!match) return null;
+  const [first, second, third] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const clock = clockOf(match[4] ?? "");
+  if (first > 31) return dateOf(first, second, third, clock);
+  return first > 12 ? dateOf(third, second, first, clock) : dateOf(third, first, second, clock);
+}
+
+function fromEpoch(text: string): Date | null {
+  if (!/^\d{9,10}(?:\.\d{1,6})?$|^\d{12,13}$/.test(text)) return null;
+  const value = Number(text);
+  const date = new Date(value < 100_000_000_000 ? value * 1000 : value);
+  return date.getUTCFullYear() >= 1990 && date.getUTCFullYear() <= 2100 ? date : null;
+}
+
+/** A date as feeds write it, or null; never throws, never guesses a day. */
+export function parseArticleDate(raw: string | number | null | undefined): Date | null {
+  if (raw === null || raw === undefined) return null;
+  const text = String(raw).slice(0, 100).normalize("NFD").replace(/[\u0300-\u036f]/g, (mark) => (mark === "\u0306" ? mark : "")).normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
+  if (text === "") return null;
+  return fromEpoch(text) ?? fromIso(text) ?? fromWords(text) ?? fromSlashes(text);
+}
+
+export interface PublicationTime {
+  publishedAt: Date;
+  /** True where the source gave no usable date, or one that has not come yet. */
+  isEstimated: boolean;
+}
+
+export function publicationTime(raw: string | number | null | undefined, seenAt: Date): PublicationTime {
+  const date = parseArticleDate(raw);
+  return date === null || date.getTime() > seenAt.getTime() ? { publishedAt: seenAt, isEstimated: true } : { publishedAt: date, isEstimated: false };
+}

@@ -1,0 +1,90 @@
+const TRACKING_PREFIXES = ["utm_", "mtm_", "pk_", "piwik_", "matomo_", "hsa_", "guce_", "ns_", "at_", "ga_", "mc_", "_hs", "sc_", "wt.", "oly_", "trk", "__s"];
+
+const TRACKING_NAMES = new Set([
+  "fbclid", "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "twclid", "ttclid", "igshid", "igsh", "li_fat_id", "mkt_tok", "vero_id", "vero_conv",
+  "_openstat", "guccounter", "xtor", "sr_share", "wprss", "rss", "rss_id", "ncid", "icid", "ito", "smid", "emc", "partner", "cmp", "cmpid", "ocid", "s_cid", "cm_mmc",
+  "ref", "ref_src", "ref_url", "referrer", "spm", "linkid", "__twitter_impression", "mbid", "bxid", "esrc", "share_id", "sharetype", "_ga", "_gl", "ck_subscriber_id",
+  "isfreemail", "triedredirect", "campaign_id", "srnd", "taid", "feedtype", "feedname", "feed",
+]);
+
+/** `source` and `src` mean something on some sites: only their feed values are tracking. */
+const FEED_MARKED = new Set(["source", "src", "from", "format", "feature", "cid"]);
+const FEED_VALUE = /^(?:rss|feed|atom|social|twitter|facebook|newsletter|email)/i;
+
+/** Redirectors that carry the address they lead to. */
+const REDIRECTORS: readonly { host: RegExp; path: RegExp; names: readonly string[] }[] = [
+  { host: /^(?:www\.)?google\.[a-z.]{2,6}$/, path: /^\/url$/, names: ["q", "url"] },
+  { host: /^(?:l|lm)\.facebook\.com$/, path: /^\/l\.php$/, names: ["u"] },
+  { host: /^out\.reddit\.com$/, path: /./, names: ["url"] },
+  { host: /^t\.umblr\.com$/, path: /^\/redirect$/, names: ["z"] },
+  { host: /^(?:www\.)?youtube\.com$/, path: /^\/redirect$/, names: ["q"] },
+  { host: /^(?:www\.)?linkedin\.com$/, path: /^\/redir\/redirect$/, names: ["url"] },
+  { host: /^slack-redir\.net$/, path: /^\/link$/, names: ["url"] },
+];
+
+const MAX_UNWRAPS = 3;
+const MAX_LENGTH = 2000;
+
+function parse(address: string, base?: string): URL | null {
+  try {
+    const url = new URL(address, base);
+    return url.protocol === "http:" || url.protocol === "https:" ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+function unwrapped(url: URL): URL {
+  let current = url;
+  for (let step = 0; step < MAX_UNWRAPS; step += 1) {
+    const redirector = REDIRECTORS.find((candidate) => candidate.host.test(current.hostname) && candidate.path.test(current.pathname));
+    const target = redirector?.names.map((name) => current.searchParams.get(name)).find((value) => value !== null && value !== "");
+    const next = target ? parse(target) : null;
+    if (next === null) return current;
+    current = next;
+  }
+  return current;
+}
+
+const isTracking = (name: string, value: string): boolean => {
+  const key = name.toLowerCase();
+  return TRACKING_NAMES.has(key) || TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix)) || (FEED_MARKED.has(key) && FEED_VALUE.test(value));
+};
+
+function withoutTracking(url: URL): URL {
+  const kept = [...url.searchParams].filter(([name, value]) => !isTracking(name, value));
+  // Untouched where nothing is dropped: re-encoding would change addresses that sites compare literally.
+  if (kept.length !== [...url.searchParams].length) url.search = new URLSearchParams(kept).toString();
+  return url;
+}
+
+/** The address a reader is sent to: absolute, http or https, redirect unwrapped, no tracking, no credentials, no fragment. */
+export function articleUrl(address: string, base?: string): string | null {
+  const cleaned = address.replace(/[\u0000-\u001f\u007f]/g, "").trim();
+  if (cleaned === "" || cleaned.length > MAX_LENGTH) return null;
+  const url = parse(cleaned, base);
+  if (url === null || !url.hostname.includes(".")) return null;
+  const target = withoutTracking(unwrapped(url));
+  target.username = "";
+  target.password = "";
+  if (!target.hash.startsWith("#!")) target.hash = "";
+  return target.hostname.includes(".") && target.href.length <= MAX_LENGTH ? target.href : null;
+}
+
+const UNRESERVED = /%(?:2d|2e|5f|7e|3[0-9]|[46][1-9a-f]|[57][0-9a])/gi;
+
+/** One spelling for one article: what its id is made of. Never change it: every id would change with it. */
+export function canonicalUrl(address: string, base?: string): string | null {
+  const cleaned = articleUrl(address, base);
+  if (cleaned === null) return null;
+  const url = new URL(cleaned);
+  const path = url.pathname
+    .replace(UNRESERVED, (escape) => String.fromCharCode(parseInt(escape.slice(1), 16)))
+    .replace(/%[0-9a-f]{2}/g, (escape) => escape.toUpperCase())
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/$/, "");
+  const query = [...url.searchParams].sort(([a, x], [b, y]) => (a < b ? -1 : a > b ? 1 : x < y ? -1 : x > y ? 1 : 0));
+  const port = url.port === "" || url.port === "80" || url.port === "443" ? "" : `:${url.port}`;
+  const search = query.length === 0 ? "" : `?${new URLSearchParams(query).toString()}`;
+  return `https://${url.hostname.replace(/\.$/, "")}${port}${path}${search}${url.hash}`;
+}
