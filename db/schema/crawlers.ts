@@ -1,0 +1,27 @@
+import { index, integer, pgTable, primaryKey, serial, text, timestamp } from "drizzle-orm/pg-core";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** Hits by hour, label and path group; nothing that could point at a person is kept. */
+export const crawlerHits = pgTable(
+  "crawler_hits",
+  {
+    hour: moment("hour").notNull(),
+    bot: text("bot").notNull(),
+    pathGroup: text("path_group").notNull(),
+    hits: integer("hits").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.hour, table.bot, table.pathGroup] })],
+);
+
+/** The newest hits, a ring of fixed length. */
+export const crawlerRecent = pgTable(
+  "crawler_recent",
+  {
+    id: serial("id").primaryKey(),
+    bot: text("bot").notNull(),
+    pathGroup: text("path_group").notNull(),
+    at: moment("at").notNull(),
+  },
+  (table) => [index("crawler_recent_at").on(table.at)],
+);

@@ -1,0 +1,18 @@
+import { VectorDatabase } from "@/lib/schemas/vector-database";
+import { CalendarDate, loadEntries, LooseDate, ProviderId, WebAddress } from "./load-catalog";
+import raw from "./vector-dbs.json";
+
+const Entry = VectorDatabase.extend({
+  providerId: ProviderId,
+  hostingOptions: VectorDatabase.shape.hostingOptions.min(1),
+  released: LooseDate.nullable(),
+  url: WebAddress,
+  source_url: WebAddress,
+  verified_at: CalendarDate.nullable(),
+})
+  .refine((entry) => entry.type !== "oss" || entry.openSource, { path: ["openSource"], message: "an oss entry is open source" })
+  .refine((entry) => entry.startingPriceUSDMonth === null || entry.verified_at !== null, { path: ["verified_at"], message: "a price says when it was read" });
+
+export const vectorDatabasesUpdated: string = raw.updated;
+
+export const vectorDatabases: readonly VectorDatabase[] = loadEntries("lib/catalogs/vector-dbs.json", Entry, raw.entries);

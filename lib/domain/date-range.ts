@@ -1,0 +1,30 @@
+const DAY_MS = 86_400_000;
+
+export interface DateRange {
+  from: string;
+  to: string;
+  /** Both ends included. */
+  days: number;
+}
+
+export type DateRangeFault = "to_in_future" | "from_after_to" | "range_too_large";
+
+export interface DateRangeRules {
+  today: string;
+  /** `from` when it is not given lies this many days before today. */
+  defaultDays: number;
+  maxDays: number;
+}
+
+export const addDays = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** A range of UTC days as given or by default; a fault when it cannot be answered. Dates are real calendar days. */
+export function dateRange(given: { from?: string | undefined; to?: string | undefined }, { today, defaultDays, maxDays }: DateRangeRules): DateRange | DateRangeFault {
+  const to = given.to ?? today;
+  if (to > today) return "to_in_future";
+  const byDefault = addDays(today, -defaultDays);
+  const from = given.from ?? (byDefault <= to ? byDefault : addDays(to, -defaultDays));
+  if (from > to) return "from_after_to";
+  const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return days > maxDays ? "range_too_large" : { from, to, days };
+}

@@ -1,0 +1,62 @@
+/** One published score of a harness with a model; versions of a benchmark are different task sets. */
+export interface HarnessScore {
+  harness: string;
+  model: string;
+  benchmark: string;
+  version: string;
+  score: number;
+  kind: "vendor" | "leaderboard";
+  variant: string | null;
+  date: string | null;
+  source_url: string;
+}
+
+/** `versions` stand in order of preference: scores of a later one never replace those of an earlier one. */
+export interface VersionedBenchmark {
+  id: string;
+  versions: readonly string[];
+}
+
+export interface HarnessResult {
+  harness: string;
+  model: string;
+  /** Per benchmark the score that stands for the row, or null. */
+  best: Record<string, HarnessScore | null>;
+  /** What was left out of `best`: other versions, variants and dates. */
+  others: HarnessScore[];
+}
+
+export interface HarnessRollup {
+  harness: string;
+  best: Record<string, HarnessScore | null>;
+}
+
+const byScore = (a: HarnessScore, b: HarnessScore): number => b.score - a.score || a.model.localeCompare(b.model, "en") || (b.date ?? "").localeCompare(a.date ?? "");
+
+function bestOf(scores: readonly HarnessScore[], benchmark: VersionedBenchmark): HarnessScore | null {
+  const own = scores.filter((score) => score.benchmark === benchmark.id);
+  const version = benchmark.versions.find((candidate) => own.some((score) => score.version === candidate));
+  return own.filter((score) => score.version === version).toSorted(byScore)[0] ?? null;
+}
+
+const bestPerBenchmark = (scores: readonly HarnessScore[], benchmarks: readonly VersionedBenchmark[]): Record<string, HarnessScore | null> =>
+  Object.fromEntries(benchmarks.map((benchmark) => [benchmark.id, bestOf(scores, benchmark)]));
+
+/** One row per harness and model, in the order in which harnesses are given, then by model name. */
+export function harnessResults(scores: readonly HarnessScore[], harnesses: readonly string[], benchmarks: readonly VersionedBenchmark[]): HarnessResult[] {
+  return harnesses.flatMap((harness) => {
+    const own = scores.filter((score) => score.harness === harness);
+    const models = [...new Set(own.map(({ model }) => model))].toSorted((a, b) => a.localeCompare(b, "en"));
+    return models.map((model) => {
+      const rows = own.filter((score) => score.model === model);
+      const best = bestPerBenchmark(rows, benchmarks);
+      const chosen = new Set(Object.values(best));
+      return { harness, model, best, others: rows.filter((score) => !chosen.has(score)).toSorted(byScore) };
+    });
+  });
+}
+
+/** The best score of each harness per benchmark over its models, within the newest version that it has scores for. */
+export function harnessRollups(scores: readonly HarnessScore[], harnesses: readonly string[], benchmarks: readonly VersionedBenchmark[]): HarnessRollup[] {
+  return harnesses.map((harness) => ({ harness, best: bestPerBenchmark(scores.filter((score) => score.harness === harness), benchmarks) }));
+}

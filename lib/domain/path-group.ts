@@ -1,0 +1,15 @@
+const DOCUMENTS: ReadonlySet<string> = new Set(["/feed.xml", "/feed.json", "/llms.txt", "/llms-full.txt"]);
+/** Below these the second segment says which endpoint it is. */
+const FAMILIES: ReadonlySet<string> = new Set(["premium", "agents", "gpu", "history", "payment", "attention", "preview", "probe", "status", "receipt", "meta"]);
+const SEGMENT = /^[a-z][a-z0-9-]{0,31}(\.(xml|json))?$/;
+
+/** Which group of paths a hit counts for: never a query, a date or an id. Null for paths that are not counted. */
+export function pathGroupOf(path: string): string | null {
+  const plain = path.split("?", 1)[0] as string;
+  if (DOCUMENTS.has(plain)) return plain;
+  const [, root, first = "", second = ""] = plain.split("/");
+  if (root === "feed") return "/feed";
+  if (root !== "api") return null;
+  if (!SEGMENT.test(first)) return "/api/other";
+  return FAMILIES.has(first) && SEGMENT.test(second) ? `/api/${first}/${second}` : `/api/${first}`;
+}

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { agentCategories, agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { AgentCategory, AgentEntry } from "@/lib/schemas/agent-entry";
+
+const COLUMNS = ["id", "name", "provider", "category", "description", "url", "repoUrl", "pricing", "launched", "openSource", "license", "source_url"] as const;
+
+const CategoryId = z.enum(agentCategories.map(({ id }) => id));
+
+export const agentsDirectory = defineEndpoint({
+  method: "GET",
+  path: "/api/agents/directory",
+  tag: "Catalogs",
+  summary: "AI agents, assistants and the tools to build them, by category",
+  description: "An editorial catalog. Plan prices change often and are left out; `pricing` says how a product is sold.",
+  access: free(),
+  reads: ["agents_directory"],
+  maxAgeSeconds: 300,
+  query: z.object({ category: CategoryId.optional().describe("Only one category") }),
+  response: z.strictObject({
+    source: z.string(),
+    lastUpdated: z.string(),
+    count: z.int(),
+    categories: z.array(AgentCategory),
+    agents: z.array(AgentEntry),
+  }),
+  csv: (payload) => ({ columns: COLUMNS, rows: payload.agents.map((agent) => COLUMNS.map((column) => agent[column])) }),
+  example: { query: { category: "coding" } },
+}).handle(({ query, siteName }) => {
+  const listed = agents.filter(({ category }) => query.category === undefined || category === query.category);
+  return { source: siteName, lastUpdated: agentsUpdated, count: listed.length, categories: [...agentCategories], agents: listed };
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { embeddingModels, embeddingsUpdated } from "@/lib/catalogs/embeddings";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/embedding-model";
+
+const COLUMNS = [
+  "id", "name", "provider", "type", "dimensions", "maxInputTokens", "pricePer1MTokens", "pricePer1KSearches", "pricingNote", "openSource",
+  "license", "multilingual", "released", "mtebAvg", "mtebVariant", "url", "notes", "source_url", "verified_at", "price_source_url", "price_verified_at",
+] as const;
+
+export const embeddings = defineEndpoint({
+  method: "GET",
+  path: "/api/embeddings",
+  tag: "Catalogs",
+  summary: "Embedding models and rerankers: size, input limit, price, licence and MTEB score",
+  description: "An editorial catalog. MTEB averages are comparable within one `mtebVariant` only. Unknown figures are null.",
+  access: free(),
+  reads: ["embeddings"],
+  maxAgeSeconds: 600,
+  query: z.object({ type: EmbeddingType.optional().describe("Only embedding models, or only rerankers") }),
+  response: z.strictObject({
+    source: z.string(),
+    lastUpdated: z.string(),
+    count: z.int(),
+    models: z.array(EmbeddingModel),
+  }),
+  csv: ({ models }) => ({ columns: COLUMNS, rows: models.map((model) => COLUMNS.map((column) => model[column])) }),
+  example: { query: { type: "reranker" } },
+}).handle(({ query, siteName }) => {
+  const models = embeddingModels.filter((model) => query.type === undefined || model.type === query.type);
+  return { source: siteName, lastUpdated: embeddingsUpdated, count: models.length, models };
+});

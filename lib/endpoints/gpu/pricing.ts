@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { type GpuOfferRow, listGpuOffers } from "@/db/queries/gpu";
+import { listSources } from "@/db/queries/operations";
+import { gpuModels, gpuProviders } from "@/lib/catalogs/gpu-pricing";
+import { type GpuPriceType, summariseGpus } from "@/lib/domain/cheapest-gpus";
+import { toCheapestGpu } from "@/lib/domain/to-cheapest-gpu";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { CheapestGpu, GpuOffer } from "@/lib/schemas/gpu-offer";
+
+const NOTES = [
+  "Prices are in US dollars per GPU hour, without taxes, storage and traffic.",
+  "A price with is_live false is from the bundled catalog and was read on the day in last_seen; price_kind says whether it is a list price, an average, a median of a marketplace or a starting price.",
+];
+
+const COLUMNS = [
+  "provider", "gpu_canonical", "gpu_raw", "vram_gb", "on_demand_usd_hr", "spot_usd_hr", "available_count", "region", "tier", "instance", "gpus_per_instance",
+  "price_kind", "is_live", "source_url", "last_seen", "note",
+] as const;
+
+const Summary = z.strictObject({
+  canonical: z.string(),
+  vram_gb: z.int(),
+  provider_count: z.int(),
+  total_offers: z.int(),
+  cheapest_on_demand: CheapestGpu.nullable(),
+  cheapest_spot: CheapestGpu.nullable(),
+});
+
+function toOffer({ gpu, gpuRaw, vramGb, onDemandUsdHour, spotUsdHour, availableCount, gpusPerInstance, priceKind, isLive, sourceUrl, seenAt, id: _, ...row }: GpuOfferRow): GpuOffer {
+  return {
+    ...row,
+    gpu_raw: gpuRaw,
+    gpu_canonical: gpu ?? "OTHER",
+    vram_gb: vramGb,
+    on_demand_usd_hr: onDemandUsdHour,
+    spot_usd_hr: spotUsdHour,
+    available_count: availableCount,
+    gpus_per_instance: gpusPerInstance,
+    price_kind: priceKind,
+    is_live: isLive,
+    source_url: sourceUrl,
+    last_seen: seenAt?.toISOString() ?? null,
+  };
+}
+
+const cheapest = (offer: GpuOfferRow | null, type: GpuPriceType): CheapestGpu | null => offer && toCheapestGpu(offer, type);
+
+function summaries(rows: readonly GpuOfferRow[]): z.output<typeof Summary>[] {
+  return summariseGpus(rows, gpuModels).map((summary) => ({
+    canonical: summary.gpu,
+    vram_gb: summary.vramGb,
+    provider_count: summary.providerCount,
+    total_offers: summary.totalOffers,
+    cheapest_on_demand: cheapest(summary.cheapestOnDemand, "on_demand"),
+    cheapest_spot: cheapest(summary.cheapestSpot, "spot"),
+  }));
+}
+
+function newest(rows: readonly GpuOfferRow[]): string | null {
+  const times = rows.flatMap(({ seenAt }) => (seenAt ? [seenAt.getTime()] : []));
+  return times.length === 0 ? null : new Date(Math.max(...times)).toISOString();
+}
+
+export const gpuPricing = defineEndpoint({
+  method: "GET",
+  path: "/api/gpu/pricing",
+  tag: "GPU prices",
+  summary: "What GPUs cost per hour at clouds and marketplaces, with the cheapest of each",
+  description: "Live price lists where a cloud publishes one without an account, and a bundled catalog for the others. Empty lists before the first reading.",
+  access: free(),
+  reads: ["gpu_prices"],
+  maxAgeSeconds: 600,
+  response: z.strictObject({
+    snapshot: z.strictObject({
+      capturedAt: z.string().nullable().describe("The newest time at which a price was read"),
+      providers: z.array(z.string()),
+      offers: z.array(GpuOffer),
+      by_canonical: z.array(Summary),
+      errors: z.array(z.strictObject({ provider: z.string(), fault: z.string(), last_read: z.string().nullable() })),
+      notes: z.array(z.string()),
+    }),
+  }),
+  csv: ({ snapshot }) => ({ columns: COLUMNS, rows: snapshot.offers.map((offer) => COLUMNS.map((column) => offer[column])) }),
+}).handle(async ({ db }) => {
+  const [rows, sources] = await Promise.all([listGpuOffers(db), listSources(db, "gpu_prices")]);
+  const offered = new Set(rows.map(({ provider }) => provider));
+  return {
+    snapshot: {
+      capturedAt: newest(rows),
+      providers: gpuProviders.map(({ id }) => id).filter((id) => offered.has(id)),
+      offers: rows.map(toOffer),
+      by_canonical: summaries(rows),
+      errors: sources.flatMap(({ id, lastFault, lastReadAt }) => (lastFault ? [{ provider: id.split("/")[1] ?? id, fault: lastFault, last_read: lastReadAt?.toISOString() ?? null }] : [])),
+      notes: NOTES,
+    },
+  };
+});

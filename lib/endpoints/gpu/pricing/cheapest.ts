@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { listGpuOffersOf } from "@/db/queries/gpu";
+import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
+import { cheapestOffers } from "@/lib/domain/cheapest-gpus";
+import { toCheapestGpu } from "@/lib/domain/to-cheapest-gpu";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { gpuParam } from "@/lib/schemas/gpu-param";
+import { CheapestGpu, GpuPriceType } from "@/lib/schemas/gpu-offer";
+
+const RESULTS = 3;
+
+export const cheapestGpus = defineEndpoint({
+  method: "GET",
+  path: "/api/gpu/pricing/cheapest",
+  tag: "GPU prices",
+  summary: "The three cheapest providers of one GPU",
+  access: free(),
+  reads: ["gpu_prices"],
+  maxAgeSeconds: 300,
+  query: z.object({
+    gpu: gpuParam(nameGpu, gpuModels),
+    type: GpuPriceType.default("on_demand").meta({ invalid: "invalid_type" }),
+  }),
+  response: z.strictObject({
+    gpu: z.string(),
+    vram_gb: z.int(),
+    type: GpuPriceType,
+    results: z.array(CheapestGpu).max(RESULTS),
+    capturedAt: z.string().nullable(),
+  }),
+  example: { query: { gpu: "H100" } },
+}).handle(async ({ query, db, capturedAt }) => {
+  const offers = cheapestOffers(await listGpuOffersOf(db, query.gpu), query.gpu, query.type).slice(0, RESULTS);
+  const times = offers.map(({ seenAt }) => seenAt);
+  if (times.length > 0) capturedAt(times);
+  const oldest = times.length === 0 ? null : new Date(Math.min(...times.map((time) => time?.getTime() ?? 0)));
+  return {
+    gpu: query.gpu,
+    vram_gb: gpuModels.find(({ id }) => id === query.gpu)?.vramGb ?? 0,
+    type: query.type,
+    results: offers.map((offer) => toCheapestGpu(offer, query.type)),
+    capturedAt: oldest?.toISOString() ?? null,
+  };
+});

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { multimodalModels, multimodalUpdated } from "@/lib/catalogs/multimodal";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { Modality, MultimodalModel } from "@/lib/schemas/multimodal-model";
+
+const COLUMNS = [
+  "id", "name", "provider", "modality", "pricingUnit", "pricingAmount", "pricingNote", "priceKind", "priceHost", "maxOutput", "features",
+  "openSource", "license", "released", "retired", "apiAvailable", "url", "notes", "source_url", "verified_at",
+] as const;
+
+export const multimodal = defineEndpoint({
+  method: "GET",
+  path: "/api/multimodal",
+  tag: "Catalogs",
+  summary: "Image, video and speech models with price per unit, largest output and features",
+  description: "An editorial catalog. Images are priced per image, video per second, speech per 1,000 characters, transcription per minute of audio.",
+  access: free(),
+  reads: ["multimodal"],
+  maxAgeSeconds: 600,
+  query: z.object({ modality: Modality.optional().describe("Only one kind of model") }),
+  response: z.strictObject({
+    source: z.string(),
+    lastUpdated: z.string(),
+    count: z.int(),
+    models: z.array(MultimodalModel),
+  }),
+  csv: ({ models }) => ({ columns: COLUMNS, rows: models.map((model) => COLUMNS.map((column) => model[column])) }),
+  example: { query: { modality: "video" } },
+}).handle(({ query, siteName }) => {
+  const models = multimodalModels.filter((model) => query.modality === undefined || model.modality === query.modality);
+  return { source: siteName, lastUpdated: multimodalUpdated, count: models.length, models };
+});
