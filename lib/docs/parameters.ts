@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { acceptedBy } from "@/lib/http/steps/parse";
+import { acceptedBy, metaOf } from "@/lib/http/steps/parse";
 import { parameterSchema, type Json } from "./json-schema";
 
 export interface Parameter {
@@ -16,8 +16,6 @@ export interface Parameter {
   invalid: ErrorCode;
 }
 
-type FieldMeta = { description?: string; missing?: ErrorCode; invalid?: ErrorCode };
-
 const FORMAT = z.enum(["json", "csv"]).default("json").describe("The answer as JSON, or its table as CSV.");
 
 function sentence(text: string): string {
@@ -26,7 +24,7 @@ function sentence(text: string): string {
 }
 
 function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, example: string | undefined): Parameter {
-  const meta = (field.meta() ?? {}) as FieldMeta;
+  const meta = metaOf(field);
   const { description: described, ...schema } = parameterSchema(field);
   const words = typeof described === "string" ? described : undefined;
   return {

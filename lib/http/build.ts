@@ -15,17 +15,17 @@ import type { Input } from "./steps/parse";
 import { csvOf, encodeText, etagOf } from "./steps/respond";
 import { freshVersions } from "./versions";
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_SECONDS = 20;
 /** A stale answer is looked at again this often: its source may have come back. */
 const STALE_RECHECK_MS = 10_000;
 const LONGEST_PREPARED_MS = 600_000;
 
 export const baseUrl = (): string => env().PUBLIC_BASE_URL ?? `http://localhost:${env().PORT}`;
 
-async function withDeadline<Result>(work: Promise<Result> | Result): Promise<Result> {
+async function withDeadline<Result>(work: Promise<Result> | Result, seconds: number): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError("deadline_exceeded")), DEADLINE_MS);
+    timer = setTimeout(() => reject(new ApiError("deadline_exceeded")), seconds * 1000);
   });
   try {
     return await Promise.race([work, deadline]);
@@ -66,7 +66,7 @@ async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, d
     dailyUse,
     capturedAt: (times: Date | null | readonly (Date | null)[]) => void noted.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
   };
-  const payload = conform(endpoint, await withDeadline(endpoint.run(context)));
+  const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
   return { payload, capturedAt: noted.length > 0 ? oldestCapture(noted) : await captureOf(db, endpoint.reads, now) };
 }
 
@@ -88,7 +88,8 @@ function expiryOf(endpoint: AnyEndpoint, capturedAt: Date | null, now: Date): nu
 /** Computes one answer whole: payload, check, bytes and headers. */
 export async function buildAnswer(endpoint: AnyEndpoint, input: Input, dailyUse: DailyUse | null = null): Promise<PreparedAnswer & { payload: unknown }> {
   const db = await database();
-  await freshVersions(db);
+  // An answer that reads no dataset (health) must come even while the database does not answer.
+  if (endpoint.reads.length > 0) await freshVersions(db);
   const now = new Date();
   const { versions: current } = preparedStore();
   const versions = Object.fromEntries(endpoint.reads.map((name) => [name, current.get(name)]));

@@ -70,6 +70,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   produces?: string;
   /** False where a format of its own leaves no room for `ok`: the API description. Only JSON has an envelope. */
   isEnveloped?: boolean;
+  /** How long the handler may take. Default 20. */
+  deadlineSeconds?: number;
   /** Extra members of an error body, by code. */
   errors?: Partial<Record<ErrorCode, z.ZodObject>>;
   /** Adds `?format=csv`. */

@@ -18,9 +18,13 @@ const FORMATS = ["json", "csv"] as const;
 /** User input in an error is cut, and stripped of what terminals and readers act on. */
 const shown = (value: string): string => [...value].slice(0, SHOWN_LENGTH).join("").replace(/[\p{Cc}\p{Cf}]/gu, "");
 
-type FieldMeta = { missing?: ErrorCode; invalid?: ErrorCode; accepts?: string };
+export type FieldMeta = { missing?: ErrorCode; invalid?: ErrorCode; accepts?: string };
 
-const metaOf = (field: z.ZodType): FieldMeta => (field.meta() ?? {}) as FieldMeta;
+/** A field's own words, also when `.optional()` or `.default()` was put around them. */
+export function metaOf(field: z.ZodType): FieldMeta {
+  const { innerType } = field.def as { innerType?: z.ZodType };
+  return { ...(innerType ? metaOf(innerType) : {}), ...((field.meta() ?? {}) as FieldMeta) };
+}
 
 /** What a parameter takes, in words, read from its schema. */
 export function acceptedBy(field: z.ZodType): string {

@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { countStored, type StoredCounts } from "@/db/queries/health";
+import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/operations";
+import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
+import { databaseChoice, env } from "@/lib/env";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { datasetFreshness, type DatasetFreshness } from "@/lib/http/freshness";
+import { requestCounts } from "@/lib/http/metrics";
+import type { DatasetName } from "@/lib/datasets";
+import type { Db } from "@/db/client";
+import { describeError, log } from "@/lib/log";
+
+const moment = z.iso.datetime().nullable();
+const count = z.int().nullable().describe("Null when the database cannot be asked.");
+const part = { count, lastUpdated: moment };
+
+const Run = z
+  .strictObject({
+    job: z.string(),
+    outcome: z.enum(["running", "done", "failed", "skipped", "cut"]),
+    startedAt: z.iso.datetime(),
+    finishedAt: moment,
+    reason: z.string().nullable(),
+    counts: z.record(z.string(), z.union([z.number(), z.string()])).nullable(),
+  })
+  .meta({ id: "JobRun" });
+
+const FailingSource = z
+  .strictObject({
+    source: z.string(),
+    dataset: z.string(),
+    fault: z.string(),
+    consecutiveFailures: z.int(),
+    lastReadAt: moment,
+    note: z.string(),
+  })
+  .meta({ id: "FailingSource" });
+
+const Health = z.strictObject({
+  timestamp: z.iso.datetime(),
+  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked, or a dataset is older than its promise."),
+  staleDatasets: z.array(z.string()),
+  news: z.strictObject({ ...part, totalArticles: count, sourcesPolled: z.int(), sourcesSucceeded: z.int() }),
+  models: z.strictObject({ ...part, listings: count }),
+  benchmarks: z.strictObject(part),
+  agents: z.strictObject({ ...part, lastManualUpdate: z.string(), stale: z.boolean() }),
+  providerStatus: z.strictObject(part),
+  incidents: z.strictObject({ ...part, open: count }),
+  trending: z.strictObject(part),
+  lastDailyUpdate: moment,
+  lastCronRun: moment,
+  jobs: z.array(Run),
+  failingSources: z.array(FailingSource),
+  database: z.strictObject({ driver: z.enum(["pglite", "pg", "vercel"]), reachable: z.boolean(), pingMs: z.number().nullable() }),
+  requests: z.strictObject({
+    since: z.iso.datetime(),
+    answered: z.int(),
+    prepared: z.int(),
+    notModified: z.int(),
+    clientErrors: z.int(),
+    limited: z.int(),
+    serverErrors: z.int(),
+  }),
+});
+
+type HealthAnswer = z.input<typeof Health>;
+
+interface Stored {
+  counts: StoredCounts | null;
+  pingMs: number | null;
+  datasets: DatasetFreshness[];
+  sources: SourceRecord[];
+  runs: JobRunRecord[];
+}
+
+const isoOf = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
+
+async function readStored(db: Db, now: Date): Promise<Stored> {
+  try {
+    const askedAt = performance.now();
+    const counts = await countStored(db);
+    const pingMs = Math.round((performance.now() - askedAt) * 100) / 100;
+    const [datasets, sources, runs] = await Promise.all([datasetFreshness(db, now), listSources(db), listLatestRuns(db)]);
+    return { counts, pingMs, datasets, sources, runs };
+  } catch (error) {
+    log.error("health cannot ask the database", { error: describeError(error) });
+    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [] };
+  }
+}
+
+function runOf(run: JobRunRecord): z.input<typeof Run> {
+  return {
+    job: run.job,
+    outcome: run.status as z.input<typeof Run>["outcome"],
+    startedAt: run.startedAt.toISOString(),
+    finishedAt: isoOf(run.finishedAt),
+    // What a failed run says is for the log: it may name hosts and files of this machine.
+    reason: run.status === "skipped" || run.status === "cut" ? run.error : null,
+    counts: run.counts,
+  };
+}
+
+function noteOf({ lastFault, lastReadAt }: SourceRecord): string {
+  if (lastReadAt === null) return "never read yet";
+  return lastFault === "shrunk" ? "its last answer shrank by more than a fifth; keeps previous" : "keeps previous";
+}
+
+function failing(sources: readonly SourceRecord[]): HealthAnswer["failingSources"] {
+  return sources
+    .filter((source) => source.lastFault !== null)
+    .map((source) => ({
+      source: source.id,
+      dataset: source.dataset,
+      fault: source.lastFault ?? "",
+      consecutiveFailures: source.consecutiveFailures,
+      lastReadAt: isoOf(source.lastReadAt),
+      note: noteOf(source),
+    }));
+}
+
+function requestsOf(): HealthAnswer["requests"] {
+  const { startedAt, ...counts } = requestCounts();
+  return { since: startedAt, ...counts };
+}
+
+const MANUAL_STALE_MS = 30 * 86_400_000;
+
+function partsOf({ counts, datasets }: Stored, now: Date) {
+  const of = (name: DatasetName) => datasets.find(({ dataset }) => dataset === name);
+  const updated = (name: DatasetName) => isoOf(of(name)?.capturedAt);
+  const news = of("news");
+  return {
+    news: { count: counts?.articles ?? null, totalArticles: counts?.articles ?? null, sourcesPolled: news?.sourcesTotal ?? 0, sourcesSucceeded: news?.sourcesRead ?? 0, lastUpdated: updated("news") },
+    models: { count: counts?.models ?? null, listings: counts?.listings ?? null, lastUpdated: updated("models") },
+    benchmarks: { count: counts?.benchmarkModels ?? null, lastUpdated: updated("benchmarks") },
+    agents: { count: agents.length, lastUpdated: isoOf(new Date(agentsUpdated)), lastManualUpdate: agentsUpdated, stale: now.getTime() - Date.parse(agentsUpdated) > MANUAL_STALE_MS },
+    providerStatus: { count: counts?.services ?? null, lastUpdated: updated("provider_status") },
+    incidents: { count: counts?.incidents ?? null, open: counts?.openIncidents ?? null, lastUpdated: updated("provider_status") },
+    trending: { count: counts && (of("trending")?.sourcesRead ?? 0), lastUpdated: updated("trending") },
+  };
+}
+
+export const health = defineEndpoint({
+  method: "GET",
+  path: "/api/health",
+  tag: "Service",
+  summary: "What is fresh, what failed last, and how busy this server is",
+  description: "Always 200 while the process serves; `status` says whether anything is wrong.",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 10,
+  isPrepared: false,
+  response: Health,
+}).handle(async ({ db, now }) => {
+  const stored = await readStored(db, now);
+  const staleDatasets = stored.datasets.filter(({ isStale }) => isStale).map(({ dataset }) => dataset);
+  const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
+  return {
+    timestamp: now.toISOString(),
+    status: stored.counts === null || staleDatasets.length > 0 ? "degraded" : "ok",
+    staleDatasets,
+    ...partsOf(stored, now),
+    lastDailyUpdate: isoOf(stored.runs.find(({ job, status }) => job === "capture-snapshots" && status === "done")?.finishedAt),
+    lastCronRun: finished.some((time) => time > 0) ? new Date(Math.max(...finished)).toISOString() : null,
+    jobs: stored.runs.map(runOf),
+    failingSources: failing(stored.sources),
+    database: { driver: databaseChoice(env()).driver, reachable: stored.counts !== null, pingMs: stored.pingMs },
+    requests: requestsOf(),
+  };
+});

@@ -1,0 +1,317 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
+import { sources } from "@/db/schema/operations";
+import { ADDRESS_HEADER } from "@/lib/http/client-address";
+import { defineEndpoint, free, perDay, premium } from "@/lib/http/endpoint";
+import type { Limiter } from "@/lib/http/limiter";
+import { preparedStore } from "@/lib/http/prepared";
+import { dateParam, integerParam, listParam, textParam } from "@/lib/schemas/params";
+import { useTestDatabase, type TestDatabase } from "../support/database";
+import { forgetPrepared, request } from "../support/request";
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await useTestDatabase();
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  forgetPrepared();
+  await opened.db.delete(sources);
+});
+
+const base = { method: "GET", tag: "Test", summary: "A test", access: free(), reads: [], maxAgeSeconds: 60 } as const;
+
+const echo = defineEndpoint({
+  ...base,
+  path: "/api/echo",
+  query: z.object({
+    limit: integerParam(1, 5).default(3),
+    day: dateParam().meta({ invalid: "invalid_date", accepts: "a day" }).optional(),
+    names: listParam({ max: 2 }).optional(),
+    word: textParam(10).optional(),
+  }),
+  response: z.strictObject({ limit: z.int(), names: z.array(z.string()).nullable() }),
+}).handle(({ query }) => ({ limit: query.limit, names: query.names ?? null }));
+
+const greet = defineEndpoint({
+  ...base,
+  path: "/api/greet",
+  query: z.object({ name: textParam(20).meta({ missing: "provider_required" }) }),
+  response: z.strictObject({ name: z.string() }),
+}).handle(({ query }) => ({ name: query.name }));
+
+describe("parameters", () => {
+  test("a declared parameter reaches the handler as its type, and a missing one as its default", async () => {
+    expect((await request(echo, "/api/echo?limit=5")).body).toEqual({ ok: true, limit: 5, names: null });
+    expect((await request(echo, "/api/echo?names=a,%20b")).body).toEqual({ ok: true, limit: 3, names: ["a", "b"] });
+  });
+
+  test("unknown parameters are ignored, repeated unknown ones too", async () => {
+    expect((await request(echo, "/api/echo?utm_source=x&utm_source=y")).status).toBe(200);
+  });
+
+  test("a blank value counts as missing", async () => {
+    expect((await request(echo, "/api/echo?limit=&day=%20")).body.limit).toBe(3);
+    const { status, body } = await request(greet, "/api/greet?name=");
+    expect([status, body.error]).toEqual([400, "provider_required"]);
+  });
+
+  test("a repeated key is a 400 that names it", async () => {
+    const { status, body } = await request(echo, "/api/echo?limit=2&limit=3");
+    expect([status, body.ok, body.error, body.parameter]).toEqual([400, false, "invalid_parameter", "limit"]);
+  });
+
+  test.each(["0", "6", "2.5", "1e1", "0x2", "NaN", "two", "９", "99999999999999999999"])("limit=%s is refused, never clamped", async (value) => {
+    const { status, body } = await request(echo, `/api/echo?limit=${encodeURIComponent(value)}`);
+    expect([status, body.error, body.parameter, body.given]).toEqual([400, "invalid_parameter", "limit", value]);
+    expect(body.accepted).toBe("an integer from 1 to 5");
+  });
+
+  test("a parameter may answer with a code of its own", async () => {
+    const { status, body } = await request(echo, "/api/echo?day=2026-02-30");
+    expect([status, body.error, body.accepted]).toEqual([400, "invalid_date", "a day"]);
+  });
+
+  test("what was given is shown cut to 80 characters and without control characters", async () => {
+    const { body } = await request(echo, `/api/echo?word=${encodeURIComponent(`\u001b[31m\u202e${"é".repeat(5000)}`)}`);
+    expect(body.given).toBe(`[31m${"é".repeat(74)}`);
+    expect(body.message.length).toBeLessThan(300);
+  });
+
+  test("an error is a problem document that no cache keeps", async () => {
+    const { headers, body, status } = await request(echo, "/api/echo?limit=x");
+    expect(headers.get("content-type")).toBe("application/problem+json");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(body).toMatchObject({ ok: false, status, title: expect.any(String), hint: expect.any(String), instance: "/api/echo", request_id: headers.get("x-request-id") });
+  });
+});
+
+describe("bodies", () => {
+  const post = defineEndpoint({
+    ...base,
+    method: "POST",
+    path: "/api/post",
+    body: z.strictObject({ amount: z.number() }),
+    response: z.strictObject({ amount: z.number() }),
+  }).handle(({ body }) => ({ amount: body.amount }));
+  const send = (body: string | Uint8Array) => request(post, "/api/post", { method: "POST", body: body as BodyInit });
+
+  test("a valid body reaches the handler", async () => {
+    expect((await send('{"amount":2}')).body).toEqual({ ok: true, amount: 2 });
+  });
+
+  test.each(["", "{", "[]", "null", '{"amount":"2"}', '{"amount":1,"extra":1}'])("the body %j is a 400", async (body) => {
+    const answer = await send(body);
+    expect([answer.status, answer.body.error]).toEqual([400, "invalid_request_body"]);
+  });
+
+  test("a body that is not UTF-8 is a 400, one over 16 KB a 413", async () => {
+    expect((await send(new Uint8Array([0x7b, 0xff, 0x7d]))).status).toBe(400);
+    expect((await send(`{"amount":1,"x":"${"y".repeat(17_000)}"}`)).status).toBe(413);
+  });
+});
+
+describe("methods", () => {
+  test("HEAD answers as GET without a body, OPTIONS without a limit, others with 405 and Allow", async () => {
+    const [get, head, options, post] = await Promise.all(["GET", "HEAD", "OPTIONS", "POST"].map((method) => request(echo, "/api/echo", { method })));
+    expect([head?.status, head?.text, head?.headers.get("etag")]).toEqual([200, "", get?.headers.get("etag")]);
+    expect([options?.status, options?.text, options?.headers.get("ratelimit-limit")]).toEqual([204, "", null]);
+    expect(options?.headers.get("access-control-allow-origin")).toBe("*");
+    expect([post?.status, post?.headers.get("allow"), post?.body.error]).toEqual([405, "GET, HEAD, OPTIONS", "method_not_allowed"]);
+  });
+
+  test("a paid endpoint is never served unpaid", async () => {
+    const paid = defineEndpoint({ ...base, path: "/api/paid", access: premium(1), response: z.strictObject({ secret: z.string() }) }).handle(() => ({ secret: "x" }));
+    const { status, text } = await request(paid, "/api/paid");
+    expect(status).toBe(402);
+    expect(text).not.toContain('"secret"');
+  });
+});
+
+describe("answers", () => {
+  test("one that breaks its own schema is a 500 without data", async () => {
+    const broken = defineEndpoint({ ...base, path: "/api/broken", response: z.strictObject({ a: z.string() }) }).handle(() => ({ a: "kept-inside", extra: "leak" }) as never);
+    const { status, text, body } = await request(broken, "/api/broken");
+    expect([status, body.error]).toEqual([500, "schema_validation_failure"]);
+    expect(text).not.toMatch(/leak|kept-inside/);
+  });
+
+  test("an unexpected failure says nothing about its cause", async () => {
+    const failing = defineEndpoint({ ...base, path: "/api/failing", response: z.strictObject({}) }).handle(() => {
+      throw new Error("password=hunter2");
+    });
+    const { status, text, body } = await request(failing, "/api/failing");
+    expect([status, body.error, body.request_id]).toEqual([500, "internal_error", expect.stringMatching(/^req_/)]);
+    expect(text).not.toContain("hunter2");
+  });
+
+  test("one that takes longer than its deadline is a 504", async () => {
+    const slow = defineEndpoint({ ...base, path: "/api/slow", deadlineSeconds: 0.01, response: z.strictObject({}) }).handle(() => new Promise(() => undefined));
+    const { status, body } = await request(slow, "/api/slow");
+    expect([status, body.error]).toEqual([504, "deadline_exceeded"]);
+  });
+
+  test("cells of a CSV that a spreadsheet would run are escaped, blanks are blank, quotes are doubled", async () => {
+    const table = defineEndpoint({
+      ...base,
+      path: "/api/table",
+      response: z.strictObject({ rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))) }),
+      csv: ({ rows }) => ({ columns: ["text", "number", "flag"], rows }),
+    }).handle(() => ({ rows: [["=1+1", -1, true], ['say "hi", all', null, false], ["@cmd", 2, false]] }));
+    const { text, headers } = await request(table, "/api/table?format=csv");
+    expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(text.split("\n").slice(0, 4)).toEqual(["text,number,flag", "'=1+1,-1,true", '"say ""hi"", all",,false', "'@cmd,2,false"]);
+    expect((await request(table, "/api/table?format=xml")).status).toBe(400);
+  });
+
+  test("If-None-Match of the same answer is a 304 without a body, whatever its strength or place in a list", async () => {
+    const etag = (await request(echo)).headers.get("etag") ?? "";
+    for (const value of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
+      const { status, text, headers } = await request(echo, "/api/echo", { headers: { "if-none-match": value } });
+      expect([status, text, headers.get("etag"), headers.get("content-type")]).toEqual([304, "", etag, null]);
+    }
+    expect((await request(echo, "/api/echo", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
+  });
+});
+
+describe("prepared answers", () => {
+  let computations = 0;
+  let capturedAt: Date | null = null;
+  const counted = defineEndpoint({
+    ...base,
+    path: "/api/counted",
+    reads: ["provider_status"],
+    query: z.object({ word: textParam(10).optional(), limit: integerParam(1, 5).optional() }),
+    response: z.strictObject({ computations: z.int() }),
+  }).handle(async (context) => {
+    computations++;
+    context.capturedAt(capturedAt);
+    await Promise.resolve();
+    return { computations };
+  });
+  beforeEach(() => {
+    computations = 0;
+    capturedAt = new Date();
+  });
+
+  test("parallel callers share one computation", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => request(counted)));
+    expect(computations).toBe(1);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+
+  test("the order of parameters and unknown ones make no second computation", async () => {
+    await request(counted, "/api/counted?word=a&limit=2");
+    await request(counted, "/api/counted?limit=2&utm=x&word=a");
+    expect(computations).toBe(1);
+    await request(counted, "/api/counted?limit=3&word=a");
+    expect(computations).toBe(2);
+  });
+
+  test("a new version of a dataset that it reads ends it, one of another dataset does not", async () => {
+    await request(counted);
+    await bumpVersion(opened.db, "news", new Date());
+    await request(counted);
+    expect(computations).toBe(1);
+    await bumpVersion(opened.db, "provider_status", new Date());
+    await request(counted);
+    expect(computations).toBe(2);
+  });
+
+  test("it expires when its data turns stale; a stale one is looked at again within ten seconds", async () => {
+    capturedAt = new Date(Date.now() - 500_000);
+    await request(counted);
+    const [fresh] = [...preparedStore().answers.values()];
+    expect(fresh?.expiresAt).toBe(capturedAt.getTime() + 600_000);
+    forgetPrepared();
+    capturedAt = new Date(Date.now() - 700_000);
+    const { headers, body } = await request(counted);
+    const [stale] = [...preparedStore().answers.values()];
+    expect((stale?.expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(10_000);
+    expect(headers.get("last-modified")).toBe(capturedAt.toUTCString());
+    expect([body.captured_at, body.stale_after_seconds]).toEqual([capturedAt.toISOString(), 600]);
+  });
+
+  test("an error is not kept", async () => {
+    let isBroken = true;
+    const flaky = defineEndpoint({ ...base, path: "/api/flaky", response: z.strictObject({}) }).handle(() => {
+      if (isBroken) throw new Error("not now");
+      return {};
+    });
+    expect((await request(flaky, "/api/flaky")).status).toBe(500);
+    isBroken = false;
+    expect((await request(flaky, "/api/flaky")).status).toBe(200);
+  });
+});
+
+describe("capture time", () => {
+  const dated = defineEndpoint({ ...base, path: "/api/dated", isPrepared: false, reads: ["provider_status", "harnesses"], response: z.strictObject({}) }).handle(() => ({}));
+  const now = new Date();
+  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const read = (name: string, at: Date, fault: string | null = null) => ({ source: `provider_status/${name}`, dataset: "provider_status" as const, at, fault });
+
+  test("it is the time since which four of five sources have been read", async () => {
+    const names = ["a", "b", "c", "d", "e"];
+    await recordSourceOutcomes(opened.db, names.map((name, index) => read(name, ago((index + 1) * 100))));
+    expect((await request(dated)).body.captured_at).toBe(ago(400).toISOString());
+  });
+
+  test("a failed attempt keeps the source's older reading", async () => {
+    await recordSourceOutcomes(opened.db, [read("a", ago(300))]);
+    await recordSourceOutcomes(opened.db, [read("a", ago(10), "timeout")]);
+    expect((await request(dated)).body.captured_at).toBe(ago(300).toISOString());
+  });
+
+  test("nothing read is an unknown capture time, which is null", async () => {
+    const { body, headers } = await request(dated);
+    expect([body.captured_at, body.stale_after_seconds, headers.get("last-modified")]).toEqual([null, 600, null]);
+  });
+});
+
+describe("limits", () => {
+  const preview = defineEndpoint({
+    ...base,
+    path: "/api/preview",
+    access: free(perDay("engine-test", 5)),
+    response: z.strictObject({ limit: z.int(), remaining: z.int() }),
+  }).handle(({ dailyUse }) => ({ limit: dailyUse?.limit ?? 0, remaining: dailyUse?.remaining ?? -1 }));
+  const from = (address: string) => ({ headers: { [ADDRESS_HEADER]: address } });
+
+  test("the sixth call of a day from one address is a 429; another address and a 400 are not counted", async () => {
+    expect((await request(echo, "/api/echo?limit=9", from("198.51.100.1"))).status).toBe(400);
+    const left: number[] = [];
+    for (let call = 0; call < 5; call++) left.push((await request(preview, "/api/preview", from("198.51.100.1"))).body.remaining);
+    expect(left).toEqual([4, 3, 2, 1, 0]);
+    const { status, headers, body } = await request(preview, "/api/preview", from("198.51.100.1"));
+    expect([status, body.error, body.scope]).toEqual([429, "rate_limit_exceeded", "per IP per UTC day"]);
+    expect(Number(headers.get("retry-after"))).toBe(body.reset_seconds);
+    expect((await request(preview, "/api/preview", from("198.51.100.2"))).status).toBe(200);
+  });
+
+  test("five parallel calls and one more: five pass", async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => request(preview, "/api/preview", from("198.51.100.3"))));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  test("the 121st call of a minute is a 429 with Retry-After; addresses of one IPv6 /64 share", async () => {
+    for (let call = 0; call < 120; call++) expect((await request(echo, "/api/echo", from(`2001:db8:1:2::${call.toString(16)}`))).status).toBe(200);
+    const { status, headers, body } = await request(echo, "/api/echo", from("2001:db8:1:2:ffff::1"));
+    expect([status, body.error, body.limit, headers.get("ratelimit-remaining")]).toEqual([429, "rate_limit_exceeded", 120, "0"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await request(echo, "/api/echo", { method: "OPTIONS", headers: { [ADDRESS_HEADER]: "2001:db8:1:2::1" } })).status).toBe(204);
+    expect((await request(echo, "/api/echo", from("2001:db8:1:3::1"))).status).toBe(200);
+  });
+
+  test("free calls are answered while the limiter's store is down", async () => {
+    const shared = globalThis as { [key: symbol]: Promise<Limiter> | undefined };
+    const kept = shared[Symbol.for("free-limiter")];
+    shared[Symbol.for("free-limiter")] = Promise.resolve({ take: () => Promise.reject(new Error("store is down")) });
+    try {
+      const { status, headers } = await request(echo);
+      expect([status, headers.get("ratelimit-limit")]).toEqual([200, null]);
+    } finally {
+      shared[Symbol.for("free-limiter")] = kept;
+    }
+  });
+});
