@@ -1,0 +1,121 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { interleave, load } from "./load.mjs";
+import { isPinned, pin, startProcess } from "./processes.mjs";
+
+const PAIRS = 7;
+const SECONDS = 2;
+const TARGETS = ["/api/status/summary", "/api/models", "/api/news?limit=200"];
+const HANDLER_FLOOR = 0.92;
+const FRONT_FLOOR = 0.75;
+const TIMES_RAW_P99 = 2;
+
+const say = (line) => process.stdout.write(`${line}\n`);
+const rate = (perSecond) => Math.round(perSecond).toLocaleString("en-US");
+const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** The answer as the server sends it, with the headers that a floor must send too. */
+async function sample(base, target, headers) {
+  const response = await fetch(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.1" } });
+  const raw = await import("node:http").then(({ request }) => new Promise((resolve, reject) => {
+    const call = request(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.2" } }, (answer) => {
+      const chunks = [];
+      answer.on("data", (chunk) => chunks.push(chunk));
+      answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }));
+    });
+    call.on("error", reject);
+    call.end();
+  }));
+  await response.arrayBuffer();
+  const { connection: _c, date: _d, "keep-alive": _k, "transfer-encoding": _t, ...kept } = raw.headers;
+  return { status: raw.status, headers: Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])), body: raw.body };
+}
+
+function ingest(dataDir, replayDir) {
+  for (const job of ["refresh-news", "poll-status", "refresh-pricing"]) {
+    const { status } = spawnSync(process.execPath, ["--import", "tsx", "jobs/cli.ts", "run", job], {
+      env: { ...process.env, DATA_DIR: dataDir, SOURCES_REPLAY_DIR: replayDir, LOG_LEVEL: "silent" },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    if (status !== 0) throw new Error(`${job} failed before the bench`);
+  }
+}
+
+async function untilEncoded(base, target, encoding) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { headers } = await sample(base, target, { "accept-encoding": encoding });
+    if (headers["content-encoding"] === encoding) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function report(name, floorName, result, bound) {
+  const isMet = result.ratio >= bound && result.a.failed + result.b.failed === 0;
+  say(`  ${name}: ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s ${floorName}, ratio ${result.ratio.toFixed(3)} (bound ${bound}), p99 ${result.a.p99} against ${result.b.p99} ms${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`);
+  return isMet;
+}
+
+async function benchHandler(server, target, encoding) {
+  const headers = encoding ? { "accept-encoding": encoding } : {};
+  const answer = await sample(server.base, target, headers);
+  const { "content-length": _, ...floorHeaders } = answer.headers;
+  await server.ask({ body: answer.body.toString("base64"), headers: floorHeaders });
+  const result = await interleave({ url: server.base + target, headers }, { url: `${server.base}/bench-floor`, headers }, PAIRS, SECONDS);
+  return report(`handler ${target} ${encoding ?? "plain"} (${kilobytes(answer.body.byteLength)})`, "bare handler", result, HANDLER_FLOOR);
+}
+
+async function benchFront(server, raw, target, encoding) {
+  const headers = encoding ? { "accept-encoding": encoding } : {};
+  if (encoding) await untilEncoded(server.base, target, encoding);
+  const answer = await sample(server.base, target, headers);
+  await raw.ask({ status: answer.status, body: answer.body.toString("base64"), headers: Object.entries(answer.headers).flat() });
+  const result = await interleave({ url: server.base + target, headers }, { url: raw.base, headers }, PAIRS, SECONDS);
+  const isFast = report(`front ${target} ${encoding ?? "plain"} (${kilobytes(answer.body.byteLength)})`, "raw node:http", result, FRONT_FLOOR);
+  const isSmooth = result.a.p99 <= TIMES_RAW_P99 * Math.max(1, result.b.p99);
+  if (!isSmooth) say(`    p99 over ${TIMES_RAW_P99} times the raw server's  MISSED`);
+  return isFast && isSmooth;
+}
+
+async function benchNotModified(server, target) {
+  const { headers } = await sample(server.base, target, {});
+  const url = server.base + target;
+  const result = await interleave({ url, headers: { "if-none-match": headers.etag } }, { url }, PAIRS, 1);
+  return report(`304 ${target}`, "its own 200s", result, 1);
+}
+
+async function benchHeap(server) {
+  const url = `${server.base}/api/status/summary`;
+  await load({ url, amount: 50_000 });
+  const early = (await server.ask("heap")).heapUsed;
+  for (let round = 0; round < 9; round++) await load({ url, amount: 50_000 });
+  const late = (await server.ask("heap")).heapUsed;
+  const growth = late / early - 1;
+  const isMet = Math.abs(growth) <= 0.1 || growth < 0;
+  say(`  heap after 50,000 requests ${(early / 2 ** 20).toFixed(1)} MB, after 500,000 ${(late / 2 ** 20).toFixed(1)} MB (${(growth * 100).toFixed(1)} %)${isMet ? "" : "  MISSED"}`);
+  return isMet;
+}
+
+export async function benchHttp(folder, copy) {
+  const replayDir = join(folder, "replay");
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/support/replay-world.ts", replayDir], { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error("the replay folder could not be made");
+  const dataDir = join(folder, "front");
+  ingest(dataDir, replayDir);
+  copy(dataDir, join(folder, "handler"), { recursive: true });
+  pin(process.pid, 1);
+  say(`HTTP (${isPinned ? "server on core 0, generator on core 1" : "not pinned"}; 50 connections from 10,000 addresses; medians of ${PAIRS} interleaved pairs)`);
+  const common = { PORT: "0", SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production" };
+  const execArgv = ["--import", "tsx", "--expose-gc"];
+  let isMet = true;
+  const handler = await startProcess("tests/bench/server.ts", { variables: { ...common, FRONT: "off", DATA_DIR: join(folder, "handler") }, execArgv });
+  for (const target of TARGETS) for (const encoding of [undefined, "gzip"]) isMet = (await benchHandler(handler, target, encoding)) && isMet;
+  handler.stop();
+  const front = await startProcess("tests/bench/server.ts", { variables: { ...common, DATA_DIR: dataDir }, execArgv });
+  const raw = await startProcess("tests/bench/raw-server.mjs");
+  for (const target of TARGETS) for (const encoding of [undefined, "gzip"]) isMet = (await benchFront(front, raw, target, encoding)) && isMet;
+  for (const target of TARGETS) isMet = (await benchNotModified(front, target)) && isMet;
+  isMet = (await benchHeap(front)) && isMet;
+  front.stop();
+  raw.stop();
+  return isMet;
+}

@@ -1,0 +1,16 @@
+import { createServer } from "node:http";
+
+/** The floor of the front server: raw node:http sending the bytes and headers it is told to. */
+let answer = { body: Buffer.alloc(0), headers: [], status: 200 };
+
+const server = createServer((request, response) => {
+  response.writeHead(answer.status, answer.headers);
+  response.end(answer.body);
+});
+server.keepAliveTimeout = 65_000;
+
+process.on("message", (message) => {
+  answer = { ...message, body: Buffer.from(message.body, "base64") };
+  process.send("ready");
+});
+server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }));

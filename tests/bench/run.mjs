@@ -1,0 +1,27 @@
+// @ts-check
+import { mkdtempSync, rmSync, cpSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepare } from "../../lib/start/prepare.mjs";
+
+/** `npm run bench [-- http|ingest]`: every figure beside a floor measured in the same run, on one build. */
+
+const root = join(import.meta.dirname, "../..");
+process.chdir(root);
+await prepare(root);
+
+const { benchHttp } = await import("./http.mjs");
+const { benchIngest } = await import("./ingest.mjs");
+const wanted = process.argv.slice(2);
+const wants = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
+
+const folder = mkdtempSync(join(tmpdir(), "bench-"));
+let isMet = true;
+try {
+  if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
+  if (wants("http")) isMet = (await benchHttp(folder, cpSync)) && isMet;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.stdout.write(isMet ? "\nEvery bound was met.\n" : "\nSome bounds were missed; they are marked.\n");
+process.exitCode = isMet ? 0 : 1;
