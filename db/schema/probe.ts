@@ -1,0 +1,23 @@
+import { doublePrecision, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** One probe of one endpoint; durations in milliseconds, null where a step did not happen or was not timed. */
+export const probeSamples = pgTable(
+  "probe_samples",
+  {
+    target: text("target").notNull(),
+    provider: text("provider").notNull(),
+    kind: text("kind", { enum: ["reach", "completion"] }).notNull(),
+    at: moment("at").notNull(),
+    outcome: text("outcome", { enum: ["ok", "limited", "provider_fail", "our_fail"] }).notNull(),
+    status: integer("status"),
+    fault: text("fault"),
+    dnsMs: doublePrecision("dns_ms"),
+    tcpMs: doublePrecision("tcp_ms"),
+    tlsMs: doublePrecision("tls_ms"),
+    ttfbMs: doublePrecision("ttfb_ms"),
+    totalMs: doublePrecision("total_ms"),
+  },
+  (table) => [primaryKey({ columns: [table.target, table.kind, table.at] }), index("probe_samples_at").on(table.at)],
+);
