@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { hostname } from "node:os";
 import type { Db } from "@/db/client";
 import { claimRun, finishRun } from "@/db/queries/jobs";
@@ -19,6 +20,8 @@ export interface RunOptions {
   now: Date;
   /** Takes the slot even if a run of it has ended: for the operator's own call. */
   isForced?: boolean;
+  /** Cuts the run when the process is about to end. */
+  signal?: AbortSignal;
 }
 
 class JobCutError extends Error {}
@@ -27,21 +30,22 @@ const owner = `${hostname()}:${process.pid}`;
 
 async function runWithin(job: Job, options: RunOptions): Promise<JobCounts | { skipped: string }> {
   const cut = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const error = new JobCutError(`cut after ${job.timeoutSeconds} s`);
-      cut.abort(error);
-      reject(error);
-    }, job.timeoutSeconds * 1000);
-  });
+  setMaxListeners(0, cut.signal);
+  const end = (reason: string) => cut.abort(new JobCutError(reason));
+  const stop = () => end("cut because the process stops");
+  const timer = setTimeout(() => end(`cut after ${job.timeoutSeconds} s`), job.timeoutSeconds * 1000);
+  const limit = new Promise<never>((_, reject) => cut.signal.addEventListener("abort", () => reject(cut.signal.reason as Error)));
+  limit.catch(() => undefined);
+  options.signal?.addEventListener("abort", stop);
+  if (options.signal?.aborted) stop();
   const logged = (message: string, details: Record<string, unknown> = {}) => log.info(message, { job: job.name, ...details });
   try {
     const work = job.run({ db: options.db, http: options.http(cut.signal), now: options.now, signal: cut.signal, log: logged });
     return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
-    cut.abort();
+    options.signal?.removeEventListener("abort", stop);
+    cut.abort(new JobCutError("the run is over"));
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { inTransaction, rowsOf, type Db } from "../client";
+import type { LastRun } from "@/lib/domain/due";
+import { inTransaction, rowsOf, toDate, type Db } from "../client";
 import { jobRuns } from "../schema/operations";
 
 export interface Claim {
@@ -71,6 +72,20 @@ export async function finishRun(db: Db, { job, slot, owner, startedAt, finishedA
 /** At a start on the embedded database nobody else can be running: what says so is left from a crash. */
 export async function releaseAllRuns(db: Db, now: Date): Promise<void> {
   await db.update(jobRuns).set({ status: "cut", finishedAt: now, error: "its process went away" }).where(eq(jobRuns.status, "running"));
+}
+
+/** Of each job the run of the newest slot that has begun. */
+export async function listNewestRuns(db: Db, names: readonly string[], now: Date): Promise<Map<string, LastRun>> {
+  const rows = await rowsOf<{ job: string; slot: string; status: LastRun["status"]; started_at: string; finished_at: string | null }>(
+    db,
+    sql`select r.job, r.slot, r.status, r.started_at, r.finished_at
+        from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name)
+        cross join lateral (
+          select job, slot, status, started_at, finished_at from job_runs
+          where job = n.name and slot <= ${now.toISOString()}::timestamptz order by slot desc limit 1
+        ) as r`,
+  );
+  return new Map(rows.map((row) => [row.job, { slot: toDate(row.slot), status: row.status, startedAt: toDate(row.started_at), finishedAt: toDate(row.finished_at) }]));
 }
 
 export async function pruneRuns(db: Db, before: Date): Promise<void> {

@@ -1,0 +1,43 @@
+import { env } from "@/lib/env";
+import { describeError } from "@/lib/log";
+import { sentenceFor } from "./run-command-line";
+import { startServer, type RunningServer } from "./start-server";
+
+const STOP_WITHIN_MS = 9000;
+
+/** Ends the process on the first signal, in order; on the second, at once. */
+function stopOnSignals(server: RunningServer): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    process.stdout.write(`${signal}: stopping …\n`);
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${describeError(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+function portInUse(error: unknown): string | null {
+  const isInUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  return isInUse ? `Port ${env().PORT} is in use. Stop what listens there, or set PORT to another.` : null;
+}
+
+async function main(): Promise<void> {
+  try {
+    env();
+    stopOnSignals(await startServer({ root: process.cwd(), isDev: process.argv.includes("--dev") }));
+  } catch (error) {
+    process.stderr.write(`${portInUse(error) ?? sentenceFor(error) ?? describeError(error)}\n`);
+    process.exit(1);
+  }
+}
+
+await main();

@@ -1,0 +1,43 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { refuseClientError } from "./listener";
+
+const KEEP_ALIVE_MS = 65_000;
+const HEADERS_MS = 20_000;
+const REQUEST_MS = 60_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+const DRAIN_MS = 4000;
+
+export interface HttpServer {
+  port: number;
+  /** Stops accepting, lets answers under way finish for a few seconds, then cuts. */
+  close(): Promise<void>;
+}
+
+function listening(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, () => {
+      server.removeListener("error", reject);
+      resolve();
+    });
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+export async function serveHttp(port: number, listener: RequestListener): Promise<HttpServer> {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, maxHeaderSize: MAX_HEADER_BYTES }, listener);
+  server.on("clientError", refuseClientError);
+  await listening(server, port);
+  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+}

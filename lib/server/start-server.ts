@@ -1,0 +1,69 @@
+import { startScheduler } from "@/jobs/scheduler";
+import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
+import { database } from "@/lib/database";
+import { databaseChoice, env } from "@/lib/env";
+import { registerPool } from "@/lib/workers/offload";
+import { startPool } from "@/lib/workers/pool";
+import { createAddressReader } from "./client-address";
+import { startControl } from "./control";
+import { freshnessTable } from "./freshness-table";
+import { createFront } from "./front";
+import { createListener } from "./listener";
+import { startNext } from "./next-server";
+import { openDatabase } from "./open-database";
+import { serveHttp } from "./serve-http";
+
+type Stop = () => Promise<void> | void;
+
+export interface RunningServer {
+  port: number;
+  /** In the reverse of the order in which things were started. */
+  stop(): Promise<void>;
+}
+
+async function announce(port: number): Promise<void> {
+  const { SITE_NAME, PUBLIC_BASE_URL, DATA_DIR, SCHEDULER } = env();
+  const choice = databaseChoice(env());
+  const place = choice.driver === "pglite" ? `embedded database in ${DATA_DIR}` : `Postgres at ${new URL(choice.url).host}`;
+  const lines = [
+    `${SITE_NAME} is at http://localhost:${port}${PUBLIC_BASE_URL ? ` (public: ${PUBLIC_BASE_URL})` : ""}`,
+    `Process ${process.pid}, ${place}; ${SCHEDULER ? "jobs run here" : "no jobs run here (SCHEDULER=off)"}`,
+    await freshnessTable(await database(), new Date()),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+async function start(root: string, isDev: boolean, stops: Stop[]): Promise<number> {
+  const { PORT, TRUSTED_PROXY, FRONT, SCHEDULER } = env();
+  const { db, isEmbedded, close } = await openDatabase(root);
+  stops.push(close);
+  const crawlers = startCrawlerRecorder(database);
+  stops.push(() => crawlers.close());
+  const pool = startPool();
+  registerPool(pool);
+  stops.push(() => pool.stop());
+  const next = await startNext({ isDev, root, port: PORT });
+  stops.push(() => next.close());
+  const addressOf = createAddressReader(TRUSTED_PROXY);
+  const answer = FRONT && !isDev ? createFront({ next: next.handle, database, addressOf }) : next.handle;
+  const http = await serveHttp(PORT, createListener(addressOf, answer));
+  stops.push(() => http.close());
+  if (isEmbedded) stops.push(await startControl(env().DATA_DIR, db));
+  await announce(http.port);
+  if (SCHEDULER) stops.push(startScheduler(db));
+  return http.port;
+}
+
+/** Everything that `npm start` runs, in one process. */
+export async function startServer({ root, isDev }: { root: string; isDev: boolean }): Promise<RunningServer> {
+  const stops: Stop[] = [];
+  const stop = async () => {
+    for (const stopOne of stops.splice(0).toReversed()) await stopOne();
+  };
+  try {
+    return { port: await start(root, isDev, stops), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+// @ts-check
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { LockHeldError, takeLock } from "../../db/process-lock.mjs";
+import { dropBuildStamp, isBuilt, isInstalled, sourceHash, stampBuild, stampInstall } from "./build-stamp.mjs";
+
+const LEAST_NODE = [20, 19];
+const LOOK_AGAIN_MS = 300;
+
+/** A message for the operator instead of a stack. */
+export class StartError extends Error {}
+
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [leastMajor = 0, leastMinor = 0] = LEAST_NODE;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  throw new StartError(`Node ${LEAST_NODE.join(".")} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org.`);
+}
+
+/** @param {string} text */
+const say = (text) => process.stdout.write(`${text}\n`);
+
+/** @param {string} root @param {string} command @param {readonly string[]} args @param {string} purpose @param {Record<string, string>} [variables] */
+function run(root, command, args, purpose, variables = {}) {
+  const needsShell = process.platform === "win32" && !command.endsWith(".exe");
+  const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: needsShell, env: { ...process.env, ...variables } });
+  if (error) throw new StartError(`${purpose} could not be started: ${error.message}`);
+  if (status !== 0) throw new StartError(`${purpose} failed (${signal ?? `exit ${status}`}); the reason stands above.`);
+}
+
+/** @param {string} root */
+function install(root) {
+  say("Installing dependencies (npm ci) …");
+  const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  const npm = process.env.npm_execpath;
+  if (npm && existsSync(npm) && /\.[cm]?js$/.test(npm)) run(root, process.execPath, [npm, ...args], "npm ci");
+  else run(root, process.platform === "win32" ? "npm.cmd" : "npm", args, "npm ci");
+  stampInstall(root);
+}
+
+/** @param {string} root */
+function build(root) {
+  say("Building (next build) …");
+  const hash = sourceHash(root, process.env);
+  dropBuildStamp(root);
+  run(root, process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], "next build", { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  // Sources that changed during the build leave the older hash: the next start builds again.
+  stampBuild(root, hash);
+}
+
+/** @param {string} file */
+async function waitForLock(file) {
+  for (let isToldOf = false; ; ) {
+    try {
+      return takeLock(file);
+    } catch (error) {
+      if (!(error instanceof LockHeldError)) throw error;
+      if (!isToldOf) say(`Process ${error.owner.pid} is installing or building here; waiting for it …`);
+      isToldOf = true;
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
+}
+
+/** Installs and builds where the stamps say so; one process at a time. @param {string} root @param {{ isDev?: boolean }} [options] */
+export async function prepare(root, { isDev = false } = {}) {
+  const isReady = () => isInstalled(root) && (isDev || isBuilt(root, sourceHash(root, process.env)));
+  if (isReady()) return;
+  const release = await waitForLock(join(root, ".cache", "start.lock"));
+  try {
+    if (!isInstalled(root)) install(root);
+    if (!isReady()) build(root);
+  } finally {
+    release();
+  }
+}

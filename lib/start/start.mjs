@@ -1,0 +1,26 @@
+// @ts-check
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadEnvFiles } from "./env-files.mjs";
+import { prepare, requireNode, StartError } from "./prepare.mjs";
+
+/** `npm start`: node: modules only, since it also installs the others. */
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const isDev = process.argv.includes("--dev");
+
+try {
+  requireNode();
+  process.chdir(root);
+  loadEnvFiles(root);
+  await prepare(root, { isDev });
+  Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
+  // In this very process, so that a signal to it, kill -9 included, reaches the owner of the database.
+  const { register } = await import("tsx/esm/api");
+  register();
+  await import("../server/main.ts");
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
