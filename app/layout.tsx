@@ -20,6 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: new URL(baseUrl()),
     title: { default: name, template: `%s · ${name}` },
     description: "The state of the AI ecosystem: news, provider status, model prices, benchmarks. Sourced, dated, free as JSON.",
+    icons: { icon: "/favicon.svg" },
     alternates: { types: { "application/rss+xml": "/api/feed.xml", "application/feed+json": "/api/feed.json" } },
   };
 }

@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test";
+import { findBrowser } from "../support/browser";
+
+const PORT = 4391;
+const { executablePath, args } = await findBrowser();
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: "../../test-results",
+  workers: 1,
+  fullyParallel: false,
+  reporter: [["list"]],
+  timeout: 60_000,
+  use: { baseURL: `http://127.0.0.1:${PORT}`, launchOptions: { executablePath, args } },
+  webServer: {
+    command: "node --import tsx tests/e2e/serve.ts",
+    cwd: "../..",
+    url: `http://127.0.0.1:${PORT}/api/news?limit=1`,
+    timeout: 180_000,
+    stdout: "ignore",
+    env: { PORT: String(PORT), LOG_LEVEL: "silent" },
+    gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
+  },
+});

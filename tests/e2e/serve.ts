@@ -1,0 +1,19 @@
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { writeReplayWorld } from "../support/replay-world";
+
+/** Ingests a replay world, then serves it as `npm start` does. */
+const folder = mkdtempSync(join(tmpdir(), "e2e-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const variables = { ...process.env, DATA_DIR: join(folder, "data"), SOURCES_REPLAY_DIR: join(folder, "replay"), SCHEDULER: "off" };
+writeReplayWorld(variables.SOURCES_REPLAY_DIR, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
+
+for (const job of ["refresh-news", "poll-status", "refresh-pricing", "refresh-gpu-prices"]) {
+  spawnSync(process.execPath, ["--import", "tsx", "jobs/cli.ts", "run", job], { env: variables, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+const server = spawn(process.execPath, ["lib/start/start.mjs"], { env: variables, stdio: "inherit" });
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => server.kill(signal));
+server.on("exit", (code) => process.exit(code ?? 0));

@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+
+const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+
+export interface Browser {
+  executablePath: string;
+  args: string[];
+}
+
+const PLAIN_ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+
+/** The machine's Chromium, else the one that npm brings, else a sentence that says how to get one. */
+export async function findBrowser(): Promise<Browser> {
+  const installed = INSTALLED.find((path) => existsSync(path));
+  if (installed) return { executablePath: installed, args: PLAIN_ARGS };
+  try {
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
+    const { default: chromium } = await import("@sparticuz/chromium");
+    return { executablePath: await chromium.executablePath(), args: [...new Set([...chromium.args, ...PLAIN_ARGS])] };
+  } catch (error) {
+    throw new Error("No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium).", { cause: error });
+  }
+}
