@@ -1,3 +1,5 @@
+import type { VercelPool } from "@vercel/postgres";
+import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
 import { connection } from "@/lib/database";
 import { databaseChoice, env } from "@/lib/env";
@@ -38,9 +40,8 @@ export function memoryLimiter(): Limiter {
   return { take: (address) => consume(limiter, address) };
 }
 
-async function postgresLimiter(): Promise<Limiter> {
-  const { driver, client } = await connection();
-  if (driver === "pglite") return memoryLimiter();
+/** Counts in the database, for instances that share one; while it does not answer, each counts on its own. */
+export function postgresLimiter(client: Pool | VercelPool): Limiter {
   const limiter = new RateLimiterPostgres({
     storeClient: client,
     tableName: "rate_limits",
@@ -50,6 +51,11 @@ async function postgresLimiter(): Promise<Limiter> {
     insuranceLimiter: new RateLimiterMemory({ points, duration }),
   });
   return { take: (address) => consume(limiter, address) };
+}
+
+async function databaseLimiter(): Promise<Limiter> {
+  const opened = await connection();
+  return opened.driver === "pglite" ? memoryLimiter() : postgresLimiter(opened.client);
 }
 
 export async function upstashLimiter(url: string, token: string): Promise<Limiter> {
@@ -73,7 +79,7 @@ export async function upstashLimiter(url: string, token: string): Promise<Limite
 function chooseLimiter(): Promise<Limiter> | Limiter {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token } = env();
   if (url && token) return upstashLimiter(url, token);
-  return databaseChoice(env()).driver === "pglite" ? memoryLimiter() : postgresLimiter();
+  return databaseChoice(env()).driver === "pglite" ? memoryLimiter() : databaseLimiter();
 }
 
 const LIMITER = Symbol.for("free-limiter");

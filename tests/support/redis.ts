@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { createClient } from "redis";
+
+/** Path of a redis-server on this machine, or null. */
+export function findRedisServer(): string | null {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
+  const candidates = [process.env.REDIS_SERVER ?? "", ...folders.map((folder) => join(folder, "redis-server"))];
+  return candidates.find((file) => file !== "" && isExecutable(file)) ?? null;
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export type RedisClient = ReturnType<typeof clientOf>;
+
+const clientOf = (path: string) => createClient({ RESP: 2, socket: { path, reconnectStrategy: (retries) => (retries > 100 ? new Error("redis-server does not answer") : 50) } });
+
+export interface TestRedis {
+  client: RedisClient;
+  stop(): Promise<void>;
+}
+
+/** A real redis-server on a socket of its own, keeping nothing. */
+export async function startRedis(binary: string): Promise<TestRedis> {
+  const folder = mkdtempSync(join(tmpdir(), "test-redis-"));
+  const socket = join(folder, "redis.sock");
+  const server = spawn(binary, ["--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir", folder], { stdio: "ignore" });
+  const client = clientOf(socket);
+  client.on("error", () => undefined);
+  await client.connect();
+  return {
+    client,
+    async stop() {
+      client.destroy();
+      server.kill("SIGKILL");
+      if (server.exitCode === null && server.signalCode === null) await once(server, "exit");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
