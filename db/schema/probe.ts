@@ -1,4 +1,5 @@
-import { doublePrecision, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import type { ProbeSummary } from "@/lib/domain/probe-summary";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -21,3 +22,10 @@ export const probeSamples = pgTable(
   },
   (table) => [primaryKey({ columns: [table.target, table.kind, table.at] }), index("probe_samples_at").on(table.at)],
 );
+
+/** The last 24 hours of an endpoint, made when it was last probed: readers need not count samples. */
+export const probeSummaries = pgTable("probe_summaries", {
+  target: text("target").primaryKey(),
+  computedAt: moment("computed_at").notNull(),
+  summary: jsonb("summary").$type<ProbeSummary>().notNull(),
+});
