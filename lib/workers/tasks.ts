@@ -1,5 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { makerNaming } from "@/lib/catalogs/provider-naming";
+import { readScores, type ScoresToRead } from "@/lib/sources/benchmarks/read-scores";
+import { readBytes } from "@/lib/sources/status/read-bytes";
+import { buildModelCatalog, readPriceObservations } from "./model-catalog";
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -16,7 +20,13 @@ async function compress(bytes: Uint8Array): Promise<Encodings> {
 }
 
 /** Heavy pure work by name. Inputs and outputs cross a thread: plain data only. */
-export const tasks = { compress };
+export const tasks = {
+  compress,
+  readStatusDocument: readBytes,
+  readPriceObservations,
+  readScores: (input: ScoresToRead) => readScores(input, makerNaming),
+  buildModelCatalog,
+};
 
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;

@@ -1,0 +1,24 @@
+import { decodeText } from "../decode-text";
+import { SourceError, type SourceFault } from "../source";
+import type { LiveSource, PriceReport, ProviderNaming } from "./pricing-source";
+import { pricingSources } from "./pricing-sources";
+
+export interface PricesToRead {
+  source: LiveSource;
+  bytes: Uint8Array;
+  contentType: string | null;
+}
+
+/** Plain data, so that it may cross a thread. */
+export type PricesRead = { report: PriceReport } | { fault: SourceFault; message: string };
+
+/** Bytes to a report, or to the reason why there is none; never throws. */
+export function readPrices({ source, bytes, contentType }: PricesToRead, naming: ProviderNaming): PricesRead {
+  try {
+    const reader = pricingSources.find((entry) => entry.name === source);
+    if (!reader) throw new SourceError("not_expected", `${source}: no such source`);
+    return { report: reader.read(decodeText(bytes, contentType).text, naming) };
+  } catch (error) {
+    return { fault: error instanceof SourceError ? error.fault : "parse", message: error instanceof Error ? error.message : String(error) };
+  }
+}
