@@ -1,0 +1,33 @@
+import { and, asc, eq, gt, lt } from "drizzle-orm";
+import type { Db } from "../client";
+import { probeSamples, probeSummaries } from "../schema/probe";
+import { batchesOf, upsertRows } from "./upsert-rows";
+
+export type ProbeSampleRow = typeof probeSamples.$inferSelect;
+export type ProbeSummaryRow = typeof probeSummaries.$inferSelect;
+
+/** The same probe told twice is one probe. */
+export async function saveProbeSamples(tx: Db, samples: readonly ProbeSampleRow[]): Promise<void> {
+  for (const batch of batchesOf(samples)) await upsertRows(tx, probeSamples, batch, ["target", "kind", "at"]);
+}
+
+export async function saveProbeSummaries(tx: Db, summaries: readonly ProbeSummaryRow[]): Promise<void> {
+  for (const batch of batchesOf(summaries)) await upsertRows(tx, probeSummaries, batch, ["target"]);
+}
+
+export async function pruneProbeSamples(tx: Db, before: Date): Promise<void> {
+  await tx.delete(probeSamples).where(lt(probeSamples.at, before));
+}
+
+/** Of one endpoint, oldest first; `after` is left out. */
+export async function listProbeSamples(db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> {
+  return db
+    .select()
+    .from(probeSamples)
+    .where(and(eq(probeSamples.target, target), gt(probeSamples.at, after)))
+    .orderBy(asc(probeSamples.at), asc(probeSamples.kind));
+}
+
+export async function listProbeSummaries(db: Db): Promise<ProbeSummaryRow[]> {
+  return db.select().from(probeSummaries).orderBy(asc(probeSummaries.target));
+}

@@ -1,0 +1,93 @@
+import { inTransaction, type Db } from "@/db/client";
+import { bumpVersion, countDailyUse, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/operations";
+import { listProbeSamples, pruneProbeSamples, saveProbeSamples, saveProbeSummaries, type ProbeSampleRow, type ProbeSummaryRow } from "@/db/queries/probe";
+import { inferenceEndpoints, type InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
+import { withoutOwnOutage } from "@/lib/domain/probe-outcome";
+import { PROBE_WINDOW_MS, summariseProbes } from "@/lib/domain/probe-summary";
+import { env } from "@/lib/env";
+import { inParallel } from "@/lib/sources/in-parallel";
+import { probeCompletion, probeReach, type EndpointProbe } from "@/lib/sources/probe/probe-endpoint";
+import type { SourceHttp } from "@/lib/sources/source";
+import { defineJob, type JobCounts } from "./define";
+
+/** Few enough that the probes do not slow each other. */
+const AT_ONCE = 12;
+const COMPLETIONS_PER_DAY = 200;
+const KEPT_MS = 7 * 86_400_000;
+
+interface ProbeRun {
+  db: Db;
+  http: SourceHttp;
+  now: Date;
+  endpoints: readonly InferenceEndpoint[];
+  /** By the provider's id in upper case, `-` as `_`. */
+  keys: Readonly<Record<string, string>>;
+}
+
+async function mayComplete(db: Db, provider: string, now: Date): Promise<boolean> {
+  return (await countDailyUse(db, now.toISOString().slice(0, 10), "probe-completion", provider)) <= COMPLETIONS_PER_DAY;
+}
+
+async function probe(endpoint: InferenceEndpoint, { db, http, now, keys }: ProbeRun): Promise<EndpointProbe[]> {
+  const reach = await probeReach(endpoint, http);
+  const key = keys[endpoint.provider.toUpperCase().replaceAll("-", "_")];
+  if (!endpoint.completion || !key || !(await mayComplete(db, endpoint.provider, now))) return [reach];
+  return [reach, await probeCompletion(endpoint, endpoint.completion, key, http)];
+}
+
+/** An endpoint that is down was read all the same; only what we could not find out is a fault of the reading. */
+function outcomeOf({ target, outcome, fault, status }: EndpointProbe, at: Date): SourceOutcome {
+  const isRead = outcome !== "our_fail";
+  return { source: `probe/${target}`, dataset: "probe", at, fault: isRead ? null : (fault ?? "http"), error: isRead ? null : `not measured: ${fault ?? `HTTP ${status}`}` };
+}
+
+/** Read endpoint by endpoint, before the transaction: no request waits for it. */
+async function summarise({ db, now, endpoints }: ProbeRun, samples: readonly ProbeSampleRow[]): Promise<ProbeSummaryRow[]> {
+  const rows: ProbeSummaryRow[] = [];
+  for (const { id } of endpoints) {
+    const earlier = await listProbeSamples(db, id, new Date(now.getTime() - PROBE_WINDOW_MS));
+    const others = earlier.filter(({ at }) => at.getTime() !== now.getTime());
+    rows.push({ target: id, computedAt: now, summary: summariseProbes([...others, ...samples.filter(({ target }) => target === id)], now) });
+  }
+  return rows;
+}
+
+const countOf = (probes: readonly EndpointProbe[], outcome: EndpointProbe["outcome"]): number => probes.filter((probe) => probe.outcome === outcome).length;
+
+export async function runProbes(run: ProbeRun): Promise<JobCounts | { skipped: string }> {
+  const { db, now, endpoints } = run;
+  const probes = withoutOwnOutage((await inParallel(endpoints, AT_ONCE, (endpoint) => probe(endpoint, run))).flat());
+  const reaches = probes.filter(({ kind }) => kind === "reach");
+  const outcomes = reaches.map((reach) => outcomeOf(reach, now));
+  if (!probes.some(({ status }) => status !== null)) {
+    await recordSourceOutcomes(db, outcomes);
+    return { skipped: "no endpoint answered: the fault is more likely ours" };
+  }
+  const samples = probes.map((sample) => ({ ...sample, at: now }));
+  const summaries = await summarise(run, samples);
+  await inTransaction(db, async (tx) => {
+    await saveProbeSamples(tx, samples);
+    await saveProbeSummaries(tx, summaries);
+    await pruneProbeSamples(tx, new Date(now.getTime() - KEPT_MS));
+    await recordSourceOutcomes(tx, outcomes);
+    await bumpVersion(tx, "probe", now);
+  });
+  return {
+    probed: reaches.length,
+    ok: countOf(reaches, "ok"),
+    limited: countOf(reaches, "limited"),
+    failed: countOf(reaches, "provider_fail"),
+    not_measured: countOf(reaches, "our_fail"),
+    completions: probes.length - reaches.length,
+  };
+}
+
+export const probeEndpoints = defineJob({
+  name: "probe-endpoints",
+  summary: "Measures whether the providers' API endpoints answer, and how fast",
+  cadence: { everyMinutes: 15 },
+  writes: ["probe"],
+  timeoutSeconds: 120,
+  runsAtStart: true,
+  run: ({ db, http, now }) => runProbes({ db, http, now, endpoints: inferenceEndpoints, keys: env().probeKeys }),
+});

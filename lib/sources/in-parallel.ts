@@ -1,0 +1,13 @@
+/** Results in the order of the items; at most `limit` at a time. The first rejection rejects the whole. */
+export async function inParallel<Item, Result>(items: readonly Item[], limit: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results = new Array<Result>(items.length);
+  let next = 0;
+  async function worker(): Promise<void> {
+    while (next < items.length) {
+      const position = next++;
+      results[position] = await work(items[position] as Item);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, worker));
+  return results;
+}
