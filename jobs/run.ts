@@ -1,4 +1,3 @@
-import { setMaxListeners } from "node:events";
 import { hostname } from "node:os";
 import type { Db } from "@/db/client";
 import { claimRun, finishRun } from "@/db/queries/jobs";
@@ -30,7 +29,6 @@ const owner = `${hostname()}:${process.pid}`;
 
 async function runWithin(job: Job, options: RunOptions): Promise<JobCounts | { skipped: string }> {
   const cut = new AbortController();
-  setMaxListeners(0, cut.signal);
   const end = (reason: string) => cut.abort(new JobCutError(reason));
   const stop = () => end("cut because the process stops");
   const timer = setTimeout(() => end(`cut after ${job.timeoutSeconds} s`), job.timeoutSeconds * 1000);

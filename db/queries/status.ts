@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, desc, gte, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { rowsOf, toDate, type Db } from "../client";
 import { incidents, statusDays, statusServices, statusTransitions } from "../schema/status";
 import type { IncidentSeverity } from "@/lib/domain/status-changes";
@@ -45,6 +45,7 @@ export interface IncidentRecord {
 
 export interface IncidentFilter {
   services?: readonly string[];
+  isOpen?: boolean;
   /** Open at this time or later: incidents that overlap a window. */
   openSince?: Date;
   startedBefore?: Date;
@@ -59,16 +60,13 @@ export async function listIncidents(db: Db, filter: IncidentFilter): Promise<Inc
     .where(
       and(
         filter.services ? inArray(incidents.service, [...filter.services]) : undefined,
+        filter.isOpen === undefined ? undefined : filter.isOpen ? isNull(incidents.resolvedAt) : isNotNull(incidents.resolvedAt),
         filter.openSince ? sql`(${incidents.resolvedAt} is null or ${incidents.resolvedAt} >= ${filter.openSince.toISOString()}::timestamptz)` : undefined,
         filter.startedBefore ? lte(incidents.startedAt, filter.startedBefore) : undefined,
       ),
     )
     .orderBy(sql`(${incidents.resolvedAt} is null) desc`, desc(incidents.startedAt), asc(incidents.id))
     .limit(filter.limit);
-}
-
-export async function countOpenIncidents(db: Db): Promise<number> {
-  return db.$count(incidents, isNull(incidents.resolvedAt));
 }
 
 export interface DayRecord {
@@ -124,7 +122,3 @@ export async function prunePolls(db: Db, service: string, before: Date): Promise
   return rows.length;
 }
 
-export async function findOpenIncident(db: Db, service: string): Promise<IncidentRecord | null> {
-  const [row] = await db.select().from(incidents).where(and(eq(incidents.service, service), isNull(incidents.resolvedAt)));
-  return row ?? null;
-}

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { isPublicAddress, requireSafeUrl, type AddressRule } from "./address-guard";
 import { createDeadline, toSourceError, type Deadline } from "./deadline";
@@ -162,6 +163,8 @@ async function get(request: SourceRequest, setup: Setup): Promise<Reading> {
 
 /** The one way to the outside; see SourceHttp for what it promises. */
 export function createSourceHttp(options: SourceHttpOptions): SourceHttp {
+  // A run asks dozens of pages at once, each listening for its end.
+  if (options.signal) setMaxListeners(0, options.signal);
   const isAllowedAddress = options.replayDir ? () => true : (options.isAllowedAddress ?? isPublicAddress);
   const transport = options.replayDir ? replayTransport(options.replayDir) : networkTransport(isAllowedAddress);
   const setup: Setup = {

@@ -1,71 +1,81 @@
 import type { StatusFormat, StatusPage } from "@/lib/catalogs/status-pages";
+import type { Observation } from "@/lib/domain/plan-status-poll";
+import { SourceError, type SourceHttp, type Validators } from "../source";
+import { readBytes, type BytesRead, type BytesToRead } from "./read-bytes";
 import type { ReportedIncident, StatusReading } from "./status-source";
-import type { StatusComponent } from "@/lib/domain/core-components";
-import type { ServiceState } from "@/lib/domain/service-state";
-import { SourceError, type SourceFault, type SourceHttp } from "../source";
-import { decodeDocument } from "./decode-document";
-import { announcedFeed } from "./embedded-data";
-import { readDocument } from "./read-document";
 
-export interface StatusOutcome {
+export interface StatusOutcome extends Observation {
   service: string;
-  /** `unchanged`: the page says that its last reading still stands. */
-  kind: "read" | "unchanged" | "failed";
-  state: ServiceState;
-  components: StatusComponent[];
   incidents: ReportedIncident[];
-  rawStatus: string | null;
-  fault: SourceFault | null;
   error: string | null;
+  /** To be kept with the state, for the next conditional request; null where none is worth it. */
+  validators: (Validators & { url: string }) | null;
+}
+
+export interface PageReaderOptions {
+  http: SourceHttp;
+  /** True: the last whole reading is kept and recent enough to stand if the page has not changed. */
+  isConditional: boolean;
+  /** Where documents are parsed: here, or in another thread. */
+  parse?: (input: BytesToRead) => Promise<BytesRead> | BytesRead;
 }
 
 const TIMEOUT_MS = 10_000;
-const MAX_BYTES = 8_000_000;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 interface Address {
   url: string;
   format: StatusFormat;
 }
 
+/** The name that the page's record as a source bears. */
+export const statusSourceId = (page: StatusPage): string => `provider_status/${page.id}`;
+
+/** False for pages that only people can read: that they say nothing is no fault of a reading. */
+export const hasMachineAddress = (page: StatusPage): boolean => page.machineUrl !== null || page.feedUrl !== null;
+
+/** Years of incidents in one list: sent again only when it changed. The other documents are small. */
+export const isHeavy = (page: StatusPage): boolean => page.format === "google-cloud";
+
 /** Where a program may look, best first. */
 export function addressesOf(page: StatusPage): Address[] {
-  const feedFormat: StatusFormat = page.format === "azure-feed" ? "azure-feed" : "feed";
   const addresses: Address[] = [];
   if (page.machineUrl) addresses.push({ url: page.machineUrl, format: page.format });
-  if (page.feedUrl) addresses.push({ url: page.feedUrl, format: feedFormat });
+  if (page.feedUrl) addresses.push({ url: page.feedUrl, format: page.format === "azure-feed" ? "azure-feed" : "feed" });
   return addresses.length > 0 ? addresses : [{ url: page.pageUrl, format: "page" }];
 }
 
-/** The name that the source's record bears. */
-export const statusSourceId = (page: StatusPage): string => `provider_status/${page.id}`;
-
-async function readAt(page: StatusPage, address: Address, http: SourceHttp, isConditional: boolean): Promise<StatusReading | "unchanged"> {
-  const reading = await http.get({ source: statusSourceId(page), url: address.url, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, isConditional });
-  if (reading.kind === "unchanged") return "unchanged";
-  const document = decodeDocument(reading.bytes, reading.contentType);
-  try {
-    return readDocument(document, address.format, page);
-  } catch (error) {
-    const feed = address.format === "page" ? announcedFeed(document.text, page.pageUrl) : null;
-    if (feed === null) throw error;
-    return readAt(page, { url: feed, format: "feed" }, http, false);
-  }
+interface Answer {
+  reading: StatusReading;
+  validators: (Validators & { url: string }) | null;
 }
+
+async function readAt(page: StatusPage, address: Address, options: PageReaderOptions): Promise<Answer | "unchanged"> {
+  const { http, isConditional, parse = readBytes } = options;
+  const answer = await http.get({ source: statusSourceId(page), url: address.url, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, isConditional: isConditional && isHeavy(page) });
+  if (answer.kind === "unchanged") return "unchanged";
+  const read = await parse({ bytes: answer.bytes, contentType: answer.contentType, format: address.format, rules: { include: page.include, core: page.core, peripheral: page.peripheral }, pageUrl: page.pageUrl });
+  if ("reading" in read) return { reading: read.reading, validators: isHeavy(page) ? { ...answer.validators, url: address.url } : null };
+  if (read.announcedFeed) return readAt(page, { url: read.announcedFeed, format: "feed" }, { ...options, isConditional: false });
+  throw new SourceError(read.fault, read.message);
+}
+
+const NOTHING = { state: "unknown", components: [], incidents: [], fault: null, error: null, validators: null } as const;
 
 function failed(page: StatusPage, error: unknown): StatusOutcome {
   const fault = error instanceof SourceError ? error.fault : "parse";
-  const message = error instanceof Error ? error.message : String(error);
-  return { service: page.id, kind: "failed", state: "unknown", components: [], incidents: [], rawStatus: null, fault, error: message };
+  return { ...NOTHING, components: [], incidents: [], service: page.id, kind: "failed", fault, error: error instanceof Error ? error.message : String(error) };
 }
 
 /** Never throws: a page that cannot be read is unknown, with the reason. */
-export async function readStatusPage(page: StatusPage, http: SourceHttp, isConditional = false): Promise<StatusOutcome> {
+export async function readStatusPage(page: StatusPage, options: PageReaderOptions): Promise<StatusOutcome> {
   let firstError: unknown = null;
   for (const [position, address] of addressesOf(page).entries()) {
     try {
-      const reading = await readAt(page, address, http, isConditional && position === 0);
-      if (reading === "unchanged") return { service: page.id, kind: "unchanged", state: "unknown", components: [], incidents: [], rawStatus: null, fault: null, error: null };
-      return { service: page.id, kind: "read", state: reading.state, components: reading.components, incidents: reading.incidents, rawStatus: reading.rawStatus, fault: null, error: null };
+      const answer = await readAt(page, address, { ...options, isConditional: options.isConditional && position === 0 });
+      if (answer === "unchanged") return { ...NOTHING, components: [], incidents: [], service: page.id, kind: "unchanged" };
+      const { state, components, incidents } = answer.reading;
+      return { service: page.id, kind: "read", state, components, incidents, fault: null, error: null, validators: answer.validators };
     } catch (error) {
       firstError ??= error;
       if (error instanceof SourceError && error.fault === "cancelled") break;

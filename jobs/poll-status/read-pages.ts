@@ -1,0 +1,47 @@
+import type { StatusPage } from "@/lib/catalogs/status-pages";
+import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/sanitize";
+import { inParallel } from "@/lib/sources/in-parallel";
+import type { SourceHttp } from "@/lib/sources/source";
+import { readBytes, type BytesToRead } from "@/lib/sources/status/read-bytes";
+import { readStatusPage, type StatusOutcome } from "@/lib/sources/status/read-status-page";
+import { offload } from "@/lib/workers/offload";
+
+/** Pages asked at once: a slow one holds a lane, never the others. */
+const LANES = 32;
+/** Leaves the rest of the job's time for storing what came. */
+const READING_MS = 40_000;
+/** Parsing more than this would hold up requests. */
+const HEAVY_BYTES = 128 * 1024;
+const MAX_COMPONENTS = 30;
+
+const parse = (input: BytesToRead) => (input.bytes.byteLength > HEAVY_BYTES ? offload("readStatusDocument", input) : readBytes(input));
+
+const tooLate = (page: StatusPage): StatusOutcome => ({
+  service: page.id, kind: "failed", state: "unknown", components: [], incidents: [], fault: "timeout", error: "no answer in the time of the poll", validators: null,
+});
+
+function cleaned(outcome: StatusOutcome): StatusOutcome {
+  const components = outcome.components.slice(0, MAX_COMPONENTS).map((component) => ({
+    ...component,
+    name: sanitizeLabel(component.name) || "Component",
+    rawStatus: component.rawStatus === null ? null : sanitizeLabel(component.rawStatus).slice(0, 60),
+  }));
+  return { ...outcome, components, incidents: outcome.incidents.slice(0, 10).map((incident) => ({ ...incident, title: sanitizeTitle(incident.title) })) };
+}
+
+/** Asks every page; each gives an outcome, and all are back in time. */
+export async function readPages(pages: readonly StatusPage[], http: SourceHttp, isConditional: (page: StatusPage) => boolean): Promise<StatusOutcome[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, READING_MS);
+  });
+  const readOne = async (page: StatusPage): Promise<StatusOutcome> => {
+    const reading = readStatusPage(page, { http, isConditional: isConditional(page), parse });
+    return cleaned(await Promise.race([reading, deadline.then(() => tooLate(page))]));
+  };
+  try {
+    return await inParallel(pages, LANES, readOne);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,12 @@
+import { matchServices } from "@/lib/domain/match-services";
+import { companyOf, providers, resolveProvider } from "./providers";
+import { statusPages, type StatusPage } from "./status-pages";
+
+/** Services of a provider by any spelling of its id or name; a company has its products' services too. */
+export function findServices(text: string): { provider: string | null; pages: StatusPage[] } {
+  const { provider, candidates } = resolveProvider(text);
+  const own = provider ? [provider.id] : candidates;
+  const products = providers.filter((entry) => own.includes(companyOf(entry.id))).map((entry) => entry.id);
+  const pages = matchServices(statusPages, text, own);
+  return { provider: provider?.id ?? null, pages: pages.length > 0 ? pages : matchServices(statusPages, text, products) };
+}

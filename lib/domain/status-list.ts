@@ -1,0 +1,49 @@
+import type { StatusComponent } from "./core-components";
+import type { KnownState, ServiceState } from "./service-state";
+
+export interface FollowedPage {
+  id: string;
+  name: string;
+  provider: string;
+  pageUrl: string;
+}
+
+export interface ServiceNow {
+  service: string;
+  state: ServiceState;
+  components: readonly StatusComponent[];
+  checkedAt: Date | null;
+  readAt: Date | null;
+  knownState: KnownState | null;
+  knownAt: Date | null;
+}
+
+export interface ListedService<Page extends FollowedPage> {
+  page: Page;
+  /** Null before the first poll. */
+  now: ServiceNow | null;
+}
+
+/** Every followed page with what is known of it, by name. */
+export function listServices<Page extends FollowedPage>(pages: readonly Page[], rows: readonly ServiceNow[]): ListedService<Page>[] {
+  const byService = new Map(rows.map((row) => [row.service, row]));
+  return pages.map((page) => ({ page, now: byService.get(page.id) ?? null })).sort((a, b) => a.page.name.localeCompare(b.page.name, "en"));
+}
+
+export interface StateCounts {
+  total: number;
+  operational: number;
+  degraded: number;
+  down: number;
+}
+
+export function countStates(states: readonly ServiceState[]): StateCounts {
+  const count = (state: ServiceState): number => states.filter((one) => one === state).length;
+  return { total: states.length, operational: count("operational"), degraded: count("degraded"), down: count("down") };
+}
+
+/** The newest poll, or null before the first. */
+export function latestCheck(rows: readonly ServiceNow[]): Date | null {
+  const times = rows.flatMap((row) => (row.checkedAt === null ? [] : [row.checkedAt.getTime()]));
+  return times.length === 0 ? null : new Date(Math.max(...times));
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { listIncidents, type IncidentRecord } from "@/db/queries/status";
+import { findServices } from "@/lib/catalogs/find-services";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { sanitizeTitle } from "@/lib/domain/sanitize";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
+import { Incident } from "@/lib/schemas/status";
+
+const pageOf = new Map(statusPages.map((page) => [page.id, page]));
+
+/** A service that is followed no more keeps its incidents under its id. */
+function toIncident({ service, title, startedAt, resolvedAt, ...rest }: IncidentRecord): Incident {
+  const page = pageOf.get(service);
+  return { ...rest, service: page?.name ?? service, provider: page?.provider ?? service, title: sanitizeTitle(title), startedAt: startedAt.toISOString(), resolvedAt: resolvedAt?.toISOString() ?? null };
+}
+
+const COLUMNS = Incident.keyof().options;
+
+export const incidents = defineEndpoint({
+  method: "GET",
+  path: "/api/incidents",
+  tag: "Status",
+  summary: "Incidents of AI providers, open ones first, then the newest",
+  description: "An incident opens when a service stops being operational and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
+  access: free(),
+  reads: ["provider_status"],
+  maxAgeSeconds: ({ incidents: listed }) => (listed.some((incident) => incident.resolvedAt === null) ? 30 : 120),
+  query: z.object({
+    provider: textParam(100).optional().describe("Only this provider's incidents, by id or name"),
+    open: booleanParam().optional().describe("True: only open ones; false: only resolved ones"),
+    limit: integerParam(1, 200).default(50).describe("Number of incidents"),
+  }),
+  response: z.strictObject({ source: z.string(), count: z.int(), incidents: z.array(Incident) }),
+  csv: ({ incidents: listed }) => ({ columns: COLUMNS, rows: listed.map((incident) => COLUMNS.map((column) => incident[column])) }),
+  example: { query: { limit: "10" } },
+}).handle(async ({ query, db, siteName }) => {
+  const services = query.provider === undefined ? undefined : findServices(query.provider).pages.map((page) => page.id);
+  const rows = await listIncidents(db, { limit: query.limit, ...(services ? { services } : {}), ...(query.open === undefined ? {} : { isOpen: query.open }) });
+  return { source: siteName, count: rows.length, incidents: rows.map(toIncident) };
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { listStatusServices } from "@/db/queries/status";
+import { findServices } from "@/lib/catalogs/find-services";
+import { statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
+import { sanitizeLabel } from "@/lib/domain/sanitize";
+import { latestCheck, listServices, type ListedService } from "@/lib/domain/status-list";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { textParam } from "@/lib/schemas/params";
+import { StatusService } from "@/lib/schemas/status";
+
+const MAX_COMPONENTS = 6;
+
+function toService({ page, now }: ListedService<StatusPage>): StatusService {
+  return {
+    name: page.name,
+    provider: page.provider,
+    status: now?.state ?? "unknown",
+    statusPageUrl: page.pageUrl,
+    components: (now?.components ?? []).slice(0, MAX_COMPONENTS).map(({ name, status, rawStatus }) => ({ name: sanitizeLabel(name), status, rawStatus })),
+    lastChecked: now?.checkedAt?.toISOString() ?? null,
+    lastKnownStatus: now?.knownState ?? null,
+    lastKnownAt: now?.knownAt?.toISOString() ?? null,
+  };
+}
+
+export const isTroubled = (services: readonly { status: string }[]): boolean => services.some((service) => service.status === "degraded" || service.status === "down");
+
+export const status = defineEndpoint({
+  method: "GET",
+  path: "/api/status",
+  tag: "Status",
+  summary: "Operational status of AI providers, polled every 2 minutes",
+  description: "The status is the worst of a page's core components. A page that cannot be read is unknown, never operational; its last known status is kept beside it.",
+  access: free(),
+  reads: ["provider_status"],
+  maxAgeSeconds: ({ services }) => (isTroubled(services) ? 30 : 120),
+  query: z.object({ provider: textParam(100).optional().describe("Only this provider's services, by id or name") }),
+  response: z.strictObject({
+    source: z.string(),
+    checked: z.iso.datetime().nullable().describe("When the newest poll was made; null before the first."),
+    services: z.array(StatusService),
+  }),
+  example: { query: { provider: "anthropic" } },
+}).handle(async ({ query, db, siteName, capturedAt }) => {
+  const rows = await listStatusServices(db);
+  const pages = query.provider === undefined ? statusPages : findServices(query.provider).pages;
+  const listed = listServices(pages, rows);
+  if (query.provider !== undefined && listed.length > 0) capturedAt(listed.map(({ now }) => now?.readAt ?? null));
+  return { source: siteName, checked: latestCheck(rows)?.toISOString() ?? null, services: listed.map(toService) };
+});

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { listStatusServices } from "@/db/queries/status";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { countStates, latestCheck, listServices } from "@/lib/domain/status-list";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { ServiceStatus, StatusCounts } from "@/lib/schemas/status";
+
+export const statusSummary = defineEndpoint({
+  method: "GET",
+  path: "/api/status/summary",
+  tag: "Status",
+  summary: "How many services are operational, degraded and down",
+  description: "A projection of the record behind /api/status. What is missing from the total is of unknown status.",
+  access: free(),
+  reads: ["provider_status"],
+  maxAgeSeconds: ({ summary }) => (summary.degraded + summary.down > 0 ? 30 : 120),
+  response: z.strictObject({
+    source: z.string(),
+    checked: z.iso.datetime().nullable(),
+    summary: StatusCounts,
+    services: z.array(z.strictObject({ name: z.string(), provider: z.string(), status: ServiceStatus })),
+  }),
+  example: {},
+}).handle(async ({ db, siteName }) => {
+  const rows = await listStatusServices(db);
+  const services = listServices(statusPages, rows).map(({ page, now }) => ({ name: page.name, provider: page.provider, status: now?.state ?? ("unknown" as const) }));
+  return { source: siteName, checked: latestCheck(rows)?.toISOString() ?? null, summary: countStates(services.map((service) => service.status)), services };
+});
