@@ -54,8 +54,7 @@ function routeFile(group: readonly Declared[]): string {
 }
 
 function routes(all: readonly Declared[]): Map<string, string> {
-  const byPath = Map.groupBy ? Map.groupBy(all, ({ path }) => path) : groupByPath(all);
-  return new Map([...byPath].map(([path, group]) => [`app${path}/route.ts`, routeFile(group)]));
+  return new Map([...groupByPath(all)].map(([path, group]) => [`app${path}/route.ts`, routeFile(group)]));
 }
 
 function groupByPath(all: readonly Declared[]): Map<string, Declared[]> {

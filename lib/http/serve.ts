@@ -16,7 +16,8 @@ import { freshVersions } from "./versions";
 
 type Params = Record<string, string>;
 interface Route {
-  params: Promise<Params>;
+  /** A catch-all gives lists; declared endpoints have plain parameters only. */
+  params: Promise<Record<string, string | string[]>>;
 }
 type Handle = (request: Request, route: Route) => Promise<Response>;
 type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -24,6 +25,11 @@ type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 function targetOf(url: string): string {
   const path = url.indexOf("/", url.indexOf("://") + 3);
   return path < 0 ? "/" : url.slice(path);
+}
+
+async function paramsOf(route: Route): Promise<Params> {
+  const params = await route.params;
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
 function send(answer: PreparedAnswer, request: Request, limits: Record<string, string>): Response {
@@ -40,7 +46,7 @@ async function answerPrepared(endpoint: AnyEndpoint, request: Request, route: Ro
   await freshVersions(await database());
   const known = findPreparedByTarget(target, Date.now());
   if (known) return send(known, request, limits);
-  const params = await route.params;
+  const params = await paramsOf(route);
   const input = await parse(endpoint, request, new URL(request.url).searchParams, params);
   const key = keyOf(endpoint, input, params);
   const answer = await preparedAnswer(endpoint, input, key);
@@ -49,7 +55,7 @@ async function answerPrepared(endpoint: AnyEndpoint, request: Request, route: Ro
 }
 
 async function answerOnce(endpoint: AnyEndpoint, request: Request, route: Route, limits: Record<string, string>): Promise<Response> {
-  const input = await parse(endpoint, request, new URL(request.url).searchParams, await route.params);
+  const input = await parse(endpoint, request, new URL(request.url).searchParams, await paramsOf(route));
   const daily = endpoint.access.kind === "free" ? endpoint.access.daily : null;
   const dailyUse = daily && (await takeDailyUse(await database(), daily, addressOf(request), new Date()));
   const hold = await reserve(endpoint);
