@@ -8,7 +8,7 @@ export interface GpuModel {
 /** Vendor, form and edition words: the same GPU with and without them. */
 const IGNORED_WORDS =
   /\b(nvidia|geforce|amd|instinct|tesla|quadro|sxm\d?|pcie|nvl|nvlink|oam|fhhl|hbm\d?e?|ac|generation|blackwell|server|workstation|edition|wk|max|q|x\d+|g\d+|gpu)\b/g;
-const MEMORY = /\b(\d{2,3})\s*g(?:i?b)?\b/;
+const MEMORY = /\b(\d{2,3})\s*g(?:ib|i|b)?\b/;
 
 /** Two memory sizes were sold under one name, at very different prices. */
 const A100_LARGE_FROM_GB = 60;

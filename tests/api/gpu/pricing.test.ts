@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { sql } from "drizzle-orm";
+import { type GpuOfferRow, replaceProviderOffers } from "@/db/queries/gpu";
+import { recordSourceOutcomes } from "@/db/queries/operations";
+import { gpuDays } from "@/db/schema/gpu";
+import { loadGpuCatalog } from "@/jobs/load-gpu-catalog";
+import { bundledGpuOffers } from "@/lib/catalogs/gpu-pricing";
+import { addDays } from "@/lib/domain/date-range";
+import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
+import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
+import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
+import { forgetPrepared, request } from "../../support/request";
+import { type TestDatabase, useTestDatabase } from "../../support/database";
+
+const HOUR_MS = 3_600_000;
+
+let database: TestDatabase;
+
+const hoursAgo = (hours: number): Date => new Date(Math.floor(Date.now() / 1000) * 1000 - hours * HOUR_MS);
+
+const anOffer = (given: Partial<GpuOfferRow>): GpuOfferRow => ({
+  id: `${given.provider ?? "runpod"}/live/${given.gpu ?? "h100"}-${given.tier ?? "x"}`,
+  provider: "runpod",
+  gpuRaw: "H100 SXM",
+  gpu: "H100",
+  vramGb: 80,
+  tier: null,
+  region: null,
+  instance: null,
+  gpusPerInstance: 1,
+  onDemandUsdHour: 2,
+  spotUsdHour: null,
+  availableCount: null,
+  priceKind: "list",
+  isLive: true,
+  sourceUrl: "https://example.org/pricing",
+  note: null,
+  seenAt: hoursAgo(1),
+  ...given,
+});
+
+const store = (...offers: GpuOfferRow[]) => Promise.all([...new Set(offers.map(({ provider }) => provider))].map((provider) => replaceProviderOffers(database.db, provider, offers.filter((offer) => offer.provider === provider))));
+
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  await database.db.execute(sql`truncate gpu_offers, gpu_days, sources, catalog_loads`);
+  forgetPrepared();
+});
+
+describe("GET /api/gpu/pricing", () => {
+  it("without data answers empty lists and an unknown time of capture", async () => {
+    const { status, body } = await request(gpuPricing);
+    expect(status).toBe(200);
+    expect(body.snapshot).toMatchObject({ capturedAt: null, providers: [], offers: [], by_canonical: [], errors: [] });
+    expect(body.captured_at).toBeNull();
+  });
+
+  it("summarises the offers of each GPU", async () => {
+    await store(anOffer({ provider: "runpod", tier: "secure", onDemandUsdHour: 2.79 }), anOffer({ provider: "runpod", tier: "community", onDemandUsdHour: 2.1, spotUsdHour: 1.2 }), anOffer({ provider: "akash", onDemandUsdHour: 2.49 }));
+    const { body } = await request(gpuPricing);
+    expect(body.snapshot.providers).toEqual(["runpod", "akash"]);
+    expect(body.snapshot.by_canonical).toEqual([
+      {
+        canonical: "H100",
+        vram_gb: 80,
+        provider_count: 2,
+        total_offers: 3,
+        cheapest_on_demand: expect.objectContaining({ provider: "runpod", usd_hr: 2.1, tier: "community" }),
+        cheapest_spot: expect.objectContaining({ provider: "runpod", usd_hr: 1.2 }),
+      },
+    ]);
+    expect(body.snapshot.offers[0]).toMatchObject({ gpu_canonical: "H100", gpu_raw: "H100 SXM", on_demand_usd_hr: 2.1, spot_usd_hr: 1.2, is_live: true, last_seen: hoursAgo(1).toISOString() });
+  });
+
+  it("names the source that could not be read", async () => {
+    await recordSourceOutcomes(database.db, [{ source: "gpu_prices/azure", dataset: "gpu_prices", at: new Date(), fault: "timeout", error: "no answer" }]);
+    expect((await request(gpuPricing)).body.snapshot.errors).toEqual([{ provider: "azure", fault: "timeout", last_read: null }]);
+  });
+
+  it("shows the bundled prices with the day on which each was read", async () => {
+    await loadGpuCatalog(database.db, new Date());
+    const { body } = await request(gpuPricing);
+    expect(body.snapshot.offers).toHaveLength(bundledGpuOffers.length);
+    expect(body.snapshot.offers.every(({ is_live }: { is_live: boolean }) => !is_live)).toBe(true);
+    expect(body.snapshot.capturedAt).toBe(`${bundledGpuOffers.map(({ asOf }) => asOf ?? "").toSorted().at(-1)}T00:00:00.000Z`);
+  });
+
+  it("answers a table of all offers", async () => {
+    await store(anOffer({}));
+    const { text } = await request(gpuPricing, "/api/gpu/pricing?format=csv");
+    expect(text.trim().split("\n")).toHaveLength(2);
+    expect(text).toMatch(/^provider,gpu_canonical,gpu_raw,/);
+  });
+});
+
+describe("GET /api/gpu/pricing/cheapest", () => {
+  const cheapest = (query: string) => request(cheapestGpus, `/api/gpu/pricing/cheapest${query}`);
+
+  it("names the three cheapest providers; the oldest of their prices dates the answer", async () => {
+    await store(...[3, 1, 4, 2].map((price) => anOffer({ provider: `p${price}`, onDemandUsdHour: price, seenAt: hoursAgo(price) })));
+    const { status, body } = await cheapest("?gpu=h100");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ gpu: "H100", vram_gb: 80, type: "on_demand", capturedAt: hoursAgo(3).toISOString(), captured_at: hoursAgo(3).toISOString(), stale_after_seconds: 86_400 });
+    expect(body.results.map(({ provider, usd_hr }: Record<string, unknown>) => [provider, usd_hr])).toEqual([["p1", 1], ["p2", 2], ["p3", 3]]);
+  });
+
+  it("answers an empty list where nobody offers it", async () => {
+    expect((await cheapest("?gpu=H100&type=spot")).body).toMatchObject({ results: [], capturedAt: null });
+  });
+
+  it("takes another spelling of a GPU", async () => {
+    expect((await cheapest("?gpu=rtx%204090")).body.gpu).toBe("RTX-4090");
+    expect((await cheapest("?gpu=A100%2080GB")).body.gpu).toBe("A100-80GB");
+  });
+
+  it.each([
+    ["", "gpu_required"],
+    ["?gpu=", "gpu_required"],
+    ["?gpu=H999", "invalid_gpu"],
+    ["?gpu=A100", "invalid_gpu"],
+    ["?gpu=%F0%9F%9A%80", "invalid_gpu"],
+    [`?gpu=${"H".repeat(5000)}`, "invalid_gpu"],
+    ["?gpu=H100&type=reserved", "invalid_type"],
+    ["?gpu=H100&gpu=L4", "invalid_parameter"],
+  ])("%s is refused as %s", async (query, code) => {
+    const { status, body } = await cheapest(query);
+    expect([status, body.error]).toEqual([400, code]);
+  });
+});
+
+describe("GET /api/gpu/pricing/series", () => {
+  const series = (query: string) => request(gpuSeries, `/api/gpu/pricing/series${query}`);
+  const today = new Date().toISOString().slice(0, 10);
+
+  const aDay = (date: string, price: number) => ({ date, gpu: "H100", cheapestOnDemandUsdHour: price, cheapestOnDemandProvider: "akash", cheapestSpotUsdHour: null, cheapestSpotProvider: null, providerCount: 2, totalOffers: 5, capturedAt: new Date() });
+
+  it("holds every day of the range, says which have data, and the change between the first and the last", async () => {
+    await database.db.insert(gpuDays).values([aDay(addDays(today, -2), 2), aDay(today, 2.5)]);
+    const { status, body } = await series(`?gpu=H100&from=${addDays(today, -2)}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ gpu: "H100", days: 3, from: addDays(today, -2), to: today });
+    expect(body.points.map(({ has_data, cheapest_on_demand_usd_hr }: Record<string, unknown>) => [has_data, cheapest_on_demand_usd_hr])).toEqual([[true, 2], [false, null], [true, 2.5]]);
+    expect(body.delta_in_window).toEqual({ on_demand: { start: 2, end: 2.5, pct_change: 25 }, spot: { start: null, end: null, pct_change: null } });
+    expect(body.notes).toHaveLength(1);
+  });
+
+  it("without dates holds thirty days back and today", async () => {
+    expect((await series("?gpu=H100")).body).toMatchObject({ days: 31, from: addDays(today, -30), to: today });
+  });
+
+  it.each([
+    ["?gpu=H100&from=2026-02-30", "invalid_from_date_format"],
+    ["?gpu=H100&to=yesterday", "invalid_to_date_format"],
+    [`?gpu=H100&from=${today}&to=${addDays(today, -1)}`, "from_after_to"],
+    [`?gpu=H100&to=${addDays(today, 1)}`, "invalid_parameter"],
+    [`?gpu=H100&from=${addDays(today, -90)}`, "range_too_large"],
+    ["", "gpu_required"],
+  ])("%s is refused as %s", async (query, code) => {
+    const { status, body } = await series(query);
+    expect([status, body.error]).toEqual([400, code]);
+  });
+});
