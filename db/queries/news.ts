@@ -1,0 +1,142 @@
+import { and, arrayOverlaps, asc, desc, gte, inArray, isNotNull, lt, max, or, sql, eq } from "drizzle-orm";
+import { rowsOf, type Db } from "../client";
+import { articles } from "../schema/news";
+import { sources } from "../schema/operations";
+
+export interface ArticleRecord {
+  id: string;
+  sourceId: string;
+  sourceName: string;
+  sourceDomain: string;
+  url: string;
+  title: string;
+  snippet: string;
+  categories: string[];
+  providers: string[];
+  publishedAt: Date;
+  isDateEstimated: boolean;
+  fetchedAt: Date;
+}
+
+const ARTICLE = {
+  id: articles.id,
+  sourceId: articles.sourceId,
+  sourceName: articles.sourceName,
+  sourceDomain: articles.sourceDomain,
+  url: articles.url,
+  title: articles.title,
+  snippet: articles.snippet,
+  categories: articles.categories,
+  providers: articles.providers,
+  publishedAt: articles.publishedAt,
+  isDateEstimated: articles.isDateEstimated,
+  fetchedAt: articles.fetchedAt,
+};
+
+export interface ArticleFilter {
+  /** An article passes with any of these categories or any of these providers. */
+  categories?: readonly string[];
+  providers?: readonly string[];
+  limit: number;
+}
+
+const byNewest = [desc(articles.publishedAt), asc(articles.id)];
+
+export async function listNewestArticles(db: Db, { categories = [], providers = [], limit }: ArticleFilter): Promise<ArticleRecord[]> {
+  const wanted = or(
+    categories.length > 0 ? arrayOverlaps(articles.categories, [...categories]) : undefined,
+    providers.length > 0 ? arrayOverlaps(articles.providers, [...providers]) : undefined,
+  );
+  return db.select(ARTICLE).from(articles).where(wanted).orderBy(...byNewest).limit(limit);
+}
+
+/** Published in a span of time, the newest first: `from` counts, `to` does not. */
+export async function listArticlesBetween(db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> {
+  return db.select(ARTICLE).from(articles).where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to))).orderBy(...byNewest).limit(limit);
+}
+
+/** The newest articles that name a provider. */
+export async function listArticlesNaming(db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> {
+  return db.select(ARTICLE).from(articles).where(and(arrayOverlaps(articles.providers, [provider]), gte(articles.publishedAt, since))).orderBy(...byNewest).limit(limit);
+}
+
+/** How many articles name each provider since a time; providers that none names are not in it. */
+export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ provider: string; count: number }>(
+    db,
+    sql`select provider, count(*)::int as count from articles, unnest(providers) as provider where published_at >= ${since.toISOString()}::timestamptz group by provider`,
+  );
+  return new Map(rows.map((row) => [row.provider, row.count]));
+}
+
+/** When any feed was last read whole. */
+export async function findLastNewsReadAt(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ at: max(sources.lastReadAt) }).from(sources).where(eq(sources.dataset, "news"));
+  return row?.at ?? null;
+}
+
+/** Ids of articles of one source by the guids it gave them: an address that changed is not a new article. */
+export async function listArticleIdsByGuid(db: Db, sourceId: string, guids: readonly string[]): Promise<Map<string, string>> {
+  if (guids.length === 0) return new Map();
+  const rows = await db
+    .select({ guid: articles.guid, id: articles.id })
+    .from(articles)
+    .where(and(eq(articles.sourceId, sourceId), inArray(articles.guid, [...guids]), isNotNull(articles.guid)))
+    .orderBy(desc(articles.fetchedAt), desc(articles.id));
+  return new Map(rows.map((row) => [row.guid ?? "", row.id]));
+}
+
+export type NewArticle = typeof articles.$inferInsert;
+
+export interface StoredArticles {
+  added: number;
+  changed: number;
+}
+
+/**
+ * New articles, and corrections by their own source. The first fetch, the address and a date that was known stay;
+ * an estimated date gives way to a real one.
+ */
+export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
+  if (rows.length === 0) return { added: 0, changed: 0 };
+  const json = rows.map((row) => ({
+    id: row.id,
+    source_id: row.sourceId,
+    source_name: row.sourceName,
+    source_domain: row.sourceDomain,
+    guid: row.guid ?? null,
+    url: row.url,
+    title: row.title,
+    snippet: row.snippet,
+    categories: row.categories,
+    providers: row.providers,
+    published_at: row.publishedAt.toISOString(),
+    is_date_estimated: row.isDateEstimated,
+    fetched_at: row.fetchedAt.toISOString(),
+  }));
+  const stored = await rowsOf<{ is_new: boolean }>(
+    tx,
+    sql`
+    insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at)
+    select id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at
+    from jsonb_populate_recordset(null::articles, ${JSON.stringify(json)}::jsonb)
+    on conflict (id) do update set
+      source_name = excluded.source_name,
+      source_domain = excluded.source_domain,
+      guid = coalesce(a.guid, excluded.guid),
+      title = excluded.title,
+      snippet = excluded.snippet,
+      categories = excluded.categories,
+      providers = excluded.providers,
+      published_at = case when a.is_date_estimated and not excluded.is_date_estimated then excluded.published_at else a.published_at end,
+      is_date_estimated = a.is_date_estimated and excluded.is_date_estimated
+    where a.source_id = excluded.source_id and (
+      (a.source_name, a.source_domain, a.title, a.snippet, a.categories, a.providers)
+        is distinct from (excluded.source_name, excluded.source_domain, excluded.title, excluded.snippet, excluded.categories, excluded.providers)
+      or (a.guid is null and excluded.guid is not null)
+      or (a.is_date_estimated and not excluded.is_date_estimated))
+    returning (xmax = 0) as is_new`,
+  );
+  const added = stored.filter((row) => row.is_new).length;
+  return { added, changed: stored.length - added };
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { NEWS_CATEGORIES } from "@/lib/domain/news-categories";
+import raw from "./news-sources.json";
+import { parseCatalog, requireUnique } from "./parse-catalog";
+import { findProvider } from "./providers";
+
+const FILE = "lib/catalogs/news-sources.json";
+
+export const NewsSource = z.strictObject({
+  id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  name: z.string().min(1).max(60),
+  siteUrl: z.url({ protocol: /^https$/ }),
+  /** What an article of it shows as its domain. */
+  domain: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/),
+  feedUrl: z.url({ protocol: /^https$/ }),
+  format: z.enum(["rss", "atom", "rdf", "json"]),
+  kind: z.enum(["lab", "news", "research", "engineering", "newsletter", "hardware", "policy", "community", "changelog"]),
+  /** The company whose own publication it is. */
+  provider: z.string().refine((id) => findProvider(id) !== null, "is not in the provider table").nullable(),
+  categories: z.array(z.enum(NEWS_CATEGORIES)).min(1),
+  /** Writes about other things too: only what is about AI is taken. */
+  isGeneral: z.boolean(),
+  /** Its items are discussions about articles elsewhere. */
+  isForum: z.boolean(),
+  /** False for a feed that a third party makes from a site without one. */
+  isOfficial: z.boolean(),
+});
+
+export type NewsSource = z.output<typeof NewsSource>;
+
+function load(): NewsSource[] {
+  const sources = parseCatalog(FILE, NewsSource, raw);
+  requireUnique(FILE, sources.map((source) => source.id));
+  requireUnique(FILE, sources.map((source) => source.name));
+  requireUnique(FILE, sources.map((source) => source.feedUrl));
+  return sources;
+}
+
+/** Every feed that is read. */
+export const newsSources: readonly NewsSource[] = load();
