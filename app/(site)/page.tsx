@@ -9,7 +9,7 @@ import { datasets } from "@/lib/datasets";
 import { formatCount, formatGpuHour, formatMonth, formatPrice } from "@/lib/domain/format";
 import { textOf, type SearchParams } from "@/lib/domain/page-params";
 import { sortModels } from "@/lib/domain/model-table";
-import { freshness } from "@/lib/endpoints/freshness";
+import { freshness } from "@/lib/docs/catalog";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { models } from "@/lib/endpoints/models";
 import { news } from "@/lib/endpoints/news";
