@@ -1,0 +1,115 @@
+import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import type { TopArticle } from "@/lib/domain/attention-counts";
+import type { ModelTier } from "@/lib/domain/model-listing";
+import type { ScoreKind } from "@/lib/domain/merge-scores";
+import type { ServiceState } from "@/lib/domain/service-state";
+import type { SnapshotType } from "@/lib/domain/snapshot-types";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+const day = (name: string) => date(name, { mode: "string" });
+
+/** Which days are captured. Written after a day's rows: rows without their day here are seen by nobody. */
+export const snapshots = pgTable(
+  "snapshots",
+  {
+    date: day("date").notNull(),
+    type: text("type").$type<SnapshotType>().notNull(),
+    /** When the data was read at its sources; null where that means nothing (our own counts). */
+    capturedAt: moment("captured_at"),
+    takenAt: moment("taken_at").notNull(),
+    rowCount: integer("row_count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.date, table.type] })],
+);
+
+/** Every listing with its price, from the first to the last captured day on which it stood unchanged. */
+export const listingSpans = pgTable(
+  "listing_spans",
+  {
+    providerId: text("provider_id").notNull(),
+    modelKey: text("model_key").notNull(),
+    firstDate: day("first_date").notNull(),
+    /** Null: it still stands. */
+    lastDate: day("last_date"),
+    modelId: text("model_id").notNull(),
+    name: text("name").notNull(),
+    isMakersListing: boolean("is_makers_listing").notNull(),
+    isFreeListing: boolean("is_free_listing").notNull(),
+    inputPrice: doublePrecision("input_price"),
+    outputPrice: doublePrecision("output_price"),
+    cachedInputPrice: doublePrecision("cached_input_price"),
+    priceSource: text("price_source"),
+    contextWindow: integer("context_window"),
+    maxOutputTokens: integer("max_output_tokens"),
+    tier: text("tier").$type<ModelTier>(),
+    capabilities: jsonb("capabilities").$type<string[]>().notNull(),
+    isOpenWeights: boolean("is_open_weights"),
+    released: text("released"),
+    deprecationDate: text("deprecation_date"),
+    status: text("status"),
+    hash: text("hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.modelKey, table.firstDate] })],
+);
+
+/** One score of one model, likewise. */
+export const scoreSpans = pgTable(
+  "score_spans",
+  {
+    /** Key of the scored model. */
+    benchmarkKey: text("benchmark_key").notNull(),
+    benchmark: text("benchmark").notNull(),
+    firstDate: day("first_date").notNull(),
+    lastDate: day("last_date"),
+    name: text("name").notNull(),
+    makerId: text("maker_id").notNull(),
+    score: doublePrecision("score").notNull(),
+    kind: text("kind").$type<ScoreKind>().notNull(),
+    variant: text("variant").notNull(),
+    source: text("source").notNull(),
+    sourceUrl: text("source_url"),
+    sourceDate: text("source_date"),
+    hash: text("hash").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.benchmarkKey, table.benchmark, table.firstDate] })],
+);
+
+export const attentionDays = pgTable(
+  "attention_days",
+  {
+    date: day("date").notNull(),
+    provider: text("provider").notNull(),
+    rank: integer("rank").notNull(),
+    attentionScore: doublePrecision("attention_score").notNull(),
+    rawScore: doublePrecision("raw_score").notNull(),
+    news24h: integer("news_24h").notNull(),
+    news7d: integer("news_7d").notNull(),
+    trendingRepos: integer("trending_repos").notNull(),
+    agentHits: integer("agent_hits").notNull(),
+    topArticles: jsonb("top_articles").$type<TopArticle[]>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.date, table.provider] }), index("attention_days_provider").on(table.provider, table.date)],
+);
+
+/** State of each service at the moment of the snapshot; a day's class is in `status_days`. */
+export const statusSnapshotRows = pgTable(
+  "status_snapshot_rows",
+  {
+    date: day("date").notNull(),
+    service: text("service").notNull(),
+    status: text("status").$type<ServiceState>().notNull(),
+    checkedAt: moment("checked_at"),
+  },
+  (table) => [primaryKey({ columns: [table.date, table.service] })],
+);
+
+/** Hits of each crawler in the 24 hours before the snapshot. */
+export const crawlerSnapshotRows = pgTable(
+  "crawler_snapshot_rows",
+  {
+    date: day("date").notNull(),
+    bot: text("bot").notNull(),
+    hits: integer("hits").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.date, table.bot] })],
+);
