@@ -7,7 +7,7 @@ import { bundledGpuOffers, type BundledGpuOffer } from "@/lib/catalogs/gpu-prici
 const CATALOG = "gpu-pricing";
 
 /** The day noted in the catalog is the time of capture: loading it makes no price fresher. */
-function toRow({ asOf, source_url, source: _, formFactor: __, ...offer }: BundledGpuOffer): GpuOfferRow {
+function toRow({ asOf, source_url, formFactor: _, ...offer }: BundledGpuOffer): GpuOfferRow {
   return { ...offer, availableCount: null, isLive: false, sourceUrl: source_url, seenAt: asOf === null ? null : new Date(`${asOf}T00:00:00Z`) };
 }
 

@@ -36,8 +36,8 @@ function refuseShrunk(reading: Reading, previousCount: number | null): Reading {
   return { ...reading, error: new SourceError("shrunk", `${count} offers, ${previousCount ?? "none"} before`) };
 }
 
-function toRow({ key, ...offer }: LiveGpuOffer, { provider, pricingUrl }: GpuSource, seenAt: Date): GpuOfferRow {
-  return { ...offer, id: `${provider}/live/${key}`, provider, gpu: nameGpu(offer.gpuRaw, offer.vramGb), isLive: true, sourceUrl: pricingUrl, note: null, seenAt };
+function toRow({ key, ...offer }: LiveGpuOffer, { id: source, provider, pricingUrl }: GpuSource, seenAt: Date): GpuOfferRow {
+  return { ...offer, id: `${provider}/live/${key}`, provider, gpu: nameGpu(offer.gpuRaw, offer.vramGb), isLive: true, source, sourceUrl: pricingUrl, note: null, seenAt };
 }
 
 function outcomeOf({ source, offers, error }: Reading, at: Date): SourceOutcome {

@@ -21,6 +21,8 @@ export const gpuOffers = pgTable(
     availableCount: integer("available_count"),
     priceKind: text("price_kind", { enum: ["list", "average", "median", "from", "undated"] }).notNull(),
     isLive: boolean("is_live").notNull(),
+    /** Who stated the price: a live source, or a source of the bundled catalog. */
+    source: text("source").notNull(),
     sourceUrl: text("source_url").notNull(),
     note: text("note"),
     /** When the price was read at its source: the reading's time, or the day noted in the catalog; null if that has none. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/embedding-model";
 import raw from "./embeddings.json";
-import { loadEntries, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./load-catalog";
+import { loadEntries, loadSources, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./load-catalog";
 
 const FILE = "lib/catalogs/embeddings.json";
 
@@ -37,7 +37,9 @@ const Entry = z
   .refine((entry) => (entry.priceSource !== null) === (entry.pricePer1MTokens !== null || entry.pricePer1KSearches !== null), { path: ["priceSource"], message: "a price has a source" })
   .refine((entry) => (entry.mtebAvg === null) === (entry.mteb_source_url === null || entry.mtebVariant === null), { path: ["mtebAvg"], message: "a score has a variant and a source" });
 
-const sourceOf = sourceFinder(FILE, raw.sources);
+export const embeddingSources = loadSources(FILE, raw.sources);
+
+const sourceOf = sourceFinder(FILE, embeddingSources);
 
 function toModel({ specSource, priceSource, hostedPrices, ...entry }: z.output<typeof Entry>): EmbeddingModel {
   const spec = sourceOf(specSource, entry.id);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { gpuNamer } from "@/lib/domain/gpu-names";
 import raw from "./gpu-pricing.json";
-import { CalendarDate, loadEntries, ProviderId, providerName, sourceFinder, WebAddress } from "./load-catalog";
+import { CalendarDate, loadEntries, loadSources, ProviderId, providerName, sourceFinder, WebAddress } from "./load-catalog";
 import { parseCatalog, requireUnique } from "./parse-catalog";
 
 const FILE = "lib/catalogs/gpu-pricing.json";
@@ -51,7 +51,9 @@ const Entry = z
   .refine((entry) => entry.onDemandUsdHour !== null || entry.spotUsdHour !== null, { path: ["onDemandUsdHour"], message: "an offer has a price" })
   .refine((entry) => (entry.asOf === null) === (entry.priceKind === "undated"), { path: ["asOf"], message: "only undated prices have no day" });
 
-const sourceOf = sourceFinder(FILE, raw.sources);
+export const gpuSources = loadSources(FILE, raw.sources);
+
+const sourceOf = sourceFinder(FILE, gpuSources);
 
 export type BundledGpuOffer = z.output<typeof Entry>;
 

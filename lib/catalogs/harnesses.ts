@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Harness, HarnessBenchmark, HarnessBenchmarkId, ScoreKind } from "@/lib/schemas/harness";
 import raw from "./harnesses.json";
-import { CalendarDate, loadEntries, LooseDate, ProviderId, sourceFinder, WebAddress } from "./load-catalog";
+import { CalendarDate, loadEntries, loadSources, LooseDate, ProviderId, sourceFinder, WebAddress } from "./load-catalog";
 import { parseCatalog } from "./parse-catalog";
 
 const FILE = "lib/catalogs/harnesses.json";
@@ -31,12 +31,14 @@ const Score = z
   })
   .refine(({ benchmark, version }) => harnessBenchmarks.find(({ id }) => id === benchmark)?.versions.includes(version), { path: ["version"], message: "is not a version of its benchmark" });
 
-export type HarnessCatalogScore = Omit<z.output<typeof Score>, "source">;
+export type HarnessCatalogScore = z.output<typeof Score>;
 
-const sourceOf = sourceFinder(FILE, raw.sources);
+export const harnessSources = loadSources(FILE, raw.sources);
 
-export const harnessScores: readonly HarnessCatalogScore[] = parseCatalog(FILE, Score, raw.scores).map(({ source, ...score }) => {
-  sourceOf(source, `${score.harness} with ${score.model}`);
+const sourceOf = sourceFinder(FILE, harnessSources);
+
+export const harnessScores: readonly HarnessCatalogScore[] = parseCatalog(FILE, Score, raw.scores).map((score) => {
+  sourceOf(score.source, `${score.harness} with ${score.model}`);
   return score;
 });
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { parseCatalog, requireUnique } from "./parse-catalog";
 import { findProvider } from "./providers";
 
@@ -11,15 +12,7 @@ export const WebAddress = z.url({ protocol: /^https$/ });
 
 export const ProviderId = z.string().refine((id) => findProvider(id) !== null, "is not in the provider table");
 
-export const CatalogSource = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  url: WebAddress.nullable(),
-  license: z.string(),
-  readOn: CalendarDate.nullable(),
-});
-
-export type CatalogSource = z.output<typeof CatalogSource>;
+const SourceEntry = CatalogSource.extend({ url: WebAddress.nullable(), readOn: CalendarDate.nullable() });
 
 /** One list of a catalog file: strict about every entry, ids unique. */
 export function loadEntries<Entry extends z.ZodObject<{ id: z.ZodString }>>(file: string, entry: Entry, raw: readonly unknown[]): z.output<Entry>[] {
@@ -28,9 +21,11 @@ export function loadEntries<Entry extends z.ZodObject<{ id: z.ZodString }>>(file
   return entries;
 }
 
+export const loadSources = (file: string, raw: readonly unknown[]): readonly CatalogSource[] => loadEntries(file, SourceEntry, raw);
+
 /** Finds a source by the id that an entry gives; an unknown id is the entry's fault. */
-export function sourceFinder(file: string, raw: readonly unknown[]): (id: string, entry: string) => CatalogSource {
-  const byId = new Map(loadEntries(file, CatalogSource, raw).map((source) => [source.id, source]));
+export function sourceFinder(file: string, sources: readonly CatalogSource[]): (id: string, entry: string) => CatalogSource {
+  const byId = new Map(sources.map((source) => [source.id, source]));
   return (id, entry) => {
     const source = byId.get(id);
     if (!source) throw new Error(`${file}, entry ${entry}: source ${id} is not declared`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Modality, type MultimodalModel, PricingUnit } from "@/lib/schemas/multimodal-model";
-import { CalendarDate, loadEntries, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./load-catalog";
+import { CalendarDate, loadEntries, loadSources, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./load-catalog";
 import raw from "./multimodal.json";
 
 const FILE = "lib/catalogs/multimodal.json";
@@ -40,7 +40,9 @@ const Entry = z
   .refine((entry) => (entry.pricingAmount === null) === (entry.priceSource === null), { path: ["priceSource"], message: "a price has a source" })
   .refine((entry) => (entry.pricingAmount === null) === (entry.priceKind === null), { path: ["priceKind"], message: "a price is somebody's" });
 
-const sourceOf = sourceFinder(FILE, raw.sources);
+export const multimodalSources = loadSources(FILE, raw.sources);
+
+const sourceOf = sourceFinder(FILE, multimodalSources);
 
 function toModel({ priceSource, alternativePrices, ...entry }: z.output<typeof Entry>): MultimodalModel {
   const price = priceSource === null ? null : sourceOf(priceSource, entry.id);

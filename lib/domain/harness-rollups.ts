@@ -8,6 +8,7 @@ export interface HarnessScore {
   kind: "vendor" | "leaderboard";
   variant: string | null;
   date: string | null;
+  source: string;
   source_url: string;
 }
 

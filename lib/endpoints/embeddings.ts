@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { embeddingModels, embeddingsUpdated } from "@/lib/catalogs/embeddings";
+import { embeddingModels, embeddingSources, embeddingsUpdated } from "@/lib/catalogs/embeddings";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/embedding-model";
 
 const COLUMNS = [
@@ -22,11 +23,12 @@ export const embeddings = defineEndpoint({
     source: z.string(),
     lastUpdated: z.string(),
     count: z.int(),
+    sources: z.array(CatalogSource),
     models: z.array(EmbeddingModel),
   }),
   csv: ({ models }) => ({ columns: COLUMNS, rows: models.map((model) => COLUMNS.map((column) => model[column])) }),
   example: { query: { type: "reranker" } },
 }).handle(({ query, siteName }) => {
   const models = embeddingModels.filter((model) => query.type === undefined || model.type === query.type);
-  return { source: siteName, lastUpdated: embeddingsUpdated, count: models.length, models };
+  return { source: siteName, lastUpdated: embeddingsUpdated, count: models.length, sources: [...embeddingSources], models };
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { harnessBenchmarks, harnesses as catalog, harnessScores, harnessesUpdated } from "@/lib/catalogs/harnesses";
+import { harnessBenchmarks, harnesses as catalog, harnessScores, harnessSources, harnessesUpdated } from "@/lib/catalogs/harnesses";
 import { harnessResults, harnessRollups, type HarnessScore } from "@/lib/domain/harness-rollups";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { BestScore, Harness, HarnessBenchmark, HarnessBenchmarkId, HarnessResult, HarnessRollup } from "@/lib/schemas/harness";
 
 const NOTE =
@@ -15,7 +16,7 @@ type Scores = Record<string, HarnessScore | null>;
 
 const byBenchmark = <Value>(valueOf: (id: string) => Value) => Object.fromEntries(BENCHMARK_IDS.map((id) => [id, valueOf(id)])) as Record<z.output<typeof HarnessBenchmarkId>, Value>;
 
-const originOf = ({ version, kind, variant, date, source_url }: HarnessScore) => ({ version, kind, variant, date, source_url });
+const originOf = ({ version, kind, variant, date, source, source_url }: HarnessScore) => ({ version, kind, variant, date, source, source_url });
 
 const originsOf = (best: Scores) => Object.fromEntries(BENCHMARK_IDS.flatMap((id) => (best[id] ? [[id, originOf(best[id])]] : [])));
 
@@ -49,6 +50,7 @@ export const harnesses = defineEndpoint({
     source: z.string(),
     lastUpdated: z.string(),
     note: z.string(),
+    sources: z.array(CatalogSource),
     benchmarks: z.array(HarnessBenchmark),
     harnesses: z.array(Harness),
     results: z.array(HarnessResult),
@@ -67,6 +69,7 @@ export const harnesses = defineEndpoint({
   source: siteName,
   lastUpdated: harnessesUpdated,
   note: NOTE,
+  sources: [...harnessSources],
   benchmarks: [...harnessBenchmarks],
   harnesses: [...catalog],
   ...leaderboard(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { multimodalModels, multimodalUpdated } from "@/lib/catalogs/multimodal";
+import { multimodalModels, multimodalSources, multimodalUpdated } from "@/lib/catalogs/multimodal";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { Modality, MultimodalModel } from "@/lib/schemas/multimodal-model";
 
 const COLUMNS = [
@@ -22,11 +23,12 @@ export const multimodal = defineEndpoint({
     source: z.string(),
     lastUpdated: z.string(),
     count: z.int(),
+    sources: z.array(CatalogSource),
     models: z.array(MultimodalModel),
   }),
   csv: ({ models }) => ({ columns: COLUMNS, rows: models.map((model) => COLUMNS.map((column) => model[column])) }),
   example: { query: { modality: "video" } },
 }).handle(({ query, siteName }) => {
   const models = multimodalModels.filter((model) => query.modality === undefined || model.modality === query.modality);
-  return { source: siteName, lastUpdated: multimodalUpdated, count: models.length, models };
+  return { source: siteName, lastUpdated: multimodalUpdated, count: models.length, sources: [...multimodalSources], models };
 });

@@ -17,7 +17,8 @@ export const GpuOffer = z
     gpus_per_instance: z.int().positive(),
     price_kind: z.enum(["list", "average", "median", "from", "undated"]),
     is_live: z.boolean().describe("True for a price read by this service, false for one of the bundled catalog"),
-    source_url: z.string(),
+    source: z.string().describe("Who stated the price: a live price list, or one of `sources`"),
+    source_url: z.string().describe("Where the provider states its prices"),
     note: z.string().nullable(),
     last_seen: z.string().nullable().describe("When the price was read at its source"),
   })

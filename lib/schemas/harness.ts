@@ -38,6 +38,7 @@ export const ScoreOrigin = z.strictObject({
   kind: ScoreKind,
   variant: z.string().nullable(),
   date: z.string().nullable(),
+  source: z.string().describe("Id of one of `sources`"),
   source_url: z.string(),
 });
 

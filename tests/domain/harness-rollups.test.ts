@@ -15,6 +15,7 @@ const aScore = (given: Partial<HarnessScore>): HarnessScore => ({
   kind: "leaderboard",
   variant: null,
   date: null,
+  source: "board",
   source_url: "https://example.org",
   ...given,
 });

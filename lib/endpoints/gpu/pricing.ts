@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { type GpuOfferRow, listGpuOffers } from "@/db/queries/gpu";
 import { listSources } from "@/db/queries/operations";
-import { gpuModels, gpuProviders } from "@/lib/catalogs/gpu-pricing";
+import { gpuModels, gpuProviders, gpuSources } from "@/lib/catalogs/gpu-pricing";
 import { type GpuPriceType, summariseGpus } from "@/lib/domain/cheapest-gpus";
 import { toCheapestGpu } from "@/lib/domain/to-cheapest-gpu";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { CheapestGpu, GpuOffer } from "@/lib/schemas/gpu-offer";
 
 const NOTES = [
@@ -14,7 +15,7 @@ const NOTES = [
 
 const COLUMNS = [
   "provider", "gpu_canonical", "gpu_raw", "vram_gb", "on_demand_usd_hr", "spot_usd_hr", "available_count", "region", "tier", "instance", "gpus_per_instance",
-  "price_kind", "is_live", "source_url", "last_seen", "note",
+  "price_kind", "is_live", "source", "source_url", "last_seen", "note",
 ] as const;
 
 const Summary = z.strictObject({
@@ -78,6 +79,7 @@ export const gpuPricing = defineEndpoint({
       by_canonical: z.array(Summary),
       errors: z.array(z.strictObject({ provider: z.string(), fault: z.string(), last_read: z.string().nullable() })),
       notes: z.array(z.string()),
+      sources: z.array(CatalogSource).describe("Where the bundled prices were read"),
     }),
   }),
   csv: ({ snapshot }) => ({ columns: COLUMNS, rows: snapshot.offers.map((offer) => COLUMNS.map((column) => offer[column])) }),
@@ -92,6 +94,7 @@ export const gpuPricing = defineEndpoint({
       by_canonical: summaries(rows),
       errors: sources.flatMap(({ id, lastFault, lastReadAt }) => (lastFault ? [{ provider: id.split("/")[1] ?? id, fault: lastFault, last_read: lastReadAt?.toISOString() ?? null }] : [])),
       notes: NOTES,
+      sources: [...gpuSources],
     },
   };
 });

@@ -33,6 +33,7 @@ const anOffer = (given: Partial<GpuOfferRow>): GpuOfferRow => ({
   availableCount: null,
   priceKind: "list",
   isLive: true,
+  source: "gpu_prices/test",
   sourceUrl: "https://example.org/pricing",
   note: null,
   seenAt: hoursAgo(1),
