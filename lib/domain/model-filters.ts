@@ -1,15 +1,15 @@
 import { blendedPrice, type ModelListing } from "./model-listing";
 
 export interface ModelFilters {
-  providerId?: string;
-  capability?: string;
+  capability?: string | undefined;
   /** USD per 1M tokens. */
-  maxInputPrice?: number;
-  maxOutputPrice?: number;
-  maxBlendedPrice?: number;
-  minContext?: number;
-  tier?: string;
-  isOpenWeights?: true;
+  maxInputPrice?: number | undefined;
+  maxOutputPrice?: number | undefined;
+  maxBlendedPrice?: number | undefined;
+  minContext?: number | undefined;
+  tier?: string | undefined;
+  /** True: only open weights; false is no filter. */
+  isOpenWeights?: boolean | undefined;
 }
 
 /** Prices are numbers and the context window is known: fit to be listed without nulls. */
@@ -23,7 +23,6 @@ export function isPriced(listing: ModelListing): listing is PricedListing {
 export function matchesFilters(listing: ModelListing, filters: ModelFilters): boolean {
   const isUnder = (price: number | null, limit: number | undefined): boolean => limit === undefined || (price !== null && price <= limit);
   const blended = listing.inputPrice === null || listing.outputPrice === null ? null : blendedPrice(listing.inputPrice, listing.outputPrice);
-  if (filters.providerId !== undefined && listing.providerId !== filters.providerId) return false;
   if (filters.capability !== undefined && !listing.capabilities.includes(filters.capability)) return false;
   if (filters.tier !== undefined && listing.tier !== filters.tier) return false;
   if (filters.isOpenWeights && listing.isOpenWeights !== true) return false;

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { listModels } from "@/db/queries/models";
+import { findProvider } from "@/lib/catalogs/providers";
+import { groupByProvider } from "@/lib/domain/model-entry";
+import { compareListings } from "@/lib/domain/model-filters";
+import { sanitizeLabel } from "@/lib/domain/sanitize";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { ModelTierName } from "@/lib/schemas/model";
+import { catalogCapture } from "../models";
+
+const CompactModel = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    inputPrice: z.number().nonnegative(),
+    outputPrice: z.number().nonnegative(),
+    contextWindow: z.int().positive(),
+    tier: ModelTierName,
+  })
+  .meta({ id: "CompactModel" });
+
+export const agentsPricing = defineEndpoint({
+  method: "GET",
+  path: "/api/agents/pricing",
+  tag: "Models",
+  summary: "Makers' prices in the smallest form an agent can work with",
+  description: "USD per 1M tokens. Models without a published price are left out; /api/models names them and the source of each price.",
+  access: free(),
+  reads: ["models"],
+  maxAgeSeconds: 300,
+  response: z.strictObject({
+    source: z.string(),
+    updated: z.iso.datetime(),
+    currency: z.literal("USD"),
+    unit: z.literal("per_1m_tokens"),
+    count: z.int(),
+    providers: z.array(z.strictObject({ id: z.string(), name: z.string(), models: z.array(CompactModel) })),
+  }),
+  csv: ({ providers }) => ({
+    columns: ["provider", "id", "name", "inputPrice", "outputPrice", "contextWindow", "tier"],
+    rows: providers.flatMap((provider) => provider.models.map((model) => [provider.id, model.id, model.name, model.inputPrice, model.outputPrice, model.contextWindow, model.tier])),
+  }),
+  example: {},
+}).handle(async ({ db, now, siteName, capturedAt }) => {
+  const captured = await catalogCapture(db, now);
+  capturedAt(captured);
+  const listings = (await listModels(db, { scope: "makers" })).sort(compareListings);
+  const providers = groupByProvider(listings)
+    .filter(({ priced }) => priced.length > 0)
+    .map(({ providerId, priced }) => ({
+      id: providerId,
+      name: findProvider(providerId)?.name ?? providerId,
+      models: priced.map(({ modelId, name, inputPrice, outputPrice, contextWindow, tier }) => ({ id: modelId, name: sanitizeLabel(name), inputPrice, outputPrice, contextWindow, tier })),
+    }))
+    .sort((left, right) => left.name.localeCompare(right.name, "en"));
+  const count = providers.reduce((sum, provider) => sum + provider.models.length, 0);
+  return { source: siteName, updated: captured.toISOString(), currency: "USD", unit: "per_1m_tokens", count, providers };
+});

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { listScoredListings, listScoredModels, listScoreSourceStates } from "@/db/queries/benchmarks";
+import { listSources } from "@/db/queries/operations";
+import { findProvider } from "@/lib/catalogs/providers";
+import { benchmarkKinds, scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
+import { datasetCapture } from "@/lib/domain/dataset-capture";
+import type { ScoredModel, ScoreReport } from "@/lib/domain/merge-scores";
+import { sanitizeLabel } from "@/lib/domain/sanitize";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { BENCHMARK_IDS, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/benchmark";
+
+type BenchmarkId = (typeof BENCHMARK_IDS)[number];
+
+function detailOf({ source, kind, variant, config, date, sourceUrl, others, value }: ScoreReport) {
+  const values = [value, ...others.filter((other) => other.variant === variant).map((other) => other.value)];
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  return {
+    source,
+    kind,
+    variant,
+    ...(config === null ? {} : { config }),
+    ...(date === null ? {} : { date }),
+    ...(sourceUrl === null ? {} : { source_url: sourceUrl }),
+    others: others.length,
+    ...(lowest === highest ? {} : { lowest, highest }),
+  };
+}
+
+interface Listed {
+  modelId: string;
+  name: string;
+}
+
+function toModel(model: ScoredModel, listed: Listed | undefined): BenchmarkModel {
+  const known = BENCHMARK_IDS.flatMap((id) => (model.scores[id] ? [[id, model.scores[id]] as const] : []));
+  return {
+    model: sanitizeLabel(listed?.name ?? model.name),
+    id: listed?.modelId ?? null,
+    provider: findProvider(model.makerId)?.name ?? model.makerId,
+    providerId: model.makerId,
+    ...(model.released === null ? {} : { released: model.released.slice(0, 7) }),
+    scores: Object.fromEntries(known.map(([id, report]) => [id, report.value])) as Partial<Record<BenchmarkId, number>>,
+    details: Object.fromEntries(known.map(([id, report]) => [id, detailOf(report)])),
+  };
+}
+
+export const benchmarks = defineEndpoint({
+  method: "GET",
+  path: "/api/benchmarks",
+  tag: "Models",
+  summary: "Benchmark scores by model, each with source, date and kind",
+  description:
+    "Five benchmarks, 0 to 100. A vendor's own figure is shown where there is one, else an independent measurement. " +
+    "`details` says where each score is from and which task set it stands for; only scores of one variant are comparable. A missing score is left out.",
+  access: free(),
+  reads: ["benchmarks"],
+  maxAgeSeconds: 300,
+  response: z.strictObject({
+    source: z.string(),
+    lastUpdated: z.iso.date(),
+    count: z.int(),
+    benchmarks: z.array(BenchmarkKind),
+    models: z.array(BenchmarkModel),
+    sources: z.array(ScoreSourceEntry),
+  }),
+  csv: ({ models }) => ({
+    columns: ["provider", "id", "model", "released", ...BENCHMARK_IDS],
+    rows: models.map((model) => [model.providerId, model.id, model.model, model.released, ...BENCHMARK_IDS.map((id) => model.scores[id])]),
+  }),
+  example: {},
+}).handle(async ({ db, now, siteName, capturedAt }) => {
+  const [scored, listings, states] = [await listScoredModels(db), await listScoredListings(db), await listScoreSourceStates(db)];
+  const captured = datasetCapture(await listSources(db, "benchmarks"), now) ?? new Date(`${scoresAsOf}T00:00:00Z`);
+  capturedAt(captured);
+  const listed = new Map<string, Listed>();
+  for (const listing of listings) if (!listed.has(listing.benchmarkKey)) listed.set(listing.benchmarkKey, listing);
+  const stateOf = new Map(states.map((state) => [state.source, state]));
+  return {
+    source: siteName,
+    lastUpdated: captured.toISOString().slice(0, 10),
+    count: scored.length,
+    benchmarks: benchmarkKinds.map(({ id, name, description, max_score, unit, url }) => ({ id: id as BenchmarkId, name, description, maxScore: max_score, unit, sourceUrl: url })),
+    models: scored.map((model) => toModel(model, listed.get(model.key))),
+    sources: scoreSources.map(({ key, name, url, license }) => {
+      const state = stateOf.get(key);
+      return { key, name, url, license, last_read_at: state?.lastReadAt?.toISOString() ?? null, fault: state?.lastFault ?? null };
+    }),
+  };
+});

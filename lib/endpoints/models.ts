@@ -1,0 +1,139 @@
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import { listModels, listPriceSourceStates, type PriceSourceState } from "@/db/queries/models";
+import { listSources } from "@/db/queries/operations";
+import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
+import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
+import { datasetCapture } from "@/lib/domain/dataset-capture";
+import { capturedAtOf, groupByProvider, modelEntry, unpricedEntry, type ProviderGroup, type Provenance } from "@/lib/domain/model-entry";
+import { compareListings, matchesFilters } from "@/lib/domain/model-filters";
+import { ApiError } from "@/lib/errors";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { MODEL_CAPABILITIES, ModelProvider, ModelTierName, PriceSource } from "@/lib/schemas/model";
+import { booleanParam, integerParam, numberParam, textParam } from "@/lib/schemas/params";
+
+const PRICING_NOTES = {
+  unit: "per 1M tokens",
+  currency: "USD",
+  openSourceNote: "openSource means that the weights can be downloaded; a price is what the provider of the listing charges to run them.",
+  disclaimer: "List prices as their sources give them, without discounts, taxes or batch rates. Check the provider's page before you rely on one.",
+};
+
+const CSV_COLUMNS = [
+  "provider", "id", "name", "maker", "inputPrice", "outputPrice", "blendedPrice", "cachedInputPrice", "contextWindow", "maxOutputTokens", "tier", "released", "capabilities",
+  "openSource", "freeListing", "deprecationDate", "source", "source_url", "verified_at", "priceConflict",
+] as const;
+
+const urlBySource = new Map(priceSources.map((source) => [source.key, source.url]));
+
+export function provenanceOf(states: readonly PriceSourceState[]): Provenance {
+  return {
+    readAt: new Map(states.flatMap((state) => (state.lastReadAt ? [[state.source, state.lastReadAt] as const] : []))),
+    bundledOn: pricesAsOf,
+    urlOf: (source) => urlBySource.get(source) ?? null,
+  };
+}
+
+/** When the whole catalog was last read; before any reading it is as old as the bundled one. */
+export async function catalogCapture(db: Db, now: Date): Promise<Date> {
+  return datasetCapture(await listSources(db, "models"), now) ?? new Date(`${pricesAsOf}T00:00:00Z`);
+}
+
+function requireProvider(key: string): string {
+  const { provider, candidates } = resolveProvider(key);
+  if (provider) return provider.id;
+  const accepted = candidates.length > 0 ? `one of ${candidates.join(", ")}` : "a provider id or name, as /api/models?include=hosts lists them";
+  const given = [...key].slice(0, 80).join("");
+  throw new ApiError("invalid_parameter", `\`provider\` is not valid: got "${given}", accepted is ${accepted}.`, { parameter: "provider", given, accepted, ...(candidates.length > 0 ? { candidates } : {}) });
+}
+
+function toProvider({ providerId, priced, unpriced }: ProviderGroup, provenance: Provenance): ModelProvider {
+  const provider = findProvider(providerId);
+  return {
+    id: providerId,
+    name: provider?.name ?? providerId,
+    url: provider?.url ?? null,
+    models: priced.map((listing) => modelEntry(listing, provenance)),
+    unpriced: unpriced.map((listing) => unpricedEntry(listing, provenance)),
+  };
+}
+
+const byName = (left: { name: string }, right: { name: string }): number => left.name.localeCompare(right.name, "en");
+
+function newestDay(states: readonly PriceSourceState[]): string {
+  return [pricesAsOf, ...states.flatMap((state) => state.lastReadAt?.toISOString().slice(0, 10) ?? [])].sort().at(-1) ?? pricesAsOf;
+}
+
+export const models = defineEndpoint({
+  method: "GET",
+  path: "/api/models",
+  tag: "Models",
+  summary: "Models and prices: what makers charge, and on request what hosts, clouds and aggregators do",
+  description:
+    "A model is known by provider and id. By default makers' own listings; `include=hosts` adds the others, `provider` finds any. " +
+    "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there.",
+  access: free(),
+  reads: ["models"],
+  maxAgeSeconds: 300,
+  query: z.object({
+    provider: textParam(100).optional().describe("Only this provider's listings, maker or host, by id or name"),
+    include: z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators"),
+    capability: z.enum(MODEL_CAPABILITIES).optional(),
+    tier: ModelTierName.optional(),
+    max_price: numberParam({ min: 0 }).optional().describe("Highest mean of input and output price, USD per 1M tokens"),
+    max_input_price: numberParam({ min: 0 }).optional().describe("USD per 1M tokens"),
+    max_output_price: numberParam({ min: 0 }).optional().describe("USD per 1M tokens"),
+    min_context: integerParam(0, 1_000_000_000).optional().describe("Smallest context window, in tokens"),
+    open_weights: booleanParam().optional().describe("true: only models whose weights can be downloaded; false is no filter"),
+  }),
+  response: z.strictObject({
+    source: z.string(),
+    lastUpdated: z.iso.date(),
+    count: z.int().describe("Listings in `models[]` of all providers"),
+    unpriced_count: z.int(),
+    providers: z.array(ModelProvider),
+    pricingNotes: z.strictObject({ unit: z.string(), currency: z.string(), openSourceNote: z.string(), disclaimer: z.string() }),
+    sources: z.array(PriceSource),
+  }),
+  csv: ({ providers }) => ({
+    columns: CSV_COLUMNS,
+    rows: providers.flatMap((provider) =>
+      [...provider.models, ...provider.unpriced].map((model) => CSV_COLUMNS.map((column) => (column === "provider" ? provider.id : column === "capabilities" ? model.capabilities.join(" ") : model[column]))),
+    ),
+  }),
+  example: { query: { provider: "anthropic" } },
+}).handle(async ({ query, db, now, siteName, capturedAt }) => {
+  const providerId = query.provider === undefined ? undefined : requireProvider(query.provider);
+  const scope = query.include === "hosts" || providerId !== undefined ? "all" : "makers";
+  const states = await listPriceSourceStates(db);
+  const provenance = provenanceOf(states);
+  const listings = (await listModels(db, { scope, ...(providerId === undefined ? {} : { providerId }) }))
+    .filter((listing) =>
+      matchesFilters(listing, {
+        capability: query.capability,
+        tier: query.tier,
+        maxBlendedPrice: query.max_price,
+        maxInputPrice: query.max_input_price,
+        maxOutputPrice: query.max_output_price,
+        minContext: query.min_context,
+        isOpenWeights: query.open_weights,
+      }),
+    )
+    .sort(compareListings);
+  const isPart = providerId !== undefined && listings.length > 0;
+  capturedAt(isPart ? listings.map((listing) => capturedAtOf(listing, provenance)) : await catalogCapture(db, now));
+  const providers = groupByProvider(listings).map((group) => toProvider(group, provenance)).sort(byName);
+  const stateOf = new Map(states.map((state) => [state.source as string, state]));
+  return {
+    source: siteName,
+    lastUpdated: newestDay(states),
+    count: providers.reduce((sum, provider) => sum + provider.models.length, 0),
+    unpriced_count: providers.reduce((sum, provider) => sum + provider.unpriced.length, 0),
+    providers,
+    pricingNotes: PRICING_NOTES,
+    sources: priceSources.map(({ key, name, url, license }) => {
+      const state = stateOf.get(key);
+      return { key, name, url, license, last_read_at: state?.lastReadAt?.toISOString() ?? null, fault: state?.lastFault ?? null };
+    }),
+  };
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+export const BENCHMARK_IDS = ["swe_bench", "mmlu_pro", "human_eval", "gpqa_diamond", "math"] as const;
+
+const Score = z.number().min(0).max(100);
+
+export const BenchmarkKind = z
+  .strictObject({ id: z.enum(BENCHMARK_IDS), name: z.string(), description: z.string(), maxScore: z.number(), unit: z.string(), sourceUrl: z.string() })
+  .meta({ id: "BenchmarkKind" });
+
+export const BenchmarkScores = z.strictObject(Object.fromEntries(BENCHMARK_IDS.map((id) => [id, Score.optional()])) as Record<(typeof BENCHMARK_IDS)[number], z.ZodOptional<typeof Score>>);
+
+export const BenchmarkScoreSource = z
+  .strictObject({
+    source: z.string().describe("Key of an entry of `sources`"),
+    kind: z.enum(["vendor", "independent", "third-party", "unverified"]),
+    variant: z.string().describe("Task set; only scores of one variant are comparable"),
+    config: z.string().optional(),
+    date: z.string().optional(),
+    source_url: z.string().optional(),
+    others: z.int().nonnegative().describe("How many further readings of this score are known"),
+    lowest: Score.optional().describe("Lowest of all readings, where they differ"),
+    highest: Score.optional(),
+  })
+  .meta({ id: "BenchmarkScoreSource" });
+
+export const BenchmarkModel = z
+  .strictObject({
+    model: z.string(),
+    id: z.string().nullable().describe("Id of the maker's listing in /api/models; null when it is not sold by its maker"),
+    provider: z.string(),
+    providerId: z.string(),
+    released: z.string().optional(),
+    scores: BenchmarkScores.describe("0 to 100; a missing score is left out"),
+    details: z.partialRecord(z.enum(BENCHMARK_IDS), BenchmarkScoreSource),
+  })
+  .meta({ id: "BenchmarkModel" });
+
+export type BenchmarkModel = z.output<typeof BenchmarkModel>;
+
+export const ScoreSourceEntry = z
+  .strictObject({
+    key: z.string(),
+    name: z.string(),
+    url: z.string().nullable(),
+    license: z.string(),
+    last_read_at: z.iso.datetime().nullable(),
+    fault: z.string().nullable(),
+  })
+  .meta({ id: "ScoreSourceEntry" });
