@@ -2,18 +2,14 @@ import { inTransaction, type Db } from "@/db/client";
 import { bumpVersion, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/operations";
 import { pruneRepositories, saveRepositories } from "@/db/queries/trending";
 import { env } from "@/lib/env";
-import { SourceError, type SourceFault, type SourceHttp } from "@/lib/sources/source";
-import { readSearch, TRENDING_SEARCHES, type SearchReading, type TrendingSearch } from "@/lib/sources/trending/github-search";
+import { SourceError, type SourceFault } from "@/lib/sources/source";
+import { readSearch, TRENDING_SEARCHES, type SearchReading, type SearchSetup, type TrendingSearch } from "@/lib/sources/trending/github-search";
+import { offload } from "@/lib/workers/offload";
 import { defineJob, type JobCounts } from "./define";
 
 const KEPT_MS = 90 * 86_400_000;
 
-interface TrendingRun {
-  db: Db;
-  http: SourceHttp;
-  now: Date;
-  token: string | undefined;
-}
+type TrendingRun = Omit<SearchSetup, "parse"> & { db: Db };
 
 interface SearchOutcome {
   search: TrendingSearch;
@@ -27,7 +23,7 @@ const STOPPING = new Set<SourceFault>(["rate_limited", "breaker_open", "cancelle
 
 async function trySearch(search: TrendingSearch, run: TrendingRun): Promise<SearchOutcome> {
   try {
-    const reading = await readSearch(search, run);
+    const reading = await readSearch(search, { ...run, parse: (bytes) => offload("parseRepositorySearch", bytes) });
     const isWhole = !reading.isIncomplete;
     return { search, reading, fault: isWhole ? null : "not_expected", error: isWhole ? null : "GitHub answered incomplete results" };
   } catch (error) {

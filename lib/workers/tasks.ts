@@ -2,7 +2,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { makerNaming } from "@/lib/catalogs/provider-naming";
 import { readScores, type ScoresToRead } from "@/lib/sources/benchmarks/read-scores";
+import { readFeedTask } from "@/lib/sources/news/read-feed";
 import { readBytes } from "@/lib/sources/status/read-bytes";
+import { parseSearchBytes } from "@/lib/sources/trending/github-search";
 import { buildModelCatalog, readPriceObservations } from "./model-catalog";
 
 const gzipAsync = promisify(gzip);
@@ -22,7 +24,9 @@ async function compress(bytes: Uint8Array): Promise<Encodings> {
 /** Heavy pure work by name. Inputs and outputs cross a thread: plain data only. */
 export const tasks = {
   compress,
+  parseRepositorySearch: parseSearchBytes,
   readStatusDocument: readBytes,
+  readNewsFeed: readFeedTask,
   readPriceObservations,
   readScores: (input: ScoresToRead) => readScores(input, makerNaming),
   buildModelCatalog,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sanitizeLabel, sanitizeSnippet } from "@/lib/domain/sanitize";
-import { SourceError, type FreshReading, type SourceHttp } from "../source";
+import { SourceError, type FreshReading, type SourceFault, type SourceHttp } from "../source";
 
 const API = "https://api.github.com/search/repositories";
 const PER_PAGE = 100;
@@ -92,6 +92,18 @@ export function parseSearch(bytes: Uint8Array): Omit<SearchReading, "remaining">
   return { repositories: own.map(toRepository), isIncomplete: page.data.incomplete_results };
 }
 
+/** Plain data, so that it may cross a thread. */
+export type SearchParsed = { page: Omit<SearchReading, "remaining"> } | { fault: SourceFault; message: string };
+
+/** Never throws. */
+export function parseSearchBytes(bytes: Uint8Array): SearchParsed {
+  try {
+    return { page: parseSearch(bytes) };
+  } catch (error) {
+    return { fault: error instanceof SourceError ? error.fault : "parse", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 const remainingOf = ({ headers }: FreshReading): number | null => {
   const value = headers.get("x-ratelimit-remaining");
   return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : null;
@@ -107,13 +119,15 @@ export function searchUrl({ topic, isYoung }: TrendingSearch, now: Date): string
   return `${API}?${new URLSearchParams({ q: query, sort: "stars", order: "desc", per_page: String(PER_PAGE) })}`;
 }
 
-interface SearchSetup {
+export interface SearchSetup {
   http: SourceHttp;
   now: Date;
   token: string | undefined;
+  /** `parseSearchBytes`, here or in a thread. */
+  parse(bytes: Uint8Array): Promise<SearchParsed> | SearchParsed;
 }
 
-export async function readSearch(search: TrendingSearch, { http, now, token }: SearchSetup): Promise<SearchReading> {
+export async function readSearch(search: TrendingSearch, { http, now, token, parse }: SearchSetup): Promise<SearchReading> {
   const reading = await http.get({
     source: `trending/github-${search.id}`,
     url: searchUrl(search, now),
@@ -126,5 +140,7 @@ export async function readSearch(search: TrendingSearch, { http, now, token }: S
     const isLimit = remainingOf(reading) === 0 || reading.headers.has("retry-after");
     throw new SourceError(isLimit ? "rate_limited" : "http", isLimit ? "GitHub's search limit is used up" : "api.github.com: HTTP 403", { status: 403 });
   }
-  return { ...parseSearch(reading.bytes), remaining: remainingOf(reading) };
+  const parsed = await parse(reading.bytes);
+  if ("fault" in parsed) throw new SourceError(parsed.fault, parsed.message);
+  return { ...parsed.page, remaining: remainingOf(reading) };
 }

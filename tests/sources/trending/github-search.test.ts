@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createSourceHttp } from "@/lib/sources/http";
-import { parseSearch, readSearch, searchUrl, TRENDING_SEARCHES } from "@/lib/sources/trending/github-search";
+import { parseSearch, parseSearchBytes, readSearch, searchUrl, TRENDING_SEARCHES } from "@/lib/sources/trending/github-search";
 import { replayFolder, type ReplayFolder, type ReplayedAnswer } from "../../support/replay-folder";
 import { hasShared, sharedFolder } from "../../support/shared";
 import { memoryInProcess } from "../../support/source-server";
@@ -65,7 +65,7 @@ describe("searching", () => {
   const search = TRENDING_SEARCHES[0] ?? { id: "", topic: "", isYoung: false };
   function read(answer: Omit<ReplayedAnswer, "url">) {
     folder.answer([{ url: searchUrl(search, now), ...answer }]);
-    return readSearch(search, { http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path, backoffMs: 1 }), now, token: undefined });
+    return readSearch(search, { http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path, backoffMs: 1 }), now, token: undefined, parse: parseSearchBytes });
   }
 
   it("asks ten questions at most, each once, and the same all month", () => {
