@@ -1,7 +1,8 @@
-import { and, arrayOverlaps, asc, desc, gte, inArray, isNotNull, lt, max, or, sql, eq } from "drizzle-orm";
+import { and, arrayOverlaps, asc, desc, eq, gte, inArray, isNotNull, lt, max, or, sql } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
 import { articles } from "../schema/news";
 import { sources } from "../schema/operations";
+import type { NewsFilter } from "@/lib/domain/news-filter";
 
 export interface ArticleRecord {
   id: string;
@@ -33,19 +34,14 @@ const ARTICLE = {
   fetchedAt: articles.fetchedAt,
 };
 
-export interface ArticleFilter {
-  /** An article passes with any of these categories or any of these providers. */
-  categories?: readonly string[];
-  providers?: readonly string[];
-  limit: number;
-}
-
 const byNewest = [desc(articles.publishedAt), asc(articles.id)];
 
-export async function listNewestArticles(db: Db, { categories = [], providers = [], limit }: ArticleFilter): Promise<ArticleRecord[]> {
+/** The newest that pass the filter; null is all of them. */
+export async function listNews(db: Db, filter: NewsFilter | null, limit: number): Promise<ArticleRecord[]> {
+  if (filter && filter.categories.length === 0 && filter.providers.length === 0) return [];
   const wanted = or(
-    categories.length > 0 ? arrayOverlaps(articles.categories, [...categories]) : undefined,
-    providers.length > 0 ? arrayOverlaps(articles.providers, [...providers]) : undefined,
+    filter && filter.categories.length > 0 ? arrayOverlaps(articles.categories, filter.categories) : undefined,
+    filter && filter.providers.length > 0 ? arrayOverlaps(articles.providers, filter.providers) : undefined,
   );
   return db.select(ARTICLE).from(articles).where(wanted).orderBy(...byNewest).limit(limit);
 }

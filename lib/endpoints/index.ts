@@ -1,9 +1,12 @@
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { agentsActivity } from "@/lib/endpoints/agents/activity";
 import { agentsDirectory } from "@/lib/endpoints/agents/directory";
+import { agentsNews } from "@/lib/endpoints/agents/news";
 import { agentsPricing } from "@/lib/endpoints/agents/pricing";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { embeddings } from "@/lib/endpoints/embeddings";
+import { feedJson } from "@/lib/endpoints/feed.json";
+import { feedXml } from "@/lib/endpoints/feed.xml";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
@@ -13,6 +16,7 @@ import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
 import { models } from "@/lib/endpoints/models";
 import { multimodal } from "@/lib/endpoints/multimodal";
+import { news } from "@/lib/endpoints/news";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
@@ -23,9 +27,12 @@ import { vectorDbs } from "@/lib/endpoints/vector-dbs";
 export const endpoints: readonly AnyEndpoint[] = [
   agentsActivity,
   agentsDirectory,
+  agentsNews,
   agentsPricing,
   benchmarks,
   embeddings,
+  feedJson,
+  feedXml,
   gpuPricing,
   cheapestGpus,
   gpuSeries,
@@ -35,6 +42,7 @@ export const endpoints: readonly AnyEndpoint[] = [
   incidents,
   models,
   multimodal,
+  news,
   probeLatest,
   status,
   statusDays,

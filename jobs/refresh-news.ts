@@ -1,0 +1,13 @@
+import { newsSources } from "@/lib/catalogs/news-sources";
+import { defineJob } from "./define";
+import { refreshSources } from "./refresh-news/refresh-sources";
+
+export const refreshNews = defineJob({
+  name: "refresh-news",
+  summary: "Reads every declared news feed and keeps what is new",
+  cadence: { everyMinutes: 10 },
+  writes: ["news"],
+  timeoutSeconds: 110,
+  runsAtStart: true,
+  run: (context) => refreshSources(newsSources, context),
+});

@@ -1,0 +1,33 @@
+import type { NewsSource } from "@/lib/catalogs/news-sources";
+import type { FeedReading, FeedSource } from "@/lib/sources/news/news-item";
+import { SourceError, type SourceHttp, type Validators } from "@/lib/sources/source";
+import { offload } from "@/lib/workers/offload";
+
+const FETCH_TIMEOUT_MS = 10_000;
+
+/** What came of one source: always a value, so that none costs another. */
+export type NewsOutcome =
+  | { kind: "fresh"; source: NewsSource; reading: FeedReading; validators: Validators }
+  | { kind: "unchanged"; source: NewsSource }
+  | { kind: "failed"; source: NewsSource; fault: string; error: string };
+
+const feedSource = ({ id, name, feedUrl, siteUrl, categories, isGeneral, isForum }: NewsSource): FeedSource => ({ id, name, feedUrl, siteUrl, categories, isGeneral, isForum });
+
+export const failed = (source: NewsSource, error: unknown): NewsOutcome => ({
+  kind: "failed",
+  source,
+  fault: error instanceof SourceError ? error.fault : "parse",
+  error: error instanceof Error ? error.message : String(error),
+});
+
+export async function readSource(source: NewsSource, http: SourceHttp, seenAt: Date): Promise<NewsOutcome> {
+  try {
+    const answer = await http.get({ source: `news/${source.id}`, url: source.feedUrl, timeoutMs: FETCH_TIMEOUT_MS });
+    if (answer.kind === "unchanged") return { kind: "unchanged", source };
+    const outcome = await offload("readNewsFeed", { bytes: answer.bytes, contentType: answer.contentType, source: feedSource(source), seenAt: seenAt.toISOString() });
+    if ("fault" in outcome) return { kind: "failed", source, fault: outcome.fault, error: outcome.message };
+    return { kind: "fresh", source, reading: outcome.reading, validators: answer.validators };
+  } catch (error) {
+    return failed(source, error);
+  }
+}

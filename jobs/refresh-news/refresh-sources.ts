@@ -1,0 +1,53 @@
+import type { JobContext, JobCounts } from "../define";
+import { recordSourceOutcomes } from "@/db/queries/operations";
+import type { NewsSource } from "@/lib/catalogs/news-sources";
+import { inParallel } from "@/lib/sources/in-parallel";
+import { failed, readSource, type NewsOutcome } from "./read-source";
+import { storeReading } from "./store-reading";
+
+/** Feeds asked at once: a slow one holds a lane, never the others. */
+const LANES = 24;
+
+interface Tally {
+  outcomes: NewsOutcome[];
+  added: number;
+  changed: number;
+}
+
+/** Reads every source and stores each as it comes; a source that cannot be stored failed, and is asked whole again. */
+async function readAndStore(sources: readonly NewsSource[], { db, http, now, signal, log }: JobContext): Promise<Tally> {
+  const tally: Tally = { outcomes: [], added: 0, changed: 0 };
+  await inParallel(sources, LANES, async (source) => {
+    let outcome = await readSource(source, http, now);
+    if (signal.aborted) return;
+    if (outcome.kind === "fresh") {
+      try {
+        const { added, changed } = await storeReading(db, outcome, now);
+        tally.added += added;
+        tally.changed += changed;
+      } catch (error) {
+        log("articles could not be stored", { source: source.id, error: String(error) });
+        outcome = failed(source, error);
+      }
+    }
+    tally.outcomes.push(outcome);
+  });
+  return tally;
+}
+
+export async function refreshSources(sources: readonly NewsSource[], context: JobContext): Promise<JobCounts> {
+  const { outcomes, added, changed } = await readAndStore(sources, context);
+  const others = outcomes.filter((outcome) => outcome.kind !== "fresh");
+  await recordSourceOutcomes(
+    context.db,
+    others.map((outcome) => ({
+      source: `news/${outcome.source.id}`,
+      dataset: "news" as const,
+      at: context.now,
+      fault: outcome.kind === "failed" ? outcome.fault : null,
+      error: outcome.kind === "failed" ? outcome.error : null,
+    })),
+  );
+  const count = (kind: NewsOutcome["kind"]): number => outcomes.filter((outcome) => outcome.kind === kind).length;
+  return { sources: sources.length, read: count("fresh"), unchanged: count("unchanged"), failed: count("failed"), added, changed };
+}

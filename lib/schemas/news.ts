@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { sanitizeLabel, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/sanitize";
+import { integerParam, textParam } from "./params";
+
+export const NewsArticle = z
+  .strictObject({
+    id: z.string().describe("Made from the canonical address; never changes"),
+    title: z.string(),
+    url: z.url(),
+    source: z.string().describe("Name of the publication"),
+    sourceDomain: z.string(),
+    snippet: z.string().describe("About 200 characters, without markup"),
+    categories: z.array(z.string()),
+    publishedAt: z.iso.datetime(),
+    publishedAtEstimated: z.boolean().describe("True where the source gave no usable date: the time is when it was first seen."),
+    fetchedAt: z.iso.datetime().describe("When it was first seen"),
+  })
+  .meta({ id: "NewsArticle" });
+
+export type NewsArticle = z.output<typeof NewsArticle>;
+
+export const CompactArticle = NewsArticle.pick({ id: true, title: true, url: true, source: true, publishedAt: true, categories: true, snippet: true }).meta({ id: "CompactArticle" });
+
+export type CompactArticle = z.output<typeof CompactArticle>;
+
+export const newsQuery = (defaultLimit: number) =>
+  z.object({
+    category: textParam(100).optional().describe("A category or a word of its name (research, tools, hardware), or one of the twelve attention providers (openai, anthropic). `All` is no filter; an unknown one gives an empty list."),
+    limit: integerParam(1, 200).default(defaultLimit).describe("Number of articles, the newest first"),
+  });
+
+export const newsEnvelope = <Article extends z.ZodType>(article: Article) =>
+  z.strictObject({
+    source: z.string(),
+    updated: z.iso.datetime().nullable().describe("When a feed was last read; null before the first."),
+    count: z.int().describe("Articles in this answer"),
+    sanitization: z.literal("enabled").describe("Titles, snippets and names were stripped of what addresses a model."),
+    articles: z.array(article),
+  });
+
+interface StoredArticle {
+  id: string;
+  title: string;
+  url: string;
+  sourceName: string;
+  sourceDomain: string;
+  snippet: string;
+  categories: string[];
+  publishedAt: Date;
+  isDateEstimated: boolean;
+  fetchedAt: Date;
+}
+
+/** Sanitized once more: the rules may have learned since the article was stored. */
+export const toNewsArticle = (row: StoredArticle): NewsArticle => ({
+  id: row.id,
+  title: sanitizeTitle(row.title),
+  url: row.url,
+  source: sanitizeLabel(row.sourceName),
+  sourceDomain: row.sourceDomain,
+  snippet: sanitizeSnippet(row.snippet),
+  categories: row.categories,
+  publishedAt: row.publishedAt.toISOString(),
+  publishedAtEstimated: row.isDateEstimated,
+  fetchedAt: row.fetchedAt.toISOString(),
+});

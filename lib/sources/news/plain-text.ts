@@ -1,0 +1,34 @@
+import { decodeHTML } from "entities";
+import { compile } from "html-to-text";
+
+/** Enough for any snippet; bodies of whole articles are not read to their end. */
+const MAX_HTML = 4000;
+
+const toText = compile({
+  wordwrap: false,
+  decodeEntities: true,
+  limits: { maxDepth: 40, maxChildNodes: 400, maxInputLength: MAX_HTML, ellipsis: "" },
+  selectors: [
+    { selector: "*", format: "inline" },
+    ...["p", "div", "section", "article", "blockquote", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "figure", "header", "footer", "pre"].map((selector) => ({
+      selector,
+      format: "block",
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    })),
+    { selector: "br", format: "lineBreak" },
+    { selector: "a", format: "inline" },
+    ...["img", "script", "style", "noscript", "template", "svg", "math", "iframe", "video", "audio", "object", "form", "figcaption", "[hidden]", '[aria-hidden="true"]', '[style*="display:none"]', '[style*="display: none"]', '[style*="visibility:hidden"]', '[style*="font-size:0"]'].map(
+      (selector) => ({ selector, format: "skip" }),
+    ),
+  ],
+});
+
+const ENTITY = /&(?:#\d|#x[\da-f]|[a-z]{2,8};)/i;
+
+/** Words of a title or body as a reader sees them; hidden parts are not read. */
+export function plainText(html: string): string {
+  const cut = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html;
+  const text = /<[a-z!/]/i.test(cut) ? toText(cut) : cut;
+  // Feeds escape twice: what is left after one decoding is decoded once more.
+  return (ENTITY.test(text) ? decodeHTML(text) : text).replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { publicationTime } from "@/lib/domain/article-date";
+import { providersNamedIn } from "@/lib/domain/attention-terms";
+import { articleUrl, canonicalUrl } from "@/lib/domain/canonical-url";
+import { isAiRelated, isDealSpam } from "@/lib/domain/news-relevance";
+import { sanitizeSnippet, sanitizeTitle } from "@/lib/domain/sanitize";
+import { clipWords, withoutBoilerplate } from "@/lib/domain/snippet";
+import { decodeText } from "../decode-text";
+import { SourceError, type SourceFault } from "../source";
+import type { FeedEntry } from "./feed-entry";
+import type { FeedReading, FeedSource, NewsItem } from "./news-item";
+import { parseFeed } from "./parse-feed";
+import { plainText } from "./plain-text";
+
+/** Newest of one reading. Feeds that hold their whole past would fill the list with it on their first day. */
+const MAX_ITEMS = 50;
+const ID_LENGTH = 20;
+const TITLE_FROM_BODY = 120;
+const READ_OF_BODY = 500;
+
+/** Stable for ever: nothing but the canonical address goes into it. */
+export const articleId = (canonical: string): string => createHash("sha256").update(canonical).digest("hex").slice(0, ID_LENGTH);
+
+interface Candidate {
+  entry: FeedEntry;
+  url: string;
+  canonical: string;
+  publishedAt: Date;
+  isDateEstimated: boolean;
+}
+
+function candidateOf(entry: FeedEntry, source: FeedSource, seenAt: Date): Candidate | null {
+  const address = entry.link ?? (entry.guid?.startsWith("/") ? entry.guid : null);
+  if (address === null || (entry.title === "" && entry.body === "")) return null;
+  const site = articleUrl(source.siteUrl) ?? source.feedUrl;
+  const base = (entry.base === null ? null : articleUrl(entry.base, site)) ?? site;
+  const [url, canonical] = [articleUrl(address, base), canonicalUrl(address, base)];
+  if (url === null || canonical === null) return null;
+  const { publishedAt, isEstimated } = publicationTime(entry.date, seenAt);
+  return { entry, url, canonical, publishedAt, isDateEstimated: isEstimated };
+}
+
+function usable(entries: readonly FeedEntry[], source: FeedSource, seenAt: Date): Candidate[] {
+  const seen = new Set<string>();
+  return entries.flatMap((entry) => {
+    const candidate = candidateOf(entry, source, seenAt);
+    if (candidate === null || seen.has(candidate.canonical)) return [];
+    seen.add(candidate.canonical);
+    return [candidate];
+  });
+}
+
+/** A guid that several entries of one document share says nothing about which article it is. */
+function telling(candidates: readonly Candidate[]): Set<string> {
+  const times = new Map<string, number>();
+  for (const { entry } of candidates) if (entry.guid !== null) times.set(entry.guid, (times.get(entry.guid) ?? 0) + 1);
+  return new Set([...times].filter(([, count]) => count === 1).map(([guid]) => guid));
+}
+
+const byNewest = (a: Candidate, b: Candidate): number => Number(a.isDateEstimated) - Number(b.isDateEstimated) || b.publishedAt.getTime() - a.publishedAt.getTime();
+
+function snippetOf(title: string, body: string, source: FeedSource): string {
+  if (source.isForum && /\bComments URL:/.test(body)) return clipWords(`${source.name} discussion: ${title}`);
+  const words = withoutBoilerplate(body);
+  return clipWords(words === "" || words === title ? `${title} (via ${source.name})` : words);
+}
+
+function itemOf(candidate: Candidate, source: FeedSource, guids: ReadonlySet<string>): NewsItem | null {
+  const { entry } = candidate;
+  // Sanitized before it is cut: half an order is harder to see.
+  const body = sanitizeSnippet(clipWords(plainText(entry.body), READ_OF_BODY));
+  const title = sanitizeTitle(plainText(entry.title)) || clipWords(body, TITLE_FROM_BODY);
+  if (title === "" || isDealSpam(title) || (source.isGeneral && !isAiRelated(title, body))) return null;
+  const snippet = sanitizeSnippet(snippetOf(title, body, source));
+  return {
+    id: articleId(candidate.canonical),
+    url: candidate.url,
+    guid: entry.guid !== null && guids.has(entry.guid) ? entry.guid.slice(0, 500) : null,
+    title,
+    snippet,
+    categories: source.categories,
+    providers: providersNamedIn(title, snippet, source.categories.join(" "), source.name),
+    publishedAt: candidate.publishedAt.toISOString(),
+    isDateEstimated: candidate.isDateEstimated,
+  };
+}
+
+/** From bytes to articles: pure, so that a thread can do it. Throws SourceError only. */
+export function readFeed(bytes: Uint8Array, contentType: string | null, source: FeedSource, seenAt: Date): FeedReading {
+  const entries = parseFeed(decodeText(bytes, contentType).text);
+  const candidates = usable(entries, source, seenAt);
+  if (candidates.length === 0) throw new SourceError("not_expected", "No entry has an address");
+  const guids = telling(candidates);
+  const items: NewsItem[] = [];
+  for (const candidate of candidates.sort(byNewest)) {
+    if (items.length === MAX_ITEMS) break;
+    const item = itemOf(candidate, source, guids);
+    if (item) items.push(item);
+  }
+  return { items, entryCount: entries.length, unusableCount: entries.length - candidates.length };
+}
+
+export interface FeedTask {
+  bytes: Uint8Array;
+  contentType: string | null;
+  source: FeedSource;
+  seenAt: string;
+}
+
+export type FeedOutcome = { reading: FeedReading } | { fault: SourceFault; message: string };
+
+/** Errors lose their class between threads, so a fault comes back as a value. */
+export function readFeedTask({ bytes, contentType, source, seenAt }: FeedTask): FeedOutcome {
+  try {
+    return { reading: readFeed(bytes, contentType, source, new Date(seenAt)) };
+  } catch (error) {
+    if (error instanceof SourceError) return { fault: error.fault, message: error.message };
+    return { fault: "parse", message: `The document cannot be read: ${error instanceof Error ? error.message : String(error)}`.slice(0, 200) };
+  }
+}
