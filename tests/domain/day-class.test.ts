@@ -12,7 +12,7 @@ const polls = (letters: string): Poll[] => [...letters].flatMap((letter, slot) =
 const classOf = (letters: string) => dayClass(tallyDay(polls(letters)));
 
 describe("class of a day", () => {
-  test.each([
+  test.each<[letters: string, expected: string | null, why: string]>([
     ["", null, "no poll: no data"],
     ["uuuu", null, "only unknown polls: no data"],
     ["o", "operational", "one poll decides"],

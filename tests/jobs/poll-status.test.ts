@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -13,6 +13,7 @@ import { statusPages } from "@/lib/catalogs/status-pages";
 import { createHostGate } from "@/lib/sources/host-gate";
 import { createSourceHttp } from "@/lib/sources/http";
 import { openTestDatabase, type TestDatabase } from "../support/database";
+import { hasShared, sharedFolder } from "../support/shared";
 
 const URL_OF = new Map(statusPages.map((page) => [page.id, page.machineUrl ?? page.feedUrl ?? page.pageUrl]));
 
@@ -71,6 +72,18 @@ async function run(states: readonly [at: string, indicator: string | null][]): P
 const transitions = async () => (await listTransitions(database.db, ["anthropic"], new Date(0))).map((row) => `${row.at.toISOString().slice(11, 16)} ${row.from}>${row.to}`);
 const incidents = async () => (await listIncidents(database.db, { limit: 10 })).map((row) => [row.severity, row.startedAt.toISOString().slice(11, 16), row.resolvedAt?.toISOString().slice(11, 16) ?? null, row.durationMinutes]);
 const service = async (id = "anthropic") => (await listStatusServices(database.db, [id]))[0];
+
+describe.skipIf(!hasShared)("poll-status over the recordings", () => {
+  test("recorded pages at their addresses give the states of the table, every other page is unknown", async () => {
+    const { files } = JSON.parse(readFileSync(join(sharedFolder, "recordings/index.json"), "utf8")) as { files: { file: string; kind: string; live_url: string }[] };
+    const recorded = files.filter((entry) => entry.kind === "status" && !entry.file.includes("api-disabled"));
+    recorded.forEach((entry, position) => copyFileSync(join(sharedFolder, "recordings", entry.file), join(folder, `recorded-${position}`)));
+    writeFileSync(join(folder, "replay.json"), JSON.stringify(recorded.map((entry, position) => ({ url: entry.live_url, file: `recorded-${position}` }))));
+    await pollPages(statusPages, contextAt("10:00"));
+    const known = (await listStatusServices(database.db)).filter((record) => record.state !== "unknown").map((record) => `${record.service} ${record.state}`);
+    expect(known).toEqual(["anthropic", "aws-bedrock", "azure-openai", "github-copilot", "google-gemini", "openai", "perplexity", "together"].map((id) => `${id} operational`));
+  });
+});
 
 describe("poll-status", () => {
   test("a new service makes no transition and no incident, whatever its state", async () => {

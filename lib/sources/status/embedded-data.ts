@@ -1,8 +1,10 @@
 import { decodeHTML } from "entities";
 import { isRecord } from "./fields";
 
-const SCRIPT = /<script\b[^>]*\btype=["']application\/json["'][^>]*>([\s\S]*?)<\/script>/gi;
-const FEED_LINK = /<link\b[^>]*\btype=["']application\/(?:rss|atom)\+xml["'][^>]*>/gi;
+const SCRIPT = /<script\b[^<>]*\btype=["']application\/json["'][^<>]*>/gi;
+const FEED_LINK = /<link\b[^<>]*\btype=["']application\/(?:rss|atom)\+xml["'][^<>]*>/gi;
+/** Heads of pages are shorter. */
+const HEAD_LENGTH = 200_000;
 const MAX_DEPTH = 8;
 
 function* recordsIn(value: unknown, depth = 0): Generator<unknown> {
@@ -13,18 +15,23 @@ function* recordsIn(value: unknown, depth = 0): Generator<unknown> {
 
 /** JSON that a page carries for its own scripts; the only part of a page that is meant for programs. */
 export function embeddedRecords(html: string): unknown[] {
-  return [...html.matchAll(SCRIPT)].flatMap((match) => {
+  const records: unknown[] = [];
+  for (const match of html.matchAll(SCRIPT)) {
+    const start = match.index + match[0].length;
+    const end = html.indexOf("</script", start);
+    if (end < 0) break;
     try {
-      return [...recordsIn(JSON.parse(match[1] ?? ""))];
+      records.push(...recordsIn(JSON.parse(html.slice(start, end))));
     } catch {
-      return [];
+      continue;
     }
-  });
+  }
+  return records;
 }
 
 /** The feed that a page announces in its head, on its own host. */
 export function announcedFeed(html: string, pageUrl: string): string | null {
-  for (const [link] of html.matchAll(FEED_LINK)) {
+  for (const [link] of html.slice(0, HEAD_LENGTH).matchAll(FEED_LINK)) {
     const href = /\bhref=["']([^"']+)["']/i.exec(link)?.[1];
     const url = href && URL.canParse(decodeHTML(href), pageUrl) ? new URL(decodeHTML(href), pageUrl) : null;
     if (url?.protocol === "https:" && url.host === new URL(pageUrl).host) return url.href;

@@ -16,7 +16,10 @@ export interface ItemStage {
   word: string | null;
 }
 
-export const plainText = (html: string): string => decodeHTML(html.replace(/<[^>]*>/g, " ")).replace(/\s+/g, " ").trim();
+export const plainText = (html: string): string => decodeHTML(html.replace(/<[^<>]*>/g, " ")).replace(/\s+/g, " ").trim();
+
+/** Feeds escape their markup once or twice; runs of blanks would only feed backtracking. */
+const markupOf = (item: FeedItem): string => decodeHTML(item.html).replace(/\s+/g, " ");
 
 const kindOf = (word: string): ItemStage["kind"] => (CLOSED.test(word) ? "closed" : PLANNED.test(word) ? "planned" : OPEN.test(word) ? "open" : "unsaid");
 
@@ -24,9 +27,9 @@ const captures = (text: string, pattern: RegExp): string[] => [...text.matchAll(
 
 /** The update that is marked as the last word wins; feeds disagree on the order, so a closing mark anywhere closes. */
 export function stageOf(item: FeedItem): ItemStage {
-  const html = decodeHTML(item.html);
+  const html = markupOf(item);
   const labelled = captures(plainText(html), /\bstatus:\s*([a-z_]+(?: progress)?)/gi);
-  const marked = captures(html, /<(?:strong|b|h[1-6])>\s*([^<:]{3,24}?)\s*:?\s*<\//gi);
+  const marked = captures(html, /<(?:strong|b|h[1-6])>([^<:]{3,26}):? ?<\//gi);
   const groups = [labelled.slice(0, 1), item.categories.map((category) => category.trim()), marked];
   for (const words of groups) {
     const kinds = words.map((word) => ({ word, kind: kindOf(word) })).filter((stage) => stage.kind !== "unsaid");
@@ -41,7 +44,7 @@ export const isMaintenance = (item: FeedItem): boolean => isMaintenanceWord(item
 
 /** Severity as the item states it; else as its words sound. A fix being watched is no outage any more. */
 export function severityOf(item: FeedItem, stage: ItemStage): "degraded" | "down" {
-  const html = decodeHTML(item.html);
+  const html = markupOf(item);
   const stated = [...captures(plainText(html), /\bseverity:\s*([a-z]+(?: (?:outage|performance|disruption))?)/gi), ...item.categories].map(stateOfWord);
   if (/^monitoring$/i.test(stage.word ?? "")) return "degraded";
   if (stated.includes("down")) return "down";
@@ -52,8 +55,8 @@ export function severityOf(item: FeedItem, stage: ItemStage): "degraded" | "down
 
 /** Parts that the item names with a state of their own, or in brackets before its title. */
 export function componentsOf(item: FeedItem, severity: "degraded" | "down"): PageComponent[] {
-  const html = decodeHTML(item.html);
-  const listed = [...html.matchAll(/<li>\s*([^<]+?)\s*\(([^()<]+)\)\s*<\/li>/gi)].map((match) => ({ name: plainText(match[1] ?? ""), word: (match[2] ?? "").trim() }));
+  const html = markupOf(item);
+  const listed = [...html.matchAll(/<li>([^<()]{1,120}(?:\([^<()]{1,60}\)[^<()]{1,60})?)\(([^<()]{1,60})\) ?<\/li>/gi)].map((match) => ({ name: plainText(match[1] ?? ""), word: (match[2] ?? "").trim() }));
   if (listed.length > 0) return listed.map(({ name, word }) => ({ name, group: null, status: stateOfWord(word), rawStatus: word }));
   const bracketed = /^\[([^\]]{2,60})\]\s+\S/.exec(item.title)?.[1];
   return bracketed && !/resolved|maintenance|monitoring|investigating|identified|update/i.test(bracketed) ? [{ name: bracketed, group: null, status: severity, rawStatus: severity }] : [];

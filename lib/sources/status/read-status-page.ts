@@ -21,7 +21,8 @@ export interface PageReaderOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 3 * 1024 * 1024;
+const MAX_HEAVY_BYTES = 24 * 1024 * 1024;
 
 interface Address {
   url: string;
@@ -52,7 +53,7 @@ interface Answer {
 
 async function readAt(page: StatusPage, address: Address, options: PageReaderOptions): Promise<Answer | "unchanged"> {
   const { http, isConditional, parse = readBytes } = options;
-  const answer = await http.get({ source: statusSourceId(page), url: address.url, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, isConditional: isConditional && isHeavy(page) });
+  const answer = await http.get({ source: statusSourceId(page), url: address.url, timeoutMs: TIMEOUT_MS, maxBytes: isHeavy(page) ? MAX_HEAVY_BYTES : MAX_BYTES, isConditional: isConditional && isHeavy(page) });
   if (answer.kind === "unchanged") return "unchanged";
   const read = await parse({ bytes: answer.bytes, contentType: answer.contentType, format: address.format, rules: { include: page.include, core: page.core, peripheral: page.peripheral }, pageUrl: page.pageUrl });
   if ("reading" in read) return { reading: read.reading, validators: isHeavy(page) ? { ...answer.validators, url: address.url } : null };

@@ -1,0 +1,46 @@
+import type { Db } from "@/db/client";
+import { pruneCrawlerHits } from "@/db/queries/crawlers";
+import { pruneRuns } from "@/db/queries/jobs";
+import { pruneDailyUses } from "@/db/queries/operations";
+import { listStatusServices, prunePolls } from "@/db/queries/status";
+import { defineJob } from "./define";
+
+const DAY_MS = 86_400_000;
+const POLLS_KEPT_DAYS = 14;
+const DAILY_USES_KEPT_DAYS = 2;
+const RUNS_KEPT_DAYS = 30;
+const CRAWLER_HITS_KEPT_DAYS = 90;
+
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
+
+async function pruneStatusPolls(db: Db, now: Date): Promise<number> {
+  let pruned = 0;
+  for (const { service } of await listStatusServices(db)) {
+    for (let gone = await prunePolls(db, service, daysBefore(now, POLLS_KEPT_DAYS)); gone > 0; gone = await prunePolls(db, service, daysBefore(now, POLLS_KEPT_DAYS))) pruned += gone;
+  }
+  return pruned;
+}
+
+/** Each takes small steps, so that no request waits for a large deletion; those that count answer how many rows went. */
+const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | void>>> = {
+  status_polls: pruneStatusPolls,
+  daily_uses: (db, now) => pruneDailyUses(db, daysBefore(now, DAILY_USES_KEPT_DAYS).toISOString().slice(0, 10)),
+  job_runs: (db, now) => pruneRuns(db, daysBefore(now, RUNS_KEPT_DAYS)),
+  crawler_hits: (db, now) => pruneCrawlerHits(db, daysBefore(now, CRAWLER_HITS_KEPT_DAYS)),
+};
+
+export const pruneHistory = defineJob({
+  name: "prune-history",
+  summary: "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs for 30, hits of crawlers for 90",
+  cadence: { dailyAt: "03:10" },
+  writes: [],
+  timeoutSeconds: 50,
+  async run({ db, now, signal }) {
+    const counts: Record<string, number> = {};
+    for (const [name, prune] of Object.entries(STEPS)) {
+      signal.throwIfAborted();
+      counts[name] = (await prune(db, now)) ?? 0;
+    }
+    return counts;
+  },
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { statusUptime } from "@/lib/endpoints/history/status/uptime";
+import { addDays } from "@/lib/domain/date-range";
+import { utcDay } from "@/lib/schemas/params";
+import { useTestDatabase, type TestDatabase } from "../../../../support/database";
+import { request } from "../../../../support/request";
+
+let database: TestDatabase;
+const today = utcDay(new Date());
+
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+
+afterAll(() => database.close());
+
+test.each([
+  ["", "provider_required"],
+  ["provider=", "provider_required"],
+  ["provider=anthropic&from=2026-02-30", "invalid_from_date_format"],
+  ["provider=anthropic&to=yesterday", "invalid_to_date_format"],
+  [`provider=anthropic&from=${today}&to=${addDays(today, -1)}`, "from_after_to"],
+  [`provider=anthropic&from=${addDays(today, -30)}`, "range_too_large"],
+  [`provider=anthropic&to=${addDays(today, 1)}`, "invalid_parameter"],
+  ["provider=anthropic&days=0", "invalid_parameter"],
+  ["provider=anthropic&days=31", "invalid_parameter"],
+  [`provider=anthropic&days=3&from=${today}`, "invalid_parameter"],
+  ["provider=anthropic&provider=openai", "invalid_parameter"],
+])("?%s is 400 %s", async (query, error) => {
+  const { status, body } = await request(statusUptime, `/api/history/status/uptime?${query}`);
+  expect({ status, error: body.error }).toEqual({ status: 400, error });
+});
+
+test("an unknown provider is 404 with the ids that there are", async () => {
+  const { status, body } = await request(statusUptime, "/api/history/status/uptime?provider=zzzz");
+  expect({ status, error: body.error }).toEqual({ status: 404, error: "provider_not_found" });
+  expect(body.available_providers).toContain("anthropic");
+});

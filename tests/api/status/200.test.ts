@@ -1,0 +1,111 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { status } from "@/lib/endpoints/status";
+import { incidents } from "@/lib/endpoints/incidents";
+import { statusSummary } from "@/lib/endpoints/status/summary";
+import { statusDays } from "@/lib/endpoints/status/days";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { forgetPrepared, request } from "../../support/request";
+import { everywhere, minutesAgo, storeStates } from "../../support/status-polls";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+
+beforeEach(async () => {
+  await database.db.execute(sql`truncate status_services, status_polls, status_transitions, status_days, incidents, sources`);
+  forgetPrepared();
+});
+
+afterAll(() => database.close());
+
+interface Service {
+  name: string;
+  provider: string;
+  status: string;
+  components: unknown[];
+}
+
+test("before the first poll every service is there, of unknown status", async () => {
+  const { status: code, body } = await request(status);
+  expect(code).toBe(200);
+  expect(body.services).toHaveLength(statusPages.length);
+  expect(new Set(body.services.map((service: Service) => service.status))).toEqual(new Set(["unknown"]));
+  expect(body).toMatchObject({ ok: true, checked: null, captured_at: null });
+});
+
+test("services are sorted by name, with the time of their poll and at most six components", async () => {
+  const at = minutesAgo(1);
+  await storeStates(database.db, at, everywhere("operational"));
+  const { body, headers } = await request(status);
+  const names = body.services.map((service: Service) => service.name);
+  expect(names).toEqual([...names].sort((a: string, b: string) => a.localeCompare(b, "en")));
+  expect(body.checked).toBe(at.toISOString());
+  expect(body.services[0]).toMatchObject({ status: "operational", lastChecked: at.toISOString(), lastKnownStatus: "operational" });
+  expect(body.services.every((service: Service) => service.components.length === 6)).toBe(true);
+  expect(headers.get("cache-control")).toBe("public, max-age=120");
+});
+
+test("a service that cannot be read is unknown and keeps its last known status beside", async () => {
+  await storeStates(database.db, minutesAgo(5), { anthropic: "degraded" });
+  await storeStates(database.db, minutesAgo(1), { anthropic: "unknown" });
+  const { body } = await request(status, "/api/status?provider=anthropic");
+  expect(body.services).toEqual([expect.objectContaining({ name: "Claude API", status: "unknown", lastKnownStatus: "degraded", components: [] })]);
+});
+
+test("while something is not operational answers are kept for thirty seconds", async () => {
+  await storeStates(database.db, minutesAgo(1), { ...everywhere("operational"), cohere: "down" });
+  expect((await request(status)).headers.get("cache-control")).toBe("public, max-age=30");
+  expect((await request(statusSummary)).headers.get("cache-control")).toBe("public, max-age=30");
+});
+
+test("the summary counts what the list shows, unknown services in the total only", async () => {
+  await storeStates(database.db, minutesAgo(1), { anthropic: "operational", openai: "degraded", cohere: "down", mistral: "unknown" });
+  const { body } = await request(statusSummary, "/api/status/summary");
+  expect(body.summary).toEqual({ total: statusPages.length, operational: 1, degraded: 1, down: 1 });
+  const list = await request(status);
+  expect(body.services).toEqual(list.body.services.map(({ name, provider, status: state }: Service) => ({ name, provider, status: state })));
+});
+
+test("a provider is found by id, name and other spellings; a company by its products; an unknown one is an empty list", async () => {
+  const namesOf = async (provider: string) => (await request(status, `/api/status?provider=${encodeURIComponent(provider)}`)).body.services.map((service: Service) => service.name);
+  expect(await namesOf("anthropic")).toEqual(["Claude API"]);
+  expect(await namesOf("Hugging Face")).toEqual(["Hugging Face"]);
+  expect(await namesOf("together")).toEqual(["Together AI"]);
+  expect(await namesOf("aws")).toEqual(["Amazon Bedrock"]);
+  expect(await namesOf("no such provider")).toEqual([]);
+});
+
+test("incidents list open ones first, then the newest", async () => {
+  await storeStates(database.db, minutesAgo(60), { anthropic: "operational", openai: "operational" });
+  await storeStates(database.db, minutesAgo(50), { anthropic: "degraded", openai: "operational" });
+  await storeStates(database.db, minutesAgo(20), { anthropic: "degraded", openai: "down" });
+  await storeStates(database.db, minutesAgo(10), { anthropic: "degraded", openai: "operational" });
+  const { body } = await request(incidents);
+  expect(body.count).toBe(2);
+  expect(body.incidents).toEqual([
+    expect.objectContaining({ service: "Claude API", provider: "anthropic", severity: "minor", title: "Claude API is degraded", resolvedAt: null, durationMinutes: null }),
+    expect.objectContaining({ service: "OpenAI API", provider: "openai", severity: "major", durationMinutes: 10 }),
+  ]);
+  expect((await request(incidents, "/api/incidents?open=true")).body.incidents).toHaveLength(1);
+  expect((await request(incidents, "/api/incidents?open=false&provider=openai")).body.incidents).toHaveLength(1);
+  expect((await request(incidents, "/api/incidents?limit=1&format=csv")).text.split("\n")[0]?.trim()).toBe("id,service,provider,severity,title,startedAt,resolvedAt,durationMinutes");
+});
+
+test("days of every service: watched ones have a class, the others none, and today is partial", async () => {
+  await storeStates(database.db, minutesAgo(1), { anthropic: "down", openai: "unknown" });
+  const { body } = await request(statusDays, "/api/status/days?days=3");
+  const today = (name: string) => body.services.find((service: Service) => service.name === name).days.at(-1);
+  expect(body.services).toHaveLength(statusPages.length);
+  expect(today("Claude API")).toMatchObject({ status: "down", partial: true });
+  expect(today("OpenAI API")).toMatchObject({ status: "unknown", partial: true });
+  expect(today("Cohere API")).toMatchObject({ status: null, partial: true });
+  expect(body.services.find((service: Service) => service.name === "Claude API")).toMatchObject({ days_with_data: 1, uptime_pct: 0 });
+});
+
+test.each(["/api/incidents?limit=0", "/api/incidents?limit=201", "/api/incidents?open=perhaps", "/api/incidents?limit=5&limit=6"])("%s is a 400", async (path) => {
+  expect((await request(incidents, path)).status).toBe(400);
+});
