@@ -9,6 +9,7 @@ export interface StoredCounts {
   services: number;
   incidents: number;
   openIncidents: number;
+  repositories: number;
 }
 
 /** How much of everything there is, in one statement: it is also the database's ping. */
@@ -16,13 +17,14 @@ export async function countStored(db: Db): Promise<StoredCounts> {
   const [row] = await rowsOf<Record<keyof StoredCounts, number>>(
     db,
     sql`select
-      0 as "articles",
+      (select count(*)::int from articles) as "articles",
       (select count(*)::int from model_listings where is_makers_listing) as "models",
       (select count(*)::int from model_listings) as "listings",
       (select count(*)::int from benchmark_models) as "benchmarkModels",
       (select count(*)::int from status_services) as "services",
       (select count(*)::int from incidents) as "incidents",
-      (select count(*)::int from incidents where resolved_at is null) as "openIncidents"`,
+      (select count(*)::int from incidents where resolved_at is null) as "openIncidents",
+      (select count(*)::int from repositories) as "repositories"`,
   );
   if (!row) throw new Error("the database answered no row");
   return row;

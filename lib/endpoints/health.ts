@@ -136,7 +136,7 @@ function partsOf({ counts, datasets }: Stored, now: Date) {
     agents: { count: agents.length, lastUpdated: isoOf(new Date(agentsUpdated)), lastManualUpdate: agentsUpdated, stale: now.getTime() - Date.parse(agentsUpdated) > MANUAL_STALE_MS },
     providerStatus: { count: counts?.services ?? null, lastUpdated: updated("provider_status") },
     incidents: { count: counts?.incidents ?? null, open: counts?.openIncidents ?? null, lastUpdated: updated("provider_status") },
-    trending: { count: counts && (of("trending")?.sourcesRead ?? 0), lastUpdated: updated("trending") },
+    trending: { count: counts?.repositories ?? null, lastUpdated: updated("trending") },
   };
 }
 

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { isBuilt, isInstalled, sourceHash } from "@/lib/start/build-stamp.mjs";
+import { prepare } from "@/lib/start/prepare.mjs";
+
+const root = join(import.meta.dirname, "../..");
+
+/** The build of these very sources, made now where it is missing. */
+export async function ensureBuild(): Promise<void> {
+  if (isBuilt(root, sourceHash(root, process.env))) return;
+  if (!isInstalled(root)) throw new Error("These dependencies were not installed by `npm start` or `npm test`; run one of them once, then this test builds by itself.");
+  await prepare(root);
+}
+
+export interface TestServer {
+  port: number;
+  baseUrl: string;
+  pid: number;
+  /** Everything that it printed. */
+  output(): string;
+  /** Ends it and says its exit code; SIGTERM unless told otherwise. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Only what a process needs to run, and what the test gives: nothing of the developer's configuration. */
+function plainEnvironment(variables: Variables): NodeJS.ProcessEnv {
+  const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "USERPROFILE"].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  return { ...Object.fromEntries(kept), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", ...variables } as NodeJS.ProcessEnv;
+}
+
+/** Runs a script of the project in a process of its own, to its end. */
+export async function runScript(script: string, variables: Variables, args: readonly string[] = []): Promise<string> {
+  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { cwd: root, env: plainEnvironment(variables), stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output.slice(-3000)}`);
+  return output;
+}
+
+/** The server that `npm start` runs, on a free port; it answers when this resolves. */
+export async function startServer(variables: Variables): Promise<TestServer> {
+  const child = spawn(process.execPath, ["--import", "tsx", "lib/server/main.ts"], {
+    cwd: root,
+    env: plainEnvironment({ PORT: "0", SCHEDULER: "off", ...variables }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let hasEnded = false;
+  const ended = once(child, "close").then(([code]) => ((hasEnded = true), code as number | null));
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const announced = / is at http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (announced) resolve(Number(announced));
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void ended.then((code) => reject(new Error(`the server ended with ${code} before it listened:\n${output.slice(-3000)}`)));
+  });
+  return {
+    port,
+    baseUrl: `http://127.0.0.1:${port}`,
+    pid: child.pid as number,
+    output: () => output,
+    stop(signal = "SIGTERM") {
+      if (!hasEnded) child.kill(signal);
+      return ended;
+    },
+  };
+}
