@@ -16,8 +16,8 @@ import { freshVersions } from "./versions";
 
 type Params = Record<string, string>;
 interface Route {
-  /** A catch-all gives lists; declared endpoints have plain parameters only. */
-  params: Promise<Record<string, string | string[]>>;
+  /** A catch-all gives lists, a path without parameters gives nothing. */
+  params: Promise<Record<string, string | string[]> | undefined>;
 }
 type Handle = (request: Request, route: Route) => Promise<Response>;
 type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
@@ -28,7 +28,7 @@ function targetOf(url: string): string {
 }
 
 async function paramsOf(route: Route): Promise<Params> {
-  const params = await route.params;
+  const params = (await route.params) ?? {};
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
