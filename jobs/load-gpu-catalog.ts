@@ -7,8 +7,10 @@ import { bundledGpuOffers, type BundledGpuOffer } from "@/lib/catalogs/gpu-prici
 const CATALOG = "gpu-pricing";
 
 /** The day noted in the catalog is the time of capture: loading it makes no price fresher. */
-function toRow({ asOf, source_url, formFactor: _, ...offer }: BundledGpuOffer): GpuOfferRow {
-  return { ...offer, availableCount: null, isLive: false, sourceUrl: source_url, seenAt: asOf === null ? null : new Date(`${asOf}T00:00:00Z`) };
+function toRow({ asOf, source_url, ...entry }: BundledGpuOffer): GpuOfferRow {
+  const { id, provider, gpu, gpuRaw, vramGb, tier, region, instance, gpusPerInstance, onDemandUsdHour, spotUsdHour, priceKind, source, note } = entry;
+  const seenAt = asOf === null ? null : new Date(`${asOf}T00:00:00Z`);
+  return { id, provider, gpu, gpuRaw, vramGb, tier, region, instance, gpusPerInstance, onDemandUsdHour, spotUsdHour, availableCount: null, priceKind, isLive: false, source, sourceUrl: source_url, note, seenAt };
 }
 
 /** Puts the bundled offers in place for providers that were never read live; does nothing for a file already loaded. */

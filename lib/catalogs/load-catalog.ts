@@ -33,4 +33,7 @@ export function sourceFinder(file: string, sources: readonly CatalogSource[]): (
   };
 }
 
+/** A catalog is as fresh as its last revision. */
+export const revisionTime = (updated: string): Date => new Date(`${updated}T00:00:00Z`);
+
 export const providerName = (id: string): string => findProvider(id)?.name ?? id;

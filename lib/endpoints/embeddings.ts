@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { embeddingModels, embeddingSources, embeddingsUpdated } from "@/lib/catalogs/embeddings";
+import { revisionTime } from "@/lib/catalogs/load-catalog";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/embedding-model";
@@ -28,7 +29,8 @@ export const embeddings = defineEndpoint({
   }),
   csv: ({ models }) => ({ columns: COLUMNS, rows: models.map((model) => COLUMNS.map((column) => model[column])) }),
   example: { query: { type: "reranker" } },
-}).handle(({ query, siteName }) => {
+}).handle(({ query, siteName, capturedAt }) => {
+  capturedAt(revisionTime(embeddingsUpdated));
   const models = embeddingModels.filter((model) => query.type === undefined || model.type === query.type);
   return { source: siteName, lastUpdated: embeddingsUpdated, count: models.length, sources: [...embeddingSources], models };
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { harnessBenchmarks, harnesses as catalog, harnessScores, harnessSources, harnessesUpdated } from "@/lib/catalogs/harnesses";
+import { revisionTime } from "@/lib/catalogs/load-catalog";
 import { harnessResults, harnessRollups, type HarnessScore } from "@/lib/domain/harness-rollups";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
@@ -65,12 +66,15 @@ export const harnesses = defineEndpoint({
       }),
     ),
   }),
-}).handle(({ siteName }) => ({
-  source: siteName,
-  lastUpdated: harnessesUpdated,
-  note: NOTE,
-  sources: [...harnessSources],
-  benchmarks: [...harnessBenchmarks],
-  harnesses: [...catalog],
-  ...leaderboard(),
-}));
+}).handle(({ siteName, capturedAt }) => {
+  capturedAt(revisionTime(harnessesUpdated));
+  return {
+    source: siteName,
+    lastUpdated: harnessesUpdated,
+    note: NOTE,
+    sources: [...harnessSources],
+    benchmarks: [...harnessBenchmarks],
+    harnesses: [...catalog],
+    ...leaderboard(),
+  };
+});

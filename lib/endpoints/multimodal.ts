@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { multimodalModels, multimodalSources, multimodalUpdated } from "@/lib/catalogs/multimodal";
+import { revisionTime } from "@/lib/catalogs/load-catalog";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { Modality, MultimodalModel } from "@/lib/schemas/multimodal-model";
@@ -28,7 +29,8 @@ export const multimodal = defineEndpoint({
   }),
   csv: ({ models }) => ({ columns: COLUMNS, rows: models.map((model) => COLUMNS.map((column) => model[column])) }),
   example: { query: { modality: "video" } },
-}).handle(({ query, siteName }) => {
+}).handle(({ query, siteName, capturedAt }) => {
+  capturedAt(revisionTime(multimodalUpdated));
   const models = multimodalModels.filter((model) => query.modality === undefined || model.modality === query.modality);
   return { source: siteName, lastUpdated: multimodalUpdated, count: models.length, sources: [...multimodalSources], models };
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { vectorDatabases, vectorDatabasesUpdated } from "@/lib/catalogs/vector-dbs";
+import { revisionTime } from "@/lib/catalogs/load-catalog";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { booleanParam } from "@/lib/schemas/params";
 import { VectorDatabase, VectorDatabaseType } from "@/lib/schemas/vector-database";
@@ -30,7 +31,8 @@ export const vectorDbs = defineEndpoint({
   }),
   csv: ({ databases }) => ({ columns: COLUMNS, rows: databases.map((database) => COLUMNS.map((column) => database[column])) }),
   example: { query: { open_source: "true" } },
-}).handle(({ query, siteName }) => {
+}).handle(({ query, siteName, capturedAt }) => {
+  capturedAt(revisionTime(vectorDatabasesUpdated));
   const databases = vectorDatabases.filter(({ type, openSource }) => (query.type === undefined || type === query.type) && (!query.open_source || openSource));
   return { source: siteName, lastUpdated: vectorDatabasesUpdated, count: databases.length, databases };
 });

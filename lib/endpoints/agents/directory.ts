@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentCategories, agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
+import { revisionTime } from "@/lib/catalogs/load-catalog";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { AgentCategory, AgentEntry } from "@/lib/schemas/agent-entry";
 
@@ -26,7 +27,8 @@ export const agentsDirectory = defineEndpoint({
   }),
   csv: (payload) => ({ columns: COLUMNS, rows: payload.agents.map((agent) => COLUMNS.map((column) => agent[column])) }),
   example: { query: { category: "coding" } },
-}).handle(({ query, siteName }) => {
+}).handle(({ query, siteName, capturedAt }) => {
+  capturedAt(revisionTime(agentsUpdated));
   const listed = agents.filter(({ category }) => query.category === undefined || category === query.category);
   return { source: siteName, lastUpdated: agentsUpdated, count: listed.length, categories: [...agentCategories], agents: listed };
 });

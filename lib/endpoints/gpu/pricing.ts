@@ -27,20 +27,25 @@ const Summary = z.strictObject({
   cheapest_spot: CheapestGpu.nullable(),
 });
 
-function toOffer({ gpu, gpuRaw, vramGb, onDemandUsdHour, spotUsdHour, availableCount, gpusPerInstance, priceKind, isLive, sourceUrl, seenAt, id: _, ...row }: GpuOfferRow): GpuOffer {
+function toOffer(row: GpuOfferRow): GpuOffer {
   return {
-    ...row,
-    gpu_raw: gpuRaw,
-    gpu_canonical: gpu ?? "OTHER",
-    vram_gb: vramGb,
-    on_demand_usd_hr: onDemandUsdHour,
-    spot_usd_hr: spotUsdHour,
-    available_count: availableCount,
-    gpus_per_instance: gpusPerInstance,
-    price_kind: priceKind,
-    is_live: isLive,
-    source_url: sourceUrl,
-    last_seen: seenAt?.toISOString() ?? null,
+    provider: row.provider,
+    gpu_raw: row.gpuRaw,
+    gpu_canonical: row.gpu ?? "OTHER",
+    vram_gb: row.vramGb,
+    on_demand_usd_hr: row.onDemandUsdHour,
+    spot_usd_hr: row.spotUsdHour,
+    available_count: row.availableCount,
+    region: row.region,
+    tier: row.tier,
+    instance: row.instance,
+    gpus_per_instance: row.gpusPerInstance,
+    price_kind: row.priceKind,
+    is_live: row.isLive,
+    source: row.source,
+    source_url: row.sourceUrl,
+    note: row.note,
+    last_seen: row.seenAt?.toISOString() ?? null,
   };
 }
 
