@@ -64,7 +64,7 @@ CREATE TABLE "score_spans" (
 CREATE TABLE "snapshots" (
 	"date" date NOT NULL,
 	"type" text NOT NULL,
-	"captured_at" timestamp with time zone,
+	"captured_at" timestamp with time zone NOT NULL,
 	"taken_at" timestamp with time zone NOT NULL,
 	"row_count" integer NOT NULL,
 	CONSTRAINT "snapshots_date_type_pk" PRIMARY KEY("date","type")
@@ -73,9 +73,13 @@ CREATE TABLE "snapshots" (
 CREATE TABLE "status_snapshot_rows" (
 	"date" date NOT NULL,
 	"service" text NOT NULL,
+	"name" text NOT NULL,
+	"provider" text NOT NULL,
 	"status" text NOT NULL,
 	"checked_at" timestamp with time zone,
 	CONSTRAINT "status_snapshot_rows_date_service_pk" PRIMARY KEY("date","service")
 );
 --> statement-breakpoint
-CREATE INDEX "attention_days_provider" ON "attention_days" USING btree ("provider","date");
+CREATE INDEX "attention_days_provider" ON "attention_days" USING btree ("provider","date");--> statement-breakpoint
+CREATE UNIQUE INDEX "listing_spans_open" ON "listing_spans" USING btree ("provider_id","model_key") WHERE last_date is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "score_spans_open" ON "score_spans" USING btree ("benchmark_key","benchmark") WHERE last_date is null;

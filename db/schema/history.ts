@@ -1,4 +1,5 @@
-import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import type { TopArticle } from "@/lib/domain/attention-counts";
 import type { ModelTier } from "@/lib/domain/model-listing";
 import type { ScoreKind } from "@/lib/domain/merge-scores";
@@ -14,8 +15,8 @@ export const snapshots = pgTable(
   {
     date: day("date").notNull(),
     type: text("type").$type<SnapshotType>().notNull(),
-    /** When the data was read at its sources; null where that means nothing (our own counts). */
-    capturedAt: moment("captured_at"),
+    /** When the data was read at its sources. */
+    capturedAt: moment("captured_at").notNull(),
     takenAt: moment("taken_at").notNull(),
     rowCount: integer("row_count").notNull(),
   },
@@ -49,7 +50,10 @@ export const listingSpans = pgTable(
     status: text("status"),
     hash: text("hash").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.providerId, table.modelKey, table.firstDate] })],
+  (table) => [
+    primaryKey({ columns: [table.providerId, table.modelKey, table.firstDate] }),
+    uniqueIndex("listing_spans_open").on(table.providerId, table.modelKey).where(sql`last_date is null`),
+  ],
 );
 
 /** One score of one model, likewise. */
@@ -71,7 +75,10 @@ export const scoreSpans = pgTable(
     sourceDate: text("source_date"),
     hash: text("hash").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.benchmarkKey, table.benchmark, table.firstDate] })],
+  (table) => [
+    primaryKey({ columns: [table.benchmarkKey, table.benchmark, table.firstDate] }),
+    uniqueIndex("score_spans_open").on(table.benchmarkKey, table.benchmark).where(sql`last_date is null`),
+  ],
 );
 
 export const attentionDays = pgTable(
@@ -97,6 +104,8 @@ export const statusSnapshotRows = pgTable(
   {
     date: day("date").notNull(),
     service: text("service").notNull(),
+    name: text("name").notNull(),
+    provider: text("provider").notNull(),
     status: text("status").$type<ServiceState>().notNull(),
     checkedAt: moment("checked_at"),
   },
