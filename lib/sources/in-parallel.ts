@@ -1,6 +1,6 @@
 /** Results in the order of the items; at most `limit` at a time. The first rejection rejects the whole. */
 export async function inParallel<Item, Result>(items: readonly Item[], limit: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results = new Array<Result>(items.length);
+  const results: Result[] = [];
   let next = 0;
   async function worker(): Promise<void> {
     while (next < items.length) {

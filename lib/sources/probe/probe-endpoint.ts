@@ -13,8 +13,9 @@ export interface EndpointProbe extends Omit<Measurement, "bytes"> {
   outcome: ProbeOutcome;
 }
 
-function toProbe(endpoint: InferenceEndpoint, kind: ProbeKind, { bytes: _, ...measured }: Measurement, outcome: ProbeOutcome): EndpointProbe {
-  return { target: endpoint.id, provider: endpoint.provider, kind, outcome, ...measured };
+function toProbe({ id, provider }: InferenceEndpoint, kind: ProbeKind, measured: Measurement, outcome: ProbeOutcome): EndpointProbe {
+  const { status, fault, dnsMs, tcpMs, tlsMs, ttfbMs, totalMs } = measured;
+  return { target: id, provider, kind, outcome, status, fault, dnsMs, tcpMs, tlsMs, ttfbMs, totalMs };
 }
 
 /** Knocks without a key: the refusal is the sign of life. */
