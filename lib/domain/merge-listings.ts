@@ -101,18 +101,39 @@ function capturedFrom(chosen: PriceReading | undefined, own: readonly Observatio
   return sorted(own)[0]?.source ?? "bundled";
 }
 
+type PriceFields = Pick<
+  ModelListing,
+  "inputPrice" | "outputPrice" | "cachedInputPrice" | "cacheWritePrice" | "longContext" | "isFreeListing" | "priceSource" | "verifiedAt" | "capturedFrom" | "priceReadings" | "hasPriceConflict"
+>;
+
+/** The believed price with what belongs to it: cached and long-context prices come from the same reading, or not at all. */
+function priceFields(own: readonly Observation[], crossChecks: readonly Observation[], context: MergeContext): PriceFields {
+  const prices = pricesOf(own, crossChecks, context);
+  const { chosen } = prices;
+  const origin = capturedFrom(chosen, own);
+  const priced = chosen && own.find((observation) => observation.source === origin)?.facts;
+  return {
+    inputPrice: chosen?.inputPrice ?? null,
+    outputPrice: chosen?.outputPrice ?? null,
+    cachedInputPrice: priced?.cachedInputPrice ?? null,
+    cacheWritePrice: priced?.cacheWritePrice ?? null,
+    longContext: priced?.longContext ?? null,
+    isFreeListing: chosen?.inputPrice === 0 && chosen.outputPrice === 0,
+    priceSource: chosen?.source ?? null,
+    verifiedAt: chosen?.verifiedAt ?? null,
+    capturedFrom: origin,
+    priceReadings: prices.all,
+    hasPriceConflict: hasConflict(prices, context),
+  };
+}
+
 /** One listing from everything its sources say; whether it is its maker's own is decided over the whole catalog. */
 export function mergeListing(observations: readonly Observation[], context: MergeContext): ModelListing {
   const own = observations.filter((observation) => !observation.isCrossCheck);
   const facts = sorted(own).map((observation) => observation.facts);
-  const first = facts[0];
+  const [first] = facts;
   if (!first) throw new Error("a listing needs an observation of its own");
-  const prices = pricesOf(own, observations.filter((observation) => observation.isCrossCheck), context);
-  const { chosen } = prices;
-  const origin = capturedFrom(chosen, own);
-  const priced = own.find((observation) => observation.source === origin)?.facts ?? first;
-  const inputPrice = chosen?.inputPrice ?? null;
-  const outputPrice = chosen?.outputPrice ?? null;
+  const prices = priceFields(own, observations.filter((observation) => observation.isCrossCheck), context);
   return {
     providerId: first.providerId,
     modelId: first.modelId,
@@ -120,13 +141,8 @@ export function mergeListing(observations: readonly Observation[], context: Merg
     makerId: makerOf(own),
     isMakersListing: false,
     family: firstKnown(facts, "family"),
-    tier: firstKnown(facts, "tier") ?? tierOf(first.modelId, inputPrice, outputPrice),
-    inputPrice,
-    outputPrice,
-    cachedInputPrice: chosen ? priced.cachedInputPrice : null,
-    cacheWritePrice: chosen ? priced.cacheWritePrice : null,
-    longContext: chosen ? priced.longContext : null,
-    isFreeListing: inputPrice === 0 && outputPrice === 0,
+    tier: firstKnown(facts, "tier") ?? tierOf(first.modelId, prices.inputPrice, prices.outputPrice),
+    ...prices,
     contextWindow: firstKnown(facts, "contextWindow"),
     maxOutputTokens: firstKnown(facts, "maxOutputTokens"),
     modalitiesIn: firstFilled(facts, "modalitiesIn"),
@@ -138,11 +154,6 @@ export function mergeListing(observations: readonly Observation[], context: Merg
     deprecationDate: firstKnown(facts, "deprecationDate"),
     status: firstKnown(facts, "status"),
     note: firstKnown(facts, "note"),
-    priceSource: chosen?.source ?? null,
-    verifiedAt: chosen?.verifiedAt ?? null,
-    capturedFrom: origin,
-    priceReadings: prices.all,
-    hasPriceConflict: hasConflict(prices, context),
   };
 }
 

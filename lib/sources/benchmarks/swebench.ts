@@ -4,42 +4,64 @@ import { sanitizeLabel } from "@/lib/domain/sanitize";
 import { SourceError } from "../source";
 import { percentOrNull, type MakerNaming, type ScoreReading, type ScoreSource } from "./score-source";
 
+const text = z.string().nullish().catch(null);
+
 const Row = z.object({
   name: z.string(),
   resolved: z.coerce.number(),
-  date: z.string().optional().catch(undefined),
+  date: text,
   tags: z.array(z.string()).catch([]),
+  agent: text,
+  model_display: text,
+  model_org: text,
+  model_release_date: z.coerce.string().nullish().catch(null),
+  reasoning_effort: text,
+  "mini-swe-agent_version": text,
 });
+
+type Row = z.output<typeof Row>;
 
 const Board = z.object({ name: z.string(), results: z.array(z.unknown()) });
 const Document = z.object({ leaderboards: z.array(z.unknown()) });
 
-/** One small agent for all models: the only board whose scores compare models rather than agents. */
-const MODEL_BOARD = "bash-only";
+// One small agent for all models: only its runs compare models rather than agents. They had a board of their own until 2026.
+const OWN_BOARD = "bash-only";
+const SHARED_BOARD = "verified";
+const AGENT = "mini-swe-agent";
+
+const isAgentRun = (board: string, row: Row): boolean =>
+  board === OWN_BOARD || (board === SHARED_BOARD && (row.agent?.toLowerCase() === AGENT || Boolean(row["mini-swe-agent_version"])));
 
 const tagOf = (tags: readonly string[], name: string): string | null => {
   const tag = tags.find((entry) => entry.toLowerCase().startsWith(`${name}:`));
   return tag ? sanitizeLabel(tag.slice(name.length + 1).trim()) || null : null;
 };
 
-function toScore(row: z.output<typeof Row>, naming: MakerNaming): ScoreObservation | null {
+const dayOf = (value: string | null | undefined): string | null => {
+  const match = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(value ?? "");
+  return match ? `${match[1]}-${match[2]}-${match[3]}` : null;
+};
+
+function toScore(row: Row, naming: MakerNaming): ScoreObservation | null {
   const value = percentOrNull(row.resolved);
-  const displayName = sanitizeLabel(row.name);
+  const displayName = sanitizeLabel(row.model_display || row.name);
   if (value === null || displayName === "") return null;
   const model = tagOf(row.tags, "model") ?? displayName;
+  const version = row["mini-swe-agent_version"] ? `mini-SWE-agent ${row["mini-swe-agent_version"]}` : null;
+  const config = [row.reasoning_effort, version].flatMap((part) => (part ? [sanitizeLabel(part)] : [])).join(", ");
   return {
     source: "swebench",
     benchmarkId: "swe_bench",
     model,
     knownKey: null,
     displayName,
-    makerId: naming.makerOf(tagOf(row.tags, "org"), model),
-    released: null,
+    makerId: naming.makerOf(row.model_org ?? tagOf(row.tags, "org"), model),
+    released: dayOf(row.model_release_date),
     value,
     kind: "independent",
     variant: "SWE-bench Verified, mini-SWE-agent bash-only",
-    config: displayName,
-    date: row.date && /^\d{4}-\d{2}-\d{2}$/.test(row.date) ? row.date : null,
+    config: config || null,
+    date: dayOf(row.date),
     sourceUrl: "https://www.swebench.com/",
   };
 }
@@ -53,12 +75,11 @@ function read(text: string, naming: MakerNaming): ScoreReading {
   }
   const document = Document.safeParse(json);
   const boards = document.success ? document.data.leaderboards.flatMap((entry) => Board.safeParse(entry).data ?? []) : [];
-  const board = boards.find((entry) => entry.name.toLowerCase() === MODEL_BOARD);
-  if (!board) throw new SourceError("not_expected", `SWE-bench: no board "${MODEL_BOARD}"`);
-  const rows = board.results.flatMap((entry) => Row.safeParse(entry).data ?? []);
+  if (boards.length === 0) throw new SourceError("not_expected", "SWE-bench: no leaderboards");
+  const rows = boards.flatMap((board) => board.results.flatMap((entry) => Row.safeParse(entry).data ?? []).filter((row) => isAgentRun(board.name.toLowerCase(), row)));
   const scores = rows.flatMap((row) => toScore(row, naming) ?? []);
-  if (scores.length === 0) throw new SourceError("not_expected", "SWE-bench: no score could be read");
-  return { scores, skipped: board.results.length - scores.length };
+  if (scores.length === 0) throw new SourceError("not_expected", "SWE-bench: no run of mini-SWE-agent");
+  return { scores, skipped: boards.reduce((sum, board) => sum + board.results.length, 0) - scores.length };
 }
 
 export const swebench: ScoreSource = {
