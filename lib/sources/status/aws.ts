@@ -56,7 +56,7 @@ const looksLikeEvent = (entry: unknown): boolean => isRecord(entry) && "service"
 /** AWS Health's current events. One for many services in one region is shown, yet is no state of the service as a whole. */
 export const aws: StatusSource = {
   name: "aws",
-  recognises: ({ json }) => Array.isArray(json) && json.length > 0 && json.some(looksLikeEvent),
+  recognises: ({ json }) => Array.isArray(json) && json.some(looksLikeEvent),
   read({ json }, rules) {
     if (!Array.isArray(json) || (json.length > 0 && !json.some(looksLikeEvent))) throw new SourceError("not_expected", "not a list of AWS events");
     const events = listOf(Event).parse(json).filter((event) => isOpen(event) && concerns(event, rules.include));

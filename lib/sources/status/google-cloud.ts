@@ -37,7 +37,7 @@ const looksLikeIncident = (entry: unknown): boolean => isRecord(entry) && "begin
 /** Google Cloud's incidents.json: the last years' incidents, newest first; one without an end is open. */
 export const googleCloud: StatusSource = {
   name: "google-cloud",
-  recognises: ({ json }) => Array.isArray(json) && json.length > 0 && json.some(looksLikeIncident),
+  recognises: ({ json }) => Array.isArray(json) && json.some(looksLikeIncident),
   read({ json }, rules) {
     if (!Array.isArray(json) || (json.length > 0 && !json.some(looksLikeIncident))) throw new SourceError("not_expected", "not a list of Google Cloud incidents");
     const incidents = listOf(Incident).parse(json);

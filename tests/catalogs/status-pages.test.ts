@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { findServices } from "@/lib/catalogs/find-services";
+import { providers } from "@/lib/catalogs/providers";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { hasShared, sharedFolder } from "../support/shared";
+
+describe("status pages", () => {
+  test("more than 25 providers are followed at addresses for programs", () => {
+    const readable = statusPages.filter((page) => page.machineUrl ?? page.feedUrl);
+    expect(new Set(readable.map((page) => page.provider)).size).toBeGreaterThan(25);
+  });
+
+  test("every provider stands in the one table", () => {
+    const ids = new Set(providers.map((provider) => provider.id));
+    expect(statusPages.filter((page) => !ids.has(page.provider))).toEqual([]);
+  });
+
+  test("a page without an address for programs is read as a page, and only such a page", () => {
+    for (const page of statusPages) expect([page.id, page.format === "page"]).toEqual([page.id, page.machineUrl === null && page.feedUrl === null]);
+  });
+
+  test.each([["anthropic", "Claude API"], ["Google", "Google Gemini and Vertex AI"], ["aws", "Amazon Bedrock"], ["cloudflare", "Cloudflare Workers AI"], ["GitHub", "GitHub Copilot"], ["grok", "xAI API"], ["kimi", "Moonshot AI (Kimi)"]])("%s has %s", (text, service) => {
+    expect(findServices(text).pages.map((page) => page.name)).toContain(service);
+  });
+});
+
+interface FactRecord {
+  id: string;
+  page_url: string;
+  machine_url: string | null;
+  feed_url: string | null;
+  component_filter: string[] | null;
+}
+
+describe.skipIf(!hasShared)("status pages against the facts", () => {
+  test("every page is kept, its addresses and filter exactly as they were found", () => {
+    const { records } = JSON.parse(readFileSync(join(sharedFolder, "data/status_pages.json"), "utf8")) as { records: FactRecord[] };
+    const byId = new Map(statusPages.map((page) => [page.id, page]));
+    for (const record of records) {
+      const page = byId.get(record.id);
+      expect(page).toMatchObject({ pageUrl: record.page_url, include: record.component_filter ?? [] });
+      if (record.machine_url) expect(page?.machineUrl).toBe(record.machine_url);
+      if (record.feed_url) expect(page?.feedUrl).toBe(record.feed_url);
+    }
+    expect(records.length).toBe(statusPages.length);
+  });
+});
