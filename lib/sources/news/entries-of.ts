@@ -24,7 +24,7 @@ export function entriesOfRss(feed: Rss): FeedEntry[] {
     link: firstFilled(item.link, pageLink(item.atom?.links), isAddress(item.guid?.value) ? item.guid?.value : null, item.enclosures?.[0]?.url),
     base: firstFilled(item.xml?.base, feed.xml?.base, feed.link),
     title: firstFilled(item.title, item.dc?.titles?.[0], item.media?.title?.value) ?? "",
-    body: firstFilled(item.description, item.content?.encoded, item.atom?.summary, item.dc?.descriptions?.[0]) ?? "",
+    body: firstFilled(item.description, item.content?.encoded, item.atom?.summary?.value, item.dc?.descriptions?.[0]) ?? "",
     date: firstFilled(item.pubDate, item.dc?.dates?.[0], item.dcterms?.created?.[0], item.atom?.published, item.atom?.updated),
   }));
 }
