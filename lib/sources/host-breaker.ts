@@ -4,7 +4,8 @@ import { SourceError, type SourceMemory } from "./source";
 export interface HostBreaker {
   /** Throws `breaker_open`. */
   admit(host: string): Promise<void>;
-  succeeded(host: string): Promise<void>;
+  /** Every host that was let in has answered, but for the one named. */
+  answered(except?: string): Promise<void>;
   failed(host: string): Promise<void>;
   hold(host: string, until: Date): Promise<void>;
 }
@@ -31,8 +32,10 @@ export function breakerOfRequest(memory: SourceMemory, now: () => Date): HostBre
       if (!isIn) throw new SourceError("breaker_open", `${host} is left alone after failures until ${state.openUntil?.toISOString() ?? "its next trial"}`);
       admitted.set(host, { isTrial: admission === "trial", isClean: state.failures === 0 });
     },
-    async succeeded(host) {
-      if (admitted.get(host)?.isClean === false) await memory.changeBreaker(host, () => closedBreaker);
+    async answered(except) {
+      for (const [host, { isClean }] of admitted) {
+        if (!isClean && host !== except) await memory.changeBreaker(host, () => closedBreaker);
+      }
     },
     async failed(host) {
       const wasTrial = admitted.get(host)?.isTrial ?? false;

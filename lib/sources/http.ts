@@ -9,7 +9,7 @@ import { readBody } from "./read-body";
 import { isRedirect, nextHop, type Hop } from "./redirects";
 import { replayTransport } from "./replay";
 import { retryAfter } from "./retry-after";
-import { SourceError, type FreshReading, type Reading, type SourceHttp, type SourceMemory, type SourceRequest } from "./source";
+import { SourceError, type FreshReading, type Reading, type SourceFault, type SourceHttp, type SourceMemory, type SourceRequest } from "./source";
 import { discard, networkTransport, type Transport, type WireAnswer } from "./transport";
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -117,8 +117,18 @@ function toReading({ answer, url, bytes }: Landed, hop: Hop): Reading {
   return { kind: "fresh", status, headers, finalUrl: url.href, bytes, contentType: headers.get("content-type") ?? null, validators } satisfies FreshReading;
 }
 
+/** Faults that only a host which answers can cause. */
+const ANSWERS = new Set<SourceFault>(["http", "too_large", "encoding", "redirect"]);
 const isServerFault = (error: SourceError): boolean => error.fault === "http" && (error.status ?? 0) >= 500;
 const countsAgainstHost = (error: SourceError): boolean => error.fault === "network" || error.fault === "timeout" || isServerFault(error);
+
+/** A host that says no is well; one that is silent or broken is not; of the rest nothing was learnt. */
+async function settle(error: SourceError, { breaker, host }: Exchange): Promise<void> {
+  if (countsAgainstHost(error)) {
+    await breaker.answered(host);
+    await breaker.failed(host);
+  } else if (ANSWERS.has(error.fault)) await breaker.answered();
+}
 
 async function attempt(hop: Hop, exchange: Exchange, setup: Setup): Promise<Reading> {
   try {
@@ -151,10 +161,10 @@ async function get(request: SourceRequest, setup: Setup): Promise<Reading> {
   const exchange: Exchange = { request, deadline, breaker, host: hop.url.host };
   try {
     const reading = await attemptTwice(hop, exchange, setup);
-    await breaker.succeeded(exchange.host);
+    await breaker.answered();
     return reading;
   } catch (error) {
-    if (error instanceof SourceError && countsAgainstHost(error)) await breaker.failed(exchange.host);
+    if (error instanceof SourceError) await settle(error, exchange);
     throw error;
   } finally {
     deadline.clear();

@@ -275,6 +275,22 @@ describe("the breaker of a host", () => {
     await expect(ask()).rejects.toMatchObject(fails("http", 500));
   });
 
+  it("closes when the one that tries gets any answer, or is sent on", async () => {
+    await openIt();
+    later(6);
+    server.answer((_, response) => response.writeHead(404).end());
+    await expect(ask()).rejects.toMatchObject(fails("http", 404));
+    expect(memory.breakers.get(hostOf())).toEqual({ failures: 0, openUntil: null });
+    await openIt();
+    later(6);
+    const other = await startSourceServer();
+    other.answer((_, response) => response.end("moved here"));
+    server.answer((_, response) => response.writeHead(301, { location: other.url }).end());
+    expect((await fresh()).finalUrl).toBe(`${other.url}/`);
+    expect(memory.breakers.get(hostOf())).toEqual({ failures: 0, openUntil: null });
+    await other.close();
+  });
+
   it("does not open on answers that only say no", async () => {
     server.answer((_, response) => response.writeHead(404).end());
     for (let failure = 0; failure < 8; failure += 1) await fail();
