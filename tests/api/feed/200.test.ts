@@ -1,0 +1,103 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { parseFeed } from "feedsmith";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { GET as rootFeed } from "@/app/feed.xml/route";
+import { GET as allFeed } from "@/app/api/feed/all.xml/route";
+import { feedJson } from "@/lib/endpoints/feed.json";
+import { feedXml } from "@/lib/endpoints/feed.xml";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { forgetPrepared, request } from "../../support/request";
+import { anArticle, storeNews } from "../../support/stored-articles";
+
+let database: TestDatabase;
+const readAt = new Date();
+
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+
+beforeEach(async () => {
+  forgetPrepared();
+  await database.db.execute(sql`truncate articles, sources`);
+});
+
+afterAll(() => database.close());
+
+const store = (...articles: Parameters<typeof anArticle>[0][]) => storeNews(database.db, articles.map((overrides) => anArticle(overrides)), readAt);
+
+describe("GET /api/feed.xml", () => {
+  test("is well-formed RSS 2.0 with its own address, also when it is empty", async () => {
+    const { status, text, headers } = await request(feedXml);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
+    expect(headers.get("cache-control")).toBe("public, max-age=300");
+    expect(XMLValidator.validate(text)).toBe(true);
+    const { rss } = new XMLParser({ ignoreAttributes: false }).parse(text) as { rss: { channel: Record<string, unknown> } };
+    expect(rss.channel).toMatchObject({ ttl: 10, language: "en-us", "atom:link": { "@_rel": "self", "@_type": "application/rss+xml" } });
+    expect((rss.channel["atom:link"] as Record<string, string>)["@_href"]).toMatch(/\/api\/feed\.xml$/);
+    expect(rss.channel.copyright).toMatch(/inference-only/i);
+  });
+
+  test("an item is the article, escaped, with a permanent guid and a date in GMT", async () => {
+    await store({ title: "A & B <i>\"C\"</i> 'D'", snippet: "1 < 2 & 3", url: "https://x.example/a?b=1&c=2", categories: ["Tools & Dev", "Models"] });
+    const { text } = await request(feedXml);
+    expect(XMLValidator.validate(text)).toBe(true);
+    expect(text).toContain("<guid isPermaLink=\"true\">https://x.example/a?b=1&amp;c=2</guid>");
+    expect(text).toContain("<pubDate>Fri, 15 May 2026 12:00:00 GMT</pubDate>");
+    expect(text).toContain('<source url="https://huggingface.co">Hugging Face Blog</source>');
+    const { feed } = parseFeed(text) as { feed: { items: { title: string; description: string; categories: { name: string }[] }[] } };
+    expect(feed.items[0]).toMatchObject({ title: "A & B \"C\" 'D'", description: "1 < 2 & 3" });
+    expect(feed.items[0]?.categories.map(({ name }) => name)).toEqual(["Tools & Dev", "Models"]);
+  });
+
+  test("the build date is the newest article's, so the same news are the same bytes", async () => {
+    await store({ publishedAt: new Date("2026-05-14T00:00:00Z") }, { publishedAt: new Date("2026-05-15T08:00:00Z") });
+    const first = await request(feedXml);
+    forgetPrepared();
+    const second = await request(feedXml);
+    expect(first.text).toContain("<lastBuildDate>Fri, 15 May 2026 08:00:00 GMT</lastBuildDate>");
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
+  });
+
+  test("up to 200 items, fewer when asked, of one category when asked", async () => {
+    await store(...Array.from({ length: 210 }, (_, index) => ({ categories: index < 3 ? ["Research"] : ["Models"] })));
+    const count = async (query: string) => (await request(feedXml, `/api/feed.xml${query}`)).text.split("<item>").length - 1;
+    expect(await count("")).toBe(200);
+    expect(await count("?limit=5")).toBe(5);
+    expect(await count("?category=research")).toBe(3);
+  });
+
+  test.each([
+    ["/feed.xml", rootFeed],
+    ["/api/feed/all.xml", allFeed],
+  ])("%s is the same feed", async (path, get) => {
+    await store({});
+    const alias = await get(new Request(`http://test.local${path}`), { params: Promise.resolve({}) });
+    expect(await alias.text()).toBe((await request(feedXml)).text);
+  });
+});
+
+describe("GET /api/feed.json", () => {
+  test("is a JSON Feed 1.1 that says ok in its own corner", async () => {
+    await store({ url: "https://x.example/1", title: "T", snippet: "S", categories: ["Models"] });
+    const { text, headers } = await request(feedJson);
+    const body = JSON.parse(text) as Record<string, unknown>;
+    expect(headers.get("content-type")).toBe("application/feed+json; charset=utf-8");
+    expect(body).toMatchObject({ version: "https://jsonfeed.org/version/1.1", _service: { ok: true } });
+    expect(body).not.toHaveProperty("ok");
+    expect(body.feed_url).toMatch(/\/api\/feed\.json$/);
+    expect(body.items).toEqual([
+      { id: "https://x.example/1", url: "https://x.example/1", external_url: "https://x.example/1", title: "T", content_text: "S", date_published: "2026-05-15T12:00:00.000Z", authors: [{ name: "Hugging Face Blog" }], tags: ["Models"] },
+    ]);
+    expect(parseFeed(text).format).toBe("json");
+  });
+
+  test("stays under 250 KB with 200 long articles", async () => {
+    await store(...Array.from({ length: 200 }, (_, index) => ({ url: `https://x.example/${"long-path-".repeat(8)}${index}`, title: "Some words ".repeat(9), snippet: "Some more words ".repeat(13) })));
+    const { text } = await request(feedJson);
+    expect(JSON.parse(text).items).toHaveLength(200);
+    expect(Buffer.byteLength(text)).toBeLessThan(250_000);
+  });
+});
