@@ -1,4 +1,6 @@
 import { request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { FolderInUseError } from "@/db/folder-lock";
 import { CommandError } from "@/lib/command-error";
 import { databaseChoice, env } from "@/lib/env";
 import { commands } from "./commands";
@@ -6,6 +8,9 @@ import type { ControlAnswer } from "./control";
 import { controlAddress } from "./control-address";
 import { openDatabase } from "./open-database";
 
+/** A server that is starting holds the folder before it listens. */
+const STARTING_SERVER_MS = 10_000;
+const ASK_AGAIN_MS = 250;
 const NOBODY_LISTENS = new Set(["ENOENT", "ECONNREFUSED", "EPIPE"]);
 
 /** Null when no server listens on the data folder. A command takes as long as it takes: no time limit. */
@@ -33,10 +38,23 @@ async function carryOutHere(command: string, args: Record<string, unknown>, root
   }
 }
 
+async function carryOutEmbedded(command: string, args: Record<string, unknown>, root: string): Promise<unknown> {
+  const { DATA_DIR } = env();
+  for (const giveUpAt = Date.now() + STARTING_SERVER_MS; ; await delay(ASK_AGAIN_MS)) {
+    const answer = await askServer(controlAddress(DATA_DIR), command, args);
+    if (answer?.ok === false) throw new CommandError(answer.message);
+    if (answer) return answer.result;
+    try {
+      return await carryOutHere(command, args, root);
+    } catch (error) {
+      if (!(error instanceof FolderInUseError) || Date.now() > giveUpAt) throw error;
+    }
+  }
+}
+
 /** Carries out a command where the database is: in the server that owns the embedded one, else in this process. */
 export async function administer<Result>(command: string, args: Record<string, unknown> = {}): Promise<Result> {
   const isEmbedded = databaseChoice(env()).driver === "pglite";
-  const answer = isEmbedded ? await askServer(controlAddress(env().DATA_DIR), command, args) : null;
-  if (answer?.ok === false) throw new CommandError(answer.message);
-  return (answer ? answer.result : await carryOutHere(command, args, process.cwd())) as Result;
+  const result = await (isEmbedded ? carryOutEmbedded : carryOutHere)(command, args, process.cwd());
+  return result as Result;
 }

@@ -1,13 +1,31 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Db } from "@/db/client";
-import { loadEditorialCatalogs } from "@/jobs/load-editorial-catalogs";
-import { loadGpuCatalog } from "@/jobs/load-gpu-catalog";
-import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
+import { isCatalogLoaded, recordCatalogLoad } from "@/db/queries/operations";
 
-type Loader = (db: Db, now: Date) => Promise<unknown>;
+const RELEASE = "release";
 
-/** Bundled catalogs that live in the database: loaded at start when their file is not the one loaded last. */
-const loaders: readonly Loader[] = [loadEditorialCatalogs, loadGpuCatalog, loadModelCatalogs];
+/** Of the bundled files and of what loads them. */
+function digestOf(root: string): string {
+  const inFolder = (folder: string, isOurs: (name: string) => boolean) => readdirSync(join(root, folder)).filter(isOurs).map((name) => join(root, folder, name));
+  const files = [...inFolder("lib/catalogs", () => true), ...inFolder("jobs", (name) => name.startsWith("load-"))].toSorted();
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex");
+}
 
-export async function loadCatalogs(db: Db, now: Date): Promise<void> {
-  for (const load of loaders) await load(db, now);
+/** Bundled catalogs into the database; an unchanged release is not even read: that is most of a second start. */
+export async function loadCatalogs(db: Db, now: Date, root: string): Promise<void> {
+  const digest = digestOf(root);
+  if (await isCatalogLoaded(db, RELEASE, digest)) return;
+  const [{ loadEditorialCatalogs }, { loadGpuCatalog }, { loadModelCatalogs }] = await Promise.all([
+    import("@/jobs/load-editorial-catalogs"),
+    import("@/jobs/load-gpu-catalog"),
+    import("@/jobs/load-model-catalogs"),
+  ]);
+  await loadEditorialCatalogs(db, now);
+  await loadGpuCatalog(db, now);
+  await loadModelCatalogs(db, now);
+  await recordCatalogLoad(db, RELEASE, digest, now);
 }

@@ -20,7 +20,7 @@ export async function openDatabase(root: string): Promise<OpenDatabase> {
     const now = new Date();
     const isEmbedded = opened.driver === "pglite";
     if (isEmbedded) await releaseAllRuns(db, now);
-    await loadCatalogs(db, now);
+    await loadCatalogs(db, now, root);
     return { db, isEmbedded, close: closeSharedConnection };
   } catch (error) {
     await closeSharedConnection();

@@ -1,11 +1,10 @@
-import { startScheduler } from "@/jobs/scheduler";
+import type { Db } from "@/db/client";
 import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
 import { database } from "@/lib/database";
 import { databaseChoice, env } from "@/lib/env";
 import { registerPool } from "@/lib/workers/offload";
 import { startPool } from "@/lib/workers/pool";
 import { createAddressReader } from "./client-address";
-import { startControl } from "./control";
 import { freshnessTable } from "./freshness-table";
 import { createFront } from "./front";
 import { createListener } from "./listener";
@@ -33,8 +32,17 @@ async function announce(port: number): Promise<void> {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
+/** Jobs and the command line, loaded only once the service answers. */
+async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unknown>> {
+  const { DATA_DIR, SCHEDULER } = env();
+  const [{ startControl }, { startScheduler }] = await Promise.all([import("./control"), import("@/jobs/scheduler")]);
+  const stopControl = isEmbedded ? await startControl(DATA_DIR, db) : async () => undefined;
+  const stopScheduler = SCHEDULER ? startScheduler(db) : async () => undefined;
+  return () => Promise.all([stopControl(), stopScheduler()]);
+}
+
 async function start(root: string, isDev: boolean, stops: Stop[]): Promise<number> {
-  const { PORT, TRUSTED_PROXY, FRONT, SCHEDULER } = env();
+  const { PORT, TRUSTED_PROXY, FRONT } = env();
   const { db, isEmbedded, close } = await openDatabase(root);
   stops.push(close);
   const crawlers = startCrawlerRecorder(database);
@@ -47,10 +55,10 @@ async function start(root: string, isDev: boolean, stops: Stop[]): Promise<numbe
   const addressOf = createAddressReader(TRUSTED_PROXY);
   const answer = FRONT && !isDev ? createFront({ next: next.handle, database, addressOf }) : next.handle;
   const http = await serveHttp(PORT, createListener(addressOf, answer));
-  stops.push(() => http.close());
-  if (isEmbedded) stops.push(await startControl(env().DATA_DIR, db));
+  const work = { stop: (): Promise<unknown> => Promise.resolve() };
+  stops.push(async () => void (await Promise.all([http.close(), work.stop()])));
   await announce(http.port);
-  if (SCHEDULER) stops.push(startScheduler(db));
+  work.stop = await startWork(db, isEmbedded);
   return http.port;
 }
 
