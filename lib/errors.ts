@@ -33,6 +33,7 @@ export const ERRORS = {
   rate_limit_exceeded: { status: 429, title: "Too many requests", hint: "Wait for Retry-After seconds." },
   internal_error: { status: 500, title: "Something failed on our side", hint: "Nothing was charged. Quote `request_id` when you report it." },
   schema_validation_failure: { status: 500, title: "Our answer did not pass its own check", hint: "Nothing was charged. Quote `request_id` when you report it." },
+  job_failed: { status: 500, title: "The job failed", hint: "The message says why; it runs again in its next slot." },
   unavailable: { status: 503, title: "Not available right now", hint: "Retry after Retry-After seconds." },
   deadline_exceeded: { status: 504, title: "The answer took too long", hint: "Retry; nothing was charged." },
 } as const satisfies Record<string, ErrorKind>;
