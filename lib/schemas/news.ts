@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { remember } from "@/lib/domain/remember";
 import { sanitizeLabel, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/sanitize";
 import { integerParam, textParam } from "./params";
 
@@ -51,14 +52,21 @@ interface StoredArticle {
   fetchedAt: Date;
 }
 
+/** Every answer sanitizes the same few hundred texts again. */
+const REMEMBERED_TEXTS = 2000;
+
+const cleanTitle = remember(sanitizeTitle, REMEMBERED_TEXTS);
+const cleanSnippet = remember(sanitizeSnippet, REMEMBERED_TEXTS);
+const cleanLabel = remember(sanitizeLabel, REMEMBERED_TEXTS);
+
 /** Sanitized once more: the rules may have learned since the article was stored. */
 export const toNewsArticle = (row: StoredArticle): NewsArticle => ({
   id: row.id,
-  title: sanitizeTitle(row.title),
+  title: cleanTitle(row.title),
   url: row.url,
-  source: sanitizeLabel(row.sourceName),
+  source: cleanLabel(row.sourceName),
   sourceDomain: row.sourceDomain,
-  snippet: sanitizeSnippet(row.snippet),
+  snippet: cleanSnippet(row.snippet),
   categories: row.categories,
   publishedAt: row.publishedAt.toISOString(),
   publishedAtEstimated: row.isDateEstimated,
