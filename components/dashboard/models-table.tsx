@@ -17,13 +17,15 @@ function SortHeader({ by, label, unit, props, className = "" }: { by: ModelSort;
   const isSorted = props.sort === by;
   const direction = by === "context" || by === "score" || by === "newest" ? "descending" : "ascending";
   return (
-    <th scope="col" aria-sort={isSorted ? direction : undefined} className={`px-3 py-2 font-medium ${className}`}>
+    <th scope="col" aria-sort={isSorted ? direction : undefined} className={`px-2 py-2 font-medium md:px-3 ${className}`}>
       <a href={props.hrefFor[by]} className={`plain-link inline-flex min-h-6 items-center gap-1 ${isSorted ? "text-fg" : ""}`}>
+        {isSorted && (
+          <svg aria-hidden width="9" height="9" viewBox="0 0 8 8" className="shrink-0">
+            <path d={direction === "ascending" ? "M4 1l3.5 6h-7z" : "M4 7l3.5-6h-7z"} fill="currentColor" />
+          </svg>
+        )}
         {label}
-        {unit && <span className="font-normal">{unit}</span>}
-        <svg aria-hidden width="9" height="9" viewBox="0 0 8 8" className={isSorted ? "" : "opacity-0"}>
-          <path d={direction === "ascending" ? "M4 1l3.5 6h-7z" : "M4 7l3.5-6h-7z"} fill="currentColor" />
-        </svg>
+        {unit && <span className="font-normal max-md:sr-only">{unit}</span>}
       </a>
     </th>
   );
@@ -32,9 +34,9 @@ function SortHeader({ by, label, unit, props, className = "" }: { by: ModelSort;
 function Row({ row, benchmark }: { row: ModelRow; benchmark: string }) {
   const cell = "px-3 py-2 text-right whitespace-nowrap max-md:hidden";
   return (
-    <tr className="lazy-row border-t border-border">
-      <th scope="row" className="px-3 py-2 text-left font-normal">
-        <span className="font-medium break-words">{row.name}</span>
+    <tr className="border-t border-border">
+      <th scope="row" className="px-3 py-2 text-left font-normal [overflow-wrap:anywhere]">
+        <span className="font-medium">{row.name}</span>
         {row.isOpen && <span className="chip ml-2 rounded-chip bg-info-tint px-1.5 text-small text-info-fg">open</span>}
         <span className="block text-small text-fg-muted">
           {row.provider}
@@ -45,10 +47,10 @@ function Row({ row, benchmark }: { row: ModelRow; benchmark: string }) {
           {row.score !== null && ` · ${benchmark} ${formatScore(row.score)}`}
         </span>
       </th>
-      <td className="px-3 py-2 text-right whitespace-nowrap">
+      <td className="px-2 py-2 text-right md:px-3 md:whitespace-nowrap">
         <Price usd={row.input} />
       </td>
-      <td className="px-3 py-2 text-right whitespace-nowrap">
+      <td className="px-2 py-2 text-right md:px-3 md:whitespace-nowrap">
         <Price usd={row.output} />
       </td>
       <td className={cell}>

@@ -11,7 +11,7 @@ export function StatusStrip({ services }: { services: readonly { name: string; s
       {sorted.map((service) => {
         const state = asState(service.status);
         return (
-          <li key={service.name} className="flex min-h-8 items-center gap-2 border-b border-border py-1">
+          <li key={service.name} className="flex min-h-8 items-center gap-2 border-b border-border py-1 max-sm:nth-[n+13]:hidden">
             <StateIcon state={state} />
             <span className="min-w-0 truncate" title={service.name}>
               {service.name}
