@@ -1,5 +1,5 @@
 import { isPriced, type PricedListing } from "./model-filters";
-import { sanitizeLabel } from "./sanitize";
+import { modelLabel } from "./model-label";
 import { blendedPrice, type ModelListing, type PriceReading, type ReadingSource } from "./model-listing";
 
 /** What is needed to say where and when a figure was read. */
@@ -82,7 +82,7 @@ export function modelEntry(listing: PricedListing, provenance: Provenance) {
   const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
   return {
     id,
-    name: sanitizeLabel(listing.name),
+    name: modelLabel(listing.name),
     maker: makerId,
     inputPrice,
     outputPrice,
@@ -102,7 +102,7 @@ export function unpricedEntry(listing: ModelListing, provenance: Provenance) {
   const blended = inputPrice === null || outputPrice === null ? null : blendedPrice(inputPrice, outputPrice);
   return {
     id,
-    name: sanitizeLabel(listing.name),
+    name: modelLabel(listing.name),
     maker: makerId,
     inputPrice,
     outputPrice,

@@ -5,7 +5,7 @@ import { findProvider } from "@/lib/catalogs/providers";
 import { benchmarkKinds, scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
 import { datasetCapture } from "@/lib/domain/dataset-capture";
 import type { ScoredModel, ScoreReport } from "@/lib/domain/merge-scores";
-import { sanitizeLabel } from "@/lib/domain/sanitize";
+import { modelLabel } from "@/lib/domain/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { BENCHMARK_IDS, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/benchmark";
 
@@ -34,7 +34,7 @@ interface Listed {
 function toModel(model: ScoredModel, listed: Listed | undefined): BenchmarkModel {
   const known = BENCHMARK_IDS.flatMap((id) => (model.scores[id] ? [[id, model.scores[id]] as const] : []));
   return {
-    model: sanitizeLabel(listed?.name ?? model.name),
+    model: modelLabel(listed?.name ?? model.name),
     id: listed?.modelId ?? null,
     provider: findProvider(model.makerId)?.name ?? model.makerId,
     providerId: model.makerId,

@@ -3,7 +3,7 @@ import { listModels } from "@/db/queries/models";
 import { findProvider } from "@/lib/catalogs/providers";
 import { groupByProvider } from "@/lib/domain/model-entry";
 import { compareListings } from "@/lib/domain/model-filters";
-import { sanitizeLabel } from "@/lib/domain/sanitize";
+import { modelLabel } from "@/lib/domain/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { ModelTierName } from "@/lib/schemas/model";
 import { catalogCapture } from "../models";
@@ -50,7 +50,7 @@ export const agentsPricing = defineEndpoint({
     .map(({ providerId, priced }) => ({
       id: providerId,
       name: findProvider(providerId)?.name ?? providerId,
-      models: priced.map(({ modelId, name, inputPrice, outputPrice, contextWindow, tier }) => ({ id: modelId, name: sanitizeLabel(name), inputPrice, outputPrice, contextWindow, tier })),
+      models: priced.map(({ modelId, name, inputPrice, outputPrice, contextWindow, tier }) => ({ id: modelId, name: modelLabel(name), inputPrice, outputPrice, contextWindow, tier })),
     }))
     .sort((left, right) => left.name.localeCompare(right.name, "en"));
   const count = providers.reduce((sum, provider) => sum + provider.models.length, 0);

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { bundledScores } from "@/lib/catalogs/benchmarks";
+import { bundledModels } from "@/lib/catalogs/models";
+import { priceSources } from "@/lib/catalogs/price-sources";
+import { companies } from "@/lib/catalogs/provider-naming";
+import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
+import { scoreSources } from "@/lib/catalogs/score-sources";
+import { buildCatalog } from "@/lib/domain/build-catalog";
+import { isPriced } from "@/lib/domain/model-filters";
+import { modelResolver } from "@/lib/domain/resolve-model";
+import { sanitizeLabel } from "@/lib/domain/sanitize";
+import { MODEL_CAPABILITIES } from "@/lib/schemas/model";
+
+const listings = buildCatalog(bundledModels.observations, companies, { readAt: {} });
+const makers = listings.filter((listing) => listing.isMakersListing);
+
+describe("the bundled catalog of models", () => {
+  it("shows more than 400 priced models of more than 20 makers without any network", () => {
+    const priced = makers.filter(isPriced);
+    expect(priced.length).toBeGreaterThan(400);
+    expect(new Set(priced.map((listing) => listing.providerId)).size).toBeGreaterThan(20);
+  });
+
+  it("holds more than 1,400 listings at hosts, clouds and aggregators", () => {
+    expect(listings.length - makers.length).toBeGreaterThan(1400);
+  });
+
+  it("gives every price a source and a day", () => {
+    const keys = new Set(priceSources.map((source) => source.key));
+    const bad = listings.filter((listing) => listing.inputPrice !== null && !(keys.has(listing.priceSource ?? "") && /^\d{4}-\d{2}/.test(listing.verifiedAt ?? "")));
+    expect(bad.map((listing) => listing.modelId)).toEqual([]);
+  });
+
+  it("never has half a price, and calls every 0/0 a free listing", () => {
+    expect(listings.filter((listing) => (listing.inputPrice === null) !== (listing.outputPrice === null))).toEqual([]);
+    expect(listings.filter((listing) => listing.isFreeListing !== (listing.inputPrice === 0 && listing.outputPrice === 0))).toEqual([]);
+  });
+
+  it("uses only providers, makers and abilities that are declared", () => {
+    const known = new Set<string>(MODEL_CAPABILITIES);
+    expect(listings.filter((listing) => !findProvider(listing.providerId) || (listing.makerId !== null && !findProvider(listing.makerId)))).toEqual([]);
+    expect([...new Set(listings.flatMap((listing) => listing.capabilities))].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it("has names that the sanitizer leaves as they are", () => {
+    expect(listings.filter((listing) => sanitizeLabel(listing.name) !== listing.name).map((listing) => listing.name)).toEqual([]);
+  });
+
+  it("finds every maker's listing by its bare id, and every listing by provider and id", () => {
+    const resolve = modelResolver(listings, { providerIdOf: (key) => resolveProvider(key).provider?.id ?? null });
+    expect(makers.filter((listing) => resolve(listing.modelId).model !== listing).map((listing) => `${listing.providerId}/${listing.modelId}`)).toEqual([]);
+    expect(listings.filter((listing) => resolve(`${listing.providerId}/${listing.modelId}`).model !== listing).map((listing) => listing.modelId)).toEqual([]);
+  });
+});
+
+describe("the bundled catalog of scores", () => {
+  it("gives every score a declared source, a kind, a task set and a maker of the table", () => {
+    const keys = new Set(scoreSources.map((source) => source.key));
+    expect(bundledScores.observations.length).toBeGreaterThan(1500);
+    expect(bundledScores.observations.filter((score) => !keys.has(score.source) || score.variant === "" || !findProvider(score.makerId ?? ""))).toEqual([]);
+  });
+});
