@@ -1,12 +1,10 @@
 import type { AttentionCounts } from "./attention-index";
 import { attentionProviders, isAttentionProvider, providersNamedIn } from "./attention-terms";
 
-export interface NamedArticle {
+export interface NamingArticle {
   title: string;
   source: string;
   publishedAt: Date;
-  /** Attention ids that the article names. */
-  providers: readonly string[];
 }
 
 export interface NamedRepository {
@@ -22,8 +20,11 @@ export interface TopArticle {
 }
 
 export interface AttentionFacts {
-  /** Newest first; seven days back. */
-  articles: readonly NamedArticle[];
+  /** Articles that name each provider; who is not in it is named in none. Dates in the future count. */
+  news24h: ReadonlyMap<string, number>;
+  news7d: ReadonlyMap<string, number>;
+  /** The newest of them, newest first. */
+  newest: ReadonlyMap<string, readonly NamingArticle[]>;
   trending: readonly NamedRepository[];
   /** Of the last 24 hours, by label. */
   hitsByBot: readonly { bot: string; hits: number }[];
@@ -33,45 +34,41 @@ export interface ProviderAttention extends AttentionCounts {
   topArticles: TopArticle[];
 }
 
-const DAY_MS = 86_400_000;
-export const RECENT_HOURS = 24;
-export const FULL_HOURS = 168;
+export const RECENT_HOURS = 24 as const;
+export const FULL_HOURS = 168 as const;
+export const TRENDING_LIMIT = 100;
 const MOST_TOP_ARTICLES = 3;
 const TITLE_LENGTH = 200;
 
-const toTopArticle = ({ title, source, publishedAt }: NamedArticle): TopArticle => ({ title: [...title].slice(0, TITLE_LENGTH).join(""), source, published_at: publishedAt.toISOString() });
+const toTopArticle = ({ title, source, publishedAt }: NamingArticle): TopArticle => ({ title: [...title].slice(0, TITLE_LENGTH).join(""), source, published_at: publishedAt.toISOString() });
 
-/** The newest first, one per title: the same story at several outlets is one line. */
-function topArticles(articles: readonly NamedArticle[]): TopArticle[] {
-  const byTitle = new Map<string, NamedArticle>();
+/** One per title: the same story at several outlets is one line. */
+function topArticles(articles: readonly NamingArticle[]): TopArticle[] {
+  const byTitle = new Map<string, NamingArticle>();
   for (const article of articles) if (!byTitle.has(article.title.toLowerCase())) byTitle.set(article.title.toLowerCase(), article);
   return [...byTitle.values()].slice(0, MOST_TOP_ARTICLES).map(toTopArticle);
 }
 
-function countHits(hitsByBot: AttentionFacts["hitsByBot"], providerOfBot: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
-  const hits = new Map<string, number>();
-  for (const { bot, hits: count } of hitsByBot) {
+/** Hits of crawlers whose operator is a provider, by provider. */
+function hitsByProvider(hitsByBot: AttentionFacts["hitsByBot"], providerOfBot: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
+  const byProvider = new Map<string, number>();
+  for (const { bot, hits } of hitsByBot) {
     const provider = providerOfBot.get(bot);
-    if (provider !== undefined && isAttentionProvider(provider)) hits.set(provider, (hits.get(provider) ?? 0) + count);
+    if (provider !== undefined && isAttentionProvider(provider)) byProvider.set(provider, (byProvider.get(provider) ?? 0) + hits);
   }
-  return hits;
+  return byProvider;
 }
 
-/** What the twelve providers are named in and visited by. A date in the future counts as now. */
-export function attentionCounts({ articles, trending, hitsByBot }: AttentionFacts, providerOfBot: ReadonlyMap<string, string>, now: Date): ProviderAttention[] {
-  const hits = countHits(hitsByBot, providerOfBot);
+/** How often the twelve providers are named and how often their crawlers came, in the order of the index. */
+export function attentionCounts({ news24h, news7d, newest, trending, hitsByBot }: AttentionFacts, providerOfBot: ReadonlyMap<string, string>): ProviderAttention[] {
+  const hits = hitsByProvider(hitsByBot, providerOfBot);
   const named = trending.map(({ fullName, name, description }) => providersNamedIn(fullName, name, description ?? ""));
-  const isWithin = (days: number) => (article: NamedArticle) => now.getTime() - article.publishedAt.getTime() <= days * DAY_MS;
-  const recent = articles.filter(isWithin(7));
-  return attentionProviders.map((id) => {
-    const own = recent.filter((article) => article.providers.includes(id));
-    return {
-      id,
-      news24h: own.filter(isWithin(1)).length,
-      news7d: own.length,
-      trendingRepos: named.filter((ids) => ids.includes(id)).length,
-      agentHits: hits.get(id) ?? 0,
-      topArticles: topArticles(own),
-    };
-  });
+  return attentionProviders.map((id) => ({
+    id,
+    news24h: news24h.get(id) ?? 0,
+    news7d: news7d.get(id) ?? 0,
+    trendingRepos: named.filter((ids) => ids.includes(id)).length,
+    agentHits: hits.get(id) ?? 0,
+    topArticles: topArticles(newest.get(id) ?? []),
+  }));
 }

@@ -3,6 +3,9 @@ import { agentsActivity } from "@/lib/endpoints/agents/activity";
 import { agentsDirectory } from "@/lib/endpoints/agents/directory";
 import { agentsNews } from "@/lib/endpoints/agents/news";
 import { agentsPricing } from "@/lib/endpoints/agents/pricing";
+import { attention } from "@/lib/endpoints/attention";
+import { attentionHistory } from "@/lib/endpoints/attention/history";
+import { attentionOn } from "@/lib/endpoints/attention/history/[date]";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { embeddings } from "@/lib/endpoints/embeddings";
 import { feedJson } from "@/lib/endpoints/feed.json";
@@ -12,11 +15,16 @@ import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import { health } from "@/lib/endpoints/health";
+import { history } from "@/lib/endpoints/history";
+import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
+import { benchmarkSeries } from "@/lib/endpoints/history/benchmarks/series";
+import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
 import { incidents } from "@/lib/endpoints/incidents";
 import { models } from "@/lib/endpoints/models";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { news } from "@/lib/endpoints/news";
+import { routingPreview } from "@/lib/endpoints/preview/routing";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
@@ -29,6 +37,9 @@ export const endpoints: readonly AnyEndpoint[] = [
   agentsDirectory,
   agentsNews,
   agentsPricing,
+  attention,
+  attentionHistory,
+  attentionOn,
   benchmarks,
   embeddings,
   feedJson,
@@ -38,11 +49,16 @@ export const endpoints: readonly AnyEndpoint[] = [
   gpuSeries,
   harnesses,
   health,
+  history,
+  snapshotOn,
+  benchmarkSeries,
+  pricingSeries,
   statusUptime,
   incidents,
   models,
   multimodal,
   news,
+  routingPreview,
   probeLatest,
   status,
   statusDays,

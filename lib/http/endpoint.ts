@@ -9,6 +9,8 @@ export type Method = "GET" | "POST" | "DELETE";
 export interface DailyLimit {
   name: string;
   perDay: number;
+  /** Path of the same answer without this limit, for the 429. */
+  premiumEndpoint?: string;
 }
 
 export type Access = { kind: "free"; daily: DailyLimit | null } | { kind: "token" } | { kind: "premium"; credits: number };
@@ -16,7 +18,7 @@ export type Access = { kind: "free"; daily: DailyLimit | null } | { kind: "token
 export const free = (daily: DailyLimit | null = null): Access => ({ kind: "free", daily });
 export const token = (): Access => ({ kind: "token" });
 export const premium = (credits: number): Access => ({ kind: "premium", credits });
-export const perDay = (name: string, calls: number): DailyLimit => ({ name, perDay: calls });
+export const perDay = (name: string, calls: number, premiumEndpoint?: string): DailyLimit => ({ name, perDay: calls, ...(premiumEndpoint ? { premiumEndpoint } : {}) });
 
 export interface CsvTable {
   columns: readonly string[];

@@ -52,7 +52,7 @@ export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, n
   throw new ApiError(
     "rate_limit_exceeded",
     `${daily.perDay} calls per UTC day and address are free; they are used up. They return at midnight UTC.`,
-    { limit: daily.perDay, remaining: 0, reset_seconds: reset, reset_in_hours: Math.ceil(reset / 3600), scope: "per IP per UTC day", retry_after: reset },
+    { limit: daily.perDay, remaining: 0, reset_seconds: reset, reset_in_hours: Math.ceil(reset / 3600), scope: "per IP per UTC day", retry_after: reset, ...(daily.premiumEndpoint ? { premium_endpoint: daily.premiumEndpoint } : {}) },
     { "Retry-After": String(reset) },
   );
 }

@@ -1,0 +1,51 @@
+import { and, asc, desc, eq, gte, isNull, lte, or } from "drizzle-orm";
+import type { Db } from "../client";
+import { benchmarkListings } from "../schema/benchmarks";
+import { scoreSpans } from "../schema/history";
+import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
+import type { OpenSpan } from "@/lib/domain/history-spans";
+
+export type ScoreSpan = typeof scoreSpans.$inferSelect;
+
+const TABLE: SpanTable<typeof scoreSpans> = { table: scoreSpans, keys: ["benchmark_key", "benchmark"] };
+
+export const listOpenScoreSpans = (db: Db): Promise<OpenSpan[]> => listOpenSpans(db, TABLE);
+export const endScoreSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: string): Promise<void> => endSpans(tx, TABLE, spans, lastDate);
+export const dropScoreSpans = (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, TABLE, spans);
+export const beginScoreSpans = (tx: Db, rows: readonly ScoreSpan[]): Promise<void> => beginSpans(tx, TABLE, rows);
+
+/** Every score as it stood on a captured day. */
+export async function listScoresOn(db: Db, date: string): Promise<ScoreSpan[]> {
+  return db
+    .select()
+    .from(scoreSpans)
+    .where(and(lte(scoreSpans.firstDate, date), or(isNull(scoreSpans.lastDate), gte(scoreSpans.lastDate, date))))
+    .orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
+}
+
+export async function listScoreSpans(db: Db, benchmarkKey: string, benchmark: string, range: { from: string; to: string }): Promise<ScoreSpan[]> {
+  return db
+    .select()
+    .from(scoreSpans)
+    .where(
+      and(eq(scoreSpans.benchmarkKey, benchmarkKey), eq(scoreSpans.benchmark, benchmark), lte(scoreSpans.firstDate, range.to), or(isNull(scoreSpans.lastDate), gte(scoreSpans.lastDate, range.from))),
+    )
+    .orderBy(asc(scoreSpans.firstDate));
+}
+
+/** Every model that ever had a score in a snapshot, by its newest name. */
+export async function listScoredNames(db: Db): Promise<{ benchmarkKey: string; name: string; makerId: string }[]> {
+  return db
+    .selectDistinctOn([scoreSpans.benchmarkKey], { benchmarkKey: scoreSpans.benchmarkKey, name: scoreSpans.name, makerId: scoreSpans.makerId })
+    .from(scoreSpans)
+    .orderBy(asc(scoreSpans.benchmarkKey), desc(scoreSpans.firstDate));
+}
+
+/** Whose scores a listing carries. */
+export async function findBenchmarkKey(db: Db, providerId: string, modelId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ benchmarkKey: benchmarkListings.benchmarkKey })
+    .from(benchmarkListings)
+    .where(and(eq(benchmarkListings.providerId, providerId), eq(benchmarkListings.modelKey, modelId.toLowerCase())));
+  return row?.benchmarkKey ?? null;
+}

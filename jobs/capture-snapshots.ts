@@ -1,0 +1,73 @@
+import { inTransaction, type Db } from "@/db/client";
+import { findLastSnapshotDate, findSnapshot, recordSnapshot } from "@/db/queries/history";
+import { bumpVersion, listSources } from "@/db/queries/operations";
+import { datasets, type DatasetName } from "@/lib/datasets";
+import { datasetCapture } from "@/lib/domain/dataset-capture";
+import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/snapshot-types";
+import { captures } from "./capture-snapshots/captures";
+import { defineJob, type JobCounts } from "./define";
+
+interface Outcome {
+  type: SnapshotType;
+  kind: "captured" | "already" | "awaited" | "empty" | "failed";
+  told: number | string;
+}
+
+/** When the dataset was read, or why its state is not fit to be kept as the day's. */
+async function readingOf(db: Db, dataset: DatasetName | null, now: Date): Promise<Date | string> {
+  if (dataset === null) return now;
+  const capturedAt = datasetCapture(await listSources(db, dataset), now);
+  if (capturedAt === null) return `${dataset} never read`;
+  const { slaSeconds } = datasets[dataset];
+  const isStale = slaSeconds !== null && now.getTime() - capturedAt.getTime() > slaSeconds * 1000;
+  return isStale ? `${dataset} stale since ${capturedAt.toISOString()}` : capturedAt;
+}
+
+async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Outcome> {
+  const date = now.toISOString().slice(0, 10);
+  if (await findSnapshot(db, date, type)) return { type, kind: "already", told: "already captured" };
+  const previousDate = await findLastSnapshotDate(db, type);
+  if (previousDate !== null && previousDate > date) return { type, kind: "empty", told: `later days are captured, up to ${previousDate}` };
+  const { dataset, capture } = captures[type];
+  const capturedAt = await readingOf(db, dataset, now);
+  if (typeof capturedAt === "string") return { type, kind: "awaited", told: capturedAt };
+  const rowCount = await capture({ db, date, now, capturedAt, previousDate, signal });
+  if (rowCount === 0) return { type, kind: dataset === null ? "empty" : "awaited", told: "empty" };
+  await inTransaction(db, async (tx) => {
+    if (await recordSnapshot(tx, { date, type, capturedAt, takenAt: now, rowCount })) await bumpVersion(tx, "history", now);
+  });
+  return { type, kind: "captured", told: rowCount };
+}
+
+const toldOf = (outcomes: readonly Outcome[]): string => outcomes.map(({ type, told }) => `${type}: ${told}`).join("; ");
+
+/** A run that still waits for a source gives its slot back, and says what it has captured all the same. */
+function resultOf(outcomes: readonly Outcome[]): JobCounts | { skipped: string } {
+  const failed = outcomes.filter(({ kind }) => kind === "failed");
+  if (failed.length > 0) throw new Error(toldOf(failed));
+  if (outcomes.some(({ kind }) => kind === "awaited")) return { skipped: toldOf(outcomes) };
+  return Object.fromEntries(outcomes.map(({ type, told }) => [type, told]));
+}
+
+export const captureSnapshots = defineJob({
+  name: "capture-snapshots",
+  summary: "Keeps the day's prices, scores, status, attention and GPU prices: once a day, and only from sources that were read",
+  cadence: { dailyAt: "07:00" },
+  writes: ["history", "attention"],
+  timeoutSeconds: 120,
+  runsAtStart: true,
+  async run({ db, now, signal, log }) {
+    const outcomes: Outcome[] = [];
+    for (const type of SNAPSHOT_TYPES) {
+      signal.throwIfAborted();
+      try {
+        outcomes.push(await captureType(db, type, { now, signal }));
+      } catch (error) {
+        signal.throwIfAborted();
+        outcomes.push({ type, kind: "failed", told: error instanceof Error ? error.message : String(error) });
+        log("snapshot failed", { type, error: outcomes.at(-1)?.told });
+      }
+    }
+    return resultOf(outcomes);
+  },
+});

@@ -1,0 +1,19 @@
+import { inTransaction } from "@/db/client";
+import { listAttentionFacts, saveAttentionDay } from "@/db/queries/attention";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
+import { providerOfBot } from "@/lib/catalogs/crawlers";
+import { attentionCounts } from "@/lib/domain/attention-counts";
+import { attentionIndex } from "@/lib/domain/attention-index";
+import type { CaptureContext } from "./capture";
+
+/** Weeks in which nobody is named do not happen: such a week is missing news. */
+export async function captureAttention({ db, date, now, capturedAt }: CaptureContext): Promise<number> {
+  const index = attentionIndex(attentionCounts(await listAttentionFacts(db, now), providerOfBot));
+  if (index.every((entry) => entry.news7d === 0)) return 0;
+  await inTransaction(db, async (tx) => {
+    await saveAttentionDay(tx, index.map(({ id, ...entry }) => ({ date, provider: id, ...entry })));
+    await recordSourceOutcomes(tx, [{ source: "attention/daily-index", dataset: "attention", at: capturedAt, fault: null, itemCount: index.length }]);
+    await bumpVersion(tx, "attention", now);
+  });
+  return index.length;
+}

@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { findSnapshot } from "@/db/queries/history";
+import { beginListingSpans, countListingsOn, dropListingSpans, endListingSpans, listOpenListingSpans, type ListingSpan } from "@/db/queries/listing-history";
+import { listModels } from "@/db/queries/models";
+import { spanKey } from "@/db/queries/spans";
+import type { ModelListing } from "@/lib/domain/model-listing";
+import type { CaptureContext } from "./capture";
+import { writeSpans, type SpanStore } from "./write-spans";
+
+const STORE: SpanStore<ListingSpan> = { listOpen: listOpenListingSpans, drop: dropListingSpans, end: endListingSpans, begin: beginListingSpans };
+
+function toSpan(listing: ModelListing, date: string): ListingSpan {
+  const facts = {
+    modelId: listing.modelId,
+    name: listing.name,
+    isMakersListing: listing.isMakersListing,
+    isFreeListing: listing.isFreeListing,
+    inputPrice: listing.inputPrice,
+    outputPrice: listing.outputPrice,
+    cachedInputPrice: listing.cachedInputPrice,
+    priceSource: listing.priceSource,
+    contextWindow: listing.contextWindow,
+    maxOutputTokens: listing.maxOutputTokens,
+    tier: listing.tier,
+    capabilities: listing.capabilities,
+    isOpenWeights: listing.isOpenWeights,
+    released: listing.released,
+    deprecationDate: listing.deprecationDate,
+    status: listing.status,
+  };
+  const hash = createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22);
+  return { providerId: listing.providerId, modelKey: listing.modelId.toLowerCase(), firstDate: date, lastDate: null, ...facts, hash };
+}
+
+/** Every listing with its price and its facts; those with a price are counted. */
+export async function captureListings(context: CaptureContext): Promise<number> {
+  const listings = await listModels(context.db, { scope: "all" });
+  const spans = listings.map((listing) => toSpan(listing, context.date));
+  if (spans.length > 0) await writeSpans(context, STORE, new Map(spans.map((span) => [spanKey(span.providerId, span.modelKey), span])));
+  return spans.filter((span) => span.inputPrice !== null && span.outputPrice !== null).length;
+}
+
+/** The day's models are the listings that its prices were captured with: one day, two views. */
+export async function captureModels({ db, date }: CaptureContext): Promise<number> {
+  return (await findSnapshot(db, date, "pricing")) ? countListingsOn(db, date) : 0;
+}

@@ -1,0 +1,48 @@
+import { inTransaction } from "@/db/client";
+import { listHitsByBot } from "@/db/queries/crawlers";
+import { captureGpuDay } from "@/db/queries/gpu";
+import { saveCrawlerSnapshot, saveStatusSnapshot } from "@/db/queries/history";
+import { listStatusServices } from "@/db/queries/status";
+import { gpuModels } from "@/lib/catalogs/gpu-pricing";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { datasets } from "@/lib/datasets";
+import { isKnownCrawlerLabel } from "@/lib/domain/match-crawler";
+import type { SnapshotType } from "@/lib/domain/snapshot-types";
+import type { Capture, CaptureContext } from "./capture";
+import { captureAttention } from "./capture-attention";
+import { captureListings, captureModels } from "./capture-listings";
+import { captureScores } from "./capture-scores";
+
+const DAY_MS = 86_400_000;
+
+async function captureStatus({ db, date }: CaptureContext): Promise<number> {
+  const stateOf = new Map((await listStatusServices(db)).map((service) => [service.service, service]));
+  const rows = statusPages.flatMap(({ id, name, provider }) => {
+    const service = stateOf.get(id);
+    return service ? [{ date, service: id, name, provider, status: service.state, checkedAt: service.checkedAt }] : [];
+  });
+  await saveStatusSnapshot(db, rows);
+  return rows.length;
+}
+
+async function captureAgentActivity({ db, date, now }: CaptureContext): Promise<number> {
+  const hits = await listHitsByBot(db, new Date(now.getTime() - DAY_MS));
+  const rows = hits.filter(({ bot }) => isKnownCrawlerLabel(bot)).map(({ bot, hits: count }) => ({ date, bot, hits: count }));
+  await saveCrawlerSnapshot(db, rows);
+  return rows.length;
+}
+
+function captureGpus({ db, date, now, capturedAt }: CaptureContext): Promise<number> {
+  const readSince = new Date(now.getTime() - datasets.gpu_prices.slaSeconds * 1000);
+  return inTransaction(db, (tx) => captureGpuDay(tx, { date, now: capturedAt, readSince, models: gpuModels }));
+}
+
+export const captures: Readonly<Record<SnapshotType, Capture>> = {
+  pricing: { dataset: "models", capture: captureListings },
+  models: { dataset: "models", capture: captureModels },
+  benchmarks: { dataset: "benchmarks", capture: captureScores },
+  status: { dataset: "provider_status", capture: captureStatus },
+  "agent-activity": { dataset: null, capture: captureAgentActivity },
+  attention: { dataset: "news", capture: captureAttention },
+  gpu: { dataset: "gpu_prices", capture: captureGpus },
+};

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { listAttentionFacts } from "@/db/queries/attention";
+import { providerOfBot } from "@/lib/catalogs/crawlers";
+import { providerName } from "@/lib/catalogs/load-catalog";
+import { attentionCounts, type AttentionFacts } from "@/lib/domain/attention-counts";
+import { attentionIndex } from "@/lib/domain/attention-index";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { Attention, toAttention } from "@/lib/schemas/attention";
+
+function notesOn({ trending, news7d }: AttentionFacts): string[] {
+  const notes = [];
+  if (news7d.size === 0) notes.push("No article of the last seven days names a provider: the news was not read, or not yet.");
+  if (trending.length === 0) notes.push("Trending repositories were not read in the last 24 hours; they count as none.");
+  return notes;
+}
+
+export const attention = defineEndpoint({
+  method: "GET",
+  path: "/api/attention",
+  tag: "Attention",
+  summary: "How much twelve AI providers are talked about: news, trending repositories and crawler visits, as one index",
+  description: "Raw score = 4 × articles of 24 hours + 1 × articles of 7 days + 2 × trending repositories + 0.05 × visits by the provider's crawlers; the score is its share of the highest, in per cent. Equal scores keep a fixed order.",
+  access: free(),
+  reads: ["news", "trending", "crawler_activity"],
+  maxAgeSeconds: 300,
+  response: z.strictObject({ source: z.string(), ...Attention.shape, notes: z.array(z.string()) }),
+}).handle(async ({ db, now, siteName }) => {
+  const facts = await listAttentionFacts(db, now);
+  const index = attentionIndex(attentionCounts(facts, providerOfBot));
+  return { source: siteName, ...toAttention(index, now, providerName), notes: notesOn(facts) };
+});

@@ -1,0 +1,36 @@
+import type { Db } from "@/db/client";
+import { listPastListings } from "@/db/queries/listing-history";
+import { listModelAliases, listStoredListings } from "@/db/queries/models";
+import { resolveProvider } from "@/lib/catalogs/providers";
+import { modelResolver, type ModelAlias, type ModelMatch, type ModelName } from "@/lib/domain/resolve-model";
+import { ApiError } from "@/lib/errors";
+
+export interface ResolvedModel {
+  providerId: string;
+  modelId: string;
+  name: string;
+  /** Its id first, then those under which it was known before. */
+  modelIds: string[];
+}
+
+const providerIdOf = (key: string): string | null => resolveProvider(key).provider?.id ?? null;
+
+function formerIds(model: ModelName, aliases: readonly ModelAlias[]): string[] {
+  const own = aliases.filter((entry) => entry.providerId === model.providerId && entry.modelId.toLowerCase() === model.modelId.toLowerCase());
+  return own.map(({ alias }) => (alias.startsWith(`${model.providerId}/`) ? alias.slice(model.providerId.length + 1) : alias));
+}
+
+function chosen({ model, candidates }: ModelMatch<ModelName>, key: string): ModelName | null {
+  if (candidates.length === 0) return model;
+  throw new ApiError("ambiguous_model", `"${[...key].slice(0, 80).join("")}" fits several models; give one as provider/id.`, { candidates });
+}
+
+/** The model that a caller means, sold now or once; null when none is called so, 400 when several are. */
+export async function findModel(db: Db, key: string): Promise<ResolvedModel | null> {
+  const aliases = await listModelAliases(db);
+  const current = chosen(modelResolver<ModelName>(await listStoredListings(db), { aliases, providerIdOf })(key), key);
+  const model = current ?? chosen(modelResolver(await listPastListings(db), { aliases, providerIdOf })(key), key);
+  if (!model) return null;
+  const { providerId, modelId, name } = model;
+  return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)] };
+}
