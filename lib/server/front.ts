@@ -5,7 +5,7 @@ import { freeLimiter, limitHeaders, type Allowance, type Limiter } from "@/lib/h
 import { countAnswer, requestCounts } from "@/lib/http/metrics";
 import { findPreparedByTarget, matchesEtag, preparedStore, type PreparedAnswer } from "@/lib/http/prepared";
 import { crawlerRecorder } from "@/lib/http/steps/crawler";
-import { refreshVersionsSoon } from "@/lib/http/versions";
+import { readVersions, refreshVersionsSoon } from "@/lib/http/versions";
 import { preferredEncoding, type Encoding } from "./preferred-encoding";
 
 export interface FrontOptions {
@@ -16,7 +16,7 @@ export interface FrontOptions {
   addressOf(request: IncomingMessage): string;
 }
 
-/** Older than this, the versions are not trusted: the handler reads them first. */
+/** Older than this, the versions are read before an answer is trusted; younger, they are read beside it. */
 const TRUST_VERSIONS_MS = 2000;
 
 type Variant = { body: Uint8Array; headers: readonly string[] };
@@ -56,12 +56,7 @@ function sendPrepared(request: IncomingMessage, response: ServerResponse, answer
   countAnswer(200);
 }
 
-function findAnswer(request: IncomingMessage): PreparedAnswer | null {
-  if (request.method !== "GET" && request.method !== "HEAD") return null;
-  const nowMs = Date.now();
-  if (nowMs - preparedStore().versionsReadAt > TRUST_VERSIONS_MS) return null;
-  return findPreparedByTarget(request.url ?? "/", nowMs);
-}
+const isPreparable = (request: IncomingMessage): boolean => (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(request.url ?? "/");
 
 function countCrawler(request: IncomingMessage): void {
   const userAgent = request.headers["user-agent"];
@@ -82,13 +77,26 @@ export function createFront({ next, database, addressOf }: FrontOptions): Reques
     sendPrepared(request, response, prepared, allowance ? flat(limitHeaders(allowance)) : []);
   }
 
-  return (request, response) => {
-    refreshVersionsSoon(database);
-    const prepared = limiter ? findAnswer(request) : null;
+  function answerPrepared(request: IncomingMessage, response: ServerResponse): void {
+    const prepared = limiter ? findPreparedByTarget(request.url ?? "/", Date.now()) : null;
     if (!prepared || !limiter) return next(request, response);
     limiter.take(limitKey(addressOf(request))).then(
       (allowance) => answer(request, response, prepared, allowance),
       () => answer(request, response, prepared, null),
     );
+  }
+
+  return (request, response) => {
+    if (!isPreparable(request)) return next(request, response);
+    if (Date.now() - preparedStore().versionsReadAt <= TRUST_VERSIONS_MS) {
+      refreshVersionsSoon(database);
+      return answerPrepared(request, response);
+    }
+    database()
+      .then(readVersions)
+      .then(
+        () => answerPrepared(request, response),
+        () => next(request, response),
+      );
   };
 }
