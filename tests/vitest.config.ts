@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
     exclude: ["tests/long/**", "tests/e2e/**", "node_modules/**"],
+    globalSetup: ["tests/support/global-setup.ts"],
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { claimRun, finishRun, listNewestRuns, releaseAllRuns, type Claim } from "@/db/queries/jobs";
+import { listLatestRuns } from "@/db/queries/operations";
+import type { TestDatabase } from "../support/database";
+import { forEachDriver } from "../support/drivers";
+
+const at = (minute: number, second = 0): Date => new Date(Date.UTC(2026, 0, 1, 7, minute, second));
+const claimOf = (job: string, minute: number, more: Partial<Claim> = {}): Claim => ({ job, slot: at(minute), owner: "one:1", startedAt: at(minute, 1), timeoutSeconds: 60, isForced: false, ...more });
+
+forEachDriver((open, driver) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await open();
+  });
+  afterAll(() => test.close());
+
+  const claim = (job: string, minute: number, more?: Partial<Claim>) => claimRun(test.db, claimOf(job, minute, more));
+  const finish = (job: string, minute: number, outcome: Parameters<typeof finishRun>[1]["outcome"], more: Partial<Claim> = {}) => {
+    const { slot, owner, startedAt } = claimOf(job, minute, more);
+    return finishRun(test.db, { job, slot, owner, startedAt, finishedAt: new Date(startedAt.getTime() + 1000), outcome });
+  };
+
+  it("of twenty claims of one slot exactly one is granted", async () => {
+    const granted = await Promise.all(Array.from({ length: 20 }, (_, index) => claim("twenty", 0, { owner: `host:${index}` })));
+    expect(granted.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("a job never overlaps itself, not even over two slots claimed at one moment", async () => {
+    const granted = await Promise.all(Array.from({ length: 10 }, (_, index) => claim("overlap", index, { startedAt: at(9) })));
+    expect(granted.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("a slot that is done stays done, unless its operator insists", async () => {
+    await claim("done", 0);
+    await finish("done", 0, { status: "done", counts: { read: 3 } });
+    expect(await claim("done", 0)).toBe(false);
+    expect(await claim("done", 0, { isForced: true, owner: "operator:2" })).toBe(true);
+  });
+
+  it.each(["failed", "cut", "skipped"] as const)("a run that %s gives its slot back", async (status) => {
+    const job = `back-${status}`;
+    await claim(job, 0);
+    await finish(job, 0, status === "skipped" ? { status, reason: "nothing new" } : { status, error: "broken" });
+    expect(await claim(job, 0)).toBe(true);
+  });
+
+  it("a dead owner's claim is taken over after the time limit, and its late end changes nothing", async () => {
+    await claim("abandoned", 0);
+    expect(await claim("abandoned", 1)).toBe(false);
+    expect(await claim("abandoned", 2, { owner: "two:2" })).toBe(true);
+    await finish("abandoned", 0, { status: "done", counts: { late: 1 } });
+    const runs = await listNewestRuns(test.db, ["abandoned"], at(0));
+    expect(runs.get("abandoned")).toMatchObject({ slot: at(0), status: "cut" });
+  });
+
+  it("outcome, counts and times are read back as they were recorded", async () => {
+    await claim("recorded", 0);
+    await finish("recorded", 0, { status: "done", counts: { stored: 7, note: "all" } });
+    const latest = (await listLatestRuns(test.db)).find(({ job }) => job === "recorded");
+    expect(latest).toEqual({ job: "recorded", slot: at(0), status: "done", startedAt: at(0, 1), finishedAt: at(0, 2), counts: { stored: 7, note: "all" }, error: null });
+  });
+
+  it("the newest run is that of the newest slot that has begun", async () => {
+    for (const minute of [0, 2, 30]) {
+      await claim("newest", minute);
+      await finish("newest", minute, { status: "done", counts: {} });
+    }
+    const runs = await listNewestRuns(test.db, ["newest", "never-ran"], at(10));
+    expect(runs.get("newest")?.slot).toEqual(at(2));
+    expect(runs.has("never-ran")).toBe(false);
+  });
+
+  it("what a crash left running is released at the next start", async () => {
+    await claim("crashed", 0);
+    await releaseAllRuns(test.db, at(1));
+    expect((await listNewestRuns(test.db, ["crashed"], at(5))).get("crashed")?.status).toBe("cut");
+    expect(await claim("crashed", 0), `on ${driver}`).toBe(true);
+  });
+});

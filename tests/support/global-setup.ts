@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stopPostgresIn } from "./postgres";
+
+const PREFIX = "data-service-tests-";
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+};
+
+async function remove(folder: string): Promise<void> {
+  await stopPostgresIn(folder);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** What a killed run left: its Postgres goes on without it. */
+async function sweep(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? Number.NaN);
+    if (Number.isInteger(pid) && !isAlive(pid)) await remove(join(tmpdir(), name));
+  }
+}
+
+/** One folder per run for what its test files share: a Postgres server, a migrated template. Made on first use. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  await sweep();
+  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  process.env.TEST_RUN_FOLDER = folder;
+  return () => remove(folder);
+}

