@@ -1,0 +1,132 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
+import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
+import { pricesAsOf } from "@/lib/catalogs/price-sources";
+import { findProvider } from "@/lib/catalogs/providers";
+import { agentsPricing } from "@/lib/endpoints/agents/pricing";
+import { models } from "@/lib/endpoints/models";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { forgetPrepared, request } from "../../support/request";
+
+type Answer = z.output<typeof models.response>;
+type Model = Answer["providers"][number]["models"][number];
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await useTestDatabase();
+  await loadModelCatalogs(database.db, new Date());
+});
+afterAll(() => database.close());
+beforeEach(forgetPrepared);
+
+async function get(query = ""): Promise<Answer & { ok: boolean; captured_at: string | null; stale_after_seconds: number }> {
+  const { status, body } = await request(models, `/api/models${query}`);
+  expect(status).toBe(200);
+  return body;
+}
+const allOf = (answer: Answer): Model[] => answer.providers.flatMap((provider) => provider.models);
+
+describe("GET /api/models", () => {
+  it("lists more than 400 makers' models with plain numbers, as published clients read them", async () => {
+    const answer = await get();
+    expect(allOf(answer).length).toBeGreaterThan(400);
+    expect(answer.count).toBe(allOf(answer).length);
+    expect(answer.providers.length).toBeGreaterThan(20);
+    for (const model of allOf(answer)) expect([model.inputPrice.toFixed(2), model.outputPrice.toFixed(2), model.contextWindow.toFixed(0), model.capabilities.join(), model.tier]).not.toContain("NaN");
+    expect(allOf(answer).every((model) => model.blendedPrice === (model.inputPrice + model.outputPrice) / 2)).toBe(true);
+  });
+
+  it("says of every price where it is from and when it was seen there", async () => {
+    const answer = await get("?include=hosts");
+    const keys = new Set(answer.sources.map((source) => source.key));
+    const bad = allOf(answer).filter((model) => !keys.has(model.source ?? "") || !model.verified_at || !model.source_url || model.price_sources[0]?.source !== model.source);
+    expect(bad.map((model) => model.id)).toEqual([]);
+  });
+
+  it("shows what each source says where they disagree", async () => {
+    const conflicts = allOf(await get()).filter((model) => model.priceConflict);
+    expect(conflicts.length).toBeGreaterThan(5);
+    for (const model of conflicts) expect(new Set(model.price_sources.map((reading) => `${reading.inputPrice}/${reading.outputPrice}`)).size).toBeGreaterThan(1);
+  });
+
+  it("puts what has no price into unpriced[] with nulls, never 0", async () => {
+    const answer = await get("?include=hosts");
+    const unpriced = answer.providers.flatMap((provider) => provider.unpriced);
+    expect(unpriced.length).toBe(answer.unpriced_count);
+    expect(unpriced.filter((model) => model.reason === "price_unknown" && (model.inputPrice !== null || model.source !== null))).toEqual([]);
+    expect(unpriced.filter((model) => model.reason === "context_window_unknown" && model.contextWindow !== null)).toEqual([]);
+    expect(allOf(answer).filter((model) => model.inputPrice === 0 && model.outputPrice === 0 && model.freeListing !== true)).toEqual([]);
+  });
+
+  it("adds hosts, clouds and aggregators when asked, and stays below a megabyte when not", async () => {
+    expect((await request(models, "/api/models")).text.length).toBeLessThan(1_000_000);
+    const answer = await get("?include=hosts");
+    expect(allOf(answer).length).toBeGreaterThan(1800);
+    expect(answer.providers.map((provider) => provider.id)).toContain("openrouter");
+  });
+
+  it("finds any provider by id, name or alias, hosts included", async () => {
+    for (const spelling of ["togetherai", "Together AI", "together", "TOGETHER"]) {
+      const { providers } = await get(`?provider=${encodeURIComponent(spelling)}`);
+      expect(providers.map((provider) => provider.id)).toEqual(["togetherai"]);
+    }
+    expect((await get("?provider=cursor")).providers).toEqual([]);
+  });
+
+  it.each([
+    ["capability=vision", (model: Model) => model.capabilities.includes("vision")],
+    ["max_price=1", (model: Model) => model.blendedPrice <= 1],
+    ["max_input_price=0.5&max_output_price=2", (model: Model) => model.inputPrice <= 0.5 && model.outputPrice <= 2],
+    ["min_context=1000000", (model: Model) => model.contextWindow >= 1_000_000],
+    ["open_weights=true", (model: Model) => model.openSource === true],
+    ["tier=flagship", (model: Model) => model.tier === "flagship"],
+  ])("filters by %s", async (query, fits) => {
+    const [everything, filtered] = [allOf(await get()), allOf(await get(`?${query}`))];
+    expect(filtered.map((model) => model.id).sort()).toEqual(everything.filter(fits).map((model) => model.id).sort());
+    expect(filtered.length).toBeGreaterThan(0);
+    expect(filtered.length).toBeLessThan(everything.length);
+  });
+
+  it("takes open_weights=false and blank values for no filter", async () => {
+    const everything = (await get()).count;
+    expect((await get("?open_weights=false&provider=&tier=")).count).toBe(everything);
+  });
+
+  it("gives the same listings as CSV", async () => {
+    const { text, headers } = await request(models, "/api/models?provider=anthropic&format=csv");
+    expect(headers.get("content-type")).toContain("text/csv");
+    const answer = await get("?provider=anthropic");
+    expect(text.trim().split("\n")).toHaveLength(1 + answer.count + answer.unpriced_count);
+    expect(text.split("\n")[0]).toMatch(/^provider,id,name,maker,inputPrice,outputPrice/);
+  });
+
+  it("names only providers of the table", async () => {
+    const answer = await get("?include=hosts");
+    expect(answer.providers.filter((provider) => !findProvider(provider.id)).map((provider) => provider.id)).toEqual([]);
+    expect(allOf(answer).filter((model) => model.maker !== null && !findProvider(model.maker))).toEqual([]);
+  });
+
+  it("is as old as the bundled catalog until a source was read, and then as old as the reading", async () => {
+    expect(await get()).toMatchObject({ captured_at: `${pricesAsOf}T00:00:00.000Z`, stale_after_seconds: 86_400, lastUpdated: pricesAsOf });
+    const at = new Date();
+    await recordSourceOutcomes(database.db, ["models.dev", "litellm", "openrouter"].map((name) => ({ source: `models/${name}`, dataset: "models" as const, at, fault: null, itemCount: 1 })));
+    await bumpVersion(database.db, "models", at);
+    expect(await get()).toMatchObject({ captured_at: at.toISOString(), lastUpdated: at.toISOString().slice(0, 10) });
+    expect((await get()).sources.find((source) => source.key === "models.dev")).toMatchObject({ last_read_at: at.toISOString(), fault: null });
+    await database.db.execute(sql`delete from sources`);
+  });
+});
+
+describe("GET /api/agents/pricing", () => {
+  it("gives the same prices in six members per model", async () => {
+    const { status, body } = await request(agentsPricing);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ok: true, currency: "USD", unit: "per_1m_tokens", count: (await get()).count });
+    const compact = body.providers.flatMap((provider: { models: object[] }) => provider.models);
+    expect(compact).toHaveLength(body.count);
+    expect(Object.keys(compact[0]).sort()).toEqual(["contextWindow", "id", "inputPrice", "name", "outputPrice", "tier"]);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { models } from "@/lib/endpoints/models";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { request } from "../../support/request";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+afterAll(() => database.close());
+
+describe("GET /api/models refuses", () => {
+  it.each([
+    ["provider", "no-such-provider"],
+    ["provider", "💥"],
+    ["include", "everything"],
+    ["capability", "telepathy"],
+    ["tier", "huge"],
+    ["max_price", "-1"],
+    ["max_price", "cheap"],
+    ["max_input_price", "1e9"],
+    ["max_output_price", "NaN"],
+    ["min_context", "-5"],
+    ["min_context", "1.5"],
+    ["open_weights", "maybe"],
+  ])("%s=%s, naming the parameter, what was given and what is accepted", async (parameter, value) => {
+    const { status, body } = await request(models, `/api/models?${parameter}=${encodeURIComponent(value)}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ ok: false, error: "invalid_parameter", parameter, given: value, accepted: expect.any(String) });
+  });
+
+  it("a parameter given twice", async () => {
+    expect(await request(models, "/api/models?tier=mid&tier=budget")).toMatchObject({ status: 400, body: { error: "invalid_parameter", parameter: "tier" } });
+  });
+
+  it("shows at most 80 characters of what was given", async () => {
+    const { body } = await request(models, `/api/models?provider=${"x".repeat(100)}`);
+    expect(body.given).toHaveLength(80);
+  });
+});

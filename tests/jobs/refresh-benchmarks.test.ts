@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { listListingScores, listScoredModels } from "@/db/queries/benchmarks";
+import { listSources } from "@/db/queries/operations";
+import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
+import { refreshBenchmarks } from "@/jobs/refresh-benchmarks";
+import { refreshPricing } from "@/jobs/refresh-pricing";
+import { runJob } from "@/jobs/run";
+import { sourceMemory } from "@/jobs/source-memory";
+import { slotOf } from "@/lib/domain/cadence";
+import { createSourceHttp } from "@/lib/sources/http";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { EPOCH_URL, epochRuns, MODELS_DEV_URL, modelsDevList, SWEBENCH_URL, sweBenchBoards } from "../support/price-lists";
+import { replayFolder, type ReplayFolder } from "../support/replay-folder";
+
+const FIRST = new Date("2026-11-16T06:30:00Z");
+const SECOND = new Date("2026-11-23T06:30:00Z");
+
+let database: TestDatabase;
+let network: ReplayFolder;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await loadModelCatalogs(database.db, FIRST);
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  network = replayFolder();
+});
+afterEach(async () => {
+  network.remove();
+  await database.db.execute(sql`truncate sources, host_breakers, job_runs`);
+});
+
+const http = (signal: AbortSignal) => createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
+const refresh = (now: Date) => runJob(refreshBenchmarks, { db: database.db, http, now });
+const modelOf = async (key: string) => (await listScoredModels(database.db)).find((model) => model.key === key);
+const sourceOf = async (name: string) => (await listSources(database.db, "benchmarks")).find((source) => source.id === `benchmarks/${name}`);
+
+const sweRuns = (count: number) => Array.from({ length: count }, (_, index) => ({ model: `gpt-bench-${index}`, resolved: 40 + index }));
+const epochScores = (count: number) => Array.from({ length: count }, (_, index) => ({ model: `gpt-bench-${index}_high`, score: 0.5 + index / 100 }));
+
+describe("reading scores", () => {
+  it("merges them by model with source, day and kind, beside the bundled ones", async () => {
+    const bundled = (await listScoredModels(database.db)).length;
+    network.answer([
+      { url: SWEBENCH_URL, body: sweBenchBoards([{ model: "claude-opus-4-5-20251101", resolved: 75.5, date: "2026-11-01" }, ...sweRuns(9)]) },
+      { url: EPOCH_URL, body: epochRuns([{ model: "claude-opus-4-5-20251101_32K", score: 0.9 }, ...epochScores(9)]) },
+    ]);
+    expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { read: 2, failed: 0, unplaced: 0, models: bundled + 9 } });
+    expect((await modelOf("anthropic/claude-opus-4-5"))?.scores.gpqa_diamond).toBeDefined();
+    const readings = Object.values((await modelOf("anthropic/claude-opus-4-5"))?.scores ?? {}).flatMap((report) => [report, ...report.others]);
+    expect(readings).toContainEqual(expect.objectContaining({ source: "swebench", value: 75.5, date: "2026-11-01", kind: "independent" }));
+    expect(readings).toContainEqual(expect.objectContaining({ source: "epoch", value: 90, config: "32k" }));
+    expect((await modelOf("openai/gpt-bench-0"))?.scores).toMatchObject({ swe_bench: { value: 40 }, gpqa_diamond: { value: 50 } });
+    expect(await sourceOf("epoch")).toMatchObject({ lastReadAt: FIRST, itemCount: 10 });
+  });
+
+  it.each([
+    ["cannot be reached", undefined, "network"],
+    ["sends another document", "a,b\n1,2", "not_expected"],
+    ["lost more than a fifth", epochRuns(epochScores(5)), "shrunk"],
+  ])("keeps the previous scores of a source that %s", async (_, body, fault) => {
+    network.answer([{ url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) }, { url: EPOCH_URL, body: epochRuns(epochScores(10)) }]);
+    await refresh(FIRST);
+    const before = await listScoredModels(database.db);
+    network.answer([{ url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) }, ...(body === undefined ? [] : [{ url: EPOCH_URL, body }])]);
+    expect(await refresh(SECOND)).toMatchObject({ status: "done", counts: { read: 1, failed: 1 } });
+    expect(await listScoredModels(database.db)).toEqual(before);
+    expect(await sourceOf("epoch")).toMatchObject({ lastReadAt: FIRST, lastFault: fault });
+  });
+
+  it("keeps everything when no source can be read", async () => {
+    const before = await listScoredModels(database.db);
+    network.answer([]);
+    expect(await refresh(FIRST)).toMatchObject({ status: "skipped" });
+    expect(await listScoredModels(database.db)).toEqual(before);
+  });
+
+  it("belongs to the slot of Monday 06:30", () => {
+    expect(slotOf(refreshBenchmarks.cadence, new Date("2026-11-21T12:00:00Z"))).toEqual(FIRST);
+  });
+});
+
+describe("scores at listings", () => {
+  it("are there for makers' listings by the shared resolution, also for a model that is sold only later", async () => {
+    expect((await listListingScores(database.db)).get("openai/gpt-5")).toMatchObject({ gpqa_diamond: expect.any(Number) });
+    network.answer([{ url: SWEBENCH_URL, body: sweBenchBoards([{ model: "gpt-later", resolved: 61 }, ...sweRuns(10)]) }, { url: EPOCH_URL, body: epochRuns(epochScores(10)) }]);
+    await refresh(FIRST);
+    expect((await listListingScores(database.db)).has("openai/gpt-later")).toBe(false);
+    network.answer([{ url: MODELS_DEV_URL, body: modelsDevList([{ id: "gpt-later", input: 1, output: 2 }]) }]);
+    await runJob(refreshPricing, { db: database.db, http, now: SECOND });
+    expect((await listListingScores(database.db)).get("openai/gpt-later")).toEqual({ swe_bench: 61 });
+  });
+});

@@ -1,0 +1,187 @@
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { rowsOf } from "@/db/client";
+import { countModels, listModelAliases, listModels } from "@/db/queries/models";
+import { listSources, listVersions } from "@/db/queries/operations";
+import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
+import { refreshPricing } from "@/jobs/refresh-pricing";
+import { runJob } from "@/jobs/run";
+import { sourceMemory } from "@/jobs/source-memory";
+import { createSourceHttp } from "@/lib/sources/http";
+import type { SourceHttp } from "@/lib/sources/source";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { LITELLM_URL, liteLlmList, MODELS_DEV_URL, modelsDevList, OPENROUTER_URL, openRouterList, type PricedModel } from "../support/price-lists";
+import { replayFolder, type ReplayedAnswer, type ReplayFolder } from "../support/replay-folder";
+
+const FIRST = new Date("2026-11-20T06:00:00Z");
+const SECOND = new Date("2026-11-20T12:00:00Z");
+
+let database: TestDatabase;
+let network: ReplayFolder;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(() => {
+  network = replayFolder();
+});
+afterEach(async () => {
+  network.remove();
+  await database.db.execute(sql`truncate model_observations, model_listings, model_aliases, benchmark_observations, benchmark_models, benchmark_listings, sources, host_breakers, dataset_versions, catalog_loads, job_runs`);
+});
+
+const http = (signal: AbortSignal) => createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
+const refresh = (now: Date, through: (signal: AbortSignal) => SourceHttp = http) => runJob(refreshPricing, { db: database.db, http: through, now });
+const models = () => listModels(database.db, { scope: "all" });
+const priceOf = async (id: string) => (await models()).find((listing) => `${listing.providerId}/${listing.modelId}` === id)?.inputPrice;
+const sourceOf = async (name: string) => (await listSources(database.db, "models")).find((source) => source.id === `models/${name}`);
+const versionOf = async () => (await listVersions(database.db)).find((entry) => entry.dataset === "models")?.version ?? 0;
+
+const many = (count: number, over: Partial<PricedModel> = {}): PricedModel[] => Array.from({ length: count }, (_, index) => ({ id: `gpt-test-${index}`, input: 1, output: 2, ...over }));
+
+function all(over: { modelsDev?: ReplayedAnswer["body"]; litellm?: ReplayedAnswer["body"]; openrouter?: ReplayedAnswer["body"] } = {}): void {
+  network.answer([
+    { url: MODELS_DEV_URL, body: over.modelsDev ?? modelsDevList(many(10)) },
+    { url: LITELLM_URL, body: over.litellm ?? liteLlmList(many(10)) },
+    { url: OPENROUTER_URL, body: over.openrouter ?? openRouterList([{ id: "openai/gpt-test-0", input: 1, output: 2 }]) },
+  ]);
+}
+
+describe("reading prices", () => {
+  it("stores what the sources say, with the time of the reading", async () => {
+    all({ litellm: liteLlmList([{ id: "gpt-test-0", input: 3, output: 2 }]) });
+    expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { read: 3, failed: 0, listings: 11, conflicts: 1 } });
+    const listing = (await models()).find(({ modelId }) => modelId === "gpt-test-0");
+    expect(listing).toMatchObject({ inputPrice: 1, priceSource: "models.dev", hasPriceConflict: true, isMakersListing: true });
+    expect(listing?.priceReadings.map((reading) => [reading.source, reading.inputPrice])).toEqual([["models.dev", 1], ["litellm", 3], ["openrouter", 1]]);
+    expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST, lastFault: null, itemCount: 10 });
+  });
+
+  it("writes nothing but the reading when nothing changed", async () => {
+    all();
+    await refresh(FIRST);
+    const before = await models();
+    const version = await versionOf();
+    expect(await refresh(SECOND)).toMatchObject({ status: "done", counts: { changed: 0, removed: 0 } });
+    expect(await models()).toEqual(before);
+    expect(await versionOf()).toBe(version + 1);
+    expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: SECOND });
+  });
+
+  it("takes new prices, new models and vanished ones over", async () => {
+    all();
+    await refresh(FIRST);
+    all({ modelsDev: modelsDevList([...many(9), { id: "gpt-new", input: 5, output: 6 }].map((model) => (model.id === "gpt-test-1" ? { ...model, input: 7 } : model))) });
+    await refresh(SECOND);
+    expect([await priceOf("openai/gpt-test-1"), await priceOf("openai/gpt-new"), await priceOf("openai/gpt-test-9")]).toEqual([7, 5, undefined]);
+  });
+
+  it("keeps a model under its old id when only the id changed", async () => {
+    all({ modelsDev: modelsDevList([...many(9), { id: "gpt-old-id", name: "GPT Renamed", input: 1, output: 2 }]) });
+    await refresh(FIRST);
+    all({ modelsDev: modelsDevList([...many(9), { id: "gpt-new-id", name: "GPT Renamed", input: 1, output: 2 }]) });
+    await refresh(SECOND);
+    expect(await listModelAliases(database.db)).toEqual([{ alias: "gpt-old-id", providerId: "openai", modelId: "gpt-new-id" }]);
+  });
+});
+
+describe("a source that fails or shrinks", () => {
+  it.each([
+    ["cannot be reached", undefined, "network"],
+    ["answers an error", { status: 403, body: "no" }, "http"],
+    ["sends a web page", { body: "<!doctype html><title>moved</title>" }, "parse"],
+    ["sends another document", { body: '{"message":"hello"}' }, "not_expected"],
+    ["lost more than a fifth", { body: modelsDevList(many(7)) }, "shrunk"],
+  ])("that %s keeps its previous reading and its time, and says so", async (_, answer, fault) => {
+    all();
+    await refresh(FIRST);
+    const before = await models();
+    network.answer([
+      ...(answer ? [{ url: MODELS_DEV_URL, ...answer }] : []),
+      { url: LITELLM_URL, body: liteLlmList(many(10)) },
+      { url: OPENROUTER_URL, body: openRouterList([{ id: "openai/gpt-test-0", input: 1, output: 2 }]) },
+    ]);
+    expect(await refresh(SECOND)).toMatchObject({ status: "done", counts: { read: 2, failed: 1 } });
+    expect(await models()).toEqual(before);
+    expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST, lastAttemptAt: SECOND, lastFault: fault });
+    expect(await sourceOf("litellm")).toMatchObject({ lastReadAt: SECOND, lastFault: null });
+  });
+
+  it("may lose a fifth", async () => {
+    all();
+    await refresh(FIRST);
+    all({ modelsDev: modelsDevList(many(8)) });
+    await refresh(SECOND);
+    expect(await sourceOf("models.dev")).toMatchObject({ lastFault: null, itemCount: 8 });
+  });
+
+  it("gives the slot back when none could be read", async () => {
+    network.answer([]);
+    expect(await refresh(FIRST)).toMatchObject({ status: "skipped" });
+    expect(await countModels(database.db)).toEqual({ makers: 0, all: 0 });
+    all();
+    expect(await refresh(FIRST)).toMatchObject({ status: "done" });
+  });
+
+  it("is asked conditionally once a reading of it was stored", async () => {
+    network.answer([{ url: MODELS_DEV_URL, body: modelsDevList(many(10)), headers: { etag: '"v1"' } }]);
+    const asked: (string | null)[] = [];
+    const watched = (signal: AbortSignal): SourceHttp => {
+      const inner = createSourceHttp({ memory: { ...sourceMemory(database.db), validators: async (source, url) => { const kept = await sourceMemory(database.db).validators(source, url); if (source === "models/models.dev") asked.push(kept?.etag ?? null); return kept; } }, userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
+      return inner;
+    };
+    await refresh(FIRST, watched);
+    await refresh(SECOND, watched);
+    expect(asked).toEqual([null, '"v1"']);
+  });
+});
+
+describe("the bundled catalog", () => {
+  it("is there before any reading, and loading it again does nothing", async () => {
+    expect(await loadModelCatalogs(database.db, FIRST)).toBeGreaterThan(1900);
+    const { makers, all: everything } = await countModels(database.db);
+    expect(makers).toBeGreaterThan(400);
+    expect(everything - makers).toBeGreaterThan(1400);
+    const before = await models();
+    expect(await loadModelCatalogs(database.db, SECOND)).toBe(0);
+    expect(await models()).toEqual(before);
+    expect(await listSources(database.db, "models")).toEqual([]);
+  });
+
+  it("never takes the place of what was read, whatever is loaded first, and a small first reading is merged into it", async () => {
+    const anthropic = (price: number) => modelsDevList([{ id: "claude-opus-5", name: "Claude Opus 5", input: price, output: 20 }], "anthropic");
+    await loadModelCatalogs(database.db, FIRST);
+    const bundled = (await countModels(database.db)).all;
+    all({ modelsDev: anthropic(123) });
+    expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { failed: 0 } });
+    expect(await priceOf("anthropic/claude-opus-5")).toBe(123);
+    expect((await countModels(database.db)).all).toBeGreaterThanOrEqual(bundled);
+    await database.db.execute(sql`truncate catalog_loads`);
+    await loadModelCatalogs(database.db, SECOND);
+    expect(await priceOf("anthropic/claude-opus-5")).toBe(123);
+    expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST });
+  });
+
+  it("loaded before or after the first reading gives the same listings", async () => {
+    all();
+    await loadModelCatalogs(database.db, FIRST);
+    await refresh(FIRST);
+    const after = await models();
+    await database.db.execute(sql`truncate model_observations, model_listings, sources, catalog_loads, job_runs`);
+    await refresh(FIRST);
+    await loadModelCatalogs(database.db, FIRST);
+    expect(await models()).toEqual(after);
+  });
+
+  it("is completed by the next start after one that was killed half-way", async () => {
+    await loadModelCatalogs(database.db, FIRST);
+    const whole = await models();
+    await database.db.execute(sql`delete from model_listings where provider_id > 'm'`);
+    await database.db.execute(sql`delete from model_observations where provider_id < 'c'`);
+    await database.db.execute(sql`truncate catalog_loads`);
+    await loadModelCatalogs(database.db, SECOND);
+    expect(await models()).toEqual(whole);
+    expect(await rowsOf(database.db, sql`select 1 from model_listings group by provider_id, model_key having count(*) > 1`)).toEqual([]);
+  });
+});
