@@ -26,5 +26,5 @@ export function taskQuality(task: RoutingTask, scores: Readonly<Record<string, n
   });
   const covered = present.reduce((sum, { percent }) => sum + percent, 0);
   const weighted = present.reduce((sum, { percent, score }) => sum + percent * score, 0);
-  return { quality: covered === 0 ? 0 : weighted / covered / MAX_SCORE, coverage: covered / 100 };
+  return { quality: covered === 0 ? 0 : weighted / (covered * MAX_SCORE), coverage: covered / 100 };
 }
