@@ -1,6 +1,6 @@
 // @ts-check
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { LockHeldError, takeLock } from "../../db/process-lock.mjs";
@@ -45,6 +45,8 @@ function build(root) {
   say("Building (next build) …");
   const hash = sourceHash(root, process.env);
   dropBuildStamp(root);
+  // Types that development mode left describe routes that may be gone; the build would check them too.
+  rmSync(join(root, ".next", "dev"), { recursive: true, force: true });
   run(root, process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], "next build", { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Sources that changed during the build leave the older hash: the next start builds again.
   stampBuild(root, hash);
