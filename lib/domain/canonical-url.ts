@@ -60,7 +60,7 @@ function withoutTracking(url: URL): URL {
 
 /** The address a reader is sent to: absolute, http or https, redirect unwrapped, no tracking, no credentials, no fragment. */
 export function articleUrl(address: string, base?: string): string | null {
-  const cleaned = address.replace(/[\u0000-\u001f\u007f]/g, "").trim();
+  const cleaned = address.replace(/\p{Cc}/gu, "").trim();
   if (cleaned === "" || cleaned.length > MAX_LENGTH) return null;
   const url = parse(cleaned, base);
   if (url === null || !url.hostname.includes(".")) return null;

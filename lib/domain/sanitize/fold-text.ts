@@ -12,7 +12,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join("")}]`, "gu");
-const NOT_ASCII = /[^\u0000-\u007f]/;
+const NOT_ASCII = /\P{ASCII}/u;
 const LATIN_ACCENTS = /([a-z])[\u0300-\u036f]{1,8}/g;
 const ANY_ACCENTS = /[\u0300-\u036f]/g;
 const SYMBOL_LETTERS = /[\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;

@@ -8,7 +8,7 @@ export interface FeedRoot {
   text: string;
 }
 
-const OPENING = /<([a-zA-Z_][\w.-]*:)?(rss|feed|rdf)(?=[\s>\/])/gi;
+const OPENING = /<([a-zA-Z_][\w.-]*:)?(rss|feed|rdf)(?=[\s>/])/gi;
 const FORMATS: Readonly<Record<string, FeedFormat>> = { rss: "rss", feed: "atom", rdf: "rdf" };
 
 function endOf(text: string, mark: string, from: number): number {
@@ -26,7 +26,7 @@ function endOfDoctype(text: string, from: number): number {
 function startOfRoot(text: string): number {
   let at = 0;
   for (;;) {
-    at += /^[\s\u0000\ufeff]*/.exec(text.slice(at, at + 10_000))?.[0].length ?? 0;
+    at += /^[\s\p{Cc}\ufeff]*/u.exec(text.slice(at, at + 10_000))?.[0].length ?? 0;
     if (text.startsWith("<?", at)) at = endOf(text, "?>", at);
     else if (text.startsWith("<!--", at)) at = endOf(text, "-->", at);
     else if (/^<!doctype/i.test(text.slice(at, at + 9))) at = endOfDoctype(text, at);
@@ -51,6 +51,6 @@ export function feedRoot(document: string): FeedRoot {
   const opening = firstOpening(text);
   if (opening) return { format: opening.format, text: text.slice(opening.index) };
   const isPage = /^<(?:html|head|body|script|!--)/i.test(text) || /<html[\s>]/i.test(text.slice(0, 2000));
-  const root = /^<([^\s>\/]{1,40})/.exec(text)?.[1] ?? "?";
+  const root = /^<([^\s>/]{1,40})/.exec(text)?.[1] ?? "?";
   throw new SourceError("not_expected", isPage ? "HTML instead of a feed" : `<${root}> is not a feed`);
 }

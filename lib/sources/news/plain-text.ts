@@ -1,3 +1,6 @@
+// The tests' compiler sees only files that are imported, and nothing imports a declaration.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./html-to-text.d.ts" />
 import { decodeHTML } from "entities";
 import { compile } from "html-to-text";
 
