@@ -22,43 +22,62 @@ export interface SchedulerOptions {
 /** Often needed first: what is read every two minutes does not wait behind what is read once a day. */
 const byCadence = (jobs: readonly Job[]): Job[] => jobs.toSorted((a, b) => secondsBetweenSlots(a.cadence) - secondsBetweenSlots(b.cadence) || a.name.localeCompare(b.name));
 
-/** Runs what is due, two jobs at a time, until the given function is called; that one cuts what still runs. */
+interface Pool {
+  isBusyWith(job: Job): boolean;
+  add(jobs: readonly Job[]): void;
+  end(): Promise<unknown>;
+}
+
+/** Runs jobs in the order given, two at a time. */
+function createPool(runOne: (job: Job) => Promise<void>): Pool {
+  const queue: Job[] = [];
+  const running = new Map<string, Promise<void>>();
+  const pump = (): void => {
+    for (let job = queue[0]; job && running.size < AT_ONCE; job = queue[0]) {
+      const { name } = job;
+      queue.shift();
+      const work = runOne(job)
+        .catch((error: unknown) => log.error("job could not run", { job: name, error: describeError(error) }))
+        .finally(() => {
+          running.delete(name);
+          pump();
+        });
+      running.set(name, work);
+    }
+  };
+  return {
+    isBusyWith: (job) => running.has(job.name) || queue.includes(job),
+    add(jobs) {
+      queue.push(...jobs);
+      pump();
+    },
+    end() {
+      queue.length = 0;
+      return Promise.all(running.values());
+    },
+  };
+}
+
+/** Runs what is due until the given function is called; that one cuts what still runs. */
 export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Promise<void> {
   const now = options.now ?? (() => new Date());
   const jobs = byCadence(options.jobs ?? registered);
   const setup = options.setup ?? runSetup(db);
   const startedAt = now();
   const stopping = new AbortController();
-  const queue: Job[] = [];
-  const running = new Map<string, Promise<void>>();
 
-  async function runOne(job: Job): Promise<void> {
+  const pool = createPool(async (job) => {
     const began = performance.now();
     const outcome = await runJob(job, { ...setup, now: now(), signal: stopping.signal });
     if (outcome.status !== "not_claimed") log.info("job ended", { job: job.name, milliseconds: Math.round(performance.now() - began), ...outcome });
-  }
-
-  function pump(): void {
-    while (running.size < AT_ONCE && !stopping.signal.aborted) {
-      const job = queue.shift();
-      if (!job) return;
-      const work = runOne(job)
-        .catch((error: unknown) => log.error("job could not run", { job: job.name, error: describeError(error) }))
-        .finally(() => {
-          running.delete(job.name);
-          pump();
-        });
-      running.set(job.name, work);
-    }
-  }
+  });
 
   async function wake(): Promise<void> {
     try {
       const moment = now();
       const runs = await listNewestRuns(db, jobs.map((job) => job.name), moment);
-      const isWaiting = (job: Job) => running.has(job.name) || queue.includes(job);
-      queue.push(...jobs.filter((job) => !isWaiting(job) && isDue(job, runs.get(job.name) ?? null, moment, startedAt)));
-      pump();
+      if (stopping.signal.aborted) return;
+      pool.add(jobs.filter((job) => !pool.isBusyWith(job) && isDue(job, runs.get(job.name) ?? null, moment, startedAt)));
     } catch (error) {
       log.warn("scheduler could not look for due jobs", { error: describeError(error) });
     }
@@ -70,6 +89,6 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
     clearInterval(timer);
     stopping.abort();
     const giveUp = new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref());
-    await Promise.race([Promise.all(running.values()), giveUp]);
+    await Promise.race([pool.end(), giveUp]);
   };
 }

@@ -1,12 +1,16 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
+/** `npm run test:long` sets it: that tier stands apart, since it takes minutes. */
+const isLong = process.env.TEST_TIER === "long";
+
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   resolve: { alias: { "@": new URL("..", import.meta.url).pathname.replace(/\/$/, "") } },
   test: {
-    include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-    exclude: ["tests/long/**", "tests/e2e/**", "node_modules/**"],
+    include: isLong ? ["tests/long/**/*.test.ts"] : ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
+    exclude: ["tests/e2e/**", "node_modules/**", ...(isLong ? [] : ["tests/long/**"])],
+    passWithNoTests: isLong,
     globalSetup: ["tests/support/global-setup.ts"],
     environment: "node",
     testTimeout: 60_000,

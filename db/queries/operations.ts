@@ -3,7 +3,7 @@ import { inTransaction, rowsOf, toDate, type Db } from "../client";
 import { catalogLoads, dailyUses, datasetVersions, hostBreakers, sources } from "../schema/operations";
 import type { DatasetName } from "@/lib/datasets";
 import type { BreakerState } from "@/lib/domain/breaker";
-import type { Validators } from "@/lib/sources/source";
+import type { Validators } from "@/lib/domain/validators";
 
 /** Call inside the transaction that changes the dataset. */
 export async function bumpVersion(tx: Db, dataset: DatasetName, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { BreakerState } from "@/lib/domain/breaker";
+import type { Validators } from "@/lib/domain/validators";
 
 /** What went wrong at a source, in the words that /api/health and the source's record use. */
 export type SourceFault =
@@ -96,10 +97,7 @@ export interface SourceHttp {
   measure(request: MeasureRequest): Promise<Measurement>;
 }
 
-export interface Validators {
-  etag: string | null;
-  lastModified: string | null;
-}
+export type { Validators };
 
 /** What `SourceHttp` remembers between runs; jobs supply one that keeps it in the database. */
 export interface SourceMemory {

@@ -73,5 +73,7 @@ export const drivers = [
 
 /** The same promises on every driver that the service may be configured with. */
 export function forEachDriver(suite: (open: () => Promise<TestDatabase>, driver: "pglite" | "pg" | "vercel") => void): void {
-  describe.each(drivers)("on $driver", ({ driver, open }) => suite(open, driver));
+  describe.each(drivers)("on $driver", ({ driver, open }) => {
+    suite(open, driver);
+  });
 }

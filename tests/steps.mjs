@@ -1,0 +1,76 @@
+// @ts-check
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** @typedef {{ status: number | null, output: string }} Ended */
+
+/** Runs a node script of the project; what it prints is kept, and shown while it runs when asked. @param {readonly string[]} args @param {{ isShown?: boolean, variables?: Record<string, string> }} [options] @returns {Promise<Ended>} */
+export function runNode(args, { isShown = false, variables = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...args], { cwd: root, env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+      from.on("data", (/** @type {Buffer} */ chunk) => {
+        output += chunk.toString();
+        if (isShown) to.write(chunk);
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (status) => resolve({ status, output }));
+  });
+}
+
+/** @param {...string} parts */
+const bin = (...parts) => join("node_modules", ...parts);
+
+/** @param {string} project @param {string} name */
+const typesFit = (project, name) => runNode([bin("typescript/bin/tsc"), "-p", project, "--noEmit", "--incremental", "--tsBuildInfoFile", `.cache/${name}.tsbuildinfo`]);
+
+/** A schema change without its migration shows as a file that the generator would add. @returns {Promise<Ended>} */
+async function migrationsAreCurrent() {
+  const folder = mkdtempSync(join(tmpdir(), "migrations-"));
+  try {
+    cpSync(join(root, "db/migrations"), folder, { recursive: true });
+    const before = readdirSync(folder).length;
+    const generate = [bin("drizzle-kit/bin.cjs"), "generate", "--dialect", "postgresql", "--schema", "./db/schema/*.ts", "--out", folder];
+    const { status, output } = await runNode(generate);
+    if (status !== 0) return { status, output };
+    const isCurrent = readdirSync(folder).length === before;
+    return isCurrent ? { status: 0, output } : { status: 1, output: `${output}\nThe schema has changed: run \`npm run migrations\` and commit what it writes.` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What every change must pass before any test. @type {readonly { name: string, run: () => Promise<Ended> }[]} */
+export const staticSteps = [
+  { name: "types of tests", run: () => typesFit("tests/tsconfig.json", "tests") },
+  { name: "types", run: () => typesFit("tsconfig.json", "root") },
+  { name: "lint", run: () => runNode([bin("oxlint/bin/oxlint"), "--deny-warnings"]) },
+  { name: "layers", run: () => runNode([bin("dependency-cruiser/bin/dependency-cruise.mjs"), "--config", "tests/architecture/layers.cjs", "app", "components", "db", "jobs", "lib", "tests"]) },
+  { name: "generated files", run: () => runNode([bin("tsx/dist/cli.mjs"), "lib/docs/generate.ts", "--check"]) },
+  { name: "migrations", run: migrationsAreCurrent },
+];
+
+/** Two at once; the output of a step is shown when it fails. @param {readonly { name: string, run: () => Promise<Ended> }[]} steps @returns {Promise<number>} how many failed */
+export async function runSteps(steps) {
+  const waiting = [...steps];
+  let failed = 0;
+  const worker = async () => {
+    for (let step = waiting.shift(); step; step = waiting.shift()) {
+      const began = performance.now();
+      const { status, output } = await step.run();
+      process.stdout.write(`${status === 0 ? "ok  " : "FAIL"} ${step.name} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`);
+      if (status === 0) continue;
+      failed += 1;
+      process.stdout.write(`${output.trimEnd()}\n`);
+    }
+  };
+  await Promise.all([worker(), worker()]);
+  return failed;
+}
