@@ -1,7 +1,6 @@
 // @ts-check
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -31,19 +30,16 @@ const bin = (...parts) => join("node_modules", ...parts);
 /** @param {string} project @param {string} name */
 const typesFit = (project, name) => runNode([bin("typescript/bin/tsc"), "-p", project, "--noEmit", "--incremental", "--tsBuildInfoFile", `.cache/${name}.tsbuildinfo`]);
 
-/** A schema change without its migration shows as a file that the generator would add. @returns {Promise<Ended>} */
+/** A schema change without its migration shows as a file that the generator would add; its folder must be a relative path. @returns {Promise<Ended>} */
 async function migrationsAreCurrent() {
-  const folder = mkdtempSync(join(tmpdir(), "migrations-"));
+  const folder = `.cache/migrations-${process.pid}`;
   try {
-    cpSync(join(root, "db/migrations"), folder, { recursive: true });
-    const before = readdirSync(folder).length;
-    const generate = [bin("drizzle-kit/bin.cjs"), "generate", "--dialect", "postgresql", "--schema", "./db/schema/*.ts", "--out", folder];
-    const { status, output } = await runNode(generate);
-    if (status !== 0) return { status, output };
-    const isCurrent = readdirSync(folder).length === before;
-    return isCurrent ? { status: 0, output } : { status: 1, output: `${output}\nThe schema has changed: run \`npm run migrations\` and commit what it writes.` };
+    cpSync(join(root, "db/migrations"), join(root, folder), { recursive: true });
+    const { output } = await runNode([bin("drizzle-kit/bin.cjs"), "generate", "--dialect", "postgresql", "--schema", "./db/schema/*.ts", "--out", folder]);
+    if (output.includes("No schema changes")) return { status: 0, output };
+    return { status: 1, output: `${output}\nThe schema has changed: run \`npm run migrations\` and commit what it writes.` };
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(join(root, folder), { recursive: true, force: true });
   }
 }
 
