@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
 import { rowsOf, toDate, type Db } from "../client";
 import { modelAliases, modelListings, modelObservations } from "../schema/models";
 import { sources } from "../schema/operations";
@@ -58,25 +58,31 @@ export interface ListingScope {
   providerId?: string;
 }
 
+const BOOKKEEPING = ["modelKey", "hash"] as const;
+type ListingColumns = Omit<ReturnType<typeof getTableColumns<typeof modelListings>>, (typeof BOOKKEEPING)[number]>;
+
+/** All but what the table keeps for itself. */
+const listingColumns = Object.fromEntries(Object.entries(getTableColumns(modelListings)).filter(([name]) => !BOOKKEEPING.some((own) => own === name))) as ListingColumns;
+
 /** Listings in the order of their keys, read in pages. */
 export async function listModels(db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> {
-  const listings: ListingRow[] = [];
+  const listings: ModelListing[] = [];
   for (;;) {
     const last = listings.at(-1);
     const next = await db
-      .select()
+      .select(listingColumns)
       .from(modelListings)
       .where(
         and(
           scope === "makers" ? eq(modelListings.isMakersListing, true) : undefined,
           providerId === undefined ? undefined : eq(modelListings.providerId, providerId),
-          last ? sql`(${modelListings.providerId}, ${modelListings.modelKey}) > (${last.providerId}, ${last.modelKey})` : undefined,
+          last ? sql`(${modelListings.providerId}, ${modelListings.modelKey}) > (${last.providerId}, ${last.modelId.toLowerCase()})` : undefined,
         ),
       )
       .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey))
       .limit(PAGE);
     listings.push(...next);
-    if (next.length < PAGE) return listings.map(({ modelKey: _, hash: __, ...listing }) => listing);
+    if (next.length < PAGE) return listings;
   }
 }
 

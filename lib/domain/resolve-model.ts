@@ -98,50 +98,56 @@ function lookUp<Entry extends ModelName>(lookups: Lookups<Entry>, key: string): 
   return chooseByDate(lookups.undated.get(withoutDate(wanted)) ?? []);
 }
 
+/** Looks in one provider's listings only; the provider's own id may stand before the model's. */
+function withinProviders<Entry extends ModelName>(entries: readonly Entry[]) {
+  const known = new Map<string, Lookups<Entry>>();
+  return (key: string, providerId: string): ModelMatch<Entry> => {
+    const lookups = known.get(providerId) ?? lookupsOf(entries.filter((entry) => entry.providerId === providerId));
+    known.set(providerId, lookups);
+    const found = lookUp(lookups, key);
+    const prefix = `${providerId}/`;
+    return found.model || !key.toLowerCase().startsWith(prefix) ? found : lookUp(lookups, key.slice(prefix.length));
+  };
+}
+
+/** `provider/id` in any spelling of the provider, else a maker's listing. */
+function withoutProvider<Entry extends ModelName>(entries: readonly Entry[], all: Index<Entry>, options: ModelResolverOptions) {
+  const makers = lookupsOf(entries.filter((entry) => entry.isMakersListing));
+  const inProvider = withinProviders(entries);
+  return (key: string): ModelMatch<Entry> => {
+    const compound = all.get(key.trim().toLowerCase());
+    if (compound) return choose(compound);
+    const slash = key.indexOf("/");
+    const named = slash > 0 ? (options.providerIdOf?.(key.slice(0, slash)) ?? null) : null;
+    const there = named ? inProvider(key.slice(slash + 1), named) : null;
+    return there?.model ? there : lookUp(makers, key);
+  };
+}
+
 /**
  * The one way from what a caller typed to a model: exact id or name, then the same without punctuation, prefix and
  * date, then aliases. A bare key means a maker's listing; `provider/id` or a given provider finds any listing there.
  */
 export function modelResolver<Entry extends ModelName>(entries: readonly Entry[], options: ModelResolverOptions = {}) {
   const all = indexBy(entries, (entry) => [idOf(entry).toLowerCase()]);
-  const makers = lookupsOf(entries.filter((entry) => entry.isMakersListing));
   const aliases = indexBy(options.aliases ?? [], (entry) => [normaliseModelKey(entry.alias)]);
   const elsewhere = indexBy(entries.filter((entry) => !entry.isMakersListing), (entry) => [normaliseModelKey(entry.modelId), normaliseModelKey(entry.name)]);
-  const perProvider = new Map<string, Lookups<Entry>>();
+  const inProvider = withinProviders(entries);
+  const bare = withoutProvider(entries, all, options);
 
-  const inProvider = (key: string, providerId: string): ModelMatch<Entry> => {
-    const known = perProvider.get(providerId) ?? lookupsOf(entries.filter((entry) => entry.providerId === providerId));
-    perProvider.set(providerId, known);
-    const found = lookUp(known, key);
-    return found.model || !key.toLowerCase().startsWith(`${providerId}/`) ? found : lookUp(known, key.slice(providerId.length + 1));
-  };
-
-  const byAlias = (key: string): ModelMatch<Entry> => {
-    const targets = (aliases.get(normaliseModelKey(key)) ?? []).flatMap((entry) => all.get(`${entry.providerId}/${entry.modelId}`.toLowerCase()) ?? []);
+  const byAlias = (form: string): ModelMatch<Entry> => {
+    const targets = (aliases.get(form) ?? []).flatMap((entry) => all.get(`${entry.providerId}/${entry.modelId}`.toLowerCase()) ?? []);
     return choose([...new Set(targets)]);
   };
-
-  const bare = (key: string): ModelMatch<Entry> => {
-    const compound = all.get(key.trim().toLowerCase());
-    if (compound) return choose(compound);
-    const slash = key.indexOf("/");
-    const named = slash > 0 ? (options.providerIdOf?.(key.slice(0, slash)) ?? null) : null;
-    const there = named ? inProvider(key.slice(slash + 1), named) : null;
-    if (there?.model) return there;
-    return lookUp(makers, key);
-  };
-
   /** Whoever hosts a model that its maker does not sell is worth naming, and never chosen. */
-  const hostsOf = (key: string): ModelMatch<Entry> => {
-    const found = elsewhere.get(normaliseModelKey(key)) ?? [];
-    return { model: null, candidates: found.map(idOf).sort().slice(0, MOST_CANDIDATES) };
-  };
+  const hostsOf = (form: string): ModelMatch<Entry> => ({ model: null, candidates: (elsewhere.get(form) ?? []).map(idOf).sort().slice(0, MOST_CANDIDATES) });
 
   return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
+    const form = normaliseModelKey(key);
     const found = providerId === null ? bare(key) : inProvider(key, providerId);
-    if (found.model || found.candidates.length > 0 || normaliseModelKey(key) === "") return found;
-    const aliased = byAlias(key);
+    if (found.model || found.candidates.length > 0 || form === "") return found;
+    const aliased = byAlias(form);
     if (aliased.model && (providerId === null || aliased.model.providerId === providerId)) return aliased;
-    return providerId === null ? hostsOf(key) : found;
+    return providerId === null ? hostsOf(form) : found;
   };
 }
