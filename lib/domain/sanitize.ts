@@ -17,7 +17,7 @@ const PASSES = 4;
 
 /** Programs where news should be: none of it reads as a sentence, and agents have run it. */
 const PAYLOAD =
-  /\bos\.(?:popen|system|remove|environ)\b|\bsubprocess\.[a-z]|__(?:class|mro|subclasses|globals|builtins|import|init)__|\b(?:eval|exec)\(|\bchild_process\b|\brm -rf\b|\b(?:curl|wget) (?:-|https?:)|\bnc -[a-z]|\/bin\/(?:ba)?sh\b|\bdocument\.cookie|\bxmlhttprequest\b|\b(?:from|import) (?:os|subprocess|socket|pty|pynput|keyboard)\b|'\s?or\s?'?1'?\s?=\s?'?1|\bunion select\b|;\s?drop table\b|\{\{[^{}]{1,80}\}\}|\$\{jndi:/;
+  /\bos\.(?:popen|system|remove|environ)\b|\bsubprocess\.[a-z]|__(?:class|mro|subclasses|globals|builtins|import|init)__|\b(?:eval|exec|system)\(|\bopen\(['"]|\/etc\/(?:passwd|shadow)|\binvoke-expression\b|\bprocess\.start\(|\bchild_process\b|\brm -rf\b|\b(?:curl|wget) (?:-|https?:)|\bnc -[a-z]|\/bin\/(?:ba)?sh\b|\bdocument\.cookie|\bxmlhttprequest\b|\b(?:from|import) (?:os|subprocess|socket|pty|pynput|keyboard)\b|'\s?or\s?'?1'?\s?=\s?'?1|\bunion select\b|;\s?drop table\b|\{\{[^{}]{1,80}\}\}|\$\{jndi:/;
 
 type Family = InjectionRule["family"] | "payload" | "foreign" | "token";
 const TAKES_THE_REST: ReadonlySet<Family> = new Set<Family>(["override", "persona", "address", "foreign", "token"]);
@@ -33,6 +33,10 @@ function familyOf(sentence: string): Family | null {
   return plain !== sentence.toLowerCase() && hasTemplateToken(plain) ? "token" : null;
 }
 
+/** A text that is nothing but one order to do work for the reader: no headline ends in a full stop, no article is one order. */
+const BARE_REQUEST =
+  /^[^a-z]{0,4}(?:please |can you |could you |kindly )?(?:analy[sz]e|provide|identify|recommend|explain|find|schedule|tell (?:me|us|a)|write|compose|draft|suggest|describe|compare|evaluate|assess|calculate|compute|solve|convert|translate|summari[sz]e|list|outline|discuss|predict|estimate|forecast|classify|categori[sz]e|rate|remind|book|encode|decode|encrypt|decrypt|reverse|rewrite|rephrase|spell|count|determine|detect|research|investigate|spread|promote|advertise|claim|say that|convince|persuade|give (?:me|us|an?)|set (?:a|an|up)|order|name|announce|mention|define|examine|review|interpret|extract|highlight the|respond|reply|answer) [^.!?]{8,180}\.["')\]]{0,2}$/;
+
 const QUOTED = /["“„«]([^"“”„«»]{6,200})["”»]|(?<=^|[\s(])['‘]([^'‘’]{6,200})['’](?=$|[\s).,;:!?])/g;
 
 /** A report about an attack quotes it: then only the quotation goes, unless its frame is an order too. */
@@ -41,21 +45,23 @@ function withoutQuotedOrders(sentence: string): string | null {
   return reported !== sentence && familyOf(reported) === null ? reported : null;
 }
 
+/** One may be a report of an attack; so many are the attack itself, its harmless beginning included. */
+const ORDERS_OF_AN_ATTACK = 3;
+
 function removeOrders(text: string): string {
   const kept: string[] = [];
-  let removed = 0;
+  let found = 0;
+  let isTaken = false;
   for (const sentence of splitSentences(text)) {
-    const family = sentence.includes(REMOVED) && sentence.trim() === REMOVED ? null : familyOf(sentence);
-    if (family === null) {
-      kept.push(sentence);
-      continue;
-    }
-    const reported = withoutQuotedOrders(sentence);
-    removed += 1;
+    const family = sentence.trim() === REMOVED ? null : familyOf(sentence);
+    if (family !== null) found += 1;
+    if (found === ORDERS_OF_AN_ATTACK) return REMOVED;
+    if (isTaken) continue;
+    const reported = family === null ? sentence : withoutQuotedOrders(sentence);
     kept.push(reported ?? `${REMOVED}${sentence.endsWith("\n") ? "\n" : " "}`);
-    if (reported === null && (TAKES_THE_REST.has(family) || removed > 1)) break;
+    isTaken = reported === null && (TAKES_THE_REST.has(family as Family) || found > 1);
   }
-  return removed === 0 ? text : kept.join("");
+  return found === 0 ? text : kept.join("");
 }
 
 const tidy = (text: string): string =>
@@ -77,12 +83,14 @@ interface Form {
   isLine: boolean;
 }
 
+const isWhollyAnOrder = (folded: string): boolean => BARE_REQUEST.test(folded) || hasScatteredInstruction(compactLetters(folded));
+
 function pass(text: string, { limit, isLine }: Form): string {
   const seen = stripInvisible(text);
   const visible = tidy(isLine ? seen.replace(/\n+/g, " ") : seen);
-  const flat = replaceEncoded(flattenMarkup(replaceTemplateTokens(visible)), REMOVED);
+  const flat = replaceEncoded(replaceTemplateTokens(flattenMarkup(visible)), REMOVED);
   const cleaned = removeOrders(flat);
-  const result = cleaned === flat && hasScatteredInstruction(compactLetters(foldText(flat))) ? REMOVED : cleaned;
+  const result = cleaned === flat && isWhollyAnOrder(foldText(flat)) ? REMOVED : cleaned;
   return cap(tidy(result), limit);
 }
 

@@ -5,7 +5,7 @@ const TOKENS: readonly RegExp[] = [
   /[<＜‹〈][|｜ǀ∣¦][^<>|｜]{1,40}[|｜ǀ∣¦][>＞›〉]/g,
   /[[［] {0,2}\/? {0,2}(?:INST|SYS|SYSTEM|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS) {0,2}[\]］]/gi,
   /[<＜]{2} {0,2}\/? {0,2}SYS {0,2}[>＞]{2}/gi,
-  /<\/?(?:s|bos|eos|pad|unk|start_of_turn|end_of_turn|start_of_image|think|thinking|reasoning|system|assistant|user|human|developer|instructions?|system[-_ ]?(?:prompt|message|reminder|instructions?)|prompt|tool_calls?|tool_use|tool_result|function_calls?|function_results?|invoke|parameter|antml:[a-z_]{1,20}|im_start|im_end|endoftext|important|admin|override|hidden|secret)(?: [^<>]{0,100})?\/?>/gi,
+  /<\/?(?:s|bos|eos|pad|unk|start_of_turn|end_of_turn|start_of_image|think|thinking|reasoning|system|assistant|user|human|developer|instructions?|system[-_ ]?(?:prompt|message|reminder|instructions?)|prompt|tool_calls?|tool_use|tool_result|function_calls?|function_results?|invoke|parameter|antml:[a-z_]{1,20}|im_start|im_end|endoftext|important|admin|override|hidden|secret|context|untrusted(?:[-_ ]\w{1,20})?|documents?|query|search[-_]results?|user[-_]?input)(?: [^<>]{0,100})?\/?>/gi,
   /<\|(?:im_start|im_end|im_sep|endoftext|system|user|assistant|eot_id|start_header_id|end_header_id|begin_of_text)\b\|?>?/gi,
 ];
 
