@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { listPastListings } from "@/db/queries/listing-history";
 import { listModelAliases, listStoredListings } from "@/db/queries/models";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { modelResolver, type ModelAlias, type ModelMatch, type ModelName } from "@/lib/domain/resolve-model";
+import { modelResolver, type ModelAlias, type ModelName } from "@/lib/domain/resolve-model";
 import { ApiError } from "@/lib/errors";
 
 export interface ResolvedModel {
@@ -20,17 +20,18 @@ function formerIds(model: ModelName, aliases: readonly ModelAlias[]): string[] {
   return own.map(({ alias }) => (alias.startsWith(`${model.providerId}/`) ? alias.slice(model.providerId.length + 1) : alias));
 }
 
-function chosen({ model, candidates }: ModelMatch<ModelName>, key: string): ModelName | null {
-  if (candidates.length === 0) return model;
-  throw new ApiError("ambiguous_model", `"${[...key].slice(0, 80).join("")}" fits several models; give one as provider/id.`, { candidates });
+function refuseTies(candidates: readonly string[], key: string): null {
+  if (candidates.length === 0) return null;
+  throw new ApiError("ambiguous_model", `"${[...key].slice(0, 80).join("")}" fits several models; give one as provider/id.`, { candidates: [...new Set(candidates)] });
 }
 
 /** The model that a caller means, sold now or once; null when none is called so, 400 when several are. */
 export async function findModel(db: Db, key: string): Promise<ResolvedModel | null> {
   const aliases = await listModelAliases(db);
-  const current = chosen(modelResolver<ModelName>(await listStoredListings(db), { aliases, providerIdOf })(key), key);
-  const model = current ?? chosen(modelResolver(await listPastListings(db), { aliases, providerIdOf })(key), key);
-  if (!model) return null;
+  const current = modelResolver<ModelName>(await listStoredListings(db), { aliases, providerIdOf })(key);
+  const past = current.model ? null : modelResolver(await listPastListings(db), { aliases, providerIdOf })(key);
+  const model = current.model ?? past?.model;
+  if (!model) return refuseTies([...current.candidates, ...(past?.candidates ?? [])], key);
   const { providerId, modelId, name } = model;
   return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)] };
 }

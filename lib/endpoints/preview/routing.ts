@@ -5,11 +5,11 @@ import { listStatusServices } from "@/db/queries/status";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { companyOf } from "@/lib/catalogs/providers";
 import { apiServices } from "@/lib/catalogs/status-pages";
+import { modelLabel } from "@/lib/domain/model-label";
 import { rankModels, type Ranking } from "@/lib/domain/rank-models";
 import { ROUTING_TASKS } from "@/lib/domain/routing-blends";
 import { routingCandidates } from "@/lib/domain/routing-candidates";
 import { DEFAULT_WEIGHTS } from "@/lib/domain/routing-weights";
-import { sanitizeLabel } from "@/lib/domain/sanitize";
 import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
 import { numberParam } from "@/lib/schemas/params";
 
@@ -60,7 +60,7 @@ export const routingPreview = defineEndpoint({
     task,
     computed_at: now.toISOString(),
     rate_limit: { limit: CALLS_PER_DAY, remaining: dailyUse?.remaining ?? CALLS_PER_DAY, scope: "per IP per UTC day" },
-    recommendation: best ? { model: sanitizeLabel(best.name), provider: providerName(best.providerId) } : null,
+    recommendation: best ? { model: modelLabel(best.name), provider: providerName(best.providerId) } : null,
     notes: notesOn(ranking),
     upgrade: {
       message: "The full ranking has up to ten models with score breakdown, prices, status and weights of your own.",

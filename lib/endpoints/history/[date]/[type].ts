@@ -7,7 +7,7 @@ import { listListingsOn, type ListingSpan } from "@/db/queries/listing-history";
 import { listScoresOn } from "@/db/queries/score-history";
 import { gpuModels } from "@/lib/catalogs/gpu-pricing";
 import { providerName } from "@/lib/catalogs/load-catalog";
-import { sanitizeLabel } from "@/lib/domain/sanitize";
+import { modelLabel } from "@/lib/domain/model-label";
 import { scoresByModel } from "@/lib/domain/scores-by-model";
 import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/snapshot-types";
 import { ApiError } from "@/lib/errors";
@@ -24,7 +24,7 @@ interface Wanted {
 
 type Reader<Type extends SnapshotType> = (wanted: Wanted) => Promise<SnapshotData[Type]>;
 
-const nameOf = ({ providerId, modelId, name }: ListingSpan) => ({ provider: providerId, id: modelId, name: sanitizeLabel(name) });
+const nameOf = ({ providerId, modelId, name }: ListingSpan) => ({ provider: providerId, id: modelId, name: modelLabel(name) });
 
 const readPricing: Reader<"pricing"> = async ({ db, snapshot: { date }, scope }) => {
   const models = (await listListingsOn(db, { date, scope })).flatMap((span) => {
@@ -44,7 +44,7 @@ const readModels: Reader<"models"> = async ({ db, snapshot: { date }, scope }) =
 };
 
 const readBenchmarks: Reader<"benchmarks"> = async ({ db, snapshot: { date } }) => {
-  const models = scoresByModel(await listScoresOn(db, date)).map(({ name, makerId, scores }) => ({ model: sanitizeLabel(name), provider: providerName(makerId), providerId: makerId, scores }));
+  const models = scoresByModel(await listScoresOn(db, date)).map(({ name, makerId, scores }) => ({ model: modelLabel(name), provider: providerName(makerId), providerId: makerId, scores }));
   return { count: models.length, models };
 };
 
@@ -98,10 +98,11 @@ export const snapshotOn = defineEndpoint({
     type: z.enum(SNAPSHOT_TYPES).meta({ invalid: "invalid_type" }),
   }),
   response: DatedSnapshot,
-  errors: { snapshot_not_found: z.object({ date: z.string(), type: z.string() }) },
+  errors: { snapshot_not_found: z.object({ date: z.string(), snapshot_type: z.string() }) },
+  example: { params: { date: "2026-11-21", type: "pricing" } },
 }).handle(async ({ params: { date, type }, query, db, capturedAt }) => {
   const snapshot = await findSnapshot(db, date, type);
-  if (!snapshot) throw new ApiError("snapshot_not_found", `There is no ${type} snapshot of ${date}.`, { date, type });
+  if (!snapshot) throw new ApiError("snapshot_not_found", `There is no ${type} snapshot of ${date}.`, { date, snapshot_type: type });
   capturedAt(snapshot.capturedAt);
   const data = await READERS[type]({ db, snapshot, scope: query.include === "hosts" ? "all" : "makers" });
   return { date, type, capturedAt: snapshot.capturedAt.toISOString(), data } as z.input<typeof DatedSnapshot>;

@@ -4,7 +4,7 @@ import { listScoreSpans } from "@/db/queries/score-history";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { summariseScores } from "@/lib/domain/benchmark-series";
 import { spansByDay } from "@/lib/domain/history-spans";
-import { sanitizeLabel } from "@/lib/domain/sanitize";
+import { modelLabel } from "@/lib/domain/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findScoredModel } from "@/lib/http/find-scored-model";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
@@ -72,7 +72,7 @@ export const benchmarkSeries = defineEndpoint({
   capturedAt(used.map((snapshot) => snapshot.capturedAt));
   const summary = summariseScores(points, range.days);
   return {
-    model: model ? sanitizeLabel(model.name) : query.model,
+    model: model ? modelLabel(model.name) : query.model,
     provider: model && providerName(model.makerId),
     benchmark: query.benchmark,
     range,

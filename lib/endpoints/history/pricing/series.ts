@@ -3,8 +3,8 @@ import { listSnapshots } from "@/db/queries/history";
 import { listListingSpans, type ListingSpan } from "@/db/queries/listing-history";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { spansByDay } from "@/lib/domain/history-spans";
+import { modelLabel } from "@/lib/domain/model-label";
 import { pricePoint, summarisePrices, type PricePoint } from "@/lib/domain/price-series";
-import { sanitizeLabel } from "@/lib/domain/sanitize";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findModel } from "@/lib/http/find-model";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
@@ -68,7 +68,7 @@ export const pricingSeries = defineEndpoint({
   capturedAt(used.map((snapshot) => snapshot.capturedAt));
   const summary = summarisePrices(points, range.days);
   return {
-    model: model ? sanitizeLabel(model.name) : query.model,
+    model: model ? modelLabel(model.name) : query.model,
     model_id: model && `${model.providerId}/${model.modelId}`,
     provider: model && providerName(model.providerId),
     range,
