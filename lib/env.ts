@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 
 interface Key {
@@ -13,7 +14,14 @@ const withDefault = <Output>(schema: z.ZodType<Output, string>, fallback: string
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://");
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
-const cidrs = z.string().regex(/^(vercel|[0-9a-fA-F:.]+(\/\d{1,3})?(\s*,\s*[0-9a-fA-F:.]+(\/\d{1,3})?)*)$/, "must be `vercel` or a comma-separated list of addresses or CIDRs");
+
+function isCidr(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.trim().split("/");
+  const longest = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest));
+}
+
+const cidrs = z.string().refine((value) => value === "vercel" || value.split(",").every(isCidr), "must be `vercel` or a comma-separated list of addresses or CIDRs");
 
 /** Every key that is ours. The README's table and the start's complaints come from here. */
 export const KEYS = {

@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import { ConfigurationError, databaseChoice, KEYS, parseEnv } from "@/lib/env";
+
+const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
+  PORT: ["http", "70000", "-1", "3000.5"],
+  PUBLIC_BASE_URL: ["data.example.org", "ftp://data.example.org"],
+  SITE_NAME: ["x".repeat(81)],
+  DATABASE_URL: ["mysql://host/name", "host:5432"],
+  POSTGRES_URL: ["https://host/name"],
+  UPSTASH_REDIS_REST_URL: ["redis://host:6379"],
+  SCHEDULER: ["no", "false"],
+  FRONT: ["0"],
+  CRON_SECRET: ["short"],
+  TRUSTED_PROXY: ["proxy.example", "10.0.0.0/", "10.0.0.0/33", "300.1.1.1", "::1/129", "10.0.0.0/8,,", "1.2.3"],
+  LOG_LEVEL: ["verbose"],
+  OPERATOR_CONTACT: ["me"],
+  OPERATOR_SOCIAL_URL: ["@data"],
+};
+
+const onVercel = { VERCEL: "1", POSTGRES_URL: "postgres://u:p@h-pooler.example/n", CRON_SECRET: "x".repeat(32) };
+
+describe("configuration", () => {
+  const cases = Object.entries(MALFORMED).flatMap(([name, values]) => values.map((value) => ({ name: name as keyof typeof KEYS, value })));
+  test.each(cases)("$name=$value stops the start with one line that names the key, what it is for and an example", ({ name, value }) => {
+    let message = "";
+    try {
+      parseEnv({ [name]: value });
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigurationError);
+      message = (error as Error).message;
+    }
+    expect(message.startsWith(`${name}: `)).toBe(true);
+    expect(message).toContain(KEYS[name].meaning);
+    expect(message).toContain(`${name}=${KEYS[name].example}`);
+    expect(message).not.toContain("\n");
+  });
+
+  test("the value itself, which may be a secret, is not repeated", () => {
+    expect(() => parseEnv({ DATABASE_URL: "postgre://user:hunter2@host/name" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter2") }));
+  });
+
+  test("keys that are not ours are nobody's business", () => {
+    expect(() => parseEnv({ PORTS: "x", NODE_OPTIONS: "%%", DATABASE_URL_OLD: "nonsense" })).not.toThrow();
+  });
+
+  test("every example is itself accepted", () => {
+    for (const [name, key] of Object.entries(KEYS)) expect(key.schema.safeParse(key.example).success, name).toBe(true);
+  });
+
+  test("nothing set gives the documented defaults", () => {
+    expect(parseEnv({})).toMatchObject({ PORT: 3000, DATA_DIR: ".data", SITE_NAME: "AI Ecosystem Data", SCHEDULER: true, FRONT: true, LOG_LEVEL: "info", isVercel: false });
+    expect(parseEnv({ PORT: "", DATABASE_URL: " " })).toMatchObject({ PORT: 3000, DATABASE_URL: undefined });
+  });
+
+  test.each(["10.0.0.0/8", "10.1.2.3, fd00::/8", "vercel", "127.0.0.1,::1"])("TRUSTED_PROXY=%s is accepted", (value) => {
+    expect(parseEnv({ TRUSTED_PROXY: value }).TRUSTED_PROXY).toBe(value);
+  });
+
+  test("the two halves of the Redis address belong together", () => {
+    expect(() => parseEnv({ UPSTASH_REDIS_REST_URL: "https://r.example" })).toThrow("UPSTASH_REDIS_REST_TOKEN: ");
+    expect(() => parseEnv({ UPSTASH_REDIS_REST_TOKEN: "x" })).toThrow("UPSTASH_REDIS_REST_URL: ");
+  });
+
+  test.each(["POSTGRES_URL", "CRON_SECRET"] as const)("on Vercel the start stops without %s", (name) => {
+    expect(() => parseEnv({ ...onVercel, [name]: undefined })).toThrow(`${name}: is required on Vercel`);
+  });
+
+  test("on Vercel POSTGRES_URL wins, elsewhere DATABASE_URL, and with neither the database is embedded", () => {
+    const both = { DATABASE_URL: "postgres://own/name", POSTGRES_URL: onVercel.POSTGRES_URL };
+    expect(databaseChoice(parseEnv({ ...onVercel, ...both }))).toEqual({ driver: "vercel", url: both.POSTGRES_URL });
+    expect(databaseChoice(parseEnv(both))).toEqual({ driver: "pg", url: both.DATABASE_URL });
+    expect(databaseChoice(parseEnv({}))).toEqual({ driver: "pglite" });
+  });
+
+  test("probe keys are read by provider", () => {
+    expect(parseEnv({ PROBE_OPENAI_KEY: "a", PROBE_TOGETHER_AI_KEY: "b", PROBE_KEY: "c" }).probeKeys).toEqual({ OPENAI: "a", TOGETHER_AI: "b" });
+  });
+});
