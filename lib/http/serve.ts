@@ -120,6 +120,11 @@ export function serve(...endpoints: readonly AnyEndpoint[]): Record<Verb, Handle
   return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: options };
 }
 
+/** For the methods of a route that is no endpoint. */
+export function refuseMethod(allow: string): Handle {
+  return counted((request) => refuse(request, new ApiError("method_not_allowed", `${request.method} is not allowed here; allowed are ${allow}.`, {}, { Allow: allow })));
+}
+
 /** For paths under /api that nothing declares: JSON, never a page. */
 export function serveNotFound(popular: readonly string[]): Record<Verb, Handle> {
   const handle = counted((request) => {

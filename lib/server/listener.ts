@@ -4,16 +4,29 @@ import { ApiError } from "@/lib/errors";
 import { errorResponse, newRequestId } from "@/lib/http/steps/respond";
 import type { AddressReader } from "./client-address";
 
-/** Under /api nothing is ever answered with a page: what Next would refuse in HTML is refused here in JSON. */
-function malformedPath(target: string): string | null {
-  const path = target.split(/[?#]/, 1)[0] ?? "";
-  if (!path.includes("%") && path.startsWith("/")) return null;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+const isUnderApi = (path: string): boolean => /^(\/api(\/|$)|[^/]|$)/.test(path);
+
+/** Dots that climb: Next would take them for another path, outside /api perhaps, and answer with its page. */
+const climbs = (path: string): boolean => path.split(/[/\\]/).some((segment) => segment === "." || segment === "..");
+
+function decoded(path: string): string | null {
   try {
-    decodeURIComponent(path);
-    return path.startsWith("/") ? null : path;
+    return decodeURIComponent(path);
   } catch {
-    return path;
+    return null;
   }
+}
+
+/** Under /api nothing is ever answered with a page: what Next would refuse in HTML, or not at all, is refused here in JSON. */
+function refusalOf(method: string, path: string): ApiError | null {
+  if (!METHODS.includes(method)) return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: METHODS.join(", ") });
+  const plain = path.startsWith("/") ? decoded(path) : null;
+  if (!isUnderApi(plain ?? path)) return null;
+  if (plain === null) return new ApiError("malformed_request", "The URL of the request cannot be decoded.");
+  if (!isUnderApi(path)) return new ApiError("not_found");
+  return climbs(plain) ? new ApiError("malformed_request", "The path of the request has dot segments.") : null;
 }
 
 async function send(response: ServerResponse, refusal: Response): Promise<void> {
@@ -26,10 +39,10 @@ async function send(response: ServerResponse, refusal: Response): Promise<void> 
 export function createListener(addressOf: AddressReader, next: RequestListener): RequestListener {
   return (request, response) => {
     addressOf(request);
-    const malformed = malformedPath(request.url ?? "");
-    if (malformed === null || !/^(\/api(\/|$)|[^/])/.test(malformed)) return next(request, response);
-    const instance = malformed.slice(0, 200);
-    void send(response, errorResponse(new ApiError("malformed_request", "The URL of the request cannot be decoded."), newRequestId(), instance));
+    const path = (request.url ?? "").split(/[?#]/, 1)[0] ?? "";
+    const refusal = refusalOf(request.method ?? "", path);
+    if (!refusal) return next(request, response);
+    void send(response, errorResponse(refusal, newRequestId(), path.slice(0, 200)));
   };
 }
 

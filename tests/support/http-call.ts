@@ -40,7 +40,7 @@ function decoded(raw: Buffer, encoding: string | undefined): string {
 /** One exchange with a server on this machine. */
 export function httpCall(port: number, { method = "GET", target, headers = {}, body, address = newAddress() }: HttpCall): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const call = request({ host: "127.0.0.1", port, method, path: target, agent, headers: { "x-forwarded-for": address, ...headers } }, (response) => {
+    const call = request({ host: "127.0.0.1", port, method, path: target, agent, headers: { "x-forwarded-for": address, ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }), ...headers } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("error", reject);

@@ -2,6 +2,7 @@ import { runByCron } from "@/jobs/cron";
 import { database } from "@/lib/database";
 import { env } from "@/lib/env";
 import { ApiError } from "@/lib/errors";
+import { refuseMethod } from "@/lib/http/serve";
 import { addressOf, takeFreeCall } from "@/lib/http/steps/limit";
 import { errorResponse, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/log";
@@ -25,3 +26,6 @@ export async function GET(request: Request, { params }: { params: Promise<{ job:
     return errorResponse(error instanceof ApiError ? error : new ApiError("internal_error"), requestId, instance);
   }
 }
+
+const refused = refuseMethod("GET, HEAD, OPTIONS");
+export { refused as POST, refused as PUT, refused as PATCH, refused as DELETE };

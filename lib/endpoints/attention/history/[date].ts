@@ -18,6 +18,7 @@ export const attentionOn = defineEndpoint({
   params: z.object({ date: dateParam().meta({ invalid: "invalid_date", description: "A day of /api/attention/history" }) }),
   response: z.strictObject({ source: z.string(), date: z.iso.date(), capturedAt: z.iso.datetime(), data: Attention }),
   errors: { snapshot_not_found: z.object({ date: z.string() }) },
+  example: { params: { date: "2026-11-21" } },
 }).handle(async ({ params: { date }, db, siteName, capturedAt }) => {
   const snapshot = await findSnapshot(db, date, "attention");
   if (!snapshot) throw new ApiError("snapshot_not_found", `The attention index of ${date} was not captured.`, { date });

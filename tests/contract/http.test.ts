@@ -1,0 +1,205 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { description as built } from "../support/catalog";
+import { fuzzCalls } from "../support/fuzz";
+import { httpCall, newAddress, type HttpAnswer, type HttpCall } from "../support/http-call";
+import { writeReplayWorld } from "../support/replay-world";
+import { ensureBuild, runScript, startServer, type TestServer } from "../support/server";
+import { operationsOf, SpecValidator, type Declared, type Description } from "../support/spec";
+import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/spec-cases";
+
+/** The running server, asked over HTTP for what its own description promises: once with prepared answers, once without. */
+
+const PUBLIC = "https://data.example.org";
+/** Their answers state the server's own moment: two servers never agree to the byte. */
+const OF_THE_MOMENT = new Set(["/api/health", "/api/freshness"]);
+/** The same, but only by the time of the computation. */
+const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
+
+const operations = operationsOf(built as unknown as Description);
+const named = operations.map((declared): [string, Declared] => [`${declared.method} ${declared.path}`, declared]);
+
+let folder: string;
+let front: TestServer;
+let handler: TestServer;
+let validator: SpecValidator;
+
+beforeAll(async () => {
+  await ensureBuild();
+  folder = mkdtempSync(join(tmpdir(), "contract-"));
+  const [replay, first, second] = ["replay", "front", "handler"].map((name) => join(folder, name)) as [string, string, string];
+  mkdirSync(first);
+  writeReplayWorld(replay, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
+  await runScript("tests/support/prepare-world.ts", { DATA_DIR: first, SOURCES_REPLAY_DIR: replay });
+  cpSync(first, second, { recursive: true });
+  const common = { PUBLIC_BASE_URL: PUBLIC, TRUSTED_PROXY: "127.0.0.0/8" };
+  [front, handler] = await Promise.all([
+    startServer({ ...common, DATA_DIR: first, FRONT: "on" }),
+    startServer({ ...common, DATA_DIR: second, FRONT: "off" }),
+  ]);
+  validator = new SpecValidator(JSON.parse((await httpCall(front.port, { target: "/openapi.json" })).text) as Description);
+}, 600_000);
+
+afterAll(async () => {
+  await Promise.all([front, handler].map((server) => server?.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const COMPARED = ["etag", "cache-control", "content-type", "last-modified", "allow", "access-control-allow-origin", "x-content-type-options"] as const;
+
+const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";
+
+/** Where two servers disagree: status, headers and decoded body; a request id is new every time. */
+function difference(one: HttpAnswer, other: HttpAnswer, isTimed: boolean): string | null {
+  if (one.status !== other.status) return `status ${one.status} and ${other.status}`;
+  const header = COMPARED.find((name) => one.headers[name] !== other.headers[name] && !(isTimed && name === "etag"));
+  if (header) return `${header} ${one.headers[header]} and ${other.headers[header]}`;
+  const own = isTimed ? /"(request_id|computed_at)":"[^"]+"/g : /"request_id":"req_\w+"/g;
+  const [text, otherText] = [one, other].map((answer) => answer.text.replace(own, "")) as [string, string];
+  if (text === otherText) return null;
+  const at = [...text].findIndex((character, index) => character !== otherText[index]);
+  return `bodies from ${at} on: ${text.slice(Math.max(0, at - 40), at + 80)} and ${otherText.slice(Math.max(0, at - 40), at + 80)}`;
+}
+
+/** Asks both servers the same; their answers must be the same. */
+async function ask(call: HttpCall): Promise<HttpAnswer> {
+  const [fromFront, fromHandler] = await Promise.all([httpCall(front.port, call), httpCall(handler.port, call)]);
+  const path = pathOf(call.target);
+  const differing = OF_THE_MOMENT.has(path) ? null : difference(fromFront, fromHandler, TIMED.has(path));
+  if (differing) throw new Error(`${call.method ?? "GET"} ${call.target.slice(0, 200)}: front and handler disagree: ${differing}`);
+  return fromFront;
+}
+
+/** What is wrong with an answer under /api, whatever was asked. */
+function commonFault({ status, headers, text }: HttpAnswer): string | null {
+  const type = String(headers["content-type"] ?? "");
+  if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
+  if (type.includes("html") || /<html|<!doctype/i.test(text)) return `a page: ${text.slice(0, 100)}`;
+  if (status >= 400 && type !== "application/problem+json") return `${status} as ${type}`;
+  if (type.includes("problem+json") && (JSON.parse(text) as { ok: unknown }).ok !== false) return "an error without ok: false";
+  return headers["access-control-allow-origin"] === "*" ? null : "no CORS";
+}
+
+async function inChunks<Item>(items: readonly Item[], work: (item: Item) => Promise<string | null>): Promise<string[]> {
+  const faults: string[] = [];
+  for (let at = 0; at < items.length; at += 8) {
+    const found = await Promise.all(items.slice(at, at + 8).map(work));
+    faults.push(...found.filter((fault) => fault !== null));
+  }
+  return faults;
+}
+
+/** The same call gives the same bytes until the data changes. */
+const isSteady = ({ path }: Declared): boolean => !OF_THE_MOMENT.has(path) && path !== "/api/preview/routing";
+
+const exampleTargetOf = (declared: Declared): string => targetOf(declared, exampleOf(declared));
+
+test("the served description is the one that the declarations give", async () => {
+  const served = JSON.parse((await ask({ target: "/openapi.json" })).text) as Description;
+  expect(served.paths).toEqual(JSON.parse(JSON.stringify(built.paths)));
+});
+
+describe.each(named)("%s", (_, declared) => {
+  test("answers its example as described, prepared or not, in every encoding", async () => {
+    const target = exampleTargetOf(declared);
+    const first = await ask({ target });
+    expect(first.status, first.text.slice(0, 300)).toBe(200);
+    expect(validator.fault(declared, first.status, first.headers["content-type"], first.text)).toBeNull();
+    expect(commonFault(first)).toBeNull();
+    if (first.headers["content-type"]?.startsWith("application/json") && declared.path !== "/openapi.json") expect(JSON.parse(first.text)).toMatchObject({ ok: true });
+    for (const encoding of ["identity", "gzip", "br", "gzip;q=0, br;q=0.5, *;q=0"]) {
+      const again = await ask({ target, headers: { "accept-encoding": encoding } });
+      expect(again.status).toBe(200);
+      if (isSteady(declared)) expect([again.text, again.headers.etag]).toEqual([first.text, first.headers.etag]);
+    }
+  });
+
+  test("takes and refuses each parameter as described: missing, wrong, at its edges, huge, strange, repeated", async () => {
+    const faults = await inChunks(parameterCases(declared), async ({ name, target, statuses }) => {
+      const answer = await ask({ target });
+      if (!statuses.includes(answer.status)) return `${name}: ${answer.status} instead of ${statuses.join(" or ")}: ${answer.text.slice(0, 200)}`;
+      const fault = commonFault(answer) ?? validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
+      return fault && `${name}: ${fault}`;
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test("HEAD is GET without its body, an unchanged copy is a 304, OPTIONS is free, other methods are 405", async () => {
+    const target = exampleTargetOf(declared);
+    const get = await ask({ target });
+    const head = await ask({ target, method: "HEAD" });
+    expect([head.status, head.raw.byteLength, head.headers["content-type"]]).toEqual([200, 0, get.headers["content-type"]]);
+    if (isSteady(declared)) {
+      for (const { port } of [front, handler]) {
+        const { etag, "cache-control": maxAge } = (await httpCall(port, { target })).headers;
+        const unchanged = await httpCall(port, { target, headers: { "if-none-match": etag } });
+        expect([unchanged.status, unchanged.raw.byteLength, unchanged.headers.etag, unchanged.headers["cache-control"]]).toEqual([304, 0, etag, maxAge]);
+      }
+    }
+    const options = await ask({ target, method: "OPTIONS", headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" } });
+    expect([options.status, options.text, options.headers["ratelimit-limit"]]).toEqual([204, "", undefined]);
+    expect(options.headers["access-control-allow-methods"]).toBe("GET, POST, DELETE, OPTIONS");
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => other !== declared.method)) {
+      const refused = await ask({ target, method, body: "{}" });
+      expect([method, refused.status, refused.headers.allow]).toEqual([method, 405, `${declared.method}, HEAD, OPTIONS`]);
+      expect(validator.fault(declared, 405, refused.headers["content-type"], refused.text)).toBeNull();
+    }
+  });
+});
+
+describe("under /api", () => {
+  test.each(WEIRD_TARGETS.map((target): [string, string] => [target.length > 60 ? `${target.slice(0, 50)}… (${target.length})` : target, target]))("GET %s is JSON below 500", async (_, target) => {
+    for (const method of ["GET", "POST"]) {
+      const answer = await ask({ target, method });
+      const isRedirect = answer.status === 308;
+      expect(isRedirect ? null : commonFault(answer)).toBeNull();
+      if (isRedirect) expect(answer.text).not.toContain("<");
+    }
+  });
+
+  test.each(["TRACE", "PROPFIND", "LINK"])("%s is refused in JSON", async (method) => {
+    for (const target of ["/api/news", "/api/none"]) {
+      const answer = await ask({ target, method });
+      expect(commonFault(answer)).toBeNull();
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    }
+  });
+
+  test("an unknown path is a 404 that names where to look", async () => {
+    const { status, text } = await ask({ target: "/api/nothing-here" });
+    expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ ok: false, error: "not_found", resource: "/api/nothing-here", catalog: "/api/meta" })]);
+  });
+});
+
+test("after 120 calls in a minute an address gets 429 with Retry-After from every endpoint, and 304s count too", async () => {
+  const address = newAddress();
+  const { etag } = (await ask({ target: "/llms.txt" })).headers;
+  for (let call = 0; call < 120; call++) {
+    const { status, headers } = await ask({ target: "/llms.txt", address, headers: call % 2 === 0 ? {} : { "if-none-match": etag } });
+    expect([status, headers["ratelimit-remaining"]]).toEqual([call % 2 === 0 ? 200 : 304, String(119 - call)]);
+  }
+  const faults = await inChunks(operations, async (declared) => {
+    const [one, other] = await Promise.all([front, handler].map(({ port }) => httpCall(port, { target: exampleTargetOf(declared), address })));
+    for (const answer of [one, other]) {
+      const seconds = Number(answer?.headers["retry-after"]);
+      if (answer?.status !== 429 || !(seconds >= 1 && seconds <= 60)) return `${declared.path}: ${answer?.status}, Retry-After ${answer?.headers["retry-after"]}`;
+    }
+    return one === undefined ? "no answer" : validator.fault(declared, 429, one.headers["content-type"], one.text);
+  });
+  expect(faults).toEqual([]);
+});
+
+test("whatever parameters come, in whatever number and order: a documented answer, never a 5xx", async () => {
+  const faults = await inChunks(fuzzCalls(operations, { count: 400, seed: 20_261_121 }), async ({ declared, target, headers }) => {
+    const answer = await ask({ target, headers });
+    const fault = commonFault(answer) ?? (answer.status === 304 ? null : validator.fault(declared, answer.status, answer.headers["content-type"], answer.text));
+    return fault && `${target.slice(0, 200)}: ${fault}`;
+  });
+  expect(faults).toEqual([]);
+});
+
+test("none of this made the servers log an error", () => {
+  for (const server of [front, handler]) expect(server.output().split("\n").filter((line) => line.includes('"level":"error"') || line.includes("⨯"))).toEqual([]);
+});

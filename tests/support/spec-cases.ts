@@ -1,0 +1,146 @@
+import type { Declared, Schema, SpecParameter } from "./spec";
+
+/** Calls that follow from the description alone. */
+export interface SpecCase {
+  name: string;
+  target: string;
+  /** Which of the documented outcomes it must have; any of them where several are right. */
+  statuses: readonly number[];
+}
+
+type Given = Readonly<Record<string, string | readonly string[]>>;
+
+const today = new Date().toISOString().slice(0, 10);
+
+/** The declared example; the day of a path is today, which is what a test's database has. */
+export function exampleOf({ operation }: Declared): Record<string, string> {
+  const given = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
+  return Object.fromEntries(
+    given.map(({ name, example, in: place, schema }) => {
+      if (place === "path" && schema.format === "date") return [name, today];
+      return [name, Array.isArray(example) ? example.join(",") : String(example)];
+    }),
+  );
+}
+
+/** A URL of the operation with these values; path parameters without one get a plain word. */
+export function targetOf({ path, operation }: Declared, given: Given): string {
+  const parameters = operation.parameters ?? [];
+  const search = new URLSearchParams();
+  let target = path;
+  for (const { name, in: place } of parameters) {
+    const value = given[name];
+    if (place === "path") target = target.replace(`{${name}}`, encodeURIComponent(String(value ?? "x")));
+    else for (const one of value === undefined ? [] : [value].flat()) search.append(name, one);
+  }
+  const query = search.toString();
+  return query === "" ? target : `${target}?${query}`;
+}
+
+const HUGE = "9".repeat(2000);
+const LONG = "é".repeat(1500);
+const STRANGE = ["\u0000", "\u202Eabc", "💥", "٣", "１", "' or 1=1--", "<script>", "../../etc/passwd", "%00", "null", "undefined", "[object Object]", "-0", "1e3", "Infinity", "0x10", " 1 2"];
+
+function wrongNumbers({ type, minimum, maximum }: Schema): string[] {
+  const outside = [...(minimum === undefined ? [] : [String(minimum - 1)]), ...(maximum === undefined ? [] : [String(maximum + 1)])];
+  return [...(type === "integer" ? ["1.5"] : []), "abc", "NaN", "1,5", HUGE, "１", "٣", "0x10", "1e3", ...outside];
+}
+
+/** Values that a schema excludes. */
+function wrongValues(schema: Schema): string[] {
+  if (schema.enum) return ["no-such-value", HUGE, "💥"];
+  if (schema.type === "integer" || schema.type === "number") return wrongNumbers(schema);
+  if (schema.type === "boolean") return ["maybe", "2", "TRUE!", HUGE, "真"];
+  if (schema.format === "date") return ["2026-02-30", "2026-13-01", "20260101", "tomorrow", "2026-1-1", "２０２６-01-01", HUGE];
+  if (schema.type === "array") return [Array.from({ length: (schema.maxItems ?? 50) + 1 }, (_, index) => `v${index}`).join(",")];
+  return schema.maxLength === undefined ? [] : ["x".repeat(schema.maxLength + 1), LONG];
+}
+
+/** Values at the very edge of what a schema takes. */
+function edgeValues(schema: Schema): string[] {
+  if (schema.enum) return schema.enum.map(String);
+  if (schema.type === "integer" || schema.type === "number") return [schema.minimum, schema.maximum].filter((value) => value !== undefined).map(String);
+  if (schema.type === "boolean") return ["true", "false", "1", "0"];
+  if (schema.type === "string" && schema.maxLength !== undefined && schema.maxLength <= 500) return ["x".repeat(schema.maxLength)];
+  return [];
+}
+
+const shortened = (value: string): string => (value.length > 24 ? `${value.slice(0, 20)}… (${value.length})` : value);
+
+function casesOfParameter(declared: Declared, parameter: SpecParameter, example: Record<string, string>): SpecCase[] {
+  const { name, schema, in: place, required } = parameter;
+  const documented = Object.keys(declared.operation.responses).map(Number);
+  const found = documented.includes(404) ? [200, 404] : [200];
+  const refused = place === "path" && documented.includes(404) ? [400, 404] : [400];
+  const make = (what: string, value: string | readonly string[], statuses: readonly number[]): SpecCase => ({ name: `${name} ${what}`, target: targetOf(declared, { ...example, [name]: value }), statuses });
+  const cases = [
+    ...wrongValues(schema).map((value) => make(`= ${JSON.stringify(shortened(value))}`, value, refused)),
+    ...edgeValues(schema).map((value) => make(`at its edge ${JSON.stringify(shortened(value))}`, value, schema.type === "string" && !schema.enum ? [...found, 400] : found)),
+    ...STRANGE.map((value) => make(`strange ${JSON.stringify(value)}`, value, [...found, ...refused])),
+  ];
+  if (place === "path") return cases;
+  const { [name]: _, ...others } = example;
+  const value = example[name] ?? String(schema.enum?.[0] ?? schema.minimum ?? "1");
+  return [
+    ...cases,
+    make("repeated", [value, value], [400]),
+    make("blank", "", required ? [400] : found),
+    { name: `${name} missing`, target: targetOf(declared, others), statuses: required ? [400] : found },
+  ];
+}
+
+/** Every parameter missing, wrong, at its edges, huge, strange and repeated; the others as in the example. */
+export function parameterCases(declared: Declared): SpecCase[] {
+  const example = exampleOf(declared);
+  return (declared.operation.parameters ?? []).flatMap((parameter) => casesOfParameter(declared, parameter, example));
+}
+
+/** Paths that nothing declares, and ways of writing paths that no client should. */
+export const WEIRD_TARGETS: readonly string[] = [
+  "/api",
+  "/api/",
+  "/api?x=1",
+  "/api/nothing-here",
+  "/api/nothing/at/all/here",
+  "/api/news/extra",
+  "/api/NEWS",
+  "/api/news/",
+  "/api//news",
+  "/api///",
+  "/api/./news",
+  "/api/../api/news",
+  "/api/%2e%2e/api/news",
+  "/api/%2e%2e/%2e%2e/etc/passwd",
+  "/api/%2e%2e/",
+  "/api/news%2f",
+  "/api/%6eews",
+  "/api/news%00",
+  "/api/%",
+  "/api/%zz",
+  "/api/%E0%A4%A",
+  "/api/%ff%fe",
+  "/api/news?%",
+  "/api/news?limit=%E0%A4%A",
+  "/api/news?limit=%",
+  "/api/news?=&=&&&",
+  "/api/news?__proto__=1&constructor=2",
+  "/api/news;jsessionid=1",
+  "/api/news#fragment",
+  "/api/_next/static/x",
+  "/api/_error",
+  "/api/500",
+  "/api/404",
+  "/api/[...path]",
+  "/%61pi/nothing-here",
+  "/%61pi/news",
+  "/api/cron",
+  "/api/cron/poll-status",
+  "/api/cron/no-such-job",
+  "/api/history/2026-02-30/pricing",
+  "/api/attention/history/not-a-date",
+  `/api/${"a".repeat(4000)}`,
+  `/api/news?category=${"a".repeat(8000)}`,
+  `/api/${"a/".repeat(500)}`,
+  "/api/💥".replace("💥", encodeURIComponent("💥")),
+  "/api/\\..\\windows",
+];
