@@ -10,10 +10,37 @@ interface FloorMessage {
   headers: Record<string, string>;
 }
 
-process.on("message", (message: FloorMessage | "heap" | "stop") => {
+const SAMPLE_MS = 10;
+let peakRss = 0;
+let longestBlockMs = 0;
+
+function usage() {
+  const { user, system } = process.cpuUsage();
+  return { cpuSeconds: (user + system) / 1e6, rss: process.memoryUsage().rss, peakRss, longestBlockMs };
+}
+
+/** Peak memory, and how long the event loop was ever held: what a request would have waited. */
+function watch(): void {
+  peakRss = 0;
+  longestBlockMs = 0;
+  let last = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    longestBlockMs = Math.max(longestBlockMs, now - last - SAMPLE_MS);
+    peakRss = Math.max(peakRss, process.memoryUsage().rss);
+    last = now;
+  }, SAMPLE_MS).unref();
+}
+
+process.on("message", (message: FloorMessage | "heap" | "stop" | "usage" | "watch") => {
   if (message === "heap") {
     globalThis.gc?.();
     process.send?.({ heapUsed: process.memoryUsage().heapUsed });
+  } else if (message === "usage") {
+    process.send?.(usage());
+  } else if (message === "watch") {
+    watch();
+    process.send?.(usage());
   } else if (message === "stop") {
     void server.stop().then(() => process.exit(0));
   } else {
