@@ -15,6 +15,11 @@ export async function findLastSnapshotDate(db: Db, type: SnapshotType): Promise<
   return row?.date ?? null;
 }
 
+export async function findLastSnapshotTime(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ takenAt: max(snapshots.takenAt) }).from(snapshots);
+  return row?.takenAt ?? null;
+}
+
 /** True where this call made the day's snapshot; a day is captured once. */
 export async function recordSnapshot(tx: Db, snapshot: SnapshotRecord): Promise<boolean> {
   const rows = await tx.insert(snapshots).values(snapshot).onConflictDoNothing().returning({ date: snapshots.date });

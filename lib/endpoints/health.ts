@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countStored, type StoredCounts } from "@/db/queries/health";
+import { findLastSnapshotTime } from "@/db/queries/history";
 import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/operations";
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
 import { databaseChoice, env } from "@/lib/env";
@@ -71,6 +72,8 @@ interface Stored {
   datasets: DatasetFreshness[];
   sources: SourceRecord[];
   runs: JobRunRecord[];
+  /** When the newest daily snapshot was taken. */
+  snapshotAt: Date | null;
 }
 
 const isoOf = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
@@ -80,11 +83,11 @@ async function readStored(db: Db, now: Date): Promise<Stored> {
     const askedAt = performance.now();
     const counts = await countStored(db);
     const pingMs = Math.round((performance.now() - askedAt) * 100) / 100;
-    const [datasets, sources, runs] = await Promise.all([datasetFreshness(db, now), listSources(db), listLatestRuns(db)]);
-    return { counts, pingMs, datasets, sources, runs };
+    const [datasets, sources, runs, snapshotAt] = await Promise.all([datasetFreshness(db, now), listSources(db), listLatestRuns(db), findLastSnapshotTime(db)]);
+    return { counts, pingMs, datasets, sources, runs, snapshotAt };
   } catch (error) {
     log.error("health cannot ask the database", { error: describeError(error) });
-    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [] };
+    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null };
   }
 }
 
@@ -160,7 +163,7 @@ export const health = defineEndpoint({
     status: stored.counts === null || staleDatasets.length > 0 ? "degraded" : "ok",
     staleDatasets,
     ...partsOf(stored, now),
-    lastDailyUpdate: isoOf(stored.runs.find(({ job, status }) => job === "capture-snapshots" && status === "done")?.finishedAt),
+    lastDailyUpdate: isoOf(stored.snapshotAt),
     lastCronRun: finished.some((time) => time > 0) ? new Date(Math.max(...finished)).toISOString() : null,
     jobs: stored.runs.map(runOf),
     failingSources: failing(stored.sources),

@@ -4,6 +4,7 @@ import { crawlerHits } from "@/db/schema/crawlers";
 import { SNAPSHOT_TYPES } from "@/lib/domain/snapshot-types";
 import { attentionHistory } from "@/lib/endpoints/attention/history";
 import { attentionOn } from "@/lib/endpoints/attention/history/[date]";
+import { health } from "@/lib/endpoints/health";
 import { history } from "@/lib/endpoints/history";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
 import { captureDay, daysAgo, minutesBefore, momentOf } from "../../support/captured-days";
@@ -44,6 +45,12 @@ describe("GET /api/history", () => {
     expect(body).toMatchObject({ dates: [day, daysAgo(2)], count: 2 });
     expect(body.coverage).toContainEqual({ type: "pricing", first: daysAgo(2), last: day, days: 2 });
     expect(headers.get("cache-control")).toBe("public, max-age=3600");
+  });
+
+  test("health says when the newest was taken", async () => {
+    expect((await request(health)).body.lastDailyUpdate).toBeNull();
+    await capture(day);
+    expect((await request(health)).body.lastDailyUpdate).toBe(momentOf(day).toISOString());
   });
 
   test("a new day is there at once, although the answer was prepared before", async () => {
