@@ -46,8 +46,9 @@ export async function refreshSources(sources: readonly NewsSource[], context: Jo
       at: context.now,
       fault: outcome.kind === "failed" ? outcome.fault : null,
       error: outcome.kind === "failed" ? outcome.error : null,
+      itemCount: outcome.kind === "empty" ? 0 : null,
     })),
   );
   const count = (kind: NewsOutcome["kind"]): number => outcomes.filter((outcome) => outcome.kind === kind).length;
-  return { sources: sources.length, read: count("fresh"), unchanged: count("unchanged"), failed: count("failed"), added, changed };
+  return { sources: sources.length, read: count("fresh") + count("empty"), unchanged: count("unchanged"), failed: count("failed"), added, changed };
 }

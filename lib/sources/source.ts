@@ -12,6 +12,8 @@ export type SourceFault =
   | "encoding"
   | "parse"
   | "not_expected"
+  /** Read whole, and there is nothing in it: no failure. */
+  | "empty"
   | "shrunk"
   | "breaker_open"
   | "rate_limited"

@@ -48,12 +48,12 @@ describe.skipIf(!hasShared)("recorded feeds", () => {
       return typeof outcome === "string" ? [`${file} ${outcome}`] : [];
     });
     expect(refused).toEqual([
-      "feedreader__Rss20DailyMail.xml not_expected: The feed has no entries",
-      "rss-parser__incomplete-fields.atom not_expected: The feed has no entries",
+      "feedreader__Rss20DailyMail.xml empty: The feed has no entries",
+      "rss-parser__incomplete-fields.atom empty: The feed has no entries",
       "rss-parser__missing-fields.atom not_expected: No entry has an address",
       "v2__invalid-prolog.xml not_expected: No entry has an address",
       "v2__utf8-incorrect-prolog.xml not_expected: No entry has an address",
-      "v2__windows-1252.xml not_expected: The feed has no entries",
+      "v2__windows-1252.xml empty: The feed has no entries",
     ]);
   });
 

@@ -80,6 +80,12 @@ describe("refresh-news", () => {
     expect(recorded.get("news/mistral-news")).toMatchObject({ lastFault: "network", lastReadAt: null });
   });
 
+  test("a feed that has nothing was read: it did not fail", async () => {
+    network({ id: "huggingface", items: [] });
+    expect(await refresh("10:00")).toMatchObject({ read: 1, failed: 2, added: 0 });
+    expect((await sources()).get("news/huggingface")).toMatchObject({ lastFault: null, lastReadAt: at("10:00"), itemCount: 0 });
+  });
+
   test("a second run of the same documents adds, changes and announces nothing", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "One" }, { path: "b", title: "Two", at: "Fri, 15 May 2026 09:00:00 GMT" }] });
     await refresh("10:00");

@@ -66,5 +66,5 @@ export function parseFeed(document: string): FeedEntry[] {
   if (entries.length === 0) entries = salvage(text, format);
   if (entries.length > 0) return entries.slice(0, MAX_ENTRIES);
   if (cause !== null) throw new SourceError("parse", `The ${format} document cannot be read`, { cause });
-  throw new SourceError("not_expected", "The feed has no entries");
+  throw new SourceError("empty", "The feed has no entries");
 }
