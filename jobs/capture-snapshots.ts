@@ -7,6 +7,9 @@ import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/snapshot-types";
 import { captures } from "./capture-snapshots/captures";
 import { defineJob, type JobCounts } from "./define";
 
+/** UTC. */
+const CAPTURE_TIME = "07:00";
+
 interface Outcome {
   type: SnapshotType;
   kind: "captured" | "already" | "awaited" | "empty" | "failed";
@@ -28,6 +31,8 @@ async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: D
   if (await findSnapshot(db, date, type)) return { type, kind: "already", told: "already captured" };
   const previousDate = await findLastSnapshotDate(db, type);
   if (previousDate !== null && previousDate > date) return { type, kind: "empty", told: `later days are captured, up to ${previousDate}` };
+  // A retry of yesterday's slot may come after midnight; only the first day of all is captured at any hour.
+  if (previousDate !== null && now.toISOString().slice(11, 16) < CAPTURE_TIME) return { type, kind: "empty", told: `due at ${CAPTURE_TIME}` };
   const { dataset, capture } = captures[type];
   const capturedAt = await readingOf(db, dataset, now);
   if (typeof capturedAt === "string") return { type, kind: "awaited", told: capturedAt };
@@ -52,7 +57,7 @@ function resultOf(outcomes: readonly Outcome[]): JobCounts | { skipped: string }
 export const captureSnapshots = defineJob({
   name: "capture-snapshots",
   summary: "Keeps the day's prices, scores, status, attention and GPU prices: once a day, and only from sources that were read",
-  cadence: { dailyAt: "07:00" },
+  cadence: { dailyAt: CAPTURE_TIME },
   writes: ["history", "attention"],
   timeoutSeconds: 120,
   runsAtStart: true,

@@ -78,6 +78,12 @@ forEachDriver((open) => {
       expect((await listVersions(db)).filter(({ dataset }) => dataset === "history" || dataset === "attention").length).toBe(2);
     });
 
+    test("may be the first at any hour: history starts on the day the service starts", async () => {
+      await readEverything(db, at("2026-05-15", "02:58"));
+      expect(await capture(db, at("2026-05-15", "03:00"))).toMatchObject({ status: "done", counts: { pricing: 2, attention: 12 } });
+      expect(await capture(db, at("2026-05-15"))).toMatchObject({ status: "done", counts: { pricing: "already captured" } });
+    });
+
     test("is captured once: a second run the same day changes nothing, whatever the sources say by then", async () => {
       await capture(db, at("2026-05-15"));
       await storeListings(db, [opus({ inputPrice: 1 })], at("2026-05-15", "09:00"));
@@ -111,6 +117,18 @@ forEachDriver((open) => {
       expect(reasonOf(outcome)).toContain("pricing: models stale since 2026-05-14T06:00:00.000Z");
       expect(reasonOf(outcome)).toContain("benchmarks: 2");
       expect((await listSnapshotCoverage(db)).map(({ type }) => type).sort()).toEqual(["attention", "benchmarks", "gpu", "status"]);
+    });
+
+    test("by midnight leaves its day empty: the next one is captured at its own time", async () => {
+      await readEverything(db, at("2026-05-14", "06:58"));
+      await capture(db, at("2026-05-14"));
+      expect((await capture(db, at("2026-05-15"))).status).toBe("skipped");
+      await readEverything(db, at("2026-05-16", "00:20"));
+      expect(await capture(db, at("2026-05-16", "00:25"))).toMatchObject({ status: "done", counts: { pricing: "due at 07:00", attention: "due at 07:00" } });
+      await readEverything(db, at("2026-05-16", "06:58"));
+      await capture(db, at("2026-05-16"));
+      expect(await listSnapshotDates(db, "pricing")).toEqual(["2026-05-16", "2026-05-14"]);
+      expect(await findSnapshot(db, "2026-05-16", "pricing")).toMatchObject({ takenAt: at("2026-05-16") });
     });
 
     test("and is read later the same day has its snapshot then", async () => {
