@@ -40,17 +40,29 @@ export function memoryLimiter(): Limiter {
   return { take: (address) => consume(limiter, address) };
 }
 
-/** Counts in the database, for instances that share one; while it does not answer, each counts on its own. */
+/** A store that does not answer by then is taken for down. */
+const STORE_PATIENCE_MS = 2000;
+
+/** While the store is down or silent, this process counts on its own. */
+function insured(limiter: Limiter): Limiter {
+  const insurance = memoryLimiter();
+  return {
+    async take(address) {
+      let timer: NodeJS.Timeout | undefined;
+      const silence = new Promise<null>((resolve) => {
+        timer = setTimeout(() => resolve(null), STORE_PATIENCE_MS);
+      });
+      const counted = await Promise.race([limiter.take(address).catch(() => null), silence]);
+      clearTimeout(timer);
+      return counted ?? insurance.take(address);
+    },
+  };
+}
+
+/** Counts in the database, for instances that share one. */
 export function postgresLimiter(client: Pool | VercelPool): Limiter {
-  const limiter = new RateLimiterPostgres({
-    storeClient: client,
-    tableName: "rate_limits",
-    tableCreated: true,
-    points,
-    duration,
-    insuranceLimiter: new RateLimiterMemory({ points, duration }),
-  });
-  return { take: (address) => consume(limiter, address) };
+  const limiter = new RateLimiterPostgres({ storeClient: client, storeType: "pool", tableName: "rate_limits", tableCreated: true, points, duration });
+  return insured({ take: (address) => consume(limiter, address) });
 }
 
 async function databaseLimiter(): Promise<Limiter> {
@@ -61,19 +73,13 @@ async function databaseLimiter(): Promise<Limiter> {
 export async function upstashLimiter(url: string, token: string): Promise<Limiter> {
   const [{ Ratelimit }, { Redis }] = await Promise.all([import("@upstash/ratelimit"), import("@upstash/redis")]);
   const redis = new Redis({ url, token, retry: { retries: 1, backoff: () => 50 } });
-  const limiter = new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(points, `${duration} s`), prefix: FREE_LIMIT.policy, timeout: 1000 });
-  const insurance = memoryLimiter();
-  return {
+  const limiter = new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(points, `${duration} s`), prefix: FREE_LIMIT.policy, timeout: 0 });
+  return insured({
     async take(address) {
-      try {
-        const result = await limiter.limit(address);
-        if (result.reason === "timeout") return await insurance.take(address);
-        return { isAllowed: result.success, remaining: Math.max(0, result.remaining), resetSeconds: Math.max(1, Math.ceil((result.reset - Date.now()) / 1000)) };
-      } catch {
-        return insurance.take(address);
-      }
+      const { success, remaining, reset } = await limiter.limit(address);
+      return { isAllowed: success, remaining: Math.max(0, remaining), resetSeconds: Math.max(1, Math.ceil((reset - Date.now()) / 1000)) };
     },
-  };
+  });
 }
 
 function chooseLimiter(): Promise<Limiter> | Limiter {

@@ -1,14 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FREE_LIMIT, limitHeaders, memoryLimiter, upstashLimiter, type Limiter } from "@/lib/http/limiter";
+import { openConnection, type Connection } from "@/db/connection";
+import { FREE_LIMIT, limitHeaders, memoryLimiter, postgresLimiter, upstashLimiter, type Allowance, type Limiter } from "@/lib/http/limiter";
+import { createPostgresDatabase } from "../support/drivers";
 import { findRedisServer, startRedis, type TestRedis } from "../support/redis";
 import { startUpstash, type TestUpstash } from "../support/upstash";
+import { startWsProxy } from "../support/ws-proxy";
 
 const { calls } = FREE_LIMIT;
 
-/** Asked in parallel, as many callers would: exactly the limit passes, and the answers say what is left. */
+/** Asked by fifteen at once: exactly the limit passes, and the answers say what is left. */
 async function keepsTheLimit(limiter: Limiter, address: string): Promise<void> {
-  const taken = await Promise.all(Array.from({ length: calls + 15 }, () => limiter.take(address)));
+  const taken: Allowance[] = [];
+  for (let round = 0; round < calls / 15 + 1; round++) taken.push(...(await Promise.all(Array.from({ length: 15 }, () => limiter.take(address)))));
   const allowed = taken.filter(({ isAllowed }) => isAllowed);
   expect(allowed.length).toBe(calls);
   expect(new Set(allowed.map(({ remaining }) => remaining)).size).toBe(calls);
@@ -18,6 +22,15 @@ async function keepsTheLimit(limiter: Limiter, address: string): Promise<void> {
     expect(resetSeconds).toBeLessThanOrEqual(FREE_LIMIT.windowSeconds);
   }
 }
+
+async function sharesTheCount(first: Limiter, second: Limiter): Promise<void> {
+  for (let call = 0; call < calls / 2; call++) await Promise.all([first.take("203.0.113.4"), second.take("203.0.113.4")]);
+  expect((await first.take("203.0.113.4")).isAllowed).toBe(false);
+  expect((await second.take("203.0.113.4")).isAllowed).toBe(false);
+  expect((await second.take("203.0.113.5")).isAllowed).toBe(true);
+}
+
+type PooledConnection = Exclude<Connection, { driver: "pglite" }>;
 
 describe("in memory", () => {
   test("120 of 135 calls in a minute pass", () => keepsTheLimit(memoryLimiter(), "203.0.113.1"));
@@ -36,6 +49,38 @@ describe("in memory", () => {
       "RateLimit-Remaining": "87",
       "RateLimit-Reset": "31",
     });
+  });
+});
+
+describe.each(["pg", "vercel"] as const)("in Postgres over %s", (driver) => {
+  let database: Awaited<ReturnType<typeof createPostgresDatabase>>;
+  let stopProxy: (() => Promise<void>) | undefined;
+  const pools: PooledConnection[] = [];
+  /** A limiter with a pool of its own, as each instance has. */
+  async function instance(): Promise<Limiter> {
+    const opened = (await openConnection({ driver, url: database.url }, "")) as PooledConnection;
+    pools.push(opened);
+    return postgresLimiter(opened.client);
+  }
+  beforeAll(async () => {
+    database = await createPostgresDatabase();
+    if (driver === "vercel") stopProxy = await startWsProxy(Number(new URL(database.url).port));
+  });
+  afterAll(async () => {
+    for (const pool of pools) await pool.close();
+    await stopProxy?.();
+    await database.drop();
+  });
+
+  test("120 of 135 calls in a minute pass", async () => keepsTheLimit(await instance(), "203.0.113.1"));
+
+  test("several instances share one count, and addresses do not", async () => sharesTheCount(await instance(), await instance()));
+
+  test("an outage is bridged by a count in memory", async () => {
+    const limiter = await instance();
+    await limiter.take("203.0.113.9");
+    await pools.pop()?.close();
+    await keepsTheLimit(limiter, "203.0.113.8");
   });
 });
 
@@ -73,10 +118,7 @@ describe("Upstash over REST before a real redis-server", () => {
 
   test("several instances share one count, and addresses do not", async () => {
     const [first, second] = await Promise.all([upstashLimiter(upstash.url, upstash.token), upstashLimiter(upstash.url, upstash.token)]);
-    for (let call = 0; call < calls / 2; call++) await Promise.all([first.take("203.0.113.4"), second.take("203.0.113.4")]);
-    expect((await first.take("203.0.113.4")).isAllowed).toBe(false);
-    expect((await second.take("203.0.113.4")).isAllowed).toBe(false);
-    expect((await second.take("203.0.113.5")).isAllowed).toBe(true);
+    await sharesTheCount(first, second);
   });
 
   test("what it keeps in Redis ends with the window", async () => {
