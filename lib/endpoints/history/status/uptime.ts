@@ -2,12 +2,12 @@ import { z } from "zod";
 import { listStatusDays, listStatusServices, listTransitions } from "@/db/queries/status";
 import { findServices } from "@/lib/catalogs/find-services";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { addDays } from "@/lib/domain/date-range";
 import { providerUptime } from "@/lib/domain/provider-uptime";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { requireDateRange } from "@/lib/http/require-date-range";
-import { dateParam, integerParam, textParam, utcDay } from "@/lib/schemas/params";
+import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
+import { textParam, utcDay } from "@/lib/schemas/params";
+import { FreeTier, SeriesRange } from "@/lib/schemas/series";
 import { StatusDay } from "@/lib/schemas/status";
 
 const MAX_DAYS = 30;
@@ -23,15 +23,6 @@ const Count = z.int();
 
 const providerIds = [...new Set(statusPages.map((page) => page.provider))].sort();
 
-/** `days` counts back from `to`, which stands alone only with it. */
-function requireRange(query: { days?: number | undefined; from?: string | undefined; to?: string | undefined }, now: Date) {
-  const today = utcDay(now);
-  const { days, from, to } = query;
-  if (days !== undefined && from !== undefined) throw new ApiError("invalid_parameter", "`days` and `from` contradict each other: give one of them.", { parameter: "days", given: String(days), accepted: "`days`, or `from` and `to`" });
-  const start = from ?? addDays(to ?? today, 1 - (days ?? MAX_DAYS));
-  return requireDateRange({ from: start, to }, { today, defaultDays: MAX_DAYS - 1, maxDays: MAX_DAYS });
-}
-
 export const statusUptime = defineEndpoint({
   method: "GET",
   path: "/api/history/status/uptime",
@@ -44,14 +35,12 @@ export const statusUptime = defineEndpoint({
   maxAgeSeconds: 120,
   query: z.object({
     provider: textParam(100).meta({ missing: "provider_required", accepts: "a provider id or name", description: "Provider id or name, or the name of a service" }),
-    days: integerParam(1, MAX_DAYS).optional().describe("Number of days up to `to`; default 30"),
-    from: dateParam().optional().meta({ invalid: "invalid_from_date_format", description: "First day, YYYY-MM-DD, UTC" }),
-    to: dateParam().optional().meta({ invalid: "invalid_to_date_format", description: "Last day, YYYY-MM-DD, UTC; default today" }),
+    ...shortRangeParams(MAX_DAYS),
   }),
   response: z.strictObject({
     provider: z.string(),
     services: z.array(z.string()).describe("Names of the services that were counted; the worst of them makes each day."),
-    range: z.strictObject({ from: z.string(), to: z.string(), days: Count }),
+    range: SeriesRange,
     days_total: Count,
     days_with_data: Count,
     days_missing: Count,
@@ -64,14 +53,13 @@ export const statusUptime = defineEndpoint({
     partial: z.boolean().describe("True when the range includes today, which is not over."),
     incident_days: z.array(z.strictObject({ date: z.string(), status: z.enum(["degraded", "down"]) })),
     days: z.array(StatusDay),
-    tier: z.literal("free"),
-    premium: z.strictObject({ endpoint: z.string(), max_range_days: Count, credits_per_call: Count, note: z.string() }),
+    ...FreeTier,
   }),
   csv: ({ days }) => ({ columns: ["date", "status", "partial"], rows: days.map((day) => [day.date, day.status, day.partial]) }),
   errors: { provider_not_found: z.object({ available_providers: z.array(z.string()) }) },
   example: { query: { provider: "anthropic" } },
 }).handle(async ({ query, db, now }) => {
-  const range = requireRange(query, now);
+  const range = requireShortRange(query, MAX_DAYS, now);
   const today = utcDay(now);
   const found = findServices(query.provider);
   if (found.provider === null && found.pages.length === 0) throw new ApiError("provider_not_found", `No provider is called "${query.provider.slice(0, 80)}".`, { available_providers: providerIds });
