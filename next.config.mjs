@@ -1,9 +1,37 @@
+// Development mode evaluates modules as text.
+const scripts = process.env.NODE_ENV === "development" ? "'self' 'unsafe-inline' 'unsafe-eval'" : "'self' 'unsafe-inline'";
+
+const CONTENT_SECURITY = [
+  "default-src 'self'",
+  `script-src ${scripts}`,
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   outputFileTracingRoot: import.meta.dirname,
   outputFileTracingIncludes: { "/*": ["./db/migrations/**/*"] },
+  async headers() {
+    return [
+      {
+        source: "/((?!api/).*)",
+        headers: [
+          { key: "Content-Security-Policy", value: CONTENT_SECURITY },
+          { key: "X-Content-Type-Options", value: "nosniff" },
+          { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
+        ],
+      },
+    ];
+  },
   turbopack: { root: import.meta.dirname },
   serverExternalPackages: ["@electric-sql/pglite", "pg", "@vercel/postgres", "@neondatabase/serverless", "undici", "rate-limiter-flexible"],
 };

@@ -1,4 +1,4 @@
-import { NAVIGATION } from "@/components/shell/navigation";
+import { NAVIGATION } from "@/lib/domain/navigation";
 import { models } from "@/lib/endpoints/models";
 import { call } from "@/lib/http/call";
 

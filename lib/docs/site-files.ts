@@ -1,3 +1,4 @@
+import { PAGES } from "@/lib/domain/navigation";
 import { contactUri, type Site } from "./site";
 
 const DAY_MS = 86_400_000;
@@ -45,9 +46,6 @@ export function robotsText(site: Site): string {
   const named = AI_CRAWLERS.map((name) => `User-agent: ${name}`);
   return ["User-agent: *", ...open, "", ...named, ...open, "", `Sitemap: ${site.baseUrl}/sitemap.xml`, ""].join("\n");
 }
-
-/** Pages for people; a contract test compares them with the folder `app`. */
-export const PAGES = ["/", "/news", "/status", "/models"] as const;
 
 const escapeXml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 

@@ -1,11 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Db } from "@/db/client";
+import { PAGES } from "@/lib/domain/navigation";
 import { limitKey } from "@/lib/http/client-address";
 import { freeLimiter, limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
 import { countAnswer, requestCounts } from "@/lib/http/metrics";
 import { findPreparedByTarget, matchesEtag, preparedStore, type PreparedAnswer } from "@/lib/http/prepared";
 import { crawlerRecorder } from "@/lib/http/steps/crawler";
 import { readVersions, refreshVersionsSoon } from "@/lib/http/versions";
+import { createPageCache } from "./page-cache";
 import { preferredEncoding, type Encoding } from "./preferred-encoding";
 
 export interface FrontOptions {
@@ -67,7 +69,8 @@ function countCrawler(request: IncomingMessage): void {
  * Answers prepared free calls before Next sees them: same bytes, headers and limits as the route handler,
  * which stays the implementation. A refused call goes to the handler's own wording.
  */
-export function createFront({ next, database, addressOf }: FrontOptions): RequestListener {
+export function createFront({ next: handler, database, addressOf }: FrontOptions): RequestListener {
+  const next = createPageCache(handler, new Set(PAGES));
   let limiter: Limiter | undefined;
   freeLimiter().then((chosen) => (limiter = chosen), () => undefined);
 

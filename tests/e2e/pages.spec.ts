@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, test } from "@playwright/test";
+import { PAGES } from "../../lib/domain/navigation";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
-const PAGES = ["/", "/news", "/status", "/models", "/models?q=nothing-is-called-so"];
+const ADDRESSES = [...PAGES, "/models?q=nothing-is-called-so"];
 const WIDTHS = [1440, 375];
 
 interface AxeResult {
@@ -13,7 +14,7 @@ interface AxeResult {
 
 for (const theme of ["light", "dark"] as const) {
   for (const width of WIDTHS) {
-    for (const path of PAGES) {
+    for (const path of ADDRESSES) {
       test(`${path} has no accessibility violation in ${theme} at ${width} px`, async ({ page }) => {
         await page.emulateMedia({ colorScheme: theme });
         await page.setViewportSize({ width, height: 900 });
@@ -26,7 +27,7 @@ for (const theme of ["light", "dark"] as const) {
   }
 }
 
-for (const path of PAGES) {
+for (const path of ADDRESSES) {
   test(`${path} reflows at 320 px without sideways scrolling`, async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(path);
@@ -105,7 +106,7 @@ test("no page logs an error or loads anything from elsewhere", async ({ page, ba
   page.on("console", (message) => void (message.type() === "error" && faults.push(message.text())));
   page.on("pageerror", (error) => void faults.push(error.message));
   page.on("request", (request) => void (!request.url().startsWith(baseURL ?? "") && faults.push(request.url())));
-  for (const path of PAGES) await page.goto(path, { waitUntil: "networkidle" });
+  for (const path of ADDRESSES) await page.goto(path, { waitUntil: "networkidle" });
   expect(faults).toEqual([]);
 });
 

@@ -1,0 +1,29 @@
+export interface NavigationLink {
+  href: string;
+  label: string;
+  /** Documents of the service for machines; the rest are pages. */
+  isDocument?: true;
+}
+
+/** What the rail shows. A new page is a new line here: palette, sitemap and page cache follow. */
+export const NAVIGATION: readonly { group: string; links: readonly NavigationLink[] }[] = [
+  {
+    group: "Now",
+    links: [
+      { href: "/", label: "Today" },
+      { href: "/news", label: "News" },
+      { href: "/status", label: "Status" },
+    ],
+  },
+  { group: "Models", links: [{ href: "/models", label: "Models" }] },
+  {
+    group: "Build",
+    links: [
+      { href: "/api/meta", label: "API catalog", isDocument: true },
+      { href: "/openapi.json", label: "OpenAPI", isDocument: true },
+      { href: "/llms.txt", label: "llms.txt", isDocument: true },
+    ],
+  },
+];
+
+export const PAGES: readonly string[] = NAVIGATION.flatMap(({ links }) => links.filter((link) => !link.isDocument).map(({ href }) => href));
