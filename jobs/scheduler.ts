@@ -68,6 +68,7 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
 
   const pool = createPool(async (job) => {
     const began = performance.now();
+    log.debug("job begins", { job: job.name });
     const outcome = await runJob(job, { ...setup, now: now(), signal: stopping.signal });
     if (outcome.status !== "not_claimed") log.info("job ended", { job: job.name, milliseconds: Math.round(performance.now() - began), ...outcome });
   });

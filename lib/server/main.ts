@@ -5,8 +5,8 @@ import { startServer, type RunningServer } from "./start-server";
 
 const STOP_WITHIN_MS = 9000;
 
-/** Ends the process on the first signal, in order; on the second, at once. */
-function stopOnSignals(server: RunningServer): void {
+/** Ends the process on the first signal, in order; on the second, at once. Says whether it is about to. */
+function stopOnSignals(server: RunningServer): () => boolean {
   let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
     if (isStopping) process.exit(1);
@@ -23,6 +23,7 @@ function stopOnSignals(server: RunningServer): void {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
+  return () => isStopping;
 }
 
 function portInUse(error: unknown): string | null {
@@ -31,11 +32,17 @@ function portInUse(error: unknown): string | null {
 }
 
 async function main(): Promise<void> {
+  let server: RunningServer | undefined;
+  let isStopping = () => false;
   try {
     env();
-    stopOnSignals(await startServer({ root: process.cwd(), isDev: process.argv.includes("--dev") }));
+    server = startServer({ root: process.cwd(), isDev: process.argv.includes("--dev") });
+    isStopping = stopOnSignals(server);
+    await server.ready;
   } catch (error) {
+    if (isStopping()) return;
     process.stderr.write(`${portInUse(error) ?? sentenceFor(error) ?? describeError(error)}\n`);
+    await server?.stop().catch(() => undefined);
     process.exit(1);
   }
 }

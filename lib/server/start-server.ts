@@ -15,7 +15,7 @@ import { serveHttp } from "./serve-http";
 type Stop = () => Promise<void> | void;
 
 export interface RunningServer {
-  port: number;
+  ready: Promise<void>;
   /** In the reverse of the order in which things were started. */
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unk
   return () => Promise.all([stopControl(), stopScheduler()]);
 }
 
-async function start(root: string, isDev: boolean, stops: Stop[]): Promise<number> {
+async function start(root: string, isDev: boolean, stops: Stop[]): Promise<void> {
   const { PORT, TRUSTED_PROXY, FRONT } = env();
   const { db, isEmbedded, close } = await openDatabase(root);
   stops.push(close);
@@ -59,19 +59,13 @@ async function start(root: string, isDev: boolean, stops: Stop[]): Promise<numbe
   stops.push(async () => void (await Promise.all([http.close(), work.stop()])));
   await announce(http.port);
   work.stop = await startWork(db, isEmbedded);
-  return http.port;
 }
 
-/** Everything that `npm start` runs, in one process. */
-export async function startServer({ root, isDev }: { root: string; isDev: boolean }): Promise<RunningServer> {
+/** Everything that `npm start` runs, in one process; it may be stopped while it starts. */
+export function startServer({ root, isDev }: { root: string; isDev: boolean }): RunningServer {
   const stops: Stop[] = [];
   const stop = async () => {
     for (const stopOne of stops.splice(0).toReversed()) await stopOne();
   };
-  try {
-    return { port: await start(root, isDev, stops), stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  return { ready: start(root, isDev, stops), stop };
 }

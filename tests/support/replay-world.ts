@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -105,7 +106,7 @@ export function writeReplayWorld(folder: string, options: WorldOptions): void {
   const entries: ReplayEntry[] = [];
   const add = (url: string, file: string, body: string | Uint8Array, type: string): void => {
     writeFileSync(join(folder, file), body);
-    entries.push({ url, file, headers: { "content-type": type, etag: `"${file}"` } });
+    entries.push({ url, file, headers: { "content-type": type, etag: `"${createHash("sha256").update(body).digest("hex").slice(0, 16)}"` } });
   };
   for (const [position, source] of newsSources.slice(0, newsSourceCount).entries()) {
     const stories = storiesFor(source.name, position, storiesPerFeed, now);

@@ -8,6 +8,7 @@ const job = { name: "shared-job", summary: "run by several processes", cadence: 
 const http = () => {
   throw new Error("this job asks nobody");
 };
+if (connection.driver !== "pg") throw new Error("this script is for Postgres");
 await connection.client.query("select 1");
 while (Date.now() < Number(startAt)) await new Promise((resolve) => setTimeout(resolve, 1));
 const outcome = await runJob(job, { db: dbOf(connection), http: () => ({ get: http, measure: http }), now: new Date("2026-01-05T09:03:00Z") });

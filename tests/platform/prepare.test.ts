@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isBuilt, isInstalled, sourceHash, stampInstall } from "@/lib/start/build-stamp.mjs";
+
+const prepareModule = join(import.meta.dirname, "../../lib/start/prepare.mjs");
+let root: string;
+
+/** A project whose build takes half a second and writes down when it began and ended. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "prepare-"));
+  for (const folder of ["app", "lib", "node_modules/next/dist/bin"]) mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, "package.json"), "{}");
+  writeFileSync(join(root, "package-lock.json"), "{}");
+  writeFileSync(join(root, "app/page.tsx"), "export default () => null;");
+  writeFileSync(join(root, "node_modules/next/package.json"), '{"type":"commonjs"}');
+  writeFileSync(
+    join(root, "node_modules/next/dist/bin/next"),
+    `const fs = require("fs");
+     if (fs.existsSync("broken")) process.exit(3);
+     fs.appendFileSync("builds", "begin ");
+     setTimeout(() => { fs.mkdirSync(".next", { recursive: true }); fs.writeFileSync(".next/BUILD_ID", "x"); fs.appendFileSync("builds", "end "); }, 500);`,
+  );
+  stampInstall(root);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const prepareInProcess = (variables: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, ["--input-type=module", "-e", `const { prepare } = await import(${JSON.stringify(prepareModule)}); await prepare(${JSON.stringify(root)});`], {
+    env: { PATH: process.env.PATH, ...variables } as unknown as NodeJS.ProcessEnv,
+  });
+const builds = (): string => (existsSync(join(root, "builds")) ? readFileSync(join(root, "builds"), "utf8").trim() : "");
+
+describe("before the start", () => {
+  test("three starts at one moment build once", async () => {
+    await Promise.all([prepareInProcess(), prepareInProcess(), prepareInProcess()]);
+    expect(builds()).toBe("begin end");
+    expect(isBuilt(root, sourceHash(root, {}))).toBe(true);
+  });
+
+  test("an unchanged project is not built again, a changed source or NEXT_PUBLIC_ value is", async () => {
+    await prepareInProcess();
+    await prepareInProcess();
+    expect(builds()).toBe("begin end");
+    writeFileSync(join(root, "lib/new.ts"), "export {};");
+    await prepareInProcess();
+    expect(builds()).toBe("begin end begin end");
+    await prepareInProcess({ NEXT_PUBLIC_PAYMENT_ADDRESS: "0x1" });
+    expect(builds()).toBe("begin end begin end begin end");
+  });
+
+  test("a build that fails says so and leaves no stamp: the next start builds", async () => {
+    writeFileSync(join(root, "broken"), "");
+    await expect(prepareInProcess()).rejects.toThrow("next build failed (exit 3)");
+    rmSync(join(root, "broken"));
+    expect(isBuilt(root, sourceHash(root, {}))).toBe(false);
+    await prepareInProcess();
+    expect(builds()).toBe("begin end");
+  });
+
+  test("a changed lockfile asks for an installation", () => {
+    expect(isInstalled(root)).toBe(true);
+    writeFileSync(join(root, "package-lock.json"), '{"changed":true}');
+    expect(isInstalled(root)).toBe(false);
+  });
+});
