@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { description as built } from "../support/catalog";
+import { CLIENT_READS } from "../support/client-reads";
 import { fuzzCalls } from "../support/fuzz";
 import { httpCall, newAddress, type HttpAnswer, type HttpCall } from "../support/http-call";
 import { writeReplayWorld } from "../support/replay-world";
@@ -198,6 +199,22 @@ test("whatever parameters come, in whatever number and order: a documented answe
     return fault && `${target.slice(0, 200)}: ${fault}`;
   });
   expect(faults).toEqual([]);
+});
+
+test.each(CLIENT_READS.map((client) => [client.reader, client] as const))("published clients find what they read: %s", async (_, { target, read }) => {
+  const { status, text } = await ask({ target });
+  expect(status, text.slice(0, 200)).toBe(200);
+  read(JSON.parse(text));
+});
+
+test("the one server answered prepared bytes, encoded ones too, and the other none", async () => {
+  const prepared = await Promise.all([front, handler].map(async ({ port }) => (JSON.parse((await httpCall(port, { target: "/api/health" })).text) as { requests: { prepared: number } }).requests.prepared));
+  expect(prepared[0]).toBeGreaterThan(100);
+  expect(prepared[1]).toBe(0);
+  for (const encoding of ["gzip", "br"]) {
+    const encodingNow = async () => (await httpCall(front.port, { target: "/api/models", headers: { "accept-encoding": encoding } })).headers["content-encoding"];
+    await expect.poll(encodingNow, { timeout: 20_000 }).toBe(encoding);
+  }
 });
 
 test("none of this made the servers log an error", () => {
