@@ -1,4 +1,5 @@
 import { PAGES } from "@/lib/domain/navigation";
+import { crawlers } from "@/lib/catalogs/crawlers";
 import { contactUri, type Site } from "./site";
 
 const DAY_MS = 86_400_000;
@@ -16,28 +17,8 @@ export function securityText(site: Site, now: Date): string {
   ].join("\n");
 }
 
-/** Crawlers of AI companies, named because some read only a group of their own. */
-export const AI_CRAWLERS = [
-  "GPTBot",
-  "OAI-SearchBot",
-  "ChatGPT-User",
-  "ClaudeBot",
-  "Claude-User",
-  "Claude-SearchBot",
-  "Google-Extended",
-  "GoogleOther",
-  "PerplexityBot",
-  "Perplexity-User",
-  "meta-externalagent",
-  "Applebot-Extended",
-  "Amazonbot",
-  "Bytespider",
-  "CCBot",
-  "MistralAI-User",
-  "cohere-ai",
-  "DuckAssistBot",
-  "YouBot",
-] as const;
+/** Known crawlers of AI products, named because some read only a group of their own. A robots.txt name holds no blank. */
+export const AI_CRAWLERS: readonly string[] = crawlers.map(({ label }) => label).filter((label) => /^[\w.-]+$/.test(label));
 
 const CLOSED = "/api/cron/";
 

@@ -160,6 +160,7 @@ describe("/.well-known/security.txt", () => {
 describe("robots.txt and sitemap.xml", () => {
   test("crawlers of AI companies may read everything that is public", () => {
     const { text } = answerOf(robots);
+    expect(AI_CRAWLERS).toEqual(expect.arrayContaining(["GPTBot", "ClaudeBot", "PerplexityBot", "Google-Extended"]));
     for (const name of AI_CRAWLERS) expect(text).toContain(`User-agent: ${name}\n`);
     expect(text.match(/^Allow: \/$/gm)?.length).toBe(2);
     expect(text.match(/^Disallow: .+$/gm)).toEqual(["Disallow: /api/cron/", "Disallow: /api/cron/"]);
