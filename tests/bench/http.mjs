@@ -104,7 +104,7 @@ export async function benchHttp(folder, copy) {
   copy(dataDir, join(folder, "handler"), { recursive: true });
   pin(process.pid, 1);
   say(`HTTP (${isPinned ? "server on core 0, generator on core 1" : "not pinned"}; 50 connections from 10,000 addresses; medians of ${PAIRS} interleaved pairs)`);
-  const common = { PORT: "0", SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production" };
+  const common = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production" };
   const execArgv = ["--import", "tsx", "--expose-gc"];
   let isMet = true;
   const handler = await startProcess("tests/bench/server.ts", { variables: { ...common, FRONT: "off", DATA_DIR: join(folder, "handler") }, execArgv });

@@ -8,6 +8,7 @@ const FEEDS = 25;
 const FEED_BYTES = 300 * 1024;
 const CPU_SECONDS = 5;
 const EXTRA_MB = 150;
+const STATEMENT_MS = 50;
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes) => bytes / 2 ** 20;
@@ -20,7 +21,7 @@ export async function benchIngest(folder) {
   if (written.status !== 0) throw new Error("the feeds could not be written");
   const sizes = readdirSync(replayDir).filter((file) => file.endsWith(".xml")).map((file) => statSync(join(replayDir, file)).size);
   const dataDir = join(folder, "data");
-  const variables = { PORT: "0", DATA_DIR: dataDir, SOURCES_REPLAY_DIR: replayDir, SCHEDULER: "off", LOG_LEVEL: "silent", NODE_ENV: "production" };
+  const variables = { DATA_DIR: dataDir, SOURCES_REPLAY_DIR: replayDir, SCHEDULER: "off", LOG_LEVEL: "silent", NODE_ENV: "production" };
   const server = await startProcess("tests/bench/server.ts", { variables, execArgv: ["--import", "tsx", "--expose-gc"] });
   await delay(2000);
   await server.ask("heap");
@@ -33,8 +34,8 @@ export async function benchIngest(folder) {
   if (run.status !== 0) throw new Error(`refresh-news failed: ${run.stdout}${run.stderr}`);
   const cpu = after.cpuSeconds - idle.cpuSeconds;
   const extra = megabytes(after.peakRss - idle.rss);
-  const isMet = cpu < CPU_SECONDS && extra <= EXTRA_MB;
+  const isMet = cpu < CPU_SECONDS && extra <= EXTRA_MB && after.longestStatementMs <= STATEMENT_MS;
   say(`Ingest of ${sizes.length} feeds, ${megabytes(sizes.reduce((sum, size) => sum + size, 0)).toFixed(1)} MB: ${run.stdout.trim()}`);
-  say(`  CPU ${cpu.toFixed(2)} s (bound ${CPU_SECONDS}), ${seconds.toFixed(1)} s on the clock with the command's start; memory ${megabytes(idle.rss).toFixed(0)} MB idle, ${extra.toFixed(0)} MB more at the peak (bound ${EXTRA_MB}); event loop held ${after.longestBlockMs.toFixed(0)} ms at most${isMet ? "" : "  MISSED"}`);
+  say(`  CPU ${cpu.toFixed(2)} s (bound ${CPU_SECONDS}), ${seconds.toFixed(1)} s on the clock with the command's start; memory ${megabytes(idle.rss).toFixed(0)} MB idle, ${extra.toFixed(0)} MB more at the peak (bound ${EXTRA_MB}); event loop held ${after.longestBlockMs.toFixed(0)} ms, one statement ${after.longestStatementMs.toFixed(0)} ms at most (bound ${STATEMENT_MS})${isMet ? "" : "  MISSED"}`);
   return isMet;
 }

@@ -1,4 +1,6 @@
 import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
@@ -19,10 +21,21 @@ function nextMessage(child) {
   });
 }
 
-/** Starts a script that says `{port}` when it listens. */
+/** A port that is free now. */
+async function freePort() {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address();
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Starts a script that says so when it listens on PORT. */
 export async function startProcess(file, { variables = {}, execArgv = [] } = {}) {
-  const child = fork(join(root, file), { cwd: root, env: { ...process.env, ...variables }, execArgv, stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  const { port } = await nextMessage(child);
+  const port = await freePort();
+  const child = fork(join(root, file), { cwd: root, env: { ...process.env, PORT: String(port), ...variables }, execArgv, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  await nextMessage(child);
   pin(child.pid, 0);
   return {
     base: `http://127.0.0.1:${port}`,

@@ -1,3 +1,5 @@
+import type { Connection } from "@/db/connection";
+import { connection } from "@/lib/database";
 import { startServer } from "@/lib/server/start-server";
 
 /** The server as `npm start` runs it, with two ears for the bench: what the floor route returns, and the heap. */
@@ -14,15 +16,32 @@ const SAMPLE_MS = 10;
 let peakRss = 0;
 let longestBlockMs = 0;
 
+let longestStatementMs = 0;
+
 function usage() {
   const { user, system } = process.cpuUsage();
-  return { cpuSeconds: (user + system) / 1e6, rss: process.memoryUsage().rss, peakRss, longestBlockMs };
+  return { cpuSeconds: (user + system) / 1e6, rss: process.memoryUsage().rss, peakRss, longestBlockMs, longestStatementMs };
+}
+
+/** The embedded database works on the main thread: what it is handed in one go holds everything else up. */
+function watchStatements({ driver, client }: Connection): void {
+  if (driver !== "pglite") return;
+  const run = client.execProtocolRawSync.bind(client);
+  client.execProtocolRawSync = (message) => {
+    const began = performance.now();
+    try {
+      return run(message);
+    } finally {
+      longestStatementMs = Math.max(longestStatementMs, performance.now() - began);
+    }
+  };
 }
 
 /** Peak memory, and how long the event loop was ever held: what a request would have waited. */
 function watch(): void {
   peakRss = 0;
   longestBlockMs = 0;
+  longestStatementMs = 0;
   let last = performance.now();
   setInterval(() => {
     const now = performance.now();
@@ -49,5 +68,7 @@ process.on("message", (message: FloorMessage | "heap" | "stop" | "usage" | "watc
   }
 });
 
-const server = await startServer({ root: process.cwd(), isDev: false });
-process.send?.({ port: server.port });
+const server = startServer({ root: process.cwd(), isDev: false });
+await server.ready;
+watchStatements(await connection());
+process.send?.("listening");

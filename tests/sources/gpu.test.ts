@@ -7,14 +7,14 @@ import { akashList, azureList, runpodList } from "../support/gpu-price-lists";
 
 const requests: SourceRequest[] = [];
 
-function answering(...documents: readonly unknown[]): SourceHttp {
+function answering(...documents: readonly unknown[]): Pick<SourceHttp, "get"> {
   const queue = [...documents];
   return {
     async get(request) {
       requests.push(request);
       const document = queue.shift();
       const text = typeof document === "string" ? document : JSON.stringify(document);
-      return { kind: "fresh", status: 200, headers: new Map(), finalUrl: request.url, bytes: new TextEncoder().encode(text), contentType: "application/json" };
+      return { kind: "fresh", status: 200, headers: new Map(), finalUrl: request.url, bytes: new TextEncoder().encode(text), contentType: "application/json", validators: { etag: null, lastModified: null } };
     },
   };
 }

@@ -71,7 +71,7 @@ function toOffers(items: readonly Price[]): LiveGpuOffer[] {
   });
 }
 
-async function readPages(http: SourceHttp, source: string): Promise<Price[]> {
+async function readPages(http: Pick<SourceHttp, "get">, source: string): Promise<Price[]> {
   const items: Price[] = [];
   let url: string | null = firstPage();
   for (let page = 0; url !== null && page < MOST_PAGES; page += 1) {

@@ -25,7 +25,7 @@ export interface GpuSource {
   /** Where a reader can check the prices. */
   pricingUrl: string;
   /** Null when the source says that nothing changed. */
-  read(http: SourceHttp): Promise<LiveGpuOffer[] | null>;
+  read(http: Pick<SourceHttp, "get">): Promise<LiveGpuOffer[] | null>;
 }
 
 /** Dearer than any GPU ever rented: a slip of units. */

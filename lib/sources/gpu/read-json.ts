@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { SourceError, type SourceHttp, type SourceRequest } from "../source";
 
 /** Reads a JSON document and checks the part we use; null when the source says that nothing changed. */
-export async function readJson<Schema extends z.ZodType>(http: SourceHttp, request: SourceRequest, schema: Schema): Promise<z.output<Schema> | null> {
+export async function readJson<Schema extends z.ZodType>(http: Pick<SourceHttp, "get">, request: SourceRequest, schema: Schema): Promise<z.output<Schema> | null> {
   const reading = await http.get(request);
   if (reading.kind === "unchanged") return null;
   let json: unknown;
