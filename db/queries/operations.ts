@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, max, sql } from "drizzle-orm";
 import { inTransaction, rowsOf, toDate, type Db } from "../client";
 import { catalogLoads, dailyUses, datasetVersions, hostBreakers, sources } from "../schema/operations";
 import type { DatasetName } from "@/lib/datasets";
@@ -164,4 +164,10 @@ export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
     counts: row.counts,
     error: row.error,
   }));
+}
+
+/** When a source was last asked, by the clock of whoever asked. */
+export async function newestAttempt(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ newest: max(sources.lastAttemptAt) }).from(sources);
+  return row?.newest ?? null;
 }

@@ -21,8 +21,8 @@ export function lockfileHash(root) {
   return hash.update(`${process.platform} ${process.arch}\n`).update(readFileSync(join(root, "package-lock.json"))).digest("hex");
 }
 
-/** @param {string} root @param {Record<string, string | undefined>} variables */
-export function sourceHash(root, variables) {
+/** @param {string} root @param {Record<string, string | undefined>} [variables] */
+export function sourceHash(root, variables = process.env) {
   const hash = createHash("sha256").update(lockfileHash(root));
   const files = [...SOURCE_FOLDERS.flatMap((folder) => filesBelow(join(root, folder))), ...SOURCE_FILES.map((name) => join(root, name)).filter((file) => existsSync(file))];
   for (const file of files.sort()) {

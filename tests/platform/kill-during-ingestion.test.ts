@@ -66,8 +66,8 @@ test("kill -9 during ingestion, ten times in a row: no article twice, none lost,
     const server = await startServer({ ...variablesFor("killed"), SCHEDULER: "on", LOG_LEVEL: "debug" });
     await expect.poll(() => server.output(), { timeout: 30_000 }).toContain('"job begins","job":"refresh-news"');
     await delay((SPREAD_MS * round) / ROUNDS);
-    const answer = await fetch(`${server.baseUrl}/api/news?limit=200`).then((response) => response.json() as Promise<{ items: { id: string }[] }>, () => null);
-    for (const { id } of answer?.items ?? []) seen.add(id);
+    const answer = await fetch(`${server.baseUrl}/api/news?limit=200`).then((response) => response.json() as Promise<{ articles: { id: string }[] }>, () => null);
+    for (const { id } of answer?.articles ?? []) seen.add(id);
     await server.stop("SIGKILL");
     if (countOf(server.output(), "job begins") > countOf(server.output(), "job ended")) killedMidway++;
   }
