@@ -22,3 +22,15 @@ export function toDate(value: string | Date | null): Date | null {
   const iso = value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
   return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(iso) ? iso : `${iso}Z`);
 }
+
+/** Socket errors, and Postgres' classes for "connection exception", "too many connections" and "going down". */
+const UNREACHABLE = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|08\w{3}|53300|57P0[123])$/;
+
+/** True when a statement failed because the database cannot be reached, not because of the statement. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("code" in error && UNREACHABLE.test(String(error.code))) return true;
+  if (/timeout exceeded when trying to connect|connection terminated|pool after calling end|PGlite is closed/i.test(error.message)) return true;
+  const inner = error instanceof AggregateError ? error.errors : [error.cause];
+  return inner.some(isUnreachable);
+}

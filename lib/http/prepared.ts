@@ -83,16 +83,27 @@ function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number):
   return true;
 }
 
+/** A Map's first key is then the one that was longest unused: a flood of odd calls cannot push out the usual ones. */
+function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+}
+
 /** The answer under a key if it is of the current data; sync, for the hot path. */
 export function findPrepared(key: string, nowMs: number): PreparedAnswer | null {
   const store = preparedStore();
   const answer = store.answers.get(key);
-  return answer && isCurrent(answer, store, nowMs) ? answer : null;
+  if (!answer || !isCurrent(answer, store, nowMs)) return null;
+  moveToEnd(store.answers, key, answer);
+  return answer;
 }
 
 export function findPreparedByTarget(target: string, nowMs: number): PreparedAnswer | null {
-  const key = preparedStore().targets.get(target);
-  return key === undefined ? null : findPrepared(key, nowMs);
+  const { targets } = preparedStore();
+  const key = targets.get(target);
+  if (key === undefined) return null;
+  moveToEnd(targets, target, key);
+  return findPrepared(key, nowMs);
 }
 
 /** Weak comparison of If-None-Match, as RFC 9110 13.1.2 wants it for GET. */

@@ -1,3 +1,4 @@
+import { isUnreachable } from "@/db/client";
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
@@ -22,6 +23,9 @@ interface Route {
 type Handle = (request: Request, route: Route) => Promise<Response>;
 type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
+/** How soon to come back when the database is away. */
+const RETRY_SECONDS = 5;
+
 function targetOf(url: string): string {
   const path = url.indexOf("/", url.indexOf("://") + 3);
   return path < 0 ? "/" : url.slice(path);
@@ -43,7 +47,7 @@ function send(answer: PreparedAnswer, request: Request, limits: Record<string, s
 
 async function answerPrepared(endpoint: AnyEndpoint, request: Request, route: Route, limits: Record<string, string>): Promise<Response> {
   const target = targetOf(request.url);
-  await freshVersions(await database());
+  if (endpoint.reads.length > 0) await freshVersions(await database());
   const known = findPreparedByTarget(target, Date.now());
   if (known) return send(known, request, limits);
   const params = await paramsOf(route);
@@ -72,6 +76,7 @@ async function answerOnce(endpoint: AnyEndpoint, request: Request, route: Route,
 function asApiError(error: unknown, path: string, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   log.error("request failed", { path, requestId, error: describeError(error) });
+  if (isUnreachable(error)) return new ApiError("unavailable", "The database cannot be reached right now.", { retry_after: RETRY_SECONDS }, { "Retry-After": String(RETRY_SECONDS) });
   return new ApiError("internal_error");
 }
 

@@ -83,10 +83,21 @@ function formatOf(endpoint: AnyEndpoint, search: URLSearchParams): Input["format
   return format as Input["format"];
 }
 
+/** Stops at the limit: what is longer is never held. */
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength;
+    if (length > MAX_BODY_BYTES) throw new ApiError("payload_too_large");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
   if (!endpoint.body) return undefined;
-  const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.byteLength > MAX_BODY_BYTES) throw new ApiError("payload_too_large");
+  const bytes = await readBytes(request);
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { openConnection, sharedConnection, type Connection } from "@/db/connection";
+import { llms, meta } from "@/lib/docs/catalog";
+import { health } from "@/lib/endpoints/health";
+import { status } from "@/lib/endpoints/status";
+import { useTestDatabase } from "../support/database";
+import { forgetPrepared, request } from "../support/request";
+
+let close: (() => Promise<void>) | undefined;
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+  forgetPrepared();
+});
+
+async function useUnreachablePostgres(): Promise<void> {
+  const opened: Connection = await openConnection({ driver: "pg", url: "postgres://nobody@127.0.0.1:1/none" }, "");
+  (globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined;
+  await sharedConnection(async () => opened);
+  close = async () => {
+    (globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined;
+    await opened.close();
+  };
+}
+
+async function useClosedDatabase(): Promise<void> {
+  const opened = await useTestDatabase();
+  await opened.connection.close();
+  close = async () => void ((globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined);
+}
+
+describe.each([
+  ["a Postgres that is away", useUnreachablePostgres],
+  ["an embedded database that is closed", useClosedDatabase],
+])("with %s", (_, use) => {
+  test("answers from data are a 503 that says when to come back", async () => {
+    await use();
+    const { status: code, body, headers } = await request(status);
+    expect([code, body.error, headers.get("retry-after"), body.retry_after]).toEqual([503, "unavailable", "5", 5]);
+    expect(headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("documents and health are answered", async () => {
+    await use();
+    for (const endpoint of [meta, llms, health]) expect((await request(endpoint)).status, endpoint.path).toBe(200);
+  });
+});
