@@ -22,7 +22,7 @@ function introduction(site: Site): string[] {
     "",
     `> ${SUMMARY}`,
     "",
-    `Base address: ${site.baseUrl}. Everything is read with GET over HTTP and answers JSON with a boolean \`ok\`; errors are RFC 9457 problems with a code in \`error\`. Free endpoints need no key and may be called from any origin.`,
+    `Base address: ${site.baseUrl}. Answers are JSON with a boolean \`ok\` unless said otherwise; errors are RFC 9457 problems with a code in \`error\`. Free endpoints need no key and may be called from any origin.`,
     "",
     `- Limit: ${FREE_LIMIT.calls} requests per minute and address; answers carry RateLimit headers, and a 429 says when to come back in Retry-After.`,
     "- Please send a descriptive User-Agent that says who you are, ideally with a contact.",

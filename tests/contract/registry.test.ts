@@ -16,6 +16,14 @@ const sorted = (values: Iterable<string>): string[] => [...new Set(values)].toSo
 /** Routes that are no endpoint: the JSON 404, the cron entrance. */
 const OTHER_ROUTES = ["/api/[[...path]]", "/api/cron/[job]", "/api/feed/all.xml"];
 
+const FREE_PATHS = [
+  ...["meta", "health", "freshness", "news", "agents/news", "feed.xml", "feed.json", "status", "status/summary", "incidents", "models", "agents/pricing", "benchmarks"],
+  ...["agents/directory", "agents/activity", "harnesses", "embeddings", "multimodal", "vector-dbs", "preview/routing", "attention", "attention/history", "attention/history/{date}"],
+  ...["probe/latest", "gpu/pricing", "gpu/pricing/cheapest", "gpu/pricing/series", "history", "history/{date}/{type}", "history/pricing/series", "history/benchmarks/series", "history/status/uptime"],
+]
+  .map((path) => `/api/${path}`)
+  .concat(["/openapi.json", "/llms.txt", "/llms-full.txt", "/.well-known/agent-fair-trade.json", "/.well-known/security.txt", "/robots.txt", "/sitemap.xml"]);
+
 describe("the registry", () => {
   test("holds every endpoint file, and the specification's free endpoints", () => {
     const files = filesBelow("lib/endpoints", ".ts").filter((file) => file !== "lib/endpoints/index.ts");
@@ -29,8 +37,18 @@ describe("the registry", () => {
     expect(new Set(ids).size).toBe(everything.length);
   });
 
-  test.each(["/api/meta", "/api/health", "/api/freshness", "/openapi.json", "/llms.txt", "/llms-full.txt", "/.well-known/agent-fair-trade.json", "/.well-known/security.txt", "/robots.txt", "/sitemap.xml"])("serves %s", (path) => {
-    expect(everything.map((endpoint) => endpoint.path)).toContain(path);
+  test.each(FREE_PATHS)("serves %s free of charge", (path) => {
+    const endpoint = everything.find((candidate) => templatedPath(candidate) === path);
+    expect([endpoint?.method, endpoint?.access.kind]).toEqual(["GET", "free"]);
+  });
+
+  test.each(["/api/models", "/api/benchmarks", "/api/harnesses", "/api/embeddings", "/api/multimodal", "/api/vector-dbs", "/api/agents/directory", "/api/gpu/pricing"])("gives the table of %s as CSV, too", (path) => {
+    expect(everything.find((candidate) => candidate.path === path)?.csv).toBeDefined();
+  });
+
+  test("lets callers of the models filter, so that nobody must download everything", () => {
+    const names = meta.endpoints.find(({ path }) => path === "/api/models")?.params.map(({ name }) => name) ?? [];
+    for (const filter of [/^provider$/, /capabilit/, /max_.*price|price_max/, /min_context|context/, /open/, /^include$/]) expect(names.some((name) => filter.test(name)), String(filter)).toBe(true);
   });
 });
 
