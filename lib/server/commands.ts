@@ -7,4 +7,5 @@ export type Command = (db: Db, args: Readonly<Record<string, unknown>>) => Promi
 export const commands: Readonly<Record<string, Command>> = {
   "jobs.list": listJobs,
   "jobs.run": runNamedJob,
+  seed: async (db, args) => (await import("@/db/seed/plant")).plantScenario(db, args),
 };
