@@ -2,9 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
 import { sources } from "@/db/schema/operations";
-import { ADDRESS_HEADER } from "@/lib/http/client-address";
-import { defineEndpoint, free, perDay, premium } from "@/lib/http/endpoint";
-import type { Limiter } from "@/lib/http/limiter";
+import { defineEndpoint, free, premium } from "@/lib/http/endpoint";
 import { preparedStore } from "@/lib/http/prepared";
 import { dateParam, integerParam, listParam, textParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/database";
@@ -266,52 +264,5 @@ describe("capture time", () => {
   test("nothing read is an unknown capture time, which is null", async () => {
     const { body, headers } = await request(dated);
     expect([body.captured_at, body.stale_after_seconds, headers.get("last-modified")]).toEqual([null, 600, null]);
-  });
-});
-
-describe("limits", () => {
-  const preview = defineEndpoint({
-    ...base,
-    path: "/api/preview",
-    access: free(perDay("engine-test", 5)),
-    response: z.strictObject({ limit: z.int(), remaining: z.int() }),
-  }).handle(({ dailyUse }) => ({ limit: dailyUse?.limit ?? 0, remaining: dailyUse?.remaining ?? -1 }));
-  const from = (address: string) => ({ headers: { [ADDRESS_HEADER]: address } });
-
-  test("the sixth call of a day from one address is a 429; another address and a 400 are not counted", async () => {
-    expect((await request(echo, "/api/echo?limit=9", from("198.51.100.1"))).status).toBe(400);
-    const left: number[] = [];
-    for (let call = 0; call < 5; call++) left.push((await request(preview, "/api/preview", from("198.51.100.1"))).body.remaining);
-    expect(left).toEqual([4, 3, 2, 1, 0]);
-    const { status, headers, body } = await request(preview, "/api/preview", from("198.51.100.1"));
-    expect([status, body.error, body.scope]).toEqual([429, "rate_limit_exceeded", "per IP per UTC day"]);
-    expect(Number(headers.get("retry-after"))).toBe(body.reset_seconds);
-    expect((await request(preview, "/api/preview", from("198.51.100.2"))).status).toBe(200);
-  });
-
-  test("five parallel calls and one more: five pass", async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => request(preview, "/api/preview", from("198.51.100.3"))));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
-  });
-
-  test("the 121st call of a minute is a 429 with Retry-After; addresses of one IPv6 /64 share", async () => {
-    for (let call = 0; call < 120; call++) expect((await request(echo, "/api/echo", from(`2001:db8:1:2::${call.toString(16)}`))).status).toBe(200);
-    const { status, headers, body } = await request(echo, "/api/echo", from("2001:db8:1:2:ffff::1"));
-    expect([status, body.error, body.limit, headers.get("ratelimit-remaining")]).toEqual([429, "rate_limit_exceeded", 120, "0"]);
-    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
-    expect((await request(echo, "/api/echo", { method: "OPTIONS", headers: { [ADDRESS_HEADER]: "2001:db8:1:2::1" } })).status).toBe(204);
-    expect((await request(echo, "/api/echo", from("2001:db8:1:3::1"))).status).toBe(200);
-  });
-
-  test("free calls are answered while the limiter's store is down", async () => {
-    const shared = globalThis as { [key: symbol]: Promise<Limiter> | undefined };
-    const kept = shared[Symbol.for("free-limiter")];
-    shared[Symbol.for("free-limiter")] = Promise.resolve({ take: () => Promise.reject(new Error("store is down")) });
-    try {
-      const { status, headers } = await request(echo);
-      expect([status, headers.get("ratelimit-limit")]).toEqual([200, null]);
-    } finally {
-      shared[Symbol.for("free-limiter")] = kept;
-    }
   });
 });

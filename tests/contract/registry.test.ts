@@ -17,12 +17,12 @@ const sorted = (values: Iterable<string>): string[] => [...new Set(values)].toSo
 const OTHER_ROUTES = ["/api/[[...path]]", "/api/cron/[job]", "/api/feed/all.xml"];
 
 const FREE_PATHS = [
-  ...["meta", "health", "freshness", "news", "agents/news", "feed.xml", "feed.json", "status", "status/summary", "incidents", "models", "agents/pricing", "benchmarks"],
-  ...["agents/directory", "agents/activity", "harnesses", "embeddings", "multimodal", "vector-dbs", "preview/routing", "attention", "attention/history", "attention/history/{date}"],
-  ...["probe/latest", "gpu/pricing", "gpu/pricing/cheapest", "gpu/pricing/series", "history", "history/{date}/{type}", "history/pricing/series", "history/benchmarks/series", "history/status/uptime"],
-]
-  .map((path) => `/api/${path}`)
-  .concat(["/openapi.json", "/llms.txt", "/llms-full.txt", "/.well-known/agent-fair-trade.json", "/.well-known/security.txt", "/robots.txt", "/sitemap.xml"]);
+  "/api/meta /api/health /api/freshness /api/news /api/agents/news /api/feed.xml /api/feed.json /api/status /api/status/summary /api/incidents",
+  "/api/models /api/agents/pricing /api/benchmarks /api/agents/directory /api/agents/activity /api/harnesses /api/embeddings /api/multimodal /api/vector-dbs",
+  "/api/preview/routing /api/attention /api/attention/history /api/attention/history/{date} /api/probe/latest /api/gpu/pricing /api/gpu/pricing/cheapest",
+  "/api/gpu/pricing/series /api/history /api/history/{date}/{type} /api/history/pricing/series /api/history/benchmarks/series /api/history/status/uptime",
+  "/openapi.json /llms.txt /llms-full.txt /.well-known/agent-fair-trade.json /.well-known/security.txt /robots.txt /sitemap.xml",
+].flatMap((line) => line.split(" "));
 
 describe("the registry", () => {
   test("holds every endpoint file, and the specification's free endpoints", () => {

@@ -13,7 +13,7 @@ afterEach(async () => {
   forgetPrepared();
 });
 
-async function useUnreachablePostgres(): Promise<void> {
+async function takeAwayPostgres(): Promise<void> {
   const opened: Connection = await openConnection({ driver: "pg", url: "postgres://nobody@127.0.0.1:1/none" }, "");
   (globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined;
   await sharedConnection(async () => opened);
@@ -23,25 +23,25 @@ async function useUnreachablePostgres(): Promise<void> {
   };
 }
 
-async function useClosedDatabase(): Promise<void> {
+async function closeDatabase(): Promise<void> {
   const opened = await useTestDatabase();
   await opened.connection.close();
   close = async () => void ((globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined);
 }
 
 describe.each([
-  ["a Postgres that is away", useUnreachablePostgres],
-  ["an embedded database that is closed", useClosedDatabase],
-])("with %s", (_, use) => {
+  ["a Postgres that is away", takeAwayPostgres],
+  ["an embedded database that is closed", closeDatabase],
+])("with %s", (_, takeAway) => {
   test("answers from data are a 503 that says when to come back", async () => {
-    await use();
+    await takeAway();
     const { status: code, body, headers } = await request(status);
     expect([code, body.error, headers.get("retry-after"), body.retry_after]).toEqual([503, "unavailable", "5", 5]);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
   test("documents and health are answered", async () => {
-    await use();
+    await takeAway();
     for (const endpoint of [meta, llms, health]) expect((await request(endpoint)).status, endpoint.path).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
-import { ApiError, ERRORS } from "@/lib/errors";
+import { ERRORS, type ApiError } from "@/lib/errors";
 import type { CsvTable } from "../endpoint";
 import { CORS_HEADERS } from "./cors";
 
