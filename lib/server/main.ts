@@ -31,7 +31,13 @@ function portInUse(error: unknown): string | null {
   return isInUse ? `Port ${env().PORT} is in use. Stop what listens there, or set PORT to another.` : null;
 }
 
+/** Whoever read our lines may go away; without a listener each lost line would be an error that is itself printed. */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
+
 async function main(): Promise<void> {
+  outliveReaders();
   let server: RunningServer | undefined;
   let isStopping = () => false;
   try {

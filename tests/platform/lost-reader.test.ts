@@ -1,0 +1,38 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Prints a line whenever asked on its standard input, after main's own guard was installed by a failed start. */
+const SCRIPT = `
+  process.env.PORT = "not a port";
+  const exit = process.exit;
+  process.exit = () => undefined;
+  await import("./lib/server/main.ts");
+  process.exit = exit;
+  process.send("guarded");
+  process.on("message", () => {
+    process.stdout.write("a line nobody reads\\n");
+    process.stderr.write("another\\n");
+    setTimeout(() => process.send("alive"), 200);
+  });
+`;
+
+test("a server whose output is read no more goes on without a word", async () => {
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", SCRIPT], { cwd: root, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  try {
+    await once(child, "message");
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    child.send("print");
+    await once(child, "message");
+    child.send("print");
+    const [word] = await once(child, "message");
+    expect(word).toBe("alive");
+    expect(child.exitCode).toBeNull();
+  } finally {
+    child.kill("SIGKILL");
+  }
+});
