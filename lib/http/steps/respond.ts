@@ -30,7 +30,7 @@ export function errorBody(error: ApiError, requestId: string, instance: string):
     message: error.message,
     ...error.details,
     hint: kind.hint,
-    type: `/docs#${error.code}`,
+    type: `/llms-full.txt#${error.code}`,
     title: kind.title,
     status: kind.status,
     detail: error.message,
