@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
 const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
@@ -16,20 +16,31 @@ const MARKS: Record<Theme, React.ReactNode> = {
   dark: <path d="M13.8 9.6A6 6 0 016.4 2.2 6.2 6.2 0 1013.8 9.6z" />,
 };
 
+const CHANGED = "theme-changed";
+
+function keptTheme(): Theme {
+  const kept = localStorage.getItem("theme");
+  return kept === "light" || kept === "dark" ? kept : "system";
+}
+
+/** Changes here and in other tabs. */
+function subscribe(onChange: () => void): () => void {
+  for (const event of [CHANGED, "storage"]) addEventListener(event, onChange);
+  return () => {
+    for (const event of [CHANGED, "storage"]) removeEventListener(event, onChange);
+  };
+}
+
 /** Kept in the browser; the script in the head applies it before the first paint. */
 export function ThemeToggle() {
-  const [theme, setTheme] = useState<Theme>("system");
-  useEffect(() => {
-    const kept = localStorage.getItem("theme");
-    if (kept === "light" || kept === "dark") setTheme(kept);
-  }, []);
+  const theme = useSyncExternalStore(subscribe, keptTheme, () => "system" as Theme);
   function choose(next: Theme) {
-    setTheme(next);
     if (next === "system") localStorage.removeItem("theme");
     else localStorage.setItem("theme", next);
     const root = document.documentElement;
     if (next === "system") delete root.dataset.theme;
     else root.dataset.theme = next;
+    dispatchEvent(new Event(CHANGED));
   }
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
   return (

@@ -89,33 +89,35 @@ export interface StoredArticles {
   changed: number;
 }
 
+/** The columns of the table, as jsonb_populate_recordset takes them. */
+const asRecord = (row: NewArticle) => ({
+  id: row.id,
+  source_id: row.sourceId,
+  source_name: row.sourceName,
+  source_domain: row.sourceDomain,
+  guid: row.guid ?? null,
+  url: row.url,
+  title: row.title,
+  snippet: row.snippet,
+  categories: row.categories,
+  providers: row.providers,
+  published_at: row.publishedAt.toISOString(),
+  is_date_estimated: row.isDateEstimated,
+  fetched_at: row.fetchedAt.toISOString(),
+});
+
 /**
  * New articles, and corrections by their own source. The first fetch, the address and a date that was known stay;
  * an estimated date gives way to a real one.
  */
 export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
   if (rows.length === 0) return { added: 0, changed: 0 };
-  const json = rows.map((row) => ({
-    id: row.id,
-    source_id: row.sourceId,
-    source_name: row.sourceName,
-    source_domain: row.sourceDomain,
-    guid: row.guid ?? null,
-    url: row.url,
-    title: row.title,
-    snippet: row.snippet,
-    categories: row.categories,
-    providers: row.providers,
-    published_at: row.publishedAt.toISOString(),
-    is_date_estimated: row.isDateEstimated,
-    fetched_at: row.fetchedAt.toISOString(),
-  }));
   const stored = await rowsOf<{ is_new: boolean }>(
     tx,
     sql`
     insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at)
     select id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at
-    from jsonb_populate_recordset(null::articles, ${JSON.stringify(json)}::jsonb)
+    from jsonb_populate_recordset(null::articles, ${JSON.stringify(rows.map(asRecord))}::jsonb)
     on conflict (id) do update set
       source_name = excluded.source_name,
       source_domain = excluded.source_domain,

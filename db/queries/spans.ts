@@ -1,5 +1,5 @@
 import { getTableName, sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
+import type { Db } from "../client";
 import type { listingSpans, scoreSpans } from "../schema/history";
 import { deleteRows, listInPages, upsertRows } from "./upsert-rows";
 import type { OpenSpan } from "@/lib/domain/history-spans";

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestDatabase } from "../support/database";
 import { useTestDatabase } from "../support/database";
+import type { GET } from "@/app/api/cron/[job]/route";
 
 const SECRET = "a-secret-of-the-cron-test";
 let opened: TestDatabase;
-let route: typeof import("@/app/api/cron/[job]/route");
+let route: { GET: typeof GET };
 
 beforeAll(async () => {
   process.env.CRON_SECRET = SECRET;
