@@ -39,8 +39,17 @@ const stampFiles = (root) => ({ install: join(root, "node_modules", ".install-st
 /** @param {string} file */
 const readStamp = (file) => (existsSync(file) ? readFileSync(file, "utf8").trim() : null);
 
+/** npm's own record of what it put there: an installation by hand needs no second one. @param {string} root */
+function isInstalledByHand(root) {
+  const record = join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(record)) return false;
+  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages ?? {};
+  const present = JSON.parse(readFileSync(record, "utf8")).packages ?? {};
+  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => path === "" || optional || devOptional || present[path]?.version === version);
+}
+
 /** @param {string} root */
-export const isInstalled = (root) => readStamp(stampFiles(root).install) === lockfileHash(root);
+export const isInstalled = (root) => readStamp(stampFiles(root).install) === lockfileHash(root) || isInstalledByHand(root);
 
 /** @param {string} root @param {string} hash */
 export const isBuilt = (root, hash) => readStamp(stampFiles(root).build) === hash && existsSync(join(root, ".next", "BUILD_ID"));

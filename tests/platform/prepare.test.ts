@@ -61,6 +61,15 @@ describe("before the start", () => {
     expect(builds()).toBe("begin end");
   });
 
+  test("an installation by hand counts when it is that of the lockfile, development packages included", () => {
+    const lock = (dev: object) => JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1.0.0" }, "node_modules/native": { version: "2.0.0", optional: true }, ...dev } });
+    writeFileSync(join(root, "package-lock.json"), lock({ "node_modules/vitest": { version: "4.0.0", dev: true } }));
+    writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages: { "node_modules/next": { version: "1.0.0" } } }));
+    expect(isInstalled(root)).toBe(false);
+    writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages: { "node_modules/next": { version: "1.0.0" }, "node_modules/vitest": { version: "4.0.0", dev: true } } }));
+    expect(isInstalled(root)).toBe(true);
+  });
+
   test("a changed lockfile asks for an installation", () => {
     expect(isInstalled(root)).toBe(true);
     writeFileSync(join(root, "package-lock.json"), '{"changed":true}');
