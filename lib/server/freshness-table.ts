@@ -26,8 +26,10 @@ function stateOf(name: DatasetName, capturedAt: Date | null, now: Date): string 
 
 /** One line per dataset that is read from outside: what is fresh and what is not. */
 export async function freshnessTable(db: Db, now: Date): Promise<string> {
-  const names = datasetNames.filter((name) => datasets[name].job !== null);
-  const rows = await Promise.all(names.map(async (name) => [datasets[name].title, stateOf(name, datasetCapture(await listSources(db, name), now), now)] as const));
+  const sources = await listSources(db);
+  const rows = datasetNames
+    .filter((name) => datasets[name].job !== null)
+    .map((name) => [datasets[name].title, stateOf(name, datasetCapture(sources.filter(({ dataset }) => dataset === name), now), now)] as const);
   const width = Math.max(...rows.map(([title]) => title.length));
   return rows.map(([title, state]) => `  ${title.padEnd(width)}  ${state}`).join("\n");
 }

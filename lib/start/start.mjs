@@ -1,4 +1,5 @@
 // @ts-check
+import module from "node:module";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadEnvFiles } from "./env-files.mjs";
@@ -15,6 +16,8 @@ try {
   loadEnvFiles(root);
   await prepare(root, { isDev });
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
+  // Newer Node keeps compiled code between starts.
+  module.enableCompileCache?.();
   // In this very process, so that a signal to it, kill -9 included, reaches the owner of the database.
   const { register } = await import("tsx/esm/api");
   register();
