@@ -1,3 +1,7 @@
+import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
+import { database } from "@/lib/database";
+import { env } from "@/lib/env";
+
 export interface CrawlerRecorder {
   record(userAgent: string, path: string, at: Date): void;
 }
@@ -5,7 +9,8 @@ export interface CrawlerRecorder {
 const RECORDER = Symbol.for("crawler-recorder");
 const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 
-export const crawlerRecorder = (): CrawlerRecorder | undefined => shared[RECORDER];
+/** Our server starts it; on Vercel no process of ours does, so the first hit does. */
+export const crawlerRecorder = (): CrawlerRecorder | undefined => shared[RECORDER] ?? (env().isVercel ? startCrawlerRecorder(database) : undefined);
 
 /** Counts a known crawler's hit in memory; never slows or fails the request. */
 export function recordCrawler(request: Request): void {
