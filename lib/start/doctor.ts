@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { dbOf, openConnection } from "@/db/connection";
 import { FolderInUseError } from "@/db/folder-lock";
-import { isMigrated } from "@/db/migrate";
+import { isMigrated, ping } from "@/db/migrate";
 import { newestAttempt } from "@/db/queries/operations";
 import { ConfigurationError, databaseChoice, env } from "@/lib/env";
 import { runCommandLine, sentenceFor } from "@/lib/server/run-command-line";
@@ -71,6 +71,7 @@ async function database(): Promise<Finding[]> {
   try {
     const connection = await openConnection(choice, env().DATA_DIR);
     try {
+      await ping(connection);
       if (!(await isMigrated(connection, root))) return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), clock(null)];
       return [good("database", `${place}, its schema is current`), clock(await newestAttempt(dbOf(connection)))];
     } finally {
