@@ -13,16 +13,18 @@ const STARTING_SERVER_MS = 10_000;
 const ASK_AGAIN_MS = 250;
 const NOBODY_LISTENS = new Set(["ENOENT", "ECONNREFUSED", "EPIPE"]);
 
+const stopped = (error: Error): CommandError => new CommandError(`The server went away before it answered (${error.message}).`);
+
 /** Null when no server listens on the data folder. A command takes as long as it takes: no time limit. */
 function askServer(address: string, command: string, args: Record<string, unknown>): Promise<ControlAnswer | null> {
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: address, path: "/", method: "POST" }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", reject);
+      response.on("error", (error) => reject(stopped(error)));
       response.on("end", () => resolve(JSON.parse(Buffer.concat(chunks).toString("utf8")) as ControlAnswer));
     });
-    call.on("error", (error: NodeJS.ErrnoException) => (NOBODY_LISTENS.has(error.code ?? "") ? resolve(null) : reject(error)));
+    call.on("error", (error: NodeJS.ErrnoException) => (NOBODY_LISTENS.has(error.code ?? "") ? resolve(null) : reject(stopped(error))));
     call.end(JSON.stringify({ command, args }));
   });
 }

@@ -1,5 +1,5 @@
 import { env } from "@/lib/env";
-import { describeError } from "@/lib/log";
+import { describeError, log } from "@/lib/log";
 import { sentenceFor } from "./run-command-line";
 import { startServer, type RunningServer } from "./start-server";
 
@@ -36,7 +36,13 @@ function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }
 
+/** One forgotten promise is a fault to log, not a reason to leave every caller alone. */
+function logStrayRejections(): void {
+  process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error: describeError(error) }));
+}
+
 async function main(): Promise<void> {
+  logStrayRejections();
   outliveReaders();
   let server: RunningServer | undefined;
   let isStopping = () => false;
