@@ -2,7 +2,8 @@ import type { Db } from "@/db/client";
 import { dbOf, openConnection, sharedConnection, type Connection } from "@/db/connection";
 import { databaseChoice, env } from "./env";
 
-export function connection(): Promise<Connection> {
+export async function connection(): Promise<Connection> {
+  if (env().isBuild) throw new Error("the database is not read during the build: a page asks for data before it waits for a request");
   return sharedConnection(() => openConnection(databaseChoice(env()), env().DATA_DIR));
 }
 

@@ -50,6 +50,8 @@ type Parsed = { [Name in keyof typeof KEYS]: z.output<(typeof KEYS)[Name]["schem
 
 export interface Env extends Parsed {
   isVercel: boolean;
+  /** True inside `next build`, which must not touch the database. */
+  isBuild: boolean;
   /** API keys of probed providers, by the provider's id in upper case: `PROBE_<PROVIDER>_KEY`. */
   probeKeys: Record<string, string>;
 }
@@ -92,7 +94,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     const provider = /^PROBE_([A-Z0-9_]+)_KEY$/.exec(name)?.[1];
     if (provider && value) probeKeys[provider] = value;
   }
-  return { ...values, isVercel, probeKeys };
+  return { ...values, isVercel, isBuild: variables.NEXT_PHASE === "phase-production-build", probeKeys };
 }
 
 let current: Env | undefined;

@@ -23,6 +23,7 @@ export const metadata: Metadata = { title: { absolute: "Today in AI: status, new
 const SHOWN_GPUS = ["B200", "H200", "H100", "A100-80GB", "L40S", "RTX-4090"];
 
 export default async function TodayPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const params = await searchParams;
   const [state, stories, catalog, gpus, board] = await Promise.all([call(status), call(news, { limit: "8" }), call(models), call(gpuPricing), call(freshness)]);
   const rows = modelRows(catalog, new Map());
   const newest = sortModels(rows.filter((row) => row.released !== null), "newest").slice(0, 6);
@@ -39,7 +40,7 @@ export default async function TodayPage({ searchParams }: { searchParams: Promis
       verb="Checked"
       capturedAt={state.captured_at}
       cadenceSeconds={datasets.provider_status.cadenceSeconds}
-      json={textOf(await searchParams, "view") === "json" ? { status: state, news: stories } : undefined}
+      json={textOf(params, "view") === "json" ? { status: state, news: stories } : undefined}
     >
       <FactGrid
         facts={[
