@@ -7,6 +7,7 @@ import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 /** `npm test`: everything, from a fresh clone. `--long` runs the long tier instead. */
 
 const SLOWEST = 10;
+const DATA_SUITE = ["tests/db", "tests/jobs", "tests/api"];
 const reports = join(root, ".cache", "reports");
 const isLong = process.argv.includes("--long");
 
@@ -18,15 +19,23 @@ const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "
 /** A run that ended badly without a failed test failed all the same. @param {Totals} totals @param {number | null} status @returns {Totals} */
 const withCrash = (totals, status) => (status !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals);
 
-/** @returns {Promise<Totals>} */
-async function runVitest() {
-  const file = join(reports, "vitest.json");
-  const args = ["node_modules/vitest/vitest.mjs", "run", "-c", "tests/vitest.config.ts", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { status } = await runNode(args, { isShown: true, variables: { TEST_TIER: isLong ? "long" : "normal" } });
+/** @param {string} driver @param {readonly string[]} [folders] @returns {Promise<Totals>} */
+async function runVitest(driver, folders = []) {
+  const file = join(reports, `vitest-${driver}.json`);
+  const args = ["node_modules/vitest/vitest.mjs", "run", "-c", "tests/vitest.config.ts", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const { status } = await runNode(args, { isShown: true, variables: { TEST_TIER: isLong ? "long" : "normal", TEST_DRIVER: driver } });
   const report = readReport(file);
   if (!report) return { passed: 0, failed: 1, skipped: 0, files: [] };
-  const files = report.testResults.map((/** @type {any} */ result) => ({ name: relative(root, result.name), seconds: (result.endTime - result.startTime) / 1000 }));
+  const on = folders.length > 0 ? ` on ${driver}` : "";
+  const files = report.testResults.map((/** @type {any} */ result) => ({ name: `${relative(root, result.name)}${on}`, seconds: (result.endTime - result.startTime) / 1000 }));
   return withCrash({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, files }, status);
+}
+
+/** Everything on the embedded database, then whatever touches data on the two other drivers. @returns {Promise<Totals[]>} */
+async function runVitestOnDrivers() {
+  const embedded = await runVitest("pglite");
+  if (isLong) return [embedded];
+  return [embedded, await runVitest("pg", DATA_SUITE), await runVitest("vercel", DATA_SUITE)];
 }
 
 /** @returns {Promise<Totals>} */
@@ -49,8 +58,8 @@ async function runAll() {
   await prepare(root);
   const failedSteps = isLong ? 0 : await runSteps(staticSteps);
   const checks = { passed: isLong ? 0 : staticSteps.length - failedSteps, failed: failedSteps, skipped: 0, files: [] };
-  const tests = await runVitest();
-  return sum(isLong ? [checks, tests] : [checks, tests, await runBrowser()]);
+  const tests = await runVitestOnDrivers();
+  return sum(isLong ? [checks, ...tests] : [checks, ...tests, await runBrowser()]);
 }
 
 rmSync(reports, { recursive: true, force: true });

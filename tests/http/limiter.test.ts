@@ -54,7 +54,6 @@ describe("in memory", () => {
 
 describe.each(["pg", "vercel"] as const)("in Postgres over %s", (driver) => {
   let database: Awaited<ReturnType<typeof createPostgresDatabase>>;
-  let stopProxy: (() => Promise<void>) | undefined;
   const pools: PooledConnection[] = [];
   /** A limiter with a pool of its own, as each instance has. */
   async function instance(): Promise<Limiter> {
@@ -64,11 +63,10 @@ describe.each(["pg", "vercel"] as const)("in Postgres over %s", (driver) => {
   }
   beforeAll(async () => {
     database = await createPostgresDatabase();
-    if (driver === "vercel") stopProxy = await startWsProxy(Number(new URL(database.url).port));
+    if (driver === "vercel") await startWsProxy(Number(new URL(database.url).port));
   });
   afterAll(async () => {
     for (const pool of pools) await pool.close();
-    await stopProxy?.();
     await database.drop();
   });
 

@@ -84,7 +84,7 @@ forEachDriver((open) => {
 });
 
 describe("the scheduler", () => {
-  test("runs what is due, two at a time, the often needed first; then nothing until the next slot", async () => {
+  test("runs what is due, two at a time, the often needed before the others; then nothing until the next slot", async () => {
     const { db, close } = await openTestDatabase();
     let clock = now;
     let atOnce = 0;
@@ -105,7 +105,8 @@ describe("the scheduler", () => {
     const jobs = [note("daily-job", { dailyAt: "07:00" }), note("hourly-job", { everyHours: 1 }), note("often-job", { everyMinutes: 2 }), note("sometimes-job", { everyMinutes: 10 })];
     const stop = startScheduler(db, { jobs, setup: { db, http: nobody }, now: () => clock, wakeEveryMs: 10 });
     await expect.poll(() => ran.length).toBe(4);
-    expect(ran).toEqual(["often-job", "sometimes-job", "hourly-job", "daily-job"]);
+    expect(ran.slice(0, 2).toSorted()).toEqual(["often-job", "sometimes-job"]);
+    expect(ran.slice(2).toSorted()).toEqual(["daily-job", "hourly-job"]);
     expect(mostAtOnce).toBe(2);
     clock = new Date("2026-01-05T09:04:00Z");
     await expect.poll(() => ran.length).toBe(5);

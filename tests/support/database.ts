@@ -37,8 +37,16 @@ async function template(): Promise<Blob> {
 
 let loaded: Promise<Blob> | undefined;
 
-/** A fresh embedded database in memory, migrated. */
+/** A fresh migrated database: embedded and in memory, or what TEST_DRIVER says for this run. */
 export async function openTestDatabase(): Promise<TestDatabase> {
+  const driver = process.env.TEST_DRIVER ?? "pglite";
+  if (driver === "pglite") return openEmbedded();
+  const { openPg, openVercel } = await import("./drivers");
+  return driver === "pg" ? openPg() : openVercel();
+}
+
+/** In memory, migrated. */
+export async function openEmbedded(): Promise<TestDatabase> {
   loaded ??= template();
   const client = await PGlite.create({ loadDataDir: await loaded });
   await client.exec("set timezone to 'UTC'");

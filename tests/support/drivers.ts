@@ -4,7 +4,7 @@ import pg from "pg";
 import { describe } from "vitest";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { migrate } from "@/db/migrate";
-import { openTestDatabase, type TestDatabase } from "./database";
+import { openEmbedded, type TestDatabase } from "./database";
 import { postgresUrl } from "./postgres";
 import { exclusively } from "./run-folder";
 import { startWsProxy } from "./ws-proxy";
@@ -45,7 +45,7 @@ export async function createPostgresDatabase(): Promise<{ url: string; drop(): P
 
 const asTestDatabase = (connection: Connection, close: () => Promise<void>): TestDatabase => ({ db: dbOf(connection), connection, close });
 
-async function openPg(): Promise<TestDatabase> {
+export async function openPg(): Promise<TestDatabase> {
   const { url, drop } = await createPostgresDatabase();
   const connection = await openConnection({ driver: "pg", url }, "");
   return asTestDatabase(connection, async () => {
@@ -54,22 +54,24 @@ async function openPg(): Promise<TestDatabase> {
   });
 }
 
-async function openVercel(): Promise<TestDatabase> {
+export async function openVercel(): Promise<TestDatabase> {
   const { url, drop } = await createPostgresDatabase();
-  const stopProxy = await startWsProxy(Number(new URL(url).port));
+  await startWsProxy(Number(new URL(url).port));
   const connection = await openConnection({ driver: "vercel", url }, "");
   return asTestDatabase(connection, async () => {
     await connection.close();
-    await stopProxy();
     await drop();
   });
 }
 
-export const drivers = [
-  { driver: "pglite", open: openTestDatabase },
+const all = [
+  { driver: "pglite", open: openEmbedded },
   { driver: "pg", open: openPg },
   { driver: "vercel", open: openVercel },
 ] as const;
+
+/** A run of one driver alone leaves the others to theirs. */
+const drivers = all.filter(({ driver }) => (process.env.TEST_DRIVER ?? driver) === driver);
 
 /** The same promises on every driver that the service may be configured with. */
 export function forEachDriver(suite: (open: () => Promise<TestDatabase>, driver: "pglite" | "pg" | "vercel") => void): void {

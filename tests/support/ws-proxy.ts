@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { neonConfig } from "@neondatabase/serverless";
@@ -13,16 +14,20 @@ function join(socket: WebSocket, target: Socket): void {
   target.on("error", () => socket.terminate());
 }
 
-/** What stands between the serverless driver and a Postgres in production; gives back the way to end it. */
-export async function startWsProxy(postgresPort: number): Promise<() => Promise<void>> {
-  const server = new WebSocketServer({ host: "127.0.0.1", port: 0, perMessageDeflate: false });
-  await new Promise((listening) => server.once("listening", listening));
+async function start(postgresPort: number): Promise<void> {
+  const http = createServer();
+  const server = new WebSocketServer({ server: http, perMessageDeflate: false });
   server.on("connection", (socket) => join(socket, connect({ host: "127.0.0.1", port: postgresPort, noDelay: true })));
-  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
+  http.unref();
+  const { port } = http.address() as AddressInfo;
   Object.assign(neonConfig, { wsProxy: () => `127.0.0.1:${port}/v1`, useSecureWebSocket: false, pipelineTLS: false, pipelineConnect: false, coalesceWrites: false });
-  return () =>
-    new Promise((closed) => {
-      for (const client of server.clients) client.terminate();
-      server.close(() => closed());
-    });
+}
+
+let started: Promise<void> | undefined;
+
+/** What stands between the serverless driver and a Postgres in production; one per test process, to this run's Postgres. */
+export function startWsProxy(postgresPort: number): Promise<void> {
+  started ??= start(postgresPort);
+  return started;
 }

@@ -16,7 +16,8 @@ const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
 
-const hoursAgo = (hours: number): Date => new Date(Math.floor(Date.now() / 1000) * 1000 - hours * HOUR_MS);
+const startedAtMs = Math.floor(Date.now() / 1000) * 1000;
+const hoursAgo = (hours: number): Date => new Date(startedAtMs - hours * HOUR_MS);
 
 const anOffer = (given: Partial<GpuOfferRow>): GpuOfferRow => ({
   id: `${given.provider ?? "runpod"}/live/${given.gpu ?? "h100"}-${given.tier ?? "x"}`,
