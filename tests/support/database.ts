@@ -1,57 +1,17 @@
-import { PGlite } from "@electric-sql/pglite";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { dbOf, type Connection } from "@/db/connection";
-import type { Db } from "@/db/client";
-import { migrate } from "@/db/migrate";
-import { exclusively, runFolder } from "./run-folder";
+import type { Connection } from "@/db/connection";
+import { openPg, openVercel } from "./drivers";
+import { openEmbedded, type TestDatabase } from "./embedded-database";
+
+export type { TestDatabase };
 
 const CONNECTION = Symbol.for("database-connection");
 const shared = globalThis as { [CONNECTION]?: Promise<Connection> | undefined };
-const root = join(import.meta.dirname, "../..");
-
-export interface TestDatabase {
-  db: Db;
-  connection: Connection;
-  close(): Promise<void>;
-}
-
-const connectionOf = (client: PGlite): Connection => ({ driver: "pglite", client, close: () => client.close() });
-
-async function dumpMigrated(): Promise<Uint8Array> {
-  const client = await PGlite.create();
-  await migrate(connectionOf(client), root);
-  const dump = await client.dumpDataDir("none");
-  await client.close();
-  return new Uint8Array(await dump.arrayBuffer());
-}
-
-/** A migrated database as a file, made once per run: opening a copy is four times as fast as migrating one. */
-async function template(): Promise<Blob> {
-  const file = join(runFolder(), "pglite-template.tar");
-  await exclusively("pglite-template", async () => {
-    if (!existsSync(file)) writeFileSync(file, await dumpMigrated());
-  });
-  return new Blob([readFileSync(file)]);
-}
-
-let loaded: Promise<Blob> | undefined;
 
 /** A fresh migrated database: embedded and in memory, or what TEST_DRIVER says for this run. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const driver = process.env.TEST_DRIVER ?? "pglite";
   if (driver === "pglite") return openEmbedded();
-  const { openPg, openVercel } = await import("./drivers");
   return driver === "pg" ? openPg() : openVercel();
-}
-
-/** In memory, migrated. */
-export async function openEmbedded(): Promise<TestDatabase> {
-  loaded ??= template();
-  const client = await PGlite.create({ loadDataDir: await loaded });
-  await client.exec("set timezone to 'UTC'");
-  const connection = connectionOf(client);
-  return { db: dbOf(connection), connection, close: () => connection.close() };
 }
 
 /** The same, made the process's database, so that endpoints called through `serve` read it. */

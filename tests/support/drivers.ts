@@ -4,7 +4,7 @@ import pg from "pg";
 import { describe } from "vitest";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { migrate } from "@/db/migrate";
-import { openEmbedded, type TestDatabase } from "./database";
+import { openEmbedded, type TestDatabase } from "./embedded-database";
 import { postgresUrl } from "./postgres";
 import { exclusively } from "./run-folder";
 import { startWsProxy } from "./ws-proxy";
