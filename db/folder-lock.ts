@@ -1,13 +1,12 @@
-import { LockHeldError, takeLock } from "./process-lock.mjs";
+import { inUseSentence, LockHeldError, takeLock, type Owner } from "./process-lock.mjs";
 
 /** Another process holds the folder. The embedded database has no lock of its own: two owners lose writes silently. */
 export class FolderInUseError extends Error {
   readonly ownerPid: number;
-  constructor(folder: string, ownerPid: number, host: string | null) {
-    const owner = host === null ? `process ${ownerPid}` : `process ${ownerPid} on ${host}`;
-    super(`The database folder ${folder} is in use by ${owner}. Stop that process, or set DATA_DIR to another folder.`);
+  constructor(folder: string, owner: Owner) {
+    super(inUseSentence(folder, owner));
     this.name = "FolderInUseError";
-    this.ownerPid = ownerPid;
+    this.ownerPid = owner.pid ?? 0;
   }
 }
 
@@ -16,7 +15,7 @@ export function lockFolder(folder: string): () => void {
   try {
     return takeLock(`${folder}.lock`);
   } catch (error) {
-    if (!(error instanceof LockHeldError)) throw error;
-    throw new FolderInUseError(folder, error.owner.pid ?? 0, error.isElsewhere ? error.owner.host : null);
+    if (error instanceof LockHeldError) throw new FolderInUseError(folder, error.owner);
+    throw error;
   }
 }

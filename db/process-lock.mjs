@@ -1,6 +1,6 @@
 // @ts-check
 import { randomUUID } from "node:crypto";
-import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 
@@ -18,7 +18,6 @@ export class LockHeldError extends Error {
     super(`${file} is held by process ${owner.pid}`);
     this.name = "LockHeldError";
     this.owner = owner;
-    this.isElsewhere = owner.host !== hostname();
   }
 }
 
@@ -118,6 +117,20 @@ function keeperOf(file, path) {
   };
   process.once("exit", release);
   return release;
+}
+
+/** Who holds the lock named `file` now; null when it is free. @param {string} file @returns {Owner | null} */
+export function lockOwner(file) {
+  if (!existsSync(dirname(file))) return null;
+  const [newest] = generationsOf(file);
+  const owner = newest ? readOwner(newest.path) : null;
+  return newest && owner && holds(newest.path, owner) ? owner : null;
+}
+
+/** @param {string} folder @param {Owner} owner */
+export function inUseSentence(folder, owner) {
+  const place = owner.host === hostname() ? "" : ` on ${owner.host}`;
+  return `The database folder ${folder} is in use by process ${owner.pid}${place}. Stop that process, or set DATA_DIR to another folder.`;
 }
 
 /** Takes the lock named `file` and gives back the way to release it. Throws LockHeldError. @param {string} file */

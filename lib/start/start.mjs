@@ -1,7 +1,8 @@
 // @ts-check
 import module from "node:module";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inUseSentence, lockOwner } from "../../db/process-lock.mjs";
 import { loadEnvFiles } from "./env-files.mjs";
 import { prepare, requireNode, StartError } from "./prepare.mjs";
 
@@ -10,10 +11,19 @@ import { prepare, requireNode, StartError } from "./prepare.mjs";
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const isDev = process.argv.includes("--dev");
 
+/** Said before the build, which would replace the files that the other process serves. */
+function requireFreeFolder() {
+  const isEmbedded = !process.env.DATABASE_URL && process.env.VERCEL !== "1";
+  const folder = join(process.env.DATA_DIR || ".data", "db");
+  const owner = isEmbedded ? lockOwner(`${folder}.lock`) : null;
+  if (owner) throw new StartError(inUseSentence(folder, owner));
+}
+
 try {
   requireNode();
   process.chdir(root);
   loadEnvFiles(root);
+  requireFreeFolder();
   await prepare(root, { isDev });
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Newer Node keeps compiled code between starts.

@@ -59,6 +59,12 @@ describe("the server's start", () => {
     expect(stderr.trim()).toBe(`The database folder ${join(folder, "data/db")} is in use by process ${server.pid}. Stop that process, or set DATA_DIR to another folder.`);
   });
 
+  test("npm start refuses it before it installs or builds anything", async () => {
+    const { code, stdout, stderr } = await run("lib/start/start.mjs", [], { PORT: "0", NEXT_PUBLIC_PAYMENT_ADDRESS: "another build" });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr.trim()).toBe(`The database folder ${join(folder, "data/db")} is in use by process ${server.pid}. Stop that process, or set DATA_DIR to another folder.`);
+  });
+
   test("a port that is taken is named, and exits 1", async () => {
     const { code, stderr } = await start({ PORT: String(server.port), DATA_DIR: join(folder, "other") });
     expect(code).toBe(1);
