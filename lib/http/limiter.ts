@@ -24,16 +24,15 @@ const allowance = (result: RateLimiterRes, isAllowed: boolean): Allowance => ({
   resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
 });
 
-/** A store that is down rejects with an Error; the callers keep answering (free calls are not worth an outage). */
-async function consume(limiter: RateLimiterAbstract, address: string): Promise<Allowance> {
-  try {
-    return allowance(await limiter.consume(address), true);
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return allowance(refusal, false);
-    if (refusal instanceof Error) throw refusal;
-    return allowance(refusal as RateLimiterRes, false);
-  }
+function refused(refusal: unknown): Allowance {
+  if (refusal instanceof Error) throw refusal;
+  return allowance(refusal as RateLimiterRes, false);
 }
+
+const granted = (result: RateLimiterRes): Allowance => allowance(result, true);
+
+/** A store that is down rejects with an Error; the callers keep answering (free calls are not worth an outage). */
+const consume = (limiter: RateLimiterAbstract, address: string): Promise<Allowance> => limiter.consume(address).then(granted, refused);
 
 export function memoryLimiter(): Limiter {
   const limiter = new RateLimiterMemory({ points, duration });

@@ -13,7 +13,7 @@ import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
 import { addressOf, takeDailyUse, takeFreeCall } from "./steps/limit";
 import { parse } from "./steps/parse";
 import { errorResponse, newRequestId } from "./steps/respond";
-import { freshVersions } from "./versions";
+import { areVersionsFresh, freshVersions } from "./versions";
 
 type Params = Record<string, string>;
 interface Route {
@@ -41,13 +41,14 @@ function send(answer: PreparedAnswer, request: Request, limits: Record<string, s
     const { "Content-Type": _, ...headers } = answer.headers;
     return new Response(null, { status: 304, headers: { ...headers, ...limits } });
   }
-  const body = request.method === "HEAD" ? null : (answer.identity as BodyInit);
-  return new Response(body, { status: 200, headers: { ...answer.headers, ...limits, "Content-Length": String(answer.identity.byteLength) } });
+  const headers = { ...answer.headers, ...limits };
+  if (request.method === "HEAD") return new Response(null, { headers: { ...headers, "Content-Length": String(answer.identity.byteLength) } });
+  return new Response(answer.identity as BodyInit, { headers });
 }
 
 async function answerPrepared(endpoint: AnyEndpoint, request: Request, route: Route, limits: Record<string, string>): Promise<Response> {
   const target = targetOf(request.url);
-  if (endpoint.reads.length > 0) await freshVersions(await database());
+  if (endpoint.reads.length > 0 && !areVersionsFresh()) await freshVersions(await database());
   const known = findPreparedByTarget(target, Date.now());
   if (known) return send(known, request, limits);
   const params = await paramsOf(route);

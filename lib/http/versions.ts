@@ -20,13 +20,15 @@ export function readVersions(db: Db): Promise<void> {
   return reading;
 }
 
+export const areVersionsFresh = (): boolean => Date.now() - preparedStore().versionsReadAt < READ_EVERY_MS;
+
 /** Versions no older than a second. Prepared answers are trusted only behind this. */
 export async function freshVersions(db: Db): Promise<void> {
-  if (Date.now() - preparedStore().versionsReadAt >= READ_EVERY_MS) await readVersions(db);
+  if (!areVersionsFresh()) await readVersions(db);
 }
 
 /** For the front server, which answers at once: asks for a reading when the last is old, waits for none. */
 export function refreshVersionsSoon(open: () => Promise<Db>): void {
-  if (reading || Date.now() - preparedStore().versionsReadAt < READ_EVERY_MS) return;
+  if (reading || areVersionsFresh()) return;
   open().then(readVersions, () => undefined).catch(() => undefined);
 }

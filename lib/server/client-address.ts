@@ -9,6 +9,7 @@ const family = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv
 
 /** An address as one would write it, or null for anything else: ports, brackets and mapped forms are taken off. */
 function plainAddress(text: string): string | null {
+  if (isIP(text) === 4) return text;
   const bare = text.trim().replace(/^\[([^\]]+)\](:\d+)?$/, "$1");
   const withoutPort = /^\d+\.\d+\.\d+\.\d+:\d+$/.test(bare) ? bare.slice(0, bare.indexOf(":")) : bare;
   const address = MAPPED.exec(withoutPort)?.[1] ?? withoutPort;
@@ -25,13 +26,31 @@ function blockListOf(cidrs: string): BlockList {
   return list;
 }
 
-const listed = (headers: IncomingHttpHeaders, name: string): string[] => String(headers[name] ?? "").split(",").filter((part) => part.trim() !== "");
+function listed(headers: IncomingHttpHeaders, name: string): string[] {
+  const text = String(headers[name] ?? "");
+  return text.includes(",") ? text.split(",").filter((part) => part.trim() !== "") : text.trim() === "" ? [] : [text];
+}
+
+const MOST_REMEMBERED = 64;
+
+/** The list's own check costs a microsecond; peers are few, and come back. */
+function remembered(check: (address: string) => boolean): (address: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const now = check(address);
+    known.set(address, now);
+    return now;
+  };
+}
 
 /** From the nearest hop outwards: the first address that is no proxy of ours. A hop that is no address ends the search. */
 function outermost(hops: readonly string[], peer: string, isTrusted: (address: string) => boolean): string {
   let client = peer;
-  for (const hop of hops.toReversed()) {
-    const address = plainAddress(hop);
+  for (let position = hops.length - 1; position >= 0; position--) {
+    const address = plainAddress(hops[position] ?? "");
     if (!address) return client;
     client = address;
     if (!isTrusted(address)) return client;
@@ -46,12 +65,13 @@ export function createAddressReader(trustedProxy: string | undefined): AddressRe
   const isVercel = trustedProxy === "vercel";
   const trusted = trustedProxy && !isVercel ? blockListOf(trustedProxy) : null;
   const isTrusted = (address: string) => trusted?.check(address, family(address)) ?? false;
+  const isTrustedPeer = remembered(isTrusted);
 
   return ({ headers, socket }) => {
     const peer = plainAddress(socket.remoteAddress ?? "") ?? "unknown";
     let address = peer;
     if (isVercel) address = plainAddress(String(headers["x-real-ip"] ?? "")) ?? plainAddress(listed(headers, "x-forwarded-for")[0] ?? "") ?? peer;
-    else if (peer !== "unknown" && isTrusted(peer)) address = outermost(listed(headers, "x-forwarded-for"), peer, isTrusted);
+    else if (peer !== "unknown" && isTrustedPeer(peer)) address = outermost(listed(headers, "x-forwarded-for"), peer, isTrusted);
     else for (const name of FORWARDING_HEADERS) delete headers[name];
     headers[ADDRESS_HEADER] = address;
     return address;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Db } from "@/db/client";
 import { PAGES } from "@/lib/domain/navigation";
-import { limitKey } from "@/lib/http/client-address";
+import { ADDRESS_HEADER, limitKey } from "@/lib/http/client-address";
 import { freeLimiter, limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
 import { countAnswer, requestCounts } from "@/lib/http/metrics";
 import { findPreparedByTarget, matchesEtag, preparedStore, type PreparedAnswer } from "@/lib/http/prepared";
@@ -14,14 +14,21 @@ export interface FrontOptions {
   /** Everything that is not a prepared answer. */
   next: RequestListener;
   database(): Promise<Db>;
-  /** The address decided for this peer; see client-address. */
-  addressOf(request: IncomingMessage): string;
 }
 
 /** Older than this, the versions are read before an answer is trusted; younger, they are read beside it. */
 const TRUST_VERSIONS_MS = 2000;
 
-type Variant = { body: Uint8Array; headers: readonly string[] };
+/** Up to here a body goes out in one write with its headers, as text of one byte a character. */
+const ONE_WRITE_BYTES = 16 * 1024;
+
+type Variant = { body: Buffer | string; headers: readonly string[] };
+
+function flat(headers: Readonly<Record<string, string>>): string[] {
+  const list: string[] = [];
+  for (const name in headers) list.push(name, headers[name] as string);
+  return list;
+}
 
 const variants = new WeakMap<PreparedAnswer, Partial<Record<Encoding, Variant>>>();
 
@@ -31,17 +38,22 @@ function variantOf(answer: PreparedAnswer, encoding: Encoding): Variant {
   const existing = known[encoding];
   if (existing) return existing;
   const body = (encoding === "identity" ? null : answer[encoding]) ?? answer.identity;
-  const headers = Object.entries(answer.headers).flat();
+  const headers = flat(answer.headers);
   if (body !== answer.identity) headers.push("Content-Encoding", encoding);
   headers.push("Content-Length", String(body.byteLength));
-  return (known[encoding] = { body, headers });
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return (known[encoding] = { body: bytes.byteLength <= ONE_WRITE_BYTES ? bytes.toString("latin1") : bytes, headers });
 }
 
-const flat = (headers: Record<string, string>): string[] => Object.entries(headers).flat();
+const notModified = new WeakMap<PreparedAnswer, readonly string[]>();
 
-function notModifiedHeaders(answer: PreparedAnswer): string[] {
+function notModifiedHeaders(answer: PreparedAnswer): readonly string[] {
+  const known = notModified.get(answer);
+  if (known) return known;
   const { "Content-Type": _, ...headers } = answer.headers;
-  return flat(headers);
+  const list = flat(headers);
+  notModified.set(answer, list);
+  return list;
 }
 
 function sendPrepared(request: IncomingMessage, response: ServerResponse, answer: PreparedAnswer, limits: readonly string[]): void {
@@ -54,7 +66,8 @@ function sendPrepared(request: IncomingMessage, response: ServerResponse, answer
   }
   const { body, headers } = variantOf(answer, preferredEncoding(request.headers["accept-encoding"]));
   response.writeHead(200, [...headers, ...limits]);
-  response.end(request.method === "HEAD" ? undefined : body);
+  if (request.method === "HEAD") response.end();
+  else response.end(body, "latin1");
   countAnswer(200);
 }
 
@@ -69,7 +82,7 @@ function countCrawler(request: IncomingMessage): void {
  * Answers prepared free calls before Next sees them: same bytes, headers and limits as the route handler,
  * which stays the implementation. A refused call goes to the handler's own wording.
  */
-export function createFront({ next: handler, database, addressOf }: FrontOptions): RequestListener {
+export function createFront({ next: handler, database }: FrontOptions): RequestListener {
   const next = createPageCache(handler, new Set(PAGES));
   let limiter: Limiter | undefined;
   freeLimiter().then((chosen) => (limiter = chosen), () => undefined);
@@ -83,7 +96,7 @@ export function createFront({ next: handler, database, addressOf }: FrontOptions
   function answerPrepared(request: IncomingMessage, response: ServerResponse): void {
     const prepared = limiter ? findPreparedByTarget(request.url ?? "/", Date.now()) : null;
     if (!prepared || !limiter) return next(request, response);
-    limiter.take(limitKey(addressOf(request))).then(
+    limiter.take(limitKey(String(request.headers[ADDRESS_HEADER] ?? "unknown"))).then(
       (allowance) => answer(request, response, prepared, allowance),
       () => answer(request, response, prepared, null),
     );

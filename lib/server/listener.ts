@@ -29,6 +29,9 @@ function refusalOf(method: string, path: string): ApiError | null {
   return climbs(plain) ? new ApiError("malformed_request", "The path of the request has dot segments.") : null;
 }
 
+/** Nothing in it to decode, and no dots: most requests, and never one to refuse. */
+const PLAIN_TARGET = /^\/[\w/-]*(?:\?|$)/;
+
 async function send(response: ServerResponse, refusal: Response): Promise<void> {
   const body = Buffer.from(await refusal.arrayBuffer());
   response.writeHead(refusal.status, { ...Object.fromEntries(refusal.headers), "Content-Length": String(body.byteLength) });
@@ -39,6 +42,7 @@ async function send(response: ServerResponse, refusal: Response): Promise<void> 
 export function createListener(addressOf: AddressReader, next: RequestListener): RequestListener {
   return (request, response) => {
     addressOf(request);
+    if (request.method === "GET" && PLAIN_TARGET.test(request.url ?? "")) return next(request, response);
     const path = (request.url ?? "").split(/[?#]/, 1)[0] ?? "";
     const refusal = refusalOf(request.method ?? "", path);
     if (!refusal) return next(request, response);

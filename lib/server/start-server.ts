@@ -53,7 +53,7 @@ async function start(root: string, isDev: boolean, stops: Stop[]): Promise<void>
   const next = await startNext({ isDev, root, port: PORT });
   stops.push(() => next.close());
   const addressOf = createAddressReader(TRUSTED_PROXY);
-  const answer = FRONT && !isDev ? createFront({ next: next.handle, database, addressOf }) : next.handle;
+  const answer = FRONT && !isDev ? createFront({ next: next.handle, database }) : next.handle;
   const http = await serveHttp(PORT, createListener(addressOf, answer));
   const work = { stop: (): Promise<unknown> => Promise.resolve() };
   stops.push(async () => void (await Promise.all([http.close(), work.stop()])));

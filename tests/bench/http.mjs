@@ -95,27 +95,39 @@ async function benchHeap(server) {
   return isMet;
 }
 
-export async function benchHttp(folder, copy) {
-  const replayDir = join(folder, "replay");
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/support/replay-world.ts", replayDir], { stdio: ["ignore", "ignore", "inherit"] });
-  if (status !== 0) throw new Error("the replay folder could not be made");
-  const dataDir = join(folder, "front");
-  ingest(dataDir, replayDir);
-  copy(dataDir, join(folder, "handler"), { recursive: true });
-  pin(process.pid, 1);
-  say(`HTTP (${isPinned ? "server on core 0, generator on core 1" : "not pinned"}; 50 connections from 10,000 addresses; medians of ${PAIRS} interleaved pairs)`);
-  const common = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production" };
-  const execArgv = ["--import", "tsx", "--expose-gc"];
+const COMMON = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production" };
+const SERVER_ARGS = ["--import", "tsx", "--expose-gc"];
+
+async function benchHandlers(dataDir) {
+  const handler = await startProcess("tests/bench/server.ts", { variables: { ...COMMON, FRONT: "off", DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
   let isMet = true;
-  const handler = await startProcess("tests/bench/server.ts", { variables: { ...common, FRONT: "off", DATA_DIR: join(folder, "handler") }, execArgv });
   for (const target of TARGETS) for (const encoding of [undefined, "gzip"]) isMet = (await benchHandler(handler, target, encoding)) && isMet;
   handler.stop();
-  const front = await startProcess("tests/bench/server.ts", { variables: { ...common, DATA_DIR: dataDir }, execArgv });
+  return isMet;
+}
+
+async function benchFronts(dataDir) {
+  const front = await startProcess("tests/bench/server.ts", { variables: { ...COMMON, DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
   const raw = await startProcess("tests/bench/raw-server.mjs");
+  let isMet = true;
   for (const target of TARGETS) for (const encoding of [undefined, "gzip"]) isMet = (await benchFront(front, raw, target, encoding)) && isMet;
   for (const target of TARGETS) isMet = (await benchNotModified(front, target)) && isMet;
   isMet = (await benchHeap(front)) && isMet;
   front.stop();
   raw.stop();
+  return isMet;
+}
+
+export async function benchHttp(folder, wants) {
+  const replayDir = join(folder, "replay");
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/support/replay-world.ts", replayDir], { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error("the replay folder could not be made");
+  const dataDir = join(folder, "data");
+  ingest(dataDir, replayDir);
+  pin(process.pid, 1);
+  say(`HTTP (${isPinned ? "server on core 0, generator on core 1" : "not pinned"}; 50 connections from 10,000 addresses; medians of ${PAIRS} interleaved pairs)`);
+  let isMet = true;
+  if (wants("handler")) isMet = (await benchHandlers(dataDir)) && isMet;
+  if (wants("front")) isMet = (await benchFronts(dataDir)) && isMet;
   return isMet;
 }

@@ -1,10 +1,10 @@
 // @ts-check
-import { mkdtempSync, rmSync, cpSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/start/prepare.mjs";
 
-/** `npm run bench [-- http|ingest]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "bench-"));
 let isMet = true;
 try {
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
-  if (wants("http")) isMet = (await benchHttp(folder, cpSync)) && isMet;
+  if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
