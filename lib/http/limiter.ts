@@ -1,6 +1,6 @@
 import type { VercelPool } from "@vercel/postgres";
 import type { Pool } from "pg";
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
 import { connection } from "@/lib/database";
 import { databaseChoice, env } from "@/lib/env";
 
