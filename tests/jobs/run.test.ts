@@ -8,8 +8,9 @@ import type { Job } from "@/jobs/define";
 import { runJob, type RunOptions, type RunOutcome } from "@/jobs/run";
 import { startScheduler } from "@/jobs/scheduler";
 import type { SourceHttp } from "@/lib/sources/source";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import type { TestDatabase } from "../support/database";
 import { createPostgresDatabase, forEachDriver } from "../support/drivers";
+import { openEmbedded } from "../support/embedded-database";
 
 const nobody = (): SourceHttp => ({ get: () => Promise.reject(new Error("no network here")), measure: () => Promise.reject(new Error("no network here")) });
 const now = new Date("2026-01-05T09:03:00Z");
@@ -85,7 +86,7 @@ forEachDriver((open) => {
 
 describe("the scheduler", () => {
   test("runs what is due, two at a time, the often needed before the others; then nothing until the next slot", async () => {
-    const { db, close } = await openTestDatabase();
+    const { db, close } = await openEmbedded();
     let clock = now;
     let atOnce = 0;
     let mostAtOnce = 0;
@@ -116,7 +117,7 @@ describe("the scheduler", () => {
   });
 
   test("one broken job costs no other its turn, and stopping ends what hangs", async () => {
-    const { db, close } = await openTestDatabase();
+    const { db, close } = await openEmbedded();
     const broken = jobOf("broken", () => Promise.reject(new Error("broken")), { runsAtStart: true });
     const hanging = jobOf("hanging", never, { runsAtStart: true });
     const working = jobOf("working", async () => ({ stored: 1 }), { runsAtStart: true });
