@@ -27,14 +27,14 @@ function statesByProvider({ services, states }: RoutingFacts): ReadonlyMap<strin
   return byProvider;
 }
 
-/** Scored listings with a price. A provider without API services of its own has those of its company. */
+/** Scored listings with a price; a listing given away says nothing about cost and takes no part. A provider without API services of its own has those of its company. */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
   const states = statesByProvider(facts);
   const statusOf = (id: string): ServiceState => worstState(states.get(id) ?? states.get(facts.companyOf(id)) ?? []);
   return facts.listings.flatMap((listing) => {
     const { providerId, modelId, name } = listing;
     const scores = facts.scores.get(`${providerId}/${modelId}`);
-    if (!scores || !isPriced(listing)) return [];
+    if (!scores || !isPriced(listing) || listing.isFreeListing) return [];
     return [{ providerId, modelId, name, inputPrice: listing.inputPrice, outputPrice: listing.outputPrice, scores, status: statusOf(providerId), listing }];
   });
 }
