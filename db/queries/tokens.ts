@@ -1,0 +1,135 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { rowsOf, toDate, type Db } from "../client";
+import { accounts, tokens } from "../schema/accounts";
+
+const FAULT_LIMIT = { faults: 20, windowSeconds: 60, cooldownSeconds: 60 } as const;
+
+/** How a token is kept: never itself. */
+export interface TokenRow {
+  hash: string;
+  head: string;
+  tail: string;
+  name: string;
+  origin: "purchase" | "minted" | "imported" | "rotated";
+}
+
+export interface TokenHolder {
+  tokenId: number;
+  accountId: number;
+  head: string;
+  tail: string;
+  name: string;
+  tokenCreatedAt: Date;
+  posted: number;
+  held: number;
+}
+
+const HOLDER = {
+  tokenId: tokens.id,
+  accountId: tokens.accountId,
+  head: tokens.head,
+  tail: tokens.tail,
+  name: tokens.name,
+  tokenCreatedAt: tokens.createdAt,
+  posted: accounts.posted,
+  held: accounts.held,
+};
+
+/** Null: unknown or revoked. */
+export async function findTokenHolder(db: Db, hash: string): Promise<TokenHolder | null> {
+  const [row] = await db.select(HOLDER).from(tokens).innerJoin(accounts, eq(accounts.id, tokens.accountId)).where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)));
+  return row ?? null;
+}
+
+/** The same, counting one fault of the caller against the token; more than the limit in a minute trips its breaker. */
+export async function countFault(db: Db, hash: string, now: Date): Promise<{ spendable: number; head: string; tail: string; trippedUntil: Date | null } | null> {
+  const { faults, windowSeconds, cooldownSeconds } = FAULT_LIMIT;
+  const at = now.toISOString();
+  const windowStart = new Date(now.getTime() - windowSeconds * 1000).toISOString();
+  const cooledAt = new Date(now.getTime() + cooldownSeconds * 1000).toISOString();
+  const isTripping = sql`cardinality(c.recent) >= ${faults} and c.recent[cardinality(c.recent) - ${faults - 1}] > ${windowStart}::timestamptz`;
+  const [row] = await rowsOf<{ spendable: number; head: string; tail: string; tripped_until: string | Date | null }>(
+    db,
+    sql`
+    with caller as (
+      select t.id, t.head, t.tail, a.posted - a.held as spendable from tokens t join accounts a on a.id = t.account_id where t.hash = ${hash} and t.revoked_at is null
+    ), counted as (
+      insert into call_counters as c (key, recent, touched_at) select 'abuse:' || id, array[${at}::timestamptz], ${at}::timestamptz from caller
+      on conflict (key) do update set
+        tripped_until = case when c.tripped_until > ${at}::timestamptz then c.tripped_until when ${isTripping} then ${cooledAt}::timestamptz end,
+        recent = case when ${isTripping} then '{}' else c.recent[greatest(1, cardinality(c.recent) - ${faults - 2}):] || ${at}::timestamptz end,
+        touched_at = ${at}::timestamptz
+      returning tripped_until
+    )
+    select caller.spendable::int, caller.head, caller.tail, (select tripped_until from counted where tripped_until > ${at}::timestamptz) as tripped_until from caller`,
+  );
+  return row ? { spendable: row.spendable, head: row.head, tail: row.tail, trippedUntil: toDate(row.tripped_until) } : null;
+}
+
+export async function addToken(db: Db, accountId: number, row: TokenRow, now: Date): Promise<number> {
+  const [added] = await db.insert(tokens).values({ ...row, accountId, createdAt: now }).returning({ id: tokens.id });
+  return (added as { id: number }).id;
+}
+
+export interface ListedToken {
+  id: number;
+  accountId: number;
+  head: string;
+  tail: string;
+  name: string;
+  origin: string;
+  createdAt: Date;
+  revokedAt: Date | null;
+  spendable: number;
+}
+
+const LISTED = {
+  id: tokens.id,
+  accountId: tokens.accountId,
+  head: tokens.head,
+  tail: tokens.tail,
+  name: tokens.name,
+  origin: tokens.origin,
+  createdAt: tokens.createdAt,
+  revokedAt: tokens.revokedAt,
+  spendable: sql<number>`(${accounts.posted} - ${accounts.held})::int`,
+};
+
+/** Newest first; of one account, or of all. */
+export async function listTokens(db: Db, accountId?: number): Promise<ListedToken[]> {
+  return db
+    .select(LISTED)
+    .from(tokens)
+    .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+    .where(accountId === undefined ? undefined : eq(tokens.accountId, accountId))
+    .orderBy(desc(tokens.id));
+}
+
+/** Tokens of every account that this wallet first paid into. */
+export async function listWalletTokens(db: Db, wallet: string): Promise<ListedToken[]> {
+  return db.select(LISTED).from(tokens).innerJoin(accounts, eq(accounts.id, tokens.accountId)).where(eq(accounts.ownerWallet, wallet)).orderBy(desc(tokens.id));
+}
+
+/** False: unknown, or revoked before. */
+export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<boolean> {
+  const revoked = await db
+    .update(tokens)
+    .set({ revokedAt: now, balanceAtRevoke: sql`(select posted - held from accounts where accounts.id = ${tokens.accountId})` })
+    .where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt)))
+    .returning({ id: tokens.id });
+  return revoked.length === 1;
+}
+
+/** The old token ends in the same statement in which the new one begins. False: the old one was unknown or revoked. */
+export async function rotateToken(db: Db, tokenId: number, row: TokenRow, now: Date): Promise<boolean> {
+  const added = await rowsOf<{ id: number }>(
+    db,
+    sql`
+    with old as (
+      update tokens set revoked_at = ${now.toISOString()}::timestamptz where id = ${tokenId} and revoked_at is null returning account_id, name
+    )
+    insert into tokens (account_id, hash, head, tail, name, origin, created_at)
+    select account_id, ${row.hash}, ${row.head}, ${row.tail}, name, 'rotated', ${now.toISOString()}::timestamptz from old returning id`,
+  );
+  return added.length === 1;
+}

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** Customers hold credits. The system's own accounts (negative ids) are the other side of every movement. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    kind: text("kind", { enum: ["customer", "wallet", "system"] }).notNull(),
+    /** Sum of the account's credit entries; kept for customers only, so that no system row is a hot one. */
+    posted: bigint("posted", { mode: "number" }).notNull().default(0),
+    /** Part of `posted` that open holds have taken. */
+    held: bigint("held", { mode: "number" }).notNull().default(0),
+    /** Lower-case address that first paid into it: its signature restores access. */
+    ownerWallet: text("owner_wallet"),
+    name: text("name"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [
+    check("accounts_held_not_negative", sql`${table.held} >= 0`),
+    check("accounts_no_overdraft", sql`${table.posted} >= ${table.held}`),
+    index("accounts_owner_wallet").on(table.ownerWallet),
+    uniqueIndex("accounts_one_per_wallet").on(table.ownerWallet).where(sql`kind = 'wallet'`),
+  ],
+);
+
+/** A credential of an account. Only its hash is kept, with what is shown of it. */
+export const tokens = pgTable(
+  "tokens",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
+    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    /** SHA-256 of the whole token, hex. */
+    hash: text("hash").notNull(),
+    /** First and last eight characters of the secret part; what precedes is the same for all but imported tokens. */
+    head: text("head").notNull(),
+    tail: text("tail").notNull(),
+    name: text("name").notNull(),
+    origin: text("origin", { enum: ["purchase", "minted", "imported", "rotated"] }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    revokedAt: moment("revoked_at"),
+    balanceAtRevoke: integer("balance_at_revoke"),
+  },
+  (table) => [uniqueIndex("tokens_hash").on(table.hash), index("tokens_account").on(table.accountId)],
+);

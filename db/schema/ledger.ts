@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { bigint, check, index, pgTable, primaryKey, text, timestamp, uniqueIndex, integer, jsonb } from "drizzle-orm/pg-core";
+import { accounts, tokens } from "./accounts";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** The journal: append-only, every transaction sums to zero in each unit. Triggers of the ledger migration hold both. */
+export const ledgerTransactions = pgTable(
+  "ledger_transactions",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    kind: text("kind", { enum: ["usage", "purchase", "observed", "unobserved", "grant", "import", "refund", "reversal"] }).notNull(),
+    at: moment("at").notNull(),
+    /** What happened outside, once: `usage:<hold>`, `observed:<chain>:<hash>:<log>`, `import:<token hash>`. */
+    externalRef: text("external_ref").notNull(),
+    /** The transaction that this one takes back; at most one does. */
+    reverses: bigint("reverses", { mode: "number" }),
+    note: text("note"),
+  },
+  (table) => [uniqueIndex("ledger_transactions_external_ref").on(table.externalRef), uniqueIndex("ledger_transactions_reverses").on(table.reverses)],
+);
+
+export const ledgerEntries = pgTable(
+  "ledger_entries",
+  {
+    transactionId: bigint("transaction_id", { mode: "number" }).notNull().references(() => ledgerTransactions.id),
+    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    unit: text("unit", { enum: ["credit", "usdc_base_unit"] }).notNull(),
+    amount: bigint("amount", { mode: "number" }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.transactionId, table.accountId, table.unit] }),
+    index("ledger_entries_account").on(table.accountId, table.unit),
+    check("ledger_entries_not_zero", sql`${table.amount} <> 0`),
+  ],
+);
+
+/** Credits set aside for one call: captured when the answer was whole, released when it was not, expired when the call died. */
+export const holds = pgTable(
+  "holds",
+  {
+    id: text("id").primaryKey(),
+    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    tokenId: bigint("token_id", { mode: "number" }).references(() => tokens.id),
+    credits: integer("credits").notNull(),
+    status: text("status", { enum: ["reserved", "captured", "released", "expired"] }).notNull(),
+    method: text("method").notNull(),
+    endpoint: text("endpoint").notNull(),
+    createdAt: moment("created_at").notNull(),
+    /** Null: kept until the claim that it belongs to is spent. */
+    expiresAt: moment("expires_at"),
+    resolvedAt: moment("resolved_at"),
+    receiptId: text("receipt_id"),
+  },
+  (table) => [
+    index("holds_open").on(table.expiresAt).where(sql`status = 'reserved'`),
+    index("holds_account_resolved").on(table.accountId, table.resolvedAt),
+    check("holds_cost_something", sql`${table.credits} > 0`),
+  ],
+);
+
+/** Answers that a repeat of the same request gets again: by Idempotency-Key, transaction hash or x402 nonce. Kept for a day. */
+export const storedAnswers = pgTable(
+  "stored_answers",
+  {
+    /** `token:<account>`, `wallet-free:<address>`, `tx`, `x402`. */
+    scope: text("scope").notNull(),
+    key: text("key").notNull(),
+    requestHash: text("request_hash").notNull(),
+    status: integer("status"),
+    headers: jsonb("headers").$type<Record<string, string>>(),
+    body: text("body"),
+    /** While `status` is null: until then the first request is taken to be running. */
+    leaseUntil: moment("lease_until").notNull(),
+    createdAt: moment("created_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.key] }), index("stored_answers_created").on(table.createdAt)],
+);
+
+/** Every charge that was waived, for the public record. */
+export const noChargeEvents = pgTable(
+  "no_charge_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: moment("at").notNull(),
+    reason: text("reason").notNull(),
+    endpoint: text("endpoint").notNull(),
+    creditsSkipped: integer("credits_skipped").notNull(),
+    tokenShort: text("token_short").notNull(),
+  },
+  (table) => [index("no_charge_events_at").on(table.at)],
+);
+
+/** Times of one token's latest identical requests, or of its faults; what the breakers look at. */
+export const callCounters = pgTable(
+  "call_counters",
+  {
+    key: text("key").primaryKey(),
+    recent: timestamp("recent", { withTimezone: true, mode: "date" }).array().notNull(),
+    trippedUntil: moment("tripped_until"),
+    touchedAt: moment("touched_at").notNull(),
+  },
+  (table) => [index("call_counters_touched").on(table.touchedAt)],
+);
+
+/** What the daily check of the books found. */
+export const ledgerChecks = pgTable("ledger_checks", {
+  id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+  at: moment("at").notNull(),
+  transactions: bigint("transactions", { mode: "number" }).notNull(),
+  accounts: integer("accounts").notNull(),
+  faults: jsonb("faults").$type<string[]>().notNull(),
+});
