@@ -7,6 +7,8 @@ interface Key {
   schema: z.ZodType;
   /** As shown in the README; null means "not set". */
   fallback: string | null;
+  /** Its value is cut out of every log line. */
+  isSecret?: true;
 }
 
 const optional = <Output>(schema: z.ZodType<Output, string>) => z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
@@ -14,6 +16,10 @@ const withDefault = <Output>(schema: z.ZodType<Output, string>, fallback: string
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://");
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const trueOrFalse = z.enum(["true", "false"]).transform((value) => value === "true");
+const chainAddress = z.string().regex(/^0x(?!0{40})[0-9a-fA-F]{40}$/, "must be 0x and 40 hex digits, and not all zero");
+const isOneOrTwo = (urls: readonly string[]) => urls.length <= 2 && new Set(urls).size === urls.length;
+const rpcUrls = z.string().transform((value) => value.split(",").map((url) => url.trim())).pipe(z.array(httpUrl)).refine(isOneOrTwo, "must be one or two different http(s) URLs, comma-separated");
 
 function isCidr(text: string): boolean {
   const [address = "", prefix, ...rest] = text.trim().split("/");
@@ -29,21 +35,33 @@ export const KEYS = {
   DATA_DIR: { meaning: "Folder of everything the embedded mode keeps", example: ".data", fallback: ".data", schema: withDefault(z.string().min(1), ".data") },
   PUBLIC_BASE_URL: { meaning: "Public address of this service, used in feeds and documents", example: "https://data.example.org", fallback: null, schema: optional(httpUrl) },
   SITE_NAME: { meaning: "Name shown on pages and in answers", example: "AI Ecosystem Data", fallback: "AI Ecosystem Data", schema: withDefault(z.string().min(1).max(80), "AI Ecosystem Data") },
-  DATABASE_URL: { meaning: "Postgres to use instead of the embedded database", example: "postgres://user:secret@host:5432/name", fallback: null, schema: optional(postgresUrl) },
-  POSTGRES_URL: { meaning: "Postgres on Vercel; wins there, and is required there", example: "postgres://user:secret@host-pooler.example/name", fallback: null, schema: optional(postgresUrl) },
+  DATABASE_URL: { meaning: "Postgres to use instead of the embedded database", example: "postgres://user:secret@host:5432/name", fallback: null, isSecret: true, schema: optional(postgresUrl) },
+  POSTGRES_URL: { meaning: "Postgres on Vercel; wins there, and is required there", example: "postgres://user:secret@host-pooler.example/name", fallback: null, isSecret: true, schema: optional(postgresUrl) },
   UPSTASH_REDIS_REST_URL: { meaning: "Upstash Redis for rate limits shared by instances", example: "https://name.upstash.io", fallback: null, schema: optional(httpUrl) },
-  UPSTASH_REDIS_REST_TOKEN: { meaning: "Token of that Redis", example: "AX…", fallback: null, schema: optional(z.string().min(1)) },
+  UPSTASH_REDIS_REST_TOKEN: { meaning: "Token of that Redis", example: "AX…", fallback: null, isSecret: true, schema: optional(z.string().min(1)) },
   SOURCES_REPLAY_DIR: { meaning: "Folder with replay.json: sources are answered from it instead of the network", example: "tests/fixtures/replay", fallback: null, schema: optional(z.string().min(1)) },
   SCHEDULER: { meaning: "`off` runs no jobs in this process", example: "off", fallback: "on", schema: withDefault(onOff, "on") },
   FRONT: { meaning: "`off` sends every request through Next's route handlers", example: "off", fallback: "on", schema: withDefault(onOff, "on") },
-  CRON_SECRET: { meaning: "Bearer that /api/cron accepts; required on Vercel", example: "32 random characters", fallback: null, schema: optional(z.string().min(16, "must have at least 16 characters")) },
+  CRON_SECRET: { meaning: "Bearer that /api/cron accepts; required on Vercel", example: "32 random characters", fallback: null, isSecret: true, schema: optional(z.string().min(16, "must have at least 16 characters")) },
   TRUSTED_PROXY: { meaning: "Peers whose forwarding headers are believed: CIDRs, or `vercel`", example: "10.0.0.0/8", fallback: null, schema: optional(cidrs) },
   LOG_LEVEL: { meaning: "Least level that is logged", example: "info", fallback: "info", schema: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info") },
-  GITHUB_TOKEN: { meaning: "Raises the rate limit of the trending search", example: "github_pat_…", fallback: null, schema: optional(z.string().min(1)) },
+  GITHUB_TOKEN: { meaning: "Raises the rate limit of the trending search", example: "github_pat_…", fallback: null, isSecret: true, schema: optional(z.string().min(1)) },
   OPERATOR_LEGAL_ENTITY: { meaning: "Legal entity that runs this service", example: "Example Data LLC", fallback: null, schema: optional(z.string().min(1)) },
   OPERATOR_JURISDICTION: { meaning: "Where that entity sits", example: "USA", fallback: "USA", schema: withDefault(z.string().min(1), "USA") },
   OPERATOR_CONTACT: { meaning: "Contact address, an e-mail or URL", example: "ops@example.org", fallback: null, schema: optional(z.string().min(3)) },
   OPERATOR_SOCIAL_URL: { meaning: "Public profile of the operator", example: "https://social.example/@data", fallback: null, schema: optional(httpUrl) },
+  PAYMENT_ADDRESS: { meaning: "Wallet that is paid, on Base; without it nothing is sold", example: "0x1111111111111111111111111111111111111111", fallback: null, schema: optional(chainAddress) },
+  NEXT_PUBLIC_PAYMENT_ADDRESS: { meaning: "Pinned copy of that wallet, part of the build; where the two differ nothing is sold", example: "0x1111111111111111111111111111111111111111", fallback: null, schema: optional(chainAddress) },
+  CHAIN_ID: { meaning: "Chain of the payments", example: "8453", fallback: "8453", schema: withDefault(z.string().regex(/^[1-9]\d{0,14}$/).transform(Number), "8453") },
+  CHAIN_RPC_URLS: { meaning: "One or two RPC endpoints of that chain; two must agree before money is believed", example: "https://mainnet.base.org", fallback: "https://mainnet.base.org", isSecret: true, schema: withDefault(rpcUrls, "https://mainnet.base.org") },
+  USDC_ADDRESS: { meaning: "USDC on that chain", example: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", fallback: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", schema: withDefault(chainAddress, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913") },
+  X402_SETTLER_KEY: { meaning: "Private key that settles x402 payments in this process and pays their gas", example: `0x${"01".repeat(32)}`, fallback: null, isSecret: true, schema: optional(z.string().regex(/^0x(?!0{64})[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits")) },
+  X402_FACILITATOR_URL: { meaning: "x402 facilitator to settle through instead", example: "https://facilitator.example.org", fallback: null, isSecret: true, schema: optional(httpUrl) },
+  ALLOW_BARE_TX: { meaning: "`false` refuses a transaction hash that comes without quote or signature", example: "true", fallback: "true", schema: withDefault(trueOrFalse, "true") },
+  BARE_TX_MAX_AGE_SECONDS: { meaning: "Age up to which a bare transaction hash pays for a call", example: "86400", fallback: "86400", schema: withDefault(z.string().regex(/^[1-9]\d{0,8}$/).transform(Number), "86400") },
+  PAYMENTS_DISABLED: { meaning: "`true` stops all selling; credits already bought keep working", example: "true", fallback: "false", schema: withDefault(trueOrFalse, "false") },
+  SANCTIONS_LIST_FILE: { meaning: "File of wallets that are refused, one address a line, # for comments", example: "sanctioned-addresses.txt", fallback: null, schema: optional(z.string().min(1)) },
+  CHAINALYSIS_API_KEY: { meaning: "Screens payers through that API too", example: "0123456789abcdef", fallback: null, isSecret: true, schema: optional(z.string().regex(/^[\x21-\x7e]{8,200}$/, "must be 8 to 200 printable characters")) },
 } satisfies Record<string, Key>;
 
 type Parsed = { [Name in keyof typeof KEYS]: z.output<(typeof KEYS)[Name]["schema"]> };
@@ -87,6 +105,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (Boolean(values.UPSTASH_REDIS_REST_URL) !== Boolean(values.UPSTASH_REDIS_REST_TOKEN)) {
     complain(values.UPSTASH_REDIS_REST_URL ? "UPSTASH_REDIS_REST_TOKEN" : "UPSTASH_REDIS_REST_URL", "is missing while its partner is set");
   }
+  if (values.X402_SETTLER_KEY && values.X402_FACILITATOR_URL) complain("X402_FACILITATOR_URL", "is set together with X402_SETTLER_KEY; one of them settles");
   const isVercel = variables.VERCEL === "1";
   if (isVercel) requireOnVercel(values);
   const probeKeys: Record<string, string> = {};
@@ -103,6 +122,24 @@ let current: Env | undefined;
 export function env(): Env {
   current ??= parseEnv(process.env);
   return current;
+}
+
+const LEAST_SECRET_LENGTH = 8;
+
+/** A URL is a secret as a whole, and so are the parts of it where keys are put. */
+function secretParts(value: string): string[] {
+  if (!URL.canParse(value)) return [value];
+  const { protocol, password, pathname, search } = new URL(value);
+  const keyed = protocol.startsWith("http") ? [pathname.slice(1), search.slice(1)] : [];
+  return [value, password, decodeURIComponent(password), ...keyed];
+}
+
+/** Every value that must never be read in a log line or an answer, the longest first. */
+export function secretsOf(values: Env): string[] {
+  const keys = Object.entries(KEYS as Record<string, Key>).filter(([, key]) => key.isSecret);
+  const given = keys.flatMap(([name, key]) => [values[name as keyof Env]].flat().filter((value) => typeof value === "string" && value !== key.fallback)) as string[];
+  const parts = [...given, ...Object.values(values.probeKeys)].flatMap(secretParts);
+  return [...new Set(parts)].filter((part) => part.length >= LEAST_SECRET_LENGTH).sort((a, b) => b.length - a.length);
 }
 
 export type DatabaseChoice = { driver: "pglite" } | { driver: "pg" | "vercel"; url: string };

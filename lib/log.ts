@@ -1,11 +1,20 @@
-import { env } from "./env";
+import { env, secretsOf } from "./env";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 type Level = (typeof LEVELS)[number];
 
+let secrets: readonly string[] | undefined;
+
+/** What is a secret by configuration, or a token by its form, stands in no line. */
+export function withoutSecrets(text: string): string {
+  secrets ??= secretsOf(env()).map((secret) => JSON.stringify(secret).slice(1, -1));
+  const cut = secrets.reduce((line, secret) => line.replaceAll(secret, "[secret]"), text);
+  return cut.replace(/\baed_live_[0-9a-f]{64}\b/gi, "aed_live_[secret]");
+}
+
 function write(level: Level, message: string, details: Record<string, unknown>): void {
   if (LEVELS.indexOf(level) < LEVELS.indexOf(env().LOG_LEVEL)) return;
-  const line = JSON.stringify({ at: new Date().toISOString(), level, message, ...details });
+  const line = withoutSecrets(JSON.stringify({ at: new Date().toISOString(), level, message, ...details }));
   (level === "error" || level === "warn" ? process.stderr : process.stdout).write(`${line}\n`);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConfigurationError, databaseChoice, KEYS, parseEnv } from "@/lib/env";
+import { ConfigurationError, databaseChoice, KEYS, parseEnv, secretsOf } from "@/lib/env";
 
 const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   PORT: ["http", "70000", "-1", "3000.5"],
@@ -15,6 +15,17 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   LOG_LEVEL: ["verbose"],
   OPERATOR_CONTACT: ["me"],
   OPERATOR_SOCIAL_URL: ["@data"],
+  PAYMENT_ADDRESS: ["0x12", "me.eth", `0x${"0".repeat(40)}`, "1111111111111111111111111111111111111111"],
+  NEXT_PUBLIC_PAYMENT_ADDRESS: ["0x12"],
+  CHAIN_ID: ["base", "0", "-1", "8453.5", "0x2105"],
+  CHAIN_RPC_URLS: ["mainnet.base.org", "wss://mainnet.base.org", "https://a.example,", "https://a.example,https://a.example/", "https://a.example,https://b.example,https://c.example"],
+  USDC_ADDRESS: ["usdc"],
+  X402_SETTLER_KEY: ["0x01", `0x${"0".repeat(64)}`, "01".repeat(32), `0x${"zz".repeat(32)}`],
+  X402_FACILITATOR_URL: ["facilitator.example"],
+  ALLOW_BARE_TX: ["yes", "on", "0"],
+  BARE_TX_MAX_AGE_SECONDS: ["0", "-1", "1h"],
+  PAYMENTS_DISABLED: ["1", "on"],
+  CHAINALYSIS_API_KEY: ["short", "with space inside", "newline\nin the middle"],
 };
 
 const onVercel = { VERCEL: "1", POSTGRES_URL: "postgres://u:p@h-pooler.example/n", CRON_SECRET: "x".repeat(32) };
@@ -37,6 +48,29 @@ describe("configuration", () => {
 
   test("the value itself, which may be a secret, is not repeated", () => {
     expect(() => parseEnv({ DATABASE_URL: "postgre://user:hunter2@host/name" })).toThrow(expect.objectContaining({ message: expect.not.stringContaining("hunter2") }));
+  });
+
+  test("two settlers at once are refused, and neither is repeated", () => {
+    const both = { X402_SETTLER_KEY: `0x${"ab".repeat(32)}`, X402_FACILITATOR_URL: "https://facilitator.example/key-1234" };
+    expect(() => parseEnv(both)).toThrow("X402_FACILITATOR_URL: is set together with");
+    expect(() => parseEnv(both)).toThrow(expect.objectContaining({ message: expect.not.stringMatching(/abab|key-1234/) }));
+  });
+
+  test("one or two RPC endpoints are read in order", () => {
+    expect(parseEnv({}).CHAIN_RPC_URLS).toEqual(["https://mainnet.base.org"]);
+    expect(parseEnv({ CHAIN_RPC_URLS: "https://a.example/v2/key, http://127.0.0.1:8545/" }).CHAIN_RPC_URLS).toEqual(["https://a.example/v2/key", "http://127.0.0.1:8545"]);
+  });
+
+  test("secrets are known whole and by their parts; what everybody knows is none", () => {
+    const secrets = secretsOf(parseEnv({
+      DATABASE_URL: "postgres://user:hunter%40hunter2@host/name",
+      CHAIN_RPC_URLS: "https://mainnet.base.org,https://base.rpc.example/v2/0123456789abcdef?apikey=fedcba98",
+      X402_SETTLER_KEY: `0x${"ab".repeat(32)}`,
+      PROBE_OPENAI_KEY: "sk-0123456789",
+    }));
+    expect(secrets).toEqual(expect.arrayContaining(["hunter%40hunter2", "hunter@hunter2", "v2/0123456789abcdef", "apikey=fedcba98", `0x${"ab".repeat(32)}`, "sk-0123456789"]));
+    expect(secretsOf(parseEnv({}))).toEqual([]);
+    expect(secrets).not.toContain("https://mainnet.base.org");
   });
 
   test("keys that are not ours are nobody's business", () => {
