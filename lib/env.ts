@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
+import { signingKey } from "./signing-key";
 
 interface Key {
   meaning: string;
@@ -43,6 +44,7 @@ export const KEYS = {
   SCHEDULER: { meaning: "`off` runs no jobs in this process", example: "off", fallback: "on", schema: withDefault(onOff, "on") },
   FRONT: { meaning: "`off` sends every request through Next's route handlers", example: "off", fallback: "on", schema: withDefault(onOff, "on") },
   CRON_SECRET: { meaning: "Bearer that /api/cron accepts; required on Vercel", example: "32 random characters", fallback: null, isSecret: true, schema: optional(z.string().min(16, "must have at least 16 characters")) },
+  RECEIPT_SIGNING_KEY: { meaning: "Ed25519 key that signs receipts, a 32-byte seed in base64 or PKCS #8 PEM; without it one is kept in DATA_DIR, required on Vercel", example: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", fallback: null, isSecret: true, schema: optional(z.string().refine((value) => signingKey(value) !== null, "must be a 32-byte seed in base64 or an Ed25519 key in PKCS #8 PEM")) },
   TRUSTED_PROXY: { meaning: "Peers whose forwarding headers are believed: CIDRs, or `vercel`", example: "10.0.0.0/8", fallback: null, schema: optional(cidrs) },
   LOG_LEVEL: { meaning: "Least level that is logged", example: "info", fallback: "info", schema: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info") },
   GITHUB_TOKEN: { meaning: "Raises the rate limit of the trending search", example: "github_pat_…", fallback: null, isSecret: true, schema: optional(z.string().min(1)) },
@@ -88,8 +90,8 @@ function complain(name: string, problem: string): never {
 }
 
 function requireOnVercel(env: Parsed): void {
-  for (const name of ["POSTGRES_URL", "CRON_SECRET"] as const) {
-    if (env[name] === undefined) complain(name, "is required on Vercel, where the embedded database is refused");
+  for (const name of ["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY"] as const) {
+    if (env[name] === undefined) complain(name, "is required on Vercel, where nothing can be kept in a folder");
   }
 }
 

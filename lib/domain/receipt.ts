@@ -1,0 +1,84 @@
+/** The format is permanent: receipts of version 1 must verify for ever. */
+export const RECEIPT_VERSION = 1;
+export const SIGNING_ALG = "Ed25519";
+export const CANONICAL_FORM = "jcs-rfc8785";
+export const VERIFY_DOC = "/.well-known/receipt-key.json";
+
+/** Exactly these are signed; whatever else stands in a receipt is not looked at. */
+export const SIGNED_FIELDS = [
+  "v",
+  "id",
+  "endpoint",
+  "method",
+  "token_short",
+  "credits_charged",
+  "credits_remaining",
+  "request_hash",
+  "response_hash",
+  "captured_at",
+  "server_time",
+  "no_charge_reason",
+  "freshness_sla_seconds",
+  "agent_nonce",
+  "body_sha256",
+] as const;
+
+/** Added to an answer after its hash was taken. */
+export const UNHASHED_MEMBERS = ["billing", "receipt", "receipt_status"] as const;
+
+/** What the pipeline knows of a call; the spelling is that of the wire. */
+export interface ReceiptFields {
+  /** Path without query. */
+  endpoint: string;
+  method: string;
+  token_short: string | null;
+  credits_charged: number;
+  credits_remaining: number;
+  request_hash: string;
+  response_hash: string;
+  captured_at: string | null;
+  server_time: string;
+  no_charge_reason: string | null;
+  freshness_sla_seconds: number | null;
+  agent_nonce: string | null;
+  body_sha256: string | null;
+}
+
+export interface SignedReceipt extends ReceiptFields {
+  v: number;
+  id: string;
+}
+
+export interface Receipt extends SignedReceipt {
+  signature: string;
+  key_id: string;
+  signing_alg: string;
+  signing_curve: string;
+  canonical_form: string;
+  verify_doc: string;
+}
+
+function pick(source: Record<string, unknown>, names: readonly string[]): Record<string, unknown> | null {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) {
+    if (!Object.hasOwn(source, name) || source[name] === undefined) return null;
+    picked[name] = source[name];
+  }
+  return picked;
+}
+
+/** Null when one of the signed fields is missing. */
+export const signedPart = (receipt: object): Record<string, unknown> | null => pick(receipt as Record<string, unknown>, SIGNED_FIELDS);
+
+/** What the log of the day holds of a receipt: all that was signed, by which key, and the signature. */
+export const loggedPart = (receipt: object): Record<string, unknown> | null => pick(receipt as Record<string, unknown>, [...SIGNED_FIELDS, "key_id", "signature"]);
+
+/** The answer as it was hashed. */
+export function hashedPart(response: object): Record<string, unknown> {
+  const rest: Record<string, unknown> = { ...response };
+  for (const name of UNHASHED_MEMBERS) delete rest[name];
+  return rest;
+}
+
+/** The UTC day in whose log a receipt stands. */
+export const dayOfReceipt = (receipt: Pick<Receipt, "server_time">): string => receipt.server_time.slice(0, 10);

@@ -1,0 +1,37 @@
+import { randomUUID, sign } from "node:crypto";
+import { canonicalJson } from "@/lib/domain/canonical-json";
+import { CANONICAL_FORM, RECEIPT_VERSION, SIGNING_ALG, VERIFY_DOC, type Receipt, type ReceiptFields, type SignedReceipt } from "@/lib/domain/receipt";
+import type { ReceiptKey } from "./receipt-key";
+
+/** 64 random bits. A UUID's come from a pool, which is ten times as fast as asking for eight bytes. */
+function newReceiptId(): string {
+  const uuid = randomUUID();
+  return `rcpt_${uuid.slice(0, 4)}${uuid.slice(24)}`;
+}
+
+export function signCanonical(value: unknown, key: ReceiptKey): string {
+  return sign(null, Buffer.from(canonicalJson(value)), key.privateKey).toString("base64url");
+}
+
+/** Names its members one by one, so that nothing but the signed fields can be signed. */
+export function buildReceipt(fields: ReceiptFields, key: ReceiptKey): Receipt {
+  const signed: SignedReceipt = {
+    v: RECEIPT_VERSION,
+    id: newReceiptId(),
+    endpoint: fields.endpoint,
+    method: fields.method,
+    token_short: fields.token_short,
+    credits_charged: fields.credits_charged,
+    credits_remaining: fields.credits_remaining,
+    request_hash: fields.request_hash,
+    response_hash: fields.response_hash,
+    captured_at: fields.captured_at,
+    server_time: fields.server_time,
+    no_charge_reason: fields.no_charge_reason,
+    freshness_sla_seconds: fields.freshness_sla_seconds,
+    agent_nonce: fields.agent_nonce,
+    body_sha256: fields.body_sha256,
+  };
+  const signature = signCanonical(signed, key);
+  return { ...signed, signature, key_id: key.kid, signing_alg: SIGNING_ALG, signing_curve: SIGNING_ALG, canonical_form: CANONICAL_FORM, verify_doc: VERIFY_DOC };
+}

@@ -1,0 +1,32 @@
+import { createHash, hash } from "node:crypto";
+import { canonicalJson } from "@/lib/domain/canonical-json";
+import { hashedPart, loggedPart, type Receipt } from "@/lib/domain/receipt";
+
+const tagged = (hex: string): string => `sha256:${hex}`;
+
+const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Parameters decoded, by name and then by value: `GET /api/premium/routing?task=code&top_n=3`, and the body's hash on a line of its own. */
+export function hashRequest(method: string, path: string, query: Iterable<readonly [string, string]>, bodySha256: string | null = null): string {
+  const sorted = [...query].toSorted(([name, value], [otherName, otherValue]) => byCodeUnits(name, otherName) || byCodeUnits(value, otherValue));
+  const search = sorted.map(([name, value]) => `${name}=${value}`).join("&");
+  const target = search === "" ? path : `${path}?${search}`;
+  const body = bodySha256 === null ? "" : `\n${bodySha256}`;
+  return tagged(hash("sha256", `${method} ${target}${body}`, "hex"));
+}
+
+/** Of the bytes that came. */
+export const hashBody = (bytes: Uint8Array): string => tagged(createHash("sha256").update(bytes).digest("hex"));
+
+/** Of the answer without `billing`, `receipt` and `receipt_status`, as a reader of the sent JSON would compute it. */
+export const hashResponse = (response: object): string => tagged(hash("sha256", canonicalJson(hashedPart(response)), "hex"));
+
+const LEAF_PREFIX = Buffer.of(0);
+
+/** What the log of the day keeps of a receipt, and its leaf hash (RFC 6962), hex. */
+export function leafOf(receipt: Receipt): { body: string; leafHash: string } {
+  const logged = loggedPart(receipt);
+  if (!logged) throw new Error("a receipt without one of its fields");
+  const body = canonicalJson(logged);
+  return { body, leafHash: createHash("sha256").update(LEAF_PREFIX).update(body).digest("hex") };
+}
