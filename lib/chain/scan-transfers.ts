@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { agreed } from "./agreed";
+import type { Chain } from "./chain";
+import { blockAt, type BlockAt } from "./chain-head";
+import { ChainUnavailable } from "./chain-unavailable";
+import type { Rpc } from "./rpc";
+import { Log } from "./rpc-schemas";
+import { TRANSFER_TOPIC, topicOf, transfersIn, type Transfer } from "./transfers-in";
+
+export interface ScannedTransfer extends Transfer {
+  txHash: string;
+  blockNumber: bigint;
+  blockHash: string;
+  blockTime: Date;
+}
+
+export interface Scan {
+  /** In the order of the chain. */
+  transfers: ScannedTransfer[];
+  /** The hash of the last block that was scanned: if it is another one next time, the chain was reorganised. */
+  toBlockHash: string;
+}
+
+const hex = (number: bigint): string => `0x${number.toString(16)}`;
+
+/** Endpoints limit ranges and results each in their own way; a refused range is asked for in halves. */
+async function logsOf(rpc: Rpc, chain: Chain, fromBlock: bigint, toBlock: bigint): Promise<Log[]> {
+  const filter = { address: chain.usdc, topics: [TRANSFER_TOPIC, null, topicOf(chain.payTo)], fromBlock: hex(fromBlock), toBlock: hex(toBlock) };
+  try {
+    return await rpc.ask("eth_getLogs", [filter], z.array(Log));
+  } catch (error) {
+    if (!(error instanceof ChainUnavailable) || error.fault !== "refused" || fromBlock === toBlock) throw error;
+    const middle = (fromBlock + toBlock) / 2n;
+    return [...(await logsOf(rpc, chain, fromBlock, middle)), ...(await logsOf(rpc, chain, middle + 1n, toBlock))];
+  }
+}
+
+async function requireBlockAt(rpc: Rpc, number: bigint): Promise<BlockAt> {
+  const block = await blockAt(rpc, number);
+  // An endpoint that is behind answers a range with what it has, and says nothing of the rest.
+  if (!block) throw new ChainUnavailable("moved");
+  return block;
+}
+
+function placeOf(log: Log): { txHash: string; blockNumber: bigint; blockHash: string } {
+  const { transactionHash, blockNumber, blockHash } = log;
+  if (transactionHash === null || blockNumber === null || blockHash === null) throw new ChainUnavailable("moved");
+  return { txHash: transactionHash, blockNumber, blockHash };
+}
+
+async function blocksOf(rpc: Rpc, numbers: ReadonlySet<bigint>): Promise<Map<bigint, BlockAt>> {
+  const blocks = new Map<bigint, BlockAt>();
+  for (const number of numbers) blocks.set(number, await requireBlockAt(rpc, number));
+  return blocks;
+}
+
+async function scanOne(rpc: Rpc, chain: Chain, fromBlock: bigint, toBlock: bigint): Promise<Scan> {
+  const last = await requireBlockAt(rpc, toBlock);
+  const logs = await logsOf(rpc, chain, fromBlock, toBlock);
+  const found = logs.flatMap((log) => transfersIn([log], chain).map((transfer) => ({ ...transfer, ...placeOf(log) })));
+  const blocks = await blocksOf(rpc, new Set(found.map(({ blockNumber }) => blockNumber)));
+  const transfers = found.map((transfer) => {
+    const block = blocks.get(transfer.blockNumber);
+    if (!block || block.hash !== transfer.blockHash || block.number < fromBlock || block.number > toBlock) throw new ChainUnavailable("moved");
+    return { ...transfer, blockTime: block.time };
+  });
+  if ((await requireBlockAt(rpc, toBlock)).hash !== last.hash) throw new ChainUnavailable("moved");
+  transfers.sort((a, b) => Number(a.blockNumber - b.blockNumber) || a.logIndex - b.logIndex);
+  return { transfers, toBlockHash: last.hash };
+}
+
+/** Every transfer to us in these blocks, both ends included, as every endpoint says. Throws ChainUnavailable rather than leave one out. */
+export async function scanTransfers(chain: Chain, fromBlock: bigint, toBlock: bigint): Promise<Scan> {
+  if (fromBlock < 0n || toBlock < fromBlock) throw new RangeError("a scan goes from a block to itself or a later one");
+  return agreed(chain, (rpc) => scanOne(rpc, chain, fromBlock, toBlock));
+}

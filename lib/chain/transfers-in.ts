@@ -1,0 +1,32 @@
+import type { Chain } from "./chain";
+import type { Log } from "./rpc-schemas";
+
+/** keccak256("Transfer(address,address,uint256)") */
+export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const NOBODY = `0x${"0".repeat(40)}`;
+
+export interface Transfer {
+  logIndex: number;
+  from: string;
+  units: bigint;
+}
+
+export const topicOf = (address: string): string => `0x${"0".repeat(24)}${address.slice(2).toLowerCase()}`;
+
+const addressIn = (topic: string): string | null => (topic.startsWith(`0x${"0".repeat(24)}`) ? `0x${topic.slice(26)}` : null);
+
+function toTransfer(log: Log, chain: Chain): Transfer | null {
+  const [kind, fromTopic = "", toTopic, ...more] = log.topics;
+  if (log.address !== chain.usdc || kind !== TRANSFER_TOPIC || toTopic !== topicOf(chain.payTo) || more.length > 0) return null;
+  if (log.removed === true || log.logIndex === null || log.data.length !== 66) return null;
+  const from = addressIn(fromTopic);
+  const units = BigInt(log.data);
+  // Freshly minted money and our own have no payer who could claim them.
+  if (from === null || from === NOBODY || from === chain.payTo || units === 0n) return null;
+  return { logIndex: Number(log.logIndex), from, units };
+}
+
+/** The USDC that these logs bring us; other tokens, other recipients and withdrawn logs are not money. */
+export function transfersIn(logs: readonly Log[], chain: Chain): Transfer[] {
+  return logs.flatMap((log) => toTransfer(log, chain) ?? []).sort((a, b) => a.logIndex - b.logIndex);
+}

@@ -1,0 +1,52 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const ARCHITECTURES: Record<string, string> = { x64: "amd64", arm64: "arm64" };
+
+/** The native program, not npm's wrapper around it, whose child would outlive it; null where its package has no build for this machine. */
+export function findAnvil(): string | null {
+  const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;
+  try {
+    return require.resolve(`${name}/bin/anvil${process.platform === "win32" ? ".exe" : ""}`);
+  } catch {
+    return null;
+  }
+}
+
+export const NO_ANVIL = `tests on a local chain need @foundry-rs/anvil, and npm has installed no build of it for ${process.platform}-${process.arch}`;
+
+export interface Anvil {
+  url: string;
+  stop(): Promise<void>;
+}
+
+async function listeningAt(child: ChildProcess): Promise<string> {
+  let said = "";
+  for await (const chunk of child.stdout ?? []) {
+    said += String(chunk);
+    const address = /Listening on (\S+)/.exec(said)?.[1];
+    if (address) return `http://${address}`;
+  }
+  throw new Error(`anvil ended before it listened: ${said.slice(-500)}`);
+}
+
+/** A chain of its own, on a port that the system picks, with a block for every transaction. */
+export async function startAnvil(chainId: number): Promise<Anvil> {
+  const binary = findAnvil();
+  if (!binary) throw new Error(NO_ANVIL);
+  const child = spawn(binary, ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--color", "never"], { stdio: ["ignore", "pipe", "ignore"] });
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const url = await listeningAt(child);
+  child.stdout?.resume();
+  return {
+    url,
+    async stop() {
+      process.removeListener("exit", kill);
+      kill();
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    },
+  };
+}

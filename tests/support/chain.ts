@@ -1,0 +1,106 @@
+import { createTestClient, encodeFunctionData, getAddress, http, publicActions, walletActions, type Address, type Hex } from "viem";
+import { mnemonicToAccount, type HDAccount } from "viem/accounts";
+import { base } from "viem/chains";
+import { startAnvil } from "./anvil";
+import { compiledContracts, type Contracts } from "./contracts";
+
+export const CHAIN_ID = 8453;
+/** Where Base has it: clients take no other token for USDC. */
+export const USDC = getAddress("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913");
+const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
+const MNEMONIC = "test test test test test test test test test test test junk";
+
+const accountAt = (addressIndex: number): HDAccount => mnemonicToAccount(MNEMONIC, { addressIndex });
+const clientOf = (url: string) => createTestClient({ chain: base, mode: "anvil", transport: http(url, { retryCount: 0 }), pollingInterval: 20, cacheTime: 0 }).extend(publicActions).extend(walletActions);
+
+export interface TestChain {
+  url: string;
+  contracts: Contracts;
+  client: ReturnType<typeof clientOf>;
+  /** The wallet that is paid; it never sends. */
+  payTo: Address;
+  /** With ether for gas; its private key is `settlerKey`. */
+  settler: HDAccount;
+  settlerKey: Hex;
+  /** With ether and 1,000 USDC each. */
+  buyers: readonly [HDAccount, HDAccount, HDAccount, HDAccount];
+  mint(to: Address, units: bigint): Promise<Hex>;
+  /** Sends USDC, to the paid wallet by default, and waits for its block. */
+  transfer(from: HDAccount, units: bigint, to?: Address): Promise<Hex>;
+  /** Several transfers of one sender in one transaction. */
+  transferMany(from: HDAccount, payments: readonly { to?: Address; units: bigint }[]): Promise<Hex>;
+  call(from: HDAccount, contract: { address: Address; name: keyof Contracts }, functionName: string, args: readonly unknown[]): Promise<Hex>;
+  balanceOf(address: Address): Promise<bigint>;
+  mine(blocks?: number): Promise<void>;
+  /** Replaces the newest blocks by empty ones: what stood in them is gone. */
+  reorg(depth: number): Promise<void>;
+  /** The next block's time; it only goes forward. */
+  setTime(time: Date): Promise<void>;
+  /** With automining off, transactions wait until `mine`. */
+  setAutomine(isOn: boolean): Promise<void>;
+  deployWallet(owner: Address): Promise<Address>;
+  deploy(name: keyof Contracts, args?: readonly unknown[]): Promise<Address>;
+  /** The environment of a service that sells on this chain. */
+  environment(): Record<string, string>;
+  stop(): Promise<void>;
+}
+
+type Client = TestChain["client"];
+
+const settlerKey = (account: HDAccount): Hex => `0x${Buffer.from(account.getHdKey().privateKey ?? []).toString("hex")}`;
+
+function actionsOf(client: Client, contracts: Contracts, payTo: Address) {
+  const call: TestChain["call"] = async (from, { address, name }, functionName, args) => {
+    const hash = await client.sendTransaction({ account: from, to: address, data: encodeFunctionData({ abi: contracts[name].abi, functionName, args }) });
+    const isMining = await client.getAutomine();
+    if (isMining) await client.waitForTransactionReceipt({ hash });
+    return hash;
+  };
+  const token = { address: USDC, name: "TestUSDC" } as const;
+  const deploy: TestChain["deploy"] = async (name, args = []) => {
+    const hash = await client.deployContract({ account: accountAt(0), abi: contracts[name].abi, bytecode: contracts[name].creation, args });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+    if (!contractAddress) throw new Error(`${name} was not deployed`);
+    return getAddress(contractAddress);
+  };
+  return {
+    call,
+    deploy,
+    mint: (to: Address, units: bigint) => call(accountAt(0), token, "mint", [to, units]),
+    transfer: (from: HDAccount, units: bigint, to: Address = payTo) => call(from, token, "transfer", [to, units]),
+    transferMany: (from: HDAccount, payments: readonly { to?: Address; units: bigint }[]) =>
+      call(from, token, "transferMany", [payments.map(({ to }) => to ?? payTo), payments.map(({ units }) => units)]),
+    balanceOf: (address: Address) => client.readContract({ address: USDC, abi: contracts.TestUSDC.abi, functionName: "balanceOf", args: [address] }) as Promise<bigint>,
+    mine: (blocks = 1) => client.mine({ blocks }),
+    reorg: (depth: number) => client.request({ method: "anvil_reorg" as never, params: [depth, []] as never }).then(() => undefined),
+    setTime: (time: Date) => client.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(time.getTime() / 1000)) }),
+    setAutomine: (isOn: boolean) => client.setAutomine(isOn),
+    deployWallet: (owner: Address) => deploy("SmartWallet", [owner]),
+  };
+}
+
+/** Base as a machine can have it: its chain id, USDC and Multicall3 at their addresses, funded wallets. */
+export async function startChain(): Promise<TestChain> {
+  const anvil = await startAnvil(CHAIN_ID);
+  const contracts = compiledContracts();
+  const client = clientOf(anvil.url);
+  const payTo = accountAt(9).address;
+  const settler = accountAt(1);
+  const buyers = [accountAt(2), accountAt(3), accountAt(4), accountAt(5)] as const;
+  const actions = actionsOf(client, contracts, payTo);
+  await client.setCode({ address: USDC, bytecode: contracts.TestUSDC.runtime });
+  await client.setCode({ address: MULTICALL3, bytecode: contracts.Multicall3.runtime });
+  for (const { address } of buyers) await actions.mint(address, 1_000_000_000n);
+  return {
+    ...actions,
+    url: anvil.url,
+    contracts,
+    client,
+    payTo,
+    settler,
+    settlerKey: settlerKey(settler),
+    buyers,
+    environment: () => ({ PAYMENT_ADDRESS: payTo, CHAIN_ID: String(CHAIN_ID), CHAIN_RPC_URLS: anvil.url, USDC_ADDRESS: USDC }),
+    stop: anvil.stop,
+  };
+}

@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+interface Question {
+  method: string;
+  params: unknown[];
+}
+
+export type Behaviour =
+  | { kind: "pass" }
+  /** The connection is cut. */
+  | { kind: "cut" }
+  /** Nothing is ever answered. */
+  | { kind: "hang" }
+  | { kind: "status"; status: number; body?: string }
+  /** A JSON-RPC error, as a node gives it. */
+  | { kind: "error"; code: number; message: string }
+  /** What the chain says, altered on the way. */
+  | { kind: "lie"; alter: (question: Question, result: unknown) => unknown };
+
+export interface RpcProxy {
+  url: string;
+  /** Methods asked for since the last `behave`. */
+  asked: string[];
+  /** For every question, or for those of one method; others pass then. */
+  behave(behaviour: Behaviour, method?: string): void;
+  stop(): Promise<void>;
+}
+
+async function answer(response: ServerResponse, behaviour: Behaviour, text: string, target: string): Promise<void> {
+  if (behaviour.kind === "cut") return void response.destroy();
+  if (behaviour.kind === "hang") return;
+  if (behaviour.kind === "status") return void response.writeHead(behaviour.status, { "content-type": "application/json" }).end(behaviour.body ?? "{}");
+  const question = JSON.parse(text) as Question & { id: number };
+  const send = (answered: object) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", id: question.id, ...answered }));
+  if (behaviour.kind === "error") return void send({ error: { code: behaviour.code, message: behaviour.message } });
+  const upstream = await fetch(target, { method: "POST", headers: { "content-type": "application/json" }, body: text });
+  const answered = (await upstream.json()) as { result?: unknown };
+  send(behaviour.kind === "lie" && "result" in answered ? { result: behaviour.alter(question, answered.result) } : answered);
+}
+
+/** An endpoint of the chain that can fail in every way that one does; its path looks like those that carry a key. */
+export async function startRpcProxy(target: string): Promise<RpcProxy> {
+  let current: { behaviour: Behaviour; method: string | undefined } = { behaviour: { kind: "pass" }, method: undefined };
+  const asked: string[] = [];
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += String(chunk);
+    const { method } = JSON.parse(text) as Question;
+    asked.push(method);
+    const applies = current.method === undefined || current.method === method;
+    await answer(response, applies ? current.behaviour : { kind: "pass" }, text, target).catch(() => response.destroy());
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/rpc-key-0123456789abcdef`,
+    asked,
+    behave(behaviour, method) {
+      current = { behaviour, method };
+      asked.length = 0;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
