@@ -13,7 +13,7 @@ export interface Side {
 }
 
 export interface Movement {
-  kind: "purchase" | "observed" | "unobserved" | "grant" | "import" | "refund" | "reversal";
+  kind: "purchase" | "observed" | "unobserved" | "grant" | "import" | "refund" | "reversal" | "collection";
   externalRef: string;
   reverses?: number | null;
   note?: string | null;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import { accounts } from "./accounts";
+import { accounts, tokens } from "./accounts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const units = (name: string) => bigint(name, { mode: "bigint" });
@@ -53,6 +53,8 @@ export const observedTransfers = pgTable(
     blockNumber: bigint("block_number", { mode: "number" }).notNull(),
     blockHash: text("block_hash").notNull(),
     blockTime: moment("block_time").notNull(),
+    /** How often it was mined: a reorganisation may take a transaction out of a block and put it back. */
+    sightings: integer("sightings").notNull().default(1),
     /** Units that became credits; the rest is unclaimed. */
     claimedUnits: units("claimed_units").notNull(),
     /** True once its block is final: a reorganisation can no longer take it back. */
@@ -126,6 +128,8 @@ export const purchases = pgTable(
     credits: integer("credits").notNull(),
     blockNumber: bigint("block_number", { mode: "number" }).notNull(),
     transactionId: bigint("transaction_id", { mode: "number" }).notNull(),
+    /** The token that was given for it; null until somebody collects. */
+    tokenId: bigint("token_id", { mode: "number" }).references(() => tokens.id),
     confirmedAt: moment("confirmed_at").notNull(),
     reversedAt: moment("reversed_at"),
   },
@@ -133,5 +137,7 @@ export const purchases = pgTable(
     uniqueIndex("purchases_transfer").on(table.chainId, table.txHash, table.logIndex).where(sql`reversed_at is null`),
     index("purchases_account").on(table.accountId, table.confirmedAt),
     index("purchases_sender").on(table.sender),
+    index("purchases_transaction").on(table.chainId, table.txHash),
+    index("purchases_quote").on(table.quoteId),
   ],
 );

@@ -1,0 +1,31 @@
+/** How long an offer stands, and how long after it a payment still counts: 30 minutes and a day. */
+export const QUOTE_SECONDS = 1800;
+export const GRACE_SECONDS = 86_400;
+export const MOST_OPEN_QUOTES = 20;
+/** Added to the asked amount so that it is nobody else's: below one cent. */
+export const MOST_EXTRA_UNITS = 9999;
+
+export interface QuotedPayment {
+  units: bigint;
+  senderWallet: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface ReceivedPayment {
+  sender: string;
+  units: bigint;
+  blockTime: Date;
+}
+
+export type QuoteMisfit = "amount_differs" | "sender_mismatch" | "mined_before_quote" | "quote_expired";
+
+export const graceEnds = (expiresAt: Date): Date => new Date(expiresAt.getTime() + GRACE_SECONDS * 1000);
+
+/** Null: this payment is what was offered. A quote as young as the block or younger binds nothing: its maker may have seen the payment. */
+export function quoteMisfit(quote: QuotedPayment, { units, sender, blockTime }: ReceivedPayment): QuoteMisfit | null {
+  if (units !== quote.units) return "amount_differs";
+  if (quote.senderWallet !== null && quote.senderWallet !== sender) return "sender_mismatch";
+  if (blockTime <= quote.createdAt) return "mined_before_quote";
+  return blockTime > graceEnds(quote.expiresAt) ? "quote_expired" : null;
+}
