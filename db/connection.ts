@@ -8,6 +8,7 @@ import type { Pool } from "pg";
 import type { DatabaseChoice } from "@/lib/env";
 import type { Db } from "./client";
 import { lockFolder } from "./folder-lock";
+import { takeTurns } from "./take-turns";
 
 /** An open database before drizzle wraps it: one per process, shared by the server and the Next bundle. */
 export type Connection =
@@ -26,7 +27,7 @@ async function openEmbedded(dataDir: string): Promise<Connection> {
   const folder = join(dataDir, "db");
   const unlock = lockFolder(folder);
   try {
-    const client = await PGlite.create({ dataDir: folder });
+    const client = takeTurns(await PGlite.create({ dataDir: folder }));
     await client.exec("set timezone to 'UTC'");
     return {
       driver: "pglite",

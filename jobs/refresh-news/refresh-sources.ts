@@ -22,7 +22,7 @@ async function readAndStore(sources: readonly NewsSource[], { db, http, now, sig
     if (signal.aborted) return;
     if (outcome.kind === "fresh") {
       try {
-        const { added, changed } = await storeReading(db, outcome, now);
+        const { added, changed } = await storeReading(db, outcome, now, signal);
         tally.added += added;
         tally.changed += changed;
       } catch (error) {

@@ -160,6 +160,14 @@ describe("refresh-news", () => {
     expect(await listed()).toHaveLength(40);
   });
 
+  test("a day of three hundred articles is archived whole, also the one that it holds twice once", async () => {
+    const day = Array.from({ length: 300 }, (_, index) => ({ path: `p${index}`, title: `Paper ${index}`, guid: `g${index}`, at: "Fri, 15 May 2026 04:00:00 GMT" }));
+    network({ id: "huggingface", items: [...day, { path: "p0#again", title: "Paper 0 again", guid: "g-other", at: "Fri, 15 May 2026 03:00:00 GMT" }] });
+    expect(await refresh("10:00")).toMatchObject({ added: 300, changed: 0 });
+    expect(await listNews(database.db, null, 1000)).toHaveLength(300);
+    expect(await refresh("10:10")).toMatchObject({ added: 0, changed: 0 });
+  });
+
   test("a run that was cut stores nothing more", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "One" }], delayMs: 50 });
     const cut = new AbortController();

@@ -4,8 +4,8 @@ import { entriesOfAtom, entriesOfJson, entriesOfRdf, entriesOfRss } from "./entr
 import type { FeedEntry } from "./feed-entry";
 import { feedRoot, type FeedFormat } from "./feed-root";
 
-/** A feed page holds a few hundred at most; what comes after is not news. */
-const MAX_ENTRIES = 1000;
+/** Longer than any day of a feed; it bounds what a hostile document can cost. */
+const MAX_ENTRIES = 2000;
 
 const readers: Readonly<Record<FeedFormat, (text: string) => FeedEntry[]>> = {
   rss: (text) => entriesOfRss(parseRssFeed(text)),

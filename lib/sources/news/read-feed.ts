@@ -12,8 +12,8 @@ import type { FeedReading, FeedSource, NewsItem } from "./news-item";
 import { parseFeed } from "./parse-feed";
 import { plainText } from "./plain-text";
 
-/** Newest of one reading. Feeds that hold their whole past would fill the list with it on their first day. */
-const MAX_ITEMS = 50;
+/** Without a date an article stands as news of the day, so a whole past without dates would be the list. */
+const MAX_ESTIMATED = 50;
 const ID_LENGTH = 20;
 const TITLE_FROM_BODY = 120;
 const READ_OF_BODY = 500;
@@ -60,9 +60,11 @@ function telling(candidates: readonly Candidate[]): Set<string> {
 const byNewest = (a: Candidate, b: Candidate): number => Number(a.isDateEstimated) - Number(b.isDateEstimated) || b.publishedAt.getTime() - a.publishedAt.getTime();
 
 function snippetOf(title: string, body: string, source: FeedSource): string {
-  if (source.isForum && /\bComments URL:/.test(body)) return clipWords(`${source.name} discussion: ${title}`);
+  if (source.isForum && /\bComments URL:/.test(body)) return sanitizeSnippet(clipWords(`${source.name} discussion: ${title}`));
   const words = withoutBoilerplate(body);
-  return clipWords(words === "" || words === title ? `${title} (via ${source.name})` : words);
+  // What is left of clean text as it was is clean: reading it a second time is a third of an article's cost.
+  if (words === body && words !== title && words !== "") return clipWords(words);
+  return sanitizeSnippet(clipWords(words === "" || words === title ? `${title} (via ${source.name})` : words));
 }
 
 function itemOf(candidate: Candidate, source: FeedSource, guids: ReadonlySet<string>): NewsItem | null {
@@ -71,7 +73,7 @@ function itemOf(candidate: Candidate, source: FeedSource, guids: ReadonlySet<str
   const body = sanitizeSnippet(clipWords(plainText(entry.body), READ_OF_BODY));
   const title = sanitizeTitle(plainText(entry.title)) || clipWords(body, TITLE_FROM_BODY);
   if (title === "" || isDealSpam(title) || (source.isGeneral && !isAiRelated(title, body))) return null;
-  const snippet = sanitizeSnippet(snippetOf(title, body, source));
+  const snippet = snippetOf(title, body, source);
   return {
     id: articleId(candidate.canonical),
     url: candidate.url,
@@ -92,10 +94,13 @@ export function readFeed(bytes: Uint8Array, contentType: string | null, source: 
   if (candidates.length === 0) throw new SourceError("not_expected", "No entry has an address");
   const guids = telling(candidates);
   const items: NewsItem[] = [];
+  let estimated = 0;
   for (const candidate of candidates.sort(byNewest)) {
-    if (items.length === MAX_ITEMS) break;
+    if (estimated === MAX_ESTIMATED) break;
     const item = itemOf(candidate, source, guids);
-    if (item) items.push(item);
+    if (!item) continue;
+    items.push(item);
+    if (item.isDateEstimated) estimated += 1;
   }
   return { items, entryCount: entries.length, unusableCount: entries.length - candidates.length };
 }

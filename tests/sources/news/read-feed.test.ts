@@ -83,12 +83,18 @@ describe("a feed", () => {
     expect(items.map((one) => one.guid)).toEqual([null, null]);
   });
 
-  test("gives its newest fifty, the newest first, whatever its order", () => {
-    const items = Array.from({ length: 80 }, (_, index) => entry(`N${index}`, `n${index}`, `<pubDate>2026-03-01T00:${String(index % 60).padStart(2, "0")}:${index >= 60 ? "30" : "00"}Z</pubDate>`));
+  test("gives every article of a long day, the newest first, whatever its order", () => {
+    const items = Array.from({ length: 300 }, (_, index) => entry(`N${index}`, `n${index}`, `<pubDate>2026-03-01T0${index % 5}:${String(index % 60).padStart(2, "0")}:00Z</pubDate>`));
     const times = read(rss(...items)).items.map((one) => one.publishedAt);
-    expect(times).toHaveLength(50);
+    expect(times).toHaveLength(300);
     expect(times).toEqual(times.toSorted().toReversed());
-    expect(times[0]).toBe("2026-03-01T00:59:00.000Z");
+    expect(times[0]).toBe("2026-03-01T04:59:00.000Z");
+  });
+
+  test("without dates gives its first fifty: all of them would stand as news of today", () => {
+    const dated = entry("Dated", "dated", "<pubDate>2026-03-01T00:00:00Z</pubDate>");
+    const titles = read(rss(...Array.from({ length: 80 }, (_, index) => entry(`N${index}`, `n${index}`)), dated)).items.map((one) => one.title);
+    expect(titles).toEqual(["Dated", ...Array.from({ length: 50 }, (_, index) => `N${index}`)]);
   });
 
   test("of general interest gives what is about AI", () => {
