@@ -110,14 +110,14 @@ export async function listWalletTokens(db: Db, wallet: string): Promise<ListedTo
   return db.select(LISTED).from(tokens).innerJoin(accounts, eq(accounts.id, tokens.accountId)).where(eq(accounts.ownerWallet, wallet)).orderBy(desc(tokens.id));
 }
 
-/** False: unknown, or revoked before. */
-export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<boolean> {
-  const revoked = await db
+/** The account's spendable balance at that moment, which stays with the account. Null: unknown, or revoked before. */
+export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<number | null> {
+  const [revoked] = await db
     .update(tokens)
     .set({ revokedAt: now, balanceAtRevoke: sql`(select posted - held from accounts where accounts.id = ${tokens.accountId})` })
     .where(and(eq(tokens.id, tokenId), isNull(tokens.revokedAt)))
-    .returning({ id: tokens.id });
-  return revoked.length === 1;
+    .returning({ balance: tokens.balanceAtRevoke });
+  return revoked ? (revoked.balance ?? 0) : null;
 }
 
 /** The old token ends in the same statement in which the new one begins. False: the old one was unknown or revoked. */

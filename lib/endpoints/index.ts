@@ -24,6 +24,13 @@ import { incidents } from "@/lib/endpoints/incidents";
 import { models } from "@/lib/endpoints/models";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { news } from "@/lib/endpoints/news";
+import { paymentBalance } from "@/lib/endpoints/payment/balance";
+import { paymentHistory } from "@/lib/endpoints/payment/history";
+import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
+import { noChargeDates } from "@/lib/endpoints/payment/no-charge-stats/dates";
+import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
+import { paymentUsage } from "@/lib/endpoints/payment/usage";
+import { routing } from "@/lib/endpoints/premium/routing";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { status } from "@/lib/endpoints/status";
@@ -58,6 +65,13 @@ export const endpoints: readonly AnyEndpoint[] = [
   models,
   multimodal,
   news,
+  paymentBalance,
+  paymentHistory,
+  noChargeStats,
+  noChargeDates,
+  paymentRevoke,
+  paymentUsage,
+  routing,
   routingPreview,
   probeLatest,
   status,

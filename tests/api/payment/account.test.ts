@@ -1,0 +1,178 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addToken } from "@/db/queries/tokens";
+import { recordNoCharge } from "@/db/queries/holds";
+import { purchases } from "@/db/schema/payments";
+import { mintToken, tokenRow } from "@/lib/billing/access-token";
+import { paymentBalance } from "@/lib/endpoints/payment/balance";
+import { paymentHistory } from "@/lib/endpoints/payment/history";
+import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
+import { noChargeDates } from "@/lib/endpoints/payment/no-charge-stats/dates";
+import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
+import { paymentUsage } from "@/lib/endpoints/payment/usage";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { bearer, capture, chargedCall, fundedAccount, reserveFor } from "../../support/paid-calls";
+import { request } from "../../support/request";
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await useTestDatabase();
+});
+afterAll(() => opened.close());
+
+const at = (second: number): Date => new Date(Date.UTC(2026, 4, 15, 17, 0, second));
+
+let nextHash = 0;
+async function recordPurchases(accountId: number, many: readonly { units: bigint; credits: number; reversedAt?: Date }[]): Promise<void> {
+  const rows = many.map(({ units, credits, reversedAt }, index) => ({
+    accountId, chainId: 8453, txHash: `0x${(++nextHash).toString(16).padStart(64, "0")}`, logIndex: 0, sender: "0xabc", units, credits,
+    blockNumber: 1000 + index, transactionId: 1, confirmedAt: at(index), reversedAt: reversedAt ?? null,
+  }));
+  await opened.db.insert(purchases).values(rows);
+}
+
+const ENDPOINTS = [paymentBalance, paymentUsage, paymentHistory, paymentRevoke];
+
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (_, endpoint) => {
+  const call = (headers: Record<string, string>) => request(endpoint, endpoint.path, { method: endpoint.method, headers });
+
+  test("without a token is 401 token_required", async () => {
+    for (const headers of [{}, { authorization: " " }]) {
+      const { status, body } = await call(headers as Record<string, string>);
+      expect([status, body.ok, body.error]).toEqual([401, false, "token_required"]);
+    }
+  });
+
+  test("with a token that is unknown, malformed or revoked is 401 invalid_token and says so to Bearer clients", async () => {
+    const revoked = await fundedAccount(opened.db, 5);
+    await request(paymentRevoke, paymentRevoke.path, { method: "POST", ...bearer(revoked.token) });
+    for (const authorization of [`Bearer ${mintToken("x", "minted").token}`, "Bearer nonsense", "Basic YTpi", `Bearer ${revoked.token}`, `Bearer ${revoked.token.toUpperCase()}`]) {
+      const { status, body, headers } = await call({ authorization });
+      expect([authorization, status, body.error]).toEqual([authorization, 401, "invalid_token"]);
+      expect(headers.get("www-authenticate")).toBe('Bearer realm="premium", error="invalid_token"');
+    }
+  });
+
+  test("is never kept by a cache", async () => {
+    const { token } = await fundedAccount(opened.db, 1);
+    const { status, headers } = await call(bearer(token).headers);
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  });
+});
+
+describe("balance", () => {
+  test("is what can be spent: without what a call under way has set aside", async () => {
+    const { token } = await fundedAccount(opened.db, 50);
+    const unused = await request(paymentBalance, paymentBalance.path, bearer(token));
+    expect(unused.body).toMatchObject({ ok: true, balance: 50, credits_remaining: 50, last_used: null, total_purchased: 0 });
+    const held = await reserveFor(opened.db, { token, credits: 3, now: at(0) });
+    expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body).toMatchObject({ balance: 47, credits_remaining: 47, last_used: at(0).toISOString() });
+    await capture(opened.db, held?.holdId ?? "", at(1));
+    expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body).toMatchObject({ balance: 47, last_used: at(0).toISOString() });
+  });
+
+  test("belongs to the account: a second token of it sees the same credits, and its own last use", async () => {
+    const { token, accountId } = await fundedAccount(opened.db, 10);
+    const second = mintToken("second", "minted");
+    await addToken(opened.db, accountId, second.row, at(0));
+    await chargedCall(opened.db, { token, now: at(5) });
+    expect((await request(paymentBalance, paymentBalance.path, bearer(second.token))).body).toMatchObject({ balance: 9, last_used: null, created: at(0).toISOString() });
+  });
+});
+
+describe("usage", () => {
+  test("before any call is zeros and empty", async () => {
+    const { token } = await fundedAccount(opened.db, 10);
+    const { body } = await request(paymentUsage, paymentUsage.path, bearer(token));
+    expect(body).toEqual({ ok: true, token_balance: 10, total_calls: 0, total_credits_spent: 0, by_endpoint: {}, recent: [] });
+  });
+
+  test("counts charged calls only, per endpoint, newest first and at most 25 of them", async () => {
+    const { token } = await fundedAccount(opened.db, 100);
+    for (let second = 0; second < 27; second++) await chargedCall(opened.db, { token, now: at(second), endpoint: "/api/premium/routing" });
+    await chargedCall(opened.db, { token, now: at(30), credits: 5, endpoint: "/api/premium/watches" });
+    await reserveFor(opened.db, { token, now: at(31), endpoint: "/api/premium/forecast" });
+    const { body } = await request(paymentUsage, paymentUsage.path, bearer(token));
+    expect(body).toMatchObject({ token_balance: 67, total_calls: 28, total_credits_spent: 32 });
+    expect(body.by_endpoint).toEqual({
+      "/api/premium/routing": { calls: 27, credits: 27, last_seen: at(26).toISOString() },
+      "/api/premium/watches": { calls: 1, credits: 5, last_seen: at(30).toISOString() },
+    });
+    expect(body.recent).toHaveLength(25);
+    expect(body.recent.slice(0, 2)).toEqual([
+      { endpoint: "/api/premium/watches", credits: 5, at: at(30).toISOString(), receipt_id: expect.any(String) },
+      { endpoint: "/api/premium/routing", credits: 1, at: at(26).toISOString(), receipt_id: expect.any(String) },
+    ]);
+  });
+});
+
+describe("history", () => {
+  test("of a token from before the ledger is zeros and an empty list, whatever its format", async () => {
+    const { accountId } = await fundedAccount(opened.db, 49);
+    const old = "tk-2025-legacy-AbCdEfGh0123456789";
+    await addToken(opened.db, accountId, tokenRow(old, "old", "imported"), at(0));
+    const { status, body } = await request(paymentHistory, paymentHistory.path, bearer(old));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ current_balance: 49, total_purchased_usd: 0, total_credits_added: 0, purchase_count: 0, purchases: [] });
+  });
+
+  test("lists the newest 100 purchases and sums all, exact to six decimals; one whose block is gone is none", async () => {
+    const { token, accountId } = await fundedAccount(opened.db, 1);
+    await recordPurchases(accountId, Array.from({ length: 120 }, (_, index) => ({ units: 1_000_001n + BigInt(index), credits: 50 })));
+    await recordPurchases(accountId, [{ units: 7_000_000n, credits: 385, reversedAt: at(9) }]);
+    const { body } = await request(paymentHistory, paymentHistory.path, bearer(token));
+    expect(body).toMatchObject({ purchase_count: 120, total_purchased_usd: 120.00726, total_credits_added: 6000 });
+    expect(body.token_short).toMatch(/^aed_live_[0-9a-f]{8}\.\.\.$/);
+    expect(body.purchases).toHaveLength(100);
+    expect(body.purchases[0]).toEqual({ tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), amount_usd: 1.00012, credits_added: 50, block_number: 1119, confirmed_at: at(119).toISOString() });
+    expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body.total_purchased).toBe(6000);
+  });
+
+  test("belongs to the account and shows nothing of another", async () => {
+    const one = await fundedAccount(opened.db, 1);
+    const other = await fundedAccount(opened.db, 1);
+    await recordPurchases(one.accountId, [{ units: 1_000_000n, credits: 50 }]);
+    expect((await request(paymentHistory, paymentHistory.path, bearer(other.token))).body.purchases).toEqual([]);
+  });
+});
+
+describe("revoke", () => {
+  test("ends this token and no other; the credits stay", async () => {
+    const { token, accountId } = await fundedAccount(opened.db, 12);
+    const second = mintToken("second", "minted");
+    await addToken(opened.db, accountId, second.row, at(0));
+    const { status, body } = await request(paymentRevoke, paymentRevoke.path, { method: "POST", ...bearer(token) });
+    expect(status).toBe(200);
+    expect(body).toEqual({ ok: true, message: expect.any(String), token_short: expect.stringMatching(/^aed_live_/), balance_at_revoke: 12, revoked_at: expect.any(String) });
+    expect((await request(paymentBalance, paymentBalance.path, bearer(token))).status).toBe(401);
+    expect((await request(paymentBalance, paymentBalance.path, bearer(second.token))).body.balance).toBe(12);
+  });
+});
+
+describe("no-charge-stats", () => {
+  test("without a date is today, and says when nothing was waived", async () => {
+    const { body } = await request(noChargeStats);
+    expect(body).toEqual({ ok: true, date: new Date().toISOString().slice(0, 10), count: 0, by_reason: {}, by_endpoint: {}, credits_skipped: 0, events: [], note: expect.any(String) });
+    expect((await request(noChargeDates)).body).toEqual({ ok: true, count: 0, dates: [] });
+  });
+
+  test("counts all events of a UTC day and lists the newest 200", async () => {
+    const event = { reason: "stale_data", endpoint: "/api/premium/routing", credits: 1, tokenShort: "aed_live_eb0d0155...77e0b3d1" };
+    await opened.db.execute(sql`insert into no_charge_events (at, reason, endpoint, credits_skipped, token_short)
+      select '2026-05-15T00:00:00Z'::timestamptz + i * interval '1 second', 'stale_data', '/api/premium/routing', 2, 'aed_live_eb0d0155...77e0b3d1' from generate_series(0, 249) i`);
+    await recordNoCharge(opened.db, { ...event, reason: "5xx", endpoint: "/api/premium/forecast", tokenShort: "", at: new Date("2026-05-15T23:59:59.999Z") });
+    await recordNoCharge(opened.db, { ...event, at: new Date("2026-05-14T23:59:59.999Z") });
+    await recordNoCharge(opened.db, { ...event, at: new Date("2026-05-16T00:00:00.000Z") });
+    const { body } = await request(noChargeStats, "/api/payment/no-charge-stats?date=2026-05-15");
+    expect(body).toMatchObject({ date: "2026-05-15", count: 251, credits_skipped: 501, by_reason: { stale_data: 250, "5xx": 1 }, by_endpoint: { "/api/premium/routing": 250, "/api/premium/forecast": 1 } });
+    expect(body.events).toHaveLength(200);
+    expect(body.events[0]).toEqual({ ts: "2026-05-15T23:59:59.999Z", reason: "5xx", endpoint: "/api/premium/forecast", cost_skipped: 1, token_short: "" });
+    expect(body.note).toBeUndefined();
+    expect((await request(noChargeDates)).body).toEqual({ ok: true, count: 3, dates: ["2026-05-16", "2026-05-15", "2026-05-14"] });
+  });
+
+  test.each(["2026-02-30", "yesterday", "2999-01-01"])("refuses the date %s", async (date) => {
+    const { status, body } = await request(noChargeStats, `/api/payment/no-charge-stats?date=${date}`);
+    expect([status, body.error, body.parameter]).toEqual([400, "invalid_parameter", "date"]);
+  });
+});
