@@ -47,6 +47,7 @@ export const KEYS = {
   RECEIPT_SIGNING_KEY: { meaning: "Ed25519 key that signs receipts, a 32-byte seed in base64 or PKCS #8 PEM; without it one is kept in DATA_DIR, required on Vercel", example: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", fallback: null, isSecret: true, schema: optional(z.string().refine((value) => signingKey(value) !== null, "must be a 32-byte seed in base64 or an Ed25519 key in PKCS #8 PEM")) },
   TRUSTED_PROXY: { meaning: "Peers whose forwarding headers are believed: CIDRs, or `vercel`", example: "10.0.0.0/8", fallback: null, schema: optional(cidrs) },
   LOG_LEVEL: { meaning: "Least level that is logged", example: "info", fallback: "info", schema: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info") },
+  CRASH_AT: { meaning: "For tests only: the step at which the process kills itself", example: "call:captured", fallback: null, schema: optional(z.string().min(1)) },
   GITHUB_TOKEN: { meaning: "Raises the rate limit of the trending search", example: "github_pat_…", fallback: null, isSecret: true, schema: optional(z.string().min(1)) },
   OPERATOR_LEGAL_ENTITY: { meaning: "Legal entity that runs this service", example: "Example Data LLC", fallback: null, schema: optional(z.string().min(1)) },
   OPERATOR_JURISDICTION: { meaning: "Where that entity sits", example: "USA", fallback: "USA", schema: withDefault(z.string().min(1), "USA") },

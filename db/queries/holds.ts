@@ -1,5 +1,7 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import type { ReceiptRow } from "./receipts";
 import { rowsOf, toDate, type Db } from "../client";
+import { holds, noChargeEvents, storedAnswers } from "../schema/ledger";
 
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
@@ -145,19 +147,8 @@ function storeAnswer(stored: StoredKey | null, answer: FinishedAnswer | null): S
     where scope = ${stored.scope} and key = ${stored.key} and exists (select from hold) returning 1`;
 }
 
-/** What the day's log is made of: one row per signed receipt. */
-export interface ReceiptRow {
-  id: string;
-  day: string;
-  serverTime: Date;
-  leafHash: string;
-  body: string;
-}
-
-function keepReceipt(receipt: ReceiptRow): SQL {
-  return sql`
-    insert into receipts (id, day, server_time, leaf_hash, body)
-    select ${receipt.id}, ${receipt.day}::date, ${at(receipt.serverTime)}, ${receipt.leafHash}, ${receipt.body} from hold`;
+function keepReceipt({ day, id, leafHash, body }: ReceiptRow): SQL {
+  return sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}, ${leafHash}, ${body} from hold`;
 }
 
 export interface CaptureCall {
@@ -246,4 +237,28 @@ export async function expireHolds(db: Db, now: Date): Promise<number> {
     select id from expired`,
   );
   return rows.length;
+}
+
+export interface StoredAnswer {
+  requestHash: string;
+  /** Null while the first request runs. */
+  answer: FinishedAnswer | null;
+  leaseUntil: Date;
+}
+
+export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredAnswer | null> {
+  const [row] = await db.select().from(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+  if (!row) return null;
+  const answer = row.status === null ? null : { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" };
+  return { requestHash: row.requestHash, answer, leaseUntil: row.leaseUntil };
+}
+
+/** A waived charge that had no hold: a breaker that opened. */
+export async function recordNoCharge(db: Db, event: { reason: string; endpoint: string; credits: number; tokenShort: string; at: Date }): Promise<void> {
+  await db.insert(noChargeEvents).values({ at: event.at, reason: event.reason, endpoint: event.endpoint, creditsSkipped: event.credits, tokenShort: event.tokenShort });
+}
+
+export async function findHoldStatus(db: Db, id: string): Promise<"reserved" | "captured" | "released" | "expired" | null> {
+  const [row] = await db.select({ status: holds.status }).from(holds).where(eq(holds.id, id));
+  return row?.status ?? null;
 }

@@ -1,5 +1,5 @@
-import { listSources } from "@/db/queries/operations";
 import type { Db } from "@/db/client";
+import type { TokenHolder } from "@/db/queries/tokens";
 import { database } from "@/lib/database";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import { datasetCapture, oldestCapture } from "@/lib/domain/dataset-capture";
@@ -13,6 +13,7 @@ import { preparedStore, type PreparedAnswer } from "./prepared";
 import { CORS_HEADERS } from "./steps/cors";
 import type { Input } from "./steps/parse";
 import { csvOf, encodeText, etagOf } from "./steps/respond";
+import { recentSources } from "./recent-sources";
 import { freshVersions } from "./versions";
 
 const DEADLINE_SECONDS = 20;
@@ -44,17 +45,31 @@ function conform(endpoint: AnyEndpoint, payload: unknown): unknown {
 
 async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Promise<Date | null> {
   const dated = names.filter((name) => datasets[name].slaSeconds !== null);
-  const captures = await Promise.all(dated.map(async (name) => datasetCapture(await listSources(db, name), now)));
+  const captures = await Promise.all(dated.map(async (name) => datasetCapture(await recentSources(db, name), now)));
   return oldestCapture(captures);
 }
 
-interface Computed {
+export interface Computed {
   payload: unknown;
+  /** Headers that the handler asked for. */
+  added: Record<string, string>;
   capturedAt: Date | null;
 }
 
-async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, dailyUse: DailyUse | null): Promise<Computed> {
+/** What a handler sees of its caller. */
+export interface Caller {
+  dailyUse: DailyUse | null;
+  holder: TokenHolder | null;
+  headers: Headers;
+  address: string;
+}
+
+export const NOBODY: Caller = { dailyUse: null, holder: null, headers: new Headers(), address: "unknown" };
+
+/** Runs the handler under its deadline and checks what it answers. */
+export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<Computed> {
   const noted: (Date | null)[] = [];
+  const added: Record<string, string> = {};
   const context = {
     query: input.query,
     params: input.params,
@@ -63,11 +78,12 @@ async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, d
     now,
     baseUrl: baseUrl(),
     siteName: env().SITE_NAME,
-    dailyUse,
+    ...caller,
+    setHeader: (name: string, value: string) => void (added[name] = value),
     capturedAt: (times: Date | null | readonly (Date | null)[]) => void noted.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
-  return { payload, capturedAt: noted.length > 0 ? oldestCapture(noted) : await captureOf(db, endpoint.reads, now) };
+  return { payload, added, capturedAt: noted.length > 0 ? oldestCapture(noted) : await captureOf(db, endpoint.reads, now) };
 }
 
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, capturedAt }: Computed): { bytes: Uint8Array; contentType: string } {
@@ -86,14 +102,14 @@ function expiryOf(endpoint: AnyEndpoint, capturedAt: Date | null, now: Date): nu
 }
 
 /** Computes one answer whole: payload, check, bytes and headers. */
-export async function buildAnswer(endpoint: AnyEndpoint, input: Input, dailyUse: DailyUse | null = null): Promise<PreparedAnswer & { payload: unknown }> {
+export async function buildAnswer(endpoint: AnyEndpoint, input: Input, caller: Caller = NOBODY): Promise<PreparedAnswer & { payload: unknown }> {
   const db = await database();
   // An answer that reads no dataset (health) must come even while the database does not answer.
   if (endpoint.reads.length > 0) await freshVersions(db);
   const now = new Date();
   const { versions: current } = preparedStore();
   const versions = Object.fromEntries(endpoint.reads.map((name) => [name, current.get(name)]));
-  const computed = await compute(endpoint, input, db, now, dailyUse);
+  const computed = await compute(endpoint, input, db, now, caller);
   const { bytes, contentType } = bodyOf(endpoint, input, computed);
   const maxAge = typeof endpoint.maxAgeSeconds === "function" ? endpoint.maxAgeSeconds(computed.payload) : endpoint.maxAgeSeconds;
   const etag = etagOf(bytes);
@@ -104,6 +120,7 @@ export async function buildAnswer(endpoint: AnyEndpoint, input: Input, dailyUse:
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
     ...CORS_HEADERS,
+    ...computed.added,
   };
   if (computed.capturedAt) headers["Last-Modified"] = computed.capturedAt.toUTCString();
   return { identity: bytes, gzip: null, br: null, etag, headers, expiresAt: expiryOf(endpoint, computed.capturedAt, now), versions, payload: computed.payload };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
+import type { TokenHolder } from "@/db/queries/tokens";
 import type { DatasetName } from "@/lib/datasets";
 import type { ErrorCode } from "@/lib/errors";
 
@@ -41,6 +42,14 @@ export interface Context<Query, Params, Body> {
   baseUrl: string;
   siteName: string;
   dailyUse: DailyUse | null;
+  /** Whose token the call came with; set for access `token`, null elsewhere. */
+  holder: TokenHolder | null;
+  /** The request itself, for the few endpoints that depend on its headers. */
+  headers: Headers;
+  /** Address of the caller, as the limits count it. */
+  address: string;
+  /** Headers to add to this answer. */
+  setHeader(name: string, value: string): void;
   /**
    * Says when the rows of this answer were captured at their sources; the oldest counts, null is unknown.
    * Without a call the engine takes the capture time of the datasets in `reads`.
@@ -76,6 +85,10 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   deadlineSeconds?: number;
   /** Extra members of an error body, by code. */
   errors?: Partial<Record<ErrorCode, z.ZodObject>>;
+  /** Premium only: true when nothing was ever captured for this, so that nothing is charged. */
+  isEmpty?: (payload: z.output<Payload>) => boolean;
+  /** Premium only: false exempts it from the breaker for identical requests. */
+  hasRepeatBreaker?: boolean;
   /** Adds `?format=csv`. */
   csv?: (payload: z.output<Payload>) => CsvTable;
   /** False where the answer depends on the moment or the caller. Default: free GETs without a daily limit. */

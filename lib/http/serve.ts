@@ -1,19 +1,19 @@
-import { isUnreachable } from "@/db/client";
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
-import { describeError, log } from "@/lib/log";
+import { answerPremium } from "./answer-premium";
+import { asApiError } from "./as-api-error";
 import { buildAnswer } from "./build";
 import { isPrepared, type AnyEndpoint } from "./endpoint";
 import { countAnswer } from "./metrics";
-import { findPreparedByTarget, keepTarget, matchesEtag, type PreparedAnswer } from "./prepared";
+import { areVersionsFresh, findPreparedByTarget, keepTarget, matchesEtag, type PreparedAnswer } from "./prepared";
 import { keyOf, preparedAnswer } from "./prepare";
+import { isPremiumPath, requireHolder, withBilling } from "./steps/billing";
 import { recordCrawler } from "./steps/crawler";
-import { reserve } from "./steps/charge";
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
 import { addressOf, takeDailyUse, takeFreeCall } from "./steps/limit";
 import { parse } from "./steps/parse";
 import { errorResponse, newRequestId } from "./steps/respond";
-import { areVersionsFresh, freshVersions } from "./versions";
+import { freshVersions } from "./versions";
 
 type Params = Record<string, string>;
 interface Route {
@@ -22,9 +22,6 @@ interface Route {
 }
 type Handle = (request: Request, route: Route) => Promise<Response>;
 type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
-
-/** How soon to come back when the database is away. */
-const RETRY_SECONDS = 5;
 
 function targetOf(url: string): string {
   const path = url.indexOf("/", url.indexOf("://") + 3);
@@ -61,44 +58,43 @@ async function answerPrepared(endpoint: AnyEndpoint, request: Request, route: Ro
 
 async function answerOnce(endpoint: AnyEndpoint, request: Request, route: Route, limits: Record<string, string>): Promise<Response> {
   const input = await parse(endpoint, request, new URL(request.url).searchParams, await paramsOf(route));
-  const daily = endpoint.access.kind === "free" ? endpoint.access.daily : null;
-  const dailyUse = daily && (await takeDailyUse(await database(), daily, addressOf(request), new Date()));
-  const hold = await reserve(endpoint);
-  try {
-    const answer = await buildAnswer(endpoint, input, dailyUse);
-    await hold.capture(answer.identity);
-    return send(answer, request, limits);
-  } catch (error) {
-    await hold.release();
-    throw error;
-  }
+  const { access } = endpoint;
+  const address = addressOf(request);
+  const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, new Date()) : null;
+  const holder = access.kind === "token" ? await requireHolder(request) : null;
+  const answer = await buildAnswer(endpoint, input, { dailyUse, holder, headers: request.headers, address });
+  return send(answer, request, limits);
 }
 
-function asApiError(error: unknown, path: string, requestId: string): ApiError {
-  if (error instanceof ApiError) return error;
-  log.error("request failed", { path, requestId, error: describeError(error) });
-  if (isUnreachable(error)) return new ApiError("unavailable", "The database cannot be reached right now.", { retry_after: RETRY_SECONDS }, { "Retry-After": String(RETRY_SECONDS) });
-  return new ApiError("internal_error");
+function answerBy(endpoint: AnyEndpoint): typeof answerOnce {
+  const { access } = endpoint;
+  if (access.kind !== "premium") return isPrepared(endpoint) ? answerPrepared : answerOnce;
+  return async (_, request, route) => answerPremium(endpoint, access.credits, request, await paramsOf(route));
+}
+
+async function failed(error: unknown, path: string, request: Request, limits: Record<string, string>): Promise<Response> {
+  const requestId = newRequestId();
+  const target = targetOf(request.url).split("?", 1)[0] ?? "";
+  const failure = asApiError(error, path, requestId);
+  return errorResponse(isPremiumPath(target) ? await withBilling(failure, request) : failure, requestId, target, limits);
 }
 
 async function answer(endpoint: AnyEndpoint, request: Request, route: Route): Promise<Response> {
   let limits: Record<string, string> = {};
   try {
-    if (endpoint.access.kind === "free") limits = await takeFreeCall(addressOf(request));
-    return await (isPrepared(endpoint) ? answerPrepared : answerOnce)(endpoint, request, route, limits);
+    if (endpoint.access.kind !== "premium") limits = await takeFreeCall(addressOf(request));
+    return await answerBy(endpoint)(endpoint, request, route, limits);
   } catch (error) {
-    const requestId = newRequestId();
-    return errorResponse(asApiError(error, endpoint.path, requestId), requestId, targetOf(request.url).split("?", 1)[0] ?? "", limits);
+    return failed(error, endpoint.path, request, limits);
   }
 }
 
 async function refuse(request: Request, error: ApiError): Promise<Response> {
   const path = targetOf(request.url).split("?", 1)[0] ?? "";
   try {
-    const limits = await takeFreeCall(addressOf(request));
-    return errorResponse(error, newRequestId(), path, limits);
+    return await failed(error, path, request, await takeFreeCall(addressOf(request)));
   } catch (limited) {
-    return errorResponse(asApiError(limited, path, ""), newRequestId(), path);
+    return failed(limited, path, request, {});
   }
 }
 

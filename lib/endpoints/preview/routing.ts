@@ -1,16 +1,11 @@
 import { z } from "zod";
-import { listListingScores } from "@/db/queries/benchmarks";
-import { listModels } from "@/db/queries/models";
-import { listStatusServices } from "@/db/queries/status";
 import { providerName } from "@/lib/catalogs/load-catalog";
-import { companyOf } from "@/lib/catalogs/providers";
-import { apiServices } from "@/lib/catalogs/status-pages";
 import { modelLabel } from "@/lib/domain/model-label";
 import { rankModels, type Ranking } from "@/lib/domain/rank-models";
 import { ROUTING_TASKS } from "@/lib/domain/routing-blends";
-import { routingCandidates } from "@/lib/domain/routing-candidates";
 import { DEFAULT_WEIGHTS } from "@/lib/domain/routing-weights";
 import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
+import { loadRoutingCandidates } from "@/lib/http/routing-inputs";
 import { numberParam } from "@/lib/schemas/params";
 
 const CALLS_PER_DAY = 5;
@@ -51,9 +46,7 @@ export const routingPreview = defineEndpoint({
   errors: { rate_limit_exceeded: z.object({ limit: z.int(), remaining: z.int(), reset_in_hours: z.int().optional(), premium_endpoint: z.string().optional() }) },
   example: { query: { task: "code" } },
 }).handle(async ({ query: { task, budget, min_quality: minQuality }, db, now, dailyUse }) => {
-  const listings = await listModels(db, { scope: "makers" });
-  const candidates = routingCandidates({ listings, scores: await listListingScores(db), services: apiServices, states: await listStatusServices(db), companyOf });
-  const ranking = rankModels(candidates, { task, weights: DEFAULT_WEIGHTS, budget, minQuality, topN: 1 });
+  const ranking = rankModels(await loadRoutingCandidates(db), { task, weights: DEFAULT_WEIGHTS, budget, minQuality, topN: 1 });
   const best = ranking.ranked[0]?.candidate;
   return {
     preview: true as const,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "../endpoint";
@@ -6,6 +7,8 @@ export interface Input {
   query: Record<string, unknown>;
   params: Record<string, unknown>;
   body: unknown;
+  /** SHA-256 of the body's bytes, hex; null where the endpoint takes none. */
+  bodySha256: string | null;
   /** Declared query parameters as given, in a fixed order: what prepared answers are keyed by. */
   canonical: string;
   format: "json" | "csv";
@@ -95,8 +98,8 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknown> {
-  if (!endpoint.body) return undefined;
+async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body: unknown; bodySha256: string | null }> {
+  if (!endpoint.body) return { body: undefined, bodySha256: null };
   const bytes = await readBytes(request);
   let json: unknown;
   try {
@@ -105,7 +108,7 @@ async function readBody(endpoint: AnyEndpoint, request: Request): Promise<unknow
     throw new ApiError("invalid_request_body", "The body is not JSON.");
   }
   const result = (endpoint.body as z.ZodType).safeParse(json);
-  if (result.success) return result.data;
+  if (result.success) return { body: result.data, bodySha256: createHash("sha256").update(bytes).digest("hex") };
   const issue = result.error.issues[0];
   throw new ApiError("invalid_request_body", `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, { parameter: issue?.path.join(".") });
 }
@@ -119,5 +122,5 @@ export async function parse(endpoint: AnyEndpoint, request: Request, search: URL
   const query = check(queryShape, raw);
   const checkedParams = check((endpoint.params ?? z.object({})) as z.ZodObject, params);
   const canonical = names.filter((name) => name in raw).map((name) => `${name}=${encodeURIComponent(raw[name] as string)}`).join("&");
-  return { query, params: checkedParams, body: await readBody(endpoint, request), canonical, format };
+  return { query, params: checkedParams, ...(await readBody(endpoint, request)), canonical, format };
 }

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "@/db/client";
+import { captureHold, findStoredAnswer, recordNoCharge, releaseHold, REPEAT_LIMIT, reserveCall, type KeyedRequest, type Reservation } from "@/db/queries/holds";
+import { ApiError } from "@/lib/errors";
+import { hashToken, tokenMark } from "./access-token";
+import { crashPoint } from "./crash-point";
+import type { CallTerms, PaidCall, Replay } from "./paid-call";
+
+/** Longer than any call may take: what is still held then belongs to a call that died. */
+export const HOLD_SECONDS = 60;
+
+export const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", error="invalid_token"' };
+
+const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const nothingCharged = (credits: number) => ({ billing: { credits_charged: 0, credits_remaining: credits } });
+
+function refuseTripped(code: "identical_request_loop" | "no_charge_abuse", until: Date, { spendable }: Reservation, now: Date): never {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  const details = {
+    trip_kind: code === "identical_request_loop" ? "identical_request" : "no_charge_abuse",
+    cooldown_seconds: seconds,
+    retry_after: seconds,
+    retry_after_unix_ms: until.getTime(),
+    balance: spendable,
+    billing: { credits_charged: 0, credits_remaining: spendable, no_charge_reason: "circuit_breaker" },
+  };
+  throw new ApiError(code, undefined, details, { "Retry-After": String(seconds) });
+}
+
+export function refuseShort(balance: number, required: number): never {
+  throw new ApiError("insufficient_credits", `This call costs ${required} ${required === 1 ? "credit" : "credits"}; the account has ${balance}.`, {
+    balance,
+    required,
+    top_up_at: "/api/payment/buy-credits",
+    ...nothingCharged(balance),
+  });
+}
+
+/** The stored answer of the same request, or the reason why there is none yet. */
+export async function repeatAnswer(db: Db, scope: string, { key, requestHash }: KeyedRequest, now: Date, spendable: number): Promise<Replay | null> {
+  const stored = await findStoredAnswer(db, scope, key);
+  if (!stored) return null;
+  if (stored.requestHash !== requestHash) throw new ApiError("idempotency_mismatch", undefined, nothingCharged(spendable));
+  if (stored.answer) return { replay: stored.answer };
+  const seconds = Math.max(1, Math.ceil((stored.leaseUntil.getTime() - now.getTime()) / 1000));
+  throw new ApiError("idempotency_in_progress", undefined, { retry_after: Math.min(seconds, 2), ...nothingCharged(spendable) }, { "Retry-After": String(Math.min(seconds, 2)) });
+}
+
+function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: Reservation, terms: CallTerms): PaidCall {
+  const stored = terms.idempotencyKey === null ? null : { scope: `account:${accountId}`, key: terms.idempotencyKey };
+  const payer = tokenMark({ head, tail });
+  return {
+    payer,
+    remaining: { charged: spendable, waived: spendable + terms.credits },
+    async charge({ receipt, at, ...answer }) {
+      await crashPoint("call:computed");
+      const isCaptured = await captureHold(db, { holdId, receipt, stored, answer, now: at }).catch((error: unknown) => resolveCapture(db, holdId, error));
+      if (!isCaptured) throw new ApiError("hold_lost");
+      await crashPoint("call:captured");
+      return {};
+    },
+    async waive({ receipt, at, ...answer }, reason, isKept) {
+      const waiver = { reason, endpoint: terms.endpoint, tokenShort: payer };
+      await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
+    },
+    async abandon() {
+      await releaseHold(db, { holdId, receipt: null, stored, answer: null, waiver: null, now: new Date() });
+    },
+  };
+}
+
+/** Authenticates, asks the breakers and sets the price aside, in one statement. Throws 401, 402, 409, 422, 429. */
+export async function openBearerCall(db: Db, token: string, terms: CallTerms): Promise<PaidCall | Replay> {
+  const { now, credits, requestHash, idempotencyKey } = terms;
+  const holdId = `hold_${randomBytes(12).toString("base64url")}`;
+  const tokenHash = hashToken(token);
+  const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash, leaseUntil: later(now, HOLD_SECONDS) };
+  const repeatKey = terms.hasRepeatBreaker ? `repeat:${tokenHash.slice(0, 32)}:${requestHash}` : null;
+  const reservation = await reserveCall(db, { tokenHash, holdId, credits, method: terms.method, endpoint: terms.endpoint, now, expiresAt: later(now, HOLD_SECONDS), repeatKey, idempotency });
+  if (!reservation) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
+  if (reservation.isHeld) {
+    await crashPoint("call:held");
+    return heldCall(db, holdId, reservation, terms);
+  }
+  const { repeatsTrippedUntil, abuseTrippedUntil } = reservation;
+  if (repeatsTrippedUntil) {
+    if (repeatsTrippedUntil.getTime() === later(now, REPEAT_LIMIT.cooldownSeconds).getTime()) {
+      await recordNoCharge(db, { reason: "circuit_breaker", endpoint: terms.endpoint, credits, tokenShort: tokenMark(reservation), at: now });
+    }
+    refuseTripped("identical_request_loop", repeatsTrippedUntil, reservation, now);
+  }
+  if (abuseTrippedUntil) refuseTripped("no_charge_abuse", abuseTrippedUntil, reservation, now);
+  const repeated = idempotency && (await repeatAnswer(db, `account:${reservation.accountId}`, idempotency, now, reservation.spendable));
+  return repeated ?? refuseShort(reservation.spendable, credits);
+}

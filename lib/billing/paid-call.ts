@@ -1,0 +1,52 @@
+import type { FinishedAnswer } from "@/db/queries/holds";
+import type { ReceiptRow } from "@/db/queries/receipts";
+
+export const NO_CHARGE_REASONS = ["5xx", "circuit_breaker", "schema_validation_failure", "stale_data", "upstream_failure", "empty_result"] as const;
+export type NoChargeReason = (typeof NO_CHARGE_REASONS)[number];
+
+/** What a call is about to cost, and what identifies it. */
+export interface CallTerms {
+  method: string;
+  /** Path without query. */
+  endpoint: string;
+  credits: number;
+  /** Binds keys, hashes and authorisations to one request: method, path, query and body. */
+  requestHash: string;
+  idempotencyKey: string | null;
+  hasRepeatBreaker: boolean;
+  now: Date;
+}
+
+export interface Finished extends FinishedAnswer {
+  receipt: ReceiptRow;
+  /** Moment that the receipt states. */
+  at: Date;
+}
+
+/** A call whose price is set aside. It ends in exactly one of three ways; until then nothing was charged. */
+export interface PaidCall {
+  /** Shown in receipts and in the public record. */
+  payer: string;
+  /** Spendable credits after the call, if it is charged and if it is not. */
+  remaining: { charged: number; waived: number };
+  /** Charges. Throws ApiError where that fails: the answer must not be sent then. Resolves with headers to add. */
+  charge(finished: Finished): Promise<Record<string, string>>;
+  /** Answered, not charged. A kept answer is what a repeat with the same key gets. */
+  waive(finished: Finished, reason: NoChargeReason, isKept: boolean): Promise<void>;
+  /** Not answered by us: as if it had not come. */
+  abandon(): Promise<void>;
+}
+
+/** An answer given before, to the same request. */
+export interface Replay {
+  replay: FinishedAnswer;
+}
+
+export const isReplay = (opened: PaidCall | Replay): opened is Replay => "replay" in opened;
+
+/** The member that every JSON answer under /api/premium has. */
+export interface Billing {
+  credits_charged: number;
+  credits_remaining: number;
+  no_charge_reason?: NoChargeReason;
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import type { DatasetName } from "@/lib/datasets";
+import { datasetCapture } from "@/lib/domain/dataset-capture";
+import { rankModels, type Ranking, type RankedModel } from "@/lib/domain/rank-models";
+import { ROUTING_TASKS } from "@/lib/domain/routing-blends";
+import type { ListedCandidate } from "@/lib/domain/routing-candidates";
+import { routingWeights, type RoutingWeights } from "@/lib/domain/routing-weights";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { recentSources } from "@/lib/http/recent-sources";
+import { loadRoutingCandidates } from "@/lib/http/routing-inputs";
+import { integerParam, numberParam } from "@/lib/schemas/params";
+
+const Share = z.number().min(0).max(1);
+const Parts = z.strictObject({ quality: Share, availability: Share, cost: Share, latency: Share });
+const weight = (name: string) => numberParam({ min: 0 }).optional().describe(`Weight of ${name}; given weights are normalised to a sum of 1`);
+
+const Recommendation = z
+  .strictObject({
+    rank: z.int(),
+    model: z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      provider: z.string(),
+      contextWindow: z.int().nullable(),
+      capabilities: z.array(z.string()),
+      openSource: z.boolean().nullable(),
+    }),
+    pricing: z.strictObject({ input: z.number(), output: z.number(), blended: z.number(), currency: z.literal("USD"), unit: z.literal("per 1M tokens") }),
+    status: z.enum(["operational", "degraded", "down", "unknown"]),
+    composite_score: z.number(),
+    components: Parts,
+    coverage: Share.describe("Share of the task's benchmarks that the model has scores for"),
+  })
+  .meta({ id: "Recommendation" });
+
+async function captureTime(db: Db, dataset: DatasetName, now: Date): Promise<string | null> {
+  return datasetCapture(await recentSources(db, dataset), now)?.toISOString() ?? null;
+}
+
+interface GivenWeights {
+  w_quality?: number | undefined;
+  w_availability?: number | undefined;
+  w_cost?: number | undefined;
+  w_latency?: number | undefined;
+}
+
+const weightsOf = (given: GivenWeights) => routingWeights({ quality: given.w_quality, availability: given.w_availability, cost: given.w_cost, latency: given.w_latency });
+
+function recommendation({ rank, candidate, compositeScore, components, coverage }: RankedModel<ListedCandidate>): z.input<typeof Recommendation> {
+  const { listing, inputPrice, outputPrice, status } = candidate;
+  return {
+    rank,
+    model: {
+      id: candidate.modelId,
+      name: candidate.name,
+      provider: candidate.providerId,
+      contextWindow: listing.contextWindow,
+      capabilities: listing.capabilities,
+      openSource: listing.isOpenWeights,
+    },
+    pricing: { input: inputPrice, output: outputPrice, blended: (inputPrice + outputPrice) / 2, currency: "USD", unit: "per 1M tokens" },
+    status,
+    composite_score: compositeScore,
+    components,
+    coverage,
+  };
+}
+
+function notesOn({ ranked, considered }: Ranking<unknown>): string[] {
+  const notes = ["latency is the same for every model: no source measures it for all, so it never decides a ranking"];
+  if (ranked.length > 0) return notes;
+  return [...notes, considered === 0 ? "No model has a price and scores for this task." : "No model fits the given budget and min_quality."];
+}
+
+export const routing = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/routing",
+  tag: "Models",
+  summary: "Models ranked for a task by quality, availability, cost and latency",
+  description:
+    "Quality is the weighted mean of the task's benchmarks, availability the provider's state, cost the mean of input and output price relative to what the filters leave. Candidates are makers' listings with a price and scores for at least 40% of the task.",
+  access: premium(1),
+  reads: ["models", "benchmarks", "provider_status"],
+  maxAgeSeconds: 0,
+  hasRepeatBreaker: false,
+  query: z.object({
+    task: z.enum(ROUTING_TASKS).default("general"),
+    budget: numberParam({ min: 0 }).optional().describe("Highest mean of input and output price, USD per 1M tokens"),
+    min_quality: numberParam({ min: 0, max: 1 }).optional().describe("Lowest quality, 0 to 1"),
+    top_n: integerParam(1, 10).default(5).describe("How many models"),
+    w_quality: weight("quality"),
+    w_availability: weight("availability"),
+    w_cost: weight("cost"),
+    w_latency: weight("latency"),
+  }).superRefine((query, context) => {
+    if ("fault" in weightsOf(query)) context.addIssue({ code: "custom", path: ["w_quality"], message: "at least one weight must be above 0" });
+  }),
+  response: z.strictObject({
+    task: z.enum(ROUTING_TASKS),
+    computed_at: z.iso.datetime(),
+    weights: Parts,
+    filters_applied: z.strictObject({ budget: z.number().nullable(), min_quality: z.number().nullable() }),
+    data_freshness: z.strictObject({ pricing: z.iso.datetime().nullable(), benchmarks: z.iso.datetime().nullable(), status: z.iso.datetime().nullable() }),
+    considered: z.int().describe("Models with a price and scores enough for the task, before budget and min_quality"),
+    recommendations: z.array(Recommendation),
+    notes: z.array(z.string()),
+  }),
+  isEmpty: ({ considered }) => considered === 0,
+  example: { query: { task: "code", top_n: "3" } },
+}).handle(async ({ query, db, now }) => {
+  const { task, budget, min_quality: minQuality, top_n: topN } = query;
+  const weights = weightsOf(query) as RoutingWeights;
+  const ranking = rankModels(await loadRoutingCandidates(db), { task, weights, budget, minQuality, topN });
+  const [pricing, benchmarks, status] = await Promise.all([captureTime(db, "models", now), captureTime(db, "benchmarks", now), captureTime(db, "provider_status", now)]);
+  return {
+    task,
+    computed_at: now.toISOString(),
+    weights,
+    filters_applied: { budget: budget ?? null, min_quality: minQuality ?? null },
+    data_freshness: { pricing, benchmarks, status },
+    considered: ranking.considered,
+    recommendations: ranking.ranked.map(recommendation),
+    notes: notesOn(ranking),
+  };
+});

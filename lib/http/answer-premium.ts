@@ -1,0 +1,174 @@
+import type { Db } from "@/db/client";
+import { findTokenHolder } from "@/db/queries/tokens";
+import { hashToken } from "@/lib/billing/access-token";
+import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
+import { idempotencyKeyOf, readCredential, type Credential } from "@/lib/billing/credential";
+import { openCall, type Resource } from "@/lib/billing/open-call";
+import { isReplay, type Billing, type CallTerms, type NoChargeReason, type PaidCall, type Replay } from "@/lib/billing/paid-call";
+import { database } from "@/lib/database";
+import { ApiError } from "@/lib/errors";
+import type { ReceiptFields } from "@/lib/domain/receipt";
+import { buildReceipt } from "@/lib/receipts/build-receipt";
+import { hashRequest, hashResponse } from "@/lib/receipts/hashes";
+import { publishedKey } from "@/lib/receipts/published-key";
+import { receiptRow } from "@/lib/receipts/receipt-row";
+import { asApiError } from "./as-api-error";
+import { baseUrl, compute, NOBODY } from "./build";
+import type { AnyEndpoint } from "./endpoint";
+import { ageOf, hashedBody, withPolicy } from "./premium-body";
+import { slaOf } from "./envelope";
+import { noChargeReasonOf } from "./steps/billing";
+import { CORS_HEADERS } from "./steps/cors";
+import { addressOf, takeFreeCall } from "./steps/limit";
+import { parse, type Input } from "./steps/parse";
+import { errorBody, newRequestId } from "./steps/respond";
+import { freshVersions } from "./versions";
+
+const NONCE = /^[A-Za-z0-9._-]{8,128}$/;
+
+interface Asked {
+  endpoint: AnyEndpoint;
+  input: Input;
+  path: string;
+  nonce: string | null;
+  terms: CallTerms;
+}
+
+interface Outcome {
+  status: number;
+  contentType: string;
+  /** What the response hash covers. */
+  body: Record<string, unknown>;
+  capturedAt: Date | null;
+  added: Record<string, string>;
+  /** Null: charged. */
+  waiver: NoChargeReason | null;
+}
+
+function asked(endpoint: AnyEndpoint, input: Input, request: Request, credits: number, now: Date): Asked {
+  const { pathname, searchParams } = new URL(request.url);
+  const nonce = request.headers.get("x-agent-nonce")?.trim() ?? "";
+  const terms: CallTerms = {
+    method: endpoint.method,
+    endpoint: pathname,
+    credits,
+    requestHash: hashRequest(endpoint.method, pathname, searchParams, input.bodySha256),
+    idempotencyKey: idempotencyKeyOf(request.headers),
+    hasRepeatBreaker: endpoint.hasRepeatBreaker ?? true,
+    now,
+  };
+  return { endpoint, input, path: pathname, nonce: NONCE.test(nonce) ? nonce : null, terms };
+}
+
+async function answerOf(db: Db, { endpoint, input }: Asked, request: Request): Promise<Outcome> {
+  if (endpoint.reads.length > 0) await freshVersions(db);
+  const now = new Date();
+  const computed = await compute(endpoint, input, db, now, { ...NOBODY, headers: request.headers, address: addressOf(request) });
+  const age = ageOf(endpoint, computed.capturedAt, now);
+  const isEmpty = endpoint.isEmpty?.(computed.payload) ?? false;
+  const waiver = isEmpty ? "empty_result" : age.isStale ? "stale_data" : null;
+  return { status: 200, contentType: "application/json; charset=utf-8", body: hashedBody(computed.payload as object, age), capturedAt: computed.capturedAt, added: computed.added, waiver };
+}
+
+function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
+  const requestId = newRequestId();
+  const failure: ApiError = asApiError(error, endpoint.path, requestId);
+  return {
+    status: failure.status,
+    contentType: "application/problem+json",
+    body: errorBody(failure, requestId, path),
+    capturedAt: null,
+    added: { ...failure.headers, "X-Request-Id": requestId },
+    waiver: noChargeReasonOf(failure),
+  };
+}
+
+async function signed(db: Db, { endpoint, input, path, nonce, terms }: Asked, { body, capturedAt, waiver }: Outcome, call: PaidCall, at: Date) {
+  const billing: Billing = waiver
+    ? { credits_charged: 0, credits_remaining: call.remaining.waived, no_charge_reason: waiver }
+    : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
+  const fields: ReceiptFields = {
+    endpoint: path,
+    method: terms.method,
+    token_short: call.payer,
+    credits_charged: billing.credits_charged,
+    credits_remaining: billing.credits_remaining,
+    request_hash: terms.requestHash,
+    response_hash: hashResponse(body),
+    captured_at: capturedAt?.toISOString() ?? null,
+    server_time: at.toISOString(),
+    no_charge_reason: waiver,
+    freshness_sla_seconds: slaOf(endpoint.reads),
+    agent_nonce: nonce,
+    body_sha256: input.bodySha256,
+  };
+  const receipt = buildReceipt(fields, await publishedKey(db, at));
+  return { billing, receipt };
+}
+
+/** Builds the whole answer, then charges or waives, then sends: nothing that can fail comes after the charge. */
+async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall): Promise<Response> {
+  const at = new Date();
+  const { billing, receipt } = await signed(db, question, outcome, call, at);
+  const body = JSON.stringify({ ...outcome.body, billing: withPolicy(billing), receipt });
+  const headers: Record<string, string> = {
+    "Content-Type": outcome.contentType,
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Receipt-Id": receipt.id,
+    "X-Payment-Token-Balance": String(billing.credits_remaining),
+    ...(question.nonce ? { "X-Agent-Nonce-Echo": question.nonce } : {}),
+    ...CORS_HEADERS,
+    ...outcome.added,
+  };
+  const finished = { status: outcome.status, headers, body, receipt: receiptRow(receipt), at };
+  if (outcome.waiver) {
+    await call.waive(finished, outcome.waiver, outcome.status < 300);
+    return new Response(body, { status: outcome.status, headers });
+  }
+  const paid = await call.charge(finished);
+  return new Response(body, { status: outcome.status, headers: { ...headers, ...paid } });
+}
+
+function repeated({ replay }: Replay): Response {
+  return new Response(replay.body, { status: replay.status, headers: { ...replay.headers, "Idempotency-Replayed": "true" } });
+}
+
+async function deliver(db: Db, question: Asked, call: PaidCall, request: Request): Promise<Response> {
+  let outcome: Outcome;
+  try {
+    outcome = await answerOf(db, question, request);
+  } catch (error) {
+    outcome = failureOf(error, question);
+  }
+  try {
+    return await settle(db, question, outcome, call);
+  } catch (error) {
+    await call.abandon().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** HEAD shows what a call would meet, and costs nothing: who only looks at headers is not delivered an answer. */
+async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Response> {
+  if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
+  const holder = credential.kind === "bearer" ? await findTokenHolder(db, hashToken(credential.token)) : null;
+  if (!holder) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
+  const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", "X-Payment-Token-Balance": String(holder.posted - holder.held), ...CORS_HEADERS };
+  return new Response(null, { headers });
+}
+
+/** The one way to an answer that costs credits. Checked input first, then the price is set aside, then the work. */
+export async function answerPremium(endpoint: AnyEndpoint, credits: number, request: Request, params: Record<string, string>): Promise<Response> {
+  const input = await parse(endpoint, request, new URL(request.url).searchParams, params);
+  const credential = readCredential(request.headers);
+  const question = asked(endpoint, input, request, credits, new Date());
+  const db = await database();
+  // A caller without a token is known by its address only; what it may ask is limited like everything free.
+  if (credential.kind !== "bearer") await takeFreeCall(addressOf(request));
+  const resource = { resource: `${baseUrl()}${question.path}${new URL(request.url).search}`, description: endpoint.summary };
+  if (request.method === "HEAD") return answerHead(db, credential, question.terms, resource);
+  const opened = await openCall(db, credential, question.terms, resource);
+  if (isReplay(opened)) return repeated(opened);
+  return deliver(db, question, opened, request);
+}

@@ -1,0 +1,14 @@
+import { isUnreachable } from "@/db/client";
+import { ApiError } from "@/lib/errors";
+import { describeError, log } from "@/lib/log";
+
+/** How soon to come back when the database is away. */
+const RETRY_SECONDS = 5;
+
+/** What the caller is told of a failure: our own words, whatever failed. */
+export function asApiError(error: unknown, path: string, requestId: string): ApiError {
+  if (error instanceof ApiError) return error;
+  log.error("request failed", { path, requestId, error: describeError(error) });
+  if (isUnreachable(error)) return new ApiError("unavailable", "The database cannot be reached right now.", { retry_after: RETRY_SECONDS }, { "Retry-After": String(RETRY_SECONDS) });
+  return new ApiError("internal_error");
+}

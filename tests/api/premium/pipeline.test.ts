@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sql } from "drizzle-orm";
+import { bumpVersion } from "@/db/queries/operations";
+import { routing } from "@/lib/endpoints/premium/routing";
+import { EMPTIED, readEverything, storeOpusScores } from "../../support/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { faultsOfLedger, fundedToken } from "../../support/money";
+import { forgetPrepared, request } from "../../support/request";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+afterAll(() => database.close());
+
+const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+async function scored(at: Date): Promise<void> {
+  await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
+  await readEverything(database.db, at);
+  await storeOpusScores(database.db, { swe_bench: 80, human_eval: 95, mmlu_pro: 90 }, at);
+}
+
+const ask = (query: string, headers: Record<string, string> = {}, method = "GET") => request(routing, `/api/premium/routing${query}`, { headers, method });
+
+describe("a call that costs credits", () => {
+  beforeEach(async () => {
+    forgetPrepared();
+    await scored(ago(1));
+  });
+
+  test("a whole, fresh answer is charged once, with receipt and balance", async () => {
+    const { bearer } = await fundedToken(database.db, 3);
+    const { status, body, headers } = await ask("?task=code", { ...bearer, "X-Agent-Nonce": "run-0001" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ok: true,
+      task: "code",
+      freshness: { fresh: true, sla_applies: true, max_age_seconds: 600 },
+      billing: { credits_charged: 1, credits_remaining: 2 },
+      receipt: { v: 1, credits_charged: 1, credits_remaining: 2, agent_nonce: "run-0001", no_charge_reason: null, endpoint: "/api/premium/routing" },
+    });
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("x-receipt-id")).toBe(body.receipt.id);
+    expect(Object.keys(body).slice(-3)).toEqual(["freshness", "billing", "receipt"]);
+    expect(await faultsOfLedger(database.db)).toEqual([]);
+  });
+
+  test("bad input costs nothing and is not answered with a price", async () => {
+    const { bearer } = await fundedToken(database.db, 3);
+    expect((await ask("?top_n=11")).body).toMatchObject({ ok: false, error: "invalid_parameter", billing: { credits_charged: 0, credits_remaining: 0 } });
+    expect((await ask("?top_n=11", bearer)).body).toMatchObject({ error: "invalid_parameter", billing: { credits_charged: 0, credits_remaining: 3 } });
+  });
+
+  test("who has no credential, a wrong one, too few credits or two ways to pay learns which", async () => {
+    const { bearer } = await fundedToken(database.db, 0);
+    const none = await ask("");
+    expect([none.status, none.body.error, none.body.credits_required]).toEqual([402, "payment_required", 1]);
+    const wrong = await ask("", { Authorization: `Bearer aed_live_${"0".repeat(64)}` });
+    expect([wrong.status, wrong.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="premium", error="invalid_token"']);
+    expect((await ask("", bearer)).body).toMatchObject({ error: "insufficient_credits", balance: 0, required: 1, billing: { credits_remaining: 0 } });
+    expect((await ask("", { ...bearer, "X-Payment-Tx": `0x${"1".repeat(64)}` })).body).toMatchObject({ error: "multiple_credentials" });
+  });
+
+  test("a HEAD request shows the balance and charges nothing", async () => {
+    const { bearer } = await fundedToken(database.db, 2);
+    const { status, headers, text } = await ask("?task=code", bearer, "HEAD");
+    expect([status, headers.get("x-payment-token-balance"), text]).toEqual([200, "2", ""]);
+  });
+
+  test("the same key with the same request repeats the answer and charges once; with another request it is refused", async () => {
+    const { bearer } = await fundedToken(database.db, 5);
+    const keyed = { ...bearer, "Idempotency-Key": "one-purchase" };
+    const first = await ask("?task=code", keyed);
+    const second = await ask("?task=code", keyed);
+    expect(second.text).toBe(first.text);
+    expect([second.status, second.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
+    expect((await ask("?task=general", keyed)).body).toMatchObject({ error: "idempotency_mismatch", billing: { credits_remaining: 4 } });
+    expect((await ask("?task=general", { ...bearer, "Idempotency-Key": "bad key" })).status).toBe(400);
+  });
+
+  test("more than twenty faults in a minute close the door for the token", async () => {
+    const { bearer } = await fundedToken(database.db, 5);
+    for (let call = 0; call < 20; call++) expect((await ask("?top_n=0", bearer)).status).toBe(400);
+    expect((await ask("?top_n=0", bearer)).body).toMatchObject({ error: "no_charge_abuse", billing: { no_charge_reason: "circuit_breaker", credits_remaining: 5 } });
+    expect((await ask("?task=code", bearer)).status).toBe(429);
+  });
+});
+
+describe("what is not charged", () => {
+  test("stale data is answered, marked, signed and free", async () => {
+    await scored(ago(30));
+    forgetPrepared();
+    const { bearer } = await fundedToken(database.db, 2);
+    const { status, body } = await ask("?task=code", bearer);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ stale: true, stale_sla_seconds: 600, freshness: { fresh: false }, billing: { credits_charged: 0, credits_remaining: 2, no_charge_reason: "stale_data" }, receipt: { credits_charged: 0, no_charge_reason: "stale_data" } });
+    expect(body.stale_age_seconds).toBeGreaterThanOrEqual(1800);
+    expect(await faultsOfLedger(database.db)).toEqual([]);
+  });
+
+  test("an answer about nothing ever captured is empty and free", async () => {
+    await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
+    for (let bump = 0; bump < 9; bump++) await bumpVersion(database.db, "models", new Date());
+    const { bearer } = await fundedToken(database.db, 2);
+    expect((await ask("?task=code", bearer)).body).toMatchObject({ recommendations: [], billing: { credits_charged: 0, credits_remaining: 2, no_charge_reason: "empty_result" } });
+  });
+});
