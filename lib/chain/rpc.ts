@@ -5,6 +5,9 @@ import { Quantity } from "./rpc-schemas";
 
 const Answer = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number() }).nullish() });
 
+/** The statuses at which an endpoint has looked at the question; the rest are its own troubles. */
+const ANSWERING = new Set([200, 400, 413, 422]);
+
 /** One endpoint of the chain. Whatever goes wrong there is a ChainUnavailable. */
 export interface Rpc {
   url: string;
@@ -25,9 +28,9 @@ function parseAnswer(text: string): z.output<typeof Answer> {
 async function call(url: string, timeoutMs: number, method: string, parameters: readonly unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: parameters });
   const { status, text } = await rpcExchange(url, body, timeoutMs);
-  if (status !== 200) throw new ChainUnavailable("refused");
+  if (!ANSWERING.has(status)) throw new ChainUnavailable("unreachable");
   const { result, error } = parseAnswer(text);
-  if (error) throw new ChainUnavailable("refused");
+  if (error || status !== 200) throw new ChainUnavailable("refused");
   if (result === undefined) throw new ChainUnavailable("malformed");
   return result;
 }

@@ -1,10 +1,10 @@
-import { z } from "zod";
 import { agreed } from "./agreed";
 import type { Chain } from "./chain";
 import { blockAt, type BlockAt } from "./chain-head";
 import { ChainUnavailable } from "./chain-unavailable";
+import { logsBetween } from "./logs-between";
 import type { Rpc } from "./rpc";
-import { Log } from "./rpc-schemas";
+import type { Log } from "./rpc-schemas";
 import { TRANSFER_TOPIC, topicOf, transfersIn, type Transfer } from "./transfers-in";
 
 export interface ScannedTransfer extends Transfer {
@@ -19,20 +19,6 @@ export interface Scan {
   transfers: ScannedTransfer[];
   /** The hash of the last block that was scanned: if it is another one next time, the chain was reorganised. */
   toBlockHash: string;
-}
-
-const hex = (number: bigint): string => `0x${number.toString(16)}`;
-
-/** Endpoints limit ranges and results each in their own way; a refused range is asked for in halves. */
-async function logsOf(rpc: Rpc, chain: Chain, fromBlock: bigint, toBlock: bigint): Promise<Log[]> {
-  const filter = { address: chain.usdc, topics: [TRANSFER_TOPIC, null, topicOf(chain.payTo)], fromBlock: hex(fromBlock), toBlock: hex(toBlock) };
-  try {
-    return await rpc.ask("eth_getLogs", [filter], z.array(Log));
-  } catch (error) {
-    if (!(error instanceof ChainUnavailable) || error.fault !== "refused" || fromBlock === toBlock) throw error;
-    const middle = (fromBlock + toBlock) / 2n;
-    return [...(await logsOf(rpc, chain, fromBlock, middle)), ...(await logsOf(rpc, chain, middle + 1n, toBlock))];
-  }
 }
 
 async function requireBlockAt(rpc: Rpc, number: bigint): Promise<BlockAt> {
@@ -56,7 +42,7 @@ async function blocksOf(rpc: Rpc, numbers: ReadonlySet<bigint>): Promise<Map<big
 
 async function scanOne(rpc: Rpc, chain: Chain, fromBlock: bigint, toBlock: bigint): Promise<Scan> {
   const last = await requireBlockAt(rpc, toBlock);
-  const logs = await logsOf(rpc, chain, fromBlock, toBlock);
+  const logs = await logsBetween(rpc, { address: chain.usdc, topics: [TRANSFER_TOPIC, null, topicOf(chain.payTo)] }, fromBlock, toBlock);
   const found = logs.flatMap((log) => transfersIn([log], chain).map((transfer) => ({ ...transfer, ...placeOf(log) })));
   const blocks = await blocksOf(rpc, new Set(found.map(({ blockNumber }) => blockNumber)));
   const transfers = found.map((transfer) => {

@@ -25,6 +25,8 @@ export interface RpcProxy {
   asked: string[];
   /** For every question, or for those of one method; others pass then. */
   behave(behaviour: Behaviour, method?: string): void;
+  /** As public endpoints do for eth_getLogs. */
+  refuseRangesOver(blocks: bigint): void;
   stop(): Promise<void>;
 }
 
@@ -44,11 +46,14 @@ async function answer(response: ServerResponse, behaviour: Behaviour, text: stri
 export async function startRpcProxy(target: string): Promise<RpcProxy> {
   let current: { behaviour: Behaviour; method: string | undefined } = { behaviour: { kind: "pass" }, method: undefined };
   const asked: string[] = [];
+  let widest: bigint | null = null;
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    const { method } = JSON.parse(text) as Question;
+    const { method, params } = JSON.parse(text) as Question;
     asked.push(method);
+    const { fromBlock, toBlock } = (method === "eth_getLogs" ? params[0] : {}) as { fromBlock?: string; toBlock?: string };
+    if (widest !== null && fromBlock && toBlock && BigInt(toBlock) - BigInt(fromBlock) >= widest) return answer(response, { kind: "error", code: -32602, message: "block range too large" }, text, target);
     const applies = current.method === undefined || current.method === method;
     await answer(response, applies ? current.behaviour : { kind: "pass" }, text, target).catch(() => response.destroy());
   });
@@ -60,6 +65,9 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     behave(behaviour, method) {
       current = { behaviour, method };
       asked.length = 0;
+    },
+    refuseRangesOver(blocks) {
+      widest = blocks;
     },
     async stop() {
       server.closeAllConnections();

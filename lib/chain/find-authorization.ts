@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { agreed } from "./agreed";
+import type { Chain } from "./chain";
+import { logsBetween } from "./logs-between";
+import type { Rpc } from "./rpc";
+import { Bytes, Quantity } from "./rpc-schemas";
+import { topicOf } from "./transfers-in";
+
+/** keccak256("AuthorizationUsed(address,bytes32)") */
+const USED_TOPIC = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
+/** authorizationState(address,bytes32) */
+const STATE_SELECTOR = "0xe94a0102";
+
+/** Used without a hash: the payer cancelled it, or it was used before the blocks that were looked at. */
+export type Authorization = { isUsed: false } | { isUsed: true; txHash: string | null };
+
+const Nonce = z.string().regex(/^0x[0-9a-f]{64}$/);
+const Payer = z.string().regex(/^0x[0-9a-f]{40}$/);
+
+async function findOne(rpc: Rpc, chain: Chain, payer: string, nonce: string, fromBlock: bigint): Promise<Authorization> {
+  const data = `${STATE_SELECTOR}${topicOf(payer).slice(2)}${nonce.slice(2)}`;
+  const state = await rpc.ask("eth_call", [{ to: chain.usdc, data }, "latest"], Bytes);
+  if (BigInt(state) === 0n) return { isUsed: false };
+  const head = await rpc.ask("eth_blockNumber", [], Quantity);
+  const logs = await logsBetween(rpc, { address: chain.usdc, topics: [USED_TOPIC, topicOf(payer), nonce] }, fromBlock, head);
+  const found = logs.find((log) => log.removed !== true && log.address === chain.usdc && log.topics[0] === USED_TOPIC && log.topics[2] === nonce);
+  return { isUsed: true, txHash: found?.transactionHash ?? null };
+}
+
+/** Whether a signed transfer (EIP-3009) has happened, and in which transaction: whoever broadcast it, it paid us. Throws ChainUnavailable. */
+export async function findAuthorization(chain: Chain, payer: string, nonce: string, fromBlock: bigint): Promise<Authorization> {
+  const [from, id] = [Payer.parse(payer.toLowerCase()), Nonce.parse(nonce.toLowerCase())];
+  return agreed(chain, (rpc) => findOne(rpc, chain, from, id, fromBlock));
+}
