@@ -24,7 +24,7 @@ CREATE TRIGGER receipt_log_chunks_append_only BEFORE UPDATE OR DELETE OR TRUNCAT
 -- Volatile, so each check sees what was committed before it, also inside a statement that began earlier.
 CREATE FUNCTION receipt_day_is_open() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT 1 FROM receipt_days WHERE day = NEW.day) THEN
+  IF EXISTS (SELECT 1 FROM receipt_days WHERE day >= NEW.day) THEN
     RAISE EXCEPTION 'the receipt log of that day is closed' USING ERRCODE = 'check_violation', CONSTRAINT = 'receipts_day_is_open';
   END IF;
   RETURN NEW;

@@ -2,11 +2,12 @@ import { createHash, hash } from "node:crypto";
 import { canonicalJson } from "@/lib/domain/canonical-json";
 import { hashedPart, loggedPart, type Receipt } from "@/lib/domain/receipt";
 
-const tagged = (hex: string): string => `sha256:${hex}`;
+/** Hashes say in a receipt what they are: `sha256:<64 hex>`. */
+export const tagged = (hex: string): string => `sha256:${hex}`;
 
 const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/** Parameters decoded, by name and then by value: `GET /api/premium/routing?task=code&top_n=3`, and the body's hash on a line of its own. */
+/** Parameters decoded, by name and then by value: `GET /api/premium/routing?task=code&top_n=3`; `body_sha256` on a line of its own. */
 export function hashRequest(method: string, path: string, query: Iterable<readonly [string, string]>, bodySha256: string | null = null): string {
   const sorted = [...query].toSorted(([name, value], [otherName, otherValue]) => byCodeUnits(name, otherName) || byCodeUnits(value, otherValue));
   const search = sorted.map(([name, value]) => `${name}=${value}`).join("&");

@@ -1,0 +1,26 @@
+export const LOG_VERSION = 1;
+
+/** What the signature of a day's log covers. */
+export const SIGNED_HEAD_FIELDS = ["v", "date", "size", "root", "previous", "published_at"] as const;
+
+export interface SignedLogHead {
+  v: number;
+  /** UTC day of the receipts' server_time. */
+  date: string;
+  size: number;
+  root: string;
+  /** Hash of the signed fields of the day before; null on the first day. */
+  previous: string | null;
+  published_at: string;
+}
+
+export interface LogHead extends SignedLogHead {
+  signature: string;
+  key_id: string;
+}
+
+/** Null when a field is missing. */
+export function signedHead(head: object): Record<string, unknown> | null {
+  const missing = SIGNED_HEAD_FIELDS.some((name) => !Object.hasOwn(head, name));
+  return missing ? null : Object.fromEntries(SIGNED_HEAD_FIELDS.map((name) => [name, (head as Record<string, unknown>)[name]]));
+}
