@@ -50,15 +50,23 @@ export async function listScoredModels(db: Db): Promise<ScoredModel[]> {
   return rows.map(({ maker_id: makerId, ...row }) => ({ ...row, makerId }));
 }
 
+export interface ListingScores {
+  /** The measured model: its dated and undated ids share one. */
+  benchmarkKey: string;
+  scores: Record<string, number>;
+}
+
 /** Scores of makers' listings as plain numbers, keyed by `provider/id`: what computed answers join with. */
-export async function listListingScores(db: Db): Promise<Map<string, Record<string, number>>> {
+export async function listListingScores(db: Db): Promise<Map<string, ListingScores>> {
   const rows = await db
-    .select({ providerId: modelListings.providerId, modelId: modelListings.modelId, scores: benchmarkModels.scores })
+    .select({ providerId: modelListings.providerId, modelId: modelListings.modelId, benchmarkKey: benchmarkModels.key, scores: benchmarkModels.scores })
     .from(benchmarkListings)
     .innerJoin(benchmarkModels, eq(benchmarkModels.key, benchmarkListings.benchmarkKey))
     .innerJoin(modelListings, sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`)
     .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
-  return new Map(rows.map(({ providerId, modelId, scores }) => [`${providerId}/${modelId}`, Object.fromEntries(Object.entries(scores).map(([id, report]) => [id, report.value]))]));
+  return new Map(
+    rows.map(({ providerId, modelId, benchmarkKey, scores }) => [`${providerId}/${modelId}`, { benchmarkKey, scores: Object.fromEntries(Object.entries(scores).map(([id, report]) => [id, report.value])) }]),
+  );
 }
 
 /** The listing that stands for each scored model: the nearest to its bare name. */

@@ -8,10 +8,16 @@ export interface ApiService {
   providerId: string;
 }
 
+export interface ListedScores {
+  /** The measured model: listings that share it are one model under several ids. */
+  benchmarkKey: string;
+  scores: Readonly<Record<string, number>>;
+}
+
 export interface RoutingFacts {
   listings: readonly ModelListing[];
   /** By `provider/id`. */
-  scores: ReadonlyMap<string, Readonly<Record<string, number>>>;
+  scores: ReadonlyMap<string, ListedScores>;
   services: readonly ApiService[];
   states: readonly { service: string; state: ServiceState }[];
   companyOf(providerId: string): string;
@@ -27,14 +33,31 @@ function statesByProvider({ services, states }: RoutingFacts): ReadonlyMap<strin
   return byProvider;
 }
 
-/** Scored listings with a price; a listing given away says nothing about cost and takes no part. A provider without API services of its own has those of its company. */
+type MeasuredCandidate = ListedCandidate & { benchmarkKey: string };
+
+/** `claude-opus-4-5` stands for `claude-opus-4-5-20251101`: the id nearest to the bare name. */
+function withoutTwins(candidates: readonly MeasuredCandidate[]): ListedCandidate[] {
+  const chosen = new Map<string, MeasuredCandidate>();
+  for (const candidate of candidates) {
+    const key = `${candidate.providerId}/${candidate.benchmarkKey}`;
+    const rival = chosen.get(key);
+    if (!rival || candidate.modelId.length < rival.modelId.length) chosen.set(key, candidate);
+  }
+  return [...chosen.values()].map(({ benchmarkKey: _, ...candidate }) => candidate);
+}
+
+/**
+ * Scored listings with a price, one for each model that was measured; a listing given away says nothing about cost and
+ * takes no part. A provider without API services of its own has those of its company.
+ */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
   const states = statesByProvider(facts);
   const statusOf = (id: string): ServiceState => worstState(states.get(id) ?? states.get(facts.companyOf(id)) ?? []);
-  return facts.listings.flatMap((listing) => {
+  const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;
-    const scores = facts.scores.get(`${providerId}/${modelId}`);
-    if (!scores || !isPriced(listing) || listing.isFreeListing) return [];
-    return [{ providerId, modelId, name, inputPrice: listing.inputPrice, outputPrice: listing.outputPrice, scores, status: statusOf(providerId), listing }];
+    const measured = facts.scores.get(`${providerId}/${modelId}`);
+    if (!measured || !isPriced(listing) || listing.isFreeListing) return [];
+    return [{ providerId, modelId, name, inputPrice: listing.inputPrice, outputPrice: listing.outputPrice, status: statusOf(providerId), listing, ...measured }];
   });
+  return withoutTwins(candidates);
 }

@@ -90,7 +90,8 @@ forEachDriver((open) => {
     await saveScoreAttachments(database.db, ["acme-1", "acme-1-20260101"].map((modelKey) => ({ providerId: "acme", modelKey, benchmarkKey: "acme/acme-1" })));
     expect((await listScoreObservations(database.db)).map((row) => row.observation)).toEqual([observation]);
     expect(await listScoredModels(database.db)).toEqual([{ key: "acme/acme-1", name: "Acme 1", makerId: "acme", released: null, scores: { gpqa_diamond: { ...reading, others: [] } } }]);
-    expect(await listListingScores(database.db)).toEqual(new Map([["acme/Acme-1", { gpqa_diamond: 61.25 }], ["acme/Acme-1-20260101", { gpqa_diamond: 61.25 }]]));
+    const scores = { benchmarkKey: "acme/acme-1", scores: { gpqa_diamond: 61.25 } };
+    expect(await listListingScores(database.db)).toEqual(new Map([["acme/Acme-1", scores], ["acme/Acme-1-20260101", scores]]));
     expect((await listScoredListings(database.db)).map((row) => row.modelId)).toEqual(["Acme-1", "Acme-1-20260101"]);
   });
 });

@@ -5,9 +5,21 @@ import { routingCandidates } from "@/lib/domain/routing-candidates";
 const listing = (modelId: string, price: number | null, isFreeListing = false) =>
   ({ providerId: "google", modelId, name: modelId, inputPrice: price, outputPrice: price, contextWindow: 1000, tier: "mid", isFreeListing }) as ModelListing;
 
-const candidates = (listings: ModelListing[]) =>
-  routingCandidates({ listings, scores: new Map(listings.map(({ modelId }) => [`google/${modelId}`, { human_eval: 90 }])), services: [], states: [], companyOf: (id) => id }).map(({ modelId }) => modelId);
+const scored = (listings: readonly ModelListing[], measuredAs: (modelId: string) => string) =>
+  new Map(listings.map(({ modelId }) => [`google/${modelId}`, { benchmarkKey: measuredAs(modelId), scores: { human_eval: 90 } }]));
+
+const candidates = (listings: ModelListing[], measuredAs = (modelId: string) => modelId) =>
+  routingCandidates({ listings, scores: scored(listings, measuredAs), services: [], states: [], companyOf: (id) => id }).map(({ modelId }) => modelId);
 
 test("a model without a price, or given away, is no candidate: neither says what it costs", () => {
   expect(candidates([listing("sold", 2), listing("unpriced", null), listing("given-away", 0, true)])).toEqual(["sold"]);
+});
+
+test("a model takes part once, under its bare name, however many ids its maker lists", () => {
+  const listings = [listing("model-4-20260101", 2), listing("model-4", 2), listing("model-4-latest", 2), listing("model-5", 3)];
+  expect(candidates(listings, (modelId) => modelId.slice(0, "model-4".length))).toEqual(["model-4", "model-5"]);
+});
+
+test("a dated id that alone has a price stands for its model", () => {
+  expect(candidates([listing("model-4", null), listing("model-4-20260101", 2)], () => "model-4")).toEqual(["model-4-20260101"]);
 });

@@ -84,12 +84,12 @@ describe("reading scores", () => {
 
 describe("scores at listings", () => {
   it("are there for makers' listings by the shared resolution, also for a model that is sold only later", async () => {
-    expect((await listListingScores(database.db)).get("openai/gpt-5")).toMatchObject({ gpqa_diamond: expect.any(Number) });
+    expect((await listListingScores(database.db)).get("openai/gpt-5")?.scores).toMatchObject({ gpqa_diamond: expect.any(Number) });
     network.answer([{ url: SWEBENCH_URL, body: sweBenchBoards([{ model: "gpt-later", resolved: 61 }, ...sweRuns(10)]) }, { url: EPOCH_URL, body: epochRuns(epochScores(10)) }]);
     await refresh(FIRST);
     expect((await listListingScores(database.db)).has("openai/gpt-later")).toBe(false);
     network.answer([{ url: MODELS_DEV_URL, body: modelsDevList([{ id: "gpt-later", input: 1, output: 2 }]) }]);
     await runJob(refreshPricing, { db: database.db, http, now: SECOND });
-    expect((await listListingScores(database.db)).get("openai/gpt-later")).toEqual({ swe_bench: 61 });
+    expect((await listListingScores(database.db)).get("openai/gpt-later")?.scores).toEqual({ swe_bench: 61 });
   });
 });
