@@ -5,6 +5,7 @@ import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "./access-token";
 import { crashPoint } from "./crash-point";
 import type { CallTerms, PaidCall, Replay } from "./paid-call";
+import { resolveCapture } from "./resolve-capture";
 
 /** Longer than any call may take: what is still held then belongs to a call that died. */
 export const HOLD_SECONDS = 60;

@@ -1,18 +1,21 @@
 import { z } from "zod";
+import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/billing/paid-call";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { slaOf } from "@/lib/http/envelope";
+import { slaOf } from "@/lib/http/sla";
 import { templatedPath } from "./parameters";
 import { contactUri, LICENSE, type Site } from "./site";
 
-export const NO_CHARGE_GUARANTEES = [
-  { id: "5xx", description: "A call that ends in a 5xx costs nothing." },
-  { id: "circuit_breaker", description: "A call refused by an open circuit breaker costs nothing." },
-  { id: "schema_validation_failure", description: "A call refused as invalid, or an answer that fails our own check, costs nothing." },
-  { id: "stale_data", description: "An answer from data older than its freshness promise is marked stale and costs nothing." },
-  { id: "upstream_failure", description: "A call that fails because a source failed costs nothing." },
-  { id: "empty_result", description: "An answer for which nothing was ever captured costs nothing." },
-] as const;
+const GUARANTEES: Readonly<Record<NoChargeReason, string>> = {
+  "5xx": "A call that ends in a 5xx costs nothing.",
+  circuit_breaker: "A call refused by an open circuit breaker costs nothing.",
+  schema_validation_failure: "A call refused as invalid, or an answer that fails our own check, costs nothing.",
+  stale_data: "An answer from data older than its freshness promise is marked stale and costs nothing.",
+  upstream_failure: "A call that fails because a source failed costs nothing.",
+  empty_result: "An answer for which nothing was ever captured costs nothing.",
+};
+
+export const NO_CHARGE_GUARANTEES = NO_CHARGE_REASONS.map((id) => ({ id, description: GUARANTEES[id] }));
 
 export const FAIR_TRADE_TEXT =
   "Free endpoints cost nothing and need no key. A paid call is charged only for a finished, valid, fresh answer: no charge for a 5xx, an open circuit breaker, a failed schema check or stale data.";
@@ -60,7 +63,7 @@ export function fairTradeManifest(catalog: readonly AnyEndpoint[], site: Site): 
     abbrev: "AFTA",
     publisher: { name: site.name, legal_entity: legalEntity, jurisdiction, url: site.baseUrl, contact: contactUri(site), social: socialUrl },
     self_description: FAIR_TRADE_TEXT,
-    no_charge_guarantees: NO_CHARGE_GUARANTEES.map((guarantee) => ({ ...guarantee })),
+    no_charge_guarantees: NO_CHARGE_GUARANTEES,
     freshness_slas: freshnessPromises(catalog),
     freshness_url: `${site.baseUrl}/api/freshness`,
     receipts: {

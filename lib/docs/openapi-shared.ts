@@ -35,14 +35,23 @@ export const OPENAPI_HEADERS: Record<string, Json> = {
   "Cache-Control": header("How long a copy may be kept.", { type: "string" }),
   "Retry-After": header("Seconds to wait.", { type: "integer" }),
   Allow: header("Methods that this path takes.", { type: "string" }),
+  "X-Receipt-Id": header("The id of the signed receipt in the body.", { type: "string" }),
+  "X-Payment-Token-Balance": header("Credits that the account can spend after this call.", { type: "integer" }),
   "X-Request-Id": header("The same as `request_id`.", { type: "string" }),
 };
 
 const ref = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 
-function shared(name: string, codes: readonly ErrorCode[], headerNames: readonly string[]): { name: string; response: Json } {
+interface SharedProblem {
+  name: string;
+  codes: readonly ErrorCode[];
+  response: Json;
+}
+
+function shared(name: string, codes: readonly ErrorCode[], headerNames: readonly string[]): SharedProblem {
   return {
     name,
+    codes,
     response: {
       description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}. ${ERRORS[code].hint}`).join(" "),
       headers: Object.fromEntries([...headerNames, "X-Request-Id"].map((header) => [header, ref(header)])),
@@ -56,8 +65,8 @@ function shared(name: string, codes: readonly ErrorCode[], headerNames: readonly
 }
 
 /** Answers that are the same for every endpoint, by status. */
-export const SHARED_PROBLEMS: Record<number, { name: string; response: Json }> = {
-  304: { name: "NotModified", response: { description: "The copy named by If-None-Match is current.", headers: { ETag: ref("ETag") } } },
+export const SHARED_PROBLEMS: Record<number, SharedProblem> = {
+  304: { name: "NotModified", codes: [], response: { description: "The copy named by If-None-Match is current.", headers: { ETag: ref("ETag") } } },
   405: shared("MethodNotAllowed", ["method_not_allowed"], ["Allow"]),
   429: shared("RateLimited", ["rate_limit_exceeded"], ["Retry-After"]),
   500: shared("InternalError", ["internal_error", "schema_validation_failure"], []),

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { envelopedSchema, isJson, slaOf } from "@/lib/http/envelope";
+import { envelopedSchema, isJson } from "@/lib/http/envelope";
+import { slaOf } from "@/lib/http/sla";
+import { problemType } from "@/lib/http/steps/respond";
 import { Components, type Json } from "./json-schema";
 import { OPENAPI_HEADERS, PROBLEM_SCHEMA, SHARED_PROBLEMS } from "./openapi-shared";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
@@ -54,20 +56,21 @@ function problemVariants(endpoint: AnyEndpoint, codes: readonly ErrorCode[], com
 
 function problemResponse(endpoint: AnyEndpoint, status: number, codes: readonly ErrorCode[], components: Components): Json {
   const shared = SHARED_PROBLEMS[status];
-  if (shared && !codes.some((code) => endpoint.errors?.[code])) return { $ref: `#/components/responses/${shared.name}` };
+  if (shared && codes.every((code) => shared.codes.includes(code) && !endpoint.errors?.[code])) return { $ref: `#/components/responses/${shared.name}` };
   const schema = { allOf: [{ $ref: "#/components/schemas/Problem" }, problemVariants(endpoint, codes, components)] };
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join(". "),
-    headers: headers("X-Request-Id", ...(endpoint.access.kind === "free" ? LIMIT_HEADERS : [])),
-    content: { "application/problem+json": { schema } },
+    headers: headers("X-Request-Id", ...(endpoint.access.kind === "premium" ? [] : LIMIT_HEADERS)),
+    content: { [problemType(status)]: { schema } },
   };
 }
 
 function responsesOf(endpoint: AnyEndpoint, components: Components): Json {
-  const limits = endpoint.access.kind === "free" ? LIMIT_HEADERS : [];
-  const dated = endpoint.reads.length > 0 ? ["Last-Modified"] : [];
-  const ok = { description: endpoint.summary, headers: headers("ETag", "Cache-Control", ...dated, ...limits), content: contentOf(endpoint, components) };
-  const unchanged = endpoint.method === "GET" ? { 304: { $ref: "#/components/responses/NotModified" } } : {};
+  const isPremium = endpoint.access.kind === "premium";
+  const limits = isPremium ? ["X-Receipt-Id", "X-Payment-Token-Balance"] : LIMIT_HEADERS;
+  const cached = isPremium ? [] : ["ETag", ...(endpoint.reads.length > 0 ? ["Last-Modified"] : [])];
+  const ok = { description: endpoint.summary, headers: headers("Cache-Control", ...cached, ...limits), content: contentOf(endpoint, components) };
+  const unchanged = endpoint.method === "GET" && !isPremium ? { 304: { $ref: "#/components/responses/NotModified" } } : {};
   const problems = [...problemsOf(endpoint)].map(([status, codes]) => [status, problemResponse(endpoint, status, codes, components)]);
   return { 200: ok, ...unchanged, ...Object.fromEntries(problems) };
 }

@@ -4,6 +4,12 @@ import { parametersOf } from "./parameters";
 
 const ALWAYS: readonly ErrorCode[] = ["method_not_allowed", "rate_limit_exceeded", "internal_error", "schema_validation_failure", "unavailable", "deadline_exceeded"];
 
+/** What a call may meet on its way past the billing exit. */
+const PREMIUM: readonly ErrorCode[] = [
+  "multiple_credentials", "invalid_idempotency_key", "invalid_token", "payment_required", "insufficient_credits",
+  "idempotency_in_progress", "idempotency_mismatch", "identical_request_loop", "no_charge_abuse", "upstream_failure", "hold_lost",
+];
+
 function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   const parameters = parametersOf(endpoint);
   const codes: ErrorCode[] = [];
@@ -11,8 +17,8 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   if (parameters.some((parameter) => parameter.in === "path")) codes.push("malformed_request");
   for (const parameter of parameters) codes.push(parameter.invalid, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
   if (endpoint.body) codes.push("invalid_request_body", "payload_too_large");
-  if (endpoint.access.kind !== "free") codes.push("invalid_token");
-  if (endpoint.access.kind === "premium") codes.push("payment_required");
+  if (endpoint.access.kind === "token") codes.push("token_required", "invalid_token");
+  if (endpoint.access.kind === "premium") codes.push(...PREMIUM);
   return [...codes, ...(Object.keys(endpoint.errors ?? {}) as ErrorCode[]), ...ALWAYS];
 }
 

@@ -16,12 +16,12 @@ import { asApiError } from "./as-api-error";
 import { baseUrl, compute, NOBODY } from "./build";
 import type { AnyEndpoint } from "./endpoint";
 import { ageOf, hashedBody, withPolicy } from "./premium-body";
-import { slaOf } from "./envelope";
+import { slaOf } from "./sla";
 import { noChargeReasonOf } from "./steps/billing";
 import { CORS_HEADERS } from "./steps/cors";
 import { addressOf, takeFreeCall } from "./steps/limit";
 import { parse, type Input } from "./steps/parse";
-import { errorBody, newRequestId } from "./steps/respond";
+import { errorBody, newRequestId, problemType } from "./steps/respond";
 import { freshVersions } from "./versions";
 
 const NONCE = /^[A-Za-z0-9._-]{8,128}$/;
@@ -75,7 +75,7 @@ function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
   const failure: ApiError = asApiError(error, endpoint.path, requestId);
   return {
     status: failure.status,
-    contentType: "application/problem+json",
+    contentType: problemType(failure.status),
     body: errorBody(failure, requestId, path),
     capturedAt: null,
     added: { ...failure.headers, "X-Request-Id": requestId },

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { datasets, type DatasetName } from "@/lib/datasets";
 import type { AnyEndpoint } from "./endpoint";
+import { PREMIUM_MEMBERS } from "./premium-body";
+import { slaOf } from "./sla";
 
 const Ok = z.object({ ok: z.literal(true).describe("True on every answer that is not an error.") });
 
@@ -15,12 +16,6 @@ export const isJson = (endpoint: AnyEndpoint): boolean => (endpoint.produces ?? 
 
 const hasEnvelope = (endpoint: AnyEndpoint): boolean => isJson(endpoint) && (endpoint.isEnveloped ?? true);
 
-/** The strictest promise among the datasets an answer reads; null when none has one. */
-export function slaOf(names: readonly DatasetName[]): number | null {
-  const seconds = names.map((name) => datasets[name].slaSeconds).filter((sla) => sla !== null);
-  return seconds.length === 0 ? null : Math.min(...seconds);
-}
-
 /** The body as sent: what the engine adds to a payload stands here and in `envelopedSchema`, nowhere else. */
 export function enveloped(endpoint: AnyEndpoint, payload: unknown, capturedAt: Date | null): unknown {
   if (!hasEnvelope(endpoint)) return payload;
@@ -30,11 +25,16 @@ export function enveloped(endpoint: AnyEndpoint, payload: unknown, capturedAt: D
   return { ...ok, ...(payload as object), ...freshness };
 }
 
+/** What the engine adds to the payload of this endpoint. */
+function membersOf({ access, reads }: AnyEndpoint): z.ZodRawShape {
+  if (access.kind === "premium") return PREMIUM_MEMBERS;
+  return reads.length === 0 ? {} : Freshness.shape;
+}
+
 function extended(schema: z.ZodType, endpoint: AnyEndpoint): z.ZodType {
   if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => extended(option as z.ZodType, endpoint)));
   if (!(schema instanceof z.ZodObject)) throw new Error(`${endpoint.method} ${endpoint.path}: its response is not an object`);
-  const freshness = endpoint.reads.length === 0 ? {} : Freshness.shape;
-  const whole = z.object({ ...Ok.shape, ...schema.shape, ...freshness });
+  const whole = z.object({ ...Ok.shape, ...schema.shape, ...membersOf(endpoint) });
   const { catchall } = schema.def;
   return catchall ? whole.catchall(catchall) : whole;
 }

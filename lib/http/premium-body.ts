@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Billing } from "@/lib/billing/paid-call";
 import { NO_CHARGE_REASONS } from "@/lib/billing/paid-call";
 import type { AnyEndpoint } from "./endpoint";
-import { slaOf } from "./envelope";
+import { slaOf } from "./sla";
 
 /** Part of what is signed: how old the data was, and against which promise. */
 const Freshness = z.strictObject({

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { description as built } from "../support/catalog";
 import { CLIENT_READS } from "../support/client-reads";
+import { contractToken } from "../support/contract-tokens";
 import { fuzzCalls } from "../support/fuzz";
 import { httpCall, newAddress, type HttpAnswer, type HttpCall } from "../support/http-call";
 import { writeReplayWorld } from "../support/replay-world";
@@ -16,11 +17,24 @@ import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/s
 const PUBLIC = "https://data.example.org";
 /** Their answers state the server's own moment: two servers never agree to the byte. */
 const OF_THE_MOMENT = new Set(["/api/health", "/api/freshness"]);
+/** An answer that was paid for has a receipt of its own. */
+const isOfTheMoment = (path: string): boolean => OF_THE_MOMENT.has(path) || path.startsWith("/api/premium/");
 /** The same, but only by the time of the computation. */
 const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
 
 const operations = operationsOf(built as unknown as Description);
-const named = operations.map((declared): [string, Declared] => [`${declared.method} ${declared.path}`, declared]);
+const label = (declared: Declared): [string, Declared] => [`${declared.method} ${declared.path}`, declared];
+const reads = operations.filter(({ method }) => method === "GET");
+const named = reads.map(label);
+const writes = operations.filter(({ method }) => method !== "GET").map(label);
+
+const isFree = ({ operation }: Declared): boolean => operation["x-access"] === "free";
+const isPremium = ({ operation }: Declared): boolean => operation["x-access"] === "premium";
+
+let lastToken = 0;
+/** A token of its own for each call, where one is needed. */
+const authorized = (declared: Declared): Record<string, string> => (isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` });
+const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}): HttpCall => ({ target, ...call, headers: { ...authorized(declared), ...call.headers } });
 
 let folder: string;
 let front: TestServer;
@@ -68,7 +82,7 @@ function difference(one: HttpAnswer, other: HttpAnswer, isTimed: boolean): strin
 async function ask(call: HttpCall): Promise<HttpAnswer> {
   const [fromFront, fromHandler] = await Promise.all([httpCall(front.port, call), httpCall(handler.port, call)]);
   const path = pathOf(call.target);
-  const differing = OF_THE_MOMENT.has(path) ? null : difference(fromFront, fromHandler, TIMED.has(path));
+  const differing = isOfTheMoment(path) ? null : difference(fromFront, fromHandler, TIMED.has(path));
   if (differing) throw new Error(`${call.method ?? "GET"} ${call.target.slice(0, 200)}: front and handler disagree: ${differing}`);
   return fromFront;
 }
@@ -78,8 +92,8 @@ function commonFault({ status, headers, text }: HttpAnswer): string | null {
   const type = String(headers["content-type"] ?? "");
   if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
   if (type.includes("html") || /<html|<!doctype/i.test(text)) return `a page: ${text.slice(0, 100)}`;
-  if (status >= 400 && type !== "application/problem+json") return `${status} as ${type}`;
-  if (type.includes("problem+json") && (JSON.parse(text) as { ok: unknown }).ok !== false) return "an error without ok: false";
+  if (status >= 400 && type !== (status === 402 ? "application/json" : "application/problem+json")) return `${status} as ${type}`;
+  if (status >= 400 && (JSON.parse(text) as { ok: unknown }).ok !== false) return "an error without ok: false";
   return headers["access-control-allow-origin"] === "*" ? null : "no CORS";
 }
 
@@ -93,7 +107,7 @@ async function inChunks<Item>(items: readonly Item[], work: (item: Item) => Prom
 }
 
 /** The same call gives the same bytes until the data changes. */
-const isSteady = ({ path }: Declared): boolean => !OF_THE_MOMENT.has(path) && path !== "/api/preview/routing";
+const isSteady = (declared: Declared): boolean => isFree(declared) && !OF_THE_MOMENT.has(declared.path) && declared.path !== "/api/preview/routing";
 
 const exampleTargetOf = (declared: Declared): string => targetOf(declared, exampleOf(declared));
 
@@ -105,13 +119,13 @@ test("the served description is the one that the declarations give", async () =>
 describe.each(named)("%s", (_, declared) => {
   test("answers its example as described, prepared or not, in every encoding", async () => {
     const target = exampleTargetOf(declared);
-    const first = await ask({ target });
+    const first = await ask(callOf(declared, target));
     expect(first.status, first.text.slice(0, 300)).toBe(200);
     expect(validator.fault(declared, first.status, first.headers["content-type"], first.text)).toBeNull();
     expect(commonFault(first)).toBeNull();
     if (first.headers["content-type"]?.startsWith("application/json") && declared.path !== "/openapi.json") expect(JSON.parse(first.text)).toMatchObject({ ok: true });
     for (const encoding of ["identity", "gzip", "br", "gzip;q=0, br;q=0.5, *;q=0"]) {
-      const again = await ask({ target, headers: { "accept-encoding": encoding } });
+      const again = await ask(callOf(declared, target, { headers: { "accept-encoding": encoding } }));
       expect(again.status).toBe(200);
       if (isSteady(declared)) expect([again.text, again.headers.etag]).toEqual([first.text, first.headers.etag]);
     }
@@ -119,7 +133,7 @@ describe.each(named)("%s", (_, declared) => {
 
   test("takes and refuses each parameter as described: missing, wrong, at its edges, huge, strange, repeated", async () => {
     const faults = await inChunks(parameterCases(declared), async ({ name, target, statuses }) => {
-      const answer = await ask({ target });
+      const answer = await ask(callOf(declared, target));
       if (!statuses.includes(answer.status)) return `${name}: ${answer.status} instead of ${statuses.join(" or ")}: ${answer.text.slice(0, 200)}`;
       const fault = commonFault(answer) ?? validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
       return fault && `${name}: ${fault}`;
@@ -129,8 +143,8 @@ describe.each(named)("%s", (_, declared) => {
 
   test("HEAD is GET without its body, an unchanged copy is a 304, OPTIONS is free, other methods are 405", async () => {
     const target = exampleTargetOf(declared);
-    const get = await ask({ target });
-    const head = await ask({ target, method: "HEAD" });
+    const get = await ask(callOf(declared, target));
+    const head = await ask(callOf(declared, target, { method: "HEAD" }));
     expect([head.status, head.raw.byteLength, head.headers["content-type"]]).toEqual([200, 0, get.headers["content-type"]]);
     if (isSteady(declared)) {
       for (const { port } of [front, handler]) {
@@ -142,10 +156,54 @@ describe.each(named)("%s", (_, declared) => {
     const options = await ask({ target, method: "OPTIONS", headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" } });
     expect([options.status, options.text, options.headers["ratelimit-limit"]]).toEqual([204, "", undefined]);
     expect(options.headers["access-control-allow-methods"]).toBe("GET, POST, DELETE, OPTIONS");
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => other !== declared.method)) {
+    const taken = operations.filter(({ path }) => path === declared.path).map(({ method }) => method);
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => !taken.includes(other))) {
       const refused = await ask({ target, method, body: "{}" });
-      expect([method, refused.status, refused.headers.allow]).toEqual([method, 405, `${declared.method}, HEAD, OPTIONS`]);
+      expect([method, refused.status, refused.headers.allow?.split(", ").toSorted()]).toEqual([method, 405, [...taken, "HEAD", "OPTIONS"].toSorted()]);
       expect(validator.fault(declared, 405, refused.headers["content-type"], refused.text)).toBeNull();
+    }
+  });
+});
+
+/** Bodies that no endpoint takes. */
+const WRONG_BODIES = ["", "null", "[]", "{", "\u0000", "42", '"text"', `{"amount_usd":"${"9".repeat(5000)}"}`, `[${"[".repeat(5000)}`, `{"x":"${"é".repeat(9000)}"}`, '{"__proto__":{"x":1}}'];
+
+describe.each(writes)("%s", (_, declared) => {
+  const path = targetOf(declared, exampleOf(declared));
+  const example = declared.operation.requestBody?.content["application/json"]?.example;
+
+  test("answers its example, and refuses every other body, as described", async () => {
+    const calls = [...(example === undefined ? [] : [JSON.stringify(example)]), ...WRONG_BODIES];
+    const faults = await inChunks(calls, async (body) => {
+      const answer = await httpCall(front.port, callOf(declared, path, { method: declared.method, body, headers: { "content-type": "application/json" } }));
+      const documented = validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
+      // 503 is documented for what this server is not configured for; nothing else may be ours.
+      const common = answer.status === 503 ? null : commonFault(answer);
+      return (documented ?? common) && `${body.slice(0, 60)}: ${documented ?? common}`;
+    });
+    expect(faults).toEqual([]);
+  });
+});
+
+describe.each(writes.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
+  test("is refused without the token it needs", async () => {
+    const body = JSON.stringify(declared.operation.requestBody?.content["application/json"]?.example ?? {});
+    const answer = await httpCall(front.port, { target: targetOf(declared, exampleOf(declared)), method: declared.method, body, headers: { "content-type": "application/json" } });
+    expect([400, 401, 402]).toContain(answer.status);
+    expect(validator.fault(declared, answer.status, answer.headers["content-type"], answer.text)).toBeNull();
+  });
+});
+
+describe.each(named.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
+  test("is refused without a token, and with one that no account has", async () => {
+    const target = exampleTargetOf(declared);
+    const none = await ask({ target });
+    expect(none.status).toBe(isPremium(declared) ? 402 : 401);
+    const unknown = await ask({ target, headers: { authorization: `Bearer aed_live_${"0".repeat(64)}` } });
+    expect([unknown.status, unknown.headers["www-authenticate"]]).toEqual([401, 'Bearer realm="premium", error="invalid_token"']);
+    for (const answer of [none, unknown]) {
+      expect(validator.fault(declared, answer.status, answer.headers["content-type"], answer.text)).toBeNull();
+      if (isPremium(declared)) expect(JSON.parse(answer.text)).toMatchObject({ billing: { credits_charged: 0, credits_remaining: 0 } });
     }
   });
 });
@@ -181,7 +239,7 @@ test("after 120 calls in a minute an address gets 429 with Retry-After from ever
     const { status, headers } = await ask({ target: "/llms.txt", address, headers: call % 2 === 0 ? {} : { "if-none-match": etag } });
     expect([status, headers["ratelimit-remaining"]]).toEqual([call % 2 === 0 ? 200 : 304, String(119 - call)]);
   }
-  const faults = await inChunks(operations, async (declared) => {
+  const faults = await inChunks(reads.filter((declared) => !isPremium(declared)), async (declared) => {
     const [one, other] = await Promise.all([front, handler].map(({ port }) => httpCall(port, { target: exampleTargetOf(declared), address })));
     for (const answer of [one, other]) {
       const seconds = Number(answer?.headers["retry-after"]);
@@ -193,8 +251,8 @@ test("after 120 calls in a minute an address gets 429 with Retry-After from ever
 });
 
 test("whatever parameters come, in whatever number and order: a documented answer, never a 5xx", async () => {
-  const faults = await inChunks(fuzzCalls(operations, { count: 400, seed: 20_261_121 }), async ({ declared, target, headers }) => {
-    const answer = await ask({ target, headers });
+  const faults = await inChunks(fuzzCalls(reads, { count: 400, seed: 20_261_121 }), async ({ declared, target, headers }) => {
+    const answer = await ask(callOf(declared, target, { headers }));
     const fault = commonFault(answer) ?? (answer.status === 304 ? null : validator.fault(declared, answer.status, answer.headers["content-type"], answer.text));
     return fault && `${target.slice(0, 200)}: ${fault}`;
   });

@@ -33,7 +33,7 @@ interface SpecResponse {
 export interface Operation {
   operationId: string;
   parameters?: SpecParameter[];
-  requestBody?: unknown;
+  requestBody?: { content: Record<string, { example?: unknown }> };
   responses: Record<string, SpecResponse>;
   "x-access": string;
   "x-calls-per-day"?: number;

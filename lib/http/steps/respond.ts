@@ -39,11 +39,14 @@ export function errorBody(error: ApiError, requestId: string, instance: string):
   };
 }
 
+/** Payment clients parse a 402 only as plain JSON. */
+export const problemType = (status: number): string => (status === 402 ? "application/json" : "application/problem+json");
+
 export function errorResponse(error: ApiError, requestId: string, instance: string, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(errorBody(error, requestId, instance)), {
     status: error.status,
     headers: {
-      "Content-Type": "application/problem+json",
+      "Content-Type": problemType(error.status),
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
       "X-Request-Id": requestId,

@@ -1,0 +1,24 @@
+import { createHash } from "node:crypto";
+import type { Db } from "@/db/client";
+import { openAccount, post, SYSTEM } from "@/db/queries/ledger";
+import { addToken } from "@/db/queries/tokens";
+import { tokenRow } from "@/lib/billing/access-token";
+
+const TOKENS = 300;
+const CREDITS = 1000;
+
+/** Tokens that a prepared world knows: many, so that no breaker closes on calls that have nothing in common. */
+export const contractToken = (index: number): string => `aed_live_${createHash("sha256").update(`contract ${index % TOKENS}`).digest("hex")}`;
+
+export async function fundContractTokens(db: Db): Promise<void> {
+  const now = new Date();
+  for (let index = 0; index < TOKENS; index++) {
+    const accountId = await openAccount(db, { name: `contract ${index}`, now });
+    await addToken(db, accountId, tokenRow(contractToken(index), "contract", "minted"), now);
+    const sides = [
+      { accountId: SYSTEM.sales, unit: "credit" as const, amount: -CREDITS },
+      { accountId, unit: "credit" as const, amount: CREDITS },
+    ];
+    await post(db, { kind: "grant", externalRef: `grant:contract:${index}`, sides }, now);
+  }
+}
