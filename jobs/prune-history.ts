@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { pruneCrawlerHits } from "@/db/queries/crawlers";
+import { pruneQuotes } from "@/db/queries/expired-rows";
 import { pruneRuns } from "@/db/queries/jobs";
 import { pruneDailyUses } from "@/db/queries/operations";
 import { listStatusServices, prunePolls } from "@/db/queries/status";
@@ -10,6 +11,7 @@ const POLLS_KEPT_DAYS = 14;
 const DAILY_USES_KEPT_DAYS = 2;
 const RUNS_KEPT_DAYS = 30;
 const CRAWLER_HITS_KEPT_DAYS = 90;
+const OPEN_QUOTES_KEPT_DAYS = 90;
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
@@ -27,11 +29,12 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
   daily_uses: (db, now) => pruneDailyUses(db, daysBefore(now, DAILY_USES_KEPT_DAYS).toISOString().slice(0, 10)),
   job_runs: (db, now) => pruneRuns(db, daysBefore(now, RUNS_KEPT_DAYS)),
   crawler_hits: (db, now) => pruneCrawlerHits(db, daysBefore(now, CRAWLER_HITS_KEPT_DAYS)),
+  open_quotes: (db, now) => pruneQuotes(db, daysBefore(now, OPEN_QUOTES_KEPT_DAYS)),
 };
 
 export const pruneHistory = defineJob({
   name: "prune-history",
-  summary: "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs for 30, hits of crawlers for 90",
+  summary: "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs for 30, hits of crawlers and untaken quotes for 90",
   cadence: { dailyAt: "03:10" },
   writes: [],
   timeoutSeconds: 50,

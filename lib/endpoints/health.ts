@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countStored, type StoredCounts } from "@/db/queries/health";
 import { findLastSnapshotTime } from "@/db/queries/history";
+import { findLastCheck, type LastCheck } from "@/db/queries/ledger-check";
 import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/operations";
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
 import { databaseChoice, env } from "@/lib/env";
@@ -39,7 +40,7 @@ const FailingSource = z
 
 const Health = z.strictObject({
   timestamp: z.iso.datetime(),
-  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked, or a dataset is older than its promise."),
+  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked, a dataset is older than its promise, or the ledger did not balance."),
   staleDatasets: z.array(z.string()),
   news: z.strictObject({ ...part, totalArticles: count, sourcesPolled: z.int(), sourcesSucceeded: z.int() }),
   models: z.strictObject({ ...part, listings: count }),
@@ -52,6 +53,11 @@ const Health = z.strictObject({
   lastCronRun: moment,
   jobs: z.array(Run),
   failingSources: z.array(FailingSource),
+  ledger: z.strictObject({
+    checked_at: moment.describe("When every balance was last recomputed from the journal."),
+    balanced_at: moment.describe("When that last agreed."),
+    faults: z.int().nullable().describe("What the last check found; null before the first."),
+  }),
   database: z.strictObject({ driver: z.enum(["pglite", "pg", "vercel"]), reachable: z.boolean(), pingMs: z.number().nullable() }),
   requests: z.strictObject({
     since: z.iso.datetime(),
@@ -74,7 +80,10 @@ interface Stored {
   runs: JobRunRecord[];
   /** When the newest daily snapshot was taken. */
   snapshotAt: Date | null;
+  ledger: LastCheck;
 }
+
+const NEVER_CHECKED: LastCheck = { checkedAt: null, balancedAt: null, faults: [] };
 
 const isoOf = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
@@ -83,11 +92,11 @@ async function readStored(db: Db, now: Date): Promise<Stored> {
     const askedAt = performance.now();
     const counts = await countStored(db);
     const pingMs = Math.round((performance.now() - askedAt) * 100) / 100;
-    const [datasets, sources, runs, snapshotAt] = await Promise.all([datasetFreshness(db, now), listSources(db), listLatestRuns(db), findLastSnapshotTime(db)]);
-    return { counts, pingMs, datasets, sources, runs, snapshotAt };
+    const [datasets, sources, runs, snapshotAt, ledger] = await Promise.all([datasetFreshness(db, now), listSources(db), listLatestRuns(db), findLastSnapshotTime(db), findLastCheck(db)]);
+    return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger };
   } catch (error) {
     log.error("health cannot ask the database", { error: describeError(error) });
-    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null };
+    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, ledger: NEVER_CHECKED };
   }
 }
 
@@ -126,6 +135,9 @@ function requestsOf(): HealthAnswer["requests"] {
   return { since: startedAt, ...counts };
 }
 
+/** What is wrong stays with the operator; that something is wrong does not. */
+const ledgerOf = ({ checkedAt, balancedAt, faults }: LastCheck): HealthAnswer["ledger"] => ({ checked_at: isoOf(checkedAt), balanced_at: isoOf(balancedAt), faults: checkedAt && faults.length });
+
 const MANUAL_STALE_MS = 30 * 86_400_000;
 
 function partsOf({ counts, datasets }: Stored, now: Date) {
@@ -160,13 +172,14 @@ export const health = defineEndpoint({
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
-    status: stored.counts === null || staleDatasets.length > 0 ? "degraded" : "ok",
+    status: stored.counts === null || staleDatasets.length > 0 || stored.ledger.faults.length > 0 ? "degraded" : "ok",
     staleDatasets,
     ...partsOf(stored, now),
     lastDailyUpdate: isoOf(stored.snapshotAt),
     lastCronRun: finished.some((time) => time > 0) ? new Date(Math.max(...finished)).toISOString() : null,
     jobs: stored.runs.map(runOf),
     failingSources: failing(stored.sources),
+    ledger: ledgerOf(stored.ledger),
     database: { driver: databaseChoice(env()).driver, reachable: stored.counts !== null, pingMs: stored.pingMs },
     requests: requestsOf(),
   };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addToken } from "@/db/queries/tokens";
 import { recordNoCharge } from "@/db/queries/holds";
+import { undoUsage } from "@/db/queries/refunds";
 import { purchases } from "@/db/schema/payments";
 import { mintToken, tokenRow } from "@/lib/billing/access-token";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
@@ -104,6 +105,16 @@ describe("usage", () => {
       { endpoint: "/api/premium/routing", credits: 1, at: at(26).toISOString(), receipt_id: expect.any(String) },
     ]);
   });
+});
+
+test("usage leaves out a call whose price was given back", async () => {
+  const { token } = await fundedAccount(opened.db, 10);
+  const holdId = await chargedCall(opened.db, { token, now: at(0) });
+  await chargedCall(opened.db, { token, now: at(1), credits: 2 });
+  await undoUsage(opened.db, holdId, "not delivered", at(2));
+  const { body } = await request(paymentUsage, paymentUsage.path, bearer(token));
+  expect(body).toMatchObject({ token_balance: 8, total_calls: 1, total_credits_spent: 2 });
+  expect(body.recent).toHaveLength(1);
 });
 
 describe("history", () => {

@@ -1,0 +1,25 @@
+import { sql, type SQL } from "drizzle-orm";
+import { rowsOf, type Db } from "../client";
+
+/** Small steps, so that no request waits for a large deletion. */
+const STEP = 1000;
+
+async function deleteInSteps(db: Db, table: SQL, isOver: SQL): Promise<number> {
+  for (let deleted = 0; ; ) {
+    const rows = await rowsOf<{ gone: number }>(db, sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${STEP} for update skip locked) returning 1 as gone`);
+    deleted += rows.length;
+    if (rows.length < STEP) return deleted;
+  }
+}
+
+const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
+
+export const pruneCallCounters = (db: Db, touchedBefore: Date): Promise<number> => deleteInSteps(db, sql`call_counters`, sql`touched_at < ${at(touchedBefore)}`);
+
+export const pruneStoredAnswers = (db: Db, createdBefore: Date): Promise<number> => deleteInSteps(db, sql`stored_answers`, sql`created_at < ${at(createdBefore)}`);
+
+/** Exact amounts that may be offered anew. */
+export const pruneQuoteAmounts = (db: Db, now: Date): Promise<number> => deleteInSteps(db, sql`quote_amounts`, sql`free_at < ${at(now)}`);
+
+/** Offers that nobody took; what was credited stays. */
+export const pruneQuotes = (db: Db, expiredBefore: Date): Promise<number> => deleteInSteps(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);

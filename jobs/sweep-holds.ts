@@ -1,0 +1,30 @@
+import { pruneCallCounters, pruneQuoteAmounts, pruneStoredAnswers } from "@/db/queries/expired-rows";
+import { expireHolds } from "@/db/queries/holds";
+import type { Db } from "@/db/client";
+import { defineJob } from "./define";
+
+const HOUR_MS = 3_600_000;
+
+async function expireAll(db: Db, now: Date, signal: AbortSignal): Promise<number> {
+  let expired = 0;
+  for (let more = await expireHolds(db, now); more > 0; more = await expireHolds(db, now)) {
+    expired += more;
+    signal.throwIfAborted();
+  }
+  return expired;
+}
+
+export const sweepHolds = defineJob({
+  name: "sweep-holds",
+  summary: "Gives back credits that calls which died had set aside; forgets counters of an hour and repeatable answers of a day ago",
+  cadence: { everyMinutes: 1 },
+  writes: [],
+  timeoutSeconds: 50,
+  async run({ db, now, signal }) {
+    const expired = await expireAll(db, now, signal);
+    const counters = await pruneCallCounters(db, new Date(now.getTime() - HOUR_MS));
+    const answers = await pruneStoredAnswers(db, new Date(now.getTime() - 24 * HOUR_MS));
+    const amounts = await pruneQuoteAmounts(db, now);
+    return { expired, counters, answers, amounts };
+  },
+});

@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rowsOf } from "@/db/client";
+import { findHoldStatus } from "@/db/queries/holds";
+import { checkLedger } from "@/db/queries/ledger-check";
+import { checkLedger as checkLedgerJob } from "@/jobs/check-ledger";
+import { runJob } from "@/jobs/run";
+import { sweepHolds } from "@/jobs/sweep-holds";
+import type { Job } from "@/jobs/define";
+import { health } from "@/lib/endpoints/health";
+import type { SourceHttp } from "@/lib/sources/source";
+import { useTestDatabase, type TestDatabase } from "../support/database";
+import { fundedAccount, reserveFor } from "../support/paid-calls";
+import { request } from "../support/request";
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await useTestDatabase();
+});
+afterAll(() => opened.close());
+
+const now = new Date("2026-05-15T12:00:00Z");
+const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
+
+const nobody: SourceHttp = {
+  get: () => Promise.reject(new Error("no source is asked")),
+  measure: () => Promise.reject(new Error("no source is asked")),
+};
+
+const run = (job: Job, at = now) => runJob(job, { db: opened.db, http: () => nobody, now: at, isForced: true });
+
+it("a sweep gives back what dead calls had set aside, and leaves calls that are under way", async () => {
+  const { token, accountId } = await fundedAccount(opened.db, 10);
+  const dead = await reserveFor(opened.db, { token, credits: 4, now: ago(61) });
+  const alive = await reserveFor(opened.db, { token, credits: 3, now: ago(59) });
+  expect(await run(sweepHolds)).toEqual({ status: "done", counts: { expired: 1, counters: 0, answers: 0, amounts: 0 } });
+  expect([await findHoldStatus(opened.db, dead?.holdId ?? ""), await findHoldStatus(opened.db, alive?.holdId ?? "")]).toEqual(["expired", "reserved"]);
+  expect(await rowsOf(opened.db, sql`select posted::int, held::int from accounts where id = ${accountId}`)).toEqual([{ posted: 10, held: 3 }]);
+  expect((await checkLedger(opened.db, now)).faults).toEqual([]);
+});
+
+it("a sweep forgets counters after an hour, answers after a day and amounts when they are free, not before", async () => {
+  const counted = (seconds: number) => sql`('k' || ${seconds}, '{}', ${ago(seconds).toISOString()}::timestamptz)`;
+  await opened.db.execute(sql`insert into call_counters (key, recent, touched_at) values ${counted(3599)}, ${counted(3601)}`);
+  const answered = (seconds: number) => sql`('account:1', 'k' || ${seconds}, 'h', ${ago(seconds).toISOString()}::timestamptz, ${ago(seconds).toISOString()}::timestamptz)`;
+  await opened.db.execute(sql`insert into stored_answers (scope, key, request_hash, lease_until, created_at) values ${answered(86_399)}, ${answered(86_401)}`);
+  const offered = (seconds: number) => sql`(${1_000_000 + seconds}, 1, ${ago(seconds).toISOString()}::timestamptz)`;
+  await opened.db.execute(sql`insert into quote_amounts (units, quote_id, free_at) values ${offered(-1)}, ${offered(1)}`);
+  expect(await run(sweepHolds)).toEqual({ status: "done", counts: { expired: 0, counters: 1, answers: 1, amounts: 1 } });
+  expect(await rowsOf(opened.db, sql`select key from call_counters union all select key from stored_answers union all select units::text from quote_amounts`)).toEqual([{ key: "k3599" }, { key: "k86399" }, { key: "999999" }]);
+});
+
+it("health says when the ledger last balanced; a check that finds a fault fails, degrades health and tells nobody outside what is wrong", async () => {
+  expect((await request(health)).body.ledger).toEqual({ checked_at: null, balanced_at: null, faults: null });
+  expect(await run(checkLedgerJob)).toMatchObject({ status: "done", counts: { accounts: expect.any(Number) } });
+  expect((await request(health)).body.ledger).toEqual({ checked_at: now.toISOString(), balanced_at: now.toISOString(), faults: 0 });
+
+  const { accountId } = await fundedAccount(opened.db, 77);
+  await opened.db.execute(sql`update accounts set posted = 1077 where id = ${accountId}`);
+  const failed = await run(checkLedgerJob, ago(-1));
+  expect(failed).toEqual({ status: "failed", error: `the ledger does not balance, 1 faults: account ${accountId} keeps 1077 credits, its entries sum to 77` });
+  const { body, text } = await request(health);
+  expect(body.ledger).toEqual({ checked_at: ago(-1).toISOString(), balanced_at: now.toISOString(), faults: 1 });
+  expect(body.status).toBe("degraded");
+  expect(text).not.toContain("1077");
+});
