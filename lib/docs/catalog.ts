@@ -7,6 +7,7 @@ import { Freshness, freshnessAnswer } from "./freshness";
 import { llmsFullText, llmsText } from "./llms";
 import { Meta, metaAnswer } from "./meta";
 import { openApi } from "./openapi";
+import { jwks, receiptKeyDocument } from "./receipt-keys";
 import { siteOf } from "./site";
 import { robotsText, securityText, sitemapXml } from "./site-files";
 
@@ -121,5 +122,5 @@ export const sitemap = defineEndpoint({
 
 /** Everything that is served: the registry, and the documents about it, which cannot stand in what they describe. */
 export function catalog(): readonly AnyEndpoint[] {
-  return [meta, freshness, ...endpoints, apiDescription, llms, llmsFull, agentFairTrade, security, robots, sitemap];
+  return [meta, freshness, ...endpoints, apiDescription, llms, llmsFull, agentFairTrade, jwks, receiptKeyDocument, security, robots, sitemap];
 }

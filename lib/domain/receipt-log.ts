@@ -4,7 +4,7 @@ export const LOG_VERSION = 1;
 export const SIGNED_HEAD_FIELDS = ["v", "date", "size", "root", "previous", "published_at"] as const;
 
 export interface SignedLogHead {
-  v: number;
+  v: typeof LOG_VERSION;
   /** UTC day of the receipts' server_time. */
   date: string;
   size: number;

@@ -45,17 +45,17 @@ export interface ReceiptFields {
 }
 
 export interface SignedReceipt extends ReceiptFields {
-  v: number;
+  v: typeof RECEIPT_VERSION;
   id: string;
 }
 
 export interface Receipt extends SignedReceipt {
   signature: string;
   key_id: string;
-  signing_alg: string;
-  signing_curve: string;
-  canonical_form: string;
-  verify_doc: string;
+  signing_alg: typeof SIGNING_ALG;
+  signing_curve: typeof SIGNING_ALG;
+  canonical_form: typeof CANONICAL_FORM;
+  verify_doc: typeof VERIFY_DOC;
 }
 
 function pick(source: Record<string, unknown>, names: readonly string[]): Record<string, unknown> | null {

@@ -33,6 +33,10 @@ import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
+import { receiptLog } from "@/lib/endpoints/receipt/log";
+import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
+import { verifyPostedReceipt } from "@/lib/endpoints/receipt/verify";
+import { verifyLinkedReceipt } from "@/lib/endpoints/receipt/verify";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
 import { statusSummary } from "@/lib/endpoints/status/summary";
@@ -74,6 +78,10 @@ export const endpoints: readonly AnyEndpoint[] = [
   routing,
   routingPreview,
   probeLatest,
+  receiptLog,
+  receiptProof,
+  verifyPostedReceipt,
+  verifyLinkedReceipt,
   status,
   statusDays,
   statusSummary,

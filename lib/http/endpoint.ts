@@ -75,6 +75,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   query?: Query;
   params?: Params;
   body?: Body;
+  /** Default 16 KB. */
+  maxBodyBytes?: number;
   /** The payload without envelope; strict objects. */
   response: Payload;
   /** Default `application/json`; anything else is a string payload sent as it is. */

@@ -87,12 +87,12 @@ function formatOf(endpoint: AnyEndpoint, search: URLSearchParams): Input["format
 }
 
 /** Stops at the limit: what is longer is never held. */
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength;
-    if (length > MAX_BODY_BYTES) throw new ApiError("payload_too_large");
+    if (length > maxBytes) throw new ApiError("payload_too_large");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -100,7 +100,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 
 async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body: unknown; bodySha256: string | null }> {
   if (!endpoint.body) return { body: undefined, bodySha256: null };
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, endpoint.maxBodyBytes ?? MAX_BODY_BYTES);
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));

@@ -1,0 +1,62 @@
+import type { Db } from "@/db/client";
+import { closeReceiptDay, findFirstReceiptDay, findReceiptLog, insertReceiptLog, LEAVES_PER_CHUNK, listReceiptLeaves, listReceiptLogs, type ReceiptLogChunk, type ReceiptLogRow } from "@/db/queries/receipt-log";
+import { addDays } from "@/lib/domain/date-range";
+import { hashOfHead, logHead, signLog } from "@/lib/receipts/log-head";
+import { chunkRoot, logRoot } from "@/lib/receipts/log-tree";
+import { publishedKey } from "@/lib/receipts/published-key";
+import { defineJob } from "./define";
+
+async function chunksOf(db: Db, day: string, signal: AbortSignal): Promise<{ size: number; chunks: ReceiptLogChunk[] }> {
+  const chunks: ReceiptLogChunk[] = [];
+  let size = 0;
+  let after: string | undefined;
+  for (;;) {
+    signal.throwIfAborted();
+    const leaves = await listReceiptLeaves(db, day, after === undefined ? {} : { after });
+    const [first] = leaves;
+    if (first) chunks.push({ number: chunks.length, firstId: first.id, root: chunkRoot(leaves) });
+    size += leaves.length;
+    after = leaves.at(-1)?.id;
+    if (leaves.length < LEAVES_PER_CHUNK) return { size, chunks };
+  }
+}
+
+interface Publishing {
+  now: Date;
+  signal: AbortSignal;
+}
+
+async function publishDay(db: Db, day: string, previous: ReceiptLogRow | null, { now, signal }: Publishing): Promise<ReceiptLogRow | null> {
+  await closeReceiptDay(db, day, now);
+  const { size, chunks } = await chunksOf(db, day, signal);
+  const unsigned = { day, size, root: logRoot(chunks.map(({ root }) => root)), previous: previous && hashOfHead(logHead(previous)), publishedAt: now };
+  await insertReceiptLog(db, signLog(unsigned, await publishedKey(db, now)), chunks);
+  return findReceiptLog(db, day);
+}
+
+/** The day after the last published one; before there is any, the first that has a receipt. */
+async function firstDayToPublish(db: Db, last: ReceiptLogRow | null, yesterday: string): Promise<string> {
+  if (last) return addDays(last.day, 1);
+  return (await findFirstReceiptDay(db)) ?? yesterday;
+}
+
+export const publishReceiptLog = defineJob({
+  name: "publish-receipt-log",
+  summary: "Closes yesterday's receipts, and those of any day that was missed, into a signed hash tree that nobody can rewrite",
+  cadence: { dailyAt: "00:10" },
+  writes: [],
+  timeoutSeconds: 240,
+  runsAtStart: true,
+  async run({ db, now, signal }) {
+    const yesterday = addDays(now.toISOString().slice(0, 10), -1);
+    let [last = null] = await listReceiptLogs(db, { limit: 1 });
+    const counts = { days: 0, receipts: 0 };
+    for (let day = await firstDayToPublish(db, last, yesterday); day <= yesterday; day = addDays(day, 1)) {
+      signal.throwIfAborted();
+      last = await publishDay(db, day, last, { now, signal });
+      counts.days += 1;
+      counts.receipts += last?.size ?? 0;
+    }
+    return counts;
+  },
+});

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipt";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { keySet, presentKey } from "@/lib/receipts/key-set";
+
+/** A new key is seen this soon; receipts under it may exist before. */
+const KEYS_SECONDS = 300;
+
+const Jwk = z.strictObject({
+  kty: z.literal("OKP"),
+  crv: z.literal(SIGNING_ALG),
+  x: z.string().describe("The public key, base64url"),
+  kid: z.string().describe("RFC 7638 thumbprint; `key_id` of receipts"),
+  alg: z.literal(SIGNING_ALG),
+  use: z.literal("sig"),
+  key_ops: z.array(z.string()),
+  created_at: z.iso.datetime(),
+  retired_at: z.iso.datetime().nullable().describe("Since when it signs no more; what it signed stays valid"),
+});
+
+export const jwks = defineEndpoint({
+  method: "GET",
+  path: "/.well-known/jwks.json",
+  tag: "Receipts",
+  summary: "Every key that has ever signed receipts (RFC 7517)",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: KEYS_SECONDS,
+  isPrepared: false,
+  isEnveloped: false,
+  response: z.strictObject({ keys: z.array(Jwk) }),
+}).handle(async ({ db, now }) => ({ keys: await keySet(db, now) }));
+
+export const receiptKeyDocument = defineEndpoint({
+  method: "GET",
+  path: "/.well-known/receipt-key.json",
+  tag: "Receipts",
+  summary: "The key that signs receipts now, as a JWK",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: KEYS_SECONDS,
+  isPrepared: false,
+  response: z.strictObject({ ...Jwk.shape, ext: z.literal(true), verify_doc: z.string(), jwks_url: z.string() }),
+}).handle(async ({ db, now, baseUrl }) => ({ ...(await presentKey(db, now)), ext: true as const, verify_doc: `${baseUrl}${VERIFY_DOC}`, jwks_url: `${baseUrl}/.well-known/jwks.json` }));

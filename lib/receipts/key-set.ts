@@ -1,0 +1,34 @@
+import type { Db } from "@/db/client";
+import { listReceiptKeys, type ReceiptKeyRow } from "@/db/queries/receipts";
+import { SIGNING_ALG } from "@/lib/domain/receipt";
+import { publishedKey } from "./published-key";
+
+function jwk({ kid, x, createdAt, retiredAt }: ReceiptKeyRow) {
+  return {
+    kty: "OKP" as const,
+    crv: SIGNING_ALG as typeof SIGNING_ALG,
+    x,
+    kid,
+    alg: SIGNING_ALG as typeof SIGNING_ALG,
+    use: "sig" as const,
+    key_ops: ["verify"],
+    created_at: createdAt.toISOString(),
+    retired_at: retiredAt?.toISOString() ?? null,
+  };
+}
+
+export type Jwk = ReturnType<typeof jwk>;
+
+/** Every key that ever signed, the present one included, as RFC 7517 has it. */
+export async function keySet(db: Db, now: Date): Promise<Jwk[]> {
+  await publishedKey(db, now);
+  return (await listReceiptKeys(db)).map(jwk);
+}
+
+/** The key that this instance signs with. */
+export async function presentKey(db: Db, now: Date): Promise<Jwk> {
+  const { kid } = await publishedKey(db, now);
+  const present = (await keySet(db, now)).find((key) => key.kid === kid);
+  if (!present) throw new Error("the present key is not among the published ones");
+  return present;
+}
