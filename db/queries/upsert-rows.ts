@@ -12,17 +12,25 @@ function inColumnNames(table: PgTable, rows: readonly object[]): string {
 
 const list = (names: readonly string[]): SQL => sql.join(names.map((name) => sql.identifier(name)), sql`, `);
 
+export interface UpsertRules {
+  /** Columns that stay as they were first written. */
+  keeps?: readonly string[];
+  /** A time by which an older row never replaces a newer one. */
+  newestBy?: string;
+}
+
 /** One statement for many rows: they travel as one JSON parameter. `keys` are the columns of the primary key. */
-export async function upsertRows<Table extends PgTable>(tx: Db, table: Table, rows: readonly Table["$inferInsert"][], keys: readonly string[]): Promise<void> {
+export async function upsertRows<Table extends PgTable>(tx: Db, table: Table, rows: readonly Table["$inferInsert"][], keys: readonly string[], { keeps = [], newestBy }: UpsertRules = {}): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.values(getTableColumns(table)).map((column) => column.name);
-  const rest = names.filter((name) => !keys.includes(name));
+  const rest = names.filter((name) => !keys.includes(name) && !keeps.includes(name));
   const target = sql.identifier(getTableName(table));
   const set = sql.join(rest.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`), sql`, `);
+  const where = newestBy === undefined ? sql`` : sql`where ${target}.${sql.identifier(newestBy)} <= excluded.${sql.identifier(newestBy)}`;
   await tx.execute(sql`
     insert into ${target} (${list(names)})
     select ${list(names)} from jsonb_populate_recordset(null::${target}, ${inColumnNames(table, rows)}::jsonb)
-    on conflict (${list(keys)}) do ${rest.length > 0 ? sql`update set ${set}` : sql`nothing`}`);
+    on conflict (${list(keys)}) do ${rest.length > 0 ? sql`update set ${set} ${where}` : sql`nothing`}`);
 }
 
 export async function deleteRows<Table extends PgTable>(tx: Db, table: Table, rows: readonly Partial<Table["$inferInsert"]>[], keys: readonly string[]): Promise<void> {

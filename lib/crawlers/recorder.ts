@@ -15,98 +15,130 @@ const HOUR_MS = 3_600_000;
 export type CrawlerSink = (batch: CrawlerBatch) => Promise<void>;
 
 /** Counts crawler hits in memory and hands them on in batches; recording is synchronous and never fails. */
-export class CrawlerRecorder {
-  private buckets = new Map<string, CrawlerBucket>();
-  private recent: CrawlerHit[] = [];
-  private pending = 0;
-  private readonly groups = new Set<string>();
-  private sink: CrawlerSink | null = null;
-  private flushing: Promise<void> | null = null;
-  private timer: NodeJS.Timeout | null = null;
-
-  record(userAgent: string, path: string, at: Date): void {
-    const bot = labelOf(userAgent);
-    if (bot === null) return;
-    const group = pathGroupOf(path);
-    if (group === null) return;
-    this.add({ bot, pathGroup: this.boundedGroup(group), at });
-    this.pending += 1;
-    if (this.pending === FLUSH_AT_HITS) setImmediate(() => void this.flush());
-    else this.wakeLater();
-  }
-
+export interface CrawlerRecorder {
+  record(userAgent: string, path: string, at: Date): void;
   /** Where batches go; hits recorded before are kept until there is one. */
-  attach(sink: CrawlerSink): void {
-    this.sink = sink;
-    if (this.pending > 0) this.wakeLater();
-  }
-
+  attach(sink: CrawlerSink): void;
   /** Hands on what is there. A sink that fails gets the same hits again with the next batch. */
-  flush(): Promise<void> {
-    this.flushing ??= this.drain().finally(() => {
-      this.flushing = null;
-    });
-    return this.flushing;
-  }
-
+  flush(): Promise<void>;
   /** At shutdown: waits for a flush under way, then hands on the rest. */
-  async close(): Promise<void> {
-    await this.flushing;
-    await this.flush();
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    this.sink = null;
-  }
+  close(): Promise<void>;
+}
 
-  private async drain(): Promise<void> {
-    if (!this.sink || this.buckets.size === 0) return;
-    const batch = { buckets: [...this.buckets.values()], recent: this.recent };
-    this.buckets = new Map();
-    this.recent = [];
-    this.pending = 0;
+interface Tally {
+  add(hit: CrawlerHit): void;
+  isEmpty(): boolean;
+  /** What was counted; the tally begins anew. */
+  take(): CrawlerBatch;
+  takeBack(batch: CrawlerBatch): void;
+}
+
+function openTally(): Tally {
+  let buckets = new Map<string, CrawlerBucket>();
+  let recent: CrawlerHit[] = [];
+  const count = ({ hour, bot, pathGroup }: Omit<CrawlerBucket, "hits">, hits: number): void => {
+    const key = `${hour.getTime()}|${bot}|${pathGroup}`;
+    const bucket = buckets.get(key);
+    if (bucket) bucket.hits += hits;
+    else if (buckets.size < MOST_BUCKETS) buckets.set(key, { hour, bot, pathGroup, hits });
+  };
+  return {
+    isEmpty: () => buckets.size === 0,
+    add(hit) {
+      const hour = new Date(Math.floor(hit.at.getTime() / HOUR_MS) * HOUR_MS);
+      count({ hour, bot: hit.bot, pathGroup: hit.pathGroup }, 1);
+      if (!isKnownCrawlerLabel(hit.bot)) return;
+      recent.push(hit);
+      if (recent.length > RECENT_HITS) recent.shift();
+    },
+    take() {
+      const batch = { buckets: [...buckets.values()], recent };
+      buckets = new Map();
+      recent = [];
+      return batch;
+    },
+    takeBack(batch) {
+      for (const bucket of batch.buckets) count(bucket, bucket.hits);
+      recent = [...batch.recent, ...recent].slice(-RECENT_HITS);
+    },
+  };
+}
+
+function boundedGroups(): (group: string) => string {
+  const groups = new Set<string>();
+  return (group) => {
+    if (!groups.has(group) && groups.size >= MOST_GROUPS) return OVERFLOW_GROUP;
+    groups.add(group);
+    return group;
+  };
+}
+
+/** Calls once, a minute after the first wish since the last call. */
+function openAlarm(ring: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    set(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        ring();
+      }, FLUSH_EVERY_MS).unref();
+    },
+    clear(): void {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+export function createCrawlerRecorder(): CrawlerRecorder {
+  const tally = openTally();
+  const bounded = boundedGroups();
+  let pending = 0;
+  let sink: CrawlerSink | null = null;
+  let flushing: Promise<void> | null = null;
+  const alarm = openAlarm(() => void flush());
+
+  async function drain(): Promise<void> {
+    if (!sink || tally.isEmpty()) return;
+    const batch = tally.take();
+    pending = 0;
     try {
-      await this.sink(batch);
+      await sink(batch);
     } catch {
-      this.takeBack(batch);
-      this.wakeLater();
+      tally.takeBack(batch);
+      alarm.set();
     }
   }
 
-  private takeBack({ buckets, recent }: CrawlerBatch): void {
-    for (const bucket of buckets) this.count(bucket, bucket.hits);
-    this.recent = [...recent, ...this.recent].slice(-RECENT_HITS);
+  function flush(): Promise<void> {
+    flushing ??= drain().finally(() => {
+      flushing = null;
+    });
+    return flushing;
   }
 
-  private add(hit: CrawlerHit): void {
-    const hour = new Date(Math.floor(hit.at.getTime() / HOUR_MS) * HOUR_MS);
-    this.count({ hour, bot: hit.bot, pathGroup: hit.pathGroup }, 1);
-    if (!isKnownCrawlerLabel(hit.bot)) return;
-    this.recent.push(hit);
-    if (this.recent.length > RECENT_HITS) this.recent.shift();
-  }
-
-  private count({ hour, bot, pathGroup }: Omit<CrawlerBucket, "hits">, hits: number): void {
-    const key = `${hour.getTime()}|${bot}|${pathGroup}`;
-    const bucket = this.buckets.get(key);
-    if (bucket) bucket.hits += hits;
-    else if (this.buckets.size < MOST_BUCKETS) this.buckets.set(key, { hour, bot, pathGroup, hits });
-  }
-
-  private boundedGroup(group: string): string {
-    if (this.groups.has(group)) return group;
-    if (this.groups.size >= MOST_GROUPS) return OVERFLOW_GROUP;
-    this.groups.add(group);
-    return group;
-  }
-
-  private wakeLater(): void {
-    if (this.timer) return;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      void this.flush();
-    }, FLUSH_EVERY_MS);
-    this.timer.unref();
-  }
+  return {
+    record(userAgent, path, at) {
+      const bot = labelOf(userAgent);
+      const group = bot === null ? null : pathGroupOf(path);
+      if (bot === null || group === null) return;
+      tally.add({ bot, pathGroup: bounded(group), at });
+      pending += 1;
+      if (pending === FLUSH_AT_HITS) setImmediate(() => void flush());
+      else alarm.set();
+    },
+    attach(next) {
+      sink = next;
+      if (pending > 0) alarm.set();
+    },
+    flush,
+    async close() {
+      await flushing;
+      await flush();
+      alarm.clear();
+      sink = null;
+    },
+  };
 }
 
 const RECORDER = Symbol.for("crawler-recorder");
@@ -114,6 +146,6 @@ const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 
 /** One per process: the node server and the Next bundle are two module graphs in it. */
 export function crawlerRecorder(): CrawlerRecorder {
-  shared[RECORDER] ??= new CrawlerRecorder();
+  shared[RECORDER] ??= createCrawlerRecorder();
   return shared[RECORDER];
 }

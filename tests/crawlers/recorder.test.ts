@@ -4,7 +4,7 @@ import { inTransaction } from "@/db/client";
 import { listHitsByBot, listRecentHits, pruneCrawlerHits, storeCrawlerBatch } from "@/db/queries/crawlers";
 import { listVersions } from "@/db/queries/operations";
 import { labelOf } from "@/lib/crawlers/label-of";
-import { CrawlerRecorder, crawlerRecorder, FLUSH_AT_HITS, FLUSH_EVERY_MS } from "@/lib/crawlers/recorder";
+import { createCrawlerRecorder, crawlerRecorder, type CrawlerRecorder, FLUSH_AT_HITS, FLUSH_EVERY_MS } from "@/lib/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
 import type { CrawlerBatch } from "@/lib/domain/crawler-batch";
 import { openTestDatabase, type TestDatabase } from "../support/database";
@@ -21,7 +21,7 @@ describe("the recorder in memory", () => {
   let batches: CrawlerBatch[];
 
   beforeEach(() => {
-    recorder = new CrawlerRecorder();
+    recorder = createCrawlerRecorder();
     batches = [];
     recorder.attach(async (batch) => void batches.push(batch));
   });
@@ -45,7 +45,7 @@ describe("the recorder in memory", () => {
   it("hands on fewer after a minute", async () => {
     vi.useFakeTimers();
     try {
-      const timed = new CrawlerRecorder();
+      const timed = createCrawlerRecorder();
       timed.attach(async (batch) => void batches.push(batch));
       timed.record(GPTBOT, "/llms.txt", NOON);
       await vi.advanceTimersByTimeAsync(FLUSH_EVERY_MS - 1);
@@ -86,7 +86,7 @@ describe("the recorder in memory", () => {
   });
 
   it("keeps the hits of a failed flush and hands them on with the next", async () => {
-    const failing = new CrawlerRecorder();
+    const failing = createCrawlerRecorder();
     let isAway = true;
     failing.attach(async (batch) => {
       if (isAway) throw new Error("database is away");
@@ -104,7 +104,7 @@ describe("the recorder in memory", () => {
   });
 
   it("loses nothing that arrives while a flush is under way", async () => {
-    const slow = new CrawlerRecorder();
+    const slow = createCrawlerRecorder();
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
     slow.attach(async (batch) => {
@@ -121,7 +121,7 @@ describe("the recorder in memory", () => {
   });
 
   it("stays small when nothing takes its hits: bounded groups, bounded buckets, fifty newest", async () => {
-    const alone = new CrawlerRecorder();
+    const alone = createCrawlerRecorder();
     for (let hit = 0; hit < 20_000; hit += 1) alone.record(GPTBOT, `/api/x${hit}`, new Date(NOON.getTime() + hit * 3_600_000));
     alone.attach(async (batch) => void batches.push(batch));
     await alone.flush();

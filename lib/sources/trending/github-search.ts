@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { sanitizeLabel, sanitizeSnippet } from "@/lib/domain/sanitize";
+import type { StarredRepository } from "@/lib/domain/starred-repository";
 import { SourceError, type FreshReading, type SourceFault, type SourceHttp } from "../source";
 
 const API = "https://api.github.com/search/repositories";
@@ -22,18 +23,6 @@ export const TRENDING_SEARCHES: readonly TrendingSearch[] = [
   ...["llm", "ai-agents", "generative-ai", "artificial-intelligence", "machine-learning", "mcp", "openai"].map(most),
   ...["ai", "llm", "claude"].map(young),
 ];
-
-export interface StarredRepository {
-  id: number;
-  fullName: string;
-  name: string;
-  description: string | null;
-  url: string;
-  language: string | null;
-  topics: string[];
-  stars: number;
-  createdAt: Date | null;
-}
 
 export interface SearchReading {
   repositories: StarredRepository[];
