@@ -1,11 +1,6 @@
-import { ChainUnavailable } from "./chain-unavailable";
+import { boundedFetch, type RawAnswer } from "./bounded-fetch";
 
 const MAX_BYTES = 10 * 1024 * 1024;
-
-export interface RawAnswer {
-  status: number;
-  text: string;
-}
 
 /** `fetch` refuses addresses with a user in them. */
 function splitCredentials(address: string): { url: string; headers: Record<string, string> } {
@@ -17,31 +12,8 @@ function splitCredentials(address: string): { url: string; headers: Record<strin
   return { url: url.href, headers: { authorization: `Basic ${Buffer.from(user).toString("base64")}` } };
 }
 
-async function readText(response: Response): Promise<string> {
-  if (!response.body) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new ChainUnavailable("malformed");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size).toString("utf8");
-}
-
-/** One POST, read whole within the time; a redirect would carry the key elsewhere. */
-export async function rpcExchange(address: string, body: string, timeoutMs: number): Promise<RawAnswer> {
+/** A JSON document for a JSON document. */
+export function rpcExchange(address: string, body: string, timeoutMs: number): Promise<RawAnswer> {
   const { url, headers } = splitCredentials(address);
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      body,
-      headers: { ...headers, "content-type": "application/json", accept: "application/json" },
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return { status: response.status, text: await readText(response) };
-  } catch (error) {
-    throw error instanceof ChainUnavailable ? error : new ChainUnavailable("unreachable");
-  }
+  return boundedFetch(url, { method: "POST", body, headers: { ...headers, "content-type": "application/json", accept: "application/json" } }, { timeoutMs, maxBytes: MAX_BYTES });
 }

@@ -1,0 +1,33 @@
+import { ChainUnavailable } from "./chain-unavailable";
+
+export interface RawAnswer {
+  status: number;
+  text: string;
+}
+
+export interface Bounds {
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+async function readText(response: Response, maxBytes: number): Promise<string> {
+  if (!response.body) return "";
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new ChainUnavailable("malformed");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size).toString("utf8");
+}
+
+/** One request, read whole within the time and the size; a redirect would carry a key elsewhere. What fails is a ChainUnavailable without a cause. */
+export async function boundedFetch(url: string, request: { method?: "GET" | "POST"; headers: Record<string, string>; body?: string }, { timeoutMs, maxBytes }: Bounds): Promise<RawAnswer> {
+  try {
+    const response = await fetch(url, { ...request, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
+    return { status: response.status, text: await readText(response, maxBytes) };
+  } catch (error) {
+    throw error instanceof ChainUnavailable ? error : new ChainUnavailable("unreachable");
+  }
+}
