@@ -9,13 +9,12 @@ import { SIGNED_FIELDS, signedPart, type Receipt, type ReceiptFields } from "@/l
 import { verifyReceipt } from "@/lib/proofs/verify-receipt";
 import { verifySignature } from "@/lib/proofs/verify-signature";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
-import { aKey, someFields } from "../support/receipts";
+import { aKey, malleated, someFields } from "../support/receipts";
 
 noble.hashes.sha512 = (message) => new Uint8Array(createHash("sha512").update(message).digest());
 
 const key = aKey();
 const keys = [{ kid: key.kid, x: key.x }];
-const GROUP_ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
 const bytesOf = (text: string): Buffer => Buffer.from(text, "base64url");
 const signedBytes = (receipt: object): Buffer => Buffer.from(canonicalize(signedPart(receipt)) as string);
@@ -46,14 +45,6 @@ const anyFields: fc.Arbitrary<ReceiptFields> = fc.record({
 });
 
 const receipts = fc.sample(anyFields, { numRuns: 1000, seed: 2026 }).map((fields) => buildReceipt(fields, key));
-
-/** S + L: the same point equation, written differently. */
-function malleated(receipt: Receipt): Receipt {
-  const signature = bytesOf(receipt.signature);
-  const scalar = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString("hex")}`) + GROUP_ORDER;
-  Buffer.from(scalar.toString(16).padStart(64, "0"), "hex").reverse().copy(signature, 32);
-  return { ...receipt, signature: signature.toString("base64url") };
-}
 
 function tampered(value: unknown): unknown {
   if (value === null) return "null";

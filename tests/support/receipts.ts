@@ -1,5 +1,5 @@
-import { createHash, createPrivateKey, generateKeyPairSync } from "node:crypto";
-import type { ReceiptFields } from "@/lib/domain/receipt";
+import { createHash } from "node:crypto";
+import type { Receipt, ReceiptFields } from "@/lib/domain/receipt";
 import { hashRequest, hashResponse } from "@/lib/receipts/hashes";
 import { receiptKeyOf, type ReceiptKey } from "@/lib/receipts/receipt-key";
 import { signingKey } from "@/lib/signing-key";
@@ -13,7 +13,15 @@ export function aKey(name = "operator", isShared = true): ReceiptKey {
   return receiptKeyOf(privateKey, isShared);
 }
 
-export const pemOf = (key = generateKeyPairSync("ed25519").privateKey): string => createPrivateKey(key.export({ type: "pkcs8", format: "pem" })).export({ type: "pkcs8", format: "pem" }).toString();
+const GROUP_ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
+
+/** S + L: the same point equation, written differently. */
+export function malleated(receipt: Receipt): Receipt {
+  const signature = Buffer.from(receipt.signature, "base64url");
+  const scalar = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString("hex")}`) + GROUP_ORDER;
+  Buffer.from(scalar.toString(16).padStart(64, "0"), "hex").reverse().copy(signature, 32);
+  return { ...receipt, signature: signature.toString("base64url") };
+}
 
 export const anAnswer = { ok: true, task: "code", recommendations: [{ model: "Claude Opus 4.5", composite_score: 0.8312, "price €": 5 }], freshness: { as_of: null, fresh: true } };
 
