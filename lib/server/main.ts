@@ -1,5 +1,6 @@
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
+import { receiptKey } from "@/lib/receipts/receipt-key";
 import { sentenceFor } from "./run-command-line";
 import { startServer, type RunningServer } from "./start-server";
 
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
   let isStopping = () => false;
   try {
     env();
+    receiptKey();
     server = startServer({ root: process.cwd(), isDev: process.argv.includes("--dev") });
     isStopping = stopOnSignals(server);
     await server.ready;
