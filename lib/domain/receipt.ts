@@ -26,6 +26,9 @@ export const SIGNED_FIELDS = [
 /** Added to an answer after its hash was taken. */
 export const UNHASHED_MEMBERS = ["billing", "receipt", "receipt_status"] as const;
 
+/** Hashes say what they are. */
+export type TaggedHash = `sha256:${string}`;
+
 /** What the pipeline knows of a call; the spelling is that of the wire. */
 export interface ReceiptFields {
   /** Path without query. */
@@ -34,14 +37,14 @@ export interface ReceiptFields {
   token_short: string | null;
   credits_charged: number;
   credits_remaining: number;
-  request_hash: string;
-  response_hash: string;
+  request_hash: TaggedHash;
+  response_hash: TaggedHash;
   captured_at: string | null;
   server_time: string;
   no_charge_reason: string | null;
   freshness_sla_seconds: number | null;
   agent_nonce: string | null;
-  body_sha256: string | null;
+  body_sha256: TaggedHash | null;
 }
 
 export interface SignedReceipt extends ReceiptFields {

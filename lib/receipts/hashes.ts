@@ -1,14 +1,13 @@
 import { createHash, hash } from "node:crypto";
 import { canonicalJson } from "@/lib/domain/canonical-json";
-import { hashedPart, loggedPart, type Receipt } from "@/lib/domain/receipt";
+import { hashedPart, loggedPart, type Receipt, type TaggedHash } from "@/lib/domain/receipt";
 
-/** Hashes say in a receipt what they are: `sha256:<64 hex>`. */
-export const tagged = (hex: string): string => `sha256:${hex}`;
+export const tagged = (hex: string): TaggedHash => `sha256:${hex}`;
 
 const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 /** Parameters decoded, by name and then by value: `GET /api/premium/routing?task=code&top_n=3`; `body_sha256` on a line of its own. */
-export function hashRequest(method: string, path: string, query: Iterable<readonly [string, string]>, bodySha256: string | null = null): string {
+export function hashRequest(method: string, path: string, query: Iterable<readonly [string, string]>, bodySha256: TaggedHash | null = null): TaggedHash {
   const sorted = [...query].toSorted(([name, value], [otherName, otherValue]) => byCodeUnits(name, otherName) || byCodeUnits(value, otherValue));
   const search = sorted.map(([name, value]) => `${name}=${value}`).join("&");
   const target = search === "" ? path : `${path}?${search}`;
@@ -17,10 +16,10 @@ export function hashRequest(method: string, path: string, query: Iterable<readon
 }
 
 /** Of the bytes that came. */
-export const hashBody = (bytes: Uint8Array): string => tagged(createHash("sha256").update(bytes).digest("hex"));
+export const hashBody = (bytes: Uint8Array): TaggedHash => tagged(createHash("sha256").update(bytes).digest("hex"));
 
 /** Of the answer without `billing`, `receipt` and `receipt_status`, as a reader of the sent JSON would compute it. */
-export const hashResponse = (response: object): string => tagged(hash("sha256", canonicalJson(hashedPart(response)), "hex"));
+export const hashResponse = (response: object): TaggedHash => tagged(hash("sha256", canonicalJson(hashedPart(response)), "hex"));
 
 const LEAF_PREFIX = Buffer.of(0);
 

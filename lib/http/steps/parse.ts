@@ -1,14 +1,15 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ApiError, type ErrorCode } from "@/lib/errors";
+import type { TaggedHash } from "@/lib/domain/receipt";
+import { hashBody } from "@/lib/receipts/hashes";
 import type { AnyEndpoint } from "../endpoint";
 
 export interface Input {
   query: Record<string, unknown>;
   params: Record<string, unknown>;
   body: unknown;
-  /** SHA-256 of the body's bytes, hex; null where the endpoint takes none. */
-  bodySha256: string | null;
+  /** Of the body's bytes; null where the endpoint takes none. */
+  bodySha256: TaggedHash | null;
   /** Declared query parameters as given, in a fixed order: what prepared answers are keyed by. */
   canonical: string;
   format: "json" | "csv";
@@ -98,7 +99,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
-async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body: unknown; bodySha256: string | null }> {
+async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body: unknown; bodySha256: TaggedHash | null }> {
   if (!endpoint.body) return { body: undefined, bodySha256: null };
   const bytes = await readBytes(request, endpoint.maxBodyBytes ?? MAX_BODY_BYTES);
   let json: unknown;
@@ -108,7 +109,7 @@ async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body
     throw new ApiError("invalid_request_body", "The body is not JSON.");
   }
   const result = (endpoint.body as z.ZodType).safeParse(json);
-  if (result.success) return { body: result.data, bodySha256: createHash("sha256").update(bytes).digest("hex") };
+  if (result.success) return { body: result.data, bodySha256: hashBody(bytes) };
   const issue = result.error.issues[0];
   throw new ApiError("invalid_request_body", `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, { parameter: issue?.path.join(".") });
 }
