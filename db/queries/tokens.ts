@@ -71,6 +71,12 @@ export async function addToken(db: Db, accountId: number, row: TokenRow, now: Da
   return (added as { id: number }).id;
 }
 
+/** In use or revoked. */
+export async function isTokenKnown(db: Db, hash: string): Promise<boolean> {
+  const [row] = await db.select({ id: tokens.id }).from(tokens).where(eq(tokens.hash, hash));
+  return row !== undefined;
+}
+
 export interface ListedToken {
   id: number;
   accountId: number;

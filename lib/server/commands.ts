@@ -1,5 +1,7 @@
 import type { Db } from "@/db/client";
 import { listJobs, runNamedJob } from "@/jobs/commands";
+import { grantCredits, refundDebit, showAccount, verifyLedger } from "@/lib/billing/ledger-commands";
+import { importTokens, mintForOperator, revokeForOperator, rotateForOperator, showTokens } from "@/lib/billing/token-commands";
 
 export type Command = (db: Db, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
@@ -7,5 +9,14 @@ export type Command = (db: Db, args: Readonly<Record<string, unknown>>) => Promi
 export const commands: Readonly<Record<string, Command>> = {
   "jobs.list": listJobs,
   "jobs.run": runNamedJob,
+  "ledger.verify": verifyLedger,
+  "ledger.grant": grantCredits,
+  "ledger.refund": refundDebit,
+  "ledger.show": showAccount,
+  "tokens.mint": mintForOperator,
+  "tokens.list": showTokens,
+  "tokens.revoke": revokeForOperator,
+  "tokens.rotate": rotateForOperator,
+  "tokens.import": importTokens,
   seed: async (db, args) => (await import("@/db/seed/plant")).plantScenario(db, args),
 };
