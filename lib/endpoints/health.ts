@@ -4,6 +4,9 @@ import { findLastSnapshotTime } from "@/db/queries/history";
 import { findLastCheck, type LastCheck } from "@/db/queries/ledger-check";
 import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/operations";
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
+import { revisionTime } from "@/lib/catalogs/load-catalog";
+import { pricesAsOf } from "@/lib/catalogs/price-sources";
+import { scoresAsOf } from "@/lib/catalogs/score-sources";
 import { databaseChoice, env } from "@/lib/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { datasetFreshness, type DatasetFreshness } from "@/lib/http/freshness";
@@ -143,11 +146,13 @@ const MANUAL_STALE_MS = 30 * 86_400_000;
 function partsOf({ counts, datasets }: Stored, now: Date) {
   const of = (name: DatasetName) => datasets.find(({ dataset }) => dataset === name);
   const updated = (name: DatasetName) => isoOf(of(name)?.capturedAt);
+  /** Rows of the release are as old as the release until a source was read. */
+  const updatedOrReleased = (name: DatasetName, rows: number | undefined, releasedOn: string) => updated(name) ?? (rows ? isoOf(revisionTime(releasedOn)) : null);
   const news = of("news");
   return {
     news: { count: counts?.articles ?? null, totalArticles: counts?.articles ?? null, sourcesPolled: news?.sourcesTotal ?? 0, sourcesSucceeded: news?.sourcesRead ?? 0, lastUpdated: updated("news") },
-    models: { count: counts?.models ?? null, listings: counts?.listings ?? null, lastUpdated: updated("models") },
-    benchmarks: { count: counts?.benchmarkModels ?? null, lastUpdated: updated("benchmarks") },
+    models: { count: counts?.models ?? null, listings: counts?.listings ?? null, lastUpdated: updatedOrReleased("models", counts?.listings, pricesAsOf) },
+    benchmarks: { count: counts?.benchmarkModels ?? null, lastUpdated: updatedOrReleased("benchmarks", counts?.benchmarkModels, scoresAsOf) },
     agents: { count: agents.length, lastUpdated: isoOf(new Date(agentsUpdated)), lastManualUpdate: agentsUpdated, stale: now.getTime() - Date.parse(agentsUpdated) > MANUAL_STALE_MS },
     providerStatus: { count: counts?.services ?? null, lastUpdated: updated("provider_status") },
     incidents: { count: counts?.incidents ?? null, open: counts?.openIncidents ?? null, lastUpdated: updated("provider_status") },

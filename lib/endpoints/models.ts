@@ -7,6 +7,7 @@ import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
 import { datasetCapture } from "@/lib/domain/dataset-capture";
 import { capturedAtOf, groupByProvider, modelEntry, unpricedEntry, type ProviderGroup, type Provenance } from "@/lib/domain/model-entry";
 import { compareListings, matchesFilters } from "@/lib/domain/model-filters";
+import type { ModelListing } from "@/lib/domain/model-listing";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { MODEL_CAPABILITIES, ModelProvider, ModelTierName, PriceSource } from "@/lib/schemas/model";
@@ -56,6 +57,15 @@ function toProvider({ providerId, priced, unpriced }: ProviderGroup, provenance:
     models: priced.map((listing) => modelEntry(listing, provenance)),
     unpriced: unpriced.map((listing) => unpricedEntry(listing, provenance)),
   };
+}
+
+/**
+ * The oldest reading among the rows counts. What only the bundled catalog has was in none of the live readings and names
+ * its own day: it makes an answer as old as the release only where there is nothing else.
+ */
+function capturesOf(listings: readonly ModelListing[], provenance: Provenance): (Date | null)[] {
+  const live = listings.filter(({ capturedFrom }) => capturedFrom !== "bundled");
+  return (live.length > 0 ? live : listings).map((listing) => capturedAtOf(listing, provenance));
 }
 
 const byName = (left: { name: string }, right: { name: string }): number => left.name.localeCompare(right.name, "en");
@@ -121,7 +131,7 @@ export const models = defineEndpoint({
     )
     .sort(compareListings);
   const isPart = providerId !== undefined && listings.length > 0;
-  capturedAt(isPart ? listings.map((listing) => capturedAtOf(listing, provenance)) : await catalogCapture(db, now));
+  capturedAt(isPart ? capturesOf(listings, provenance) : await catalogCapture(db, now));
   const providers = groupByProvider(listings).map((group) => toProvider(group, provenance)).sort(byName);
   const stateOf = new Map(states.map((state) => [state.source as string, state]));
   return {

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { claimRun, finishRun } from "@/db/queries/jobs";
 import { recordSourceOutcomes } from "@/db/queries/operations";
+import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
+import { pricesAsOf } from "@/lib/catalogs/price-sources";
+import { scoresAsOf } from "@/lib/catalogs/score-sources";
 import { freshness } from "@/lib/docs/catalog";
 import { health } from "@/lib/endpoints/health";
 import { useTestDatabase, type TestDatabase } from "../support/database";
@@ -36,6 +39,14 @@ describe("before anything was read", () => {
     const { body } = await request(freshness);
     for (const { captured_at, sla_seconds, stale } of body.datasets) expect([captured_at, stale]).toEqual([null, sla_seconds !== null]);
   });
+});
+
+test("what came with the release is dated, and stays stale until a source is read", async () => {
+  await loadModelCatalogs(opened.db, now);
+  const { body } = await request(health);
+  expect(body.models).toMatchObject({ count: expect.any(Number), lastUpdated: `${pricesAsOf}T00:00:00.000Z` });
+  expect(body.benchmarks).toMatchObject({ count: expect.any(Number), lastUpdated: `${scoresAsOf}T00:00:00.000Z` });
+  expect(body.staleDatasets).toEqual(expect.arrayContaining(["models", "benchmarks"]));
 });
 
 describe("after readings", () => {

@@ -13,8 +13,8 @@ const nameOf = (endpoint: AnyEndpoint): string => `${endpoint.method} ${endpoint
 const named = everything.map((endpoint): [string, AnyEndpoint] => [nameOf(endpoint), endpoint]);
 const sorted = (values: Iterable<string>): string[] => [...new Set(values)].toSorted();
 
-/** Routes that are no endpoint: the JSON 404, the cron entrance. */
-const OTHER_ROUTES = ["/api/[[...path]]", "/api/cron/[job]", "/api/feed/all.xml"];
+/** Routes that are no endpoint: the JSON 404, the cron entrance, second addresses. */
+const OTHER_ROUTES = ["/api/[[...path]]", "/api/cron/[job]", "/api/feed/all.xml", "/api/pricing"];
 
 const FREE_PATHS = [
   "/api/meta /api/health /api/freshness /api/news /api/agents/news /api/feed.xml /api/feed.json /api/status /api/status/summary /api/incidents",

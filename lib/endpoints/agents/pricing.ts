@@ -24,7 +24,7 @@ export const agentsPricing = defineEndpoint({
   path: "/api/agents/pricing",
   tag: "Models",
   summary: "Makers' prices in the smallest form an agent can work with",
-  description: "USD per 1M tokens. Models without a published price are left out; /api/models names them and the source of each price.",
+  description: "Also at /api/pricing. USD per 1M tokens. Models without a published price are left out; /api/models names them and the source of each price.",
   access: free(),
   reads: ["models"],
   maxAgeSeconds: 300,

@@ -6,6 +6,7 @@ import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
 import { findProvider } from "@/lib/catalogs/providers";
 import { agentsPricing } from "@/lib/endpoints/agents/pricing";
+import { GET as pricing } from "@/app/api/pricing/route";
 import { models } from "@/lib/endpoints/models";
 import { useTestDatabase, type TestDatabase } from "../../support/database";
 import { forgetPrepared, request } from "../../support/request";
@@ -109,6 +110,22 @@ describe("GET /api/models", () => {
     expect(allOf(answer).filter((model) => model.maker !== null && !findProvider(model.maker))).toEqual([]);
   });
 
+  it("is as old as its live readings also where a row is known from the bundled catalog only: that row says so itself", async () => {
+    const at = new Date();
+    const sourcesRead = ["models.dev", "litellm", "openrouter"].map((name) => ({ source: `models/${name}`, dataset: "models" as const, at, fault: null, itemCount: 1 }));
+    await recordSourceOutcomes(database.db, sourcesRead);
+    await database.db.execute(sql`update model_listings set captured_from = 'models.dev' where provider_id = 'anthropic' and model_id = 'claude-opus-4-5'`);
+    await bumpVersion(database.db, "models", at);
+    const answer = await get("?provider=anthropic");
+    expect(answer).toMatchObject({ captured_at: at.toISOString() });
+    expect(allOf(answer).length).toBeGreaterThan(1);
+    expect(allOf(answer).find((model) => model.id !== "claude-opus-4-5")?.verified_at).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(await get("?provider=openai")).toMatchObject({ captured_at: `${pricesAsOf}T00:00:00.000Z` });
+    await database.db.execute(sql`update model_listings set captured_from = 'bundled'`);
+    await database.db.execute(sql`delete from sources`);
+    await bumpVersion(database.db, "models", at);
+  });
+
   it("is as old as the bundled catalog until a source was read, and then as old as the reading", async () => {
     expect(await get()).toMatchObject({ captured_at: `${pricesAsOf}T00:00:00.000Z`, stale_after_seconds: 86_400, lastUpdated: pricesAsOf });
     const at = new Date();
@@ -128,5 +145,10 @@ describe("GET /api/agents/pricing", () => {
     const compact = body.providers.flatMap((provider: { models: object[] }) => provider.models);
     expect(compact).toHaveLength(body.count);
     expect(Object.keys(compact[0]).sort()).toEqual(["contextWindow", "id", "inputPrice", "name", "outputPrice", "tier"]);
+  });
+
+  it("is the same list at /api/pricing", async () => {
+    const alias = await pricing(new Request("http://test.local/api/pricing"), { params: Promise.resolve({}) });
+    expect(await alias.text()).toBe((await request(agentsPricing)).text);
   });
 });

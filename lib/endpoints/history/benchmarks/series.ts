@@ -10,7 +10,7 @@ import { findScoredModel } from "@/lib/http/find-scored-model";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
 import { BENCHMARK_IDS } from "@/lib/schemas/benchmark";
 import { textParam } from "@/lib/schemas/params";
-import { FreeTier, SeriesRange } from "@/lib/schemas/series";
+import { capturesOfPoints, FreeTier, SeriesRange, seriesEnding } from "@/lib/schemas/series";
 
 const MAX_DAYS = 7;
 
@@ -68,16 +68,13 @@ export const benchmarkSeries = defineEndpoint({
   const snapshots = model ? await listSnapshots(db, "benchmarks", range.from, range.to) : [];
   const spans = model ? await listScoreSpans(db, model.benchmarkKey, query.benchmark, range) : [];
   const points = spansByDay(spans, snapshots.map(({ date }) => date)).map(({ date, value }) => ({ date, score: value.score }));
-  const used = snapshots.filter(({ date }) => points.some((point) => point.date === date));
-  capturedAt(used.map((snapshot) => snapshot.capturedAt));
+  capturedAt(capturesOfPoints(snapshots, points));
   const summary = summariseScores(points, range.days);
   return {
     model: model ? modelLabel(model.name) : query.model,
     provider: model && providerName(model.makerId),
     benchmark: query.benchmark,
     range,
-    resolution: "daily" as const,
-    points,
     summary: {
       first: summary.first,
       latest: summary.latest,
@@ -87,7 +84,6 @@ export const benchmarkSeries = defineEndpoint({
       days_with_data: summary.daysWithData,
       days_missing: summary.daysMissing,
     },
-    tier: "free" as const,
-    premium: PREMIUM,
+    ...seriesEnding(points, PREMIUM),
   };
 });

@@ -9,7 +9,7 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { findModel } from "@/lib/http/find-model";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
 import { textParam } from "@/lib/schemas/params";
-import { FreeTier, SeriesRange } from "@/lib/schemas/series";
+import { capturesOfPoints, FreeTier, SeriesRange, seriesEnding } from "@/lib/schemas/series";
 
 const MAX_DAYS = 7;
 
@@ -64,16 +64,13 @@ export const pricingSeries = defineEndpoint({
   const snapshots = model ? await listSnapshots(db, "pricing", range.from, range.to) : [];
   const spans = model ? await listListingSpans(db, model.providerId, model.modelIds, range) : [];
   const points = pointsOf(spans, snapshots.map(({ date }) => date));
-  const used = snapshots.filter(({ date }) => points.some((point) => point.date === date));
-  capturedAt(used.map((snapshot) => snapshot.capturedAt));
+  capturedAt(capturesOfPoints(snapshots, points));
   const summary = summarisePrices(points, range.days);
   return {
     model: model ? modelLabel(model.name) : query.model,
     model_id: model && `${model.providerId}/${model.modelId}`,
     provider: model && providerName(model.providerId),
     range,
-    resolution: "daily" as const,
-    points,
     summary: {
       first: summary.first,
       latest: summary.latest,
@@ -84,7 +81,6 @@ export const pricingSeries = defineEndpoint({
       days_with_data: summary.daysWithData,
       days_missing: summary.daysMissing,
     },
-    tier: "free" as const,
-    premium: PREMIUM,
+    ...seriesEnding(points, PREMIUM),
   };
 });
