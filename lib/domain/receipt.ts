@@ -37,7 +37,7 @@ export interface ReceiptFields {
   token_short: string | null;
   credits_charged: number;
   credits_remaining: number;
-  request_hash: TaggedHash;
+  request_hash: string;
   response_hash: TaggedHash;
   captured_at: string | null;
   server_time: string;
