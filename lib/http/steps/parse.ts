@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { TaggedHash } from "@/lib/domain/receipt";
+import { ApiError, type ErrorCode } from "@/lib/errors";
 import { hashBody } from "@/lib/receipts/hashes";
 import type { AnyEndpoint } from "../endpoint";
 
