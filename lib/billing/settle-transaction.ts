@@ -24,6 +24,7 @@ export interface Settlement {
   now: Date;
 }
 
+type Settling = Omit<Settlement, "rail">;
 type Shares = ReadonlyMap<number, number>;
 
 /** The whole of what a payer sent decides its rate; no fraction of a credit is lost between its transfers. */
@@ -39,12 +40,12 @@ function sharesOf(transfers: readonly SeenTransfer[]): Shares {
   return shares;
 }
 
-async function accountOfQuote(tx: Db, quote: Quote, transfer: SeenTransfer, { quoteId, accountId, now }: Settlement): Promise<number> {
+async function accountOfQuote(tx: Db, quote: Quote, transfer: SeenTransfer, { quoteId, accountId, now }: Settling): Promise<number> {
   if (quote.id === quoteId && accountId !== null) return accountId;
   return quote.accountId ?? openAccount(tx, { name: null, ownerWallet: transfer.sender, now });
 }
 
-async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, settlement: Settlement): Promise<void> {
+async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, settlement: Settling): Promise<void> {
   const { now } = settlement;
   const accountId = await accountOfQuote(tx, quote, transfer, settlement);
   await creditTransfer(tx, transfer, { accountId, credits: quote.credits, units: transfer.units, quoteId: quote.id }, now);
@@ -52,7 +53,7 @@ async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, settl
 }
 
 /** As it was before its block went away. */
-async function creditAgain(tx: Db, transfer: SeenTransfer, { now }: Settlement): Promise<boolean> {
+async function creditAgain(tx: Db, transfer: SeenTransfer, { now }: Settling): Promise<boolean> {
   const earlier = await findEarlierPurchase(tx, transfer);
   if (!earlier) return false;
   const { accountId, credits, units, quoteId, tokenId } = earlier;
@@ -68,7 +69,7 @@ async function creditBare(tx: Db, transfer: SeenTransfer, now: Date): Promise<vo
 }
 
 /** What no quote asked for: to the payer who proved to be it, or to the wallet that sent it. */
-async function creditRest(tx: Db, rest: readonly SeenTransfer[], { signer, accountId, now }: Settlement): Promise<void> {
+async function creditRest(tx: Db, rest: readonly SeenTransfer[], { signer, accountId, now }: Settling): Promise<void> {
   const proven = rest.filter(({ sender }) => sender === signer);
   const shares = sharesOf(proven);
   const account = proven.length === 0 || signer === null ? null : (accountId ?? (await openAccount(tx, { name: null, ownerWallet: signer, now })));
@@ -79,14 +80,9 @@ async function creditRest(tx: Db, rest: readonly SeenTransfer[], { signer, accou
   }
 }
 
-/**
- * Claims a hash and settles all its transfers: each to the quote of its exact amount, the rest to its payer. Needs a transaction.
- * Throws AlreadyClaimedError where another claim came first, or where the shown quote was paid by another hash meanwhile.
- */
-export async function settleTransaction(tx: Db, settlement: Settlement): Promise<Purchase[]> {
-  const { chainId, txHash, rail, transfers, quoteId, now } = settlement;
-  if (!(await claimForPurchase(tx, { chainId, txHash, rail, now }))) throw new AlreadyClaimedError(txHash);
-  await crashPoint("confirm:claimed");
+/** Books all that a claimed transaction paid us: each transfer to the quote of its exact amount, the rest to its payer. Needs a transaction. */
+export async function settleTransfers(tx: Db, settlement: Settling): Promise<Purchase[]> {
+  const { chainId, txHash, transfers, now } = settlement;
   for (const transfer of transfers) await observeTransfer(tx, transfer, now);
   const rest: SeenTransfer[] = [];
   for (const transfer of transfers) {
@@ -96,7 +92,18 @@ export async function settleTransaction(tx: Db, settlement: Settlement): Promise
     else rest.push(transfer);
   }
   await creditRest(tx, rest, settlement);
-  const bought = await listPurchasesOf(tx, chainId, txHash);
+  return listPurchasesOf(tx, chainId, txHash);
+}
+
+/**
+ * Claims a hash and settles all its transfers. Needs a transaction.
+ * Throws AlreadyClaimedError where another claim came first, or where the shown quote was paid by another hash meanwhile.
+ */
+export async function settleTransaction(tx: Db, settlement: Settlement): Promise<Purchase[]> {
+  const { chainId, txHash, rail, quoteId, now } = settlement;
+  if (!(await claimForPurchase(tx, { chainId, txHash, rail, now }))) throw new AlreadyClaimedError(txHash);
+  await crashPoint("confirm:claimed");
+  const bought = await settleTransfers(tx, settlement);
   if (quoteId !== null && !bought.some((purchase) => purchase.quoteId === quoteId)) throw new AlreadyClaimedError(txHash);
   return bought;
 }

@@ -11,6 +11,9 @@ interface Declared {
   name: string;
   path: string;
   module: string;
+  method: string;
+  /** Price in credits; null for what is free. */
+  credits: number | null;
 }
 
 function filesBelow(folder: string, ending: string): string[] {
@@ -28,7 +31,9 @@ function declaredIn(file: string): Declared[] {
   return [...source.matchAll(/export const (\w+) = defineEndpoint\(\{([\s\S]*?)\n\}\)/g)].map(([, name = "", body = ""]) => {
     const path = /\n\s*path:\s*"([^"]+)"/.exec(body)?.[1];
     if (!path) throw new Error(`${relative(root, file)}: ${name} does not say its path as a plain string`);
-    return { name, path, module: moduleOf(file) };
+    const price = /\n\s*access:\s*premium\(([^)]*)\)/.exec(body)?.[1];
+    if (price !== undefined && !/^\d+$/.test(price)) throw new Error(`${relative(root, file)}: ${name} does not say its price as a plain number`);
+    return { name, path, module: moduleOf(file), method: /\n\s*method:\s*"(\w+)"/.exec(body)?.[1] ?? "GET", credits: price === undefined ? null : Number(price) };
   });
 }
 
@@ -69,9 +74,15 @@ function endpointIndex(endpoints: readonly Declared[]): string {
   return `import type { AnyEndpoint } from "@/lib/http/endpoint";\n${imports}\n\n${HEADER}export const endpoints: readonly AnyEndpoint[] = [\n${list}\n];\n`;
 }
 
+/** For endpoints that must know prices: they cannot import the registry that lists them. */
+function priceList(endpoints: readonly Declared[]): string {
+  const priced = endpoints.filter(({ credits }) => credits !== null).map(({ method, path, credits }) => `  { method: "${method}", path: "${path}", credits: ${credits} },`);
+  return `export interface PremiumPrice {\n  method: string;\n  path: string;\n  credits: number;\n}\n\n${HEADER}export const premiumPrices: readonly PremiumPrice[] = [\n${priced.join("\n")}\n];\n`;
+}
+
 function jobNames(): Declared[] {
   return filesBelow(join(root, "jobs"), ".ts").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/export const (\w+) = defineJob\(/g)].map(([, name = ""]) => ({ name, path: "", module: moduleOf(file) })),
+    [...readFileSync(file, "utf8").matchAll(/export const (\w+) = defineJob\(/g)].map(([, name = ""]) => ({ name, path: "", module: moduleOf(file), method: "", credits: null })),
   );
 }
 
@@ -97,6 +108,7 @@ async function generate(isCheck: boolean): Promise<string[]> {
   const wanted = routes([...endpoints, ...documentFiles()]);
   const stale = staleRoutes(wanted);
   wanted.set("lib/endpoints/index.ts", endpointIndex(endpoints));
+  wanted.set("lib/endpoints/premium-prices.ts", priceList(endpoints));
   wanted.set("jobs/index.ts", jobIndex(jobNames()));
   const changed = [...wanted].filter(([file, text]) => !existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== text);
   if (!isCheck) {

@@ -25,10 +25,16 @@ import { models } from "@/lib/endpoints/models";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { news } from "@/lib/endpoints/news";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
+import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
+import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";
+import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { paymentHistory } from "@/lib/endpoints/payment/history";
+import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
 import { noChargeDates } from "@/lib/endpoints/payment/no-charge-stats/dates";
 import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
+import { paymentTokens } from "@/lib/endpoints/payment/tokens";
+import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
@@ -70,10 +76,16 @@ export const endpoints: readonly AnyEndpoint[] = [
   multimodal,
   news,
   paymentBalance,
+  buyCredits,
+  paymentClaimMessage,
+  confirmPayment,
   paymentHistory,
+  paymentInfo,
   noChargeStats,
   noChargeDates,
   paymentRevoke,
+  paymentTokens,
+  rotatePaymentToken,
   paymentUsage,
   routing,
   routingPreview,

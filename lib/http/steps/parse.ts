@@ -99,6 +99,16 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
+/** A field may name codes of its own for when it is missing or does not fit. */
+function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json: unknown): never {
+  const name = String(issue?.path[0] ?? "");
+  const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
+  const { missing, invalid } = field ? metaOf(field) : {};
+  const isMissing = (json as Record<string, unknown> | null)?.[name] === undefined;
+  const code = (isMissing ? missing : invalid) ?? "invalid_request_body";
+  throw new ApiError(code, `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, { parameter: issue?.path.join(".") });
+}
+
 async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body: unknown; bodySha256: TaggedHash | null }> {
   if (!endpoint.body) return { body: undefined, bodySha256: null };
   const bytes = await readBytes(request, endpoint.maxBodyBytes ?? MAX_BODY_BYTES);
@@ -110,8 +120,7 @@ async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body
   }
   const result = (endpoint.body as z.ZodType).safeParse(json);
   if (result.success) return { body: result.data, bodySha256: hashBody(bytes) };
-  const issue = result.error.issues[0];
-  throw new ApiError("invalid_request_body", `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, { parameter: issue?.path.join(".") });
+  return refuseBody(endpoint.body as z.ZodType, result.error.issues[0], json);
 }
 
 /** Query, path parameters and body as declared; the first fault becomes a 400 that names it. */

@@ -1,0 +1,43 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { rowsOf, type Db } from "../client";
+import { storedAnswers } from "../schema/ledger";
+
+const KEPT_MS = 86_400_000;
+
+export interface AnswerKey {
+  scope: string;
+  key: string;
+}
+
+/** True for one of any number of requests with this key: when it is new, when its day is over, or when its first request died. */
+export async function takeAnswerKey(db: Db, { scope, key }: AnswerKey, { requestHash, leaseUntil, now }: { requestHash: string; leaseUntil: Date; now: Date }): Promise<boolean> {
+  const [at, until, dayAgo] = [now, leaseUntil, new Date(now.getTime() - KEPT_MS)].map((moment) => sql`${moment.toISOString()}::timestamptz`);
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    sql`
+    insert into stored_answers as s (scope, key, request_hash, lease_until, created_at) values (${scope}, ${key}, ${requestHash}, ${until}, ${at})
+    on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
+    where s.created_at < ${dayAgo} or (s.status is null and s.lease_until < ${at} and s.request_hash = excluded.request_hash)
+    returning key`,
+  );
+  return rows.length === 1;
+}
+
+/** Lets the request that a key belongs to run once more; one at a time. */
+export async function retakeAnswerKey(db: Db, { scope, key }: AnswerKey, { requestHash, leaseUntil }: { requestHash: string; leaseUntil: Date }): Promise<boolean> {
+  const rows = await db
+    .update(storedAnswers)
+    .set({ status: null, leaseUntil })
+    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), eq(storedAnswers.requestHash, requestHash), sql`${storedAnswers.status} is not null`))
+    .returning({ key: storedAnswers.key });
+  return rows.length === 1;
+}
+
+export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
+  await db.update(storedAnswers).set({ status, body }).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+}
+
+/** A request that failed may be repeated with its key. */
+export async function freeAnswerKey(db: Db, { scope, key }: AnswerKey): Promise<void> {
+  await db.delete(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), isNull(storedAnswers.status)));
+}

@@ -1,0 +1,42 @@
+import type { Db } from "@/db/client";
+import { creditPayable } from "@/lib/billing/credit-payable";
+import { selling } from "@/lib/billing/payment-service";
+import { recheckTransfers } from "@/lib/billing/recheck-transfers";
+import { scanBlocks } from "@/lib/billing/scan-blocks";
+import { configuredChain, type Chain } from "@/lib/chain/chain";
+import { chainHead } from "@/lib/chain/chain-head";
+import { configuredScreener, type Screener } from "@/lib/chain/screener";
+import { defineJob, type JobCounts } from "./define";
+
+export interface TransferRun {
+  db: Db;
+  chain: Chain;
+  screener: Screener;
+  /** False while sales are stopped: payments are booked, and credited once they go on. */
+  isSelling: boolean;
+  signal: AbortSignal;
+  now: Date;
+}
+
+/** What was replaced is taken back before anything new is believed. */
+export async function followChain({ db, chain, screener, isSelling, signal, now }: TransferRun): Promise<JobCounts> {
+  const head = await chainHead(chain);
+  const { withdrawn, finalized } = await recheckTransfers(db, chain, head, now);
+  const { blocks, transfers, behind } = await scanBlocks({ db, chain, head, isRewound: withdrawn > 0, signal, now });
+  const credits = isSelling ? await creditPayable({ db, chain, head, screener, signal, now }) : {};
+  return { blocks, transfers, behind, withdrawn, finalized, ...credits };
+}
+
+export const scanTransfers = defineJob({
+  name: "scan-transfers",
+  summary: "Books payments from the chain's new blocks, credits those of open quotes, takes back what a reorganisation removed",
+  cadence: { everyMinutes: 2 },
+  writes: [],
+  timeoutSeconds: 100,
+  runsAtStart: true,
+  async run({ db, signal, now }) {
+    const chain = configuredChain();
+    if (!chain) return { skipped: "no wallet is configured" };
+    return followChain({ db, chain, screener: configuredScreener(), isSelling: selling().isEnabled, signal, now });
+  },
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { idempotencyKeyOf } from "@/lib/billing/credential";
+import { makeQuote } from "@/lib/billing/make-quote";
+import { oncePerKey } from "@/lib/billing/once-per-key";
+import { requireSelling } from "@/lib/billing/payment-service";
+import { checksummed } from "@/lib/chain/chain";
+import { formatUsd, GREATEST_PURCHASE_UNITS, LEAST_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/credits";
+import { GRACE_SECONDS, QUOTE_SECONDS } from "@/lib/domain/quote";
+import { ApiError } from "@/lib/errors";
+import { callerKey } from "@/lib/http/caller-key";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/payment";
+import { premiumPrices } from "../premium-prices";
+
+const RETRY = z.object({ reason: z.string().optional(), retryable: z.boolean().optional(), retry_after: z.int().optional() });
+
+/** Units of an amount that can be bought. */
+function unitsOfAmount(usd: number | undefined): bigint {
+  const units = usd === undefined ? null : unitsOf(usd);
+  if (units === null || units < LEAST_PURCHASE_UNITS || units > GREATEST_PURCHASE_UNITS) {
+    const given = usd === undefined ? "nothing was given" : `got ${usd}`;
+    throw new ApiError("invalid_amount", `\`amount_usd\` must be a number from 0.5 to 10000 with at most six decimals; ${given}.`, { parameter: "amount_usd", min: 0.5, max: 10_000 });
+  }
+  return units;
+}
+
+function matches(path: string, asked: string): boolean {
+  const pattern = path.replace(/[.*+?^${}()|\\]/g, "\\$&").replace(/\[\w+\]/g, "[^/]+");
+  return new RegExp(`^${pattern}$`).test(asked);
+}
+
+/** Price of one call, by `/api/premium/routing` or `POST /api/premium/watches`. */
+function priceOf(endpoint: string): { path: string; units: bigint } {
+  const [, method, target = ""] = /^(?:(GET|POST|DELETE)\s+)?(\S+)$/.exec(endpoint.trim()) ?? [];
+  const path = target.split("?", 1)[0] ?? "";
+  const price = premiumPrices.find((known) => (method === undefined || known.method === method) && matches(known.path, path));
+  if (!price) throw new ApiError("unknown_endpoint", undefined, { parameter: "endpoint" });
+  return { path, units: priceUnits(price.credits) };
+}
+
+const Quoted = z.strictObject({
+  wallet: z.string(),
+  sender_wallet: z.string().nullable(),
+  memo: z.string().describe("A secret: whoever holds it collects the credits. Also called nonce."),
+  amount_usd: z.number().describe("Exactly what to send; it is nobody else's amount."),
+  amount_base_units: z.string().describe("The same in millionths of a USDC."),
+  asked_usd: z.number(),
+  credits: z.int(),
+  endpoint: z.string().nullable(),
+  currency: z.literal("USDC"),
+  network: z.literal("base"),
+  chain_id: z.int(),
+  contract: z.string(),
+  expires_at: z.iso.datetime(),
+  ttl_seconds: z.int(),
+  grace_seconds: z.int().describe("A payment that is mined so long after expiry still counts."),
+  next_step: z.string(),
+  refund: z.string(),
+});
+
+export const buyCredits = defineEndpoint({
+  method: "POST",
+  path: "/api/payment/buy-credits",
+  tag: "Payment",
+  summary: "A quote: send exactly this amount of USDC for these credits",
+  description:
+    `The amount to send is the asked one and less than a cent more, so that it is nobody else's: the payment is recognised by it. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. \`Idempotency-Key\` repeats the same quote. ${NON_REFUNDABLE}`,
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 0,
+  body: z.object({
+    amount_usd: z.number().optional().describe("0.5 to 10000").meta({ invalid: "invalid_amount", missing: "invalid_amount" }),
+    endpoint: z.string().min(1).max(300).optional().describe("Path of a premium endpoint: a quote for one call of it").meta({ invalid: "unknown_endpoint" }),
+    sender_wallet: Wallet.nullish().describe("Only this wallet's payment counts").meta({ invalid: "invalid_sender_wallet" }),
+  }),
+  response: Quoted,
+  errors: {
+    invalid_amount: z.object({ parameter: z.string().optional(), min: z.number().optional(), max: z.number().optional() }),
+    invalid_sender_wallet: z.object({ parameter: z.string().optional() }),
+    unknown_endpoint: z.object({ parameter: z.string().optional() }),
+    invalid_idempotency_key: z.object({}),
+    idempotency_in_progress: RETRY,
+    idempotency_mismatch: z.object({}),
+    too_many_open_quotes: RETRY.extend({ limit: z.int().optional() }),
+    payment_disabled: z.object({ reason: z.string().optional() }),
+    no_free_amount: RETRY,
+  },
+  example: { body: { amount_usd: 5 } },
+}).handle(({ body, db, now, address, headers }) => {
+  const { payTo, usdc, chainId } = requireSelling();
+  if (body.endpoint !== undefined && body.amount_usd !== undefined) throw new ApiError("invalid_request_body", "Give `amount_usd` or `endpoint`, not both.");
+  const call = body.endpoint === undefined ? null : priceOf(body.endpoint);
+  const askedUnits = call ? call.units : unitsOfAmount(body.amount_usd);
+  const caller = callerKey(address);
+  const senderWallet = body.sender_wallet ?? null;
+  return oncePerKey(db, {
+    scope: `buy:${caller}`,
+    idempotencyKey: idempotencyKeyOf(headers),
+    request: { asked: askedUnits.toString(), endpoint: call?.path ?? null, senderWallet },
+    repeat: "sealed",
+    now,
+    async run() {
+      const { memo, units, credits, expiresAt } = await makeQuote(db, { askedUnits, senderWallet, endpoint: call?.path ?? null, caller, now });
+      const wallet = checksummed(payTo);
+      const confirm = call ? `call ${call.path} with X-Payment-Tx and X-Payment-Quote: ${memo}` : "POST /api/payment/confirm with tx_hash and nonce (this memo)";
+      return {
+        wallet,
+        sender_wallet: senderWallet,
+        memo,
+        amount_usd: usdOf(units),
+        amount_base_units: units.toString(),
+        asked_usd: usdOf(askedUnits),
+        credits,
+        endpoint: call?.path ?? null,
+        currency: "USDC" as const,
+        network: "base" as const,
+        chain_id: chainId,
+        contract: checksummed(usdc),
+        expires_at: expiresAt.toISOString(),
+        ttl_seconds: QUOTE_SECONDS,
+        grace_seconds: GRACE_SECONDS,
+        next_step: `Send exactly ${formatUsd(units)} USDC on Base to ${wallet} before ${expiresAt.toISOString()}, then ${confirm}. Compare the address with /llms.txt and the operator's profile first.`,
+        refund: NON_REFUNDABLE,
+      };
+    },
+  });
+});

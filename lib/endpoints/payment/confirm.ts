@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { bearerAccount } from "@/lib/billing/bearer-account";
+import type { Collected } from "@/lib/billing/collect-token";
+import { confirmPurchase } from "@/lib/billing/confirm-purchase";
+import { idempotencyKeyOf } from "@/lib/billing/credential";
+import { oncePerKey } from "@/lib/billing/once-per-key";
+import { requireSelling } from "@/lib/billing/payment-service";
+import { refusal } from "@/lib/billing/refusals";
+import { configuredScreener } from "@/lib/chain/screener";
+import { rateOf, usdOf } from "@/lib/domain/credits";
+import { ApiError } from "@/lib/errors";
+import { callerKey } from "@/lib/http/caller-key";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { NON_REFUNDABLE, Signature, TxHash } from "@/lib/schemas/payment";
+
+const REASON = z.object({ reason: z.string().optional() });
+const RETRY = REASON.extend({ retryable: z.boolean().optional(), retry_after: z.int().optional() });
+const SIGN = z.strictObject({ message: z.string(), expires_at: z.iso.datetime(), how: z.string() });
+const UNPROVEN = REASON.extend({ retryable: z.boolean().optional(), sign: SIGN.optional(), expected_base_units: z.string().optional(), received_base_units: z.array(z.string()).optional() });
+
+const short = z.string().max(200).nullish();
+const Body = z.object({
+  tx_hash: short.describe("0x and 64 hex digits"),
+  nonce: short.describe("The memo of the quote"),
+  memo: short.describe("The same as `nonce`"),
+  signature: z.string().max(16_000).nullish().describe("The paying wallet's signature of the text that GET /api/payment/claim-message gives"),
+});
+
+function given(text: string | null | undefined): string | null {
+  return text?.trim() || null;
+}
+
+function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | null; signature: string | null } {
+  const hash = given(body.tx_hash);
+  if (hash === null) throw new ApiError("tx_hash_required", undefined, { parameter: "tx_hash" });
+  const txHash = TxHash.safeParse(hash);
+  if (!txHash.success) throw refusal("verification_failed", "`tx_hash` must be 0x and 64 hex digits.", { reason: "invalid_tx_hash_format", parameter: "tx_hash" });
+  const memo = given(body.nonce) ?? given(body.memo);
+  if (given(body.nonce) !== null && given(body.memo) !== null && given(body.nonce) !== given(body.memo)) throw new ApiError("invalid_request_body", "`nonce` and `memo` are two names of one thing, and differ.");
+  const signature = given(body.signature);
+  if (memo === null && signature === null) throw new ApiError("nonce_required", undefined, { parameter: "nonce" });
+  if (signature !== null && !Signature.safeParse(signature).success) throw refusal("verification_failed", "`signature` must be 0x and hex digits.", { reason: "invalid_signature_format", parameter: "signature" });
+  return { txHash: txHash.data, memo, signature };
+}
+
+function answerOf({ purchases, token, balance, note }: Collected, txHash: string) {
+  const units = purchases.reduce((sum, purchase) => sum + purchase.units, 0n);
+  return {
+    ...(token === null ? {} : { token }),
+    credits: purchases.reduce((sum, purchase) => sum + purchase.credits, 0),
+    balance,
+    tx_hash: txHash,
+    tx_amount_usd: usdOf(units),
+    tx_amount_base_units: units.toString(),
+    rate: rateOf(units).label,
+    block_number: purchases[0]?.blockNumber ?? 0,
+    confirmed_at: (purchases[0]?.confirmedAt ?? new Date(0)).toISOString(),
+    note: note ?? (token === null ? "Added to the account of the token that this call came with." : "Keep the token: it is shown once. The same proof again ends it and gives a new one."),
+    refund: NON_REFUNDABLE,
+  };
+}
+
+export const confirmPayment = defineEndpoint({
+  method: "POST",
+  path: "/api/payment/confirm",
+  tag: "Payment",
+  summary: "Turns a payment into credits and a token, or tops up a token's account",
+  description:
+    "The proof is the quote's memo, where the payment is exactly the quoted one, or a signature of the paying wallet. The same proof again finds the same purchase; its token then ends and a new one is given. With an `Authorization: Bearer` header the credits go to that account and no token is answered. A payment that is not deep enough in the chain is 409 with Retry-After: retry, never pay again. No token is kept for a repeat with the same `Idempotency-Key`: it runs again by these rules.",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 0,
+  deadlineSeconds: 45,
+  body: Body,
+  response: z.strictObject({
+    token: z.string().optional().describe("Shown once. Missing where an account was topped up."),
+    credits: z.int(),
+    balance: z.int().nullable().describe("Spendable credits of the account; null where this proof says nothing about it."),
+    tx_hash: z.string(),
+    tx_amount_usd: z.number(),
+    tx_amount_base_units: z.string(),
+    rate: z.string(),
+    block_number: z.int(),
+    confirmed_at: z.iso.datetime(),
+    note: z.string(),
+    refund: z.string(),
+  }),
+  errors: {
+    tx_hash_required: z.object({}),
+    nonce_required: z.object({}),
+    quote_not_found_or_expired: UNPROVEN,
+    quote_expired: UNPROVEN,
+    sender_mismatch: UNPROVEN,
+    verification_failed: UNPROVEN,
+    invalid_token: z.object({}),
+    multiple_credentials: z.object({}),
+    invalid_idempotency_key: z.object({}),
+    idempotency_in_progress: RETRY,
+    idempotency_mismatch: z.object({}),
+    sanctions_block: REASON,
+    tx_already_claimed: REASON,
+    tx_in_flight: RETRY,
+    tx_not_confirmed: RETRY.extend({ confirmations: z.int().optional(), required_confirmations: z.int().nullish() }),
+    payment_disabled: REASON,
+    rpc_unavailable: RETRY,
+    screening_unavailable: RETRY,
+  },
+  example: { body: { tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0123456789abcdef" } },
+}).handle(async ({ body, db, now, baseUrl, address, headers }) => {
+  const chain = requireSelling();
+  const proof = proofOf(body);
+  const accountId = await bearerAccount(db, headers);
+  return oncePerKey(db, {
+    scope: `confirm:${callerKey(address)}`,
+    idempotencyKey: idempotencyKeyOf(headers),
+    request: { ...proof, accountId },
+    repeat: "rerun",
+    now,
+    run: async () => answerOf(await confirmPurchase({ db, chain, screener: configuredScreener(), baseUrl, now }, { ...proof, accountId }), proof.txHash),
+  });
+});

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { selling } from "@/lib/billing/payment-service";
+import { checksummed } from "@/lib/chain/chain";
+import { creditsFor, RATES, UNITS_PER_USD } from "@/lib/domain/credits";
+import { env } from "@/lib/env";
+import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { NON_REFUNDABLE, WalletTerms } from "@/lib/schemas/payment";
+
+const Bundle = z.strictObject({ amount_usd: z.number(), credits: z.int(), rate: z.string() });
+const steps = z.array(z.string());
+const Flows = z.strictObject({ with_quote: steps, x402_fallback: steps });
+
+const FLOWS: z.input<typeof Flows> = {
+  with_quote: [
+    "POST /api/payment/buy-credits with `amount_usd`: the answer names the exact amount to send, the wallet and a secret `memo`.",
+    "Compare the wallet's address with the other places where it is published, then send exactly that amount of USDC on Base within 30 minutes.",
+    "POST /api/payment/confirm with `tx_hash` and `nonce` (the memo): the answer holds the token, once. With an `Authorization: Bearer` header it tops that account up instead.",
+    "Call premium endpoints with `Authorization: Bearer <token>`; GET /api/payment/balance says what is left.",
+  ],
+  x402_fallback: [
+    "Call a premium endpoint without credentials: the 402 says the price and how to pay for this call alone.",
+    "Pay: let an x402 client sign, or send the USDC yourself.",
+    "Call again with the client's payment header, or with `X-Payment-Tx: <transaction hash>`.",
+  ],
+};
+
+const bundles = RATES.map(({ fromUnits, label }) => {
+  const units = fromUnits === 0n ? UNITS_PER_USD : fromUnits;
+  return { amount_usd: Number(units / UNITS_PER_USD), credits: Number(creditsFor(units)), rate: label };
+});
+
+export const paymentInfo = defineEndpoint({
+  method: "GET",
+  path: "/api/payment/info",
+  tag: "Payment",
+  summary: "Who sells here, into which wallet, at which rates",
+  description: "Compare the address with the other places in `verification.address_published_at` before you pay, and do not send funds if they differ. While nothing is sold, `enabled` is false and `reason` says why.",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: 60,
+  response: z.strictObject({
+    enabled: z.boolean(),
+    reason: z.string().nullable(),
+    operator: z.strictObject({ legal_entity: z.string().nullable(), jurisdiction: z.string(), contact: z.string().nullable(), social: z.string().nullable() }),
+    wallet: WalletTerms,
+    pricing: z.strictObject({
+      base_rate: z.string(),
+      volume_bundles: z.array(Bundle),
+      tiers: z.record(z.string(), z.string()),
+      flows: Flows,
+    }),
+    flow: Flows,
+    verification: z.strictObject({ attestation_method: z.string(), address_published_at: z.array(z.string()), note: z.string() }),
+    terms: z.record(z.string(), z.string()),
+  }),
+}).handle(({ baseUrl }) => {
+  const { OPERATOR_LEGAL_ENTITY, OPERATOR_JURISDICTION, OPERATOR_CONTACT, OPERATOR_SOCIAL_URL, USDC_ADDRESS, CHAIN_ID } = env();
+  const { address, isEnabled, reason } = selling();
+  return {
+    enabled: isEnabled,
+    reason,
+    operator: { legal_entity: OPERATOR_LEGAL_ENTITY ?? null, jurisdiction: OPERATOR_JURISDICTION, contact: OPERATOR_CONTACT ?? null, social: OPERATOR_SOCIAL_URL ?? null },
+    wallet: { address: address && checksummed(address), currency: "USDC" as const, network: "base" as const, contract: checksummed(USDC_ADDRESS), decimals: 6 as const, chain_id: CHAIN_ID },
+    pricing: {
+      base_rate: "50 credits per 1 USD in USDC (0.02 USD per credit)",
+      volume_bundles: bundles,
+      tiers: { "1_enhanced_data": "1 credit per call", "2_computed_intelligence": "1 to 10 credits per call; GET /api/meta names each price" },
+      flows: FLOWS,
+    },
+    flow: FLOWS,
+    verification: {
+      attestation_method: "TLS and publication in several places",
+      address_published_at: [`${baseUrl}/llms.txt`, ...(OPERATOR_SOCIAL_URL ? [OPERATOR_SOCIAL_URL] : ["the operator's social profile (none is configured yet)"])],
+      note: "The address stands here, in llms.txt and in the operator's social profile. Do not send funds if they differ.",
+    },
+    terms: {
+      refund: NON_REFUNDABLE,
+      no_training: "Answers are licensed for inference-only use: they may not train or fine-tune models.",
+      sanctions: "Payments from sanctioned wallets are refused.",
+      no_charge: "A failed, stale or empty answer costs nothing.",
+      kill_switch: "The operator may stop sales at any time; credits already bought keep working.",
+      governing_law: OPERATOR_JURISDICTION,
+    },
+  };
+});
