@@ -159,12 +159,9 @@ export interface CaptureCall {
   now: Date;
 }
 
-/** Takes the held credits, writes the journal, the receipt and the answer to repeat, in one statement. False: the hold was gone. */
-export async function captureHold(db: Db, { holdId, receipt, stored, answer, now }: CaptureCall): Promise<boolean> {
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`
-    with hold as (
+/** The steps of a charge, to stand in one statement with others that read `hold`: it has a row only where the charge is made. */
+export function captureSteps({ holdId, receipt, stored, answer, now }: CaptureCall): SQL {
+  return sql`hold as (
       update holds set status = 'captured', resolved_at = ${at(now)}, receipt_id = ${receipt.id}
       where id = ${holdId} and status = 'reserved' returning id, account_id, credits
     ), account as (
@@ -176,9 +173,12 @@ export async function captureHold(db: Db, { holdId, receipt, stored, answer, now
       select movement.id, side.account_id, 'credit', side.amount
       from movement, hold, lateral (values (hold.account_id, -hold.credits::bigint), (-2::bigint, hold.credits::bigint)) as side (account_id, amount)
     ), proof as (${keepReceipt(receipt)}
-    ), kept as (${storeAnswer(stored, answer)})
-    select id from hold`,
-  );
+    ), kept as (${storeAnswer(stored, answer)})`;
+}
+
+/** Takes the held credits, writes the journal, the receipt and the answer to repeat, in one statement. False: the hold was gone. */
+export async function captureHold(db: Db, call: CaptureCall): Promise<boolean> {
+  const rows = await rowsOf<{ id: string }>(db, sql`with ${captureSteps(call)} select id from hold`);
   return rows.length === 1;
 }
 

@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts, tokens } from "./accounts";
+import type { receipts } from "./receipts";
+
+type ReceiptRow = typeof receipts.$inferInsert;
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const units = (name: string) => bigint(name, { mode: "bigint" });
@@ -98,12 +101,18 @@ export const x402Authorizations = pgTable(
     payer: text("payer").notNull(),
     nonce: text("nonce").notNull(),
     requestHash: text("request_hash").notNull(),
+    /** `settling`: the answer is ready, and the payment may have been sent. */
     state: text("state", { enum: ["running", "settling", "settled", "failed"] }).notNull(),
+    units: units("units").notNull(),
+    /** After it the chain refuses the payment. */
+    validBefore: moment("valid_before").notNull(),
+    /** What is logged once it has settled: the answer's receipt. */
+    receipt: jsonb("receipt").$type<ReceiptRow>(),
     txHash: text("tx_hash"),
     leaseUntil: moment("lease_until").notNull(),
     createdAt: moment("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.asset, table.payer, table.nonce] })],
+  (table) => [primaryKey({ columns: [table.asset, table.payer, table.nonce] }), index("x402_authorizations_payer").on(table.payer, table.createdAt)],
 );
 
 /** How far the chain was scanned, with the hash that proves it was this chain. */
