@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { ChainUnavailable } from "./chain-unavailable";
+import { rpcExchange } from "./rpc-exchange";
+
+const Verified = z.object({ isValid: z.boolean(), invalidReason: z.string().nullish() });
+const Settled = z.object({ success: z.boolean(), errorReason: z.string().nullish(), transaction: z.string().nullish() });
+
+export interface FacilitatorRequest {
+  x402Version: 1 | 2;
+  paymentPayload: unknown;
+  paymentRequirements: unknown;
+}
+
+/** Somebody else's facilitator. It is asked, and what it says of money is checked on the chain. */
+export interface FacilitatorClient {
+  verify(request: FacilitatorRequest): Promise<z.output<typeof Verified>>;
+  settle(request: FacilitatorRequest): Promise<z.output<typeof Settled>>;
+}
+
+async function post<Output>(url: string, request: FacilitatorRequest, schema: z.ZodType<Output>, timeoutMs: number): Promise<Output> {
+  const { text } = await rpcExchange(url, JSON.stringify(request), timeoutMs);
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new ChainUnavailable("malformed");
+  }
+}
+
+export function createFacilitatorClient(url: string, timeouts: { verifyMs: number; settleMs: number }): FacilitatorClient {
+  return {
+    verify: (request) => post(`${url}/verify`, request, Verified, timeouts.verifyMs),
+    settle: (request) => post(`${url}/settle`, request, Settled, timeouts.settleMs),
+  };
+}

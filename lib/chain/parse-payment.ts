@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+const MAX_HEADER_LENGTH = 16_384;
+const MAX_UINT256 = 2n ** 256n - 1n;
+
+const AddressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const Uint256 = z.string().regex(/^[0-9]{1,78}$/).refine((digits) => BigInt(digits) <= MAX_UINT256);
+const Text = z.string().max(2048);
+
+const ExactPayload = z.object({
+  signature: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,8192}$/),
+  authorization: z.object({ from: AddressText, to: AddressText, value: Uint256, validAfter: Uint256, validBefore: Uint256, nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/) }),
+});
+
+const Accepted = z.object({ scheme: Text, network: Text, amount: Uint256, asset: AddressText, payTo: AddressText, extra: z.object({ name: Text.optional(), version: Text.optional() }).nullish() });
+
+const V2 = z.object({ x402Version: z.literal(2), resource: z.object({ url: Text }).nullish(), accepted: Accepted, payload: ExactPayload });
+const V1 = z.object({ x402Version: z.literal(1), scheme: Text, network: Text, payload: ExactPayload });
+const Versioned = z.object({ x402Version: z.union([z.literal(1), z.literal(2)]) });
+
+/** A signed transfer (EIP-3009) as a client sent it: read, not yet believed. Addresses and nonce are in lower case. */
+export interface Payment {
+  version: 1 | 2;
+  payer: string;
+  to: string;
+  value: bigint;
+  validAfter: bigint;
+  validBefore: bigint;
+  nonce: string;
+  signature: `0x${string}`;
+  scheme: string;
+  network: string;
+  /** What version 2 echoes. */
+  accepted: { amount: bigint; asset: string; payTo: string; name: string | null; version: string | null } | null;
+  resourceUrl: string | null;
+}
+
+export type PaymentFault = "two_payments" | "too_large" | "not_base64_json" | "unknown_version" | "invalid_payload";
+
+export type ParsedPayment = { kind: "none" } | { kind: "payment"; payment: Payment } | { kind: "malformed"; fault: PaymentFault; /** Which member of the payload. */ at: string | null };
+
+const malformed = (fault: PaymentFault, at: string | null = null): ParsedPayment => ({ kind: "malformed", fault, at });
+
+function decode(header: string): unknown {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(header)) return undefined;
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(header, "base64")));
+  } catch {
+    return undefined;
+  }
+}
+
+function toPayment(parsed: z.output<typeof V1> | z.output<typeof V2>): Payment {
+  const { authorization, signature } = parsed.payload;
+  const common = {
+    payer: authorization.from.toLowerCase(),
+    to: authorization.to.toLowerCase(),
+    value: BigInt(authorization.value),
+    validAfter: BigInt(authorization.validAfter),
+    validBefore: BigInt(authorization.validBefore),
+    nonce: authorization.nonce.toLowerCase(),
+    signature: signature as `0x${string}`,
+  };
+  if (parsed.x402Version === 1) return { version: 1, ...common, scheme: parsed.scheme, network: parsed.network, accepted: null, resourceUrl: null };
+  const { scheme, network, amount, asset, payTo, extra } = parsed.accepted;
+  const accepted = { amount: BigInt(amount), asset: asset.toLowerCase(), payTo: payTo.toLowerCase(), name: extra?.name ?? null, version: extra?.version ?? null };
+  return { version: 2, ...common, scheme, network, accepted, resourceUrl: parsed.resource?.url ?? null };
+}
+
+function read(header: string): ParsedPayment {
+  if (header.length > MAX_HEADER_LENGTH) return malformed("too_large");
+  const content = decode(header.trim());
+  if (content === undefined) return malformed("not_base64_json");
+  const version = Versioned.safeParse(content);
+  if (!version.success) return malformed("unknown_version", "x402Version");
+  const parsed = version.data.x402Version === 2 ? V2.safeParse(content) : V1.safeParse(content);
+  if (!parsed.success) return malformed("invalid_payload", parsed.error.issues[0]?.path.join(".") ?? null);
+  return { kind: "payment", payment: toPayment(parsed.data) };
+}
+
+/** PAYMENT-SIGNATURE of version 2, or X-PAYMENT of version 1 (in which some clients send version 2). Never throws. */
+export function parsePayment(headers: Pick<Headers, "get">): ParsedPayment {
+  const given = [headers.get("payment-signature"), headers.get("x-payment")].filter((header) => header !== null);
+  const [header, second] = given;
+  if (header === undefined) return { kind: "none" };
+  return second === undefined ? read(header) : malformed("two_payments");
+}

@@ -1,0 +1,55 @@
+/** Why a payment is not taken, in our words; the payer may read them. */
+export type Refusal =
+  | "wrong_scheme"
+  | "wrong_network"
+  | "wrong_asset"
+  | "wrong_recipient"
+  | "wrong_amount"
+  | "wrong_requirements"
+  | "wrong_resource"
+  | "self_payment"
+  | "expired"
+  | "not_yet_valid"
+  | "invalid_signature"
+  | "wallet_not_deployed"
+  | "authorization_used"
+  | "insufficient_balance"
+  | "transfer_would_fail"
+  | "transfer_failed"
+  | "refused";
+
+const OF_CODES: Record<string, Refusal> = {
+  invalid_exact_evm_scheme: "wrong_scheme",
+  invalid_exact_evm_network_mismatch: "wrong_network",
+  invalid_exact_evm_missing_eip712_domain: "wrong_requirements",
+  invalid_exact_evm_token_name_mismatch: "wrong_requirements",
+  invalid_exact_evm_token_version_mismatch: "wrong_requirements",
+  invalid_exact_evm_recipient_mismatch: "wrong_recipient",
+  invalid_exact_evm_signature: "invalid_signature",
+  invalid_exact_evm_failed_to_parse_signature: "invalid_signature",
+  invalid_exact_evm_payload_authorization_valid_before: "expired",
+  invalid_exact_evm_payload_authorization_valid_after: "not_yet_valid",
+  invalid_exact_evm_authorization_value: "wrong_amount",
+  invalid_exact_evm_payload_authorization_value_mismatch: "wrong_amount",
+  invalid_exact_evm_nonce_already_used: "authorization_used",
+  invalid_exact_evm_insufficient_balance: "insufficient_balance",
+  invalid_exact_evm_transaction_simulation_failed: "transfer_would_fail",
+  invalid_exact_evm_transaction_failed: "transfer_failed",
+  invalid_exact_evm_transfer_event_mismatch: "transfer_failed",
+  eip6492_factory_not_allowed: "wallet_not_deployed",
+  smart_wallet_deployment_failed: "wallet_not_deployed",
+};
+
+const OF_WORDS: readonly [RegExp, Refusal][] = [
+  [/authorization is used or cancell?ed/i, "authorization_used"],
+  [/authorization is expired/i, "expired"],
+  [/authorization is not yet valid/i, "not_yet_valid"],
+  [/exceeds balance|insufficient.*balance/i, "insufficient_balance"],
+  [/invalid signature/i, "invalid_signature"],
+];
+
+/** A facilitator's code; a text in its place is not passed on. */
+export const refusalOfCode = (code: string | undefined): Refusal => OF_CODES[code ?? ""] ?? "refused";
+
+/** What a token says when it reverts. */
+export const refusalOfRevert = (text: string): Refusal => OF_WORDS.find(([words]) => words.test(text))?.[1] ?? "transfer_would_fail";

@@ -1,0 +1,45 @@
+import type { FacilitatorEvmSigner } from "@x402/evm";
+import { encodeFunctionData, type Abi, type Hex } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import type { Chain } from "./chain";
+import { ChainUnavailable } from "./chain-unavailable";
+import { awaitReceipt, type Wait } from "./settlement";
+import { createSender, settlingClient, type Attempt } from "./settlement-sender";
+import { createWatch } from "./watched-client";
+
+/** A key of ours that sends the transfers which payers signed, and pays their gas. */
+export interface Settler {
+  /** Lower case. */
+  address: string;
+  newAttempt(onBroadcast?: Attempt["onBroadcast"]): Attempt;
+  signerFor(attempt: Attempt): FacilitatorEvmSigner;
+}
+
+export function createSettler(chain: Chain, key: Hex, wait: Wait): Settler {
+  const [rpc] = chain.rpcs;
+  if (!rpc) throw new Error("a chain without an endpoint");
+  const account = privateKeyToAccount(key);
+  const sender = createSender(rpc, account, chain.chainId);
+  return {
+    address: account.address.toLowerCase(),
+    newAttempt: (onBroadcast = async () => undefined) => ({ watch: createWatch(rpc), onBroadcast, txHash: null, receipt: null, isSendRefused: false, revert: null }),
+    signerFor(attempt) {
+      const client = settlingClient(attempt.watch, account, chain.chainId);
+      return {
+        getAddresses: () => [account.address],
+        readContract: (call) => client.readContract(call as Parameters<typeof client.readContract>[0]),
+        verifyTypedData: (signed) => client.verifyTypedData(signed as Parameters<typeof client.verifyTypedData>[0]),
+        getCode: (where) => client.getCode(where),
+        writeContract: ({ address, abi, functionName, args }) => sender.send(attempt, address, encodeFunctionData({ abi: abi as Abi, functionName, args })),
+        // Only needed to deploy a payer's wallet at our cost, which we do not.
+        sendTransaction: () => Promise.reject(new Error("not offered")),
+        async waitForTransactionReceipt({ hash }) {
+          attempt.receipt = await awaitReceipt(chain, hash, wait);
+          if (attempt.receipt) return { status: attempt.receipt.status === "0x1" ? "success" : "reverted" };
+          sender.forgetNonces();
+          throw new ChainUnavailable("unreachable");
+        },
+      };
+    },
+  };
+}
