@@ -1,0 +1,174 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inTransaction, rowsOf, type Db } from "@/db/client";
+import { findReceiptChunk, LEAVES_PER_CHUNK, listReceiptLogs, type ReceiptLogRow } from "@/db/queries/receipt-log";
+import { insertReceipt } from "@/db/queries/receipts";
+import { publishReceiptLog } from "@/jobs/publish-receipt-log";
+import type { Receipt } from "@/lib/domain/receipt";
+import { isInLog } from "@/lib/proofs/check-inclusion";
+import { verifyLogHead } from "@/lib/proofs/verify-receipt";
+import { buildReceipt } from "@/lib/receipts/build-receipt";
+import { keySet } from "@/lib/receipts/key-set";
+import { hashOfHead, logHead } from "@/lib/receipts/log-head";
+import { inclusionOf } from "@/lib/receipts/log-tree";
+import { receiptRow } from "@/lib/receipts/receipt-row";
+import { aKey, sha256, someFields } from "../support/receipts";
+import { forEachDriver, openPg } from "../support/drivers";
+import type { TestDatabase } from "../support/database";
+
+const EMPTY_ROOT = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+const askNobody = () => {
+  throw new Error("this job asks nobody");
+};
+
+const aReceipt = (serverTime: string): Receipt => buildReceipt(someFields({ server_time: serverTime }), aKey());
+
+const runOn = (db: Db, now: string) => publishReceiptLog.run({ db, now: new Date(now), http: { get: askNobody, measure: askNobody }, signal: new AbortController().signal, log: () => undefined });
+
+describe("on Postgres, while the day is closed", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await openPg();
+  });
+  afterAll(() => database.close());
+
+  test("a receipt that was on its way is waited for, and a later one of that day is refused", async () => {
+    const { db } = database;
+    let publishing: ReturnType<typeof runOn> | undefined;
+    await inTransaction(db, async (tx) => {
+      await insertReceipt(tx, receiptRow(aReceipt("2026-05-15T23:59:59.000Z")));
+      publishing = runOn(db, "2026-05-16T00:10:00Z");
+      for (let closed = 0; closed === 0; ) [{ closed } = { closed: 0 }] = await rowsOf<{ closed: number }>(db, sql`select count(*)::int as closed from receipt_days`);
+      await expect(insertReceipt(db, receiptRow(aReceipt("2026-05-15T23:59:59.500Z")))).rejects.toThrow();
+    });
+    expect(await publishing).toEqual({ days: 1, receipts: 1 });
+  });
+
+  test("a thousand receipts around midnight are in the log of their day or were refused", async () => {
+    const { db } = database;
+    const outcomes: string[] = [];
+    const insert = (receipt: Receipt) => insertReceipt(db, receiptRow(receipt)).then(() => outcomes.push(receipt.id), () => undefined);
+    const work = Array.from({ length: 1000 }, (_, index) => (index === 500 ? runOn(db, "2026-05-17T00:10:00Z") : insert(aReceipt("2026-05-16T23:59:59.000Z"))));
+    await Promise.all(work);
+    const [log] = await listReceiptLogs(db, { limit: 1 });
+    expect(log).toMatchObject({ day: "2026-05-16", size: outcomes.length });
+    expect(outcomes.length).toBeGreaterThan(0);
+  });
+});
+
+forEachDriver((open) => {
+  let database: TestDatabase;
+  let db: Db;
+  beforeAll(async () => {
+    database = await open();
+    db = database.db;
+  });
+  afterAll(() => database.close());
+  /** Guards are there to be switched off only here. */
+  beforeEach(async () => {
+    const tables = ["receipts", "receipt_days", "receipt_logs", "receipt_log_chunks"];
+    for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger user`));
+    await db.execute(sql.raw(`truncate ${tables.join(", ")}`));
+    for (const table of tables) await db.execute(sql.raw(`alter table ${table} enable trigger user`));
+  });
+
+  const run = (now: string) => runOn(db, now);
+
+  async function store(...receipts: readonly Receipt[]): Promise<void> {
+    for (const receipt of receipts) await insertReceipt(db, receiptRow(receipt));
+  }
+
+  /** In one statement, for days with many. */
+  async function storeMany(receipts: readonly Receipt[]): Promise<void> {
+    const rows = receipts.map((receipt) => receiptRow(receipt)).map(({ leafHash, ...row }) => ({ ...row, leaf_hash: leafHash }));
+    await db.execute(sql`insert into receipts select * from jsonb_populate_recordset(null::receipts, ${JSON.stringify(rows)}::jsonb)`);
+  }
+
+  const logs = async (): Promise<ReceiptLogRow[]> => (await listReceiptLogs(db, { limit: 366 })).toReversed();
+
+  async function proves(receipt: Receipt, log: ReceiptLogRow): Promise<boolean> {
+    const chunk = await findReceiptChunk(db, log.day, receipt.id);
+    const inclusion = chunk && inclusionOf(receipt.id, chunk, LEAVES_PER_CHUNK);
+    return inclusion !== null && isInLog(receipt, { ...inclusion, log: logHead(log) }, { keys: await keySet(db, new Date()), sha256 });
+  }
+
+  describe("the log of a day", () => {
+    test("holds yesterday's receipts, is signed, and proves each of them", async () => {
+      const held = Array.from({ length: 7 }, (_, index) => aReceipt(`2026-05-15T1${index}:00:00.000Z`));
+      await store(...held, aReceipt("2026-05-16T00:00:00.000Z"));
+      expect(await run("2026-05-16T00:10:00Z")).toEqual({ days: 1, receipts: 7 });
+      const [log, ...others] = await logs();
+      expect(others).toEqual([]);
+      expect(log).toMatchObject({ day: "2026-05-15", size: 7, previous: null, publishedAt: new Date("2026-05-16T00:10:00Z") });
+      expect(verifyLogHead(logHead(log as ReceiptLogRow), await keySet(db, new Date()))).toBe(true);
+      for (const receipt of held) expect(await proves(receipt, log as ReceiptLogRow)).toBe(true);
+    });
+
+    test("is not found to hold a receipt that was changed since, or that it never had", async () => {
+      const receipt = aReceipt("2026-05-15T10:00:00.000Z");
+      await store(receipt, aReceipt("2026-05-15T11:00:00.000Z"));
+      await run("2026-05-16T00:10:00Z");
+      const [log] = await logs() as [ReceiptLogRow];
+      expect(await proves({ ...receipt, credits_charged: 2 }, log)).toBe(false);
+      expect(await proves({ ...receipt, signature: aReceipt("2026-05-15T10:00:00.000Z").signature }, log)).toBe(false);
+      for (const id of ["rcpt_0000000000000000", "rcpt_ffffffffffffffff"]) expect(await proves({ ...receipt, id }, log)).toBe(false);
+    });
+
+    test("may hold more receipts than one chunk has", async () => {
+      const held = Array.from({ length: 2 * LEAVES_PER_CHUNK + 3 }, () => aReceipt("2026-05-15T10:00:00.000Z"));
+      await storeMany(held);
+      await run("2026-05-16T00:10:00Z");
+      const [log] = await logs() as [ReceiptLogRow];
+      expect(log.size).toBe(held.length);
+      const sorted = held.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      for (const index of [0, 1, LEAVES_PER_CHUNK - 1, LEAVES_PER_CHUNK, 2 * LEAVES_PER_CHUNK, held.length - 1]) {
+        const receipt = sorted[index] as Receipt;
+        const chunk = await findReceiptChunk(db, log.day, receipt.id);
+        expect(chunk && inclusionOf(receipt.id, chunk, LEAVES_PER_CHUNK)?.index).toBe(index);
+        expect(await proves(receipt, log)).toBe(true);
+      }
+    });
+
+    test("takes no receipt any more once it is published, nor do the days before it", async () => {
+      await store(aReceipt("2026-05-15T10:00:00.000Z"));
+      await run("2026-05-16T00:10:00Z");
+      for (const late of ["2026-05-15T23:59:59.999Z", "2026-05-14T10:00:00.000Z"]) await expect(store(aReceipt(late))).rejects.toThrow();
+      await store(aReceipt("2026-05-16T00:00:00.000Z"));
+      expect(await rowsOf(db, sql`select count(*)::int as n from receipts where day < '2026-05-16'`)).toEqual([{ n: 1 }]);
+    });
+  });
+
+  describe("publishing", () => {
+    test("twice, or from two processes at once, changes nothing", async () => {
+      await store(aReceipt("2026-05-15T10:00:00.000Z"));
+      await Promise.all([run("2026-05-16T00:10:00Z"), run("2026-05-16T00:10:01Z")]);
+      const first = await logs();
+      expect(first).toHaveLength(1);
+      expect(await run("2026-05-16T00:20:00Z")).toEqual({ days: 0, receipts: 0 });
+      expect(await logs()).toEqual(first);
+    });
+
+    test("makes up for missed days, also those without receipts, each naming the day before", async () => {
+      await store(aReceipt("2026-05-10T10:00:00.000Z"), aReceipt("2026-05-13T10:00:00.000Z"), aReceipt("2026-05-13T11:00:00.000Z"));
+      expect(await run("2026-05-16T00:10:00Z")).toEqual({ days: 6, receipts: 3 });
+      const published = await logs();
+      expect(published.map(({ day, size }) => [day, size])).toEqual([["2026-05-10", 1], ["2026-05-11", 0], ["2026-05-12", 0], ["2026-05-13", 2], ["2026-05-14", 0], ["2026-05-15", 0]]);
+      expect(published.filter(({ size }) => size === 0).every(({ root }) => root === EMPTY_ROOT)).toBe(true);
+      for (const [index, log] of published.entries()) expect(log.previous).toBe(index === 0 ? null : hashOfHead(logHead(published[index - 1] as ReceiptLogRow)));
+      await run("2026-05-17T00:10:00Z");
+      expect((await logs()).at(-1)).toMatchObject({ day: "2026-05-16", previous: hashOfHead(logHead(published.at(-1) as ReceiptLogRow)) });
+    });
+
+    test("begins with yesterday where there was never a receipt", async () => {
+      expect(await run("2026-05-16T00:10:00Z")).toEqual({ days: 1, receipts: 0 });
+      expect(await logs()).toMatchObject([{ day: "2026-05-15", size: 0, root: EMPTY_ROOT, previous: null }]);
+    });
+
+    test("goes on where a run was cut after closing a day", async () => {
+      await store(aReceipt("2026-05-15T10:00:00.000Z"));
+      await db.execute(sql`insert into receipt_days (day, closed_at) values ('2026-05-15', '2026-05-16T00:10:00Z')`);
+      expect(await run("2026-05-16T00:15:00Z")).toEqual({ days: 1, receipts: 1 });
+    });
+  });
+});
