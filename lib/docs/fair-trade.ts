@@ -4,6 +4,7 @@ import { datasets, type DatasetName } from "@/lib/datasets";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { slaOf } from "@/lib/http/sla";
 import { templatedPath } from "./parameters";
+import { ReceiptPromise, receiptPromise } from "./receipt-promise";
 import { contactUri, LICENSE, type Site } from "./site";
 
 const GUARANTEES: Readonly<Record<NoChargeReason, string>> = {
@@ -47,13 +48,13 @@ export const FairTradeManifest = z.strictObject({
   no_charge_guarantees: z.array(z.strictObject({ id: z.string(), description: z.string() })).min(1),
   freshness_slas: z.array(FreshnessPromise),
   freshness_url: z.string(),
-  receipts: z.strictObject({ signed: z.boolean(), algorithm: z.string(), canonical_form: z.string(), note: z.string() }),
+  receipts: ReceiptPromise,
   pricing: z.strictObject({ transparent: z.boolean(), listed_at: z.string(), currency: z.string(), network: z.string(), credits_per_usd: z.int(), paid_endpoints: z.int() }),
   data_license: z.strictObject({ type: z.string(), description: z.string(), terms_url: z.string() }),
   deprecation: z.strictObject({ notice_days: z.int(), channel: z.string(), policy: z.string() }),
 });
 
-/** The fair-trade promises for machines. Receipts are announced as signed only where something can be bought. */
+/** The fair-trade promises for machines. */
 export function fairTradeManifest(catalog: readonly AnyEndpoint[], site: Site): z.output<typeof FairTradeManifest> {
   const paid = catalog.filter(({ access }) => access.kind === "premium").length;
   const { legalEntity, jurisdiction, socialUrl } = site.operator;
@@ -66,12 +67,7 @@ export function fairTradeManifest(catalog: readonly AnyEndpoint[], site: Site): 
     no_charge_guarantees: NO_CHARGE_GUARANTEES,
     freshness_slas: freshnessPromises(catalog),
     freshness_url: `${site.baseUrl}/api/freshness`,
-    receipts: {
-      signed: paid > 0,
-      algorithm: "Ed25519",
-      canonical_form: "jcs-rfc8785",
-      note: paid > 0 ? "Every paid answer carries a signed receipt." : "Nothing is sold yet, so nothing is charged and there is nothing to receipt.",
-    },
+    receipts: receiptPromise(site, paid > 0),
     pricing: { transparent: true, listed_at: `${site.baseUrl}/api/meta`, currency: "USDC", network: "base", credits_per_usd: 50, paid_endpoints: paid },
     data_license: { type: LICENSE.type, description: LICENSE.description, terms_url: `${site.baseUrl}/llms.txt` },
     deprecation: {

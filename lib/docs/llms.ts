@@ -7,6 +7,7 @@ import { limitsOf } from "./limits";
 import { costWords, rateLimitWords } from "./meta";
 import { exampleTarget, parametersOf, templatedPath, type Parameter } from "./parameters";
 import { problemsOf } from "./problems";
+import { RECEIPTS_TEXT } from "./receipt-promise";
 import { LICENSE, SUMMARY, type Site } from "./site";
 
 type Row = ReturnType<typeof limitsOf>[number];
@@ -30,6 +31,7 @@ function introduction(site: Site): string[] {
     "- `captured_at` says when the data was read at its source, `stale_after_seconds` how old it may become; null means that nobody knows, never zero.",
     `- License: ${LICENSE.type}. ${LICENSE.description}`,
     `- Fair trade: ${FAIR_TRADE_TEXT}`,
+    `- Receipts: ${RECEIPTS_TEXT}`,
     "- Payment address (USDC on Base): not configured yet. Nothing can be bought here at present; credit purchases, once offered, are non-refundable. Do not send funds if this line and the operator's profile differ.",
     ...operatorLines(site),
   ];

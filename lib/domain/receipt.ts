@@ -4,6 +4,9 @@ export const SIGNING_ALG = "Ed25519";
 export const CANONICAL_FORM = "jcs-rfc8785";
 export const VERIFY_DOC = "/.well-known/receipt-key.json";
 
+/** A caller's own mark, signed and sent back; what does not fit is ignored. */
+export const AGENT_NONCE = { header: "X-Agent-Nonce", echoHeader: "X-Agent-Nonce-Echo", field: "agent_nonce", format: /^[A-Za-z0-9._-]{8,128}$/ } as const;
+
 /** Exactly these are signed; whatever else stands in a receipt is not looked at. */
 export const SIGNED_FIELDS = [
   "v",
