@@ -112,7 +112,7 @@ export async function listPayable(db: Db, chainId: number, { graceSeconds, oneCa
     where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0
       and not exists (select from claims c where c.chain_id = t.chain_id and c.tx_hash = t.tx_hash and c.state <> 'gone')
       and (exists (
-          select from quotes q where q.units = t.units and q.status = 'open' and q.created_at < t.block_time
+          select from quotes q where q.units = t.units and q.status = 'open' and date_trunc('second', q.created_at) <= t.block_time
             and t.block_time <= q.expires_at + make_interval(secs => ${graceSeconds})
             and (q.sender_wallet is null or q.sender_wallet = t.sender)
             and (q.endpoint is null or t.block_time < ${oneCallBefore.toISOString()}::timestamptz)

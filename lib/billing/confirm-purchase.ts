@@ -76,12 +76,12 @@ function unproven(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote 
   if (confirmation.signature !== null) {
     throw refusal("verification_failed", "The signature is not one of a wallet that paid in this transaction, or not of the text below.", { reason: "signature_mismatch", retryable: false, sign });
   }
-  const fits = quote ? transfers.map((transfer) => quoteMisfit(quote, transfer)) : [];
-  const misfit = fits.find((reason) => reason !== "amount_differs") ?? fits[0] ?? "amount_differs";
-  const message = `${quote && misfit === null ? "The quote was paid by another transaction." : MISFITS[misfit ?? "amount_differs"]} The wallet that paid can claim the payment by a signature.`;
+  const fits: (QuoteMisfit | null)[] = quote ? transfers.map((transfer) => quoteMisfit(quote, transfer)) : ["amount_differs"];
+  const misfit = fits.includes(null) ? null : (fits.find((reason) => reason !== "amount_differs") ?? "amount_differs");
+  const message = `${misfit === null ? "The quote was paid by another transaction." : MISFITS[misfit]} The wallet that paid can claim the payment by a signature.`;
   const details = { retryable: false, sign, ...(quote ? { expected_base_units: quote.units.toString() } : {}), received_base_units: transfers.map(({ units }) => units.toString()) };
   if (misfit === "sender_mismatch" || misfit === "quote_expired") throw refusal(misfit, message, details);
-  throw refusal("verification_failed", message, { ...details, reason: misfit === null ? "quote_already_credited" : misfit === "amount_differs" ? "amount_mismatch" : misfit });
+  throw refusal("verification_failed", message, { ...details, reason: misfit ?? "quote_already_credited" });
 }
 
 async function prove(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null, transfers: readonly SeenTransfer[]): Promise<Proof> {

@@ -22,10 +22,13 @@ export type QuoteMisfit = "amount_differs" | "sender_mismatch" | "mined_before_q
 
 export const graceEnds = (expiresAt: Date): Date => new Date(expiresAt.getTime() + GRACE_SECONDS * 1000);
 
-/** Null: this payment is what was offered. A quote as young as the block or younger binds nothing: its maker may have seen the payment. */
+/** Blocks tell the time in whole seconds. */
+const wholeSecond = (moment: Date): number => Math.floor(moment.getTime() / 1000) * 1000;
+
+/** Null: this payment is what was offered. A quote younger than the block binds nothing: its maker may have seen the payment. */
 export function quoteMisfit(quote: QuotedPayment, { units, sender, blockTime }: ReceivedPayment): QuoteMisfit | null {
   if (units !== quote.units) return "amount_differs";
   if (quote.senderWallet !== null && quote.senderWallet !== sender) return "sender_mismatch";
-  if (blockTime <= quote.createdAt) return "mined_before_quote";
+  if (blockTime.getTime() < wholeSecond(quote.createdAt)) return "mined_before_quote";
   return blockTime > graceEnds(quote.expiresAt) ? "quote_expired" : null;
 }
