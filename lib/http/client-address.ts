@@ -5,9 +5,9 @@ const IPV4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** One caller, one key: IPv4 as it is, IPv6 by its /64, which is what one household or host gets. */
 export function limitKey(address: string): string {
+  if (!address.includes(":")) return address;
   const mapped = IPV4_MAPPED.exec(address)?.[1];
   if (mapped) return mapped;
-  if (!address.includes(":")) return address;
   const [head = "", tail] = address.split("%")[0]!.toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");

@@ -1,8 +1,8 @@
 import type { VercelPool } from "@vercel/postgres";
 import type { Pool } from "pg";
-import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
-import { connection } from "@/lib/database";
+import { RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
 import { databaseChoice, env } from "@/lib/env";
+import { createWindowCounter } from "./window-counter";
 
 export const FREE_LIMIT = { policy: "free-ip", calls: 120, windowSeconds: 60 } as const;
 
@@ -13,6 +13,11 @@ export interface Allowance {
 }
 
 export interface Limiter {
+  /** At once where the count is in memory, later where it is in a store. */
+  take(address: string): Promise<Allowance> | Allowance;
+}
+
+interface StoreLimiter extends Limiter {
   take(address: string): Promise<Allowance>;
 }
 
@@ -35,15 +40,21 @@ const granted = (result: RateLimiterRes): Allowance => allowance(result, true);
 const consume = (limiter: RateLimiterAbstract, address: string): Promise<Allowance> => limiter.consume(address).then(granted, refused);
 
 export function memoryLimiter(): Limiter {
-  const limiter = new RateLimiterMemory({ points, duration });
-  return { take: (address) => consume(limiter, address) };
+  const counter = createWindowCounter(duration * 1000);
+  return {
+    take(address) {
+      const nowMs = Date.now();
+      const { calls, endsAt } = counter.count(address, nowMs);
+      return { isAllowed: calls <= points, remaining: Math.max(0, points - calls), resetSeconds: Math.max(1, Math.ceil((endsAt - nowMs) / 1000)) };
+    },
+  };
 }
 
 /** A store that does not answer by then is taken for down. */
 const STORE_PATIENCE_MS = 2000;
 
 /** While the store is down or silent, this process counts on its own. */
-function insured(limiter: Limiter): Limiter {
+function insured(limiter: StoreLimiter): Limiter {
   const insurance = memoryLimiter();
   return {
     async take(address) {
@@ -65,6 +76,7 @@ export function postgresLimiter(client: Pool | VercelPool): Limiter {
 }
 
 async function databaseLimiter(): Promise<Limiter> {
+  const { connection } = await import("@/lib/database");
   const opened = await connection();
   return opened.driver === "pglite" ? memoryLimiter() : postgresLimiter(opened.client);
 }
@@ -90,7 +102,12 @@ function chooseLimiter(): Promise<Limiter> | Limiter {
 const LIMITER = Symbol.for("free-limiter");
 const shared = globalThis as { [LIMITER]?: Promise<Limiter> };
 
-/** One limiter for the front server and the Next bundle: a call is counted once, whoever answers it. */
+/** Where another thread counts for this one. */
+export function registerFreeLimiter(limiter: Limiter | undefined): void {
+  shared[LIMITER] = limiter && Promise.resolve(limiter);
+}
+
+/** One limiter for our node server and the Next bundle: a call is counted once, whoever answers it. */
 export function freeLimiter(): Promise<Limiter> {
   shared[LIMITER] ??= Promise.resolve()
     .then(chooseLimiter)

@@ -1,4 +1,4 @@
-/** Requests answered since the process started, by outcome; shared by the front server and the Next bundle. */
+/** Requests answered since the process started, by outcome; shared by our node server and the Next bundle. */
 export interface RequestCounts {
   startedAt: string;
   answered: number;
@@ -24,4 +24,12 @@ export function countAnswer(status: number): void {
   else if (status === 429) counts.limited++;
   else if (status >= 500) counts.serverErrors++;
   else if (status >= 400) counts.clientErrors++;
+}
+
+/** Answers that the front gave by itself, out of prepared bytes. */
+export function countPrepared(prepared: number, notModified: number): void {
+  const counts = requestCounts();
+  counts.answered += prepared;
+  counts.prepared += prepared;
+  counts.notModified += notModified;
 }

@@ -12,7 +12,14 @@ export interface PreparedAnswer {
   versions: Readonly<Partial<Record<DatasetName, number>>>;
 }
 
-/** Shared by the front server and the Next bundle; written only by `serve`. */
+/** Is told what the store keeps: the front's thread has a store of its own. */
+export interface PreparedMirror {
+  answer(key: string, answer: PreparedAnswer): void;
+  target(target: string, key: string): void;
+  versions(versions: Map<string, number>, readAt: number): void;
+}
+
+/** Shared by our node server and the Next bundle; written only by `serve`. */
 export interface PreparedStore {
   answers: Map<string, PreparedAnswer>;
   /** Request targets as they came (`/api/news?limit=50&x=1`) to keys of `answers`. */
@@ -21,6 +28,7 @@ export interface PreparedStore {
   versions: Map<string, number>;
   versionsReadAt: number;
   byteCount: number;
+  mirror: PreparedMirror | null;
 }
 
 const MAX_ANSWERS = 256;
@@ -32,7 +40,7 @@ const STORE = Symbol.for("prepared-answers");
 const shared = globalThis as { [STORE]?: PreparedStore };
 
 export function preparedStore(): PreparedStore {
-  shared[STORE] ??= { answers: new Map(), targets: new Map(), versions: new Map(), versionsReadAt: 0, byteCount: 0 };
+  shared[STORE] ??= { answers: new Map(), targets: new Map(), versions: new Map(), versionsReadAt: 0, byteCount: 0, mirror: null };
   return shared[STORE];
 }
 
@@ -45,17 +53,31 @@ function drop(store: PreparedStore, key: string): void {
   store.byteCount -= sizeOf(answer);
 }
 
+const lastKeys = new WeakMap<Map<string, unknown>, string>();
+
+function putLast<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  lastKeys.set(map, key);
+}
+
+/** A Map's first key is then the one that was longest unused: a flood of odd calls cannot push out the usual ones. */
+function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (lastKeys.get(map) !== key) putLast(map, key, value);
+}
+
 /** Keeps at most 256 answers and 64 MB, the longest unused go first. */
 export function keepPrepared(key: string, answer: PreparedAnswer): void {
   const store = preparedStore();
   drop(store, key);
   if (sizeOf(answer) > MAX_BYTES / 4) return;
-  store.answers.set(key, answer);
+  putLast(store.answers, key, answer);
   store.byteCount += sizeOf(answer);
   for (const oldest of store.answers.keys()) {
     if (store.answers.size <= MAX_ANSWERS && store.byteCount <= MAX_BYTES) break;
     drop(store, oldest);
   }
+  store.mirror?.answer(key, answer);
 }
 
 /** Adds the encodings to an answer that is still the current one. */
@@ -67,12 +89,15 @@ export function addEncodings(key: string, answer: PreparedAnswer, encodings: { g
 
 export function keepTarget(target: string, key: string): void {
   if (target.length > MAX_TARGET_LENGTH) return;
-  const { targets } = preparedStore();
+  const { targets, answers, mirror } = preparedStore();
   if (targets.size >= MAX_TARGETS && !targets.has(target)) {
     const [oldest] = targets.keys();
     if (oldest !== undefined) targets.delete(oldest);
   }
-  targets.set(target, key);
+  putLast(targets, target, key);
+  const answer = answers.get(key);
+  mirror?.target(target, key);
+  if (answer) mirror?.answer(key, answer);
 }
 
 function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number): boolean {
@@ -81,12 +106,6 @@ function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number):
     if (store.versions.get(dataset) !== answer.versions[dataset as DatasetName]) return false;
   }
   return true;
-}
-
-/** A Map's first key is then the one that was longest unused: a flood of odd calls cannot push out the usual ones. */
-function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
 }
 
 /** The answer under a key if it is of the current data; sync, for the hot path. */
@@ -99,12 +118,18 @@ export function findPrepared(key: string, nowMs: number): PreparedAnswer | null 
 }
 
 export function findPreparedByTarget(target: string, nowMs: number): PreparedAnswer | null {
-  const { targets } = preparedStore();
+  const { targets, mirror } = preparedStore();
   const key = targets.get(target);
   if (key === undefined) return null;
   moveToEnd(targets, target, key);
-  return findPrepared(key, nowMs);
+  const answer = findPrepared(key, nowMs);
+  if (answer && mirror) keepTarget(target, key);
+  return answer;
 }
+
+const READ_VERSIONS_EVERY_MS = 1000;
+
+export const areVersionsFresh = (): boolean => Date.now() - preparedStore().versionsReadAt < READ_VERSIONS_EVERY_MS;
 
 /** Weak comparison of If-None-Match, as RFC 9110 13.1.2 wants it for GET. */
 export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {

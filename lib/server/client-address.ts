@@ -33,16 +33,21 @@ function listed(headers: IncomingHttpHeaders, name: string): string[] {
 
 const MOST_REMEMBERED = 64;
 
-/** The list's own check costs a microsecond; peers are few, and come back. */
-function remembered(check: (address: string) => boolean): (address: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (address) => {
-    const before = known.get(address);
-    if (before !== undefined) return before;
+interface Peer {
+  address: string;
+  isTrusted: boolean;
+}
+
+/** Reading an address and looking it up in the list cost microseconds; peers are few behind a proxy, and come back. */
+function remembered(read: (remoteAddress: string) => Peer): (remoteAddress: string) => Peer {
+  const known = new Map<string, Peer>();
+  return (remoteAddress) => {
+    const before = known.get(remoteAddress);
+    if (before) return before;
     if (known.size >= MOST_REMEMBERED) known.clear();
-    const now = check(address);
-    known.set(address, now);
-    return now;
+    const peer = read(remoteAddress);
+    known.set(remoteAddress, peer);
+    return peer;
   };
 }
 
@@ -53,7 +58,7 @@ function outermost(hops: readonly string[], peer: string, isTrusted: (address: s
     const address = plainAddress(hops[position] ?? "");
     if (!address) return client;
     client = address;
-    if (!isTrusted(address)) return client;
+    if (position === 0 || !isTrusted(address)) return client;
   }
   return client;
 }
@@ -65,13 +70,16 @@ export function createAddressReader(trustedProxy: string | undefined): AddressRe
   const isVercel = trustedProxy === "vercel";
   const trusted = trustedProxy && !isVercel ? blockListOf(trustedProxy) : null;
   const isTrusted = (address: string) => trusted?.check(address, family(address)) ?? false;
-  const isTrustedPeer = remembered(isTrusted);
+  const peerAt = remembered((remoteAddress) => {
+    const address = plainAddress(remoteAddress);
+    return { address: address ?? "unknown", isTrusted: address !== null && isTrusted(address) };
+  });
 
   return ({ headers, socket }) => {
-    const peer = plainAddress(socket.remoteAddress ?? "") ?? "unknown";
-    let address = peer;
-    if (isVercel) address = plainAddress(String(headers["x-real-ip"] ?? "")) ?? plainAddress(listed(headers, "x-forwarded-for")[0] ?? "") ?? peer;
-    else if (peer !== "unknown" && isTrustedPeer(peer)) address = outermost(listed(headers, "x-forwarded-for"), peer, isTrusted);
+    const peer = peerAt(socket.remoteAddress ?? "");
+    let { address } = peer;
+    if (isVercel) address = plainAddress(String(headers["x-real-ip"] ?? "")) ?? plainAddress(listed(headers, "x-forwarded-for")[0] ?? "") ?? address;
+    else if (peer.isTrusted) address = outermost(listed(headers, "x-forwarded-for"), address, isTrusted);
     else for (const name of FORWARDING_HEADERS) delete headers[name];
     headers[ADDRESS_HEADER] = address;
     return address;

@@ -32,7 +32,7 @@ function refusalOf(method: string, path: string): ApiError | null {
 /** Nothing in it to decode, and no dots: most requests, and never one to refuse. */
 const PLAIN_TARGET = /^\/[\w/-]*(?:\?|$)/;
 
-async function send(response: ServerResponse, refusal: Response): Promise<void> {
+export async function send(response: ServerResponse, refusal: Response): Promise<void> {
   const body = Buffer.from(await refusal.arrayBuffer());
   response.writeHead(refusal.status, { ...Object.fromEntries(refusal.headers), "Content-Length": String(body.byteLength) });
   response.end(body);

@@ -27,6 +27,16 @@ function stopOnSignals(server: RunningServer): () => boolean {
   return () => isStopping;
 }
 
+/** Without the thread that listens nobody is answered: better gone, and started anew by whoever watches us. */
+async function endWhenBroken(server: RunningServer, isStopping: () => boolean): Promise<void> {
+  const error = await server.broken;
+  if (isStopping()) return;
+  process.stderr.write(`The thread that answers has ended; the server stops. ${describeError(error)}\n`);
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  await server.stop().catch(() => undefined);
+  process.exit(1);
+}
+
 function portInUse(error: unknown): string | null {
   const isInUse = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   return isInUse ? `Port ${env().PORT} is in use. Stop what listens there, or set PORT to another.` : null;
@@ -52,6 +62,7 @@ async function main(): Promise<void> {
     receiptKey();
     server = startServer({ root: process.cwd(), isDev: process.argv.includes("--dev") });
     isStopping = stopOnSignals(server);
+    void endWhenBroken(server, isStopping);
     await server.ready;
   } catch (error) {
     if (isStopping()) return;

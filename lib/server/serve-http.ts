@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, ListenOptions } from "node:net";
 import { refuseClientError } from "./listener";
 
 const KEEP_ALIVE_MS = 65_000;
@@ -7,6 +7,8 @@ const HEADERS_MS = 20_000;
 const REQUEST_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const DRAIN_MS = 4000;
+/** A socket file refuses whom it cannot queue, while the main thread is held. */
+const INNER_BACKLOG = 4096;
 
 export interface HttpServer {
   port: number;
@@ -14,10 +16,10 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-function listening(server: Server, port: number): Promise<void> {
+function listening(server: Server, options: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, () => {
+    server.listen(options, () => {
       server.removeListener("error", reject);
       resolve();
     });
@@ -38,6 +40,13 @@ function close(server: Server): Promise<void> {
 export async function serveHttp(port: number, listener: RequestListener): Promise<HttpServer> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, maxHeaderSize: MAX_HEADER_BYTES }, listener);
   server.on("clientError", refuseClientError);
-  await listening(server, port);
+  await listening(server, { port });
   return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+}
+
+/** Behind the front, which keeps the time limits and has read the headers once. */
+export async function serveInner(path: string, listener: RequestListener): Promise<{ close(): Promise<void> }> {
+  const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0, maxHeaderSize: 2 * MAX_HEADER_BYTES, requireHostHeader: false }, listener);
+  await listening(server, { path, backlog: INNER_BACKLOG });
+  return { close: () => close(server) };
 }

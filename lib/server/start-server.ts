@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import type { CrawlerRecorder } from "@/lib/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
 import { database } from "@/lib/database";
 import { databaseChoice, env } from "@/lib/env";
@@ -6,16 +7,20 @@ import { registerPool } from "@/lib/workers/offload";
 import { startPool } from "@/lib/workers/pool";
 import { createAddressReader } from "./client-address";
 import { freshnessTable } from "./freshness-table";
-import { createFront } from "./front";
+import { serveBehindFront, type FrontedServer } from "./front/serve-behind-front";
 import { createListener } from "./listener";
-import { startNext } from "./next-server";
+import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./open-database";
-import { serveHttp } from "./serve-http";
+import { serveHttp, type HttpServer } from "./serve-http";
 
 type Stop = () => Promise<void> | void;
 
 export interface RunningServer {
   ready: Promise<void>;
+  /** Resolves when the server cannot go on: the thread that listens has ended. */
+  broken: Promise<Error>;
+  /** Of every thread that answers. */
+  heapUsed(): Promise<number>;
   /** In the reverse of the order in which things were started. */
   stop(): Promise<void>;
 }
@@ -41,8 +46,18 @@ async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unk
   return () => Promise.all([stopControl(), stopScheduler()]);
 }
 
-async function start(root: string, isDev: boolean, stops: Stop[]): Promise<void> {
+interface Threads {
+  front: FrontedServer | null;
+  onDeath(error: Error): void;
+}
+
+async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, FRONT } = env();
+  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), next.handle));
+  return (threads.front = await serveBehindFront({ port: PORT, next: next.handle, crawlers, onDeath: threads.onDeath }));
+}
+
+async function start(root: string, isDev: boolean, stops: Stop[], threads: Threads): Promise<void> {
   const { db, isEmbedded, close } = await openDatabase(root);
   stops.push(close);
   const crawlers = startCrawlerRecorder(database);
@@ -50,11 +65,9 @@ async function start(root: string, isDev: boolean, stops: Stop[]): Promise<void>
   const pool = startPool();
   registerPool(pool);
   stops.push(() => pool.stop());
-  const next = await startNext({ isDev, root, port: PORT });
+  const next = await startNext({ isDev, root, port: env().PORT });
   stops.push(() => next.close());
-  const addressOf = createAddressReader(TRUSTED_PROXY);
-  const answer = FRONT && !isDev ? createFront({ next: next.handle, database }) : next.handle;
-  const http = await serveHttp(PORT, createListener(addressOf, answer));
+  const http = await serve(next, crawlers, isDev, threads);
   const work = { stop: (): Promise<unknown> => Promise.resolve() };
   stops.push(async () => void (await Promise.all([http.close(), work.stop()])));
   await announce(http.port);
@@ -67,5 +80,9 @@ export function startServer({ root, isDev }: { root: string; isDev: boolean }): 
   const stop = async () => {
     for (const stopOne of stops.splice(0).toReversed()) await stopOne();
   };
-  return { ready: start(root, isDev, stops), stop };
+  let onDeath: Threads["onDeath"] = () => undefined;
+  const broken = new Promise<Error>((resolve) => (onDeath = resolve));
+  const threads: Threads = { front: null, onDeath };
+  const heapUsed = async () => process.memoryUsage().heapUsed + ((await threads.front?.heapUsed()) ?? 0);
+  return { ready: start(root, isDev, stops, threads), broken, heapUsed, stop };
 }

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { interleave, load } from "./load.mjs";
 import { isPinned, pin, startProcess } from "./processes.mjs";
 
-const PAIRS = 7;
-const SECONDS = 2;
+/** Fewer and shorter pairs while developing; the bounds are judged on the defaults. */
+const PAIRS = Number(process.env.BENCH_PAIRS ?? 7);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 const TARGETS = ["/api/status/summary", "/api/models", "/api/news?limit=200"];
 const HANDLER_FLOOR = 0.92;
 const FRONT_FLOOR = 0.75;

@@ -1,0 +1,38 @@
+import type { Allowance } from "@/lib/http/limiter";
+import type { PreparedAnswer } from "@/lib/http/prepared";
+
+/** What crosses between the main thread and the front's. Messages of one direction arrive in the order they were sent. */
+
+export type ToFront =
+  | { kind: "listen"; port: number; innerAddress: string }
+  | { kind: "answer"; key: string; answer: PreparedAnswer }
+  | { kind: "target"; target: string; key: string }
+  | { kind: "versions"; versions: Map<string, number>; readAt: number }
+  | { kind: "versions-unread" }
+  | { kind: "take"; id: number; address: string }
+  | { kind: "heap" }
+  | { kind: "stop" };
+
+export interface CrawlerVisit {
+  userAgent: string;
+  path: string;
+  at: Date;
+}
+
+/** What the front answered by itself since it last said so. */
+export interface Tally {
+  prepared: number;
+  notModified: number;
+  crawlers: CrawlerVisit[];
+}
+
+export type FromFront =
+  | { kind: "loaded" }
+  | { kind: "listening"; port: number }
+  | { kind: "not-listening"; message: string; code: string | null }
+  | { kind: "versions-wanted" }
+  /** Null when the limiter's store is down: the call is not counted, and not refused. */
+  | { kind: "taken"; id: number; allowance: Allowance | null }
+  | { kind: "tally"; tally: Tally }
+  | { kind: "heap"; heapUsed: number }
+  | { kind: "stopped" };

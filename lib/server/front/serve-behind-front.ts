@@ -1,0 +1,45 @@
+import type { RequestListener } from "node:http";
+import type { CrawlerRecorder } from "@/lib/crawlers/recorder";
+import { database } from "@/lib/database";
+import { PAGES } from "@/lib/domain/navigation";
+import { countPrepared } from "@/lib/http/metrics";
+import { readVersions } from "@/lib/http/versions";
+import { createPageCache } from "../page-cache";
+import { serveInner, type HttpServer } from "../serve-http";
+import { createInnerAddress } from "./inner-address";
+import { startFront } from "./start-front";
+import type { Tally } from "./protocol";
+
+export interface ServeBehindFrontOptions {
+  port: number;
+  next: RequestListener;
+  crawlers: CrawlerRecorder;
+  onDeath(error: Error): void;
+}
+
+export interface FrontedServer extends HttpServer {
+  /** Of the front's thread alone. */
+  heapUsed(): Promise<number>;
+}
+
+/** Next behind the front: the front's thread listens on the port, Next on a socket that only the front knows. */
+export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeBehindFrontOptions): Promise<FrontedServer> {
+  function onTally({ prepared, notModified, crawlers: visits }: Tally): void {
+    countPrepared(prepared, notModified);
+    for (const { userAgent, path, at } of visits) crawlers.record(userAgent, path, at);
+  }
+  const front = await startFront({ readVersions: async () => readVersions(await database()), onTally, onDeath });
+  const address = createInnerAddress();
+  const inner = await serveInner(address.path, createPageCache(next, new Set(PAGES)));
+  async function close(): Promise<void> {
+    await front.stop();
+    await inner.close();
+    address.remove();
+  }
+  try {
+    return { port: await front.listen(port, address.path), heapUsed: () => front.heapUsed(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

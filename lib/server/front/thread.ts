@@ -1,0 +1,76 @@
+import { getHeapStatistics } from "node:v8";
+import { parentPort, type MessagePort } from "node:worker_threads";
+import { env } from "@/lib/env";
+import { freeLimiter } from "@/lib/http/limiter";
+import { keepPrepared, keepTarget, preparedStore } from "@/lib/http/prepared";
+import { describeError, log } from "@/lib/log";
+import { createAddressReader } from "../client-address";
+import { createListener } from "../listener";
+import { serveHttp, type HttpServer } from "../serve-http";
+import { answerFirst } from "./answer-first";
+import { askForVersions } from "./ask-for-versions";
+import { createForward } from "./forward";
+import type { FromFront, ToFront } from "./protocol";
+import { createTallier } from "./tallier";
+
+/**
+ * The front's own thread: it listens on PORT and answers prepared calls. Next switches async hooks on for
+ * the thread it runs in, which doubles the cost of an answer this small; here it is never loaded.
+ */
+
+if (!parentPort) throw new Error("the front runs in a thread of its own");
+const port: MessagePort = parentPort;
+const say = (message: FromFront): void => port.postMessage(message);
+
+process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error: describeError(error) }));
+
+const limiter = await freeLimiter();
+const tallier = createTallier((tally) => say({ kind: "tally", tally }));
+const versions = askForVersions(() => say({ kind: "versions-wanted" }));
+let server: HttpServer | null = null;
+
+async function listen(publicPort: number, innerAddress: string): Promise<void> {
+  try {
+    const answer = answerFirst({ forward: createForward(innerAddress), limiter, versions, tallier });
+    server = await serveHttp(publicPort, createListener(createAddressReader(env().TRUSTED_PROXY), answer));
+    say({ kind: "listening", port: server.port });
+  } catch (error) {
+    say({ kind: "not-listening", message: error instanceof Error ? error.message : String(error), code: error instanceof Error && "code" in error ? String(error.code) : null });
+  }
+}
+
+/** One count for both threads: Next asks here for what it answers itself. */
+async function take(id: number, address: string): Promise<void> {
+  const allowance = await Promise.resolve(limiter.take(address)).catch(() => null);
+  say({ kind: "taken", id, allowance });
+}
+
+function sayHeap(): void {
+  globalThis.gc?.();
+  say({ kind: "heap", heapUsed: getHeapStatistics().used_heap_size });
+}
+
+async function stop(): Promise<void> {
+  await server?.close();
+  tallier.flush();
+  say({ kind: "stopped" });
+}
+
+function keepVersions(read: Map<string, number>, readAt: number): void {
+  const store = preparedStore();
+  store.versions = read;
+  store.versionsReadAt = readAt;
+  versions.arrived();
+}
+
+port.on("message", (message: ToFront) => {
+  if (message.kind === "take") void take(message.id, message.address);
+  else if (message.kind === "versions") keepVersions(message.versions, message.readAt);
+  else if (message.kind === "versions-unread") versions.failed();
+  else if (message.kind === "answer") keepPrepared(message.key, message.answer);
+  else if (message.kind === "target") keepTarget(message.target, message.key);
+  else if (message.kind === "listen") void listen(message.port, message.innerAddress);
+  else if (message.kind === "heap") sayHeap();
+  else if (message.kind === "stop") void stop();
+});
+say({ kind: "loaded" });
