@@ -46,7 +46,7 @@ describe("npm run doctor", () => {
     const bare = productionFindings(parseEnv({ SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent" }));
     expect(bare.filter(({ isGood }) => isGood)).toEqual([]);
     expect(bare.every(({ says }) => says.includes("fix: "))).toBe(true);
-    const whole = productionFindings(parseEnv({ PUBLIC_BASE_URL: "https://data.example.org", DATABASE_URL: "postgres://db/name", OPERATOR_LEGAL_ENTITY: "Example LLC", OPERATOR_CONTACT: "ops@example.org" }));
+    const whole = productionFindings(parseEnv({ PUBLIC_BASE_URL: "https://data.example.org", DATABASE_URL: "postgres://db/name", OPERATOR_LEGAL_ENTITY: "Example LLC", OPERATOR_CONTACT: "ops@example.org", RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example }));
     expect(whole.filter(({ isGood }) => !isGood)).toEqual([]);
   });
 });
