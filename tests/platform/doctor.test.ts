@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { parseEnv } from "@/lib/env";
+import { KEYS, parseEnv } from "@/lib/env";
 import { productionFindings } from "@/lib/start/production-findings";
 
 const root = join(import.meta.dirname, "../..");
