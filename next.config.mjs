@@ -20,6 +20,11 @@ const config = {
   reactStrictMode: true,
   outputFileTracingRoot: import.meta.dirname,
   outputFileTracingIncludes: { "/*": ["./db/migrations/**/*"] },
+  // Next would redirect every path that ends in a slash with an answer that is not JSON: under /api the slash says nothing.
+  skipTrailingSlashRedirect: true,
+  async redirects() {
+    return [{ source: "/:path((?!api/).*[^/])/", destination: "/:path", permanent: true }];
+  },
   async headers() {
     return [
       {

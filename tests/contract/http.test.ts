@@ -226,6 +226,14 @@ describe("under /api", () => {
     }
   });
 
+  test("a slash at the end says nothing", async () => {
+    for (const server of [front, handler]) {
+      const [bare, slashed] = [await httpCall(server.port, { target: "/api/news?limit=1" }), await httpCall(server.port, { target: "/api/news/?limit=1" })];
+      expect([slashed.status, slashed.text]).toEqual([200, bare.text]);
+      expect((await httpCall(server.port, { target: "/news/" })).status).toBe(308);
+    }
+  });
+
   test("an unknown path is a 404 that names where to look", async () => {
     const { status, text } = await ask({ target: "/api/nothing-here" });
     expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ ok: false, error: "not_found", resource: "/api/nothing-here", catalog: "/api/meta" })]);
