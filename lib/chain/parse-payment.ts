@@ -4,7 +4,7 @@ const MAX_HEADER_LENGTH = 16_384;
 const MAX_UINT256 = 2n ** 256n - 1n;
 
 const AddressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-const Uint256 = z.string().regex(/^[0-9]{1,78}$/).refine((digits) => BigInt(digits) <= MAX_UINT256);
+const Uint256 = z.string().regex(/^[0-9]{1,78}$/, { abort: true }).refine((digits) => BigInt(digits) <= MAX_UINT256);
 const Text = z.string().max(2048);
 
 const ExactPayload = z.object({

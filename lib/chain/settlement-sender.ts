@@ -59,7 +59,8 @@ type Client = ReturnType<typeof settlingClient>;
 /** Tried on the side first: a transfer that would fail takes no nonce and costs no gas. */
 async function gasFor(client: Client, attempt: Attempt, to: Hex, data: Hex): Promise<bigint> {
   try {
-    return ((await client.estimateGas({ account: client.account, to, data })) * 6n) / 5n;
+    // By address: for a local account the library asks a method first that few endpoints have.
+    return ((await client.estimateGas({ account: client.account.address, to, data })) * 6n) / 5n;
   } catch (error) {
     attempt.revert = error instanceof Error ? error.message : String(error);
     throw error;

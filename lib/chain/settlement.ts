@@ -29,7 +29,7 @@ export interface Wait {
 
 type MinedReceipt = Receipt & { blockNumber: bigint; blockHash: string };
 
-const isMined = (receipt: Receipt | null | undefined): receipt is MinedReceipt => receipt !== null && receipt.blockNumber !== null && receipt.blockHash !== null;
+const isMined = (receipt: Receipt | null | undefined): receipt is MinedReceipt => receipt != null && receipt.blockNumber !== null && receipt.blockHash !== null;
 
 const said = (receipt: Receipt, chain: Chain): string => fingerprint([receipt.transactionHash, receipt.status, receipt.blockHash, transfersIn(receipt.logs, chain)]);
 

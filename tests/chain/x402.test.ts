@@ -1,14 +1,22 @@
-import { decodePaymentResponseHeader } from "@x402/core/http";
+import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from "@x402/core/http";
+import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createChain, type Chain } from "@/lib/chain/chain";
+import { parsePayment, type Payment } from "@/lib/chain/parse-payment";
+import { resumeSettlement, settlePayment } from "@/lib/chain/settle-payment";
+import { verifyPayment } from "@/lib/chain/verify-payment";
 import { createX402, type X402 } from "@/lib/chain/x402";
+import { paymentRequirements } from "@/lib/chain/x402-terms";
 import { findAnvil, NO_ANVIL } from "../support/anvil";
 import { CHAIN_ID, startChain, USDC, type TestChain } from "../support/chain";
 import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy";
-import { buyerOfVersion1, buyerOfVersion2 } from "../support/x402-buyers";
+import { buyerOfVersion1, buyerOfVersion2, signPayment } from "../support/x402-buyers";
 import { startShop, type Shop } from "../support/x402-shop";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+
+const VERSIONS = [1, 2] as const;
+const resource = { url: "https://data.example/api/premium/routing?task=code", description: "one call", mimeType: "application/json" };
 
 describe.skipIf(!findAnvil())("x402 between published clients and a real chain", () => {
   let local: TestChain;
@@ -17,28 +25,268 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
   let x402: X402;
   let shop: Shop;
   const stops: (() => Promise<void>)[] = [];
+  const of = (...rpcUrls: string[]) => createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: local.payTo, timeoutMs: 500 });
+  const terms = () => paymentRequirements(chain, 1, resource);
+  const now = () => new Date();
+
+  async function signed(version: 1 | 2, changes: Parameters<typeof signPayment>[3] = {}, payer = local.buyers[0]): Promise<Payment> {
+    const { headers } = await signPayment(payer, terms(), version, changes);
+    const parsed = parsePayment(new Headers(headers));
+    if (parsed.kind !== "payment") throw new Error(JSON.stringify(parsed));
+    return parsed.payment;
+  }
+  const verify = (payment: Payment) => verifyPayment(x402, payment, terms(), now());
+  const settle = (payment: Payment, on = x402) => settlePayment(on, payment, terms(), { now: now() });
+  const received = () => local.balanceOf(local.payTo);
+
   beforeAll(async () => {
     local = await startChain();
     proxy = await startRpcProxy(local.url);
-    chain = createChain({ chainId: CHAIN_ID, rpcUrls: [proxy.url], usdc: USDC, payTo: local.payTo, timeoutMs: 1000 });
+    chain = of(proxy.url);
     x402 = createX402(chain, { settlerKey: local.settlerKey }, { timeoutMs: 3000, pollMs: 20 });
     shop = await startShop(x402);
     stops.push(shop.stop, proxy.stop, local.stop);
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     proxy.behave({ kind: "pass" });
     shop.answered.length = 0;
+    await local.mine(20);
   });
   afterAll(async () => {
     for (const stop of stops) await stop();
   });
 
-  test.each([["2", buyerOfVersion2, "payment-response"], ["1", buyerOfVersion1, "x-payment-response"]] as const)("the client of version %s pays once and is told so", async (_version, buyerOf, header) => {
-    const [buyer] = local.buyers;
-    const before = [await local.balanceOf(buyer.address), await local.balanceOf(local.payTo)];
-    const answer = await buyerOf(buyer)(`${shop.url}/premium?task=code`);
-    expect([answer.status, shop.answered]).toEqual([200, ["402 payment_required", "200"]]);
-    expect(decodePaymentResponseHeader(answer.headers.get(header) ?? "")).toMatchObject({ success: true, payer: buyer.address, transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
-    expect([await local.balanceOf(buyer.address), await local.balanceOf(local.payTo)]).toEqual([(before[0] ?? 0n) - 20_000n, (before[1] ?? 0n) + 20_000n]);
+  describe("as clients see it", () => {
+    test.each([["2", buyerOfVersion2, "payment-response"], ["1", buyerOfVersion1, "x-payment-response"]] as const)("the client of version %s pays once and is told so", async (_version, buyerOf, header) => {
+      const [buyer] = local.buyers;
+      const before = [await local.balanceOf(buyer.address), await received()] as const;
+      const answer = await buyerOf(buyer)(`${shop.url}/premium?task=code`);
+      expect([answer.status, shop.answered]).toEqual([200, ["402 payment_required", "200"]]);
+      expect(decodePaymentResponseHeader(answer.headers.get(header) ?? "")).toMatchObject({ success: true, payer: buyer.address, transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
+      expect([await local.balanceOf(buyer.address), await received()]).toEqual([before[0] - 20_000n, before[1] + 20_000n]);
+    });
+
+    test.each([["2", buyerOfVersion2], ["1", buyerOfVersion1]] as const)("work that fails is not paid for by the client of version %s", async (_version, buyerOf) => {
+      const failing = await startShop(x402, { statusOfWork: () => 503 });
+      const before = await received();
+      expect((await buyerOf(local.buyers[0])(`${failing.url}/premium`)).status).toBe(503);
+      expect(await received()).toBe(before);
+      await failing.stop();
+    });
+
+    test("one signature sent ten times at once is paid once", async () => {
+      const before = await received();
+      const url = `${shop.url}/premium`;
+      const offered = decodePaymentRequiredHeader((await fetch(url)).headers.get("payment-required") ?? "");
+      const { headers } = await signPayment(local.buyers[1], { ...terms(), resource: { ...resource, url }, v2: offered.accepts[0] ?? terms().v2 }, 2);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers })));
+      const paid = answers.filter(({ status }) => status === 200);
+      expect(paid.length).toBeGreaterThan(0);
+      expect(new Set(paid.map(({ headers: given }) => decodePaymentResponseHeader(given.get("payment-response") ?? "").transaction)).size).toBe(1);
+      expect(await received()).toBe(before + 20_000n);
+    });
+
+    test("a dead endpoint is 503 to the payer, and neither header nor body names it", async () => {
+      for (const buyerOf of [buyerOfVersion2, buyerOfVersion1]) {
+        for (const method of ["eth_call", "eth_getCode", "eth_estimateGas", "eth_sendRawTransaction"]) {
+          proxy.behave({ kind: "status", status: 500, body: "rpc-key" }, method);
+          const answer = await buyerOf(local.buyers[0])(`${shop.url}/premium`);
+          expect([method, answer.status]).toEqual([method, 503]);
+          expect(JSON.stringify([...answer.headers]) + (await answer.text())).not.toMatch(/rpc-key|\/v2\/|0x02f8/);
+        }
+      }
+    });
+  });
+
+  describe.each(VERSIONS)("a payment of version %d", (version) => {
+    test("is verified for what it is", async () => {
+      const payment = await signed(version);
+      expect(await verify(payment)).toEqual({ ok: true, payer: local.buyers[0].address.toLowerCase(), nonce: payment.nonce, asset: USDC.toLowerCase(), value: 20_000n });
+    });
+
+    test.each<[string, Parameters<typeof signPayment>[3]]>([
+      ["wrong_amount", { authorization: { value: "19999" } }],
+      ["wrong_amount", { authorization: { value: "20001" } }],
+      ["wrong_recipient", { authorization: { to: "0x1111111111111111111111111111111111111111" } }],
+      ["expired", { authorization: { validBefore: String(Math.floor(Date.now() / 1000) + 3) } }],
+      ["not_yet_valid", { authorization: { validAfter: String(Math.floor(Date.now() / 1000) + 600) } }],
+    ])("is refused as %s without asking the chain", async (reason, changes) => {
+      const payment = await signed(version, changes);
+      proxy.behave({ kind: "cut" });
+      expect(await verify(payment)).toEqual({ ok: false, refused: reason });
+      expect(proxy.asked).toEqual([]);
+    });
+
+    test("is refused when another key signed it, or nobody did", async () => {
+      expect(await verify(await signed(version, { signer: local.buyers[1] }))).toEqual({ ok: false, refused: "invalid_signature" });
+      expect(await verify(await signed(version, { signature: `0x${"00".repeat(65)}` }))).toEqual({ ok: false, refused: "invalid_signature" });
+    });
+
+    test("is refused from the wallet that is paid, and from the one that settles", async () => {
+      expect(await verify(await signed(version, { authorization: { from: local.payTo } }))).toEqual({ ok: false, refused: "self_payment" });
+      expect(await verify(await signed(version, {}, local.settler))).toEqual({ ok: false, refused: "self_payment" });
+    });
+
+    test("is refused when the payer has too little", async () => {
+      const poor = privateKeyToAccount(`0x${"77".repeat(32)}`) as unknown as (typeof local.buyers)[0];
+      expect(await verify(await signed(version, {}, poor))).toEqual({ ok: false, refused: "insufficient_balance" });
+    });
+
+    const silent = [{ kind: "cut" }, { kind: "hang" }, { kind: "status", status: 429 }, { kind: "error", code: -32016, message: "over rate limit" }] as const;
+    test.each(silent)("is not refused over an endpoint with %o", async (behaviour) => {
+      const payment = await signed(version);
+      for (const method of ["eth_call", "eth_getCode", undefined]) {
+        proxy.behave(behaviour, method);
+        await expect(verify(payment)).rejects.toThrow(expect.objectContaining({ name: "ChainUnavailable" }));
+      }
+      proxy.behave({ kind: "pass" });
+      expect(await verify(payment)).toMatchObject({ ok: true });
+    });
+
+    test("moves the money once, however often it is settled, and says where", async () => {
+      const before = await received();
+      const payment = await signed(version);
+      const settled = await settle(payment);
+      expect(settled).toMatchObject({ state: "settled", payer: payment.payer, units: 20_000n, logIndex: 1, txHash: expect.stringMatching(/^0x/), blockHash: expect.stringMatching(/^0x/) });
+      expect(await settle(payment)).toEqual(settled);
+      expect(await resumeSettlement(x402, payment)).toEqual(settled);
+      expect(await verify(payment)).toEqual({ ok: false, refused: "authorization_used" });
+      expect(await received()).toBe(before + 20_000n);
+    });
+
+    test("fails without a transaction when the payer emptied the wallet after it was verified", async () => {
+      const payer = local.buyers[3];
+      const payment = await signed(version, {}, payer);
+      expect(await verify(payment)).toMatchObject({ ok: true });
+      const all = await local.balanceOf(payer.address);
+      await local.transfer(payer, all, local.buyers[2].address);
+      const nonce = await local.client.getTransactionCount({ address: local.settler.address });
+      expect(await settle(payment)).toEqual({ state: "failed", reason: "insufficient_balance" });
+      expect(await local.client.getTransactionCount({ address: local.settler.address })).toBe(nonce);
+      await local.transfer(local.buyers[2], all, payer.address);
+      expect(await settle(await signed(version, {}, payer))).toMatchObject({ state: "settled" });
+    });
+
+    test("that was sent and is not seen is pending with its hash, and is found later", async () => {
+      const impatient = createX402(chain, { settlerKey: local.settlerKey }, { timeoutMs: 100, pollMs: 20 });
+      await local.setAutomine(false);
+      const before = await received();
+      const payment = await signed(version);
+      const kept: string[] = [];
+      const pending = await settlePayment(impatient, payment, terms(), { now: now(), onBroadcast: async (hash) => void kept.push(hash) });
+      expect(pending).toEqual({ state: "pending", txHash: kept[0] });
+      expect(await resumeSettlement(impatient, payment)).toBeNull();
+      await local.mine();
+      await local.setAutomine(true);
+      expect(await resumeSettlement(x402, payment)).toMatchObject({ state: "settled", txHash: kept[0] });
+      expect(await received()).toBe(before + 20_000n);
+    });
+
+    test("whose sending met a dead line is pending when it may have been sent, and nothing when it was not", async () => {
+      const impatient = createX402(chain, { settlerKey: local.settlerKey }, { timeoutMs: 100, pollMs: 20 });
+      const payment = await signed(version);
+      proxy.behave({ kind: "cut" }, "eth_sendRawTransaction");
+      expect(await settle(payment, impatient)).toMatchObject({ state: "pending", txHash: expect.stringMatching(/^0x/) });
+      proxy.behave({ kind: "error", code: -32000, message: "transaction underpriced" }, "eth_sendRawTransaction");
+      await expect(settle(payment, impatient)).rejects.toThrow(expect.objectContaining({ name: "ChainUnavailable" }));
+      proxy.behave({ kind: "pass" });
+      expect(await settle(payment)).toMatchObject({ state: "settled" });
+    });
+
+    test("of a wallet that is a contract settles; of one that is not deployed is refused", async () => {
+      const wallet = await local.deployWallet(local.buyers[0].address);
+      await local.mint(wallet, 1_000_000n);
+      const payment = await signed(version, { authorization: { from: wallet } });
+      expect(await verify(payment)).toMatchObject({ ok: true, payer: wallet.toLowerCase() });
+      expect(await settle(payment)).toMatchObject({ state: "settled", payer: wallet.toLowerCase() });
+      const { serializeErc6492Signature } = await import("viem");
+      const signature = serializeErc6492Signature({ address: local.settler.address, data: "0x1234", signature: `0x${"12".repeat(65)}` });
+      expect(await verify(await signed(version, { authorization: { from: "0x2222222222222222222222222222222222222222" }, signature }))).toEqual({ ok: false, refused: "wallet_not_deployed" });
+    });
+
+    test("that somebody else broadcast has settled all the same", async () => {
+      const payment = await signed(version);
+      const { payer, to, value, validAfter, validBefore, nonce, signature } = payment;
+      const args = [payer, to, value, validAfter, validBefore, nonce, signature];
+      const abi = local.contracts.TestUSDC.abi.filter((entry) => entry.type !== "function" || entry.name !== "transferWithAuthorization" || entry.inputs.length === 7);
+      const hash = await local.client.writeContract({ account: local.buyers[2], address: USDC, abi, functionName: "transferWithAuthorization", args });
+      await local.client.waitForTransactionReceipt({ hash });
+      expect(await settle(payment)).toMatchObject({ state: "settled", txHash: hash });
+    });
+  });
+
+  describe("what version 2 echoes", () => {
+    test.each<[string, Parameters<typeof signPayment>[3]]>([
+      ["wrong_resource", { resource: { url: "https://data.example/api/premium/routing?task=math" } }],
+      ["wrong_amount", { accepted: { amount: "1" } }],
+      ["wrong_network", { accepted: { network: "eip155:1" } }],
+      ["wrong_asset", { accepted: { asset: "0x1111111111111111111111111111111111111111" } }],
+      ["wrong_recipient", { accepted: { payTo: "0x1111111111111111111111111111111111111111" } }],
+      ["wrong_scheme", { accepted: { scheme: "upto" } }],
+      ["wrong_requirements", { accepted: { extra: { name: "USDC", version: "2" } } }],
+    ])("is held to the terms: %s", async (reason, changes) => {
+      expect(await verify(await signed(2, changes))).toEqual({ ok: false, refused: reason });
+    });
+
+    test("may spell addresses in another case", async () => {
+      expect(await verify(await signed(2, { accepted: { asset: USDC.toLowerCase(), payTo: local.payTo.toLowerCase() } }))).toMatchObject({ ok: true });
+    });
+  });
+
+  describe("the key that settles", () => {
+    test("settles eight payments at once, all of them", async () => {
+      const payments = await Promise.all(Array.from({ length: 8 }, (_each, index) => signed(index % 2 ? 1 : 2, {}, local.buyers[index % 3])));
+      const before = await received();
+      expect((await Promise.all(payments.map((payment) => settle(payment)))).map(({ state }) => state)).toEqual(Array(8).fill("settled"));
+      expect(await received()).toBe(before + 160_000n);
+    });
+
+    test("is not held up by a payment that cannot settle among those that can", async () => {
+      const poor = privateKeyToAccount(`0x${"78".repeat(32)}`) as unknown as (typeof local.buyers)[0];
+      const payments = await Promise.all([signed(2), signed(2, {}, poor), signed(2), signed(1, {}, poor), signed(1)]);
+      expect((await Promise.all(payments.map((payment) => settle(payment)))).map(({ state }) => state)).toEqual(["settled", "failed", "settled", "failed", "settled"]);
+    });
+
+    test("is shared by processes that settle one at a time", async () => {
+      let last: Promise<unknown> = Promise.resolve();
+      let inside = 0;
+      const exclusively = <Value>(task: () => Promise<Value>): Promise<Value> => {
+        const next = last.then(async () => {
+          inside += 1;
+          expect(inside).toBe(1);
+          return task().finally(() => (inside -= 1));
+        });
+        last = next.catch(() => undefined);
+        return next;
+      };
+      const processes = [1, 2, 3].map(() => createX402(of(local.url), { settlerKey: local.settlerKey }, { timeoutMs: 3000, pollMs: 20 }));
+      const payments = await Promise.all(Array.from({ length: 9 }, () => signed(2)));
+      const settled = await Promise.all(payments.map((payment, index) => settlePayment(processes[index % 3] ?? x402, payment, terms(), { now: now(), exclusively })));
+      expect(settled.map(({ state }) => state)).toEqual(Array(9).fill("settled"));
+    });
+
+    test("that has no ether left, or that gas would cost too much, is no fault of the payer", async () => {
+      const payment = await signed(2);
+      const { address } = local.settler;
+      const ether = await local.client.getBalance({ address });
+      await local.client.setBalance({ address, value: 0n });
+      await expect(settle(payment)).rejects.toThrow(expect.objectContaining({ name: "ChainUnavailable" }));
+      await local.client.setBalance({ address, value: ether });
+      await local.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 100_000_000_000n });
+      await local.mine();
+      await expect(settle(payment)).rejects.toThrow(expect.objectContaining({ name: "ChainUnavailable" }));
+      await local.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1_000_000n });
+      await local.mine();
+      expect(await settle(payment)).toMatchObject({ state: "settled" });
+    });
+
+    test("a second endpoint that does not show the settlement leaves it pending", async () => {
+      const two = createX402(of(local.url, proxy.url), { settlerKey: local.settlerKey }, { timeoutMs: 200, pollMs: 20 });
+      proxy.behave({ kind: "lie", alter: () => null }, "eth_getTransactionReceipt");
+      const payment = await signed(2);
+      expect(await settle(payment, two)).toMatchObject({ state: "pending" });
+      proxy.behave({ kind: "pass" });
+      expect(await resumeSettlement(two, payment)).toMatchObject({ state: "settled" });
+    });
   });
 });

@@ -36,10 +36,10 @@ contract WalletFactory {
   }
 }
 
+/// The part of Multicall3 that libraries for payments ask.
 contract Multicall3 {
-  struct Call3 {
+  struct Call {
     address target;
-    bool allowFailure;
     bytes callData;
   }
   struct Result {
@@ -47,11 +47,11 @@ contract Multicall3 {
     bytes returnData;
   }
 
-  function aggregate3(Call3[] calldata calls) external payable returns (Result[] memory results) {
+  function tryAggregate(bool requireSuccess, Call[] calldata calls) external payable returns (Result[] memory results) {
     results = new Result[](calls.length);
     for (uint256 i = 0; i < calls.length; i++) {
       (results[i].success, results[i].returnData) = calls[i].target.call(calls[i].callData);
-      require(calls[i].allowFailure || results[i].success, "Multicall3: call failed");
+      require(!requireSuccess || results[i].success, "Multicall3: call failed");
     }
   }
 }
