@@ -70,7 +70,7 @@ export async function findEarlierPurchase(tx: Db, key: TransferKey): Promise<(Pu
       ...SHOWN,
       owed: sql<number>`coalesce((
         select -e.amount from ledger_transactions r join ledger_entries e on e.transaction_id = r.id and e.account_id = -3 and e.unit = 'credit'
-        where r.reverses = ${purchases.transactionId}), 0)::int`,
+        where r.reverses = purchases.transaction_id), 0)::int`,
     })
     .from(purchases)
     .where(and(ofTransfer(key), isNotNull(purchases.reversedAt)))

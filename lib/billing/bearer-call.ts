@@ -63,6 +63,7 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
     async waive({ receipt, at, ...answer }, reason, isKept) {
       const waiver = { reason, endpoint: terms.endpoint, tokenShort: payer };
       await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
+      return {};
     },
     async abandon() {
       await releaseHold(db, { holdId, receipt: null, stored, answer: null, waiver: null, now: new Date() });

@@ -31,8 +31,8 @@ export interface PaidCall {
   remaining: { charged: number; waived: number };
   /** Charges. Throws ApiError where that fails: the answer must not be sent then. Resolves with headers to add. */
   charge(finished: Finished): Promise<Record<string, string>>;
-  /** Answered, not charged. A kept answer is what a repeat with the same key gets. */
-  waive(finished: Finished, reason: NoChargeReason, isKept: boolean): Promise<void>;
+  /** Answered, not charged. A kept answer is what a repeat with the same key gets. Resolves with headers to add. */
+  waive(finished: Finished, reason: NoChargeReason, isKept: boolean): Promise<Record<string, string>>;
   /** Not answered by us: as if it had not come. */
   abandon(): Promise<void>;
 }

@@ -3,7 +3,8 @@ import { findTokenHolder } from "@/db/queries/tokens";
 import { hashToken } from "@/lib/billing/access-token";
 import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
 import { idempotencyKeyOf, readCredential, type Credential } from "@/lib/billing/credential";
-import { openCall, type Resource } from "@/lib/billing/open-call";
+import { openCall } from "@/lib/billing/open-call";
+import type { Resource } from "@/lib/billing/payment-required";
 import { isReplay, type Billing, type CallTerms, type NoChargeReason, type PaidCall, type Replay } from "@/lib/billing/paid-call";
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
@@ -123,8 +124,8 @@ async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall)
   };
   const finished = { status: outcome.status, headers, body, receipt: receiptRow(receipt), at };
   if (outcome.waiver) {
-    await call.waive(finished, outcome.waiver, outcome.status < 300);
-    return new Response(body, { status: outcome.status, headers });
+    const waived = await call.waive(finished, outcome.waiver, outcome.status < 300);
+    return new Response(body, { status: outcome.status, headers: { ...headers, ...waived } });
   }
   const paid = await call.charge(finished);
   return new Response(body, { status: outcome.status, headers: { ...headers, ...paid } });
@@ -166,7 +167,7 @@ export async function answerPremium(endpoint: AnyEndpoint, credits: number, requ
   const db = await database();
   // A caller without a token is known by its address only; what it may ask is limited like everything free.
   if (credential.kind !== "bearer") await takeFreeCall(addressOf(request));
-  const resource = { resource: `${baseUrl()}${question.path}${new URL(request.url).search}`, description: endpoint.summary };
+  const resource = { baseUrl: baseUrl(), target: `${question.path}${new URL(request.url).search}`, description: endpoint.summary };
   if (request.method === "HEAD") return answerHead(db, credential, question.terms, resource);
   const opened = await openCall(db, credential, question.terms, resource);
   if (isReplay(opened)) return repeated(opened);

@@ -1,0 +1,13 @@
+import type { FinishedAnswer } from "@/db/queries/holds";
+import type { ReceiptRow } from "@/db/queries/receipts";
+import type { Receipt } from "@/lib/domain/receipt";
+import { buildReceipt } from "./build-receipt";
+import type { ReceiptKey } from "./receipt-key";
+import { receiptRow } from "./receipt-row";
+
+/** An answer that was charged a day after it was ready: the log of its day may be closed, so its receipt is one of this moment. */
+export function renewReceipt(answer: FinishedAnswer, key: ReceiptKey, now: Date): { answer: FinishedAnswer; receipt: ReceiptRow } {
+  const body = JSON.parse(answer.body) as Record<string, unknown> & { receipt: Receipt };
+  const receipt = buildReceipt({ ...body.receipt, server_time: now.toISOString() }, key);
+  return { answer: { ...answer, headers: { ...answer.headers, "X-Receipt-Id": receipt.id }, body: JSON.stringify({ ...body, receipt }) }, receipt: receiptRow(receipt) };
+}
