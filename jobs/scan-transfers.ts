@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { creditPayable } from "@/lib/billing/credit-payable";
 import { selling } from "@/lib/billing/payment-service";
 import { recheckTransfers } from "@/lib/billing/recheck-transfers";
-import { scanBlocks } from "@/lib/billing/scan-blocks";
+import { scanBlocks, type BlockScan } from "@/lib/billing/scan-blocks";
 import { configuredChain, type Chain } from "@/lib/chain/chain";
 import { chainHead } from "@/lib/chain/chain-head";
 import { configuredScreener, type Screener } from "@/lib/chain/screener";
@@ -16,13 +16,14 @@ export interface TransferRun {
   isSelling: boolean;
   signal: AbortSignal;
   now: Date;
+  bounds?: BlockScan["bounds"];
 }
 
 /** What was replaced is taken back before anything new is believed. */
-export async function followChain({ db, chain, screener, isSelling, signal, now }: TransferRun): Promise<JobCounts> {
+export async function followChain({ db, chain, screener, isSelling, signal, now, bounds }: TransferRun): Promise<JobCounts> {
   const head = await chainHead(chain);
   const { withdrawn, finalized } = await recheckTransfers(db, chain, head, now);
-  const { blocks, transfers, behind } = await scanBlocks({ db, chain, head, isRewound: withdrawn > 0, signal, now });
+  const { blocks, transfers, behind } = await scanBlocks({ db, chain, head, isRewound: withdrawn > 0, signal, now, ...(bounds ? { bounds } : {}) });
   const credits = isSelling ? await creditPayable({ db, chain, head, screener, signal, now }) : {};
   return { blocks, transfers, behind, withdrawn, finalized, ...credits };
 }

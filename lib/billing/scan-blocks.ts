@@ -5,8 +5,8 @@ import { blockHashAt, type ChainHead } from "@/lib/chain/chain-head";
 import { scanTransfers, type ScannedTransfer } from "@/lib/chain/scan-transfers";
 import { observeTransfer } from "./observe-transfers";
 
-const BLOCKS_PER_RANGE = 1000;
-const RANGES_PER_RUN = 20;
+/** Endpoints refuse wide ranges; a run must end before the next one is due. */
+const BOUNDS = { blocksPerRange: 1000, rangesPerRun: 20 };
 /** A day of two-second blocks: where a new installation begins. */
 const FIRST_BLOCKS = 43_200;
 /** How far to go back should even a block that was called final be replaced. */
@@ -20,6 +20,7 @@ export interface BlockScan {
   isRewound: boolean;
   signal: AbortSignal;
   now: Date;
+  bounds?: { blocksPerRange: number; rangesPerRun: number };
 }
 
 async function firstBlock({ db, chain, head, isRewound }: BlockScan): Promise<number> {
@@ -39,12 +40,12 @@ const seen = ({ chainId }: Chain, { txHash, logIndex, from, units, blockNumber, 
 
 /** Reads the sealed blocks that were not read yet, range by range; each range and its place are written together, so that none is ever left out. */
 export async function scanBlocks(scan: BlockScan): Promise<{ blocks: number; transfers: number; behind: number }> {
-  const { db, chain, head, signal, now } = scan;
+  const { db, chain, head, signal, now, bounds: { blocksPerRange, rangesPerRun } = BOUNDS } = scan;
   const sealed = Number(head.latest.number) - 1;
   let next = await firstBlock(scan);
   const outcome = { blocks: 0, transfers: 0, behind: 0 };
-  for (let range = 0; range < RANGES_PER_RUN && next <= sealed && !signal.aborted; range++) {
-    const last = Math.min(next + BLOCKS_PER_RANGE - 1, sealed);
+  for (let range = 0; range < rangesPerRun && next <= sealed && !signal.aborted; range++) {
+    const last = Math.min(next + blocksPerRange - 1, sealed);
     const { transfers, toBlockHash } = await scanTransfers(chain, BigInt(next), BigInt(last));
     await inTransaction(db, async (tx) => {
       for (const transfer of transfers) await observeTransfer(tx, seen(chain, transfer), now);

@@ -27,7 +27,7 @@ export interface Shop {
   confirm(db: Db, confirmation: Partial<Confirmation> & { txHash: string }, setup?: { chain?: Chain; screener?: Screener; now?: Date }): Promise<Collected>;
   sign(from: HDAccount, purpose: ClaimPurpose): Promise<string>;
   provePayment(from: HDAccount, txHash: string): Promise<string>;
-  scan(db: Db, setup?: { chain?: Chain; screener?: Screener; isSelling?: boolean; now?: Date }): Promise<JobCounts>;
+  scan(db: Db, setup?: { chain?: Chain; screener?: Screener; isSelling?: boolean; now?: Date; bounds?: { blocksPerRange: number; rangesPerRun: number } }): Promise<JobCounts>;
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ const DEPTH = 7;
 
 export async function openShop(): Promise<Shop> {
   const local = await startChain();
-  const chain = createChain({ chainId: CHAIN_ID, rpcUrls: [local.url], usdc: USDC, payTo: local.payTo, timeoutMs: 2000 });
+  const chain = createChain({ chainId: CHAIN_ID, rpcUrls: [local.url], usdc: USDC, payTo: local.payTo, timeoutMs: 20_000 });
   const screener = createScreener({ list: new Set(), chainalysis: null });
   const now = async () => new Date(Number((await local.client.getBlock()).timestamp) * 1000);
   const deepen = () => local.mine(DEPTH);
