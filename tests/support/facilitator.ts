@@ -1,0 +1,48 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { x402Facilitator } from "@x402/core/facilitator";
+import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
+import { toFacilitatorEvmSigner } from "@x402/evm";
+import { registerExactEvmScheme } from "@x402/evm/exact/facilitator";
+import { nonceManager, privateKeyToAccount } from "viem/accounts";
+import { createWalletClient, http, publicActions } from "viem";
+import { base } from "viem/chains";
+import type { TestChain } from "./chain";
+
+export interface TestFacilitator {
+  url: string;
+  asked: string[];
+  /** What it says in place of the truth; null lets it work. */
+  say: ((path: string, response: ServerResponse) => boolean) | null;
+  stop(): Promise<void>;
+}
+
+/** The published facilitator over HTTP, as somebody else would run it. */
+export async function startFacilitator(local: TestChain): Promise<TestFacilitator> {
+  const account = privateKeyToAccount(local.settlerKey, { nonceManager });
+  const client = createWalletClient({ account, chain: base, transport: http(local.url), pollingInterval: 20 }).extend(publicActions);
+  const facilitator = registerExactEvmScheme(new x402Facilitator(), { signer: toFacilitatorEvmSigner({ ...client, address: account.address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0]), networks: "eip155:8453" });
+  const server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += String(chunk);
+    made.asked.push(request.url ?? "");
+    if (made.say?.(request.url ?? "", response)) return;
+    const { paymentPayload, paymentRequirements } = JSON.parse(text) as { paymentPayload: PaymentPayload; paymentRequirements: PaymentRequirements };
+    const answer = request.url === "/verify" ? await facilitator.verify(paymentPayload, paymentRequirements) : await facilitator.settle(paymentPayload, paymentRequirements);
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const made: TestFacilitator = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked: [],
+    say: null,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+  return made;
+}
