@@ -19,6 +19,8 @@ const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "must start with
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 const trueOrFalse = z.enum(["true", "false"]).transform((value) => value === "true");
 const chainAddress = z.string().regex(/^0x(?!0{40})[0-9a-fA-F]{40}$/, "must be 0x and 40 hex digits, and not all zero");
+const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const privateKey = z.string().regex(/^0x(?!0{64})[0-9a-fA-F]{64}$/, { error: "must be 0x and 64 hex digits", abort: true }).refine((key) => BigInt(key) < CURVE_ORDER, "is no key of this curve");
 const isOneOrTwo = (urls: readonly string[]) => urls.length <= 2 && new Set(urls).size === urls.length;
 const rpcUrls = z.string().transform((value) => value.split(",").map((url) => url.trim())).pipe(z.array(httpUrl)).refine(isOneOrTwo, "must be one or two different http(s) URLs, comma-separated");
 
@@ -58,7 +60,7 @@ export const KEYS = {
   CHAIN_ID: { meaning: "Chain of the payments", example: "8453", fallback: "8453", schema: withDefault(z.string().regex(/^[1-9]\d{0,14}$/).transform(Number), "8453") },
   CHAIN_RPC_URLS: { meaning: "One or two RPC endpoints of that chain; two must agree before money is believed", example: "https://mainnet.base.org", fallback: "https://mainnet.base.org", isSecret: true, schema: withDefault(rpcUrls, "https://mainnet.base.org") },
   USDC_ADDRESS: { meaning: "USDC on that chain", example: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", fallback: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", schema: withDefault(chainAddress, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913") },
-  X402_SETTLER_KEY: { meaning: "Private key that settles x402 payments in this process and pays their gas", example: `0x${"01".repeat(32)}`, fallback: null, isSecret: true, schema: optional(z.string().regex(/^0x(?!0{64})[0-9a-fA-F]{64}$/, "must be 0x and 64 hex digits")) },
+  X402_SETTLER_KEY: { meaning: "Private key that settles x402 payments in this process and pays their gas", example: `0x${"01".repeat(32)}`, fallback: null, isSecret: true, schema: optional(privateKey) },
   X402_FACILITATOR_URL: { meaning: "x402 facilitator to settle through instead", example: "https://facilitator.example.org", fallback: null, isSecret: true, schema: optional(httpUrl) },
   ALLOW_BARE_TX: { meaning: "`false` refuses a transaction hash that comes without quote or signature", example: "true", fallback: "true", schema: withDefault(trueOrFalse, "true") },
   BARE_TX_MAX_AGE_SECONDS: { meaning: "Age up to which a bare transaction hash pays for a call", example: "86400", fallback: "86400", schema: withDefault(z.string().regex(/^[1-9]\d{0,8}$/).transform(Number), "86400") },

@@ -21,7 +21,7 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   CHAIN_ID: ["base", "0", "-1", "8453.5", "0x2105"],
   CHAIN_RPC_URLS: ["mainnet.base.org", "wss://mainnet.base.org", "https://a.example,", "https://a.example,https://a.example/", "https://a.example,https://b.example,https://c.example"],
   USDC_ADDRESS: ["usdc"],
-  X402_SETTLER_KEY: ["0x01", `0x${"0".repeat(64)}`, "01".repeat(32), `0x${"zz".repeat(32)}`],
+  X402_SETTLER_KEY: ["0x01", `0x${"0".repeat(64)}`, `0x${"f".repeat(64)}`, "01".repeat(32), `0x${"zz".repeat(32)}`],
   X402_FACILITATOR_URL: ["facilitator.example"],
   ALLOW_BARE_TX: ["yes", "on", "0"],
   BARE_TX_MAX_AGE_SECONDS: ["0", "-1", "1h"],
