@@ -16,19 +16,24 @@ function quotedKey(key: string): string {
   return made;
 }
 
+/** What JSON.stringify leaves out of objects and writes as null in lists. */
+const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === "function" || typeof value === "symbol";
+
 function ofObject(object: Record<string, unknown>): string {
   let members = "";
   for (const key of Object.keys(object).sort()) {
     const value = object[key];
     if (isLeftOut(value)) continue;
-    const text = canonicalJson(value);
-    members += `${members === "" ? "" : ","}${quotedKey(key)}${text}`;
+    members += (members === "" ? "" : ",") + quotedKey(key) + canonicalJson(value);
   }
   return `{${members}}`;
 }
 
-/** What JSON.stringify leaves out of objects and writes as null in lists. */
-const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === "function" || typeof value === "symbol";
+function ofList(list: readonly unknown[]): string {
+  let entries = "";
+  for (const [index, value] of list.entries()) entries += (index === 0 ? "" : ",") + canonicalJson(value);
+  return `[${entries}]`;
+}
 
 /**
  * RFC 8785: members in UTF-16 order, no space, numbers and strings as ECMAScript writes them.
@@ -40,7 +45,7 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === "boolean") return value ? "true" : "false";
   if (typeof value === "bigint") throw new TypeError("a bigint has no JSON form");
   if (value === null || isLeftOut(value)) return "null";
+  if (Array.isArray(value)) return ofList(value);
   const { toJSON } = value as { toJSON?: unknown };
-  if (typeof toJSON === "function") return canonicalJson((value as Date).toJSON());
-  return Array.isArray(value) ? `[${value.map(canonicalJson).join(",")}]` : ofObject(value as Record<string, unknown>);
+  return typeof toJSON === "function" ? canonicalJson((value as Date).toJSON()) : ofObject(value as Record<string, unknown>);
 }
