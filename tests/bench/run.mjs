@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest|receipts]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
@@ -12,12 +12,14 @@ await prepare(root);
 
 const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
+const { benchReceipts } = await import("./receipts.mjs");
 const wanted = process.argv.slice(2);
 const wants = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 let isMet = true;
 try {
+  if (wants("receipts")) isMet = benchReceipts() && isMet;
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
   if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
 } finally {
