@@ -1,6 +1,7 @@
 import type { Connection } from "@/db/connection";
 import { openPg, openVercel } from "./drivers";
 import { openEmbedded, type TestDatabase } from "./embedded-database";
+import { refuseLeaks } from "./leaks";
 
 export type { TestDatabase };
 
@@ -10,8 +11,16 @@ const shared = globalThis as { [CONNECTION]?: Promise<Connection> | undefined };
 /** A fresh migrated database: embedded and in memory, or what TEST_DRIVER says for this run. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const driver = process.env.TEST_DRIVER ?? "pglite";
-  if (driver === "pglite") return openEmbedded();
-  return driver === "pg" ? openPg() : openVercel();
+  const opened = await (driver === "pglite" ? openEmbedded() : driver === "pg" ? openPg() : openVercel());
+  return {
+    ...opened,
+    async close() {
+      const isLeaking = refuseLeaks(opened.db);
+      await isLeaking.catch(() => undefined);
+      await opened.close();
+      return isLeaking;
+    },
+  };
 }
 
 /** The same, made the process's database, so that endpoints called through `serve` read it. */

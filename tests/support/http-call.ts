@@ -1,6 +1,7 @@
 import { Agent, request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { leakIn } from "./leaks";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
@@ -46,7 +47,10 @@ export function httpCall(port: number, { method = "GET", target, headers = {}, b
       response.on("error", reject);
       response.on("end", () => {
         const raw = Buffer.concat(chunks);
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, raw, text: decoded(raw, response.headers["content-encoding"]) });
+        const answer = { status: response.statusCode ?? 0, headers: response.headers, raw, text: decoded(raw, response.headers["content-encoding"]) };
+        const leak = answer.status >= 400 ? leakIn(`${JSON.stringify(answer.headers)}${answer.text}`) : null;
+        if (leak) reject(new Error(`${method} ${target}: ${answer.status} holds a secret: ${leak.slice(0, 20)}…`));
+        else resolve(answer);
       });
     });
     call.on("error", reject);

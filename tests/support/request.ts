@@ -2,6 +2,7 @@ import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { ADDRESS_HEADER } from "@/lib/http/client-address";
 import { preparedStore } from "@/lib/http/prepared";
 import { serve } from "@/lib/http/serve";
+import { leakIn } from "./leaks";
 
 let lastAddress = 0;
 
@@ -22,6 +23,8 @@ export async function request(endpoint: AnyEndpoint, target = endpoint.path, ini
   if (!headers.has(ADDRESS_HEADER)) headers.set(ADDRESS_HEADER, `203.0.${Math.floor(++lastAddress / 250) % 250}.${lastAddress % 250}`);
   const response = await serve(endpoint)[method](new Request(`http://test.local${target}`, { ...init, headers }), { params: Promise.resolve(init.params ?? {}) });
   const text = await response.text();
+  const leak = response.status >= 400 ? leakIn(`${JSON.stringify([...response.headers])}${text}`) : null;
+  if (leak) throw new Error(`${method} ${target}: ${response.status} holds a secret: ${leak.slice(0, 20)}…`);
   const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : null };
 }

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { parseEnv } from "@/lib/env";
 import { isBuilt, isInstalled, sourceHash } from "@/lib/start/build-stamp.mjs";
 import { prepare } from "@/lib/start/prepare.mjs";
+import { leakIn, noteSecrets } from "./leaks";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -43,6 +45,7 @@ export async function runScript(script: string, variables: Variables, args: read
 
 /** The server that `npm start` runs, on a free port; it answers when this resolves. */
 export async function startServer(variables: Variables): Promise<TestServer> {
+  noteSecrets(parseEnv(variables));
   const child = spawn(process.execPath, ["--import", "tsx", "lib/server/main.ts"], {
     cwd: root,
     env: plainEnvironment({ PORT: "0", SCHEDULER: "off", ...variables }),
@@ -66,9 +69,12 @@ export async function startServer(variables: Variables): Promise<TestServer> {
     baseUrl: `http://127.0.0.1:${port}`,
     pid: child.pid as number,
     output: () => output,
-    stop(signal = "SIGTERM") {
+    async stop(signal = "SIGTERM") {
       if (!hasEnded) child.kill(signal);
-      return ended;
+      const code = await ended;
+      const leak = leakIn(output);
+      if (leak) throw new Error(`the server printed a secret: ${leak.slice(0, 20)}…`);
+      return code;
     },
   };
 }
