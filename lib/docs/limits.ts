@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { GRACE_SECONDS, MOST_OPEN_QUOTES, QUOTE_SECONDS } from "@/lib/domain/quote";
 import { FREE_LIMIT } from "@/lib/http/limiter";
 import { templatedPath } from "./parameters";
 
@@ -39,6 +40,9 @@ const ROWS: readonly Row[] = [
   { limit: "watch lifetime", applies_to: "watches", path: "/api/premium/watches", max: 90, unit: "days" },
   { limit: "fire_cap", applies_to: "watches", path: "/api/premium/watches", min: 1, max: 1000, default: 100, unit: "deliveries" },
   { limit: "purchases shown", applies_to: "/api/payment/history", path: "/api/payment/history", max: 100, unit: "newest purchases" },
+  { limit: "purchase", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", min: 0.5, max: 10_000, unit: "USD in USDC", note: "50, 55, 65 or 80 credits per USD from 0, 5, 30 and 200 USD." },
+  { limit: "quote lifetime", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", max: QUOTE_SECONDS, unit: "seconds", note: `A payment mined up to ${GRACE_SECONDS} seconds later still counts.` },
+  { limit: "open quotes", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", max: MOST_OPEN_QUOTES, unit: "per client address" },
   { limit: "date range", applies_to: "attention series, pricing series", path: "/api/premium/history/pricing/series", max: 90, default: 30, unit: "days, both ends included" },
   { limit: "date range", applies_to: "uptime series, benchmark series", path: "/api/premium/history/status/uptime", max: 366, default: 30, unit: "days, both ends included" },
   { limit: "date range", applies_to: "verified news", path: "/api/premium/history/news/verified", max: 30, unit: "days" },

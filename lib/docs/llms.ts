@@ -17,6 +17,15 @@ function operatorLines({ operator }: Site): string[] {
   return [`- Operator: ${operator.legalEntity ?? "not configured yet"}, ${operator.jurisdiction}. Contact: ${operator.contact ?? "not configured yet"}.${social}`];
 }
 
+const IF_THEY_DIFFER = "Do not send funds if this line and the operator's profile differ.";
+
+function paymentLines({ wallet, baseUrl }: Site): string[] {
+  const terms = "Credit purchases are non-refundable. Non-refundable means: credits, once bought, are not exchanged back into money; they do not expire.";
+  if (!wallet.address) return [`- Payment address (USDC on Base): not configured. ${wallet.reason ?? ""} ${terms} ${IF_THEY_DIFFER}`];
+  const state = wallet.isEnabled ? `The same address stands in ${baseUrl}/api/payment/info and in the operator's profile.` : (wallet.reason ?? "");
+  return [`- Payment address (USDC on Base): ${wallet.address}. ${state} ${IF_THEY_DIFFER} ${terms}`];
+}
+
 function introduction(site: Site): string[] {
   return [
     `# ${site.name}`,
@@ -32,7 +41,7 @@ function introduction(site: Site): string[] {
     `- License: ${LICENSE.type}. ${LICENSE.description}`,
     `- Fair trade: ${FAIR_TRADE_TEXT}`,
     `- Receipts: ${RECEIPTS_TEXT}`,
-    "- Payment address (USDC on Base): not configured yet. Nothing can be bought here at present; credit purchases, once offered, are non-refundable. Do not send funds if this line and the operator's profile differ.",
+    ...paymentLines(site),
     ...operatorLines(site),
   ];
 }

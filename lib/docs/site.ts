@@ -1,10 +1,13 @@
+import type { Selling } from "@/lib/domain/selling";
 import { env } from "@/lib/env";
+import { publishedWallet } from "@/lib/http/published-wallet";
 
 /** What documents say about this installation. */
 export interface Site {
   name: string;
   baseUrl: string;
   operator: { legalEntity: string | null; jurisdiction: string; contact: string | null; socialUrl: string | null };
+  wallet: Selling;
 }
 
 export function siteOf(context: { siteName: string; baseUrl: string }): Site {
@@ -18,6 +21,7 @@ export function siteOf(context: { siteName: string; baseUrl: string }): Site {
       contact: OPERATOR_CONTACT ?? null,
       socialUrl: OPERATOR_SOCIAL_URL ?? null,
     },
+    wallet: publishedWallet(),
   };
 }
 

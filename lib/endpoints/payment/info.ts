@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { selling } from "@/lib/billing/payment-service";
 import { checksummed } from "@/lib/chain/chain";
 import { creditsFor, RATES, UNITS_PER_USD } from "@/lib/domain/credits";
 import { env } from "@/lib/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { publishedWallet } from "@/lib/http/published-wallet";
 import { NON_REFUNDABLE, WalletTerms } from "@/lib/schemas/payment";
 
 const Bundle = z.strictObject({ amount_usd: z.number(), credits: z.int(), rate: z.string() });
@@ -55,12 +55,12 @@ export const paymentInfo = defineEndpoint({
   }),
 }).handle(({ baseUrl }) => {
   const { OPERATOR_LEGAL_ENTITY, OPERATOR_JURISDICTION, OPERATOR_CONTACT, OPERATOR_SOCIAL_URL, USDC_ADDRESS, CHAIN_ID } = env();
-  const { address, isEnabled, reason } = selling();
+  const { address, isEnabled, reason } = publishedWallet();
   return {
     enabled: isEnabled,
     reason,
     operator: { legal_entity: OPERATOR_LEGAL_ENTITY ?? null, jurisdiction: OPERATOR_JURISDICTION, contact: OPERATOR_CONTACT ?? null, social: OPERATOR_SOCIAL_URL ?? null },
-    wallet: { address: address && checksummed(address), currency: "USDC" as const, network: "base" as const, contract: checksummed(USDC_ADDRESS), decimals: 6 as const, chain_id: CHAIN_ID },
+    wallet: { address, currency: "USDC" as const, network: "base" as const, contract: checksummed(USDC_ADDRESS), decimals: 6 as const, chain_id: CHAIN_ID },
     pricing: {
       base_rate: "50 credits per 1 USD in USDC (0.02 USD per credit)",
       volume_bundles: bundles,

@@ -1,0 +1,167 @@
+import { sql } from "drizzle-orm";
+import type { HDAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { ADDRESS_HEADER } from "@/lib/http/client-address";
+import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
+import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";
+import { confirmPayment } from "@/lib/endpoints/payment/confirm";
+import { paymentBalance } from "@/lib/endpoints/payment/balance";
+import { paymentInfo } from "@/lib/endpoints/payment/info";
+import { paymentTokens } from "@/lib/endpoints/payment/tokens";
+import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
+import { findAnvil, NO_ANVIL } from "../../support/anvil";
+import { startChain, type TestChain } from "../../support/chain";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { request, type Answer } from "../../support/request";
+
+if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+
+type Target = Parameters<typeof request>[0];
+
+describe.skipIf(!findAnvil())("buying over HTTP", () => {
+  let local: TestChain;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    [local, database] = await Promise.all([startChain(), useTestDatabase()]);
+    Object.assign(process.env, local.environment(), { OPERATOR_SOCIAL_URL: "https://social.example/@data" });
+  });
+  afterAll(async () => {
+    await database?.close();
+    await local?.stop();
+  });
+
+  const post = (endpoint: Target, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => request(endpoint, endpoint.path, { method: "POST", body: JSON.stringify(body), headers });
+  const pay = async (from: HDAccount, units: string) => {
+    const hash = await local.transfer(from, BigInt(units));
+    await local.mine(7);
+    return hash;
+  };
+  const signed = async (from: HDAccount, query: Record<string, string>) => {
+    const { body } = await request(paymentClaimMessage, `${paymentClaimMessage.path}?${new URLSearchParams(query).toString()}`);
+    return from.signMessage({ message: body.message });
+  };
+  const balanceOf = async (token: string) => (await request(paymentBalance, paymentBalance.path, { headers: { authorization: `Bearer ${token}` } })).body.balance;
+
+  test("info, quote, payment, token, balance: a purchase from end to end", async () => {
+    const info = await request(paymentInfo);
+    expect(info.body).toMatchObject({ ok: true, enabled: true, reason: null, wallet: { address: local.payTo, currency: "USDC", network: "base", decimals: 6 } });
+    const quote = await post(buyCredits, { amount_usd: 1 });
+    expect(quote.status).toBe(200);
+    expect(quote.headers.get("cache-control")).toBe("no-store");
+    expect(quote.body).toMatchObject({ ok: true, wallet: local.payTo, credits: 50, currency: "USDC", network: "base", ttl_seconds: 1800, sender_wallet: null });
+    expect(quote.body.memo).toMatch(/^aed-[0-9a-f]{16}$/);
+    expect(quote.body.amount_usd * 1e6).toBeCloseTo(Number(quote.body.amount_base_units), 6);
+    expect(Number(quote.body.amount_base_units)).toBeGreaterThan(1_000_000);
+    expect(Number(quote.body.amount_base_units)).toBeLessThan(1_010_000);
+    expect(quote.text).toContain("Non-refundable");
+    const hash = await pay(local.buyers[0], quote.body.amount_base_units);
+    const confirmed = await post(confirmPayment, { tx_hash: hash.toUpperCase().replace("0X", "0x"), nonce: quote.body.memo });
+    expect(confirmed.body).toMatchObject({ ok: true, credits: 50, balance: 50, tx_amount_usd: quote.body.amount_usd, rate: "base", token: expect.stringMatching(/^aed_live_[0-9a-f]{64}$/) });
+    expect(confirmed.headers.get("cache-control")).toBe("no-store");
+    expect(await balanceOf(confirmed.body.token)).toBe(50);
+    const [stored] = await rowsOf<{ found: boolean }>(database.db, sql`select exists (select from tokens t where t::text like ${`%${confirmed.body.token.slice(20)}%`}) or exists (select from quotes q where q::text like ${`%${quote.body.memo}%`}) as found`);
+    expect(stored?.found).toBe(false);
+  });
+
+  test.each([
+    [{}, "invalid_amount"],
+    [{ amount_usd: 0.49 }, "invalid_amount"],
+    [{ amount_usd: 10_000.01 }, "invalid_amount"],
+    [{ amount_usd: "5" }, "invalid_amount"],
+    [{ amount_usd: 1.0000001 }, "invalid_amount"],
+    [{ amount_usd: 5, sender_wallet: "0x12" }, "invalid_sender_wallet"],
+    [{ endpoint: "/api/premium/nothing" }, "unknown_endpoint"],
+    [{ amount_usd: 5, endpoint: "/api/premium/routing" }, "invalid_request_body"],
+    [[], "invalid_request_body"],
+  ])("a quote is not made for %j", async (body, code) => {
+    const { status, body: answer } = await post(buyCredits, body);
+    expect([status, answer.error]).toEqual([400, code]);
+  });
+
+  test("a quote for one call costs that call's price", async () => {
+    const { body } = await post(buyCredits, { endpoint: "GET /api/premium/routing?task=code" });
+    expect(body).toMatchObject({ endpoint: "/api/premium/routing", asked_usd: 0.02, credits: 1 });
+  });
+
+  test.each([
+    [{}, "tx_hash_required", "tx_hash_required"],
+    [{ tx_hash: "0x12", nonce: "aed-1" }, "verification_failed", "invalid_tx_hash_format"],
+    [{ tx_hash: `0x${"ab".repeat(32)}` }, "nonce_required", "nonce_required"],
+    [{ tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0000000000000000" }, "quote_not_found_or_expired", "quote_not_found_or_expired"],
+    [{ tx_hash: `0x${"ab".repeat(32)}`, signature: "zz" }, "verification_failed", "invalid_signature_format"],
+  ])("confirming %j is refused", async (body, code, reason) => {
+    const answer = await post(confirmPayment, body);
+    expect([answer.status, answer.body.error, answer.body.reason ?? code]).toEqual([400, code, reason]);
+  });
+
+  test("a payment that nobody has seen is 409 with Retry-After, and says not to pay again", async () => {
+    const quote = await post(buyCredits, { amount_usd: 1 });
+    const answer = await post(confirmPayment, { tx_hash: `0x${"cd".repeat(32)}`, memo: quote.body.memo });
+    expect([answer.status, answer.body.error, answer.body.retryable, answer.headers.get("retry-after")]).toEqual([409, "tx_not_confirmed", true, "2"]);
+  });
+
+  test("a bearer tops its account up, and gets no token; a bearer that is none is 401", async () => {
+    const first = await post(buyCredits, { amount_usd: 1 });
+    const { token } = (await post(confirmPayment, { tx_hash: await pay(local.buyers[1], first.body.amount_base_units), nonce: first.body.memo })).body;
+    const second = await post(buyCredits, { amount_usd: 5 });
+    const tx_hash = await pay(local.buyers[1], second.body.amount_base_units);
+    const refused = await post(confirmPayment, { tx_hash, nonce: second.body.memo }, { authorization: `Bearer aed_live_${"0".repeat(64)}` });
+    expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="premium", error="invalid_token"']);
+    const topped = await post(confirmPayment, { tx_hash, nonce: second.body.memo }, { authorization: `Bearer ${token}` });
+    expect(topped.body).toMatchObject({ credits: 275, balance: 325 });
+    expect(topped.body).not.toHaveProperty("token");
+    expect(await balanceOf(token)).toBe(325);
+  });
+
+  test("the same Idempotency-Key gives the same quote, another request with it 422; neither key nor memo stands in the database", async () => {
+    const headers = { "idempotency-key": "purchase-of-the-day", [ADDRESS_HEADER]: "192.0.2.7" };
+    const answers = await Promise.all([1, 2, 3].map(() => post(buyCredits, { amount_usd: 3 }, headers)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    const [first, again] = [answers.find(({ status }) => status === 200)?.body, (await post(buyCredits, { amount_usd: 3 }, headers)).body];
+    expect(again).toEqual(first);
+    expect((await post(buyCredits, { amount_usd: 4 }, headers)).body.error).toBe("idempotency_mismatch");
+    expect((await post(buyCredits, { amount_usd: 3 }, { ...headers, [ADDRESS_HEADER]: "192.0.2.8" })).body.memo).not.toBe(first.memo);
+    const [stored] = await rowsOf<{ found: boolean }>(database.db, sql`select bool_or(s::text like '%purchase-of-the-day%' or s::text like ${`%${first.memo}%`}) as found from stored_answers s`);
+    expect(stored?.found).toBe(false);
+  });
+
+  test("a confirm repeated with its Idempotency-Key finds the same purchase; a failed one leaves the key free", async () => {
+    const headers = { "idempotency-key": "confirm-1", [ADDRESS_HEADER]: "192.0.2.9" };
+    const quote = (await post(buyCredits, { amount_usd: 1 })).body;
+    const hash = await local.transfer(local.buyers[2], BigInt(quote.amount_base_units));
+    const body = { tx_hash: hash, nonce: quote.memo };
+    expect((await post(confirmPayment, body, headers)).body.error).toBe("tx_not_confirmed");
+    await local.mine(7);
+    const first = (await post(confirmPayment, body, headers)).body;
+    const again = (await post(confirmPayment, body, headers)).body;
+    expect(again).toMatchObject({ credits: 50, balance: 50, confirmed_at: first.confirmed_at });
+    expect([await balanceOf(first.token), await balanceOf(again.token)]).toEqual([undefined, 50]);
+    expect((await post(confirmPayment, { ...body, nonce: "aed-0000000000000000" }, headers)).status).toBe(422);
+  });
+
+  test("a lost token is restored by the paying wallet's signature, and by nobody else's", async () => {
+    const [, , , buyer] = local.buyers;
+    const wallet = buyer.address;
+    const hash = await pay(buyer, "1000000");
+    const unproven = await post(confirmPayment, { tx_hash: hash, signature: `0x${"11".repeat(65)}` });
+    expect(unproven.body).toMatchObject({ error: "verification_failed", reason: "signature_mismatch", sign: { message: expect.stringContaining(hash) } });
+    const { token } = (await post(confirmPayment, { tx_hash: hash, signature: await buyer.signMessage({ message: unproven.body.sign.message }) })).body;
+    const listing = await signed(buyer, { purpose: "tokens", wallet });
+    expect((await post(paymentTokens, { wallet: local.buyers[0].address, signature: listing })).body.reason).toBe("signature_mismatch");
+    const { accounts } = (await post(paymentTokens, { wallet, signature: listing })).body;
+    expect(accounts).toMatchObject([{ balance: 50, tokens: [{ revoked: false }] }]);
+    expect(JSON.stringify(accounts)).not.toContain(token);
+    const [{ id: account_id, tokens }] = accounts;
+    const rotating = { purpose: "rotate", wallet, account_id: String(account_id), token_id: String(tokens[0].id) };
+    const body = { wallet, account_id, token_id: tokens[0].id, signature: await signed(buyer, rotating) };
+    expect((await post(rotatePaymentToken, { ...body, signature: listing })).body.reason).toBe("signature_mismatch");
+    const rotated = await post(rotatePaymentToken, body);
+    expect(rotated.headers.get("cache-control")).toBe("no-store");
+    expect([await balanceOf(token), await balanceOf(rotated.body.token)]).toEqual([undefined, 50]);
+    expect((await post(rotatePaymentToken, body)).body.error).toBe("token_in_use");
+    const foreign = local.buyers[0];
+    const stolen = await signed(foreign, { ...rotating, wallet: foreign.address });
+    expect((await post(rotatePaymentToken, { ...body, wallet: foreign.address, signature: stolen })).status).toBe(404);
+  });
+});
