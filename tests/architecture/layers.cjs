@@ -71,6 +71,7 @@ module.exports = {
     everyModuleHasALayer,
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     { name: "domain-is-pure", severity: "error", from: { path: FOLDERS.domain }, to: { dependencyTypes: ["npm", "npm-dev", "npm-optional", "npm-peer", "core"] } },
+    { name: "proofs-run-in-browsers", severity: "error", from: { path: [FOLDERS.proofs, FOLDERS.client] }, to: { dependencyTypes: ["core"] } },
     { name: "schemas-know-only-zod", severity: "error", from: { path: FOLDERS.schemas }, to: { dependencyTypes: ["npm", "npm-dev", "core"], pathNot: "node_modules/zod/" } },
     { name: "sql-lives-under-db", severity: "error", from: { path: OWN, pathNot: "^(db|tests)/" }, to: { path: "node_modules/(drizzle-orm|pg|@vercel/postgres|@electric-sql/pglite)/", dependencyTypesNot: ["type-only"] } },
     { name: "sql-lives-in-queries", severity: "error", from: { path: "^(app|components|lib|jobs)/" }, to: { path: "^db/schema/" } },
