@@ -32,11 +32,19 @@ async function listeningAt(child: ChildProcess): Promise<string> {
   throw new Error(`anvil ended before it listened: ${said.slice(-500)}`);
 }
 
+/** The chain ends with this process even where that is killed: the pipe closes, and what reads it kills. */
+const LEASH = '(read -r _ <&3; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&-';
+
+function spawnOnLeash(binary: string, args: readonly string[]): ChildProcess {
+  if (process.platform === "win32") return spawn(binary, args, { stdio: ["ignore", "pipe", "ignore"] });
+  return spawn("sh", ["-c", LEASH, "sh", binary, ...args], { stdio: ["ignore", "pipe", "ignore", "pipe"] });
+}
+
 /** A chain of its own, on a port that the system picks, with a block for every transaction. */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const binary = findAnvil();
   if (!binary) throw new Error(NO_ANVIL);
-  const child = spawn(binary, ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--color", "never"], { stdio: ["ignore", "pipe", "ignore"] });
+  const child = spawnOnLeash(binary, ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId), "--color", "never"]);
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   const url = await listeningAt(child);
