@@ -28,6 +28,8 @@ export interface Model {
   nowMs: number;
   accounts: { posted: number; held: number }[];
   holds: ModelHold[];
+  /** Calls that were made, held or refused. */
+  asked: number;
   transfers: ModelTransfer[];
   granted: number;
   used: number;
@@ -40,6 +42,7 @@ export const newModel = (nowMs: number, accounts: number): Model => ({
   nowMs,
   accounts: Array.from({ length: accounts }, () => ({ posted: 0, held: 0 })),
   holds: [],
+  asked: 0,
   transfers: [],
   granted: 0,
   used: 0,

@@ -59,10 +59,9 @@ const calls: Record<string, (chosen: Chosen) => Step> = {
     name: "call",
     async run(model, world) {
       const account = target % model.accounts.length;
-      const credits = 1 + (amount % 7);
+      const credits = 1 + (amount % 20);
       const affordable = Math.min(count, Math.floor(books.spendable(model, account) / credits));
-      let next = model.holds.length;
-      const reserved = await times(count, () => reserveFor(world.db, { token: fundedOf(world, account).token, credits, now: clock(model), holdId: `hold_${next++}` }));
+      const reserved = await times(count, () => reserveFor(world.db, { token: fundedOf(world, account).token, credits, now: clock(model), holdId: `hold_${++model.asked}` }));
       const held = reserved.filter((reservation) => reservation?.isHeld);
       expect(held).toHaveLength(affordable);
       for (const reservation of held) books.reserve(model, { id: reservation?.holdId ?? "", account, credits });
@@ -188,7 +187,7 @@ const purchases: Record<string, (chosen: Chosen) => Step> = {
 /** Calls are more frequent than money, as they are. */
 const WEIGHTS: Readonly<Record<string, number>> = { call: 3, resolve: 3 };
 
-const chosen = fc.record({ target: fc.nat(20), amount: fc.integer({ min: 500_000, max: 7_000_000 }), count: fc.integer({ min: 1, max: 3 }) });
+const chosen = fc.record({ target: fc.nat(20), amount: fc.integer({ min: 100_000, max: 1_200_000 }), count: fc.integer({ min: 1, max: 3 }) });
 
 export const ledgerSteps: fc.Arbitrary<fc.AsyncCommand<Model, World>>[] = Object.entries({ ...calls, ...purchases }).flatMap(([, make]) => {
   const arbitrary = chosen.map((given) => {
