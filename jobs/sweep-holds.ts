@@ -23,7 +23,7 @@ export const sweepHolds = defineJob({
   async run({ db, now, signal }) {
     const expired = await expireAll(db, now, signal);
     const counters = await pruneCallCounters(db, new Date(now.getTime() - HOUR_MS));
-    const answers = await pruneStoredAnswers(db, new Date(now.getTime() - 24 * HOUR_MS));
+    const answers = await pruneStoredAnswers(db, new Date(now.getTime() - 24 * HOUR_MS), now);
     const amounts = await pruneQuoteAmounts(db, now);
     return { expired, counters, answers, amounts };
   },

@@ -16,7 +16,9 @@ const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
 export const pruneCallCounters = (db: Db, touchedBefore: Date): Promise<number> => deleteInSteps(db, sql`call_counters`, sql`touched_at < ${at(touchedBefore)}`);
 
-export const pruneStoredAnswers = (db: Db, createdBefore: Date): Promise<number> => deleteInSteps(db, sql`stored_answers`, sql`created_at < ${at(createdBefore)}`);
+/** Answers too old to be repeated, and keys whose first request died. */
+export const pruneStoredAnswers = (db: Db, createdBefore: Date, now: Date): Promise<number> =>
+  deleteInSteps(db, sql`stored_answers`, sql`created_at < ${at(createdBefore)} or (status is null and lease_until < ${at(now)})`);
 
 /** Exact amounts that may be offered anew. */
 export const pruneQuoteAmounts = (db: Db, now: Date): Promise<number> => deleteInSteps(db, sql`quote_amounts`, sql`free_at < ${at(now)}`);
