@@ -7,6 +7,7 @@ const HEADERS_MS = 20_000;
 const REQUEST_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
 const DRAIN_MS = 4000;
+const SWEEP_MS = 50;
 /** A socket file refuses whom it cannot queue, while the main thread is held. */
 const INNER_BACKLOG = 4096;
 
@@ -29,8 +30,11 @@ function listening(server: Server, options: ListenOptions): Promise<void> {
 function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+    // A connection that has had its last answer is kept alive: it would hold us until the cut.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

@@ -1,0 +1,67 @@
+import { connect } from "node:net";
+import type { RequestListener } from "node:http";
+import { createInnerAddress } from "@/lib/server/front/inner-address";
+import type { Tally } from "@/lib/server/front/protocol";
+import { startFront, type Front } from "@/lib/server/front/start-front";
+import { serveInner } from "@/lib/server/serve-http";
+
+export interface TestFront {
+  port: number;
+  front: Front;
+  tallies: Tally[];
+  /** What the server behind the front does from now on. */
+  behind(listener: RequestListener): void;
+  readVersions(read: () => Promise<void>): void;
+  /** Bytes out, bytes back until the server closes or the answer matches. */
+  talk(bytes: string | readonly string[], until?: RegExp): Promise<string>;
+  closeBehind(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The front's thread before a server of the test's own. */
+export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
+  process.env.TRUSTED_PROXY = trustedProxy;
+  let listener: RequestListener = (_, response) => response.end("behind");
+  let readVersions = async (): Promise<void> => undefined;
+  const tallies: Tally[] = [];
+  const address = createInnerAddress();
+  const inner = await serveInner(address.path, (request, response) => listener(request, response));
+  const front = await startFront({ readVersions: () => readVersions(), onTally: (tally) => tallies.push(tally), onDeath: (error) => { throw error; } });
+  const port = await front.listen(0, address.path);
+  let isClosed = false;
+  const closeBehind = async (): Promise<void> => {
+    if (!isClosed) await inner.close();
+    isClosed = true;
+  };
+  return {
+    port,
+    front,
+    tallies,
+    behind: (next) => (listener = next),
+    readVersions: (read) => (readVersions = read),
+    talk: (bytes, until) => talk(port, [bytes].flat(), until),
+    closeBehind,
+    async stop() {
+      await front.stop();
+      await closeBehind();
+      address.remove();
+    },
+  };
+}
+
+/** Each part is sent once an answer to the one before has come. */
+function talk(port: number, parts: string[], until: RegExp | undefined): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(parts.shift() ?? "", "latin1"));
+    socket.setEncoding("latin1");
+    socket.on("data", (chunk: string) => {
+      answer += chunk;
+      const next = parts.shift();
+      if (next !== undefined) socket.write(next, "latin1");
+      else if (until?.test(answer)) socket.destroy();
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve(answer));
+  });
+}
