@@ -26,7 +26,8 @@ export interface CrawlerRecorder {
 }
 
 interface Tally {
-  add(hit: CrawlerHit): void;
+  /** Says how many hits came since the last batch was taken. */
+  add(hit: CrawlerHit): number;
   isEmpty(): boolean;
   /** What was counted; the tally begins anew. */
   take(): CrawlerBatch;
@@ -36,6 +37,7 @@ interface Tally {
 function openTally(): Tally {
   let buckets = new Map<string, CrawlerBucket>();
   let recent: CrawlerHit[] = [];
+  let pending = 0;
   const count = ({ hour, bot, pathGroup }: Omit<CrawlerBucket, "hits">, hits: number): void => {
     const key = `${hour.getTime()}|${bot}|${pathGroup}`;
     const bucket = buckets.get(key);
@@ -47,14 +49,14 @@ function openTally(): Tally {
     add(hit) {
       const hour = new Date(Math.floor(hit.at.getTime() / HOUR_MS) * HOUR_MS);
       count({ hour, bot: hit.bot, pathGroup: hit.pathGroup }, 1);
-      if (!isKnownCrawlerLabel(hit.bot)) return;
-      recent.push(hit);
-      if (recent.length > RECENT_HITS) recent.shift();
+      if (isKnownCrawlerLabel(hit.bot)) recent = [...recent.slice(1 - RECENT_HITS), hit];
+      return ++pending;
     },
     take() {
       const batch = { buckets: [...buckets.values()], recent };
       buckets = new Map();
       recent = [];
+      pending = 0;
       return batch;
     },
     takeBack(batch) {
@@ -90,53 +92,58 @@ function openAlarm(ring: () => void) {
   };
 }
 
-export function createCrawlerRecorder(): CrawlerRecorder {
-  const tally = openTally();
-  const bounded = boundedGroups();
-  let pending = 0;
+/** Hands a tally's batches to a sink, one at a time; what a sink refused is the tally's again. */
+function openOutlet(tally: Tally, onRefused: () => void) {
   let sink: CrawlerSink | null = null;
   let flushing: Promise<void> | null = null;
-  const alarm = openAlarm(() => void flush());
-
   async function drain(): Promise<void> {
     if (!sink || tally.isEmpty()) return;
     const batch = tally.take();
-    pending = 0;
     try {
       await sink(batch);
     } catch {
       tally.takeBack(batch);
-      alarm.set();
+      onRefused();
     }
   }
+  return {
+    lead(next: CrawlerSink | null): void {
+      sink = next;
+    },
+    underWay: () => flushing,
+    flush(): Promise<void> {
+      flushing ??= drain().finally(() => {
+        flushing = null;
+      });
+      return flushing;
+    },
+  };
+}
 
-  function flush(): Promise<void> {
-    flushing ??= drain().finally(() => {
-      flushing = null;
-    });
-    return flushing;
-  }
-
+export function createCrawlerRecorder(): CrawlerRecorder {
+  const tally = openTally();
+  const bounded = boundedGroups();
+  const alarm = openAlarm(() => void outlet.flush());
+  const outlet = openOutlet(tally, () => alarm.set());
   return {
     record(userAgent, path, at) {
       const bot = labelOf(userAgent);
       const group = bot === null ? null : pathGroupOf(path);
       if (bot === null || group === null) return;
-      tally.add({ bot, pathGroup: bounded(group), at });
-      pending += 1;
-      if (pending === FLUSH_AT_HITS) setImmediate(() => void flush());
+      const pending = tally.add({ bot, pathGroup: bounded(group), at });
+      if (pending === FLUSH_AT_HITS) setImmediate(() => void outlet.flush());
       else alarm.set();
     },
-    attach(next) {
-      sink = next;
-      if (pending > 0) alarm.set();
+    attach(sink) {
+      outlet.lead(sink);
+      if (!tally.isEmpty()) alarm.set();
     },
-    flush,
+    flush: outlet.flush,
     async close() {
-      await flushing;
-      await flush();
+      await outlet.underWay();
+      await outlet.flush();
       alarm.clear();
-      sink = null;
+      outlet.lead(null);
     },
   };
 }

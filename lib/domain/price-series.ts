@@ -1,4 +1,4 @@
-import { blendedPrice, cleanPrice } from "./model-listing";
+import { blendedPrice } from "./model-listing";
 import { roundTo } from "./round-to";
 
 export interface PricePoint {
@@ -19,7 +19,7 @@ export interface PriceSummary {
   daysMissing: number;
 }
 
-export const pricePoint = (date: string, input: number, output: number): PricePoint => ({ date, input, output, blended: cleanPrice(blendedPrice(input, output)) });
+export const pricePoint = (date: string, input: number, output: number): PricePoint => ({ date, input, output, blended: blendedPrice(input, output) });
 
 function deltaPct(first: PricePoint | null, latest: PricePoint | null): number | null {
   if (!first || !latest || first.blended === 0) return null;

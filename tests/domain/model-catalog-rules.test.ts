@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { buildCatalog } from "@/lib/domain/build-catalog";
 import { hasShrunk } from "@/lib/domain/has-shrunk";
 import { compareListings, isPriced, matchesFilters } from "@/lib/domain/model-filters";
+import { blendedPrice } from "@/lib/domain/model-listing";
 import { makerByName } from "@/lib/domain/model-maker";
 import { tierOf } from "@/lib/domain/model-tier";
 import { renamedListings } from "@/lib/domain/renamed-listings";
@@ -111,6 +112,11 @@ describe("small rules", () => {
 
 describe("filters", () => {
   const listing = aListing({ inputPrice: 1, outputPrice: 3, contextWindow: 200_000, capabilities: ["text", "vision"], isOpenWeights: true });
+
+  it("the mean of two prices has no float noise, neither where it is shown nor where it is compared", () => {
+    expect(blendedPrice(0.2, 0.4)).toBe(0.3);
+    expect(matchesFilters(aListing({ inputPrice: 0.2, outputPrice: 0.4 }), { maxBlendedPrice: 0.3 })).toBe(true);
+  });
 
   it("compare what they name, borders included", () => {
     expect(matchesFilters(listing, {})).toBe(true);
