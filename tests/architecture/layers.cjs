@@ -11,7 +11,7 @@ const MAY_IMPORT = {
   sources: ["domain", "schemas", "leaves", "catalogs", "workers", "zod"],
   chain: ["domain", "schemas", "leaves", "sources", "zod"],
   security: ["domain", "schemas", "leaves", "catalogs", "db", "sources", "zod"],
-  billing: ["domain", "schemas", "leaves", "db", "chain", "zod"],
+  billing: ["domain", "schemas", "leaves", "db", "chain", "receipts", "zod"],
   watches: ["domain", "schemas", "leaves", "db", "zod"],
   receipts: ["domain", "schemas", "leaves", "db", "proofs"],
   /** What a reader checks, on the server and in the browser alike. */
