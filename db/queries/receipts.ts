@@ -1,6 +1,6 @@
 import { asc, desc, sql, type SQL } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
-import { receiptKeys, receipts } from "../schema/receipts";
+import { receiptKeys, type receipts } from "../schema/receipts";
 
 export type ReceiptRow = typeof receipts.$inferInsert;
 export type ReceiptKeyRow = typeof receiptKeys.$inferSelect;

@@ -30,9 +30,9 @@ const answer = {
 const large = { ...answer, recommendations: Array.from({ length: 250 }, (_, index) => recommendation(index)) };
 
 /** Rounds are shorter than a slice of the scheduler, and the quietest counts: the others were disturbed. */
-function microseconds(work: () => unknown): number {
+function microseconds(work: () => unknown, rounds = ROUNDS): number {
   let least = Infinity;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < rounds; round++) {
     const started = performance.now();
     for (let turn = 0; turn < PER_ROUND; turn++) work();
     least = Math.min(least, ((performance.now() - started) * 1000) / PER_ROUND);
@@ -52,4 +52,4 @@ const parts = {
 };
 const figures: Record<string, number> = Object.fromEntries(Object.entries(parts).map(([name, work]) => [name, microseconds(work)]));
 const sizes = { answerBytes: JSON.stringify(answer).length, largeBytes: JSON.stringify(large).length };
-process.stdout.write(JSON.stringify({ ...figures, largeResponseHash: microseconds(() => hashResponse(large)), ...sizes }));
+process.stdout.write(JSON.stringify({ ...figures, largeResponseHash: microseconds(() => hashResponse(large), ROUNDS / 10), ...sizes }));

@@ -59,7 +59,7 @@ describe("what is hashed", () => {
   test("does not depend on the order of members, nor on what was written before", () => {
     expect(canonicalJson({ b: 1, a: { d: "\u2028", c: '"' } })).toBe(canonicalJson({ a: { c: '"', d: "\u2028" }, b: 1 }));
     expect(canonicalJson({ "a\nb": 1 })).toBe(String.raw`{"a\nb":1}`);
-    expect(canonicalJson({ __proto__: null, ["__proto__"]: 1 })).toBe('{"__proto__":1}');
+    expect(canonicalJson(JSON.parse('{"__proto__":1}'))).toBe('{"__proto__":1}');
   });
 
   test("keeps half a surrogate pair as the escape that JSON.stringify sends", () => expect(canonicalJson(["\ud83d", "x\udc00y"])).toBe(String.raw`["\ud83d","x\udc00y"]`));

@@ -18,6 +18,8 @@ import type { TestDatabase } from "../support/database";
 
 const EMPTY_ROOT = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
+const DAY_IS_CLOSED = { cause: { message: "the receipt log of that day is closed" } };
+
 const askNobody = () => {
   throw new Error("this job asks nobody");
 };
@@ -40,7 +42,7 @@ describe("on Postgres, while the day is closed", () => {
       await insertReceipt(tx, receiptRow(aReceipt("2026-05-15T23:59:59.000Z")));
       publishing = runOn(db, "2026-05-16T00:10:00Z");
       for (let closed = 0; closed === 0; ) [{ closed } = { closed: 0 }] = await rowsOf<{ closed: number }>(db, sql`select count(*)::int as closed from receipt_days`);
-      await expect(insertReceipt(db, receiptRow(aReceipt("2026-05-15T23:59:59.500Z")))).rejects.toThrow();
+      await expect(insertReceipt(db, receiptRow(aReceipt("2026-05-15T23:59:59.500Z")))).rejects.toMatchObject(DAY_IS_CLOSED);
     });
     expect(await publishing).toEqual({ days: 1, receipts: 1 });
   });
@@ -133,7 +135,7 @@ forEachDriver((open) => {
     test("takes no receipt any more once it is published, nor do the days before it", async () => {
       await store(aReceipt("2026-05-15T10:00:00.000Z"));
       await run("2026-05-16T00:10:00Z");
-      for (const late of ["2026-05-15T23:59:59.999Z", "2026-05-14T10:00:00.000Z"]) await expect(store(aReceipt(late))).rejects.toThrow();
+      for (const late of ["2026-05-15T23:59:59.999Z", "2026-05-14T10:00:00.000Z"]) await expect(store(aReceipt(late))).rejects.toMatchObject(DAY_IS_CLOSED);
       await store(aReceipt("2026-05-16T00:00:00.000Z"));
       expect(await rowsOf(db, sql`select count(*)::int as n from receipts where day < '2026-05-16'`)).toEqual([{ n: 1 }]);
     });

@@ -5,7 +5,7 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import nacl from "tweetnacl";
 import { describe, expect, test } from "vitest";
 import { canonicalJson } from "@/lib/domain/canonical-json";
-import { SIGNED_FIELDS, signedPart, type Receipt, type ReceiptFields } from "@/lib/domain/receipt";
+import { SIGNED_FIELDS, signedPart, type Receipt, type ReceiptFields, type TaggedHash } from "@/lib/domain/receipt";
 import { verifyReceipt } from "@/lib/proofs/verify-receipt";
 import { verifySignature } from "@/lib/proofs/verify-signature";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
@@ -26,7 +26,7 @@ const WITNESSES = {
   noble: (receipt: Receipt, x: string) => noble.verify(bytesOf(receipt.signature), signedBytes(receipt), bytesOf(x), { zip215: false }),
 };
 
-const hash = fc.stringMatching(/^[0-9a-f]{64}$/).map((hex) => `sha256:${hex}`);
+const hash = fc.stringMatching(/^[0-9a-f]{64}$/).map((hex): TaggedHash => `sha256:${hex}`);
 const time = fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map((date) => date.toISOString());
 const anyFields: fc.Arbitrary<ReceiptFields> = fc.record({
   endpoint: fc.webPath().map((path) => `/api/premium${path}`),

@@ -61,7 +61,7 @@ describe("without one", () => {
     const script = `import { loadReceiptKey } from "@/lib/receipts/receipt-key"; import { parseEnv } from "@/lib/env"; process.stdout.write(loadReceiptKey(parseEnv(process.env)).kid);`;
     const starts = Array.from({ length: 10 }, () =>
       new Promise<string>((resolve, reject) => {
-        const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: folder }, stdio: ["ignore", "pipe", "inherit"] });
+        const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { cwd: root, env: { ...process.env, RECEIPT_SIGNING_KEY: "", DATA_DIR: folder }, stdio: ["ignore", "pipe", "inherit"] });
         let text = "";
         child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
         child.on("close", (code) => (code === 0 ? resolve(text) : reject(new Error(`exit ${code}`))));

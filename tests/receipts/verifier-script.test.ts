@@ -31,7 +31,7 @@ function check(files: { receipt: unknown; keys?: unknown; response?: unknown; pr
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
     return name === "receipt" ? ["receipt.json"] : [`--${name}`, `${name}.json`];
   });
-  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...options], { cwd: folder, encoding: "utf8", env: {} });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...options], { cwd: folder, encoding: "utf8" });
   return { code: status, text: stdout + stderr };
 }
 
