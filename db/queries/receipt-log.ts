@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { and, asc, desc, eq, lt, lte, sql } from "drizzle-orm";
 import { inTransaction, rowsOf, type Db } from "../client";
 import { receiptDays, receiptLogChunks, receiptLogs, receipts } from "../schema/receipts";
@@ -14,14 +15,30 @@ export async function findFirstReceiptDay(db: Db): Promise<string | null> {
   return row?.day ?? null;
 }
 
+const WAITS = 30;
+const BETWEEN_WAITS_MS = 500;
+
+const isLockTimeout = (error: unknown): boolean => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === "55P03";
+
+/** Whoever inserts holds a lock that this one waits for, and waits behind it: so it asks briefly, and again. */
+async function waitForInserts(db: Db): Promise<void> {
+  for (let wait = 1; ; wait++) {
+    try {
+      return await inTransaction(db, async (tx) => {
+        await tx.execute(sql`set local lock_timeout = '200ms'`);
+        await tx.execute(sql`lock table receipts in share mode`);
+      });
+    } catch (error) {
+      if (wait === WAITS || !isLockTimeout(error)) throw error;
+      await delay(BETWEEN_WAITS_MS);
+    }
+  }
+}
+
 /** From here on the day takes no receipts; those that were on their way are in when this returns. */
 export async function closeReceiptDay(db: Db, day: string, at: Date): Promise<void> {
   await db.insert(receiptDays).values({ day, closedAt: at }).onConflictDoNothing();
-  await inTransaction(db, async (tx) => {
-    // An insert that began before the day was closed holds a lock that this one waits for; later ones meet the trigger.
-    await tx.execute(sql`set local lock_timeout = '2s'`);
-    await tx.execute(sql`lock table receipts in share mode`);
-  });
+  await waitForInserts(db);
 }
 
 /** One chunk of a day in id order, from an id on. */
