@@ -21,6 +21,7 @@ const FREE_PATHS = [
   "/api/models /api/agents/pricing /api/benchmarks /api/agents/directory /api/agents/activity /api/harnesses /api/embeddings /api/multimodal /api/vector-dbs",
   "/api/preview/routing /api/attention /api/attention/history /api/attention/history/{date} /api/probe/latest /api/gpu/pricing /api/gpu/pricing/cheapest",
   "/api/gpu/pricing/series /api/history /api/history/{date}/{type} /api/history/pricing/series /api/history/benchmarks/series /api/history/status/uptime",
+  "/api/receipt/log /api/receipt/log/{date}/proof /.well-known/jwks.json /.well-known/receipt-key.json",
   "/openapi.json /llms.txt /llms-full.txt /.well-known/agent-fair-trade.json /.well-known/security.txt /robots.txt /sitemap.xml",
 ].flatMap((line) => line.split(" "));
 

@@ -4,11 +4,13 @@ import { runNamedJob } from "@/jobs/commands";
 import { scoreReaders } from "@/lib/sources/benchmarks/score-readers";
 import { openDatabase } from "@/lib/server/open-database";
 import { fundContractTokens } from "./contract-tokens";
+import { storeExampleReceipt } from "./example-receipt";
 
 /** Fills the configured database as a first hour of service would: every job once, on the documents of SOURCES_REPLAY_DIR. */
 const { db, close } = await openDatabase(process.cwd());
 const isLast = (name: string): boolean => name === "capture-snapshots";
 const ordered = [...jobs.filter(({ name }) => !isLast(name)), ...jobs.filter(({ name }) => isLast(name))];
+await storeExampleReceipt(db);
 for (const { name } of ordered) {
   const outcome = await runNamedJob(db, { name });
   process.stdout.write(`${name}: ${JSON.stringify(outcome)}\n`);

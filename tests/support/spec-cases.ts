@@ -10,14 +10,16 @@ export interface SpecCase {
 
 type Given = Readonly<Record<string, string | readonly string[]>>;
 
+const DAY_MS = 86_400_000;
 const today = new Date().toISOString().slice(0, 10);
+const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
-/** The declared example; the day of a path is today, which is what a test's database has. */
-export function exampleOf({ operation }: Declared): Record<string, string> {
+/** The declared example; the day of a path is today, which is what a test's database has, or the last day that is over. */
+export function exampleOf({ path, operation }: Declared): Record<string, string> {
   const given = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   return Object.fromEntries(
     given.map(({ name, example, in: place, schema }) => {
-      if (place === "path" && schema.format === "date") return [name, today];
+      if (place === "path" && schema.format === "date") return [name, path.startsWith("/api/receipt/log/") ? yesterday : today];
       return [name, Array.isArray(example) ? example.join(",") : String(example)];
     }),
   );
