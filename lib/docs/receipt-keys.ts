@@ -27,6 +27,7 @@ export const jwks = defineEndpoint({
   reads: [],
   maxAgeSeconds: KEYS_SECONDS,
   isPrepared: false,
+  produces: "application/jwk-set+json",
   isEnveloped: false,
   response: z.strictObject({ keys: z.array(Jwk) }),
 }).handle(async ({ db, now }) => ({ keys: await keySet(db, now) }));
