@@ -1,4 +1,4 @@
-import { desc, eq, and, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { toDate, type Db } from "../client";
 import { accounts } from "../schema/accounts";
 import { ledgerEntries, ledgerTransactions } from "../schema/ledger";
@@ -10,7 +10,8 @@ export interface FoundTransaction {
   reversedBy: number | null;
 }
 
-const reversedBy = sql<number | null>`(select r.id::int from ledger_transactions r where r.reverses = ${ledgerTransactions.id})`;
+/** In words: a column of the query builder stands without its table's name where there is one table. */
+const reversedBy = sql<number | null>`(select r.id::int from ledger_transactions r where r.reverses = ledger_transactions.id)`;
 
 export async function findTransaction(db: Db, id: number): Promise<FoundTransaction | null> {
   const [row] = await db.select({ kind: ledgerTransactions.kind, externalRef: ledgerTransactions.externalRef, reversedBy }).from(ledgerTransactions).where(eq(ledgerTransactions.id, id));

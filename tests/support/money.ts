@@ -1,7 +1,6 @@
 import type { Db } from "@/db/client";
 import { openAccount, post, SYSTEM } from "@/db/queries/ledger";
 import { checkLedger } from "@/db/queries/ledger-check";
-import type { ReceiptRow } from "@/db/queries/receipts";
 import { addToken } from "@/db/queries/tokens";
 import { mintToken } from "@/lib/billing/access-token";
 
