@@ -65,8 +65,11 @@ async function start(root: string, isDev: boolean, stops: Stop[], threads: Threa
   const pool = startPool();
   registerPool(pool);
   stops.push(() => pool.stop());
+  const payments = import("@/lib/chain/require-payments").then(({ requirePayments }) => requirePayments(env()));
+  payments.catch(() => undefined);
   const next = await startNext({ isDev, root, port: env().PORT });
   stops.push(() => next.close());
+  await payments;
   const http = await serve(next, crawlers, isDev, threads);
   const work = { stop: (): Promise<unknown> => Promise.resolve() };
   stops.push(async () => void (await Promise.all([http.close(), work.stop()])));

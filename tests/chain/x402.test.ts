@@ -1,52 +1,36 @@
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from "@x402/core/http";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createChain, type Chain } from "@/lib/chain/chain";
-import { parsePayment, type Payment } from "@/lib/chain/parse-payment";
-import { resumeSettlement, settlePayment } from "@/lib/chain/settle-payment";
+import type { Payment } from "@/lib/chain/parse-payment";
+import { resumeSettlement } from "@/lib/chain/settle-payment";
 import { verifyPayment } from "@/lib/chain/verify-payment";
-import { createX402, type X402 } from "@/lib/chain/x402";
-import { paymentRequirements } from "@/lib/chain/x402-terms";
+import type { X402 } from "@/lib/chain/x402";
 import { findAnvil, NO_ANVIL } from "../support/anvil";
-import { CHAIN_ID, startChain, USDC, type TestChain } from "../support/chain";
-import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy";
+import { USDC, type TestChain } from "../support/chain";
+import type { RpcProxy } from "../support/rpc-proxy";
 import { buyerOfVersion1, buyerOfVersion2, signPayment } from "../support/x402-buyers";
 import { startShop, type Shop } from "../support/x402-shop";
+import { resource, startX402World, type X402World } from "../support/x402-world";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 const VERSIONS = [1, 2] as const;
-const resource = { url: "https://data.example/api/premium/routing?task=code", description: "one call", mimeType: "application/json" };
 
 describe.skipIf(!findAnvil())("x402 between published clients and a real chain", () => {
+  let world: X402World;
   let local: TestChain;
   let proxy: RpcProxy;
-  let chain: Chain;
   let x402: X402;
   let shop: Shop;
-  const stops: (() => Promise<void>)[] = [];
-  const of = (...rpcUrls: string[]) => createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: local.payTo });
-  const hasty = () => createX402(createChain({ chainId: CHAIN_ID, rpcUrls: [proxy.url], usdc: USDC, payTo: local.payTo, timeoutMs: 500 }), { settlerKey: local.settlerKey });
-  const terms = () => paymentRequirements(chain, 1, resource);
-  const now = () => new Date();
-
-  async function signed(version: 1 | 2, changes: Parameters<typeof signPayment>[3] = {}, payer = local.buyers[0]): Promise<Payment> {
-    const { headers } = await signPayment(payer, terms(), version, changes);
-    const parsed = parsePayment(new Headers(headers));
-    if (parsed.kind !== "payment") throw new Error(JSON.stringify(parsed));
-    return parsed.payment;
-  }
-  const verify = (payment: Payment) => verifyPayment(x402, payment, terms(), now());
-  const settle = (payment: Payment, on = x402) => settlePayment(on, payment, terms(), { now: now() });
-  const received = () => local.balanceOf(local.payTo);
-
+  const signed: X402World["signed"] = (...parameters) => world.signed(...parameters);
+  const verify: X402World["verify"] = (...parameters) => world.verify(...parameters);
+  const settle: X402World["settle"] = (...parameters) => world.settle(...parameters);
+  const received = () => world.received();
+  const hasty = () => world.settlerOn(world.chainOf([proxy.url], 500));
   beforeAll(async () => {
-    local = await startChain();
-    proxy = await startRpcProxy(local.url);
-    chain = of(proxy.url);
-    x402 = createX402(chain, { settlerKey: local.settlerKey }, { timeoutMs: 15_000, pollMs: 50 });
+    world = await startX402World();
+    ({ local, proxy, x402 } = world);
     shop = await startShop(x402);
-    stops.push(shop.stop, proxy.stop, local.stop);
   });
   beforeEach(async () => {
     proxy.behave({ kind: "pass" });
@@ -54,7 +38,8 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
     await local.mine(20);
   });
   afterAll(async () => {
-    for (const stop of stops) await stop();
+    await shop?.stop();
+    await world?.stop();
   });
 
   describe("as clients see it", () => {
@@ -79,7 +64,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       const before = await received();
       const url = `${shop.url}/premium`;
       const offered = decodePaymentRequiredHeader((await fetch(url)).headers.get("payment-required") ?? "");
-      const { headers } = await signPayment(local.buyers[1], { ...terms(), resource: { ...resource, url }, v2: offered.accepts[0] ?? terms().v2 }, 2);
+      const { headers } = await signPayment(local.buyers[1], { ...world.terms(), resource: { ...resource, url }, v2: offered.accepts[0] ?? world.terms().v2 }, 2);
       const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers })));
       const paid = answers.filter(({ status }) => status === 200);
       expect(paid.length).toBeGreaterThan(0);
@@ -138,7 +123,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       const payment = await signed(version);
       for (const method of ["eth_call", "eth_getCode", undefined]) {
         proxy.behave(behaviour, method);
-        await expect(verifyPayment(hasty(), payment, terms(), now())).rejects.toThrow(expect.objectContaining({ name: "ChainUnavailable" }));
+        await expect(verify(payment, hasty())).rejects.toThrow(expect.objectContaining({ name: "ChainUnavailable" }));
       }
       proxy.behave({ kind: "pass" });
       expect(await verify(payment)).toMatchObject({ ok: true });
@@ -169,12 +154,12 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
     });
 
     test("that was sent and is not seen is pending with its hash, and is found later", async () => {
-      const impatient = createX402(chain, { settlerKey: local.settlerKey }, { timeoutMs: 100, pollMs: 20 });
+      const impatient = world.settlerOn(x402.chain, 100);
       await local.setAutomine(false);
       const before = await received();
       const payment = await signed(version);
       const kept: string[] = [];
-      const pending = await settlePayment(impatient, payment, terms(), { now: now(), onBroadcast: async (hash) => void kept.push(hash) });
+      const pending = await settle(payment, impatient, { onBroadcast: async (hash) => void kept.push(hash) });
       expect(pending).toEqual({ state: "pending", txHash: kept[0] });
       expect(await resumeSettlement(impatient, payment)).toBeNull();
       await local.mine();
@@ -184,7 +169,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
     });
 
     test("whose sending met a dead line is pending when it may have been sent, and nothing when it was not", async () => {
-      const impatient = createX402(chain, { settlerKey: local.settlerKey }, { timeoutMs: 100, pollMs: 20 });
+      const impatient = world.settlerOn(x402.chain, 100);
       const payment = await signed(version);
       proxy.behave({ kind: "cut" }, "eth_sendRawTransaction");
       expect(await settle(payment, impatient)).toMatchObject({ state: "pending", txHash: expect.stringMatching(/^0x/) });
@@ -229,66 +214,15 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       expect(await verify(await signed(2, changes))).toEqual({ ok: false, refused: reason });
     });
 
+    test("binds to a resource what version 1 does not: there the books must hold what a payment bought", async () => {
+      const elsewhere = { ...world.terms(), resource: { ...resource, url: "https://data.example/api/premium/whats-new" } };
+      const refusedThere = (payment: Payment) => verifyPayment(x402, payment, elsewhere, new Date());
+      expect(await refusedThere(await signed(2))).toEqual({ ok: false, refused: "wrong_resource" });
+      expect(await refusedThere(await signed(1))).toMatchObject({ ok: true });
+    });
+
     test("may spell addresses in another case", async () => {
       expect(await verify(await signed(2, { accepted: { asset: USDC.toLowerCase(), payTo: local.payTo.toLowerCase() } }))).toMatchObject({ ok: true });
-    });
-  });
-
-  describe("the key that settles", () => {
-    test("settles eight payments at once, all of them", async () => {
-      const payments = await Promise.all(Array.from({ length: 8 }, (_each, index) => signed(index % 2 ? 1 : 2, {}, local.buyers[index % 3])));
-      const before = await received();
-      expect((await Promise.all(payments.map((payment) => settle(payment)))).map(({ state }) => state)).toEqual(Array(8).fill("settled"));
-      expect(await received()).toBe(before + 160_000n);
-    });
-
-    test("is not held up by a payment that cannot settle among those that can", async () => {
-      const poor = privateKeyToAccount(`0x${"78".repeat(32)}`) as unknown as (typeof local.buyers)[0];
-      const payments = await Promise.all([signed(2), signed(2, {}, poor), signed(2), signed(1, {}, poor), signed(1)]);
-      expect((await Promise.all(payments.map((payment) => settle(payment)))).map(({ state }) => state)).toEqual(["settled", "failed", "settled", "failed", "settled"]);
-    });
-
-    test("is shared by processes that settle one at a time", async () => {
-      let last: Promise<unknown> = Promise.resolve();
-      let [inside, most] = [0, 0];
-      const exclusively = <Value>(task: () => Promise<Value>): Promise<Value> => {
-        const enter = () => {
-          most = Math.max(most, (inside += 1));
-          return task().finally(() => (inside -= 1));
-        };
-        const next = last.then(enter);
-        last = next.catch(() => undefined);
-        return next;
-      };
-      const processes = [1, 2, 3].map(() => createX402(of(local.url), { settlerKey: local.settlerKey }, { timeoutMs: 15_000, pollMs: 50 }));
-      const payments = await Promise.all(Array.from({ length: 9 }, () => signed(2)));
-      const settled = await Promise.all(payments.map((payment, index) => settlePayment(processes[index % 3] ?? x402, payment, terms(), { now: now(), exclusively })));
-      expect(most).toBe(1);
-      expect(settled.map(({ state }) => state)).toEqual(Array(9).fill("settled"));
-    });
-
-    test("that has no ether left, or that gas would cost too much, is no fault of the payer", async () => {
-      const payment = await signed(2);
-      const { address } = local.settler;
-      const ether = await local.client.getBalance({ address });
-      await local.client.setBalance({ address, value: 0n });
-      await expect(settle(payment)).rejects.toThrow(expect.objectContaining({ name: "ChainUnavailable" }));
-      await local.client.setBalance({ address, value: ether });
-      await local.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 100_000_000_000n });
-      await local.mine();
-      await expect(settle(payment)).rejects.toThrow(expect.objectContaining({ name: "ChainUnavailable" }));
-      await local.client.setNextBlockBaseFeePerGas({ baseFeePerGas: 1_000_000n });
-      await local.mine();
-      expect(await settle(payment)).toMatchObject({ state: "settled" });
-    });
-
-    test("a second endpoint that does not show the settlement leaves it pending", async () => {
-      const two = createX402(of(local.url, proxy.url), { settlerKey: local.settlerKey }, { timeoutMs: 200, pollMs: 20 });
-      proxy.behave({ kind: "lie", alter: () => null }, "eth_getTransactionReceipt");
-      const payment = await signed(2);
-      expect(await settle(payment, two)).toMatchObject({ state: "pending" });
-      proxy.behave({ kind: "pass" });
-      expect(await resumeSettlement(two, payment)).toMatchObject({ state: "settled" });
     });
   });
 });
