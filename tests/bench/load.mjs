@@ -5,25 +5,27 @@ const ADDRESSES_PER_CONNECTION = 200;
 
 let blocks = 0;
 
-/** Each run comes from 10,000 client addresses that no earlier run used: nobody meets the rate limit. */
+/** Ten thousand client addresses that no earlier run used: nobody meets the rate limit. */
+export const newBlock = () => blocks++;
+
 function addressOf(block, connection, index) {
   const number = block * CONNECTIONS * ADDRESSES_PER_CONNECTION + connection * ADDRESSES_PER_CONNECTION + index;
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** Requests per second, latency and what was answered, for one target. */
-export async function load({ url, headers = {}, seconds, amount }) {
-  const block = blocks++;
+/** Requests per second, latency and what was answered, for one target; `requestOf` makes each of its requests another. */
+export async function load({ url, headers = {}, seconds, amount, block = newBlock(), requestOf = () => ({}) }) {
   let connection = 0;
   const result = await autocannon({
     url,
     connections: CONNECTIONS,
     ...(amount ? { amount } : { duration: seconds }),
     setupClient(client) {
-      const own = connection++;
+      const connectionNumber = connection++;
       const requests = [];
       for (let index = 0; index < ADDRESSES_PER_CONNECTION; index++) {
-        requests.push({ method: "GET", headers: { ...headers, "user-agent": "bench/1.0", "x-forwarded-for": addressOf(block, own, index) } });
+        const { headers: own = {}, ...request } = requestOf(connectionNumber, index);
+        requests.push({ method: "GET", ...request, headers: { ...headers, ...own, "user-agent": "bench/1.0", "x-forwarded-for": addressOf(block, connectionNumber, index) } });
       }
       client.setRequests(requests);
     },
@@ -41,10 +43,23 @@ export async function load({ url, headers = {}, seconds, amount }) {
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
+const MOST_WARM_UPS = 8;
+const STILL_WARMING = 1.03;
+
+/** Loads a target until it gets no faster: compiled code and grown buffers are part of neither side's figure. */
+async function warm(target) {
+  let best = 0;
+  for (let round = 0; round < MOST_WARM_UPS; round++) {
+    const { perSecond } = await load({ ...target, seconds: 1 });
+    if (round > 1 && perSecond < best * STILL_WARMING) return;
+    best = Math.max(best, perSecond);
+  }
+}
+
 /** A and B in turn, so that a drifting machine hits both; the ratio is the median of the pairs' ratios. */
 export async function interleave(a, b, pairs, seconds) {
-  await load({ ...a, seconds: 1 });
-  await load({ ...b, seconds: 1 });
+  await warm(a);
+  await warm(b);
   const runs = [];
   for (let pair = 0; pair < pairs; pair++) runs.push([await load({ ...a, seconds }), await load({ ...b, seconds })]);
   const [as, bs] = [runs.map(([first]) => first), runs.map(([, second]) => second)];
