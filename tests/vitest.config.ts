@@ -10,7 +10,6 @@ export default defineConfig({
   test: {
     include: isLong ? ["tests/long/**/*.test.ts"] : ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
     exclude: ["tests/e2e/**", "node_modules/**", ...(isLong ? [] : ["tests/long/**"])],
-    passWithNoTests: isLong,
     globalSetup: ["tests/support/global-setup.ts"],
     environment: "node",
     testTimeout: 60_000,
