@@ -108,16 +108,22 @@ export async function findPurchaseClaim(db: Db, chainId: number, txHash: string)
   return row ?? null;
 }
 
+/** A claim whose block went away and came back is what it was; a call that was not charged may be tried again. */
+const REVIVED = sql`case
+        when exists (select from holds h where h.id = c.hold_id and h.status = 'reserved') then 'unspent'
+        when c.hold_id is not null or c.rail = 'x402' then 'spent' else 'bought' end`;
+
+export async function reviveClaim(tx: Db, chainId: number, txHash: string): Promise<void> {
+  await tx.execute(sql`update claims c set state = ${REVIVED} where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and c.state = 'gone'`);
+}
+
 /** False: the hash was claimed before, on whatever rail. One that went away with its block and came back is what it was. */
 export async function claimForPurchase(tx: Db, { chainId, txHash, rail, now }: { chainId: number; txHash: string; rail: "quote" | "proof"; now: Date }): Promise<boolean> {
   const rows = await rowsOf<{ tx_hash: string }>(
     tx,
     sql`
     insert into claims as c (chain_id, tx_hash, rail, state, claimed_at) values (${chainId}, ${txHash}, ${rail}, 'bought', ${now.toISOString()}::timestamptz)
-    on conflict (chain_id, tx_hash) do update set state = case
-        when exists (select from holds h where h.id = c.hold_id and h.status = 'reserved') then 'unspent'
-        when c.hold_id is not null or c.rail = 'x402' then 'spent' else 'bought' end
-      where c.state = 'gone'
+    on conflict (chain_id, tx_hash) do update set state = ${REVIVED} where c.state = 'gone'
     returning tx_hash`,
   );
   return rows.length === 1;

@@ -100,28 +100,38 @@ export function listTransfersOf(db: Db, chainId: number, txHash: string): Promis
     .orderBy(asc(observedTransfers.logIndex));
 }
 
-/**
- * Transactions that nobody has claimed and that pay an open quote, or that were credited before their block went away
- * and stand in another one now. A quote for one call waits an hour: its maker is about to present the hash.
- */
+const asHashes = (rows: readonly { tx_hash: string }[]): string[] => rows.map(({ tx_hash }) => tx_hash);
+
+/** Transactions that nobody has claimed and that pay an open quote. One for a call waits an hour: its maker is about to present the hash. */
 export async function listPayable(db: Db, chainId: number, { graceSeconds, oneCallBefore, limit }: { graceSeconds: number; oneCallBefore: Date; limit: number }): Promise<string[]> {
   const rows = await rowsOf<{ tx_hash: string }>(
     db,
     sql`
     select t.tx_hash, min(t.block_number) as block_number from observed_transfers t
     where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0
-      and not exists (select from claims c where c.chain_id = t.chain_id and c.tx_hash = t.tx_hash and c.state <> 'gone')
-      and (exists (
-          select from quotes q where q.units = t.units and q.status = 'open' and date_trunc('second', q.created_at) <= t.block_time
-            and t.block_time <= q.expires_at + make_interval(secs => ${graceSeconds})
-            and (q.sender_wallet is null or q.sender_wallet = t.sender)
-            and (q.endpoint is null or t.block_time < ${oneCallBefore.toISOString()}::timestamptz)
-        ) or exists (
-          select from purchases p where p.chain_id = t.chain_id and p.tx_hash = t.tx_hash and p.log_index = t.log_index and p.reversed_at is not null
-        ))
+      and not exists (select from claims c where c.chain_id = t.chain_id and c.tx_hash = t.tx_hash)
+      and exists (
+        select from quotes q where q.units = t.units and q.status = 'open' and date_trunc('second', q.created_at) <= t.block_time
+          and t.block_time <= q.expires_at + make_interval(secs => ${graceSeconds})
+          and (q.sender_wallet is null or q.sender_wallet = t.sender)
+          and (q.endpoint is null or t.block_time < ${oneCallBefore.toISOString()}::timestamptz)
+      )
     group by t.tx_hash order by block_number limit ${limit}`,
   );
-  return rows.map(({ tx_hash }) => tx_hash);
+  return asHashes(rows);
+}
+
+/** Transactions that were credited before their block went away, and stand in another one now. */
+export async function listReturned(db: Db, chainId: number, limit: number): Promise<string[]> {
+  const rows = await rowsOf<{ tx_hash: string }>(
+    db,
+    sql`
+    select t.tx_hash, min(t.block_number) as block_number from observed_transfers t
+    where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0 and t.sightings > 1
+      and exists (select from purchases p where p.chain_id = t.chain_id and p.tx_hash = t.tx_hash and p.log_index = t.log_index and p.reversed_at is not null)
+    group by t.tx_hash order by block_number limit ${limit}`,
+  );
+  return asHashes(rows);
 }
 
 export interface ChainCursor {

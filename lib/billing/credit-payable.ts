@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from "@/db/client";
-import { listPayable, listTransfersOf } from "@/db/queries/transfers";
+import { listPayable, listReturned, listTransfersOf } from "@/db/queries/transfers";
 import type { Chain } from "@/lib/chain/chain";
 import type { ChainHead } from "@/lib/chain/chain-head";
 import type { Screener } from "@/lib/chain/screener";
@@ -9,7 +9,7 @@ import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 import { AlreadyClaimedError } from "./credit-transfer";
 import { screenPayers } from "./screen-payers";
-import { settleTransaction } from "./settle-transaction";
+import { settleReturned, settleTransaction } from "./settle-transaction";
 
 const PER_RUN = 500;
 const ONE_CALL_PATIENCE_MS = 3_600_000;
@@ -25,20 +25,21 @@ export interface Crediting {
 
 type Outcome = "credited" | "waiting" | "claimed" | "refused" | "failed";
 
-async function credit({ db, chain, head, screener, now }: Crediting, txHash: string): Promise<Outcome> {
+async function credit({ db, chain, head, screener, now }: Crediting, txHash: string, isReturned: boolean): Promise<Outcome> {
   const transfers = await listTransfersOf(db, chain.chainId, txHash);
   const total = transfers.reduce((sum, { units }) => sum + units, 0n);
   const block = transfers[0]?.blockNumber;
   if (block === undefined || !isConfirmed(BigInt(block), total, { latest: head.latest.number, safe: head.safe.number })) return "waiting";
   await screenPayers(screener, transfers.map(({ sender }) => sender));
   const seen = transfers.map(({ chainId, logIndex, sender, units, blockNumber, blockHash, blockTime }) => ({ chainId, txHash, logIndex, sender, units, blockNumber, blockHash, blockTime }));
-  await inTransaction(db, (tx) => settleTransaction(tx, { chainId: chain.chainId, txHash, rail: "quote", transfers: seen, signer: null, quoteId: null, accountId: null, now }));
+  const settlement = { chainId: chain.chainId, txHash, rail: "quote", transfers: seen, signer: null, quoteId: null, accountId: null, now } as const;
+  await inTransaction(db, async (tx) => void (await (isReturned ? settleReturned(tx, settlement) : settleTransaction(tx, settlement))));
   return "credited";
 }
 
-async function outcomeOf(crediting: Crediting, txHash: string): Promise<Outcome> {
+async function outcomeOf(crediting: Crediting, txHash: string, isReturned: boolean): Promise<Outcome> {
   try {
-    return await credit(crediting, txHash);
+    return await credit(crediting, txHash, isReturned);
   } catch (error) {
     if (error instanceof AlreadyClaimedError) return "claimed";
     if (error instanceof ApiError) return error.code === "sanctions_block" ? "refused" : "waiting";
@@ -51,10 +52,12 @@ async function outcomeOf(crediting: Crediting, txHash: string): Promise<Outcome>
 export async function creditPayable(crediting: Crediting): Promise<Record<Outcome, number>> {
   const { db, chain, signal, now } = crediting;
   const counts: Record<Outcome, number> = { credited: 0, waiting: 0, claimed: 0, refused: 0, failed: 0 };
+  for (const txHash of await listReturned(db, chain.chainId, PER_RUN)) {
+    if (!signal.aborted) counts[await outcomeOf(crediting, txHash, true)]++;
+  }
   const payable = await listPayable(db, chain.chainId, { graceSeconds: GRACE_SECONDS, oneCallBefore: new Date(now.getTime() - ONE_CALL_PATIENCE_MS), limit: PER_RUN });
   for (const txHash of payable) {
-    if (signal.aborted) break;
-    counts[await outcomeOf(crediting, txHash)]++;
+    if (!signal.aborted) counts[await outcomeOf(crediting, txHash, false)]++;
   }
   return counts;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { openAccount, walletAccount } from "@/db/queries/ledger";
-import { claimForPurchase, findEarlierPurchase, listPurchasesOf, type Purchase } from "@/db/queries/purchases";
+import { claimForPurchase, findEarlierPurchase, listPurchasesOf, reviveClaim, type Purchase } from "@/db/queries/purchases";
 import { creditQuote, lockQuoteOf, type Quote } from "@/db/queries/quotes";
 import type { SeenTransfer } from "@/db/queries/transfers";
 import { bareCredits, priceUnits, rateOf, UNITS_PER_USD } from "@/lib/domain/credits";
@@ -53,7 +53,7 @@ async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, settl
 }
 
 /** As it was before its block went away. */
-async function creditAgain(tx: Db, transfer: SeenTransfer, { now }: Settling): Promise<boolean> {
+async function creditAgain(tx: Db, transfer: SeenTransfer, now: Date): Promise<boolean> {
   const earlier = await findEarlierPurchase(tx, transfer);
   if (!earlier) return false;
   const { accountId, credits, units, quoteId, tokenId } = earlier;
@@ -86,7 +86,7 @@ export async function settleTransfers(tx: Db, settlement: Settling): Promise<Pur
   for (const transfer of transfers) await observeTransfer(tx, transfer, now);
   const rest: SeenTransfer[] = [];
   for (const transfer of transfers) {
-    if (await creditAgain(tx, transfer, settlement)) continue;
+    if (await creditAgain(tx, transfer, now)) continue;
     const quote = await lockQuoteOf(tx, transfer, GRACE_SECONDS);
     if (quote) await creditByQuote(tx, quote, transfer, settlement);
     else rest.push(transfer);
@@ -106,4 +106,13 @@ export async function settleTransaction(tx: Db, settlement: Settlement): Promise
   const bought = await settleTransfers(tx, settlement);
   if (quoteId !== null && !bought.some((purchase) => purchase.quoteId === quoteId)) throw new AlreadyClaimedError(txHash);
   return bought;
+}
+
+/** Credits what came back after its block went away, to whom it was credited before, whatever became of its claim. Needs a transaction. */
+export async function settleReturned(tx: Db, { chainId, txHash, transfers, now }: Pick<Settlement, "chainId" | "txHash" | "transfers" | "now">): Promise<void> {
+  await reviveClaim(tx, chainId, txHash);
+  for (const transfer of transfers) {
+    await observeTransfer(tx, transfer, now);
+    await creditAgain(tx, transfer, now);
+  }
 }

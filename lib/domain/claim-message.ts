@@ -1,9 +1,9 @@
-/** What a wallet's owner may ask for by a signature. */
+/** What a wallet's owner may ask for by a signature. A part that is not known yet stands in braces. */
 export type ClaimPurpose =
   | { purpose: "purchase"; chainId: number; txHash: string }
   | { purpose: "call"; chainId: number; txHash: string; method: string; target: string }
   | { purpose: "tokens"; chainId: number; wallet: string }
-  | { purpose: "rotate"; chainId: number; wallet: string; accountId: number; tokenId: number | null };
+  | { purpose: "rotate"; chainId: number; wallet: string; accountId: number | `{${string}}`; tokenId: number | null };
 
 const WINDOW_MS = 30 * 60_000;
 

@@ -158,6 +158,21 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect([await accountOf(db), await sumOf(db, -3, "credit")]).toEqual([{ id: account, posted: 20, held: 5 }, 0]);
   });
 
+  test("a payment that came back is credited even if its call ended while it was away", async () => {
+    const quote = await shop.quote(db);
+    const txHash = await shop.pay(shop.local.buyers[0], quote.units);
+    await shop.confirm(db, { txHash, memo: quote.memo });
+    const raw = await shop.local.client.request({ method: "eth_getRawTransactionByHash" as never, params: [txHash] as never });
+    await shop.local.reorg(8);
+    await shop.deepen();
+    expect(await shop.scan(db)).toMatchObject({ withdrawn: 1 });
+    await db.execute(sql`update claims set state = 'spent' where tx_hash = ${txHash}`);
+    await shop.local.client.sendRawTransaction({ serializedTransaction: raw as `0x${string}` });
+    await shop.deepen();
+    expect(await shop.scan(db)).toMatchObject({ credited: 1 });
+    expect(await accountOf(db)).toMatchObject({ posted: 50 });
+  });
+
   test("once its block is final a payment is not asked about again", async () => {
     await shop.scan(db);
     const quote = await shop.quote(db);
