@@ -40,6 +40,9 @@ async function firstDayToPublish(db: Db, last: ReceiptLogRow | null, yesterday: 
   return (await findFirstReceiptDay(db)) ?? yesterday;
 }
 
+/** A day that is still running is never closed, whatever moment the run is told: its calls could not be receipted. */
+const lastDayOver = (now: Date): string => addDays(new Date(Math.min(now.getTime(), Date.now())).toISOString().slice(0, 10), -1);
+
 export const publishReceiptLog = defineJob({
   name: "publish-receipt-log",
   summary: "Closes yesterday's receipts, and those of any day that was missed, into a signed hash tree that nobody can rewrite",
@@ -48,7 +51,7 @@ export const publishReceiptLog = defineJob({
   timeoutSeconds: 240,
   runsAtStart: true,
   async run({ db, now, signal }) {
-    const yesterday = addDays(now.toISOString().slice(0, 10), -1);
+    const yesterday = lastDayOver(now);
     let [last = null] = await listReceiptLogs(db, { limit: 1 });
     const counts = { days: 0, receipts: 0 };
     for (let day = await firstDayToPublish(db, last, yesterday); day <= yesterday; day = addDays(day, 1)) {

@@ -170,6 +170,14 @@ forEachDriver((open) => {
       expect(await logs()).toMatchObject([{ day: "2026-05-15", size: 0, root: EMPTY_ROOT, previous: null }]);
     });
 
+    test("leaves a day open that is not over, whatever moment it is told", async () => {
+      const now = new Date();
+      await store(aReceipt(now.toISOString()));
+      await run(new Date(now.getTime() + 10 * 86_400_000).toISOString());
+      await store(aReceipt(now.toISOString()));
+      expect((await logs()).every(({ day }) => day < new Date().toISOString().slice(0, 10))).toBe(true);
+    });
+
     test("goes on where a run was cut after closing a day", async () => {
       await store(aReceipt("2026-05-15T10:00:00.000Z"));
       await db.execute(sql`insert into receipt_days (day, closed_at) values ('2026-05-15', '2026-05-16T00:10:00Z')`);

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { publishReceiptLog } from "@/jobs/publish-receipt-log";
 import { jwks } from "@/lib/docs/receipt-keys";
 import { routing } from "@/lib/endpoints/premium/routing";
@@ -68,7 +68,8 @@ describe("the receipt of a paid answer", () => {
     const askNobody = () => {
       throw new Error("this job asks nobody");
     };
-    await publishReceiptLog.run({ db: database.db, now: nextDay, http: { get: askNobody, measure: askNobody }, signal: new AbortController().signal, log: () => undefined });
+    vi.useFakeTimers({ toFake: ["Date"], now: nextDay });
+    await publishReceiptLog.run({ db: database.db, now: nextDay, http: { get: askNobody, measure: askNobody }, signal: new AbortController().signal, log: () => undefined }).finally(() => vi.useRealTimers());
     const proof = await request(receiptProof, `/api/receipt/log/${day}/proof?id=${body.receipt.id}`, { params: { date: day } });
     expect([proof.status, proof.body.log.size]).toEqual([200, 3]);
     expect(checkOffline({ answer: text, jwks: (await request(jwks)).text, proof: proof.text })).toEqual({ status: 0, stdout: "ok     signature\nok     response\nok     log root\nok     inclusion\n" });
