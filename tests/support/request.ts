@@ -31,6 +31,9 @@ export async function request(endpoint: AnyEndpoint, target = endpoint.path, ini
 
 /** Forgets prepared answers, for tests that change data without bumping its version. */
 export function forgetPrepared(): void {
-  preparedStore().answers.clear();
-  preparedStore().targets.clear();
+  const store = preparedStore();
+  store.answers.clear();
+  store.targets.clear();
+  store.versions.clear();
+  store.versionsReadAt = 0;
 }
