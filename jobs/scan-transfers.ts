@@ -6,6 +6,7 @@ import { scanBlocks, type BlockScan } from "@/lib/billing/scan-blocks";
 import { configuredChain, type Chain } from "@/lib/chain/chain";
 import { chainHead } from "@/lib/chain/chain-head";
 import { configuredScreener, type Screener } from "@/lib/chain/screener";
+import { env } from "@/lib/env";
 import { defineJob, type JobCounts } from "./define";
 
 export interface TransferRun {
@@ -16,14 +17,15 @@ export interface TransferRun {
   isSelling: boolean;
   signal: AbortSignal;
   now: Date;
+  startBlock?: number | null;
   bounds?: BlockScan["bounds"];
 }
 
 /** What was replaced is taken back before anything new is believed. */
-export async function followChain({ db, chain, screener, isSelling, signal, now, bounds }: TransferRun): Promise<JobCounts> {
+export async function followChain({ db, chain, screener, isSelling, signal, now, startBlock = null, bounds }: TransferRun): Promise<JobCounts> {
   const head = await chainHead(chain);
   const { withdrawn, finalized } = await recheckTransfers(db, chain, head, now);
-  const { blocks, transfers, behind } = await scanBlocks({ db, chain, head, isRewound: withdrawn > 0, signal, now, ...(bounds ? { bounds } : {}) });
+  const { blocks, transfers, behind } = await scanBlocks({ db, chain, head, isRewound: withdrawn > 0, startBlock, signal, now, ...(bounds ? { bounds } : {}) });
   const credits = isSelling ? await creditPayable({ db, chain, head, screener, signal, now }) : {};
   return { blocks, transfers, behind, withdrawn, finalized, ...credits };
 }
@@ -38,6 +40,6 @@ export const scanTransfers = defineJob({
   async run({ db, signal, now }) {
     const chain = configuredChain();
     if (!chain) return { skipped: "no wallet is configured" };
-    return followChain({ db, chain, screener: configuredScreener(), isSelling: selling().isEnabled, signal, now });
+    return followChain({ db, chain, screener: configuredScreener(), isSelling: selling().isEnabled, startBlock: env().CHAIN_START_BLOCK ?? null, signal, now });
   },
 });

@@ -59,6 +59,7 @@ export const KEYS = {
   NEXT_PUBLIC_PAYMENT_ADDRESS: { meaning: "Pinned copy of that wallet, part of the build; where the two differ nothing is sold", example: "0x1111111111111111111111111111111111111111", fallback: null, schema: optional(chainAddress) },
   CHAIN_ID: { meaning: "Chain of the payments", example: "8453", fallback: "8453", schema: withDefault(z.string().regex(/^[1-9]\d{0,14}$/).transform(Number), "8453") },
   CHAIN_RPC_URLS: { meaning: "One or two RPC endpoints of that chain; two must agree before money is believed", example: "https://mainnet.base.org", fallback: "https://mainnet.base.org", isSecret: true, schema: withDefault(rpcUrls, "https://mainnet.base.org") },
+  CHAIN_START_BLOCK: { meaning: "Block at which the first scan for payments begins; without it a day back", example: "41000000", fallback: null, schema: optional(z.string().regex(/^\d{1,12}$/).transform(Number)) },
   USDC_ADDRESS: { meaning: "USDC on that chain", example: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", fallback: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", schema: withDefault(chainAddress, "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913") },
   X402_SETTLER_KEY: { meaning: "Private key that settles x402 payments in this process and pays their gas", example: `0x${"01".repeat(32)}`, fallback: null, isSecret: true, schema: optional(privateKey) },
   X402_FACILITATOR_URL: { meaning: "x402 facilitator to settle through instead", example: "https://facilitator.example.org", fallback: null, isSecret: true, schema: optional(httpUrl) },

@@ -20,12 +20,14 @@ export interface BlockScan {
   isRewound: boolean;
   signal: AbortSignal;
   now: Date;
+  /** Where the first scan begins; null: a day back. */
+  startBlock?: number | null;
   bounds?: { blocksPerRange: number; rangesPerRun: number };
 }
 
-async function firstBlock({ db, chain, head, isRewound }: BlockScan): Promise<number> {
+async function firstBlock({ db, chain, head, isRewound, startBlock }: BlockScan): Promise<number> {
   const cursor = await findCursor(db, chain.chainId);
-  if (!cursor) return Math.max(0, Number(head.latest.number) - FIRST_BLOCKS);
+  if (!cursor) return startBlock ?? Math.max(0, Number(head.latest.number) - FIRST_BLOCKS);
   const { blockNumber } = cursor;
   const finalized = Number(head.finalized.number);
   const hash = await blockHashAt(chain, BigInt(blockNumber));

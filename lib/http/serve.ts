@@ -34,7 +34,8 @@ async function paramsOf(route: Route): Promise<Params> {
 }
 
 function send(answer: PreparedAnswer, request: Request, limits: Record<string, string>): Response {
-  if (matchesEtag(request.headers.get("if-none-match"), answer.etag)) {
+  const isReading = request.method === "GET" || request.method === "HEAD";
+  if (isReading && matchesEtag(request.headers.get("if-none-match"), answer.etag)) {
     const { "Content-Type": _, ...headers } = answer.headers;
     return new Response(null, { status: 304, headers: { ...headers, ...limits } });
   }

@@ -107,6 +107,11 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect(await shop.scan(db, { chain: through(shop.local.url, proxy.url) })).toMatchObject({ credited: 1 });
   });
 
+  test("the first scan begins a day back, or at the block that is configured", async () => {
+    const head = Number(await shop.local.client.getBlockNumber());
+    expect(await shop.scan(db, { startBlock: head - 3 })).toMatchObject({ blocks: 3, behind: 0 });
+  });
+
   test("a long downtime is caught up range by range", async () => {
     await shop.scan(db);
     const quote = await shop.quote(db);

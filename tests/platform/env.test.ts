@@ -19,6 +19,7 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   PAYMENT_ADDRESS: ["0x12", "me.eth", `0x${"0".repeat(40)}`, "1111111111111111111111111111111111111111"],
   NEXT_PUBLIC_PAYMENT_ADDRESS: ["0x12"],
   CHAIN_ID: ["base", "0", "-1", "8453.5", "0x2105"],
+  CHAIN_START_BLOCK: ["latest", "-1", "1.5", "0x10"],
   CHAIN_RPC_URLS: ["mainnet.base.org", "wss://mainnet.base.org", "https://a.example,", "https://a.example,https://a.example/", "https://a.example,https://b.example,https://c.example"],
   USDC_ADDRESS: ["usdc"],
   X402_SETTLER_KEY: ["0x01", `0x${"0".repeat(64)}`, `0x${"f".repeat(64)}`, "01".repeat(32), `0x${"zz".repeat(32)}`],

@@ -27,7 +27,7 @@ export interface Shop {
   confirm(db: Db, confirmation: Partial<Confirmation> & { txHash: string }, setup?: { chain?: Chain; screener?: Screener; now?: Date }): Promise<Collected>;
   sign(from: HDAccount, purpose: ClaimPurpose): Promise<string>;
   provePayment(from: HDAccount, txHash: string): Promise<string>;
-  scan(db: Db, setup?: { chain?: Chain; screener?: Screener; isSelling?: boolean; now?: Date; bounds?: { blocksPerRange: number; rangesPerRun: number } }): Promise<JobCounts>;
+  scan(db: Db, setup?: { chain?: Chain; screener?: Screener; isSelling?: boolean; now?: Date; startBlock?: number; bounds?: { blocksPerRange: number; rangesPerRun: number } }): Promise<JobCounts>;
   stop(): Promise<void>;
 }
 

@@ -60,6 +60,8 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     expect(confirmed.body).toMatchObject({ ok: true, credits: 50, balance: 50, tx_amount_usd: quote.body.amount_usd, rate: "base", token: expect.stringMatching(/^aed_live_[0-9a-f]{64}$/) });
     expect(confirmed.headers.get("cache-control")).toBe("no-store");
     expect(await balanceOf(confirmed.body.token)).toBe(50);
+    const conditional = await post(confirmPayment, { tx_hash: hash, nonce: quote.body.memo }, { "if-none-match": "*" });
+    expect([conditional.status, conditional.body.balance]).toEqual([200, 50]);
     const [stored] = await rowsOf<{ found: boolean }>(database.db, sql`select exists (select from tokens t where t::text like ${`%${confirmed.body.token.slice(20)}%`}) or exists (select from quotes q where q::text like ${`%${quote.body.memo}%`}) as found`);
     expect(stored?.found).toBe(false);
   });
