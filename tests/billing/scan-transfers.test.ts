@@ -9,8 +9,9 @@ import { createScreener } from "@/lib/chain/screener";
 import { findAnvil, NO_ANVIL } from "../support/anvil";
 import { CHAIN_ID, USDC } from "../support/chain";
 import { openTestDatabase, type TestDatabase } from "../support/database";
+import { emptyLedger } from "../support/ledger-world";
 import { startRpcProxy, type RpcProxy } from "../support/rpc-proxy";
-import { faultsOf, openShop, refusedAs, type Shop } from "../support/shop";
+import { openShop, refusedAs, requireWholeBooks, type Shop } from "../support/shop";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
@@ -23,20 +24,19 @@ describe.skipIf(!findAnvil())("following the chain", () => {
   let proxy: RpcProxy;
   let db: Db;
   beforeAll(async () => {
-    shop = await openShop();
+    [shop, database] = await Promise.all([openShop(), openTestDatabase()]);
     proxy = await startRpcProxy(shop.local.url);
+    db = database.db;
   });
   beforeEach(async () => {
-    database = await openTestDatabase();
-    db = database.db;
+    await emptyLedger(db);
+    await db.execute(sql`delete from chain_cursors`);
     proxy.behave({ kind: "pass" });
   });
-  afterEach(async () => {
-    expect(await faultsOf(db)).toEqual([]);
-    await database.close();
-  });
+  afterEach(() => requireWholeBooks(db));
   afterAll(async () => {
     await proxy?.stop();
+    await database?.close();
     await shop?.stop();
   });
 
@@ -91,7 +91,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
       await expect(shop.scan(db, { chain: through(proxy.url) })).rejects.toThrow(/endpoint/);
     }
     proxy.behave({ kind: "error", code: -32005, message: "limit" }, "eth_getLogs");
-    await expect(shop.scan(db, { chain: through(proxy.url) })).rejects.toThrow();
+    await expect(shop.scan(db, { chain: through(proxy.url) })).rejects.toThrow("endpoint");
     expect(await findCursor(db, CHAIN_ID)).toEqual(before);
     proxy.behave({ kind: "pass" });
     expect(await shop.scan(db, { chain: through(proxy.url) })).toMatchObject({ credited: 1 });

@@ -65,6 +65,12 @@ export async function openShop(): Promise<Shop> {
 /** What the check of the books finds. */
 export const faultsOf = async (db: Db): Promise<string[]> => (await checkLedger(db, new Date())).faults;
 
+/** For the end of every test, whatever it did. */
+export async function requireWholeBooks(db: Db): Promise<void> {
+  const faults = await faultsOf(db);
+  if (faults.length > 0) throw new Error(`the books do not balance: ${faults.join("; ")}`);
+}
+
 /** The code of an ApiError, and its reason where it names another. */
 export async function refusedAs(work: Promise<unknown>): Promise<string> {
   try {
