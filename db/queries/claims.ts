@@ -1,7 +1,8 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
 import { claims } from "../schema/payments";
-import { captureSteps, type FinishedAnswer } from "./holds";
+import { captureSteps } from "./holds";
+import { type FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "./receipts";
 import type { TokenRow } from "./tokens";
 

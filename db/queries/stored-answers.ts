@@ -41,3 +41,36 @@ export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, bo
 export async function freeAnswerKey(db: Db, { scope, key }: AnswerKey): Promise<void> {
   await db.delete(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), isNull(storedAnswers.status)));
 }
+
+export interface KeyedRequest {
+  key: string;
+  requestHash: string;
+  leaseUntil: Date;
+}
+
+export interface FinishedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Frees a key that this very request took and will not use. */
+export async function dropKey(db: Db, scope: string, { key, requestHash, leaseUntil }: KeyedRequest): Promise<void> {
+  await db
+    .delete(storedAnswers)
+    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), eq(storedAnswers.requestHash, requestHash), eq(storedAnswers.leaseUntil, leaseUntil), isNull(storedAnswers.status)));
+}
+
+export interface StoredAnswer {
+  requestHash: string;
+  /** Null while the first request runs. */
+  answer: FinishedAnswer | null;
+  leaseUntil: Date;
+}
+
+export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredAnswer | null> {
+  const [row] = await db.select().from(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+  if (!row) return null;
+  const answer = row.status === null ? null : { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" };
+  return { requestHash: row.requestHash, answer, leaseUntil: row.leaseUntil };
+}

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
-import { captureHold, findStoredAnswer, recordNoCharge, releaseHold, REPEAT_LIMIT, reserveCall, type KeyedRequest, type Reservation } from "@/db/queries/holds";
+import { captureHold, recordNoCharge, releaseHold } from "@/db/queries/holds";
+import { REPEAT_LIMIT, reserveCall, type Reservation } from "@/db/queries/reserve-call";
+import { dropKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/stored-answers";
 import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "./access-token";
 import { crashPoint } from "./crash-point";
@@ -71,6 +73,17 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
   };
 }
 
+/** The call that opens a breaker is written to the public record; those that meet it open are not. */
+async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoint, credits }: CallTerms): Promise<void> {
+  const { repeatsTrippedUntil, abuseTrippedUntil } = reservation;
+  if (repeatsTrippedUntil) {
+    const isOpening = repeatsTrippedUntil.getTime() === later(now, REPEAT_LIMIT.cooldownSeconds).getTime();
+    if (isOpening) await recordNoCharge(db, { reason: "circuit_breaker", endpoint, credits, tokenShort: tokenMark(reservation), at: now });
+    refuseTripped("identical_request_loop", repeatsTrippedUntil, reservation, now);
+  }
+  if (abuseTrippedUntil) refuseTripped("no_charge_abuse", abuseTrippedUntil, reservation, now);
+}
+
 /** Authenticates, asks the breakers and sets the price aside, in one statement. Throws 401, 402, 409, 422, 429. */
 export async function openBearerCall(db: Db, token: string, terms: CallTerms): Promise<PaidCall | Replay> {
   const { now, credits, requestHash, idempotencyKey } = terms;
@@ -84,14 +97,9 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
     await crashPoint("call:held");
     return heldCall(db, holdId, reservation, terms);
   }
-  const { repeatsTrippedUntil, abuseTrippedUntil } = reservation;
-  if (repeatsTrippedUntil) {
-    if (repeatsTrippedUntil.getTime() === later(now, REPEAT_LIMIT.cooldownSeconds).getTime()) {
-      await recordNoCharge(db, { reason: "circuit_breaker", endpoint: terms.endpoint, credits, tokenShort: tokenMark(reservation), at: now });
-    }
-    refuseTripped("identical_request_loop", repeatsTrippedUntil, reservation, now);
-  }
-  if (abuseTrippedUntil) refuseTripped("no_charge_abuse", abuseTrippedUntil, reservation, now);
+  await refuseWhenTripped(db, reservation, terms);
+  // The key was free, then another call took the credits: nothing runs under it.
+  if (idempotency && reservation.isKeyFree) await dropKey(db, `account:${reservation.accountId}`, idempotency);
   const repeated = idempotency && (await repeatAnswer(db, `account:${reservation.accountId}`, idempotency, now, reservation.spendable));
   return repeated ?? refuseShort(reservation.spendable, credits);
 }

@@ -1,6 +1,7 @@
 import { inTransaction, type Db } from "@/db/client";
 import { claimForCall, keepAnswers, reserveForClaim, type AnswerPlace, type ClaimedCall } from "@/db/queries/claims";
-import { captureHold, type FinishedAnswer } from "@/db/queries/holds";
+import { captureHold } from "@/db/queries/holds";
+import { type FinishedAnswer } from "@/db/queries/stored-answers";
 import type { ReceiptRow } from "@/db/queries/receipts";
 import type { SeenTransfer } from "@/db/queries/transfers";
 import { markSettled, type AuthorizationKey } from "@/db/queries/x402";

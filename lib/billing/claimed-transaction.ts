@@ -1,5 +1,5 @@
 import { findClaim, retakeClaim, type CallClaim, type ClaimedCall } from "@/db/queries/claims";
-import { findStoredAnswer } from "@/db/queries/holds";
+import { findStoredAnswer } from "@/db/queries/stored-answers";
 import { listPurchasesOf, type Purchase } from "@/db/queries/purchases";
 import { findQuoteByMemo } from "@/db/queries/quotes";
 import { ApiError } from "@/lib/errors";

@@ -1,4 +1,4 @@
-import { findStoredAnswer } from "@/db/queries/holds";
+import { findStoredAnswer } from "@/db/queries/stored-answers";
 import { endLease, findAuthorizationRow, takeSettling, type X402Authorization } from "@/db/queries/x402";
 import { chainHead } from "@/lib/chain/chain-head";
 import { refusalOffline } from "@/lib/chain/check-payment";

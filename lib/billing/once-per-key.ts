@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@/db/client";
-import { findStoredAnswer } from "@/db/queries/holds";
+import { findStoredAnswer } from "@/db/queries/stored-answers";
 import { freeAnswerKey, keepAnswer, retakeAnswerKey, takeAnswerKey, type AnswerKey } from "@/db/queries/stored-answers";
 import { sortedJson } from "@/lib/domain/sorted-json";
 import { ApiError } from "@/lib/errors";

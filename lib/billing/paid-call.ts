@@ -1,4 +1,4 @@
-import type { FinishedAnswer } from "@/db/queries/holds";
+import type { FinishedAnswer } from "@/db/queries/stored-answers";
 import type { ReceiptRow } from "@/db/queries/receipts";
 
 export const NO_CHARGE_REASONS = ["5xx", "circuit_breaker", "schema_validation_failure", "stale_data", "upstream_failure", "empty_result"] as const;

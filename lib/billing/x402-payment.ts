@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import type { AnswerPlace } from "@/db/queries/claims";
-import type { FinishedAnswer } from "@/db/queries/holds";
+import type { FinishedAnswer } from "@/db/queries/stored-answers";
 import type { ReceiptRow } from "@/db/queries/receipts";
 import { freeAnswerKey } from "@/db/queries/stored-answers";
 import { endLease, markFailed, type Leased } from "@/db/queries/x402";

@@ -1,4 +1,4 @@
-import type { FinishedAnswer } from "@/db/queries/holds";
+import type { FinishedAnswer } from "@/db/queries/stored-answers";
 import type { ReceiptRow } from "@/db/queries/receipts";
 import type { Receipt } from "@/lib/domain/receipt";
 import { buildReceipt } from "./build-receipt";

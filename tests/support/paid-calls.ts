@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@/db/client";
-import { captureHold, releaseHold, reserveCall, type Reservation } from "@/db/queries/holds";
+import { captureHold, releaseHold } from "@/db/queries/holds";
+import { reserveCall, type Reservation } from "@/db/queries/reserve-call";
 import { openAccount, post, SYSTEM, type Side } from "@/db/queries/ledger";
 import type { ReceiptRow } from "@/db/queries/receipts";
 import { addToken } from "@/db/queries/tokens";
