@@ -1,5 +1,5 @@
 import { eq, sql, type SQL } from "drizzle-orm";
-import type { ReceiptRow } from "./receipts";
+import { receiptInsert, type ReceiptRow } from "./receipts";
 import { rowsOf, type Db } from "../client";
 import { holds, noChargeEvents } from "../schema/ledger";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
@@ -13,9 +13,7 @@ function storeAnswer(stored: AnswerKey | null, answer: FinishedAnswer | null): S
     where scope = ${stored.scope} and key = ${stored.key} and exists (select from hold) returning 1`;
 }
 
-function keepReceipt({ day, id, leafHash, body }: ReceiptRow): SQL {
-  return sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}, ${leafHash}, ${body} from hold`;
-}
+const keepReceipt = (receipt: ReceiptRow): SQL => receiptInsert(receipt, sql`from hold`);
 
 export interface CaptureCall {
   holdId: string;

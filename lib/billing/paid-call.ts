@@ -1,8 +1,6 @@
 import type { FinishedAnswer } from "@/db/queries/stored-answers";
+import type { NoChargeReason } from "@/lib/domain/no-charge";
 import type { ReceiptRow } from "@/db/queries/receipts";
-
-export const NO_CHARGE_REASONS = ["5xx", "circuit_breaker", "schema_validation_failure", "stale_data", "upstream_failure", "empty_result"] as const;
-export type NoChargeReason = (typeof NO_CHARGE_REASONS)[number];
 
 /** What a call is about to cost, and what identifies it. */
 export interface CallTerms {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/billing/paid-call";
+import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/domain/no-charge";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { slaOf } from "@/lib/http/sla";

@@ -5,12 +5,13 @@ import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
 import { idempotencyKeyOf, readCredential, type Credential } from "@/lib/billing/credential";
 import { openCall } from "@/lib/billing/open-call";
 import type { Resource } from "@/lib/billing/payment-required";
-import { isReplay, type Billing, type CallTerms, type NoChargeReason, type PaidCall, type Replay } from "@/lib/billing/paid-call";
+import { isReplay, type Billing, type CallTerms, type PaidCall, type Replay } from "@/lib/billing/paid-call";
+import { type NoChargeReason } from "@/lib/domain/no-charge";
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
-import type { ReceiptFields } from "@/lib/domain/receipt";
+import { AGENT_NONCE, type ReceiptFields } from "@/lib/domain/receipt";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
-import { hashRequest, hashResponse } from "@/lib/receipts/hashes";
+import { fingerprintRequest, hashRequest, hashResponse } from "@/lib/receipts/hashes";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptRow } from "@/lib/receipts/receipt-row";
 import { asApiError } from "./as-api-error";
@@ -25,12 +26,11 @@ import { parse, type Input } from "./steps/parse";
 import { errorBody, newRequestId, problemType } from "./steps/respond";
 import { freshVersions } from "./versions";
 
-const NONCE = /^[A-Za-z0-9._-]{8,128}$/;
-
 interface Asked {
   endpoint: AnyEndpoint;
   input: Input;
   path: string;
+  search: URLSearchParams;
   nonce: string | null;
   terms: CallTerms;
 }
@@ -48,17 +48,17 @@ interface Outcome {
 
 function asked(endpoint: AnyEndpoint, input: Input, request: Request, credits: number, now: Date): Asked {
   const { pathname, searchParams } = new URL(request.url);
-  const nonce = request.headers.get("x-agent-nonce")?.trim() ?? "";
+  const nonce = request.headers.get(AGENT_NONCE.header)?.trim() ?? "";
   const terms: CallTerms = {
     method: endpoint.method,
     endpoint: pathname,
     credits,
-    requestHash: hashRequest(endpoint.method, pathname, searchParams, input.bodySha256),
+    requestHash: fingerprintRequest(endpoint.method, pathname, searchParams, input.bodySha256),
     idempotencyKey: idempotencyKeyOf(request.headers),
     hasRepeatBreaker: endpoint.hasRepeatBreaker ?? true,
     now,
   };
-  return { endpoint, input, path: pathname, nonce: NONCE.test(nonce) ? nonce : null, terms };
+  return { endpoint, input, path: pathname, search: searchParams, nonce: AGENT_NONCE.format.test(nonce) ? nonce : null, terms };
 }
 
 async function answerOf(db: Db, { endpoint, input }: Asked, request: Request): Promise<Outcome> {
@@ -84,7 +84,7 @@ function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
   };
 }
 
-async function signed(db: Db, { endpoint, input, path, nonce, terms }: Asked, { body, capturedAt, waiver }: Outcome, call: PaidCall, at: Date) {
+async function signed(db: Db, { endpoint, input, path, search, nonce, terms }: Asked, { body, capturedAt, waiver }: Outcome, call: PaidCall, at: Date) {
   const billing: Billing = waiver
     ? { credits_charged: 0, credits_remaining: call.remaining.waived, no_charge_reason: waiver }
     : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
@@ -94,7 +94,7 @@ async function signed(db: Db, { endpoint, input, path, nonce, terms }: Asked, { 
     token_short: call.payer,
     credits_charged: billing.credits_charged,
     credits_remaining: billing.credits_remaining,
-    request_hash: terms.requestHash,
+    request_hash: hashRequest(terms.method, path, search, input.bodySha256),
     response_hash: hashResponse(body),
     captured_at: capturedAt?.toISOString() ?? null,
     server_time: at.toISOString(),
@@ -118,7 +118,7 @@ async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall)
     "X-Content-Type-Options": "nosniff",
     "X-Receipt-Id": receipt.id,
     "X-Payment-Token-Balance": String(billing.credits_remaining),
-    ...(question.nonce ? { "X-Agent-Nonce-Echo": question.nonce } : {}),
+    ...(question.nonce ? { [AGENT_NONCE.echoHeader]: question.nonce } : {}),
     ...CORS_HEADERS,
     ...outcome.added,
   };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Billing } from "@/lib/billing/paid-call";
-import { NO_CHARGE_REASONS } from "@/lib/billing/paid-call";
+import { NO_CHARGE_REASONS } from "@/lib/domain/no-charge";
+import { Receipt } from "@/lib/schemas/receipt";
 import type { AnyEndpoint } from "./endpoint";
 import { slaOf } from "./sla";
 
@@ -20,8 +21,6 @@ export const BillingSchema = z.strictObject({
   afta_doc: z.string().optional(),
 });
 
-const ReceiptSchema = z.looseObject({ v: z.int(), id: z.string(), signature: z.string(), key_id: z.string() });
-
 /** What the engine adds to a premium payload. */
 export const PREMIUM_MEMBERS = {
   stale: z.literal(true).optional().describe("Present when the data is older than promised; nothing was charged then."),
@@ -29,7 +28,7 @@ export const PREMIUM_MEMBERS = {
   stale_sla_seconds: z.int().optional(),
   freshness: Freshness,
   billing: BillingSchema,
-  receipt: ReceiptSchema,
+  receipt: Receipt,
 };
 
 export interface Age {

@@ -6,13 +6,20 @@ export const tagged = (hex: string): TaggedHash => `sha256:${hex}`;
 
 const byCodeUnits = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
+const sortedPairs = (query: Iterable<readonly [string, string]>): (readonly [string, string])[] =>
+  [...query].toSorted(([name, value], [otherName, otherValue]) => byCodeUnits(name, otherName) || byCodeUnits(value, otherValue));
+
 /** Parameters decoded, by name and then by value: `GET /api/premium/routing?task=code&top_n=3`; `body_sha256` on a line of its own. */
 export function hashRequest(method: string, path: string, query: Iterable<readonly [string, string]>, bodySha256: TaggedHash | null = null): TaggedHash {
-  const sorted = [...query].toSorted(([name, value], [otherName, otherValue]) => byCodeUnits(name, otherName) || byCodeUnits(value, otherValue));
-  const search = sorted.map(([name, value]) => `${name}=${value}`).join("&");
+  const search = sortedPairs(query).map(([name, value]) => `${name}=${value}`).join("&");
   const target = search === "" ? path : `${path}?${search}`;
   const body = bodySha256 === null ? "" : `\n${bodySha256}`;
   return tagged(hash("sha256", `${method} ${target}${body}`, "hex"));
+}
+
+/** Tells any two requests apart, which the receipt's readable form does not: `a=b%26c=d` is not `a=b&c=d`. */
+export function fingerprintRequest(method: string, path: string, query: Iterable<readonly [string, string]>, bodySha256: TaggedHash | null = null): TaggedHash {
+  return tagged(hash("sha256", JSON.stringify([method, path, sortedPairs(query), bodySha256]), "hex"));
 }
 
 /** Of the bytes that came. */

@@ -7,7 +7,7 @@ import { oncePerKey } from "@/lib/billing/once-per-key";
 import { requireSelling } from "@/lib/billing/payment-service";
 import { refusal } from "@/lib/billing/refusals";
 import { configuredScreener } from "@/lib/chain/screener";
-import { rateOf, usdOf } from "@/lib/domain/credits";
+import { rateApplied, usdOf } from "@/lib/domain/credits";
 import { ApiError } from "@/lib/errors";
 import { callerKey } from "@/lib/http/caller-key";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -45,14 +45,15 @@ function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | 
 
 function answerOf({ purchases, token, balance, note }: Collected, txHash: string) {
   const units = purchases.reduce((sum, purchase) => sum + purchase.units, 0n);
+  const credits = purchases.reduce((sum, purchase) => sum + purchase.credits, 0);
   return {
     ...(token === null ? {} : { token }),
-    credits: purchases.reduce((sum, purchase) => sum + purchase.credits, 0),
+    credits,
     balance,
     tx_hash: txHash,
     tx_amount_usd: usdOf(units),
     tx_amount_base_units: units.toString(),
-    rate: rateOf(units).label,
+    rate: rateApplied(units, BigInt(credits)).label,
     block_number: purchases[0]?.blockNumber ?? 0,
     confirmed_at: (purchases[0]?.confirmedAt ?? new Date(0)).toISOString(),
     note: note ?? (token === null ? "Added to the account of the token that this call came with." : "Keep the token: it is shown once. The same proof again ends it and gives a new one."),

@@ -1,7 +1,8 @@
 import { countFault, findTokenHolder, type TokenHolder } from "@/db/queries/tokens";
 import { hashToken } from "@/lib/billing/access-token";
 import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
-import type { Billing, NoChargeReason } from "@/lib/billing/paid-call";
+import type { Billing } from "@/lib/billing/paid-call";
+import type { NoChargeReason } from "@/lib/domain/no-charge";
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
