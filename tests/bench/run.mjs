@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest|receipts|premium]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
@@ -12,6 +12,7 @@ await prepare(root);
 
 const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
+const { benchPremium } = await import("./premium.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
 const wanted = process.argv.slice(2);
 const wants = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
@@ -21,6 +22,7 @@ let isMet = true;
 try {
   if (wants("receipts")) isMet = benchReceipts() && isMet;
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
+  if (wants("premium")) isMet = (await benchPremium(join(folder, "premium"))) && isMet;
   if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,60 @@
+// @ts-check
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { interleave } from "./load.mjs";
+import { isPinned, pin, startProcess } from "./processes.mjs";
+
+const PAIRS = Number(process.env.BENCH_PAIRS ?? 7);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
+const BOUND = 0.6;
+const MOST_ROUND_TRIPS = 3;
+const PATH = "/api/premium/routing?task=code";
+
+const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
+const rate = (/** @type {number} */ perSecond) => Math.round(perSecond).toLocaleString("en-US");
+
+let asked = 0;
+/** No two calls are the same: a loop of identical ones is refused. @param {readonly string[]} tokens */
+const paidCall = (tokens) => (/** @type {number} */ connection) => ({ path: `${PATH}&budget=${1000 + (asked += 1)}`, headers: { authorization: `Bearer ${tokens[connection % tokens.length]}` } });
+
+/** A paid call on a real Postgres against a bare route handler that makes one UPDATE and one INSERT on the same pool. @param {string} folder */
+export async function benchPremium(folder) {
+  mkdirSync(folder, { recursive: true });
+  const world = fork("tests/bench/premium-world.ts", [folder], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  try {
+    const [{ url, tokens }] = await once(world, "message");
+    return await compare(url, tokens, folder);
+  } finally {
+    world.send("stop");
+    await once(world, "exit");
+  }
+}
+
+/** @param {string} url @param {string[]} tokens @param {string} folder */
+async function compare(url, tokens, folder) {
+  pin(process.pid, 1);
+  const variables = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production", FRONT: "off", DATABASE_URL: url, DATA_DIR: join(folder, "server") };
+  const server = await startProcess("tests/bench/server.ts", { variables, execArgv: ["--import", "tsx", "--expose-gc"] });
+  try {
+    const answer = await fetch(`${server.base}${PATH}`, { headers: { authorization: `Bearer ${tokens[0]}` } });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const { billing } = JSON.parse(body.toString());
+    if (billing?.credits_charged !== 1) throw new Error(`the call was not charged: ${body.toString().slice(0, 500)}`);
+    await server.ask({ body: body.toString("base64"), headers: { "content-type": "application/json" }, accounts: tokens.length });
+    const before = await server.ask("queries");
+    for (let call = 0; call < 50; call++) {
+      const paid = await fetch(`${server.base}${PATH}&budget=${call + 1}`, { headers: { authorization: `Bearer ${tokens[call % tokens.length]}` } });
+      await paid.arrayBuffer();
+    }
+    const perCall = ((await server.ask("queries")).queries - before.queries) / 50;
+    const result = await interleave({ url: server.base, requestOf: paidCall(tokens) }, { url: `${server.base}/bench-floor` }, PAIRS, SECONDS);
+    const isMet = result.ratio >= BOUND && result.a.failed + result.b.failed === 0 && perCall <= MOST_ROUND_TRIPS;
+    say(`Paid call on Postgres (${isPinned ? "server on core 0" : "not pinned"}; 64 accounts, distinct requests; medians of ${PAIRS} interleaved pairs)`);
+    say(`  ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s of one UPDATE and one INSERT, ratio ${result.ratio.toFixed(3)} (bound ${BOUND}), p99 ${result.a.p99} against ${result.b.p99} ms, ${perCall.toFixed(2)} round trips per call (bound ${MOST_ROUND_TRIPS})${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`);
+    return isMet;
+  } finally {
+    server.stop();
+  }
+}
