@@ -5,24 +5,51 @@ import { connection } from "@/lib/database";
 type InTurn = <Value>(task: () => Promise<Value>) => Promise<Value>;
 
 const LOCK = "x402-settler";
-let last: Promise<unknown> = Promise.resolve();
+/** How long others of this process may join a turn before another process gets one. */
+const JOINING_MS = 3000;
 
-/** One of this process at a time: each waits with a connection in its hand. */
-function afterOthers<Value>(task: () => Promise<Value>): Promise<Value> {
-  const next = last.then(task, task);
-  last = next.catch(() => undefined);
-  return next;
+/** The time in which this process sends from the key: what settles in it at once needs one connection only. */
+interface Turn {
+  began: Promise<void>;
+  tasks: number;
+  joinableUntil: number;
+  end(): void;
 }
 
-/** Several processes may send from one key, whose transactions are numbered: one settles at a time. An embedded database belongs to one process, which needs no lock. */
+let current: Turn | undefined;
+
+function beginTurn(db: Db): Turn {
+  const turn: Turn = { began: Promise.resolve(), tasks: 0, joinableUntil: Number.POSITIVE_INFINITY, end: () => undefined };
+  const ended = new Promise<void>((resolve) => (turn.end = resolve));
+  turn.began = new Promise<void>((resolve, reject) => {
+    inTransaction(db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`);
+      turn.joinableUntil = performance.now() + JOINING_MS;
+      resolve();
+      await ended;
+    }).catch(reject);
+  });
+  return turn;
+}
+
+async function inTurn<Value>(db: Db, task: () => Promise<Value>): Promise<Value> {
+  const turn = current && performance.now() < current.joinableUntil ? current : beginTurn(db);
+  current = turn;
+  turn.tasks++;
+  try {
+    await turn.began;
+    return await task();
+  } finally {
+    turn.tasks--;
+    if (turn.tasks === 0) {
+      turn.joinableUntil = 0;
+      turn.end();
+    }
+  }
+}
+
+/** Several processes may send from one key, whose transactions are numbered: one of them settles at a time. An embedded database belongs to one process, which needs no lock. */
 export async function settleInTurn(db: Db): Promise<InTurn> {
   const { driver } = await connection();
-  if (driver === "pglite") return (task) => task();
-  return (task) =>
-    afterOthers(() =>
-      inTransaction(db, async (tx) => {
-        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`);
-        return task();
-      }),
-    );
+  return driver === "pglite" ? (task) => task() : (task) => inTurn(db, task);
 }

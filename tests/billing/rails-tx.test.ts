@@ -19,7 +19,6 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
   });
   beforeEach(() => world.proxy.behave({ kind: "pass" }));
   afterAll(async () => {
-    expect(await faultsOfLedger(world.db)).toEqual([]);
     await world.close();
   });
 
@@ -235,5 +234,9 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     const again = await world.ask(CODE, { ...key, "X-Payment-Tx": second });
     expect([again.text, await claimOf(second)]).toEqual([first.text, null]);
     expect(await refusedAs(world.ask("?task=general", { ...key, "X-Payment-Tx": second }))).toBe("422 idempotency_mismatch");
+  });
+
+  test("after all of this the books balance", async () => {
+    expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 });
