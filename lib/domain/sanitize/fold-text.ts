@@ -33,7 +33,9 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:can'?t|cannot)\b/g, "can not"],
   [/\bwon'?t\b/g, "will not"],
   [/\b(do|does|did|is|are|must|should|would|could)n'?t\b/g, "$1 not"],
-  [/\b(i|you|we)'(ll|d|ve)\b/g, "$1 will"],
+  [/\b(i|you|we)'ll\b/g, "$1 will"],
+  [/\b(i|you|we)'d\b/g, "$1 would"],
+  [/\b(i|you|we)'ve\b/g, "$1 have"],
   [/\bi'm\b/g, "i am"],
 ];
 
@@ -50,7 +52,7 @@ export function foldText(text: string): string {
     folded = folded.replace(/[‘’‛′´`]/g, "'").replace(/[“”„‟″«»]/g, '"').replace(/[‐-―−]/g, "-");
     folded = folded.normalize("NFD").replace(LATIN_ACCENTS, "$1").normalize("NFC");
   }
-  if (folded.includes("%") || folded.includes("\\")) folded = unescape(folded);
+  if (folded.includes("%") || folded.includes("\\")) folded = unescape(folded).toLowerCase();
   if (folded.includes("<")) folded = folded.replace(TAGS, "");
   return expandContractions(folded).replace(/\s+/g, " ").trim();
 }

@@ -1,51 +1,49 @@
-/** Instructions written so that a person skims past them: spaced out, reversed, rotated, or encoded. */
-const FILLER = "(?:all|any|every|of|the|your|my|these|those|our|and){0,5}";
-const COMPACT: readonly RegExp[] = [
-  new RegExp(`(?:ignor(?:e|ing)|disregard|forget|overrid(?:e|ing)|bypass|donotfollow|dontfollow)${FILLER}(?:previous|prior|above|earlier|preceding|past|foregoing|initial|original){1,2}(?:system|safety|given|existing){0,2}(?:and|or|system|safety|ly|given|chat|user){0,2}(?:instruction|prompt|direction|directive|command|rule|guideline|message|order|context|polic)`),
-  /(?:reveal|show|print|output|repeat|leak|display|expose|dump)(?:me|us|the|all|your|full|entire|its|my|hidden|secret){0,4}systemprompt/,
-  /youarenow(?:dan|indevelopermode|inadminmode|jailbroken|unrestricted|unfiltered|freefrom|evil)|doanythingnow/,
-];
+import { compactLetters, foldLookalikes } from "./fold-text";
+import { spacedWords } from "./spaced-words";
 
-const matchesCompact = (letters: string): boolean => letters.length >= 12 && COMPACT.some((pattern) => pattern.test(letters));
-const reversed = (letters: string): string => Array.from(letters).reverse().join("");
-const rotated = (letters: string): string => letters.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + 13) % 26) + 97));
-
-export function hasScatteredInstruction(letters: string): boolean {
-  return matchesCompact(letters) || matchesCompact(reversed(letters)) || matchesCompact(rotated(letters));
-}
-
-const BASE64 = /[A-Za-z0-9+/_-]{12,4000}={0,2}/g;
-const HEX = /(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]?){8,2000}/g;
-const BINARY = /(?:[01]{8}[ ,]?){5,1000}/g;
-const READABLE = /^[\t\n -~]{6,}$/;
-
-const decodeBase64 = (blob: string): string | null => {
-  try {
-    return atob(blob.replace(/-/g, "+").replace(/_/g, "/").replace(/=+$/, ""));
-  } catch {
-    return null;
-  }
+/** Other readings of a text: what a model makes of letters that a person skims past. */
+const COMMON = new Set(
+  "the a an of to in and is for on with at by from it this that as are be was or has have you your not but will can how what why its new after over us says he she they we i all no more up out about into de la le el der die das und et les des en un una que".split(" "),
+);
+const MORSE: Readonly<Record<string, string>> = {
+  ".-": "a", "-...": "b", "-.-.": "c", "-..": "d", ".": "e", "..-.": "f", "--.": "g", "....": "h", "..": "i", ".---": "j", "-.-": "k", ".-..": "l", "--": "m", "-.": "n", "---": "o", ".--.": "p", "--.-": "q", ".-.": "r", "...": "s", "-": "t", "..-": "u",
+  "...-": "v", ".--": "w", "-..-": "x", "-.--": "y", "--..": "z",
 };
 
-const fromUnits = (units: readonly string[], radix: number): string => units.map((unit) => String.fromCharCode(parseInt(unit, radix))).join("");
+const LEET: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g", "@": "a", $: "s", "!": "i", "|": "i", "€": "e", "+": "t", "(": "c" };
+const LEET_WORD = /(?=[^\s]*[a-z])(?=[^\s]*[\d@$!|€+(])[a-z\d@$!|€+(]{2,40}/g;
 
-const decoders: readonly { pattern: RegExp; decode: (blob: string) => string | null }[] = [
-  { pattern: BINARY, decode: (blob) => fromUnits(blob.match(/[01]{8}/g) ?? [], 2) },
-  { pattern: HEX, decode: (blob) => fromUnits(blob.replace(/0x|\\x/g, "").match(/[0-9a-fA-F]{2}/g) ?? [], 16) },
-  { pattern: BASE64, decode: decodeBase64 },
-];
+const reversed = (text: string): string => Array.from(text).reverse().join("");
+const rotated = (text: string, by: number): string => text.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + by) % 26) + 97));
+const mirrored = (text: string): string => text.replace(/[a-z]/g, (letter) => String.fromCharCode(219 - letter.charCodeAt(0)));
+const unleet = (text: string): string => text.replace(LEET_WORD, (word) => word.replace(/[^a-z]/g, (sign) => LEET[sign] ?? ""));
+const fromMorse = (text: string): string => text.split(/ {0,3}[/|\n] {0,3}| {2,5}/).map((word) => word.trim().split(" ").map((letters) => MORSE[letters.replace(/·|•/g, ".").replace(/–|—|−/g, "-")] ?? "").join("")).join(" ");
+const eachWordReversed = (text: string): string => text.split(" ").map(reversed).join(" ");
 
-/** Several words, or a command with an argument: hashes, slugs and identifiers do not decode to that. */
-const isSentence = (text: string): boolean => READABLE.test(text) && /[a-z]{2,} ["'a-z0-9/]/i.test(text.trim());
+const isScattered = (folded: string): boolean => {
+  const singles = folded.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}@$](?![\p{L}\p{N}])/gu)?.length ?? 0;
+  return singles >= 10 && singles * 3 >= folded.replace(/[^\p{L}\p{N}]/gu, "").length * 2;
+};
 
-/** Encoded passages that decode to readable words are marked: nobody publishes headlines in base64. */
-export function replaceEncoded(text: string, mark: string): string {
-  let result = text;
-  for (const { pattern, decode } of decoders) {
-    result = result.replace(pattern, (blob) => {
-      const decoded = decode(blob);
-      return decoded !== null && isSentence(decoded) ? mark : blob;
-    });
-  }
-  return result;
+/** A text without one common word is in no language we know, or written to be read another way. */
+const isOpaque = (folded: string): boolean => folded.length >= 12 && !folded.split(/[^\p{L}']+/u).some((word) => COMMON.has(word));
+
+const GLUED = /[a-z]{24,400}/;
+const JOINED = /(?:[\p{L}\p{N}]{1,20}[_.~*+=|/\\-]{1,3}){3,40}[\p{L}\p{N}]{1,20}/u;
+
+/** Everything a folded sentence could also be read as. Ordinary text has no other reading. */
+export function otherReadings(folded: string): string[] {
+  const readings: string[] = [];
+  const plain = foldLookalikes(folded);
+  if (plain !== folded) readings.push(plain);
+  if (/[\d@$!|€+(]/.test(plain) && LEET_WORD.test(plain)) readings.push(unleet(plain));
+  LEET_WORD.lastIndex = 0;
+  if (/[_.~*+=|/\\-].{1,30}[_.~*+=|/\\-].{1,30}[_.~*+=|/\\-]/.test(plain) && JOINED.test(plain)) readings.push(plain.replace(/[_.~*+=|/\\-]+/g, " "));
+  if (isScattered(plain)) {
+    const letters = compactLetters(plain);
+    readings.push(plain.replace(/(?<=^|[^\p{L}])([\p{L}@$\d])[^\p{L}\d@$]{1}(?=[\p{L}@$\d](?:[^\p{L}]|$))/gu, "$1"), spacedWords(letters), spacedWords(reversed(letters)));
+  } else if (GLUED.test(plain)) readings.push(spacedWords(compactLetters(plain)));
+  if (/^[\s./|·•–—−-]{20,}$/.test(plain)) readings.push(fromMorse(plain));
+  else if (isOpaque(plain)) readings.push(reversed(plain), eachWordReversed(plain), rotated(plain, 13), mirrored(plain), rotated(plain, 23), rotated(plain, 25), rotated(plain, 1), rotated(plain, 3));
+  return readings;
 }
