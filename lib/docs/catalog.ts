@@ -10,6 +10,7 @@ import { openApi } from "./openapi";
 import { jwks, receiptKeyDocument } from "./receipt-keys";
 import { siteOf } from "./site";
 import { robotsText, securityText, sitemapXml } from "./site-files";
+import { X402Manifest, x402Manifest } from "./x402-manifest";
 
 /** Documents change with a release only; this is how soon a reader hears of one. */
 const DOCUMENT_SECONDS = 300;
@@ -84,6 +85,23 @@ export const agentFairTrade = defineEndpoint({
   response: FairTradeManifest,
 }).handle((context) => fairTradeManifest(catalog(), siteOf(context)));
 
+const paymentManifest = (path: string) =>
+  defineEndpoint({
+    method: "GET",
+    path,
+    tag: "Documents",
+    summary: "What can be paid call by call, for x402 clients and indexers",
+    access: free(),
+    reads: [],
+    maxAgeSeconds: DOCUMENT_SECONDS,
+    response: X402Manifest,
+  }).handle((context) => x402Manifest(catalog(), siteOf(context)));
+
+export const x402Json = paymentManifest("/.well-known/x402.json");
+
+/** Some indexers ask without the ending. */
+export const x402WellKnown = paymentManifest("/.well-known/x402");
+
 export const security = defineEndpoint({
   method: "GET",
   path: "/.well-known/security.txt",
@@ -122,5 +140,5 @@ export const sitemap = defineEndpoint({
 
 /** Everything that is served: the registry, and the documents about it, which cannot stand in what they describe. */
 export function catalog(): readonly AnyEndpoint[] {
-  return [meta, freshness, ...endpoints, apiDescription, llms, llmsFull, agentFairTrade, jwks, receiptKeyDocument, security, robots, sitemap];
+  return [meta, freshness, ...endpoints, apiDescription, llms, llmsFull, agentFairTrade, x402Json, x402WellKnown, jwks, receiptKeyDocument, security, robots, sitemap];
 }
