@@ -31,6 +31,9 @@ const isOpaque = (folded: string): boolean => folded.length >= 12 && !folded.spl
 const GLUED = /[a-z]{24,400}/;
 const JOINED = /(?:[\p{L}\p{N}]{1,20}[_.~*+=|/\\-]{1,3}){3,40}[\p{L}\p{N}]{1,20}/u;
 
+const TELLING = /ignore|forget|disregard|previous|instruction|prompt|rules|system|reveal|secret/;
+const turnedReadings = (plain: string): string[] => [reversed(plain), eachWordReversed(plain), mirrored(plain), ...[1, 3, 13, 23, 25].map((by) => rotated(plain, by))];
+
 /** Everything a folded sentence could also be read as. Ordinary text has no other reading. */
 export function otherReadings(folded: string): string[] {
   const readings: string[] = [];
@@ -44,6 +47,6 @@ export function otherReadings(folded: string): string[] {
     readings.push(plain.replace(/(?<=^|[^\p{L}])([\p{L}@$\d])[^\p{L}\d@$]{1}(?=[\p{L}@$\d](?:[^\p{L}]|$))/gu, "$1"), spacedWords(letters), spacedWords(reversed(letters)));
   } else if (GLUED.test(plain)) readings.push(spacedWords(compactLetters(plain)));
   if (/^[\s./|·•–—−-]{20,}$/.test(plain)) readings.push(fromMorse(plain));
-  else if (isOpaque(plain)) readings.push(reversed(plain), eachWordReversed(plain), rotated(plain, 13), mirrored(plain), rotated(plain, 23), rotated(plain, 25), rotated(plain, 1), rotated(plain, 3));
+  else if (isOpaque(plain)) readings.push(...turnedReadings(plain).filter((reading) => !isOpaque(reading) || TELLING.test(reading)));
   return readings;
 }

@@ -42,9 +42,9 @@ const SUBJECTS = new Map<string, readonly [words: ReadonlySet<string>, reach: nu
   ...["must", "should", "shall", "ought"].map((modal) => [modal, [BOUND, 6]] as const),
   ...["will", "can", "could", "may", "would"].map((modal) => [modal, [PROMISED, 3]] as const),
 ]);
-const STOPS = new Set([..."!?;.。！？；"]);
-const OPENS = new Set([..."\"“„«'‘{[<「『"]);
-const CLOSING = new Set([..."\"')]”’»*_"]);
+const STOPS = new Set("!?;.。！？；");
+const OPENS = new Set("\"“„«'‘{[<「『");
+const CLOSING = new Set("\"')]”’»*_");
 const ENDS: Readonly<Record<string, WordClass>> = { "?": "question", "？": "question", ".": "period", "!": "period", "。": "period" };
 
 function isObliged(words: readonly string[], at: number): boolean {
