@@ -98,7 +98,7 @@ export async function lockQuoteOf(tx: Db, payment: { units: bigint; sender: stri
       and(
         eq(quotes.units, payment.units),
         eq(quotes.status, "open"),
-        sql`date_trunc('second', ${quotes.createdAt}) <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`,
+        sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`,
         sql`(${quotes.senderWallet} is null or ${quotes.senderWallet} = ${payment.sender})`,
       ),
     )
@@ -112,7 +112,7 @@ export async function isAmountQuoted(db: Db, units: bigint, blockTime: Date, gra
   const rows = await db
     .select({ id: quotes.id })
     .from(quotes)
-    .where(and(eq(quotes.units, units), sql`date_trunc('second', ${quotes.createdAt}) <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`))
+    .where(and(eq(quotes.units, units), sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`))
     .limit(1);
   return rows.length > 0;
 }

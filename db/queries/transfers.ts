@@ -75,13 +75,13 @@ export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promi
   return claimed.length === 1;
 }
 
-/** What a reorganisation could still take back, in the order of the chain. */
+/** What a reorganisation could still take back: what became credits first, then in the order of the chain. */
 export function listNotFinal(db: Db, chainId: number): Promise<ObservedTransfer[]> {
   return db
     .select(SHOWN)
     .from(observedTransfers)
     .where(and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.isFinal, false), isNull(observedTransfers.goneAt)))
-    .orderBy(asc(observedTransfers.blockNumber), asc(observedTransfers.logIndex));
+    .orderBy(sql`${observedTransfers.claimedUnits} = 0`, asc(observedTransfers.blockNumber), asc(observedTransfers.logIndex));
 }
 
 export async function markFinal(db: Db, chainId: number, blockHashes: readonly string[], upTo: number): Promise<void> {
@@ -111,7 +111,7 @@ export async function listPayable(db: Db, chainId: number, { graceSeconds, oneCa
     where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0
       and not exists (select from claims c where c.chain_id = t.chain_id and c.tx_hash = t.tx_hash)
       and exists (
-        select from quotes q where q.units = t.units and q.status = 'open' and date_trunc('second', q.created_at) <= t.block_time
+        select from quotes q where q.units = t.units and q.status = 'open' and date_trunc('second', q.created_at) - interval '1 second' <= t.block_time
           and t.block_time <= q.expires_at + make_interval(secs => ${graceSeconds})
           and (q.sender_wallet is null or q.sender_wallet = t.sender)
           and (q.endpoint is null or t.block_time < ${oneCallBefore.toISOString()}::timestamptz)

@@ -1,7 +1,8 @@
 import { inTransaction, type Db } from "@/db/client";
 import { listPayable, listReturned, listTransfersOf } from "@/db/queries/transfers";
 import type { Chain } from "@/lib/chain/chain";
-import type { ChainHead } from "@/lib/chain/chain-head";
+import { blockHashAt, type ChainHead } from "@/lib/chain/chain-head";
+import { ChainUnavailable } from "@/lib/chain/chain-unavailable";
 import type { Screener } from "@/lib/chain/screener";
 import { isConfirmed } from "@/lib/domain/confirmations";
 import { GRACE_SECONDS } from "@/lib/domain/quote";
@@ -28,8 +29,9 @@ type Outcome = "credited" | "waiting" | "claimed" | "refused" | "failed";
 async function credit({ db, chain, head, screener, now }: Crediting, txHash: string, isReturned: boolean): Promise<Outcome> {
   const transfers = await listTransfersOf(db, chain.chainId, txHash);
   const total = transfers.reduce((sum, { units }) => sum + units, 0n);
-  const block = transfers[0]?.blockNumber;
-  if (block === undefined || !isConfirmed(BigInt(block), total, { latest: head.latest.number, safe: head.safe.number })) return "waiting";
+  const [first] = transfers;
+  if (!first || !isConfirmed(BigInt(first.blockNumber), total, { latest: head.latest.number, safe: head.safe.number })) return "waiting";
+  if ((await blockHashAt(chain, BigInt(first.blockNumber))) !== first.blockHash) return "waiting";
   await screenPayers(screener, transfers.map(({ sender }) => sender));
   const seen = transfers.map(({ chainId, logIndex, sender, units, blockNumber, blockHash, blockTime }) => ({ chainId, txHash, logIndex, sender, units, blockNumber, blockHash, blockTime }));
   const settlement = { chainId: chain.chainId, txHash, rail: "quote", transfers: seen, signer: null, quoteId: null, accountId: null, now } as const;
@@ -42,6 +44,7 @@ async function outcomeOf(crediting: Crediting, txHash: string, isReturned: boole
     return await credit(crediting, txHash, isReturned);
   } catch (error) {
     if (error instanceof AlreadyClaimedError) return "claimed";
+    if (error instanceof ChainUnavailable) return "waiting";
     if (error instanceof ApiError) return error.code === "sanctions_block" ? "refused" : "waiting";
     log.error("a payment could not be credited", { txHash, error: describeError(error) });
     return "failed";

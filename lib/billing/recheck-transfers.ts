@@ -4,6 +4,9 @@ import type { Chain } from "@/lib/chain/chain";
 import { blockHashAt, type ChainHead } from "@/lib/chain/chain-head";
 import { withdrawTransfer } from "./observe-transfers";
 
+/** Dust in every block must not keep a run from what was sold. */
+const BLOCKS_PER_RUN = 200;
+
 async function withdraw(db: Db, listed: ObservedTransfer, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const known = await lockTransfer(tx, listed);
@@ -19,10 +22,10 @@ function byBlock(transfers: readonly ObservedTransfer[]): Map<number, ObservedTr
   return blocks;
 }
 
-/** Looks again at every block that could still be replaced: what stood in a replaced one is taken back, what is final is never asked about again. */
+/** Looks again at blocks that could still be replaced, those of credits first: what stood in a replaced one is taken back, what is final is never asked about again. */
 export async function recheckTransfers(db: Db, chain: Chain, head: ChainHead, now: Date): Promise<{ withdrawn: number; finalized: number }> {
   const outcome = { withdrawn: 0, finalized: 0 };
-  for (const [number, transfers] of byBlock(await listNotFinal(db, chain.chainId))) {
+  for (const [number, transfers] of [...byBlock(await listNotFinal(db, chain.chainId))].slice(0, BLOCKS_PER_RUN)) {
     // An endpoint that has not come so far says nothing about the block.
     const hash = await blockHashAt(chain, BigInt(number));
     if (hash === null) continue;

@@ -39,6 +39,11 @@ export function creditsFor(askedUnits: bigint, receivedUnits: bigint = askedUnit
   return atRate(receivedUnits, rateOf(askedUnits));
 }
 
+/** The rate at which so many units became so many credits: the asked amount decided it, not the sent one. */
+export function rateApplied(units: bigint, credits: bigint): Rate {
+  return RATES.find((rate) => atRate(units, rate) === credits) ?? rateOf(units);
+}
+
 /** What came without a quote is worth calls at the price of one call; the rest of less than a credit stays unclaimed. */
 export function bareCredits(units: bigint): bigint {
   requireAmount(units);

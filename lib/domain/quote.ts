@@ -22,13 +22,16 @@ export type QuoteMisfit = "amount_differs" | "sender_mismatch" | "mined_before_q
 
 export const graceEnds = (expiresAt: Date): Date => new Date(expiresAt.getTime() + GRACE_SECONDS * 1000);
 
-/** Blocks tell the time in whole seconds. */
-const wholeSecond = (moment: Date): number => Math.floor(moment.getTime() / 1000) * 1000;
+/** By so much the chain's clock may be behind ours; blocks tell the time in whole seconds. */
+const CLOCK_SECONDS = 1;
+
+/** The earliest block time that a payment of a quote can have. */
+const firstBlockTime = (createdAt: Date): Date => new Date((Math.floor(createdAt.getTime() / 1000) - CLOCK_SECONDS) * 1000);
 
 /** Null: this payment is what was offered. A quote younger than the block binds nothing: its maker may have seen the payment. */
 export function quoteMisfit(quote: QuotedPayment, { units, sender, blockTime }: ReceivedPayment): QuoteMisfit | null {
   if (units !== quote.units) return "amount_differs";
   if (quote.senderWallet !== null && quote.senderWallet !== sender) return "sender_mismatch";
-  if (blockTime.getTime() < wholeSecond(quote.createdAt)) return "mined_before_quote";
+  if (blockTime < firstBlockTime(quote.createdAt)) return "mined_before_quote";
   return blockTime > graceEnds(quote.expiresAt) ? "quote_expired" : null;
 }

@@ -108,7 +108,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     const quote = await shop.quote(db);
     const txHash = await shop.local.transfer(payer, quote.units);
     await shop.deepen();
-    const late = await shop.quote(db, { caller: "thief", now: new Date((await shop.now()).getTime() + 1000) });
+    const late = await shop.quote(db, { caller: "thief", now: new Date((await shop.now()).getTime() + 2000) });
     await db.execute(sql`update quotes set units = ${(quote.units + 1n).toString()}::bigint where units = ${late.units.toString()}::bigint`);
     expect(await refusedAs(shop.confirm(db, { txHash, signature: await shop.provePayment(thief, txHash) }))).toBe("verification_failed/signature_mismatch");
     expect(await refusedAs(shop.confirm(db, { txHash, memo: late.memo }))).toBe("verification_failed/amount_differs");

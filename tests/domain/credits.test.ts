@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RATES, UNITS_PER_CREDIT, UNITS_PER_USD, bareCredits, bareRemainder, creditsFor, formatUsd, priceUnits, rateOf, unitsOf, usdOf } from "@/lib/domain/credits";
+import { RATES, UNITS_PER_CREDIT, UNITS_PER_USD, bareCredits, bareRemainder, creditsFor, formatUsd, priceUnits, rateApplied, rateOf, unitsOf, usdOf } from "@/lib/domain/credits";
 
 const usd = (dollars: number) => BigInt(Math.round(dollars * 1_000_000));
 
@@ -79,5 +79,13 @@ describe("amounts as text and numbers", () => {
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e300, 0.123_456_7])("%d is no amount of whole base units", (number) => {
     expect(unitsOf(number)).toBeNull();
+  });
+});
+
+describe("the rate that was applied", () => {
+  it("is that of the asked amount, although a few units more were sent", () => {
+    const [asked, sent] = [usd(4.995), usd(5.004)];
+    expect(rateApplied(sent, creditsFor(asked, sent)).label).toBe("base");
+    expect(rateApplied(usd(5.001), creditsFor(usd(5), usd(5.001))).label).toBe("10% volume discount");
   });
 });

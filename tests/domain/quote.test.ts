@@ -12,12 +12,12 @@ describe("a payment and a quote", () => {
   test.each([
     ["a unit less", { units: 1_000_036n }, "amount_differs"],
     ["a unit more", { units: 1_000_038n }, "amount_differs"],
-    ["a block before the quote", { blockTime: new Date("2026-05-15T17:59:59Z") }, "mined_before_quote"],
+    ["a block before the quote", { blockTime: new Date("2026-05-15T17:59:58Z") }, "mined_before_quote"],
     ["a block after the grace", { blockTime: new Date("2026-05-16T18:30:01Z") }, "quote_expired"],
   ])("do not fit with %s", (_, change, reason) => expect(quoteMisfit(quote, { ...payment, ...change })).toBe(reason));
 
-  test("fit in the second that the quote was made in, because blocks know no parts of one", () => {
-    expect(quoteMisfit(quote, { ...payment, blockTime: new Date("2026-05-15T18:00:00Z") })).toBeNull();
+  test("fit in the second that the quote was made in, because blocks know no parts of one, and in the one before, because clocks differ", () => {
+    for (const second of ["18:00:00", "17:59:59"]) expect(quoteMisfit(quote, { ...payment, blockTime: new Date(`2026-05-15T${second}Z`) })).toBeNull();
   });
 
   test("fit to the last second of the day of grace", () => expect(quoteMisfit(quote, { ...payment, blockTime: new Date("2026-05-16T18:30:00Z") })).toBeNull());

@@ -105,7 +105,9 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
 
   test("a bearer tops its account up, and gets no token; a bearer that is none is 401", async () => {
     const first = await post(buyCredits, { amount_usd: 1 });
-    const { token } = (await post(confirmPayment, { tx_hash: await pay(local.buyers[1], first.body.amount_base_units), nonce: first.body.memo })).body;
+    const bought = await post(confirmPayment, { tx_hash: await pay(local.buyers[1], first.body.amount_base_units), nonce: first.body.memo });
+    expect(bought.body).toMatchObject({ ok: true, balance: 50 });
+    const { token } = bought.body;
     const second = await post(buyCredits, { amount_usd: 5 });
     const tx_hash = await pay(local.buyers[1], second.body.amount_base_units);
     const refused = await post(confirmPayment, { tx_hash, nonce: second.body.memo }, { authorization: `Bearer aed_live_${"0".repeat(64)}` });
