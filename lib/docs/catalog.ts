@@ -85,22 +85,28 @@ export const agentFairTrade = defineEndpoint({
   response: FairTradeManifest,
 }).handle((context) => fairTradeManifest(catalog(), siteOf(context)));
 
-const paymentManifest = (path: string) =>
-  defineEndpoint({
-    method: "GET",
-    path,
-    tag: "Documents",
-    summary: "What can be paid call by call, for x402 clients and indexers",
-    access: free(),
-    reads: [],
-    maxAgeSeconds: DOCUMENT_SECONDS,
-    response: X402Manifest,
-  }).handle((context) => x402Manifest(catalog(), siteOf(context)));
-
-export const x402Json = paymentManifest("/.well-known/x402.json");
+export const x402Json = defineEndpoint({
+  method: "GET",
+  path: "/.well-known/x402.json",
+  tag: "Documents",
+  summary: "What can be paid call by call, for x402 clients and indexers",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: DOCUMENT_SECONDS,
+  response: X402Manifest,
+}).handle((context) => x402Manifest(catalog(), siteOf(context)));
 
 /** Some indexers ask without the ending. */
-export const x402WellKnown = paymentManifest("/.well-known/x402");
+export const x402WellKnown = defineEndpoint({
+  method: "GET",
+  path: "/.well-known/x402",
+  tag: "Documents",
+  summary: "What can be paid call by call, for x402 clients and indexers",
+  access: free(),
+  reads: [],
+  maxAgeSeconds: DOCUMENT_SECONDS,
+  response: X402Manifest,
+}).handle((context) => x402Manifest(catalog(), siteOf(context)));
 
 export const security = defineEndpoint({
   method: "GET",
