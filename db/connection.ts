@@ -64,10 +64,17 @@ export function openConnection(choice: DatabaseChoice, dataDir: string): Promise
   return choice.driver === "pg" ? openPool(choice.url) : openVercel(choice.url);
 }
 
+const embedded = new WeakSet<Db>();
+
+/** Whether it is this process's own, that no other one can open. */
+export const isEmbedded = (db: Db): boolean => embedded.has(db);
+
 export function dbOf(connection: Connection): Db {
-  if (connection.driver === "pglite") return drizzlePglite(connection.client) as unknown as Db;
   if (connection.driver === "pg") return drizzlePg(connection.client) as unknown as Db;
-  return drizzleVercel(connection.client) as unknown as Db;
+  if (connection.driver === "vercel") return drizzleVercel(connection.client) as unknown as Db;
+  const db = drizzlePglite(connection.client) as unknown as Db;
+  embedded.add(db);
+  return db;
 }
 
 /** The process's connection; a failed opening is not kept, so that the next caller tries again. */

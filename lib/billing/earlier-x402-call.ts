@@ -27,7 +27,7 @@ async function resolve(session: X402Session, found: X402Authorization): Promise<
   if (found.txHash !== null || isLate) return { state: "pending", txHash: found.txHash };
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, new Date()));
   if (!verified.ok) throw paymentFailed(session, verified.refused);
-  const exclusively = await settleInTurn(db);
+  const exclusively = settleInTurn(db);
   return onChain(settlePayment(x402, payment, x402Terms, { now: new Date(), exclusively }));
 }
 

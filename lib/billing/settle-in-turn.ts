@@ -1,10 +1,9 @@
-import { sql } from "drizzle-orm";
-import { inTransaction, type Db } from "@/db/client";
-import { connection } from "@/lib/database";
+import type { Db } from "@/db/client";
+import { isEmbedded } from "@/db/connection";
+import { withSettlerLock } from "@/db/queries/settler-lock";
 
 type InTurn = <Value>(task: () => Promise<Value>) => Promise<Value>;
 
-const LOCK = "x402-settler";
 /** How long others of this process may join a turn before another process gets one. */
 const JOINING_MS = 3000;
 
@@ -22,8 +21,7 @@ function beginTurn(db: Db): Turn {
   const turn: Turn = { began: Promise.resolve(), tasks: 0, joinableUntil: Number.POSITIVE_INFINITY, end: () => undefined };
   const ended = new Promise<void>((resolve) => (turn.end = resolve));
   turn.began = new Promise<void>((resolve, reject) => {
-    inTransaction(db, async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${LOCK}, 0))`);
+    withSettlerLock(db, async () => {
       turn.joinableUntil = performance.now() + JOINING_MS;
       resolve();
       await ended;
@@ -49,7 +47,4 @@ async function inTurn<Value>(db: Db, task: () => Promise<Value>): Promise<Value>
 }
 
 /** Several processes may send from one key, whose transactions are numbered: one of them settles at a time. An embedded database belongs to one process, which needs no lock. */
-export async function settleInTurn(db: Db): Promise<InTurn> {
-  const { driver } = await connection();
-  return driver === "pglite" ? (task) => task() : (task) => inTurn(db, task);
-}
+export const settleInTurn = (db: Db): InTurn => (isEmbedded(db) ? (task) => task() : (task) => inTurn(db, task));

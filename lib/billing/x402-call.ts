@@ -41,7 +41,7 @@ async function settleAndCharge(session: X402Session, { receipt, at, ...answer }:
   const place = x402Place(session);
   if (!(await beginSettling(db, row, { receipt, answer, place, leaseUntil, now: at }))) throw new ApiError("hold_lost");
   const settling = { ...session, row: { ...row, leaseUntil } };
-  const exclusively = await settleInTurn(db);
+  const exclusively = settleInTurn(db);
   const onBroadcast = (txHash: string) => noteBroadcast(db, settling.row, txHash);
   const settlement = await onChain(settlePayment(x402, payment, x402Terms, { now: new Date(), exclusively, onBroadcast })).catch(async (error: unknown) => {
     // Thrown only where nothing was sent.

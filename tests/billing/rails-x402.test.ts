@@ -164,7 +164,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
     }
   });
 
-  test("a payer who empties the wallet, or cancels, after the check gets no answer and is not charged", async () => {
+  test("a payer who empties the wallet after the check gets no answer and is not charged", async () => {
     const poor = buyer(3);
     const { headers, nonce } = await signed("?task=creative", 2, {}, poor);
     const drained = { ...routing, run: async (context: never) => {
@@ -175,6 +175,22 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
     expect([answer.status, answer.body.error, answer.body.reason, answer.body.recommendations]).toEqual([402, "payment_failed", "insufficient_balance", undefined]);
     expect([await stateOf(nonce), await refusedAs(world.ask("?task=creative", headers))]).toEqual(["failed", "402 payment_failed/failed_before"]);
     expect(await rowsOf(world.db, sql`select 1 from stored_answers where key like ${`%${nonce}`}`)).toEqual([]);
+  });
+
+  test("a payer who uses the authorization up in another way after the check gets no answer", async () => {
+    const query = "?task=code&min_context=321";
+    const { headers, nonce } = await signed(query, 2, {}, buyer(2));
+    const terms = await world.offered(query);
+    const away = await signPayment(buyer(2), terms, 2, { authorization: { to: buyer(1).address, nonce } });
+    const { authorization, signature } = (JSON.parse(Buffer.from(away.header, "base64").toString()) as { payload: { authorization: Record<string, string>; signature: `0x${string}` } }).payload;
+    const { from, to, value, validAfter, validBefore } = authorization;
+    const cancelling = { ...routing, run: async (context: never) => {
+      await world.local.call(buyer(2), { address: terms.v2.asset as `0x${string}`, name: "TestUSDC" }, "transferWithAuthorization", [from, to, value, validAfter, validBefore, nonce, signature]);
+      return (routing.run as (context: never) => unknown)(context);
+    } } as unknown as typeof failing;
+    const before = await received();
+    const answer = await world.ask(query, headers, cancelling);
+    expect([answer.status, answer.body.reason, answer.body.recommendations, await received()]).toEqual([402, "authorization_used", undefined, before]);
   });
 
   test("a wallet whose payments keep failing is asked to wait, at no cost of gas", async () => {
@@ -208,66 +224,6 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
     const payments = await Promise.all(Array.from({ length: 8 }, (_, index) => signed(`?task=code&min_context=${100 + index}`, 2, {}, buyer(index % 2))));
     const answers = await Promise.all(payments.map(({ headers }, index) => world.ask(`?task=code&min_context=${100 + index}`, headers)));
     expect([answers.map(({ status }) => status), await received()]).toEqual([Array.from({ length: 8 }, () => 200), before + 160_000n]);
-  });
-
-  describe("that was sent and is not seen in time", () => {
-    test("is 503 and never a new demand; the kept answer comes with the retry, once it has settled", async () => {
-      const before = await received();
-      const query = "?task=code&min_context=7777";
-      const { headers, nonce } = await signed(query);
-      world.proxy.behave({ kind: "lie", alter: () => null }, "eth_getTransactionReceipt");
-      const pending = await world.ask(query, headers);
-      expect([pending.status, pending.body.error, pending.headers.get("retry-after"), pending.headers.get("payment-required"), pending.body.recommendations]).toEqual([503, "settlement_pending", "2", null, undefined]);
-      expect([await stateOf(nonce), await received()]).toEqual(["settling", before + 20_000n]);
-      const thief = await world.ask("?task=general", { "X-Payment-Tx": pending.body.transaction as string });
-      expect(thief.status).toBe(409);
-      world.proxy.behave({ kind: "pass" });
-      await world.local.mine(2);
-      expect(await refusedAs(world.ask("?task=general", { "X-Payment-Tx": pending.body.transaction as string }))).toBe("409 tx_in_flight");
-      const late = await world.ask(query, headers);
-      expect([late.status, late.body.billing, outcomeOf(late.headers, 2).transaction, await received()]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }, pending.body.transaction, before + 20_000n]);
-      expect([await stateOf(nonce), (await world.ask(query, headers)).text]).toEqual(["settled", late.text]);
-    });
-
-    /** As a process leaves it that dies with its answer ready: kept, and nothing said of the payment. */
-    async function interrupted(query: string, row: { txHash?: string; validBefore?: Date; day?: string }): Promise<SignedPayment> {
-      const [done, next] = [await signed(query), await signed(query)];
-      expect((await world.ask(query, done.headers)).status).toBe(200);
-      const receipt = { day: row.day ?? new Date().toISOString().slice(0, 10), id: `rcpt_${next.nonce.slice(2, 18)}`, leafHash: "00".repeat(32), body: "{}" };
-      await world.db.execute(sql`
-        insert into x402_authorizations (asset, payer, nonce, request_hash, state, units, valid_before, receipt, tx_hash, lease_until, created_at)
-        select asset, payer, ${next.nonce}, request_hash, 'settling', units, ${(row.validBefore ?? new Date(Date.now() + 170_000)).toISOString()}::timestamptz, ${JSON.stringify(receipt)}::jsonb, ${row.txHash ?? null}, now() - interval '1 second', created_at
-        from x402_authorizations where nonce = ${done.nonce}`);
-      await world.db.execute(sql`
-        insert into stored_answers (scope, key, request_hash, status, headers, body, lease_until, created_at)
-        select scope, replace(key, ${done.nonce}, ${next.nonce}), request_hash, status, headers, body, lease_until, created_at from stored_answers where key like ${`%${done.nonce}`}`);
-      return next;
-    }
-
-    test("and was never sent, because its process died, is sent by the retry", async () => {
-      const query = "?task=code&min_context=8888";
-      const { headers, nonce } = await interrupted(query, {});
-      const before = await received();
-      const answers = await Promise.all([world.ask(query, headers), world.ask(query, headers)]);
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-      expect([await stateOf(nonce), await received()]).toEqual(["settled", before + 20_000n]);
-    });
-
-    test("on the day after, its receipt is one of that day, still signed, and logged", async () => {
-      const query = "?task=code&min_context=9999";
-      const { headers } = await interrupted(query, { day: "2026-01-01" });
-      const { status, body } = await world.ask(query, headers);
-      expect([status, await rowsOf(world.db, sql`select day::text from receipts where id = ${body.receipt.id as string}`)]).toEqual([200, [{ day: new Date().toISOString().slice(0, 10) }]]);
-    });
-
-    test("is given up, and asked for anew, only when the chain's own time is past its end", async () => {
-      const query = "?task=code&min_context=5555";
-      const waiting = await interrupted(query, { txHash: `0x${"cd".repeat(32)}` });
-      expect(await refusedAs(world.ask(query, waiting.headers))).toBe("503 settlement_pending");
-      const over = await interrupted(query, { txHash: `0x${"ce".repeat(32)}`, validBefore: new Date(Date.now() - 60_000) });
-      expect(await refusedAs(world.ask(query, over.headers))).toBe("402 payment_failed/expired");
-      expect(await stateOf(over.nonce)).toBe("failed");
-    });
   });
 
   test("a wallet on the list pays nothing here, on either rail, and nothing of it is taken", async () => {

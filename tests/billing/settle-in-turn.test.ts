@@ -1,13 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import type { Db } from "@/db/client";
+import { rowsOf, type Db } from "@/db/client";
 import { settleInTurn } from "@/lib/billing/settle-in-turn";
 import { createPostgresDatabase } from "../support/drivers";
 import { sql } from "drizzle-orm";
-
-const CONNECTION = Symbol.for("database-connection");
-const shared = globalThis as { [CONNECTION]?: Promise<Connection> | undefined };
 
 let connection: Connection;
 let db: Db;
@@ -16,20 +13,18 @@ beforeAll(async () => {
   const database = await createPostgresDatabase();
   drop = database.drop;
   connection = await openConnection({ driver: "pg", url: database.url }, "");
-  shared[CONNECTION] = Promise.resolve(connection);
   db = dbOf(connection);
 });
 afterAll(async () => {
-  shared[CONNECTION] = undefined;
   await connection.close();
   await drop();
 });
 
 const LOCK = sql`hashtextextended('x402-settler', 0)`;
-const isLocked = async () => (await db.execute(sql`select 1 from pg_locks where locktype = 'advisory' and granted`)).rows.length > 0;
+const isLocked = async () => (await rowsOf(db, sql`select 1 from pg_locks where locktype = 'advisory' and granted`)).length > 0;
 
 test("many settle at once in one turn of their process, with one connection; then another process may", async () => {
-  const inTurn = await settleInTurn(db);
+  const inTurn = settleInTurn(db);
   let running = 0;
   let most = 0;
   const results = await Promise.all(
@@ -47,7 +42,7 @@ test("many settle at once in one turn of their process, with one connection; the
 });
 
 test("nothing is settled while another process has its turn, and a task that fails ends only itself", async () => {
-  const inTurn = await settleInTurn(db);
+  const inTurn = settleInTurn(db);
   const order: string[] = [];
   const release = await new Promise<() => void>((resolve) => {
     void db.transaction(async (tx) => {
