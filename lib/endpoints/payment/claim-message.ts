@@ -3,7 +3,7 @@ import { signingText } from "@/lib/billing/prove-payer";
 import type { ClaimPurpose } from "@/lib/domain/claim-message";
 import { env } from "@/lib/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { hashRequest, tagged } from "@/lib/receipts/hashes";
+import { fingerprintRequest, tagged } from "@/lib/receipts/hashes";
 import { integerParam } from "@/lib/schemas/params";
 import { TxHash, Wallet } from "@/lib/schemas/payment";
 
@@ -27,7 +27,7 @@ type Asked = z.output<typeof Query>;
 function requestOf({ method, target, body_sha256: bodySha256 }: Asked): string {
   if (target === undefined) return "{target}";
   const { pathname, searchParams } = new URL(target, "http://in-process");
-  return `${target} ${hashRequest(method, pathname, searchParams, bodySha256 === undefined ? null : tagged(bodySha256))}`;
+  return `${target} ${fingerprintRequest(method, pathname, searchParams, bodySha256 === undefined ? null : tagged(bodySha256))}`;
 }
 
 function claimOf(asked: Asked, chainId: number): ClaimPurpose {

@@ -7,6 +7,7 @@ import { paymentRequired } from "@/lib/billing/payment-required";
 import { openTxCall } from "@/lib/billing/tx-call";
 import { configuredRails, type Rails } from "@/lib/billing/rails";
 import { openX402Call } from "@/lib/billing/x402-call";
+import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { ApiError } from "@/lib/errors";
 import { useTestDatabase, type TestDatabase } from "../../support/database";
@@ -84,6 +85,14 @@ describe("the demand for payment", () => {
     expect([status, headers.get("content-type")]).toEqual([402, "application/json; charset=utf-8"]);
     expect(body).toMatchObject({ error: "insufficient_credits", balance: 0, required: 1, top_up_at: "/api/payment/buy-credits", x402Version: 1, accepts: [{ scheme: "exact" }], billing: { credits_charged: 0, credits_remaining: 0 } });
     expect(decodePaymentRequiredHeader(headers.get("payment-required") ?? "").accepts).toHaveLength(1);
+  });
+
+  test("gives the text to sign that the claim-message endpoint gives for the same call", async () => {
+    const hash = `0x${"ab".repeat(32)}`;
+    const { body } = await ask();
+    const asked = await request(paymentClaimMessage, `/api/payment/claim-message?purpose=call&tx_hash=${hash}&target=${encodeURIComponent(TARGET)}`);
+    const text = (message: string) => message.split("\n").filter((line) => !line.startsWith("Expires: "));
+    expect(text(asked.body.message)).toEqual(text(body.payment.per_call.sign.message.replace("{tx_hash}", hash)));
   });
 
   test("answers a HEAD request, and never comes before a fault of the request or for a wrong token", async () => {
