@@ -63,7 +63,7 @@ export const holds = pgTable(
 export const storedAnswers = pgTable(
   "stored_answers",
   {
-    /** `token:<account>`, `wallet-free:<address>`, `tx`, `x402`. */
+    /** `account:<id>`, `wallet:<address>`, `tx`, `x402`, `buy`, `confirm`. */
     scope: text("scope").notNull(),
     key: text("key").notNull(),
     requestHash: text("request_hash").notNull(),

@@ -27,8 +27,8 @@ async function resolve(session: X402Session, found: X402Authorization): Promise<
   if (found.txHash !== null || isLate) return { state: "pending", txHash: found.txHash };
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, new Date()));
   if (!verified.ok) throw paymentFailed(session, verified.refused);
-  const exclusively = settleInTurn(db);
-  return onChain(settlePayment(x402, payment, x402Terms, { now: new Date(), exclusively }));
+  const inTurn = x402.settler ? { exclusively: settleInTurn(db) } : {};
+  return onChain(settlePayment(x402, payment, x402Terms, { now: new Date(), ...inTurn }));
 }
 
 async function finishSettling(session: X402Session, found: X402Authorization): Promise<Replay> {

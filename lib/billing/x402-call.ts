@@ -41,9 +41,9 @@ async function settleAndCharge(session: X402Session, { receipt, at, ...answer }:
   const place = x402Place(session);
   if (!(await beginSettling(db, row, { receipt, answer, place, leaseUntil, now: at }))) throw new ApiError("hold_lost");
   const settling = { ...session, row: { ...row, leaseUntil } };
-  const exclusively = settleInTurn(db);
+  const inTurn = x402.settler ? { exclusively: settleInTurn(db) } : {};
   const onBroadcast = (txHash: string) => noteBroadcast(db, settling.row, txHash);
-  const settlement = await onChain(settlePayment(x402, payment, x402Terms, { now: new Date(), exclusively, onBroadcast })).catch(async (error: unknown) => {
+  const settlement = await onChain(settlePayment(x402, payment, x402Terms, { now: new Date(), ...inTurn, onBroadcast })).catch(async (error: unknown) => {
     // Thrown only where nothing was sent.
     const key = payerPlace(row.payer, session.terms);
     await withdrawSettling(db, settling.row, place).catch(() => undefined);

@@ -1,12 +1,18 @@
+import { encodeFunctionData } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { findTokenHolder } from "@/db/queries/tokens";
 import { hashToken } from "@/lib/billing/access-token";
 import { makeQuote } from "@/lib/billing/make-quote";
+import { isReplay, type CallTerms } from "@/lib/billing/paid-call";
+import { configuredRails, type Rails } from "@/lib/billing/rails";
+import { openTxCall } from "@/lib/billing/tx-call";
+import { fingerprintRequest } from "@/lib/receipts/hashes";
 import { findAnvil, NO_ANVIL } from "../support/anvil";
+import { USDC } from "../support/chain";
 import { faultsOfLedger } from "../support/money";
-import { dear, failing, openRailsWorld, type RailsWorld } from "../support/rails-world";
+import { dear, failing, openRailsWorld, SITE, type RailsWorld } from "../support/rails-world";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
@@ -173,6 +179,10 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     await world.local.call(buyer(0), other, "mint", [buyer(0).address, 50_000n]);
     const fake = await world.local.call(buyer(0), other, "transfer", [world.local.payTo, 20_000n]);
     await world.local.mine(2);
+    const data = encodeFunctionData({ abi: world.local.contracts.TestUSDC.abi, functionName: "transfer", args: [world.local.payTo, 10n ** 15n] });
+    const reverted = await world.local.client.sendTransaction({ account: buyer(0), to: USDC, data, gas: 200_000n });
+    await world.local.mine(2);
+    expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": reverted }))).toBe("402 tx_verification_failed/tx_failed_on_chain");
     for (const hash of [elsewhere, zero, fake]) expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": hash }))).toBe("402 tx_verification_failed/no_usdc_transfer_to_wallet");
     expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": "0x1234" }))).toBe("400 invalid_tx_hash");
   });
@@ -218,10 +228,8 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     const owner = buyer(2);
     const smart = await world.local.deployWallet(owner.address);
     await world.local.mint(smart, 100_000n);
-    const { encodeFunctionData } = await import("viem");
     const data = encodeFunctionData({ abi: world.local.contracts.TestUSDC.abi, functionName: "transfer", args: [world.local.payTo, 60_000n] });
-    const usdc = process.env.USDC_ADDRESS;
-    const hash = await world.local.call(owner, { address: smart, name: "SmartWallet" }, "run", [usdc, data]);
+    const hash = await world.local.call(owner, { address: smart, name: "SmartWallet" }, "run", [USDC, data]);
     await world.local.mine(2);
     const { status, headers, body } = await world.ask(CODE, await world.signedTx(owner, hash, CODE));
     expect([status, headers.get("x-payment-token-balance"), body.receipt.token_short]).toEqual([200, "2", `${smart.toLowerCase().slice(0, 10)}...${smart.toLowerCase().slice(-8)}`]);
@@ -234,6 +242,31 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     const again = await world.ask(CODE, { ...key, "X-Payment-Tx": second });
     expect([again.text, await claimOf(second)]).toEqual([first.text, null]);
     expect(await refusedAs(world.ask("?task=general", { ...key, "X-Payment-Tx": second }))).toBe("422 idempotency_mismatch");
+  });
+
+  const openWith = (over: Partial<Rails>, hash: string) => {
+    const terms: CallTerms = { method: "GET", endpoint: "/api/premium/routing", credits: 1, requestHash: fingerprintRequest("GET", "/api/premium/routing", [["task", "code"]]), idempotencyKey: null, hasRepeatBreaker: false, now: new Date() };
+    return openTxCall({ db: world.db, rails: { ...configuredRails(), ...over }, terms, resource: { baseUrl: SITE, target: `/api/premium/routing${CODE}`, description: "" }, credential: { hash, quote: null, signature: null } });
+  };
+
+  test("where bare hashes are not taken, a signature is asked for, with the text to sign", async () => {
+    const hash = await world.pay(buyer(0), 20_000n);
+    await expect(openWith({ isBareAllowed: false }, hash)).rejects.toMatchObject({ code: "proof_required", details: { sign: { message: expect.stringContaining(hash) } } });
+    expect(await claimOf(hash)).toBeNull();
+  });
+
+  test("a stop of sales takes no new payment, and keeps what was paid before: the answer again, and an unspent hash", async () => {
+    const stopped = { selling: { address: null, isEnabled: false, reason: "stopped" } };
+    const [fresh, spent, unspent] = [await world.pay(buyer(0), 20_000n), await world.pay(buyer(0), 20_000n), await world.pay(buyer(0), 20_000n)];
+    const first = await world.ask(CODE, { "X-Payment-Tx": spent });
+    await world.ask(CODE, { "X-Payment-Tx": unspent }, failing);
+    await expect(openWith(stopped, fresh)).rejects.toMatchObject({ code: "payment_disabled" });
+    const again = await openWith(stopped, spent);
+    expect(isReplay(again) && again.replay.body).toBe(first.text);
+    const opened = await openWith(stopped, unspent);
+    expect(isReplay(opened)).toBe(false);
+    if (!isReplay(opened)) await opened.abandon();
+    expect(await claimOf(unspent)).toBe("unspent");
   });
 
   test("after all of this the books balance", async () => {

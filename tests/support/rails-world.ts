@@ -4,10 +4,12 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import type { X402Terms } from "@/lib/chain/x402-terms";
 import { routing } from "@/lib/endpoints/premium/routing";
+import { env } from "@/lib/env";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { CHAIN_ID, startChain, USDC, type TestChain } from "./chain";
 import { EMPTIED, readEverything, storeOpusScores } from "./daily-world";
 import { useTestDatabase } from "./database";
+import { noteSecrets } from "./leaks";
 import { forgetPrepared, request, type Answer } from "./request";
 import { startRpcProxy, type RpcProxy } from "./rpc-proxy";
 
@@ -40,6 +42,7 @@ export async function openRailsWorld(configuration: Record<string, string> = {})
   const local = await startChain();
   const proxy = await startRpcProxy(local.url);
   Object.assign(process.env, { ...local.environment(), CHAIN_RPC_URLS: proxy.url, X402_SETTLER_KEY: local.settlerKey, PUBLIC_BASE_URL: SITE, USDC_ADDRESS: USDC, CHAIN_ID: String(CHAIN_ID), ...configuration });
+  noteSecrets(env());
   const database = await useTestDatabase();
   const { db } = database;
   const ask: RailsWorld["ask"] = (query, headers = {}, endpoint = routing) => request(endpoint, `${endpoint.path}${query}`, { headers });
