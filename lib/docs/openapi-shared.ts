@@ -37,8 +37,26 @@ export const OPENAPI_HEADERS: Record<string, Json> = {
   Allow: header("Methods that this path takes.", { type: "string" }),
   "X-Receipt-Id": header("The id of the signed receipt in the body.", { type: "string" }),
   "X-Payment-Token-Balance": header("Credits that the account can spend after this call.", { type: "integer" }),
+  "X-Payment-Token": header("For a call paid by X-Payment-Tx with a proof: the token of what was paid above the price. Given once.", { type: "string" }),
+  "X-Payment-State": header("`unspent`: nothing was charged, and the same payment pays a later call.", { type: "string" }),
+  "PAYMENT-REQUIRED": header("What x402 clients of version 2 pay, base64 of JSON.", { type: "string" }),
+  "PAYMENT-RESPONSE": header("What became of an x402 payment of version 2, base64 of JSON.", { type: "string" }),
+  "X-PAYMENT-RESPONSE": header("The same for version 1.", { type: "string" }),
+  "WWW-Authenticate": header("The demand again, and that a bearer is taken.", { type: "string" }),
   "X-Request-Id": header("The same as `request_id`.", { type: "string" }),
 };
+
+const inHeader = (name: string, description: string): Json => ({ type: "apiKey", in: "header", name, description });
+
+export const SECURITY_SCHEMES: Record<string, Json> = {
+  bearerAuth: { type: "http", scheme: "bearer", description: "An access token. Free endpoints need none." },
+  transaction: inHeader("X-Payment-Tx", "The hash of a USDC transfer that pays for this one call."),
+  x402: inHeader("PAYMENT-SIGNATURE", "An x402 payment of version 2, signed for what the 402 demands."),
+  x402v1: inHeader("X-PAYMENT", "An x402 payment of version 1."),
+};
+
+/** One of them, never two. */
+export const WAYS_TO_PAY: readonly Json[] = Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] }));
 
 const ref = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
 

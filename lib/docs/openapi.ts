@@ -5,7 +5,7 @@ import { envelopedSchema, isJson } from "@/lib/http/envelope";
 import { slaOf } from "@/lib/http/sla";
 import { problemType } from "@/lib/http/steps/respond";
 import { Components, type Json } from "./json-schema";
-import { OPENAPI_HEADERS, PROBLEM_SCHEMA, SHARED_PROBLEMS } from "./openapi-shared";
+import { OPENAPI_HEADERS, PROBLEM_SCHEMA, SECURITY_SCHEMES, SHARED_PROBLEMS, WAYS_TO_PAY } from "./openapi-shared";
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
 import { problemsOf } from "./problems";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
@@ -60,14 +60,14 @@ function problemResponse(endpoint: AnyEndpoint, status: number, codes: readonly 
   const schema = { allOf: [{ $ref: "#/components/schemas/Problem" }, problemVariants(endpoint, codes, components)] };
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join(". "),
-    headers: headers("X-Request-Id", ...(endpoint.access.kind === "premium" ? [] : LIMIT_HEADERS)),
+    headers: headers("X-Request-Id", ...(status === 402 ? ["PAYMENT-REQUIRED", "WWW-Authenticate"] : []), ...(endpoint.access.kind === "premium" ? [] : LIMIT_HEADERS)),
     content: { [problemType(status)]: { schema } },
   };
 }
 
 function responsesOf(endpoint: AnyEndpoint, components: Components): Json {
   const isPremium = endpoint.access.kind === "premium";
-  const limits = isPremium ? ["X-Receipt-Id", "X-Payment-Token-Balance"] : LIMIT_HEADERS;
+  const limits = isPremium ? ["X-Receipt-Id", "X-Payment-Token-Balance", "X-Payment-Token", "X-Payment-State", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE"] : LIMIT_HEADERS;
   const cached = isPremium ? [] : ["ETag", ...(endpoint.reads.length > 0 ? ["Last-Modified"] : [])];
   const ok = { description: endpoint.summary, headers: headers("Cache-Control", ...cached, ...limits), content: contentOf(endpoint, components) };
   const unchanged = endpoint.method === "GET" && !isPremium ? { 304: { $ref: "#/components/responses/NotModified" } } : {};
@@ -89,7 +89,7 @@ function operation(endpoint: AnyEndpoint, components: Components): Json {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
-    ...(access.kind === "free" ? {} : { security: [{ bearerAuth: [] }] }),
+    ...(access.kind === "free" ? {} : { security: access.kind === "premium" ? WAYS_TO_PAY : [{ bearerAuth: [] }] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...bodyOf(endpoint, components),
     responses: responsesOf(endpoint, components),
@@ -133,7 +133,7 @@ export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
       schemas: components.schemas,
       responses,
       headers: OPENAPI_HEADERS,
-      securitySchemes: { bearerAuth: { type: "http", scheme: "bearer", description: "An access token. Free endpoints need none." } },
+      securitySchemes: SECURITY_SCHEMES,
     },
   };
 }
