@@ -7,6 +7,7 @@ import { drizzle as drizzleVercel } from "drizzle-orm/vercel-postgres";
 import type { Pool } from "pg";
 import type { DatabaseChoice } from "@/lib/env";
 import type { Db } from "./client";
+import { keepPlans } from "./planned";
 import { lockFolder } from "./folder-lock";
 import { takeTurns } from "./take-turns";
 
@@ -70,7 +71,11 @@ const embedded = new WeakSet<Db>();
 export const isEmbedded = (db: Db): boolean => embedded.has(db);
 
 export function dbOf(connection: Connection): Db {
-  if (connection.driver === "pg") return drizzlePg(connection.client) as unknown as Db;
+  if (connection.driver === "pg") {
+    const db = drizzlePg(connection.client) as unknown as Db;
+    keepPlans(db, connection.client);
+    return db;
+  }
   if (connection.driver === "vercel") return drizzleVercel(connection.client) as unknown as Db;
   const db = drizzlePglite(connection.client) as unknown as Db;
   embedded.add(db);

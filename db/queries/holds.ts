@@ -1,6 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { receiptInsert, type ReceiptRow } from "./receipts";
 import { rowsOf, type Db } from "../client";
+import { plannedRows } from "../planned";
 import { holds, noChargeEvents } from "../schema/ledger";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
@@ -42,7 +43,7 @@ export function captureSteps({ holdId, receipt, stored, answer, now }: CaptureCa
 
 /** Takes the held credits, writes the journal, the receipt and the answer to repeat, in one statement. False: the hold was gone. */
 export async function captureHold(db: Db, call: CaptureCall): Promise<boolean> {
-  const rows = await rowsOf<{ id: string }>(db, sql`with ${captureSteps(call)} select id from hold`);
+  const rows = await plannedRows<{ id: string }>(db, sql`with ${captureSteps(call)} select id from hold`);
   return rows.length === 1;
 }
 

@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import { rowsOf, toDate, type Db } from "../client";
+import { toDate, type Db } from "../client";
+import { plannedRows } from "../planned";
 import type { KeyedRequest } from "./stored-answers";
 
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
@@ -91,7 +92,7 @@ const reservationOf = (row: ReservationRow): Reservation => ({
 
 /** Who calls, whether a breaker is open, and the hold, in one statement. Null: no such token, or it was revoked. */
 export async function reserveCall(db: Db, call: ReserveCall): Promise<Reservation | null> {
-  const [row] = await rowsOf<ReservationRow>(
+  const [row] = await plannedRows<ReservationRow>(
     db,
     sql`
     with caller as (

@@ -53,13 +53,16 @@ const COVERAGE_NEEDED = 0.4;
 const DECIMALS = 4;
 /** Sums that differ by the order of their terms only are equal. */
 const TIE_DECIMALS = 10;
+const NEAR_TIE = 1e-9;
 
 const blendedOf = (candidate: RoutingCandidate): number => blendedPrice(candidate.inputPrice, candidate.outputPrice);
 
 const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Candidate>, right: RankedModel<Candidate>): number {
-  const difference = roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
+  const gap = right.compositeScore - left.compositeScore;
+  // Only sums that nearly agree need the costlier look.
+  const difference = Math.abs(gap) > NEAR_TIE ? gap : roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
   const [a, b] = [left.candidate, right.candidate];
   return difference || compareText(a.name, b.name) || compareText(a.providerId, b.providerId) || compareText(a.modelId, b.modelId);
 }
@@ -76,12 +79,34 @@ function rounded<Candidate>(model: RankedModel<Candidate>, position: number): Ra
   };
 }
 
-/** Models for a task, best first. Cost is relative to what the filters leave: the cheapest has 1, the dearest 0. */
-export function rankModels<Candidate extends RoutingCandidate>(candidates: readonly Candidate[], { task, weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest): Ranking<Candidate> {
-  const measured = candidates
+interface Measured<Candidate> {
+  candidate: Candidate;
+  quality: number;
+  coverage: number;
+  blended: number;
+}
+
+function measure<Candidate extends RoutingCandidate>(candidates: readonly Candidate[], task: RoutingTask): Measured<Candidate>[] {
+  return candidates
     .map((candidate) => ({ candidate, ...taskQuality(task, candidate.scores), blended: blendedOf(candidate) }))
     .filter(({ quality, coverage }) => quality > 0 && coverage >= COVERAGE_NEEDED);
-  const fitting = measured.filter(({ quality, blended }) => blended <= budget && quality >= minQuality);
+}
+
+const remembered = new WeakMap<readonly RoutingCandidate[], Map<RoutingTask, Measured<RoutingCandidate>[]>>();
+
+/** The same candidates are ranked for many callers: what does not depend on the caller is worked out once per list. */
+function measured<Candidate extends RoutingCandidate>(candidates: readonly Candidate[], task: RoutingTask): Measured<Candidate>[] {
+  const byTask = remembered.get(candidates) ?? new Map<RoutingTask, Measured<RoutingCandidate>[]>();
+  remembered.set(candidates, byTask);
+  const known = byTask.get(task) ?? measure(candidates, task);
+  byTask.set(task, known);
+  return known as Measured<Candidate>[];
+}
+
+/** Models for a task, best first. Cost is relative to what the filters leave: the cheapest has 1, the dearest 0. The list of candidates must not change. */
+export function rankModels<Candidate extends RoutingCandidate>(candidates: readonly Candidate[], { task, weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest): Ranking<Candidate> {
+  const considered = measured(candidates, task);
+  const fitting = considered.filter(({ quality, blended }) => blended <= budget && quality >= minQuality);
   const cheapest = Math.min(...fitting.map(({ blended }) => blended));
   const spread = Math.max(...fitting.map(({ blended }) => blended)) - cheapest;
   const scored = fitting.map(({ candidate, quality, coverage, blended }): RankedModel<Candidate> => {
@@ -91,5 +116,5 @@ export function rankModels<Candidate extends RoutingCandidate>(candidates: reado
     const compositeScore = q * quality + a * components.availability + c * cost + l * NEUTRAL_LATENCY;
     return { rank: 0, candidate, compositeScore, components, coverage };
   });
-  return { ranked: scored.toSorted(compareRanked).slice(0, topN).map(rounded), considered: measured.length };
+  return { ranked: scored.toSorted(compareRanked).slice(0, topN).map(rounded), considered: considered.length };
 }

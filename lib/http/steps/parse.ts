@@ -17,7 +17,8 @@ export interface Input {
 
 const MAX_BODY_BYTES = 16 * 1024;
 const SHOWN_LENGTH = 80;
-const FORMATS = ["json", "csv"] as const;
+const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json") });
+const NOTHING = z.object({});
 
 /** User input in an error is cut, and stripped of what terminals and readers act on. */
 const shown = (value: string): string => [...value].slice(0, SHOWN_LENGTH).join("").replace(/[\p{Cc}\p{Cf}]/gu, "");
@@ -83,7 +84,7 @@ function rawQuery(search: URLSearchParams, names: readonly string[]): Record<str
 
 function formatOf(endpoint: AnyEndpoint, search: URLSearchParams): Input["format"] {
   if (!endpoint.csv) return "json";
-  const { format } = check(z.object({ format: z.enum(FORMATS).default("json") }), rawQuery(search, ["format"]));
+  const { format } = check(FORMAT, rawQuery(search, ["format"]));
   return format as Input["format"];
 }
 
@@ -126,11 +127,11 @@ async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body
 /** Query, path parameters and body as declared; the first fault becomes a 400 that names it. */
 export async function parse(endpoint: AnyEndpoint, request: Request, search: URLSearchParams, params: Record<string, string>): Promise<Input> {
   const format = formatOf(endpoint, search);
-  const queryShape = (endpoint.query ?? z.object({})) as z.ZodObject;
+  const queryShape = (endpoint.query ?? NOTHING) as z.ZodObject;
   const names = Object.keys(queryShape.shape).toSorted();
   const raw = rawQuery(search, names);
   const query = check(queryShape, raw);
-  const checkedParams = check((endpoint.params ?? z.object({})) as z.ZodObject, params);
+  const checkedParams = check((endpoint.params ?? NOTHING) as z.ZodObject, params);
   const canonical = names.filter((name) => name in raw).map((name) => `${name}=${encodeURIComponent(raw[name] as string)}`).join("&");
   return { query, params: checkedParams, ...(await readBody(endpoint, request)), canonical, format };
 }
