@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { TokenHolder } from "@/db/queries/tokens";
 import { database } from "@/lib/database";
 import { datasets, type DatasetName } from "@/lib/datasets";
-import { datasetCapture, oldestCapture } from "@/lib/domain/dataset-capture";
+import { oldestCapture } from "@/lib/domain/dataset-capture";
 import { env } from "@/lib/env";
 import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/log";
@@ -14,7 +14,7 @@ import { preparedStore, type PreparedAnswer } from "./prepared";
 import { CORS_HEADERS } from "./steps/cors";
 import type { Input } from "./steps/parse";
 import { csvOf, encodeText, etagOf } from "./steps/respond";
-import { recentSources } from "./recent-sources";
+import { recentCapture } from "./recent-capture";
 import { freshVersions } from "./versions";
 
 const DEADLINE_SECONDS = 20;
@@ -46,8 +46,7 @@ function conform(endpoint: AnyEndpoint, payload: unknown): unknown {
 
 async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Promise<Date | null> {
   const dated = names.filter((name) => datasets[name].slaSeconds !== null);
-  const captures = await Promise.all(dated.map(async (name) => datasetCapture(await recentSources(db, name), now)));
-  return oldestCapture(captures);
+  return oldestCapture(await Promise.all(dated.map((name) => recentCapture(db, name, now))));
 }
 
 export interface Computed {

@@ -1,8 +1,8 @@
 // @ts-check
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { interleave } from "./load.mjs";
 import { isPinned, pin, startProcess } from "./processes.mjs";
 
@@ -15,6 +15,9 @@ const PATH = "/api/premium/routing?task=code";
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const rate = (/** @type {number} */ perSecond) => Math.round(perSecond).toLocaleString("en-US");
 
+/** The floor sends what the paid call sends, but for what the server itself adds. */
+const NOT_COPIED = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
+
 let asked = 0;
 /** No two calls are the same: a loop of identical ones is refused. @param {readonly string[]} tokens */
 const paidCall = (tokens) => (/** @type {number} */ connection) => ({ path: `${PATH}&budget=${1000 + (asked += 1)}`, headers: { authorization: `Bearer ${tokens[connection % tokens.length]}` } });
@@ -22,6 +25,10 @@ const paidCall = (tokens) => (/** @type {number} */ connection) => ({ path: `${P
 /** A paid call on a real Postgres against a bare route handler that makes one UPDATE and one INSERT on the same pool. @param {string} folder */
 export async function benchPremium(folder) {
   mkdirSync(folder, { recursive: true });
+  // Postgres runs as another user, who must be let through.
+  for (const passage of [dirname(folder), folder]) chmodSync(passage, 0o755);
+  // Postgres inherits the generator's core; the server has the other one to itself.
+  pin(process.pid, 1);
   const world = fork("tests/bench/premium-world.ts", [folder], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
   try {
     const [{ url, tokens }] = await once(world, "message");
@@ -34,7 +41,6 @@ export async function benchPremium(folder) {
 
 /** @param {string} url @param {string[]} tokens @param {string} folder */
 async function compare(url, tokens, folder) {
-  pin(process.pid, 1);
   const variables = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production", FRONT: "off", DATABASE_URL: url, DATA_DIR: join(folder, "server") };
   const server = await startProcess("tests/bench/server.ts", { variables, execArgv: ["--import", "tsx", "--expose-gc"] });
   try {
@@ -42,7 +48,7 @@ async function compare(url, tokens, folder) {
     const body = Buffer.from(await answer.arrayBuffer());
     const { billing } = JSON.parse(body.toString());
     if (billing?.credits_charged !== 1) throw new Error(`the call was not charged: ${body.toString().slice(0, 500)}`);
-    await server.ask({ body: body.toString("base64"), headers: { "content-type": "application/json" }, accounts: tokens.length });
+    await server.ask({ body: body.toString("base64"), headers: Object.fromEntries([...answer.headers].filter(([name]) => !NOT_COPIED.has(name))), accounts: tokens.length });
     const before = await server.ask("queries");
     for (let call = 0; call < 50; call++) {
       const paid = await fetch(`${server.base}${PATH}&budget=${call + 1}`, { headers: { authorization: `Bearer ${tokens[call % tokens.length]}` } });
