@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
 import type { DatasetName } from "@/lib/datasets";
-import { datasetCapture } from "@/lib/domain/dataset-capture";
 import { rankModels, type Ranking, type RankedModel } from "@/lib/domain/rank-models";
 import { ROUTING_TASKS } from "@/lib/domain/routing-blends";
 import type { ListedCandidate } from "@/lib/domain/routing-candidates";
 import { routingWeights, type RoutingWeights } from "@/lib/domain/routing-weights";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { recentSources } from "@/lib/http/recent-sources";
+import { recentCapture } from "@/lib/http/recent-capture";
 import { loadRoutingCandidates } from "@/lib/http/routing-inputs";
 import { integerParam, numberParam } from "@/lib/schemas/params";
 
@@ -35,7 +34,7 @@ const Recommendation = z
   .meta({ id: "Recommendation" });
 
 async function captureTime(db: Db, dataset: DatasetName, now: Date): Promise<string | null> {
-  return datasetCapture(await recentSources(db, dataset), now)?.toISOString() ?? null;
+  return (await recentCapture(db, dataset, now))?.toISOString() ?? null;
 }
 
 interface GivenWeights {
