@@ -52,7 +52,15 @@ function sanitize(value: unknown, form: Form): string {
 
 export const sanitizeTitle = (value: unknown): string => sanitize(value, { limit: TITLE_LIMIT, isLine: true });
 export const sanitizeSnippet = (value: unknown): string => sanitize(value, { limit: SNIPPET_LIMIT, isLine: false });
-/** Names of sources, components, repositories. */
-export const sanitizeLabel = (value: unknown): string => sanitize(value, { limit: LABEL_LIMIT, isLine: true });
+/** An identifier that ends in a day: its digits are no letters in disguise. */
+const DATED_NAME = /^([\w.:/-]{1,100})-\d{4}-\d\d-\d\d$/;
+
+/** Names of sources, components, repositories, models. */
+export function sanitizeLabel(value: unknown): string {
+  const form: Form = { limit: LABEL_LIMIT, isLine: true };
+  const name = typeof value === "string" ? DATED_NAME.exec(value)?.[1] : undefined;
+  if (name !== undefined && sanitize(name, form) === name) return value as string;
+  return sanitize(value, form);
+}
 
 export const isMarkedText = (text: string): boolean => text.includes(REMOVED) || text.includes(BLOCKED_TOKEN);

@@ -39,15 +39,16 @@ it("a sweep gives back what dead calls had set aside, and leaves calls that are 
   expect((await checkLedger(opened.db, now)).faults).toEqual([]);
 });
 
-it("a sweep forgets counters after an hour, answers after a day and amounts when they are free, not before", async () => {
+it("a sweep forgets counters after an hour, answers after a day, keys whose request died and amounts that are free, not before", async () => {
   const counted = (seconds: number) => sql`('k' || ${seconds}, '{}', ${ago(seconds).toISOString()}::timestamptz)`;
   await opened.db.execute(sql`insert into call_counters (key, recent, touched_at) values ${counted(3599)}, ${counted(3601)}`);
-  const answered = (seconds: number) => sql`('account:1', 'k' || ${seconds}, 'h', ${ago(seconds).toISOString()}::timestamptz, ${ago(seconds).toISOString()}::timestamptz)`;
-  await opened.db.execute(sql`insert into stored_answers (scope, key, request_hash, lease_until, created_at) values ${answered(86_399)}, ${answered(86_401)}`);
+  const answered = (seconds: number) => sql`('account:1', 'k' || ${seconds}, 'h', 200, ${ago(seconds).toISOString()}::timestamptz, ${ago(seconds).toISOString()}::timestamptz)`;
+  const running = (key: string, leaseOver: number) => sql`('account:1', ${key}, 'h', null, ${ago(leaseOver).toISOString()}::timestamptz, ${ago(60).toISOString()}::timestamptz)`;
+  await opened.db.execute(sql`insert into stored_answers (scope, key, request_hash, status, lease_until, created_at) values ${answered(86_399)}, ${answered(86_401)}, ${running("died", 1)}, ${running("runs", -1)}`);
   const offered = (seconds: number) => sql`(${1_000_000 + seconds}, 1, ${ago(seconds).toISOString()}::timestamptz)`;
   await opened.db.execute(sql`insert into quote_amounts (units, quote_id, free_at) values ${offered(-1)}, ${offered(1)}`);
-  expect(await run(sweepHolds)).toEqual({ status: "done", counts: { expired: 0, counters: 1, answers: 1, amounts: 1 } });
-  expect(await rowsOf(opened.db, sql`select key from call_counters union all select key from stored_answers union all select units::text from quote_amounts`)).toEqual([{ key: "k3599" }, { key: "k86399" }, { key: "999999" }]);
+  expect(await run(sweepHolds)).toEqual({ status: "done", counts: { expired: 0, counters: 1, answers: 2, amounts: 1 } });
+  expect(await rowsOf(opened.db, sql`select key from call_counters union all select key from stored_answers union all select units::text from quote_amounts`)).toEqual([{ key: "k3599" }, { key: "k86399" }, { key: "runs" }, { key: "999999" }]);
 });
 
 it("health says when the ledger last balanced; a check that finds a fault fails, degrades health and tells nobody outside what is wrong", async () => {
