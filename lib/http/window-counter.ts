@@ -10,37 +10,36 @@ export interface WindowCounter {
   size(): number;
 }
 
-/** Windows that have ended are let go a few at a time: more than come, and never all in one call. */
-const SWEPT_AT_ONCE = 4;
-
 /** Counts in fixed windows that start with an address's first call: without a timer, and without a promise on the way of every answer. */
 export function createWindowCounter(windowMs: number): WindowCounter {
-  // All windows are equally long, so the Map's order is the order in which they end.
-  const windows = new Map<string, Window>();
+  // Two generations, each at least a window long: when a third begins, all windows of the first have ended and it is let go whole.
+  // Deleting them one by one from the head of a Map would make each look at its head pass all that was deleted before.
+  let young = new Map<string, Window>();
+  let old = new Map<string, Window>();
+  let youngSince = Number.NEGATIVE_INFINITY;
 
-  function sweep(nowMs: number): void {
-    let left = SWEPT_AT_ONCE;
-    for (const [address, { endsAt }] of windows) {
-      if (endsAt > nowMs || left-- === 0) return;
-      windows.delete(address);
-    }
+  function renew(nowMs: number): void {
+    if (nowMs - youngSince < windowMs) return;
+    old = young;
+    young = new Map();
+    youngSince = nowMs;
   }
 
   function open(address: string, nowMs: number): Window {
-    windows.delete(address);
-    sweep(nowMs);
+    renew(nowMs);
+    old.delete(address);
     const opened = { calls: 0, endsAt: nowMs + windowMs };
-    windows.set(address, opened);
+    young.set(address, opened);
     return opened;
   }
 
   return {
     count(address, nowMs) {
-      const known = windows.get(address);
+      const known = young.get(address) ?? old.get(address);
       const current = known && known.endsAt > nowMs ? known : open(address, nowMs);
       current.calls++;
       return current;
     },
-    size: () => windows.size,
+    size: () => young.size + old.size,
   };
 }
