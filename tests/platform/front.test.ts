@@ -75,9 +75,9 @@ describe("prepared answers", () => {
 
   test("are replaced by what the main thread prepares anew", async () => {
     const target = prepare("first");
-    expect(await textOf(target)).toBe("first");
+    await expect.poll(() => textOf(target)).toBe("first");
     keepPrepared(target, { ...(preparedStore().answers.get(target) as PreparedAnswer), identity: bytesOf("second") });
-    expect(await textOf(target)).toBe("second");
+    await expect.poll(() => textOf(target)).toBe("second");
   });
 
   test("of older data, or past their time, are not given", async () => {
