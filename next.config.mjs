@@ -25,6 +25,10 @@ const config = {
   async redirects() {
     return [{ source: "/:path((?!api/).*[^/])/", destination: "/:path", permanent: true }];
   },
+  // Some x402 indexers ask without the ending.
+  async rewrites() {
+    return [{ source: "/.well-known/x402", destination: "/.well-known/x402.json" }];
+  },
   async headers() {
     return [
       {

@@ -1,5 +1,6 @@
 import { pruneCallCounters, pruneQuoteAmounts, pruneStoredAnswers } from "@/db/queries/expired-rows";
 import { expireHolds } from "@/db/queries/holds";
+import { KEPT_MS } from "@/db/queries/stored-answers";
 import type { Db } from "@/db/client";
 import { defineJob } from "./define";
 
@@ -23,7 +24,7 @@ export const sweepHolds = defineJob({
   async run({ db, now, signal }) {
     const expired = await expireAll(db, now, signal);
     const counters = await pruneCallCounters(db, new Date(now.getTime() - HOUR_MS));
-    const answers = await pruneStoredAnswers(db, new Date(now.getTime() - 24 * HOUR_MS), now);
+    const answers = await pruneStoredAnswers(db, new Date(now.getTime() - KEPT_MS), now);
     const amounts = await pruneQuoteAmounts(db, now);
     return { expired, counters, answers, amounts };
   },

@@ -1,12 +1,10 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
+import { at, rowsOf, type Db } from "../client";
 import { claims } from "../schema/payments";
 import { captureSteps } from "./holds";
 import { type FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "./receipts";
 import type { TokenRow } from "./tokens";
-
-const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
 export interface TxKey {
   chainId: number;

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
+import { at, rowsOf, type Db } from "../client";
 
 /** Small steps, so that no request waits for a large deletion. */
 const STEP = 1000;
@@ -11,8 +11,6 @@ async function deleteInSteps(db: Db, table: SQL, isOver: SQL): Promise<number> {
     if (rows.length < STEP) return deleted;
   }
 }
-
-const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
 export const pruneCallCounters = (db: Db, touchedBefore: Date): Promise<number> => deleteInSteps(db, sql`call_counters`, sql`touched_at < ${at(touchedBefore)}`);
 

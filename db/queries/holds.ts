@@ -1,11 +1,9 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { receiptInsert, type ReceiptRow } from "./receipts";
-import { rowsOf, type Db } from "../client";
+import { at, rowsOf, type Db } from "../client";
 import { plannedRows } from "../planned";
 import { holds, noChargeEvents } from "../schema/ledger";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
-
-const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
 function storeAnswer(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
   if (!stored || !answer) return sql`select 1`;

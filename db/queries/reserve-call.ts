@@ -1,12 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
-import { toDate, type Db } from "../client";
+import { at, toDate, type Db } from "../client";
 import { plannedRows } from "../planned";
-import type { KeyedRequest } from "./stored-answers";
-
-const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
-
-export const REPEAT_LIMIT = { calls: 20, windowSeconds: 60, cooldownSeconds: 120 } as const;
-const KEPT_MS = 86_400_000;
+import { REPEATS } from "@/lib/domain/breakers";
+import { countCall } from "./call-counters";
+import { unlessInUse, type KeyedRequest } from "./stored-answers";
 
 export interface ReserveCall {
   tokenHash: string;
@@ -35,34 +32,19 @@ export interface Reservation {
   abuseTrippedUntil: Date | null;
 }
 
-/** A sliding window: the newest calls are kept, and one too many within the window trips the breaker. */
 function countRepeat(key: string | null, now: Date): SQL {
   if (key === null) return sql`select null::timestamptz as tripped_until where false`;
-  const { calls, windowSeconds, cooldownSeconds } = REPEAT_LIMIT;
-  const windowStart = new Date(now.getTime() - windowSeconds * 1000);
-  const cooledAt = new Date(now.getTime() + cooldownSeconds * 1000);
-  const isTripping = sql`cardinality(c.recent) >= ${calls} and c.recent[cardinality(c.recent) - ${calls - 1}] > ${at(windowStart)}`;
-  return sql`
-    insert into call_counters as c (key, recent, touched_at)
-    select ${key}, array[${at(now)}], ${at(now)} from caller
-    on conflict (key) do update set
-      tripped_until = case when c.tripped_until > ${at(now)} then c.tripped_until when ${isTripping} then ${at(cooledAt)} end,
-      recent = case when c.tripped_until > ${at(now)} or ${isTripping} then '{}' else c.recent[greatest(1, cardinality(c.recent) - ${calls - 2}):] || ${at(now)} end,
-      touched_at = ${at(now)}
-    returning c.tripped_until`;
+  return countCall(sql`${key}::text`, sql`caller`, REPEATS, now);
 }
 
-/** Takes the key when it is new, when its day is over, or when its first request died; another request keeps it. */
 function takeKey(idempotency: KeyedRequest | null, credits: number, now: Date): SQL {
   if (!idempotency) return sql`select 1 as taken`;
   const { key, requestHash, leaseUntil } = idempotency;
-  const dayAgo = new Date(now.getTime() - KEPT_MS);
   return sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at)
     select 'account:' || caller.account_id, ${key}, ${requestHash}, ${at(leaseUntil)}, ${at(now)} from caller, breakers
     where caller.posted - caller.held >= ${credits} and not breakers.is_open
-    on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
-    where s.created_at < ${at(dayAgo)} or (s.status is null and s.lease_until < ${at(now)} and s.request_hash = excluded.request_hash)
+    ${unlessInUse(now)}
     returning 1 as taken`;
 }
 

@@ -1,8 +1,14 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
+import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { at, rowsOf, type Db } from "../client";
 import { storedAnswers } from "../schema/ledger";
 
-const KEPT_MS = 86_400_000;
+/** How long an answer is repeated. */
+export const KEPT_MS = 86_400_000;
+
+/** How an insert of a key goes on: it takes one whose day is over, or whose first request died; another request keeps it. */
+export const unlessInUse = (now: Date): SQL => sql`
+    on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
+    where s.created_at < ${at(new Date(now.getTime() - KEPT_MS))} or (s.status is null and s.lease_until < ${at(now)} and s.request_hash = excluded.request_hash)`;
 
 export interface AnswerKey {
   scope: string;
@@ -11,13 +17,11 @@ export interface AnswerKey {
 
 /** True for one of any number of requests with this key: when it is new, when its day is over, or when its first request died. */
 export async function takeAnswerKey(db: Db, { scope, key }: AnswerKey, { requestHash, leaseUntil, now }: { requestHash: string; leaseUntil: Date; now: Date }): Promise<boolean> {
-  const [at, until, dayAgo] = [now, leaseUntil, new Date(now.getTime() - KEPT_MS)].map((moment) => sql`${moment.toISOString()}::timestamptz`);
   const rows = await rowsOf<{ key: string }>(
     db,
     sql`
-    insert into stored_answers as s (scope, key, request_hash, lease_until, created_at) values (${scope}, ${key}, ${requestHash}, ${until}, ${at})
-    on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
-    where s.created_at < ${dayAgo} or (s.status is null and s.lease_until < ${at} and s.request_hash = excluded.request_hash)
+    insert into stored_answers as s (scope, key, request_hash, lease_until, created_at) values (${scope}, ${key}, ${requestHash}, ${at(leaseUntil)}, ${at(now)})
+    ${unlessInUse(now)}
     returning key`,
   );
   return rows.length === 1;

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import { rowsOf, toDate, type Db } from "../client";
+import { at, rowsOf, toDate, type Db } from "../client";
 import { accounts, tokens } from "../schema/accounts";
-
-const FAULT_LIMIT = { faults: 20, windowSeconds: 60, cooldownSeconds: 60 } as const;
+import { countCall } from "./call-counters";
+import { FAULTS } from "@/lib/domain/breakers";
 
 /** How a token is kept: never itself. */
 export interface TokenRow {
@@ -42,28 +42,16 @@ export async function findTokenHolder(db: Db, hash: string): Promise<TokenHolder
 }
 
 /** The same, counting one fault of the caller against the token; more than the limit in a minute trips its breaker. */
-export async function countFault(db: Db, hash: string, now: Date): Promise<{ spendable: number; head: string; tail: string; trippedUntil: Date | null } | null> {
-  const { faults, windowSeconds, cooldownSeconds } = FAULT_LIMIT;
-  const at = now.toISOString();
-  const windowStart = new Date(now.getTime() - windowSeconds * 1000).toISOString();
-  const cooledAt = new Date(now.getTime() + cooldownSeconds * 1000).toISOString();
-  const isTripping = sql`cardinality(c.recent) >= ${faults} and c.recent[cardinality(c.recent) - ${faults - 1}] > ${windowStart}::timestamptz`;
-  const [row] = await rowsOf<{ spendable: number; head: string; tail: string; tripped_until: string | Date | null }>(
+export async function countFault(db: Db, hash: string, now: Date): Promise<{ spendable: number; trippedUntil: Date | null } | null> {
+  const [row] = await rowsOf<{ spendable: number; tripped_until: string | Date | null }>(
     db,
     sql`
     with caller as (
-      select t.id, t.head, t.tail, a.posted - a.held as spendable from tokens t join accounts a on a.id = t.account_id where t.hash = ${hash} and t.revoked_at is null
-    ), counted as (
-      insert into call_counters as c (key, recent, touched_at) select 'abuse:' || id, array[${at}::timestamptz], ${at}::timestamptz from caller
-      on conflict (key) do update set
-        tripped_until = case when c.tripped_until > ${at}::timestamptz then c.tripped_until when ${isTripping} then ${cooledAt}::timestamptz end,
-        recent = case when ${isTripping} then '{}' else c.recent[greatest(1, cardinality(c.recent) - ${faults - 2}):] || ${at}::timestamptz end,
-        touched_at = ${at}::timestamptz
-      returning tripped_until
-    )
-    select caller.spendable::int, caller.head, caller.tail, (select tripped_until from counted where tripped_until > ${at}::timestamptz) as tripped_until from caller`,
+      select t.id, a.posted - a.held as spendable from tokens t join accounts a on a.id = t.account_id where t.hash = ${hash} and t.revoked_at is null
+    ), counted as (${countCall(sql`'abuse:' || caller.id`, sql`caller`, FAULTS, now)})
+    select caller.spendable::int, (select tripped_until from counted where tripped_until > ${at(now)}) as tripped_until from caller`,
   );
-  return row ? { spendable: row.spendable, head: row.head, tail: row.tail, trippedUntil: toDate(row.tripped_until) } : null;
+  return row ? { spendable: row.spendable, trippedUntil: toDate(row.tripped_until) } : null;
 }
 
 export async function addToken(db: Db, accountId: number, row: TokenRow, now: Date): Promise<number> {

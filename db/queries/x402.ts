@@ -1,11 +1,9 @@
 import { and, count, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
+import { at, rowsOf, type Db } from "../client";
 import { x402Authorizations } from "../schema/payments";
 import { keepAnswerFor, type AnswerPlace, type Waiver } from "./claims";
 import type { FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "./receipts";
-
-const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 
 /** What a signed payment is used once by. In lower case. */
 export interface AuthorizationKey {

@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { captureHold, recordNoCharge, releaseHold } from "@/db/queries/holds";
-import { REPEAT_LIMIT, reserveCall, type Reservation } from "@/db/queries/reserve-call";
+import { reserveCall, type Reservation } from "@/db/queries/reserve-call";
 import { dropKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/stored-answers";
+import { REPEATS } from "@/lib/domain/breakers";
 import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "./access-token";
 import { crashPoint } from "./crash-point";
-import type { CallTerms, PaidCall, Replay } from "./paid-call";
+import { uncharged, type CallTerms, type PaidCall, type Replay } from "./paid-call";
 import { resolveCapture } from "./resolve-capture";
 
 /** Longer than any call may take: what is still held then belongs to a call that died. */
@@ -15,9 +16,10 @@ export const HOLD_SECONDS = 60;
 export const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", error="invalid_token"' };
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
-const nothingCharged = (credits: number) => ({ billing: { credits_charged: 0, credits_remaining: credits } });
+const nothingCharged = (credits: number) => ({ billing: uncharged(credits) });
 
-function refuseTripped(code: "identical_request_loop" | "no_charge_abuse", until: Date, { spendable }: Reservation, now: Date): never {
+/** What a call meets at an open breaker. */
+export function breakerOpen(code: "identical_request_loop" | "no_charge_abuse", until: Date, spendable: number, now: Date): ApiError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const details = {
     trip_kind: code === "identical_request_loop" ? "identical_request" : "no_charge_abuse",
@@ -25,9 +27,9 @@ function refuseTripped(code: "identical_request_loop" | "no_charge_abuse", until
     retry_after: seconds,
     retry_after_unix_ms: until.getTime(),
     balance: spendable,
-    billing: { credits_charged: 0, credits_remaining: spendable, no_charge_reason: "circuit_breaker" },
+    billing: uncharged(spendable, "circuit_breaker"),
   };
-  throw new ApiError(code, undefined, details, { "Retry-After": String(seconds) });
+  return new ApiError(code, undefined, details, { "Retry-After": String(seconds) });
 }
 
 export function refuseShort(balance: number, required: number): never {
@@ -64,7 +66,8 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
     },
     async waive({ receipt, at, ...answer }, reason, isKept) {
       const waiver = { reason, endpoint: terms.endpoint, tokenShort: payer };
-      await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
+      // A receipt that is sent stands in the log: without its hold it would not.
+      if (!(await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at }))) throw new ApiError("hold_lost");
       return {};
     },
     async abandon() {
@@ -77,11 +80,11 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
 async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoint, credits }: CallTerms): Promise<void> {
   const { repeatsTrippedUntil, abuseTrippedUntil } = reservation;
   if (repeatsTrippedUntil) {
-    const isOpening = repeatsTrippedUntil.getTime() === later(now, REPEAT_LIMIT.cooldownSeconds).getTime();
+    const isOpening = repeatsTrippedUntil.getTime() === later(now, REPEATS.cooldownSeconds).getTime();
     if (isOpening) await recordNoCharge(db, { reason: "circuit_breaker", endpoint, credits, tokenShort: tokenMark(reservation), at: now });
-    refuseTripped("identical_request_loop", repeatsTrippedUntil, reservation, now);
+    throw breakerOpen("identical_request_loop", repeatsTrippedUntil, reservation.spendable, now);
   }
-  if (abuseTrippedUntil) refuseTripped("no_charge_abuse", abuseTrippedUntil, reservation, now);
+  if (abuseTrippedUntil) throw breakerOpen("no_charge_abuse", abuseTrippedUntil, reservation.spendable, now);
 }
 
 /** Authenticates, asks the breakers and sets the price aside, in one statement. Throws 401, 402, 409, 422, 429. */

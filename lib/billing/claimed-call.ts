@@ -4,6 +4,7 @@ import { freeClaim, spendClaim, type AnswerPlace, type ClaimedCall, type TxKey }
 import { findHoldStatus } from "@/db/queries/holds";
 import { lockSpendable } from "@/db/queries/purchases";
 import { freeAnswerKey } from "@/db/queries/stored-answers";
+import { priceUnits } from "@/lib/domain/credits";
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "./access-token";
 import { crashPoint } from "./crash-point";
@@ -17,7 +18,7 @@ export const newHoldId = (): string => `hold_${randomBytes(12).toString("base64u
 
 export function shortOf(credits: number, required: number): ApiError {
   const shortfall = required - credits;
-  return refusal("insufficient_credits_from_tx", `The transaction is worth ${credits} of the ${required} credits that this call costs. It stays claimable.`, { tx_credits: credits, required, shortfall, shortfall_base_units: String(shortfall * 20_000) });
+  return refusal("insufficient_credits_from_tx", `The transaction is worth ${credits} of the ${required} credits that this call costs. It stays claimable.`, { tx_credits: credits, required, shortfall, shortfall_base_units: priceUnits(shortfall).toString() });
 }
 
 /** A token stands in no body and in no stored answer: a repeat cannot give it again. */

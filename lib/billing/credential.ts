@@ -8,17 +8,18 @@ export type Credential =
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** A header of spaces is no credential; one of another scheme is a token that no account has. */
-function bearerOf(authorization: string): string {
-  return BEARER.exec(authorization.trim())?.[1] ?? "";
+/** The token of a request; null without the header. Another scheme than Bearer is a token that no account has. */
+export function bearerOf(headers: Headers): string | null {
+  const authorization = headers.get("authorization")?.trim();
+  return authorization ? (BEARER.exec(authorization)?.[1] ?? "") : null;
 }
 
 /** What a request pays with. Two ways at once are refused, so that nothing is paid twice. */
 export function readCredential(headers: Headers): Credential {
   const given = (name: string): string | null => headers.get(name)?.trim() || null;
   const found: Credential[] = [];
-  const authorization = given("authorization");
-  if (authorization) found.push({ kind: "bearer", token: bearerOf(authorization) });
+  const token = bearerOf(headers);
+  if (token !== null) found.push({ kind: "bearer", token });
   const hash = given("x-payment-tx");
   if (hash) found.push({ kind: "tx", hash, quote: given("x-payment-quote"), signature: given("x-payment-signature") });
   const second = given("payment-signature");

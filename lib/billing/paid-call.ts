@@ -48,3 +48,6 @@ export interface Billing {
   credits_remaining: number;
   no_charge_reason?: NoChargeReason;
 }
+
+/** Billing of what costs nothing. */
+export const uncharged = (remaining: number, reason?: NoChargeReason): Billing => ({ credits_charged: 0, credits_remaining: remaining, ...(reason ? { no_charge_reason: reason } : {}) });

@@ -1,7 +1,7 @@
 import { checksummed, type Chain } from "@/lib/chain/chain";
 import type { X402 } from "@/lib/chain/x402";
 import { encodePaymentRequired, paymentRequiredBody, paymentRequirements, type X402Terms } from "@/lib/chain/x402-terms";
-import { formatUsd, priceUnits, usdOf } from "@/lib/domain/credits";
+import { formatUsd, priceUnits, RATES, usdOf } from "@/lib/domain/credits";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import type { CallTerms } from "./paid-call";
 import { signingText, type SigningText } from "./prove-payer";
@@ -63,7 +63,7 @@ function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: R
     contract: checksummed(chain.usdc),
     minimum_amount_usd: usdOf(units),
     credits_required: terms.credits,
-    credits_per_usd: 50,
+    credits_per_usd: Number(RATES[0].creditsPerUsd),
     credits: { cost: terms.credits, buy: "/api/payment/buy-credits" },
     per_call: oneTransaction(rails, chain, terms, resource),
     x402: rails.x402 ? { versions: [2, 1], headers: ["PAYMENT-SIGNATURE", "X-PAYMENT"], network: `eip155:${chain.chainId}` } : null,

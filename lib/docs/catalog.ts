@@ -96,18 +96,6 @@ export const x402Json = defineEndpoint({
   response: X402Manifest,
 }).handle((context) => x402Manifest(catalog(), siteOf(context)));
 
-/** Some indexers ask without the ending. */
-export const x402WellKnown = defineEndpoint({
-  method: "GET",
-  path: "/.well-known/x402",
-  tag: "Documents",
-  summary: "What can be paid call by call, for x402 clients and indexers",
-  access: free(),
-  reads: [],
-  maxAgeSeconds: DOCUMENT_SECONDS,
-  response: X402Manifest,
-}).handle((context) => x402Manifest(catalog(), siteOf(context)));
-
 export const security = defineEndpoint({
   method: "GET",
   path: "/.well-known/security.txt",
@@ -146,5 +134,5 @@ export const sitemap = defineEndpoint({
 
 /** Everything that is served: the registry, and the documents about it, which cannot stand in what they describe. */
 export function catalog(): readonly AnyEndpoint[] {
-  return [meta, freshness, ...endpoints, apiDescription, llms, llmsFull, agentFairTrade, x402Json, x402WellKnown, jwks, receiptKeyDocument, security, robots, sitemap];
+  return [meta, freshness, ...endpoints, apiDescription, llms, llmsFull, agentFairTrade, x402Json, jwks, receiptKeyDocument, security, robots, sitemap];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RATES } from "@/lib/domain/credits";
 import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/domain/no-charge";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
@@ -68,7 +69,7 @@ export function fairTradeManifest(catalog: readonly AnyEndpoint[], site: Site): 
     freshness_slas: freshnessPromises(catalog),
     freshness_url: `${site.baseUrl}/api/freshness`,
     receipts: receiptPromise(site, paid > 0),
-    pricing: { transparent: true, listed_at: `${site.baseUrl}/api/meta`, currency: "USDC", network: "base", credits_per_usd: 50, paid_endpoints: paid },
+    pricing: { transparent: true, listed_at: `${site.baseUrl}/api/meta`, currency: "USDC", network: "base", credits_per_usd: Number(RATES[0].creditsPerUsd), paid_endpoints: paid },
     data_license: { type: LICENSE.type, description: LICENSE.description, terms_url: `${site.baseUrl}/llms.txt` },
     deprecation: {
       notice_days: 90,

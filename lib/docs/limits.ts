@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REPEATS } from "@/lib/domain/breakers";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { GRACE_SECONDS, MOST_OPEN_QUOTES, QUOTE_SECONDS } from "@/lib/domain/quote";
 import { FREE_LIMIT } from "@/lib/http/limiter";
@@ -55,7 +56,7 @@ const ROWS: readonly Row[] = [
   { limit: "days", applies_to: "/api/premium/whats-new", path: "/api/premium/whats-new", min: 1, max: 7, default: 1, unit: "days" },
   { limit: "news_limit", applies_to: "/api/premium/whats-new", path: "/api/premium/whats-new", min: 1, max: 25, default: 10, unit: "articles" },
   { limit: "price", applies_to: "premium calls", path: "/api/premium/routing", min: 1, max: 10, unit: "credits per call", note: "0.02 to 0.20 USD at the base rate." },
-  { limit: "identical requests", applies_to: "premium calls, per token", path: "/api/premium/routing", max: 20, unit: "requests in 60 seconds", note: "More open a circuit breaker for 120 seconds; nothing is charged. /api/premium/routing is exempt." },
+  { limit: "identical requests", applies_to: "premium calls, per token", path: "/api/premium/routing", max: REPEATS.calls, unit: `requests in ${REPEATS.windowSeconds} seconds`, note: `More open a circuit breaker for ${REPEATS.cooldownSeconds} seconds; nothing is charged. /api/premium/routing is exempt.` },
   { limit: "snippet length", applies_to: "news", path: "/api/news", max: 200, unit: "characters, about" },
 ];
 

@@ -2,10 +2,10 @@ import type { Db } from "@/db/client";
 import { findTokenHolder } from "@/db/queries/tokens";
 import { hashToken } from "@/lib/billing/access-token";
 import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
-import { idempotencyKeyOf, readCredential, type Credential } from "@/lib/billing/credential";
+import { bearerOf, idempotencyKeyOf, readCredential, type Credential } from "@/lib/billing/credential";
 import { openCall } from "@/lib/billing/open-call";
 import type { Resource } from "@/lib/billing/payment-required";
-import { isReplay, type Billing, type CallTerms, type PaidCall, type Replay } from "@/lib/billing/paid-call";
+import { isReplay, uncharged, type Billing, type CallTerms, type PaidCall, type Replay } from "@/lib/billing/paid-call";
 import { type NoChargeReason } from "@/lib/domain/no-charge";
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
@@ -17,6 +17,7 @@ import { receiptRow } from "@/lib/receipts/receipt-row";
 import { asApiError } from "./as-api-error";
 import { baseUrl, compute, NOBODY } from "./build";
 import type { AnyEndpoint } from "./endpoint";
+import { spendableOf } from "./holder-of";
 import { ageOf, hashedBody, withPolicy } from "./premium-body";
 import { slaOf } from "./sla";
 import { noChargeReasonOf } from "./steps/billing";
@@ -41,7 +42,8 @@ interface Outcome {
   /** What the response hash covers. */
   body: Record<string, unknown>;
   capturedAt: Date | null;
-  added: Record<string, string>;
+  /** Besides those that every answer has. */
+  headers: Record<string, string>;
   /** Null: charged. */
   waiver: NoChargeReason | null;
 }
@@ -68,7 +70,7 @@ async function answerOf(db: Db, { endpoint, input }: Asked, request: Request): P
   const age = ageOf(endpoint, computed.capturedAt, now);
   const isEmpty = endpoint.isEmpty?.(computed.payload) ?? false;
   const waiver = isEmpty ? "empty_result" : age.isStale ? "stale_data" : null;
-  return { status: 200, contentType: "application/json; charset=utf-8", body: hashedBody(computed.payload as object, age), capturedAt: computed.capturedAt, added: computed.added, waiver };
+  return { status: 200, contentType: "application/json; charset=utf-8", body: hashedBody(computed.payload as object, age), capturedAt: computed.capturedAt, headers: {}, waiver };
 }
 
 function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
@@ -79,14 +81,14 @@ function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
     contentType: problemType(failure.status),
     body: errorBody(failure, requestId, path),
     capturedAt: null,
-    added: { ...failure.headers, "X-Request-Id": requestId },
+    headers: { ...failure.headers, "X-Request-Id": requestId },
     waiver: noChargeReasonOf(failure),
   };
 }
 
 async function signed(db: Db, { endpoint, input, path, search, nonce, terms }: Asked, { body, capturedAt, waiver }: Outcome, call: PaidCall, at: Date) {
   const billing: Billing = waiver
-    ? { credits_charged: 0, credits_remaining: call.remaining.waived, no_charge_reason: waiver }
+    ? uncharged(call.remaining.waived, waiver)
     : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
   const fields: ReceiptFields = {
     endpoint: path,
@@ -120,7 +122,7 @@ async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall)
     "X-Payment-Token-Balance": String(billing.credits_remaining),
     ...(question.nonce ? { [AGENT_NONCE.echoHeader]: question.nonce } : {}),
     ...CORS_HEADERS,
-    ...outcome.added,
+    ...outcome.headers,
   };
   const finished = { status: outcome.status, headers, body, receipt: receiptRow(receipt), at };
   if (outcome.waiver) {
@@ -155,18 +157,18 @@ async function answerHead(db: Db, credential: Credential, terms: CallTerms, reso
   if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
   const holder = credential.kind === "bearer" ? await findTokenHolder(db, hashToken(credential.token)) : null;
   if (!holder) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
-  const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", "X-Payment-Token-Balance": String(holder.posted - holder.held), ...CORS_HEADERS };
+  const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", "X-Payment-Token-Balance": String(spendableOf(holder)), ...CORS_HEADERS };
   return new Response(null, { headers });
 }
 
 /** The one way to an answer that costs credits. Checked input first, then the price is set aside, then the work. */
 export async function answerPremium(endpoint: AnyEndpoint, credits: number, request: Request, params: Record<string, string>): Promise<Response> {
+  // A caller without a token is known by its address only; what it may ask is limited like everything free.
+  if (bearerOf(request.headers) === null) await takeFreeCall(addressOf(request));
   const input = await parse(endpoint, request, new URL(request.url).searchParams, params);
   const credential = readCredential(request.headers);
   const question = asked(endpoint, input, request, credits, new Date());
   const db = await database();
-  // A caller without a token is known by its address only; what it may ask is limited like everything free.
-  if (credential.kind !== "bearer") await takeFreeCall(addressOf(request));
   const resource = { baseUrl: baseUrl(), target: `${question.path}${new URL(request.url).search}`, description: endpoint.summary };
   if (request.method === "HEAD") return answerHead(db, credential, question.terms, resource);
   const opened = await openCall(db, credential, question.terms, resource);

@@ -51,8 +51,6 @@ async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Prom
 
 export interface Computed {
   payload: unknown;
-  /** Headers that the handler asked for. */
-  added: Record<string, string>;
   capturedAt: Date | null;
 }
 
@@ -69,7 +67,6 @@ export const NOBODY: Caller = { dailyUse: null, holder: null, headers: new Heade
 /** Runs the handler under its deadline and checks what it answers. */
 export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<Computed> {
   const noted: (Date | null)[] = [];
-  const added: Record<string, string> = {};
   const context = {
     query: input.query,
     params: input.params,
@@ -79,11 +76,10 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
     baseUrl: baseUrl(),
     siteName: env().SITE_NAME,
     ...caller,
-    setHeader: (name: string, value: string) => void (added[name] = value),
     capturedAt: (times: Date | null | readonly (Date | null)[]) => void noted.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
-  return { payload, added, capturedAt: noted.length > 0 ? oldestCapture(noted) : await captureOf(db, endpoint.reads, now) };
+  return { payload, capturedAt: noted.length > 0 ? oldestCapture(noted) : await captureOf(db, endpoint.reads, now) };
 }
 
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, capturedAt }: Computed): { bytes: Uint8Array; contentType: string } {
@@ -120,7 +116,6 @@ export async function buildAnswer(endpoint: AnyEndpoint, input: Input, caller: C
     Vary: "Accept-Encoding",
     "X-Content-Type-Options": "nosniff",
     ...CORS_HEADERS,
-    ...computed.added,
   };
   if (computed.capturedAt) headers["Last-Modified"] = computed.capturedAt.toUTCString();
   return { identity: bytes, gzip: null, br: null, etag, headers, expiresAt: expiryOf(endpoint, computed.capturedAt, now), versions, payload: computed.payload };

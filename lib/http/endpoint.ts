@@ -48,8 +48,6 @@ export interface Context<Query, Params, Body> {
   headers: Headers;
   /** Address of the caller, as the limits count it. */
   address: string;
-  /** Headers to add to this answer. */
-  setHeader(name: string, value: string): void;
   /**
    * Says when the rows of this answer were captured at their sources; the oldest counts, null is unknown.
    * Without a call the engine takes the capture time of the datasets in `reads`.

@@ -1,8 +1,7 @@
 import type { VercelPool } from "@vercel/postgres";
 import type { Pool } from "pg";
-import { RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
 import { databaseChoice, env } from "@/lib/env";
-import { createWindowCounter } from "./window-counter";
 
 export const FREE_LIMIT = { policy: "free-ip", calls: 120, windowSeconds: 60 } as const;
 
@@ -13,11 +12,6 @@ export interface Allowance {
 }
 
 export interface Limiter {
-  /** At once where the count is in memory, later where it is in a store. */
-  take(address: string): Promise<Allowance> | Allowance;
-}
-
-interface StoreLimiter extends Limiter {
   take(address: string): Promise<Allowance>;
 }
 
@@ -40,21 +34,15 @@ const granted = (result: RateLimiterRes): Allowance => allowance(result, true);
 const consume = (limiter: RateLimiterAbstract, address: string): Promise<Allowance> => limiter.consume(address).then(granted, refused);
 
 export function memoryLimiter(): Limiter {
-  const counter = createWindowCounter(duration * 1000);
-  return {
-    take(address) {
-      const nowMs = Date.now();
-      const { calls, endsAt } = counter.count(address, nowMs);
-      return { isAllowed: calls <= points, remaining: Math.max(0, points - calls), resetSeconds: Math.max(1, Math.ceil((endsAt - nowMs) / 1000)) };
-    },
-  };
+  const limiter = new RateLimiterMemory({ points, duration });
+  return { take: (address) => consume(limiter, address) };
 }
 
 /** A store that does not answer by then is taken for down. */
 const STORE_PATIENCE_MS = 2000;
 
 /** While the store is down or silent, this process counts on its own. */
-function insured(limiter: StoreLimiter): Limiter {
+function insured(limiter: Limiter): Limiter {
   const insurance = memoryLimiter();
   return {
     async take(address) {

@@ -2,10 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { dbOf, openConnection } from "@/db/connection";
-import { mintToken } from "@/lib/billing/access-token";
-import { addToken } from "@/db/queries/tokens";
-import { openAccount, post, SYSTEM } from "@/db/queries/ledger";
 import { createPostgresDatabase } from "../support/drivers";
+import { fundedToken } from "../support/money";
 import { stopPostgresIn } from "../support/postgres";
 import { writeReplayWorld } from "../support/replay-world";
 import { runScript } from "../support/server";
@@ -26,19 +24,8 @@ await runScript("tests/support/prepare-world.ts", { DATABASE_URL: url, DATA_DIR:
 
 const connection = await openConnection({ driver: "pg", url }, "");
 const db = dbOf(connection);
-const now = new Date();
 const tokens: string[] = [];
-for (let index = 0; index < ACCOUNTS; index++) {
-  const accountId = await openAccount(db, { name: `bench ${index}`, now });
-  const { token, row } = mintToken("bench", "minted");
-  await addToken(db, accountId, row, now);
-  const sides = [
-    { accountId: SYSTEM.sales, unit: "credit" as const, amount: -CREDITS },
-    { accountId, unit: "credit" as const, amount: CREDITS },
-  ];
-  await post(db, { kind: "grant", externalRef: `grant:bench:${index}`, sides }, now);
-  tokens.push(token);
-}
+for (let index = 0; index < ACCOUNTS; index++) tokens.push((await fundedToken(db, CREDITS)).token);
 await db.execute(sql`create table bench_accounts (id int primary key, balance bigint not null)`);
 await db.execute(sql`insert into bench_accounts select n, 0 from generate_series(1, ${ACCOUNTS}::int) n`);
 await db.execute(sql`create table bench_calls (id bigint generated always as identity primary key, account_id int not null, endpoint text not null, at timestamptz not null)`);

@@ -6,9 +6,10 @@ import { findTransaction } from "@/db/queries/journal";
 import { post, SYSTEM } from "@/db/queries/ledger";
 import { checkLedger } from "@/db/queries/ledger-check";
 import { refundUsage } from "@/db/queries/refunds";
+import { grantSides } from "@/lib/billing/ledger-commands";
 import type { TestDatabase } from "../support/database";
 import { forEachDriver } from "../support/drivers";
-import { capture, chargedCall, creditSides, fundedAccount, release, reserveFor } from "../support/paid-calls";
+import { capture, chargedCall, fundedAccount, release, reserveFor } from "../support/paid-calls";
 
 const now = new Date("2026-05-15T12:00:00Z");
 
@@ -72,7 +73,7 @@ forEachDriver((open) => {
 
     it("writes what happened outside once, however often it is told", async () => {
       const { accountId } = await fundedAccount(test.db, 0, now);
-      const movement = { kind: "grant" as const, externalRef: `test:${randomUUID()}`, sides: creditSides(accountId, 3) };
+      const movement = { kind: "grant" as const, externalRef: `test:${randomUUID()}`, sides: grantSides(accountId, 3) };
       const written = await Promise.all(Array.from({ length: 20 }, () => post(test.db, movement, now)));
       expect(written.filter((id) => id !== null)).toHaveLength(1);
       expect(await balanceOf(accountId)).toEqual({ posted: 3, held: 0 });
@@ -83,7 +84,7 @@ forEachDriver((open) => {
     it("never falls below what is held, whoever tries", async () => {
       const { accountId, token } = await fundedAccount(test.db, 5, now);
       await reserveFor(test.db, { token, credits: 3, now });
-      expect(await refusalOf(post(test.db, { kind: "reversal", externalRef: randomUUID(), sides: creditSides(accountId, -3) }, now))).toContain("accounts_no_overdraft");
+      expect(await refusalOf(post(test.db, { kind: "reversal", externalRef: randomUUID(), sides: grantSides(accountId, -3) }, now))).toContain("accounts_no_overdraft");
       expect(await refusalOf(run(sql`update accounts set held = 6 where id = ${accountId}`))).toContain("accounts_no_overdraft");
       expect(await refusalOf(run(sql`update accounts set held = -1 where id = ${accountId}`))).toContain("accounts_held_not_negative");
       expect(await balanceOf(accountId)).toEqual({ posted: 5, held: 3 });

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@/db/client";
-import { openAccount, post, SYSTEM } from "@/db/queries/ledger";
+import { openAccount, post } from "@/db/queries/ledger";
 import { addToken } from "@/db/queries/tokens";
 import { tokenRow } from "@/lib/billing/access-token";
+import { grantSides } from "@/lib/billing/ledger-commands";
 
 const TOKENS = 300;
 const CREDITS = 1000;
@@ -15,10 +16,6 @@ export async function fundContractTokens(db: Db): Promise<void> {
   for (let index = 0; index < TOKENS; index++) {
     const accountId = await openAccount(db, { name: `contract ${index}`, now });
     await addToken(db, accountId, tokenRow(contractToken(index), "contract", "minted"), now);
-    const sides = [
-      { accountId: SYSTEM.sales, unit: "credit" as const, amount: -CREDITS },
-      { accountId, unit: "credit" as const, amount: CREDITS },
-    ];
-    await post(db, { kind: "grant", externalRef: `grant:contract:${index}`, sides }, now);
+    await post(db, { kind: "grant", externalRef: `grant:contract:${index}`, sides: grantSides(accountId, CREDITS) }, now);
   }
 }

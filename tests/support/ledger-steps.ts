@@ -6,10 +6,11 @@ import { post } from "@/db/queries/ledger";
 import { undoUsage } from "@/db/queries/refunds";
 import { lockTransfer } from "@/db/queries/transfers";
 import { observeTransfer, withdrawTransfer } from "@/lib/billing/observe-transfers";
+import { grantSides } from "@/lib/billing/ledger-commands";
 import * as books from "./ledger-model";
 import type { Model, ModelHold, ModelTransfer } from "./ledger-model";
 import { clock, expectAgreement, fundedOf, keyOf, seen, settle, type World } from "./ledger-world";
-import { capture, creditSides, release, reserveFor } from "./paid-calls";
+import { capture, release, reserveFor } from "./paid-calls";
 
 /** One thing that can happen. `target` picks among what there is; without anything to pick the step does not apply. */
 interface Step {
@@ -51,7 +52,7 @@ const calls: Record<string, (chosen: Chosen) => Step> = {
     async run(model, world) {
       const account = target % model.accounts.length;
       const credits = 1 + (amount % 40);
-      await post(world.db, { kind: "grant", externalRef: `grant:${model.nowMs++}`, sides: creditSides(fundedOf(world, account).accountId, credits) }, clock(model));
+      await post(world.db, { kind: "grant", externalRef: `grant:${model.nowMs++}`, sides: grantSides(fundedOf(world, account).accountId, credits) }, clock(model));
       books.grant(model, account, credits);
     },
   }),

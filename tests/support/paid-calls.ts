@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { Db } from "@/db/client";
 import { captureHold, releaseHold } from "@/db/queries/holds";
 import { reserveCall, type Reservation } from "@/db/queries/reserve-call";
-import { openAccount, post, SYSTEM, type Side } from "@/db/queries/ledger";
+import { openAccount, post } from "@/db/queries/ledger";
 import type { ReceiptRow } from "@/db/queries/receipts";
 import { addToken } from "@/db/queries/tokens";
 import { hashToken, mintToken } from "@/lib/billing/access-token";
+import { grantSides } from "@/lib/billing/ledger-commands";
 
 export interface Funded {
   accountId: number;
@@ -15,15 +16,10 @@ export interface Funded {
 
 const HOLD_MS = 60_000;
 
-export const creditSides = (accountId: number, credits: number): Side[] => [
-  { accountId, unit: "credit", amount: credits },
-  { accountId: SYSTEM.sales, unit: "credit", amount: -credits },
-];
-
 /** An account with credits of the operator's and one token. */
 export async function fundedAccount(db: Db, credits: number, now = new Date()): Promise<Funded> {
   const accountId = await openAccount(db, { name: null, now });
-  if (credits > 0) await post(db, { kind: "grant", externalRef: `grant:${randomUUID()}`, sides: creditSides(accountId, credits) }, now);
+  if (credits > 0) await post(db, { kind: "grant", externalRef: `grant:${randomUUID()}`, sides: grantSides(accountId, credits) }, now);
   const { token, row } = mintToken("test", "minted");
   return { accountId, tokenId: await addToken(db, accountId, row, now), token };
 }

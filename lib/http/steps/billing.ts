@@ -1,47 +1,47 @@
 import { countFault, findTokenHolder, type TokenHolder } from "@/db/queries/tokens";
 import { hashToken } from "@/lib/billing/access-token";
-import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
-import type { Billing } from "@/lib/billing/paid-call";
+import { breakerOpen, UNAUTHENTICATED } from "@/lib/billing/bearer-call";
+import { bearerOf } from "@/lib/billing/credential";
+import { uncharged } from "@/lib/billing/paid-call";
 import type { NoChargeReason } from "@/lib/domain/no-charge";
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
+import { spendableOf } from "../holder-of";
+import { addressOf, takeFreeCall } from "./limit";
 
-const BEARER = /^Bearer +(\S+)$/i;
-const tokenOf = (request: Request): string | undefined => BEARER.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
 /** Not faults of the caller's request: no money, no such token, or a limit that already said so. */
 const NO_FAULT = new Set([401, 402, 429]);
 
 export const isPremiumPath = (path: string): boolean => path.startsWith("/api/premium/") || path === "/api/premium";
 
-async function balanceOf(error: ApiError, token: string): Promise<number | ApiError> {
+/** What the token's account can spend, or the refusal that the caller gets instead. */
+async function balanceOf(error: ApiError, token: string, request: Request): Promise<number> {
   const db = await database();
-  const isFault = error.status < 500 && !NO_FAULT.has(error.status);
-  if (!isFault) {
-    const holder = await findTokenHolder(db, hashToken(token));
-    return holder ? holder.posted - holder.held : 0;
-  }
   const now = new Date();
-  const counted = await countFault(db, hashToken(token), now);
-  if (!counted?.trippedUntil) return counted?.spendable ?? 0;
-  const seconds = Math.max(1, Math.ceil((counted.trippedUntil.getTime() - now.getTime()) / 1000));
-  const billing: Billing = { credits_charged: 0, credits_remaining: counted.spendable, no_charge_reason: "circuit_breaker" };
-  return new ApiError("no_charge_abuse", undefined, { trip_kind: "no_charge_abuse", cooldown_seconds: seconds, retry_after: seconds, billing }, { "Retry-After": String(seconds) });
+  const isFault = error.status < 500 && !NO_FAULT.has(error.status);
+  const counted = isFault ? await countFault(db, hashToken(token), now) : null;
+  if (counted?.trippedUntil) throw breakerOpen("no_charge_abuse", counted.trippedUntil, counted.spendable, now);
+  if (counted) return counted.spendable;
+  const holder = isFault ? null : await findTokenHolder(db, hashToken(token));
+  if (holder) return spendableOf(holder);
+  // A token that nobody has is no way around the limit of those who have none.
+  await takeFreeCall(addressOf(request));
+  return 0;
 }
 
 /** Gives an error of a premium path the member that all its answers have; a caller of too many faulty requests gets a 429 instead. */
 export async function withBilling(error: ApiError, request: Request): Promise<ApiError> {
   if ("billing" in error.details) return error;
-  const token = tokenOf(request);
-  let remaining: number | ApiError = 0;
+  const token = bearerOf(request.headers);
+  let [refusal, remaining] = [error, 0];
   try {
-    if (token) remaining = await balanceOf(error, token);
+    if (token !== null) remaining = await balanceOf(error, token, request);
   } catch (failure) {
-    log.warn("balance for an error cannot be read", { error: describeError(failure) });
+    if (failure instanceof ApiError) refusal = failure;
+    else log.warn("balance for an error cannot be read", { error: describeError(failure) });
   }
-  if (remaining instanceof ApiError) return remaining;
-  const billing: Billing = { credits_charged: 0, credits_remaining: remaining };
-  return new ApiError(error.code, error.message, { ...error.details, billing }, error.headers);
+  return new ApiError(refusal.code, refusal.message, { billing: uncharged(remaining), ...refusal.details }, refusal.headers);
 }
 
 /** Why an error that came after the price was set aside is not charged. */
@@ -54,9 +54,9 @@ export function noChargeReasonOf({ code, status }: ApiError): NoChargeReason {
 
 /** Whose token a free call for token holders came with. */
 export async function requireHolder(request: Request): Promise<TokenHolder> {
-  if (!request.headers.get("authorization")?.trim()) throw new ApiError("token_required", undefined, {}, { "WWW-Authenticate": 'Bearer realm="premium"' });
-  const token = tokenOf(request);
-  const holder = token ? await findTokenHolder(await database(), hashToken(token)) : null;
+  const token = bearerOf(request.headers);
+  if (token === null) throw new ApiError("token_required", undefined, {}, { "WWW-Authenticate": 'Bearer realm="premium"' });
+  const holder = await findTokenHolder(await database(), hashToken(token));
   if (!holder) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
   return holder;
 }

@@ -52,9 +52,7 @@ export function answerFirst({ forward, limiter, versions, tallier }: AnswerFirst
   function answerPrepared(request: IncomingMessage, response: ServerResponse): void {
     const prepared = findPreparedByTarget(request.url ?? "/", Date.now());
     if (!prepared) return forward(request, response);
-    const taken = limiter.take(limitKey(String(request.headers[ADDRESS_HEADER] ?? "unknown")));
-    if (!(taken instanceof Promise)) return answer(request, response, prepared, taken);
-    taken.then(
+    limiter.take(limitKey(String(request.headers[ADDRESS_HEADER] ?? "unknown"))).then(
       (allowance) => answer(request, response, prepared, allowance),
       () => answer(request, response, prepared, null),
     );

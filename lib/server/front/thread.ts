@@ -41,7 +41,7 @@ async function listen(publicPort: number, innerAddress: string): Promise<void> {
 
 /** One count for both threads: Next asks here for what it answers itself. */
 async function take(id: number, address: string): Promise<void> {
-  const allowance = await Promise.resolve(limiter.take(address)).catch(() => null);
+  const allowance = await limiter.take(address).catch(() => null);
   say({ kind: "taken", id, allowance });
 }
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { sql } from "drizzle-orm";
 import { bumpVersion } from "@/db/queries/operations";
 import { routing } from "@/lib/endpoints/premium/routing";
+import { ADDRESS_HEADER } from "@/lib/http/client-address";
+import { FREE_LIMIT } from "@/lib/http/limiter";
 import { EMPTIED, readEverything, storeOpusScores } from "../../support/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../support/database";
 import { faultsOfLedger, fundedToken } from "../../support/money";
@@ -77,6 +79,15 @@ describe("a call that costs credits", () => {
     expect([second.status, second.headers.get("idempotency-replayed")]).toEqual([200, "true"]);
     expect((await ask("?task=general", keyed)).body).toMatchObject({ error: "idempotency_mismatch", billing: { credits_remaining: 4 } });
     expect((await ask("?task=general", { ...bearer, "Idempotency-Key": "bad key" })).status).toBe(400);
+  });
+
+  test("neither faulty requests without a token nor tokens that nobody has go around the limit of 120 a minute", async () => {
+    const [nobody, guesser] = [{ [ADDRESS_HEADER]: "198.51.100.1" }, { [ADDRESS_HEADER]: "198.51.100.2", Authorization: `Bearer aed_live_${"0".repeat(64)}` }];
+    for (let call = 0; call < FREE_LIMIT.calls; call++) {
+      expect((await ask("?top_n=0", nobody)).status).toBe(400);
+      expect((await ask(call % 2 === 0 ? "" : "?top_n=0", guesser)).status).toBe(call % 2 === 0 ? 401 : 400);
+    }
+    for (const headers of [nobody, guesser]) expect(await ask("?top_n=0", headers)).toMatchObject({ status: 429, body: { error: "rate_limit_exceeded", billing: { credits_charged: 0, credits_remaining: 0 } } });
   });
 
   test("more than twenty faults in a minute close the door for the token", async () => {
