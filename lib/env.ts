@@ -68,6 +68,7 @@ export const KEYS = {
   PAYMENTS_DISABLED: { meaning: "`true` stops all selling; credits already bought keep working", example: "true", fallback: "false", schema: withDefault(trueOrFalse, "false") },
   SANCTIONS_LIST_FILE: { meaning: "File of wallets that are refused, one address a line, # for comments", example: "sanctioned-addresses.txt", fallback: null, schema: optional(z.string().min(1)) },
   CHAINALYSIS_API_KEY: { meaning: "Screens payers through that API too", example: "0123456789abcdef", fallback: null, isSecret: true, schema: optional(z.string().regex(/^[\x21-\x7e]{8,200}$/, "must be 8 to 200 printable characters")) },
+  WATCH_ALLOW_PRIVATE: { meaning: "For tests only: `true` lets watches call private addresses and any port; refused on a public address", example: "false", fallback: "false", schema: withDefault(trueOrFalse, "false") },
 } satisfies Record<string, Key>;
 
 type Parsed = { [Name in keyof typeof KEYS]: z.output<(typeof KEYS)[Name]["schema"]> };
@@ -99,6 +100,9 @@ function requireOnVercel(env: Parsed): void {
   }
 }
 
+/** Whoever is reached from outside is not under test. */
+const isInProduction = ({ PUBLIC_BASE_URL }: Parsed, isVercel: boolean): boolean => isVercel || (PUBLIC_BASE_URL !== undefined && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(PUBLIC_BASE_URL).hostname));
+
 /** Throws ConfigurationError for a malformed value of one of our keys; other variables are not looked at. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed: Record<string, unknown> = {};
@@ -113,6 +117,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   }
   if (values.X402_SETTLER_KEY && values.X402_FACILITATOR_URL) complain("X402_FACILITATOR_URL", "is set together with X402_SETTLER_KEY; one of them settles");
   const isVercel = variables.VERCEL === "1";
+  if (values.WATCH_ALLOW_PRIVATE && isInProduction(values, isVercel)) complain("WATCH_ALLOW_PRIVATE", "is for tests only, and this service is on a public address");
   if (isVercel) requireOnVercel(values);
   const probeKeys: Record<string, string> = {};
   for (const [name, value] of Object.entries(variables)) {

@@ -28,6 +28,7 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   BARE_TX_MAX_AGE_SECONDS: ["0", "-1", "1h"],
   PAYMENTS_DISABLED: ["1", "on"],
   CHAINALYSIS_API_KEY: ["short", "with space inside", "newline\nin the middle"],
+  WATCH_ALLOW_PRIVATE: ["1", "on", "yes"],
 };
 
 const onVercel = { VERCEL: "1", POSTGRES_URL: "postgres://u:p@h-pooler.example/n", CRON_SECRET: "x".repeat(32), RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example };
@@ -95,6 +96,17 @@ describe("configuration", () => {
   test("the two halves of the Redis address belong together", () => {
     expect(() => parseEnv({ UPSTASH_REDIS_REST_URL: "https://r.example" })).toThrow("UPSTASH_REDIS_REST_TOKEN: ");
     expect(() => parseEnv({ UPSTASH_REDIS_REST_TOKEN: "x" })).toThrow("UPSTASH_REDIS_REST_URL: ");
+  });
+
+  test("private callback targets are for tests: a service on a public address refuses to start with them", () => {
+    for (const place of [{ PUBLIC_BASE_URL: "https://data.example.org" }, { PUBLIC_BASE_URL: "http://data.example.org:3000" }, onVercel]) {
+      expect(() => parseEnv({ ...place, WATCH_ALLOW_PRIVATE: "true" })).toThrow("WATCH_ALLOW_PRIVATE: is for tests only");
+      expect(parseEnv({ ...place, WATCH_ALLOW_PRIVATE: "false" }).WATCH_ALLOW_PRIVATE).toBe(false);
+    }
+    for (const place of [{}, { PUBLIC_BASE_URL: "http://localhost:3000" }, { PUBLIC_BASE_URL: "http://127.0.0.1:3000" }, { PUBLIC_BASE_URL: "https://[::1]" }]) {
+      expect(parseEnv({ ...place, WATCH_ALLOW_PRIVATE: "true" }).WATCH_ALLOW_PRIVATE).toBe(true);
+    }
+    expect(parseEnv({}).WATCH_ALLOW_PRIVATE).toBe(false);
   });
 
   test.each(["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY"] as const)("on Vercel the start stops without %s", (name) => {
