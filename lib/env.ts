@@ -17,6 +17,11 @@ const withDefault = <Output>(schema: z.ZodType<Output, string>, fallback: string
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://");
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
+const isThisMachine = (hostname: string) => hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+const hasNoCredentials = ({ username, password, search, hash }: URL) => username + password + search + hash === "";
+const apiUrl = httpUrl
+  .refine((value) => value.startsWith("https:") || isThisMachine(new URL(value).hostname), "must be https, except on this machine")
+  .refine((value) => hasNoCredentials(new URL(value)), "must hold neither credentials nor a query");
 const trueOrFalse = z.enum(["true", "false"]).transform((value) => value === "true");
 const chainAddress = z.string().regex(/^0x(?!0{40})[0-9a-fA-F]{40}$/, "must be 0x and 40 hex digits, and not all zero");
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
@@ -51,6 +56,9 @@ export const KEYS = {
   LOG_LEVEL: { meaning: "Least level that is logged", example: "info", fallback: "info", schema: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info") },
   CRASH_AT: { meaning: "For tests only: the step at which the process kills itself", example: "call:captured", fallback: null, schema: optional(z.string().min(1)) },
   GITHUB_TOKEN: { meaning: "Raises the rate limit of the trending search", example: "github_pat_…", fallback: null, isSecret: true, schema: optional(z.string().min(1)) },
+  EMBEDDINGS_API_URL: { meaning: "OpenAI-compatible API that embeds news for clustering; without it a model of our own does", example: "https://api.openai.com/v1", fallback: null, schema: optional(apiUrl) },
+  EMBEDDINGS_API_KEY: { meaning: "Bearer for that API", example: "sk-…", fallback: null, isSecret: true, schema: optional(z.string().regex(/^[\x21-\x7e]{8,400}$/, "must be 8 to 400 printable characters")) },
+  EMBEDDINGS_API_MODEL: { meaning: "Model that it is asked for; required with it", example: "text-embedding-3-small", fallback: null, schema: optional(z.string().regex(/^[\x21-\x7e]{1,120}$/, "must be 1 to 120 printable characters")) },
   OPERATOR_LEGAL_ENTITY: { meaning: "Legal entity that runs this service", example: "Example Data LLC", fallback: null, schema: optional(z.string().min(1)) },
   OPERATOR_JURISDICTION: { meaning: "Where that entity sits", example: "USA", fallback: "USA", schema: withDefault(z.string().min(1), "USA") },
   OPERATOR_CONTACT: { meaning: "Contact address, an e-mail or URL", example: "ops@example.org", fallback: null, schema: optional(z.string().min(3)) },
@@ -114,6 +122,9 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const values = parsed as Parsed;
   if (Boolean(values.UPSTASH_REDIS_REST_URL) !== Boolean(values.UPSTASH_REDIS_REST_TOKEN)) {
     complain(values.UPSTASH_REDIS_REST_URL ? "UPSTASH_REDIS_REST_TOKEN" : "UPSTASH_REDIS_REST_URL", "is missing while its partner is set");
+  }
+  if (Boolean(values.EMBEDDINGS_API_URL) !== Boolean(values.EMBEDDINGS_API_MODEL)) {
+    complain(values.EMBEDDINGS_API_URL ? "EMBEDDINGS_API_MODEL" : "EMBEDDINGS_API_URL", "is missing while its partner is set");
   }
   if (values.X402_SETTLER_KEY && values.X402_FACILITATOR_URL) complain("X402_FACILITATOR_URL", "is set together with X402_SETTLER_KEY; one of them settles");
   const isVercel = variables.VERCEL === "1";

@@ -17,6 +17,8 @@ export const ERRORS = {
   invalid_from_date_format: { status: 400, title: "`from` is not a date", hint: "Use YYYY-MM-DD, a real calendar day in UTC." },
   invalid_to_date_format: { status: 400, title: "`to` is not a date", hint: "Use YYYY-MM-DD, a real calendar day in UTC." },
   invalid_date: { status: 400, title: "Not a date", hint: "Use YYYY-MM-DD, a real calendar day in UTC." },
+  missing_params: { status: 400, title: "Half of a range is missing", hint: "Give `date`, or both `from` and `to`, or none of them for the newest day." },
+  invalid_date_range: { status: 400, title: "Not a range of days", hint: "Use YYYY-MM-DD for `from` and `to`, real calendar days in UTC, `from` not after `to`." },
   from_after_to: { status: 400, title: "`from` is after `to`", hint: "Swap them." },
   range_too_large: { status: 400, title: "The range is too long", hint: "See `limits` for the longest range." },
   ambiguous_model: { status: 400, title: "Several models match", hint: "Use one of `candidates`." },

@@ -28,6 +28,9 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   BARE_TX_MAX_AGE_SECONDS: ["0", "-1", "1h"],
   PAYMENTS_DISABLED: ["1", "on"],
   CHAINALYSIS_API_KEY: ["short", "with space inside", "newline\nin the middle"],
+  EMBEDDINGS_API_URL: ["api.openai.com/v1", "http://api.openai.com/v1", "http://10.0.0.1/v1", "https://user:secret@api.example/v1", "https://api.example/v1?key=1"],
+  EMBEDDINGS_API_KEY: ["short", "with space inside"],
+  EMBEDDINGS_API_MODEL: ["two words", "x".repeat(121)],
   WATCH_ALLOW_PRIVATE: ["1", "on", "yes"],
 };
 
