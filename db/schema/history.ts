@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import type { TopArticle } from "@/lib/domain/attention-counts";
 import type { ModelTier } from "@/lib/domain/model-listing";
 import type { ScoreKind } from "@/lib/domain/merge-scores";
@@ -8,6 +8,9 @@ import type { SnapshotType } from "@/lib/domain/snapshot-types";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const day = (name: string) => date(name, { mode: "string" });
+
+/** A date without an end lies in every range that reaches so far: whatever stood on a day is found by it. */
+const daysOf = (table: { firstDate: AnyPgColumn; lastDate: AnyPgColumn }) => sql`daterange(${table.firstDate}, ${table.lastDate}, '[]')`;
 
 /** Which days are captured. Written after a day's rows: rows without their day here are seen by nobody. */
 export const snapshots = pgTable(
@@ -53,6 +56,7 @@ export const listingSpans = pgTable(
   (table) => [
     primaryKey({ columns: [table.providerId, table.modelKey, table.firstDate] }),
     uniqueIndex("listing_spans_open").on(table.providerId, table.modelKey).where(sql`last_date is null`),
+    index("listing_spans_days").using("gist", daysOf(table)),
   ],
 );
 
@@ -78,6 +82,7 @@ export const scoreSpans = pgTable(
   (table) => [
     primaryKey({ columns: [table.benchmarkKey, table.benchmark, table.firstDate] }),
     uniqueIndex("score_spans_open").on(table.benchmarkKey, table.benchmark).where(sql`last_date is null`),
+    index("score_spans_days").using("gist", daysOf(table)),
   ],
 );
 

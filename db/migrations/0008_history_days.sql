@@ -1,0 +1,2 @@
+CREATE INDEX "listing_spans_days" ON "listing_spans" USING gist (daterange("first_date", "last_date", '[]'));--> statement-breakpoint
+CREATE INDEX "score_spans_days" ON "score_spans" USING gist (daterange("first_date", "last_date", '[]'));
