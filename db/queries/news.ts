@@ -1,7 +1,8 @@
 import { and, arrayOverlaps, asc, desc, eq, gte, inArray, isNotNull, lt, max, or, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
+import { rowsOf, toDate, type Db } from "../client";
 import { articles } from "../schema/news";
 import { sources } from "../schema/operations";
+import { indexArticles } from "./news-words";
 import type { NewsFilter } from "@/lib/domain/news-filter";
 
 export interface ArticleRecord {
@@ -112,7 +113,7 @@ const asRecord = (row: NewArticle) => ({
  */
 export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
   if (rows.length === 0) return { added: 0, changed: 0 };
-  const stored = await rowsOf<{ is_new: boolean }>(
+  const stored = await rowsOf<{ id: string; published_at: string; is_new: boolean }>(
     tx,
     sql`
     insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at)
@@ -133,8 +134,13 @@ export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promis
         is distinct from (excluded.source_name, excluded.source_domain, excluded.title, excluded.snippet, excluded.categories, excluded.providers)
       or (a.guid is null and excluded.guid is not null)
       or (a.is_date_estimated and not excluded.is_date_estimated))
-    returning (xmax = 0) as is_new`,
+    returning id, published_at, (xmax = 0) as is_new`,
   );
+  const givenById = new Map(rows.map((row) => [row.id, row]));
+  await indexArticles(tx, stored.flatMap(({ id, published_at: publishedAt }) => {
+    const given = givenById.get(id);
+    return given ? [{ ...given, publishedAt: toDate(publishedAt) }] : [];
+  }));
   const added = stored.filter((row) => row.is_new).length;
   return { added, changed: stored.length - added };
 }

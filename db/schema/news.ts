@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, customType, index, integer, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -32,3 +32,33 @@ export const articles = pgTable(
     index("articles_fetched").on(table.fetchedAt),
   ],
 );
+
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+/** What the search reads of an article: apart from its text, so that many fit on a page. */
+export const articleWords = pgTable(
+  "article_words",
+  {
+    articleId: text("article_id").primaryKey(),
+    publishedAt: moment("published_at").notNull(),
+    /** Words of title (weight A) and snippet (B), and marks of week, source, categories and providers. */
+    words: tsvector("words").notNull(),
+    /** Which rules read the text. */
+    rules: smallint("rules").notNull(),
+  },
+  (table) => [index("article_words_words").using("gin", table.words).with({ fastupdate: false })],
+);
+
+/** How many articles the search holds of each week. */
+export const newsWeeks = pgTable("news_weeks", {
+  /** Weeks since 1970. */
+  week: integer("week").primaryKey(),
+  articles: integer("articles").notNull(),
+});
+
+/** Every publication that the archive has articles of, also those that are no longer read. */
+export const newsPublications = pgTable("news_publications", {
+  sourceId: text("source_id").primaryKey(),
+  name: text("name").notNull(),
+  domain: text("domain").notNull(),
+});

@@ -1,0 +1,48 @@
+import { searchWords } from "./search-words";
+import { STOP_WORDS } from "./stop-words";
+
+export const MAX_TERMS = 16;
+
+export interface SearchQuery {
+  /** For `websearch_to_tsquery`: quoted words, `-` and `or`, nothing else. */
+  expression: string;
+  /** What articles are ranked by: the words and phrases that are not excluded, each once. */
+  terms: string[];
+  /** `a or -b` holds for articles without any term. */
+  mayMatchWithoutTerms: boolean;
+}
+
+interface Item {
+  words: string;
+  isExcluded: boolean;
+  isAlternative: boolean;
+}
+
+const ITEM = /(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/g;
+
+const isSearchable = (words: readonly string[]): boolean => words.some((word) => !STOP_WORDS.has(word));
+
+/** Words joined by hyphens or dots are a phrase, as quoted ones are; what holds only stop words says nothing. */
+function itemsOf(text: string): Item[] {
+  const items: Item[] = [];
+  let isAlternative = false;
+  for (const [, minus, phrase, word] of text.replace(/[“”„«»]/g, '"').matchAll(ITEM)) {
+    if (minus === "" && word?.toLowerCase() === "or") {
+      isAlternative = items.length > 0;
+      continue;
+    }
+    const words = searchWords(phrase ?? word ?? "");
+    if (!isSearchable(words)) continue;
+    items.push({ words: words.join(" "), isExcluded: minus === "-", isAlternative });
+    isAlternative = false;
+  }
+  return items;
+}
+
+/** What a query asks for; without terms there is nothing to search. */
+export function parseSearch(text: string): SearchQuery {
+  const items = itemsOf(text);
+  const expression = items.map(({ words, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${words}"`).join(" ");
+  const terms = [...new Set(items.filter(({ isExcluded }) => !isExcluded).map(({ words }) => words))];
+  return { expression, terms, mayMatchWithoutTerms: items.some(({ isAlternative }) => isAlternative) && items.some(({ isExcluded }) => isExcluded) };
+}

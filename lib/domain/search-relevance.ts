@@ -1,0 +1,50 @@
+import { roundTo } from "./round-to";
+
+export interface SearchMatch {
+  id: string;
+  publishedAtMs: number;
+  /** Bit n: the n-th term stands there. */
+  inTitle: number;
+  inSnippet: number;
+}
+
+export interface RankedMatch {
+  id: string;
+  relevance: number;
+  /** Positions of the terms that it holds. */
+  terms: number[];
+}
+
+const TITLE_POINTS = 3;
+const SNIPPET_POINTS = 1;
+const WORDS_SHARE = 0.7;
+const RECENCY_SHARE = 0.3;
+const DECIMALS = 4;
+
+const has = (mask: number, position: number): boolean => (mask & (1 << position)) !== 0;
+
+interface Pool {
+  termCount: number;
+  oldestMs: number;
+  newestMs: number;
+}
+
+/** 0.7 for words, three points for each in the title and one for each in the snippet; 0.3 for recency within the pool. */
+function relevanceOf({ inTitle, inSnippet, publishedAtMs }: SearchMatch, { termCount, oldestMs, newestMs }: Pool): number {
+  let points = 0;
+  for (let position = 0; position < termCount; position++) points += (has(inTitle, position) ? TITLE_POINTS : 0) + (has(inSnippet, position) ? SNIPPET_POINTS : 0);
+  const recency = newestMs === oldestMs ? 1 : (publishedAtMs - oldestMs) / (newestMs - oldestMs);
+  return roundTo((WORDS_SHARE * points) / ((TITLE_POINTS + SNIPPET_POINTS) * termCount) + RECENCY_SHARE * recency, DECIMALS);
+}
+
+/** The best of a pool: relevance as it is shown, then the newest, then the id. */
+export function rankMatches(pool: readonly SearchMatch[], termCount: number, limit: number): RankedMatch[] {
+  const times = pool.map(({ publishedAtMs }) => publishedAtMs);
+  const bounds = { termCount, oldestMs: times.reduce((least, ms) => Math.min(least, ms), Infinity), newestMs: times.reduce((most, ms) => Math.max(most, ms), -Infinity) };
+  const positions = Array.from({ length: termCount }, (_, position) => position);
+  return pool
+    .map((match) => ({ match, relevance: relevanceOf(match, bounds) }))
+    .toSorted((a, b) => b.relevance - a.relevance || b.match.publishedAtMs - a.match.publishedAtMs || (a.match.id < b.match.id ? -1 : 1))
+    .slice(0, limit)
+    .map(({ match, relevance }) => ({ id: match.id, relevance, terms: positions.filter((position) => has(match.inTitle | match.inSnippet, position)) }));
+}
