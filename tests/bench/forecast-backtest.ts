@@ -1,0 +1,99 @@
+import { addDays } from "@/lib/domain/date-range";
+import { FEWEST_FORECAST_POINTS, forecast, type DatedValue } from "@/lib/domain/forecast";
+import { criticalT } from "@/lib/http/critical-t";
+import { seededRandom } from "@/db/seed/rng";
+
+/** How often the 95% interval holds what then came: on histories made of known noise, and on any captured one. */
+
+type Random = () => number;
+
+const FIRST_DAY = "2026-01-01";
+export const HORIZONS = Array.from({ length: 30 }, (_, index) => index + 1);
+
+/** Draws with mean 0 and standard deviation 1. */
+export const NOISES = {
+  gaussian: (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
+  uniform: (random: Random) => (random() - 0.5) * Math.sqrt(12),
+  laplace: (random: Random) => {
+    const share = random() - 0.5;
+    return (-Math.sign(share) * Math.log(1 - 2 * Math.abs(share))) / Math.SQRT2;
+  },
+} satisfies Record<string, (random: Random) => number>;
+
+export type NoiseName = keyof typeof NOISES;
+
+export interface Simulation {
+  noise: NoiseName;
+  /** Captured days. */
+  points: number;
+  /** Window that they lie in; more than `points` leaves days without a snapshot. */
+  windowDays: number;
+  runs: number;
+  seed: number;
+}
+
+/** Days of the window that were captured: all, or as many as there are points, the first among them. */
+function capturedDays(random: Random, points: number, windowDays: number): number[] {
+  const days = Array.from({ length: windowDays }, (_, day) => day);
+  while (days.length > points) days.splice(1 + Math.floor(random() * (days.length - 1)), 1);
+  return days;
+}
+
+const UNBOUNDED = { least: -Infinity, most: Infinity };
+
+/** Share of runs in which the interval held, for each horizon. */
+export function simulateCoverage({ noise, points, windowDays, runs, seed }: Simulation): Map<number, number> {
+  const random = seededRandom(seed);
+  const held = new Map(HORIZONS.map((horizon) => [horizon, 0]));
+  for (let run = 0; run < runs; run++) {
+    const [slope, start, spread] = [random() * 4 - 2, 20 + random() * 80, 0.5 + random() * 5];
+    const valueOn = (day: number): number => start + slope * day + spread * NOISES[noise](random);
+    const history = capturedDays(random, points, windowDays).map((day) => ({ date: addDays(FIRST_DAY, day), value: valueOn(day) }));
+    const result = forecast(history, { today: addDays(FIRST_DAY, windowDays - 1), horizonDays: HORIZONS.length, bounds: UNBOUNDED, criticalT });
+    if (typeof result === "string") throw new Error(`a simulated history gave ${result}`);
+    result.days.forEach(({ lower, upper }, index) => {
+      const came = valueOn(windowDays + index);
+      if (came >= lower && came <= upper) held.set(index + 1, (held.get(index + 1) ?? 0) + 1);
+    });
+  }
+  return new Map([...held].map(([horizon, count]) => [horizon, count / runs]));
+}
+
+export interface Walked {
+  horizon: number;
+  forecasts: number;
+  held: number;
+  /** Those whose history was flat: the interval has no width, and holds as long as nothing moves. */
+  flat: number;
+  flatHeld: number;
+}
+
+export interface WalkRules {
+  lookbackDays: number;
+  bounds: { least: number; most: number };
+}
+
+/** Stands on every captured day in turn, forecasts from what was known then, and looks what came. */
+export function walkHistories(histories: readonly (readonly DatedValue[])[], { lookbackDays, bounds }: WalkRules): Walked[] {
+  const walked = HORIZONS.map((horizon): Walked => ({ horizon, forecasts: 0, held: 0, flat: 0, flatHeld: 0 }));
+  for (const history of histories) {
+    const valueOn = new Map(history.map(({ date, value }) => [date, value]));
+    for (const { date: today } of history) {
+      const known = history.filter(({ date }) => date <= today && date > addDays(today, -lookbackDays));
+      if (known.length < FEWEST_FORECAST_POINTS) continue;
+      const result = forecast(known, { today, horizonDays: HORIZONS.length, bounds, criticalT });
+      if (typeof result === "string") continue;
+      for (const [index, { date, lower, upper }] of result.days.entries()) {
+        const [came, tally] = [valueOn.get(date), walked[index]];
+        if (came === undefined || !tally) continue;
+        // The answer is rounded to four decimals, what came is not.
+        const isHeld = came >= lower - 0.0001 && came <= upper + 0.0001;
+        tally.forecasts += 1;
+        tally.held += Number(isHeld);
+        tally.flat += Number(result.isFlat);
+        tally.flatHeld += Number(result.isFlat && isHeld);
+      }
+    }
+  }
+  return walked;
+}

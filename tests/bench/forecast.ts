@@ -1,0 +1,72 @@
+import { listSnapshotDates } from "@/db/queries/history";
+import { listListingsOn } from "@/db/queries/listing-history";
+import { listScoresOn } from "@/db/queries/score-history";
+import type { Db } from "@/db/client";
+import { closeSharedConnection } from "@/db/connection";
+import { database } from "@/lib/database";
+import type { DatedValue } from "@/lib/domain/forecast";
+import { blendedOrNull } from "@/lib/domain/model-listing";
+import { HORIZONS, NOISES, simulateCoverage, walkHistories, type NoiseName, type Walked } from "./forecast-backtest";
+
+/** Prints how often the forecast's interval held, as JSON: simulated, and where the configured database has captured days, walked. */
+
+const RUNS = 4000;
+const COUNTS = [7, 8, 10, 14, 21, 30, 45, 60, 90];
+/** A year says enough, and a thousand models on more days fill the memory. */
+const MOST_DAYS = 365;
+
+type Histories = Map<string, DatedValue[]>;
+
+function add(histories: Histories, key: string, entry: DatedValue): void {
+  const history = histories.get(key);
+  if (history) history.push(entry);
+  else histories.set(key, [entry]);
+}
+
+async function priceHistories(db: Db): Promise<Histories> {
+  const histories: Histories = new Map();
+  for (const date of (await listSnapshotDates(db, "pricing")).slice(0, MOST_DAYS).toReversed()) {
+    for (const { providerId, modelKey, inputPrice, outputPrice } of await listListingsOn(db, { date, scope: "makers" })) {
+      const value = blendedOrNull(inputPrice, outputPrice);
+      if (value !== null) add(histories, `${providerId}/${modelKey}`, { date, value });
+    }
+  }
+  return histories;
+}
+
+async function scoreHistories(db: Db): Promise<Histories> {
+  const histories: Histories = new Map();
+  for (const date of (await listSnapshotDates(db, "benchmarks")).slice(0, MOST_DAYS).toReversed()) {
+    for (const { benchmarkKey, benchmark, score } of await listScoresOn(db, date)) add(histories, `${benchmarkKey} ${benchmark}`, { date, value: score });
+  }
+  return histories;
+}
+
+const walk = (histories: Histories, most: number): { histories: number; days: number; walked: Walked[] } => ({
+  histories: histories.size,
+  days: Math.max(0, ...[...histories.values()].map(({ length }) => length)),
+  walked: walkHistories([...histories.values()], { lookbackDays: 30, bounds: { least: 0, most } }).filter(({ forecasts }) => forecasts > 0),
+});
+
+async function captured(): Promise<unknown> {
+  try {
+    const db = await database();
+    return { prices: walk(await priceHistories(db), Infinity), scores: walk(await scoreHistories(db), 100) };
+  } catch (error) {
+    return { unreadable: error instanceof Error ? error.message.split("\n")[0] : String(error) };
+  } finally {
+    await closeSharedConnection();
+  }
+}
+
+const simulated = (Object.keys(NOISES) as NoiseName[]).flatMap((noise) =>
+  COUNTS.flatMap((points) =>
+    [points, Math.min(90, points * 2)].map((windowDays, index) => {
+      const shares = [...simulateCoverage({ noise, points, windowDays, runs: RUNS, seed: points * 10 + index }).values()];
+      return { noise, points, windowDays, least: Math.min(...shares), most: Math.max(...shares), mean: shares.reduce((sum, share) => sum + share, 0) / shares.length };
+    }),
+  ),
+);
+
+const hasDatabase = process.argv.includes("--walk");
+process.stdout.write(JSON.stringify({ runs: RUNS, horizons: HORIZONS.length, simulated, captured: hasDatabase ? await captured() : null }));
