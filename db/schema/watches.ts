@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, doublePrecision, index, integer, json, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts";
+import type { WatchMatch } from "@/lib/domain/watch-body";
+import type { DeliveryKind, DeliveryState, WatchState } from "@/lib/domain/watch-state";
+import type { SeenStates } from "@/lib/domain/watch-status";
+import type { WatchSpec } from "@/lib/domain/watch-spec";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** A draft is a watch whose call is not charged yet: nobody sees it, and the charge makes it active. */
+export const watches = pgTable(
+  "watches",
+  {
+    id: text("id").primaryKey(),
+    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    /** The call that pays for it. */
+    paidBy: text("paid_by").notNull(),
+    status: text("status").$type<WatchState | "draft">().notNull(),
+    /** Plain JSON keeps the order of its members: what is sent reads as it was written. */
+    spec: json("spec").$type<WatchSpec>().notNull(),
+    /** `provider/model` of the watched listing, or the watched services; empty while nothing is called so. */
+    subjects: text("subjects").array().notNull(),
+    callbackUrl: text("callback_url").notNull(),
+    callbackHost: text("callback_host").notNull(),
+    sealedSecret: text("sealed_secret"),
+    isVerified: boolean("is_verified").notNull().default(false),
+    fireCap: integer("fire_cap").notNull(),
+    fireCount: integer("fire_count").notNull().default(0),
+    createdAt: moment("created_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+    endedAt: moment("ended_at"),
+    lastFiredAt: moment("last_fired_at"),
+    lastDeliveryStatus: integer("last_delivery_status"),
+    /** What the last evaluation saw: a price, or the last known state of each service. */
+    lastValue: doublePrecision("last_value"),
+    lastStates: jsonb("last_states").$type<SeenStates>().notNull(),
+    /** Version of the models at which its model was last looked up. */
+    lookedUpVersion: bigint("looked_up_version", { mode: "number" }),
+    digestDueAt: moment("digest_due_at"),
+  },
+  (table) => [
+    index("watches_account").on(table.accountId, table.createdAt),
+    uniqueIndex("watches_paid_by").on(table.paidBy),
+    index("watches_subjects").using("gin", table.subjects).where(sql`status = 'active'`),
+    index("watches_host").on(table.callbackHost).where(sql`status in ('active', 'draft')`),
+    index("watches_expiry").on(table.expiresAt).where(sql`status = 'active'`),
+    index("watches_digest").on(table.digestDueAt).where(sql`status = 'active'`),
+    index("watches_ended").on(table.endedAt),
+    check("watches_fires_within_cap", sql`${table.fireCount} between 0 and ${table.fireCap}`),
+  ],
+);
+
+/** The outbox: what is to be sent, and what became of each attempt. */
+export const watchDeliveries = pgTable(
+  "watch_deliveries",
+  {
+    id: text("id").primaryKey(),
+    /** Order in which deliveries of a watch are sent. */
+    seq: bigint("seq", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
+    watchId: text("watch_id").notNull().references(() => watches.id, { onDelete: "cascade" }),
+    kind: text("kind").$type<DeliveryKind>().notNull(),
+    state: text("state").$type<DeliveryState>().notNull(),
+    /** The fire that a redelivery sends again. */
+    redeliveryOf: text("redelivery_of"),
+    firedAt: moment("fired_at").notNull(),
+    match: json("match").$type<WatchMatch>(),
+    /** Of a fire once it is claimed. */
+    fireCount: integer("fire_count"),
+    claimedAt: moment("claimed_at"),
+    finishedAt: moment("finished_at"),
+    outcome: text("outcome"),
+    httpStatus: integer("http_status"),
+    detail: text("detail"),
+  },
+  (table) => [
+    index("watch_deliveries_watch").on(table.watchId, table.seq),
+    uniqueIndex("watch_deliveries_one_redelivery").on(table.redeliveryOf).where(sql`state in ('pending', 'sending')`),
+    index("watch_deliveries_open").on(table.seq).where(sql`state in ('pending', 'sending')`),
+  ],
+);

@@ -1,0 +1,26 @@
+import type { DigestMatch } from "./watch-digest";
+import type { PriceMatch } from "./watch-price";
+import type { WatchSpec } from "./watch-spec";
+import type { StatusMatch } from "./watch-status";
+
+export type WatchMatch = PriceMatch | StatusMatch | DigestMatch;
+
+export interface Fire {
+  watchId: string;
+  deliveryId: string;
+  firedAt: Date;
+  /** Of this fire; the last one's equals the cap. */
+  fireCount: number;
+  fireCap: number;
+  spec: WatchSpec;
+  match: WatchMatch;
+}
+
+/** What is signed and sent. The same fire gives the same bytes, so that a redelivery is the same message. */
+export function fireBody({ watchId, deliveryId, firedAt, fireCount, fireCap, spec, match }: Fire): string {
+  return JSON.stringify({ event: "watch.fire", watch_id: watchId, delivery_id: deliveryId, fired_at: firedAt.toISOString(), fire_count: fireCount, fire_cap: fireCap, spec, match });
+}
+
+export function pingBody({ watchId, deliveryId, firedAt, fireCount, fireCap, spec }: Omit<Fire, "match">): string {
+  return JSON.stringify({ event: "watch.ping", watch_id: watchId, delivery_id: deliveryId, fired_at: firedAt.toISOString(), fire_count: fireCount, fire_cap: fireCap, spec });
+}
