@@ -1,4 +1,5 @@
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import type { ProbeDay } from "@/lib/domain/probe-days";
 import type { ProbeSummary } from "@/lib/domain/probe-summary";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
@@ -29,3 +30,15 @@ export const probeSummaries = pgTable("probe_summaries", {
   computedAt: moment("computed_at").notNull(),
   summary: jsonb("summary").$type<ProbeSummary>().notNull(),
 });
+
+/** A UTC day of an endpoint, made anew with each of its probes and kept for ever: samples go after a week. */
+export const probeDays = pgTable(
+  "probe_days",
+  {
+    target: text("target").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+    computedAt: moment("computed_at").notNull(),
+    figures: jsonb("figures").$type<ProbeDay>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.target, table.date] })],
+);

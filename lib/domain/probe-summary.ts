@@ -54,9 +54,9 @@ const RECOVERY_MINUTES = 20;
 const FAILS_THAT_TELL = 2;
 
 const iso = (at: Date | undefined): string | null => at?.toISOString() ?? null;
-const isUp = ({ outcome }: ProbeSample): boolean => outcome === "ok" || outcome === "limited";
+export const isUp = ({ outcome }: ProbeSample): boolean => outcome === "ok" || outcome === "limited";
 /** Samples that say something about the provider. */
-const isCounted = ({ outcome }: ProbeSample): boolean => outcome !== "our_fail";
+export const isCounted = ({ outcome }: ProbeSample): boolean => outcome !== "our_fail";
 
 /** sorted[min(n − 1, floor(p·n))]; null of nothing. */
 export function percentilesOf(values: readonly (number | null)[]): Percentiles {
@@ -79,7 +79,7 @@ function errorOf(sample: ProbeSample | undefined): string | null {
 
 const within = (samples: readonly ProbeSample[], now: Date, minutes: number): ProbeSample[] => samples.filter(({ at }) => now.getTime() - at.getTime() < minutes * MINUTE_MS);
 
-function seriesOf(samples: readonly ProbeSample[]): ProbeSeries {
+export function seriesOf(samples: readonly ProbeSample[]): ProbeSeries {
   const counted = samples.filter(isCounted);
   const timed = samples.filter(({ outcome }) => outcome === "ok");
   const successCount = counted.filter(isUp).length;
