@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 /** Any of the three drivers, or a transaction of one. */
@@ -11,7 +11,7 @@ export async function rowsOf<Row extends object>(db: Db, statement: SQL): Promis
 }
 
 /** A moment as a parameter of a raw statement, whatever the driver makes of dates. */
-export const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
+export const at = (moment: Date | Placeholder): SQL => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
 
 export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction((tx) => work(tx as unknown as Db));

@@ -152,7 +152,7 @@ export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, p
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`
-    with ${captureSteps({ holdId, receipt, stored: null, answer: null, now })}
+    with ${captureSteps({ ...receipt, holdId, now })}
     , spent as (
       update claims c set state = 'spent', lease_until = null from hold where c.chain_id = ${tx.chainId} and c.tx_hash = ${tx.txHash} and c.hold_id = hold.id
     ), repeatable as (${keepAnswerFor(places, answer, now)})

@@ -1,30 +1,29 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { receiptInsert, type ReceiptRow } from "./receipts";
 import { at, rowsOf, type Db } from "../client";
-import { plannedRows } from "../planned";
+import { planned, type Given } from "../planned";
 import { holds, noChargeEvents } from "../schema/ledger";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
-function storeAnswer(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
-  if (!stored || !answer) return sql`select 1`;
-  return sql`
-    update stored_answers set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}
-    where scope = ${stored.scope} and key = ${stored.key} and exists (select from hold) returning 1`;
+interface Keeping extends AnswerKey {
+  status: number;
+  /** JSON. */
+  answerHeaders: string;
+  answerBody: string;
 }
 
-const keepReceipt = (receipt: ReceiptRow): SQL => receiptInsert(receipt, sql`from hold`);
+const keeping = (stored: AnswerKey, { status, headers, body }: FinishedAnswer): Keeping => ({ ...stored, status, answerHeaders: JSON.stringify(headers), answerBody: body });
 
-export interface CaptureCall {
-  holdId: string;
-  receipt: ReceiptRow;
-  stored: AnswerKey | null;
-  answer: FinishedAnswer | null;
-  now: Date;
-}
+const storeAnswer = ({ scope, key, status, answerHeaders, answerBody }: Given<Keeping>): SQL => sql`
+    update stored_answers set status = ${status}::int, headers = ${answerHeaders}::jsonb, body = ${answerBody}::text
+    where scope = ${scope} and key = ${key} and exists (select from hold) returning 1`;
+
+const keepReceipt = (receipt: Given<ReceiptRow>): SQL => receiptInsert(receipt, sql`from hold`);
+
+type Capturing = ReceiptRow & { holdId: string; now: Date };
 
 /** The steps of a charge, to stand in one statement with others that read `hold`: it has a row only where the charge is made. */
-export function captureSteps({ holdId, receipt, stored, answer, now }: CaptureCall): SQL {
-  return sql`hold as (
+export const captureSteps = ({ holdId, now, ...receipt }: Given<Capturing>): SQL => sql`hold as (
       update holds set status = 'captured', resolved_at = ${at(now)}, receipt_id = ${receipt.id}
       where id = ${holdId} and status = 'reserved' returning id, account_id, credits
     ), account as (
@@ -35,13 +34,28 @@ export function captureSteps({ holdId, receipt, stored, answer, now }: CaptureCa
       insert into ledger_entries (transaction_id, account_id, unit, amount)
       select movement.id, side.account_id, 'credit', side.amount
       from movement, hold, lateral (values (hold.account_id, -hold.credits::bigint), (-2::bigint, hold.credits::bigint)) as side (account_id, amount)
-    ), proof as (${keepReceipt(receipt)}
-    ), kept as (${storeAnswer(stored, answer)})`;
+    ), proof as (${keepReceipt(receipt)})`;
+
+const capture = planned<Capturing, { id: string }>((given) => sql`with ${captureSteps(given)} select id from hold`);
+
+const captureAndKeep = planned<Capturing & Keeping, { id: string }>(
+  ({ scope, key, status, answerHeaders, answerBody, ...given }) =>
+    sql`with ${captureSteps(given)}, kept as (${storeAnswer({ scope, key, status, answerHeaders, answerBody })}) select id from hold`,
+);
+
+export interface CaptureCall {
+  holdId: string;
+  receipt: ReceiptRow;
+  /** Where the answer is kept for a repeat. */
+  stored: AnswerKey | null;
+  answer: FinishedAnswer | null;
+  now: Date;
 }
 
 /** Takes the held credits, writes the journal, the receipt and the answer to repeat, in one statement. False: the hold was gone. */
-export async function captureHold(db: Db, call: CaptureCall): Promise<boolean> {
-  const rows = await plannedRows<{ id: string }>(db, sql`with ${captureSteps(call)} select id from hold`);
+export async function captureHold(db: Db, { holdId, receipt, stored, answer, now }: CaptureCall): Promise<boolean> {
+  const capturing = { ...receipt, holdId, now };
+  const rows = await (stored && answer ? captureAndKeep(db, { ...capturing, ...keeping(stored, answer) }) : capture(db, capturing));
   return rows.length === 1;
 }
 
@@ -56,7 +70,8 @@ export interface ReleaseCall {
 }
 
 function forgetKey(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
-  if (!stored || answer) return storeAnswer(stored, answer);
+  if (!stored) return sql`select 1`;
+  if (answer) return storeAnswer(keeping(stored, answer));
   return sql`delete from stored_answers where scope = ${stored.scope} and key = ${stored.key} and status is null and exists (select from hold) returning 1`;
 }
 

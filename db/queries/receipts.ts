@@ -1,12 +1,13 @@
 import { asc, desc, sql, type SQL } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
+import type { Given } from "../planned";
 import { receiptKeys, type receipts } from "../schema/receipts";
 
 export type ReceiptRow = typeof receipts.$inferInsert;
 export type ReceiptKeyRow = typeof receiptKeys.$inferSelect;
 
 /** An insert to stand in the statement that charges: `from` may name its CTE, so that no row means no receipt. */
-export function receiptInsert({ day, id, leafHash, body }: ReceiptRow, from: SQL = sql``): SQL {
+export function receiptInsert({ day, id, leafHash, body }: Given<ReceiptRow>, from: SQL = sql``): SQL {
   return sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
 }
 

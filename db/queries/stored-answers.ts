@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, type SQL } from "drizzle-orm";
+import { and, eq, isNull, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "../client";
 import { storedAnswers } from "../schema/ledger";
 
@@ -6,9 +6,9 @@ import { storedAnswers } from "../schema/ledger";
 export const KEPT_MS = 86_400_000;
 
 /** How an insert of a key goes on: it takes one whose day is over, or whose first request died; another request keeps it. */
-export const unlessInUse = (now: Date): SQL => sql`
+export const unlessInUse = (now: Date | Placeholder): SQL => sql`
     on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
-    where s.created_at < ${at(new Date(now.getTime() - KEPT_MS))} or (s.status is null and s.lease_until < ${at(now)} and s.request_hash = excluded.request_hash)`;
+    where s.created_at < ${at(now)} - make_interval(secs => ${KEPT_MS / 1000}::int) or (s.status is null and s.lease_until < ${at(now)} and s.request_hash = excluded.request_hash)`;
 
 export interface AnswerKey {
   scope: string;

@@ -4,8 +4,8 @@ import { interleave, load, newBlock } from "./load.mjs";
 import { isPinned, pin, startProcess } from "./processes.mjs";
 
 /** Fewer and shorter pairs while developing; the bounds are judged on the defaults. */
-const PAIRS = Number(process.env.BENCH_PAIRS ?? 7);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
+const PAIRS = Number(process.env.BENCH_PAIRS ?? 15);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 1);
 const TARGETS = ["/api/status/summary", "/api/models", "/api/news?limit=200"];
 const HANDLER_FLOOR = 0.92;
 const FRONT_FLOOR = 0.75;

@@ -56,12 +56,17 @@ async function warm(target) {
   }
 }
 
-/** A and B in turn, so that a drifting machine hits both; the ratio is the median of the pairs' ratios. */
+/** A and B in turn, and every other pair the other way round, so that a drifting machine hits both alike; the ratio is the median of the pairs' ratios. */
 export async function interleave(a, b, pairs, seconds) {
   await warm(a);
   await warm(b);
   const runs = [];
-  for (let pair = 0; pair < pairs; pair++) runs.push([await load({ ...a, seconds }), await load({ ...b, seconds })]);
+  for (let pair = 0; pair < pairs; pair++) {
+    const isSwapped = pair % 2 === 1;
+    const first = await load({ ...(isSwapped ? b : a), seconds });
+    const second = await load({ ...(isSwapped ? a : b), seconds });
+    runs.push(isSwapped ? [second, first] : [first, second]);
+  }
   const [as, bs] = [runs.map(([first]) => first), runs.map(([, second]) => second)];
   return {
     a: summarise(as),

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { interleave } from "./load.mjs";
 import { isPinned, pin, startProcess } from "./processes.mjs";
 
-const PAIRS = Number(process.env.BENCH_PAIRS ?? 7);
-const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
+const PAIRS = Number(process.env.BENCH_PAIRS ?? 15);
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 1);
 const BOUND = 0.6;
 const MOST_ROUND_TRIPS = 3;
 const PATH = "/api/premium/routing?task=code";
