@@ -1,7 +1,9 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
 import { listingSpans } from "../schema/history";
 import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
+import { listInPages } from "./upsert-rows";
+import type { DayPrice } from "@/lib/domain/compare-prices";
 import type { OpenSpan } from "@/lib/domain/history-spans";
 import type { ModelName } from "@/lib/domain/resolve-model";
 
@@ -15,7 +17,10 @@ export const endListingSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: st
 export const dropListingSpans = (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, TABLE, spans);
 export const beginListingSpans = (tx: Db, rows: readonly ListingSpan[]): Promise<void> => beginSpans(tx, TABLE, rows);
 
-const standsOn = (date: string) => and(lte(listingSpans.firstDate, date), or(isNull(listingSpans.lastDate), gte(listingSpans.lastDate, date)));
+/** As the index has it: an end that is not known yet is open. */
+const DAYS = sql`daterange(${listingSpans.firstDate}, ${listingSpans.lastDate}, '[]')`;
+const standsOn = (date: string): SQL => sql`${DAYS} @> ${date}::date`;
+const standsThrough = (from: string, to: string): SQL => sql`${DAYS} @> daterange(${from}::date, ${to}::date, '[]')`;
 
 export interface ListingDay {
   date: string;
@@ -57,13 +62,52 @@ export async function listListingSpans(db: Db, providerId: string, modelIds: rea
   return spans.sort((left, right) => keys.indexOf(left.modelKey) - keys.indexOf(right.modelKey));
 }
 
-/** Names of listings that once were: a model that is gone keeps its history. */
-export async function listPastListings(db: Db): Promise<ModelName[]> {
-  const rows = await rowsOf<{ provider_id: string; model_id: string; name: string; is_makers_listing: boolean }>(
-    db,
-    sql`select distinct on (provider_id, model_key) provider_id, model_id, name, is_makers_listing from listing_spans p
-        where last_date is not null and not exists (select 1 from listing_spans o where o.provider_id = p.provider_id and o.model_key = p.model_key and o.last_date is null)
-        order by provider_id, model_key, first_date desc limit 2000`,
-  );
+/** Newest name of every listing that any snapshot holds: a model that is gone keeps its history. Key after key, without reading every span. */
+export async function listCapturedListings(db: Db): Promise<ModelName[]> {
+  type Row = { provider_id: string; model_key: string; model_id: string; name: string; is_makers_listing: boolean };
+  const page = (after: Row | null) => sql`
+    with recursive keys as (
+      (select provider_id, model_key from listing_spans where (provider_id, model_key) > (${after?.provider_id ?? ""}, ${after?.model_key ?? ""}) order by provider_id, model_key limit 1)
+      union all
+      select next.provider_id, next.model_key from keys
+      cross join lateral (select provider_id, model_key from listing_spans s where (s.provider_id, s.model_key) > (keys.provider_id, keys.model_key) order by provider_id, model_key limit 1) next
+    )
+    select newest.* from (select * from keys limit ${PAGE}) k cross join lateral (
+      select provider_id, model_key, model_id, name, is_makers_listing from listing_spans s
+      where s.provider_id = k.provider_id and s.model_key = k.model_key order by first_date desc limit 1) newest`;
+  const rows = await listInPages<Row>(db, page, PAGE);
   return rows.map((row) => ({ providerId: row.provider_id, modelId: row.model_id, name: row.name, isMakersListing: row.is_makers_listing }));
+}
+
+export interface TwoDays {
+  from: string;
+  to: string;
+  /** All listings of this provider; default makers' own of all. */
+  providerId?: string | undefined;
+}
+
+export interface PriceMove extends DayPrice {
+  isBefore: boolean;
+  isAfter: boolean;
+}
+
+const isCompared = (providerId: string | undefined): SQL =>
+  sql`input_price is not null and output_price is not null and ${providerId === undefined ? sql`is_makers_listing` : sql`provider_id = ${providerId}`}`;
+
+/** Prices of one day or the other that did not stand from the first to the second. */
+export async function listPriceMoves(db: Db, { from, to, providerId }: TwoDays): Promise<PriceMove[]> {
+  type Row = { provider_id: string; model_id: string; name: string; input_price: number; output_price: number; is_before: boolean; is_after: boolean };
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select provider_id, model_id, name, input_price, output_price, ${standsOn(from)} as is_before, ${standsOn(to)} as is_after from listing_spans
+        where (${standsOn(from)} or ${standsOn(to)}) and not ${standsThrough(from, to)} and ${isCompared(providerId)}
+        order by provider_id, model_key, first_date`,
+  );
+  return rows.map((row) => ({ providerId: row.provider_id, modelId: row.model_id, name: row.name, inputPrice: row.input_price, outputPrice: row.output_price, isBefore: row.is_before, isAfter: row.is_after }));
+}
+
+/** How many prices stood from one day to the other. */
+export async function countStandingPrices(db: Db, { from, to, providerId }: TwoDays): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from listing_spans where ${standsThrough(from, to)} and ${isCompared(providerId)}`);
+  return row?.count ?? 0;
 }

@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, gte, isNull, lte, or } from "drizzle-orm";
-import type { Db } from "../client";
+import { and, asc, desc, eq, gte, isNull, lte, or, sql, type SQL } from "drizzle-orm";
+import { rowsOf, type Db } from "../client";
 import { benchmarkListings } from "../schema/benchmarks";
 import { scoreSpans } from "../schema/history";
 import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
 import type { OpenSpan } from "@/lib/domain/history-spans";
+import type { SingleScore } from "@/lib/domain/scores-by-model";
 
 export type ScoreSpan = typeof scoreSpans.$inferSelect;
 
@@ -14,12 +15,16 @@ export const endScoreSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: stri
 export const dropScoreSpans = (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, TABLE, spans);
 export const beginScoreSpans = (tx: Db, rows: readonly ScoreSpan[]): Promise<void> => beginSpans(tx, TABLE, rows);
 
+/** As the index has it: an end that is not known yet is open. */
+const DAYS = sql`daterange(${scoreSpans.firstDate}, ${scoreSpans.lastDate}, '[]')`;
+const standsOn = (date: string): SQL => sql`${DAYS} @> ${date}::date`;
+
 /** Every score as it stood on a captured day. */
 export async function listScoresOn(db: Db, date: string): Promise<ScoreSpan[]> {
   return db
     .select()
     .from(scoreSpans)
-    .where(and(lte(scoreSpans.firstDate, date), or(isNull(scoreSpans.lastDate), gte(scoreSpans.lastDate, date))))
+    .where(standsOn(date))
     .orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
 }
 
@@ -31,6 +36,23 @@ export async function listScoreSpans(db: Db, benchmarkKey: string, benchmark: st
       and(eq(scoreSpans.benchmarkKey, benchmarkKey), eq(scoreSpans.benchmark, benchmark), lte(scoreSpans.firstDate, range.to), or(isNull(scoreSpans.lastDate), gte(scoreSpans.lastDate, range.from))),
     )
     .orderBy(asc(scoreSpans.firstDate));
+}
+
+export interface ScoreOnEither extends SingleScore {
+  isBefore: boolean;
+  isAfter: boolean;
+}
+
+/** Scores that stood on one day, the other, or both. */
+export async function listScoresOnEither(db: Db, { from, to, makerId }: { from: string; to: string; makerId?: string | undefined }): Promise<ScoreOnEither[]> {
+  type Row = { benchmark_key: string; benchmark: string; name: string; maker_id: string; score: number; is_before: boolean; is_after: boolean };
+  const rows = await rowsOf<Row>(
+    db,
+    sql`select benchmark_key, benchmark, name, maker_id, score, ${standsOn(from)} as is_before, ${standsOn(to)} as is_after from score_spans
+        where (${standsOn(from)} or ${standsOn(to)}) ${makerId === undefined ? sql`` : sql`and maker_id = ${makerId}`}
+        order by benchmark_key, benchmark, first_date`,
+  );
+  return rows.map((row) => ({ benchmarkKey: row.benchmark_key, benchmark: row.benchmark, name: row.name, makerId: row.maker_id, score: row.score, isBefore: row.is_before, isAfter: row.is_after }));
 }
 
 /** Every model that ever had a score in a snapshot, by its newest name. */

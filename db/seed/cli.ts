@@ -2,10 +2,9 @@ import { parseArgs } from "node:util";
 import { CommandError } from "@/lib/command-error";
 import { administer } from "@/lib/server/administer";
 import { runCommandLine } from "@/lib/server/run-command-line";
-import type { Planted } from "./plant";
-import { scenarios } from "./scenarios";
+import { seeds, type Planted } from "./plant";
 
-const usage = (): string => ["Usage: npm run seed -- <scenario> [--force]", ...scenarios.map(({ name, summary }) => `  ${name}: ${summary}`)].join("\n");
+const usage = (): string => ["Usage: npm run seed -- <scenario> [--force]", ...seeds.map(({ name, summary }) => `  ${name}: ${summary}`)].join("\n");
 
 function parseLine(): { scenario: string; force: boolean } {
   try {
@@ -19,6 +18,7 @@ function parseLine(): { scenario: string; force: boolean } {
 }
 
 await runCommandLine(async () => {
-  const { scenario, polls, articles, listings } = await administer<Planted>("seed", parseLine());
-  process.stdout.write(`${scenario}: ${polls} polls of every service, ${articles} articles, ${listings} listings. Its clock stands at 2026-01-11 12:00 UTC.\n`);
+  const { scenario, counts, clock } = await administer<Planted>("seed", parseLine());
+  const told = Object.entries(counts).map(([name, count]) => `${count.toLocaleString("en-US")} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`);
+  process.stdout.write(`${scenario}: ${told.join(", ")}. Its clock stands at ${clock.slice(0, 16).replace("T", " ")} UTC.\n`);
 });

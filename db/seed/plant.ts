@@ -1,101 +1,41 @@
 import type { Db } from "@/db/client";
-import { recordSourceOutcomes } from "@/db/queries/operations";
 import { hasCollectedData } from "@/db/queries/collected";
-import { captureSnapshots } from "@/jobs/capture-snapshots";
-import { storeCatalog } from "@/jobs/model-catalog/store-catalog";
-import { storePoll, type PolledService } from "@/jobs/poll-status/store-poll";
-import { storeReading } from "@/jobs/refresh-news/store-reading";
-import { bundledModels } from "@/lib/catalogs/models";
-import { newsSources } from "@/lib/catalogs/news-sources";
-import { statusPages } from "@/lib/catalogs/status-pages";
 import { CommandError } from "@/lib/command-error";
-import { cleanPrice, type ListingFacts } from "@/lib/domain/model-listing";
-import { scoreReaders } from "@/lib/sources/benchmarks/score-readers";
-import { hashed } from "@/lib/workers/model-catalog";
-import { seededRandom } from "./rng";
-import { DAYS, LAST_MOMENT, scenarios, type Scenario } from "./scenarios";
-import { storyOf } from "./stories";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-/** Polls further apart than ten minutes each decide; on the last day transitions are to be exact. */
-const LAST_DAY_STEP_MS = 10 * MINUTE_MS;
+import { plantWeek } from "./plant-week";
+import { LAST_MOMENT, scenarios } from "./scenarios";
+import { plantHistory, THREE_YEARS } from "./three-years/plant";
 
 export interface Planted {
   scenario: string;
-  polls: number;
-  articles: number;
-  listings: number;
+  /** What was planted, by name. */
+  counts: Record<string, number>;
+  /** The moment at which its story has arrived. */
+  clock: string;
 }
 
-async function plantPoll(db: Db, scenario: Scenario, at: Date): Promise<void> {
-  const polled = statusPages.map(({ id, name }): PolledService => ({ service: id, name, isSource: true, kind: "read", state: scenario.stateOf(id, at), components: [], fault: null, error: null, incidents: [], validators: null }));
-  await storePoll(db, polled, { slot: at, now: at });
+interface Seed {
+  name: string;
+  summary: string;
+  plant(db: Db): Promise<Omit<Planted, "scenario">>;
 }
 
-async function plantNews(db: Db, scenario: Scenario, random: () => number, at: Date): Promise<number> {
-  let added = 0;
-  for (const [position, source] of newsSources.entries()) {
-    const items = random() < 0.4 ? [storyOf(scenario.name, source, at, position, random)] : [];
-    const reading = { items, entryCount: Math.max(1, items.length), unusableCount: 0 };
-    added += (await storeReading(db, { kind: "fresh", source, reading, validators: { etag: null, lastModified: null } }, at)).added;
-  }
-  return added;
-}
+/** Everything that `npm run seed` can plant. */
+export const seeds: readonly Seed[] = [
+  ...scenarios.map((scenario): Seed => ({ name: scenario.name, summary: scenario.summary, plant: async (db) => ({ counts: { ...(await plantWeek(db, scenario)) }, clock: LAST_MOMENT.toISOString() }) })),
+  {
+    name: "three-years",
+    summary: "Three years of daily history up to today, of a thousand makers' models and everything else that is captured",
+    async plant(db) {
+      const now = new Date();
+      return { counts: { ...(await plantHistory(db, THREE_YEARS, now)) }, clock: now.toISOString() };
+    },
+  },
+];
 
-function factsOn(day: string, scenario: Scenario, facts: ListingFacts): ListingFacts {
-  const factor = scenario.priceFactor(facts.makerId === facts.providerId ? facts.makerId : null, day);
-  const asked = (price: number | null) => (price === null ? null : cleanPrice(price * factor));
-  return { ...facts, inputPrice: asked(facts.inputPrice), outputPrice: asked(facts.outputPrice), cachedInputPrice: asked(facts.cachedInputPrice) };
-}
-
-async function plantModels(db: Db, scenario: Scenario, day: string, at: Date): Promise<number> {
-  const observations = bundledModels.observations.map(({ facts }) => hashed({ source: "models.dev", facts: factsOn(day, scenario, facts), quoted: [], isCrossCheck: false }));
-  const { listings } = await storeCatalog(db, { now: at, replacing: new Map([["models.dev", observations]]), readAt: { "models.dev": at } });
-  const read = { at, fault: null };
-  await recordSourceOutcomes(db, [
-    { ...read, source: "models/models.dev", dataset: "models", itemCount: observations.length },
-    ...scoreReaders.map(({ name }) => ({ ...read, source: `benchmarks/${name}`, dataset: "benchmarks" as const })),
-  ]);
-  return listings;
-}
-
-async function captureDay(db: Db, at: Date): Promise<void> {
-  const noNetwork = () => Promise.reject(new Error("a seed asks nobody"));
-  await captureSnapshots.run({ db, now: at, signal: new AbortController().signal, http: { get: noNetwork, measure: noNetwork }, log: () => undefined });
-}
-
-/** A day in the order in which a service lives it: polls up to the capture, the readings, the capture, the other polls. */
-async function plantDay(db: Db, scenario: Scenario, day: string, random: () => number): Promise<Omit<Planted, "scenario">> {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const end = Math.min(midnight + 24 * HOUR_MS, LAST_MOMENT.getTime());
-  const step = end === LAST_MOMENT.getTime() ? LAST_DAY_STEP_MS : HOUR_MS;
-  const capture = midnight + 7 * HOUR_MS;
-  const told = { polls: 0, articles: 0, listings: 0 };
-  for (let at = midnight; at <= end; at += step) {
-    if (at === capture) {
-      told.articles = await plantNews(db, scenario, random, new Date(at - 5 * MINUTE_MS));
-      told.listings = await plantModels(db, scenario, day, new Date(at - 4 * MINUTE_MS));
-    }
-    await plantPoll(db, scenario, new Date(at));
-    told.polls++;
-    if (at === capture) await captureDay(db, new Date(at));
-  }
-  return told;
-}
-
-/** Plants a named week through the stores that jobs write through. Refuses where a service has collected data of its own. */
+/** Plants what is called so. Refuses where a service has collected data of its own. */
 export async function plantScenario(db: Db, { scenario: name, force }: Readonly<Record<string, unknown>>): Promise<Planted> {
-  const scenario = scenarios.find((candidate) => candidate.name === name);
-  if (!scenario) throw new CommandError(`There is no scenario ${JSON.stringify(name)}. The scenarios are: ${scenarios.map((known) => known.name).join(", ")}.`);
+  const seed = seeds.find((candidate) => candidate.name === name);
+  if (!seed) throw new CommandError(`There is no scenario ${JSON.stringify(name)}. The scenarios are: ${seeds.map((known) => known.name).join(", ")}.`);
   if (force !== true && (await hasCollectedData(db))) throw new CommandError("This database holds collected data. Seed another one (DATA_DIR=…), or add --force to mix invented data into it.");
-  const random = seededRandom(scenario.seed);
-  const planted: Planted = { scenario: scenario.name, polls: 0, articles: 0, listings: 0 };
-  for (const day of DAYS) {
-    const told = await plantDay(db, scenario, day, random);
-    planted.polls += told.polls;
-    planted.articles += told.articles;
-    planted.listings = told.listings;
-  }
-  return planted;
+  return { scenario: seed.name, ...(await seed.plant(db)) };
 }

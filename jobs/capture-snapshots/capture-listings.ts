@@ -9,7 +9,8 @@ import { writeSpans, type SpanStore } from "./write-spans";
 
 const STORE: SpanStore<ListingSpan> = { listOpen: listOpenListingSpans, drop: dropListingSpans, end: endListingSpans, begin: beginListingSpans };
 
-function toSpan(listing: ModelListing, date: string): ListingSpan {
+/** A listing as a day keeps it. */
+export function listingSpanOf(listing: ModelListing, date: string): ListingSpan {
   const facts = {
     modelId: listing.modelId,
     name: listing.name,
@@ -35,7 +36,7 @@ function toSpan(listing: ModelListing, date: string): ListingSpan {
 /** Every listing with its price and its facts; those with a price are counted. */
 export async function captureListings(context: CaptureContext): Promise<number> {
   const listings = await listModels(context.db, { scope: "all" });
-  const spans = listings.map((listing) => toSpan(listing, context.date));
+  const spans = listings.map((listing) => listingSpanOf(listing, context.date));
   if (spans.length > 0) await writeSpans(context, STORE, new Map(spans.map((span) => [spanKey(span.providerId, span.modelKey), span])));
   return spans.filter((span) => span.inputPrice !== null && span.outputPrice !== null).length;
 }

@@ -8,7 +8,8 @@ import { writeSpans, type SpanStore } from "./write-spans";
 
 const STORE: SpanStore<ScoreSpan> = { listOpen: listOpenScoreSpans, drop: dropScoreSpans, end: endScoreSpans, begin: beginScoreSpans };
 
-function toSpans({ key, name, makerId, scores }: ScoredModel, date: string): ScoreSpan[] {
+/** The scores of a model as a day keeps them. */
+export function scoreSpansOf({ key, name, makerId, scores }: ScoredModel, date: string): ScoreSpan[] {
   return Object.entries(scores).map(([benchmark, report]) => {
     const facts = { name, makerId, score: report.value, kind: report.kind, variant: report.variant, source: report.source, sourceUrl: report.sourceUrl, sourceDate: report.date };
     const hash = createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22);
@@ -17,7 +18,7 @@ function toSpans({ key, name, makerId, scores }: ScoredModel, date: string): Sco
 }
 
 export async function captureScores(context: CaptureContext): Promise<number> {
-  const spans = (await listScoredModels(context.db)).flatMap((model) => toSpans(model, context.date));
+  const spans = (await listScoredModels(context.db)).flatMap((model) => scoreSpansOf(model, context.date));
   if (spans.length > 0) await writeSpans(context, STORE, new Map(spans.map((span) => [spanKey(span.benchmarkKey, span.benchmark), span])));
   return spans.length;
 }

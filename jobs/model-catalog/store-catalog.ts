@@ -7,7 +7,10 @@ import { bumpVersion } from "@/db/queries/operations";
 import { batchesOf } from "@/db/queries/upsert-rows";
 import type { Observation, ReadingSource } from "@/lib/domain/model-listing";
 import { renamedListings } from "@/lib/domain/renamed-listings";
+import type { ModelAlias } from "@/lib/domain/resolve-model";
 import type { HashedObservation } from "@/lib/workers/model-catalog";
+import { evaluateStoredPrices } from "../evaluate-watches/evaluate-prices";
+import { isolated } from "../evaluate-watches/isolated";
 import { offload } from "@/lib/workers/offload";
 
 export interface CatalogUpdate {
@@ -72,18 +75,25 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
   const removed = before.filter((row) => !present.has(keyOf(row)));
   await inBatches(db, changed, signal, async (tx, batch) => {
     await saveModelListings(tx, batch);
+    await isolated(tx, (inner) => evaluateStoredPrices(inner, batch, now));
     await bumpVersion(tx, "models", now);
   });
   await inBatches(db, removed, signal, async (tx, batch) => {
     await deleteModelListings(tx, batch);
     await bumpVersion(tx, "models", now);
   });
-  await saveNewAliases(db, renamedListings(before, rows));
+  await saveNewAliases(db, renamedListings(before, rows), now);
   return { listings: rows.length, changed: changed.length, removed: removed.length, conflicts: rows.filter((row) => row.hasPriceConflict).length };
 }
 
-async function saveNewAliases(db: Db, renamed: ReturnType<typeof renamedListings>): Promise<void> {
+async function saveNewAliases(db: Db, renamed: readonly ModelAlias[], now: Date): Promise<void> {
   if (renamed.length === 0) return;
-  const known = new Set((await listModelAliases(db)).map((entry) => `${entry.alias}\n${entry.providerId}/${entry.modelId}`));
-  await saveModelAliases(db, renamed.filter((entry) => !known.has(`${entry.alias}\n${entry.providerId}/${entry.modelId}`)));
+  const idOf = (entry: ModelAlias): string => `${entry.alias}\n${entry.providerId}/${entry.modelId}`;
+  const known = new Set((await listModelAliases(db)).map(idOf));
+  const fresh = renamed.filter((entry) => !known.has(idOf(entry)));
+  if (fresh.length === 0) return;
+  await inTransaction(db, async (tx) => {
+    await saveModelAliases(tx, fresh);
+    await bumpVersion(tx, "models", now);
+  });
 }

@@ -1,5 +1,5 @@
+import { deltaPct } from "./delta-pct";
 import { blendedPrice } from "./model-listing";
-import { roundTo } from "./round-to";
 
 export interface PricePoint {
   date: string;
@@ -21,11 +21,6 @@ export interface PriceSummary {
 
 export const pricePoint = (date: string, input: number, output: number): PricePoint => ({ date, input, output, blended: blendedPrice(input, output) });
 
-function deltaPct(first: PricePoint | null, latest: PricePoint | null): number | null {
-  if (!first || !latest || first.blended === 0) return null;
-  return roundTo(((latest.blended - first.blended) / first.blended) * 100, 4);
-}
-
 /** `points` oldest first. A change counts between neighbours, so one over a gap counts once. */
 export function summarisePrices(points: readonly PricePoint[], rangeDays: number): PriceSummary {
   const first = points[0] ?? null;
@@ -40,7 +35,7 @@ export function summarisePrices(points: readonly PricePoint[], rangeDays: number
     latest,
     minBlended: first ? Math.min(...blended) : null,
     maxBlended: first ? Math.max(...blended) : null,
-    deltaPctBlended: deltaPct(first, latest),
+    deltaPctBlended: deltaPct(first?.blended ?? null, latest?.blended ?? null),
     changesDetected: changes.length,
     daysWithData: points.length,
     daysMissing: rangeDays - points.length,

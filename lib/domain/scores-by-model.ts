@@ -7,6 +7,7 @@ export interface SingleScore {
 }
 
 export interface ModelScores {
+  benchmarkKey: string;
   name: string;
   makerId: string;
   scores: Record<string, number>;
@@ -16,7 +17,7 @@ export interface ModelScores {
 export function scoresByModel(scores: readonly SingleScore[]): ModelScores[] {
   const models = new Map<string, ModelScores>();
   for (const { benchmarkKey, benchmark, name, makerId, score } of scores) {
-    const model = models.get(benchmarkKey) ?? { name, makerId, scores: {} };
+    const model = models.get(benchmarkKey) ?? { benchmarkKey, name, makerId, scores: {} };
     model.scores[benchmark] = score;
     models.set(benchmarkKey, model);
   }

@@ -1,9 +1,10 @@
 import type { Db } from "@/db/client";
-import { listPastListings } from "@/db/queries/listing-history";
+import { listCapturedListings } from "@/db/queries/listing-history";
 import { listModelAliases, listStoredListings } from "@/db/queries/models";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { modelResolver, type ModelAlias, type ModelName } from "@/lib/domain/resolve-model";
+import { modelResolver, type ModelAlias, type ModelMatch, type ModelName } from "@/lib/domain/resolve-model";
 import { ApiError } from "@/lib/errors";
+import { versioned } from "./versioned";
 
 export interface ResolvedModel {
   providerId: string;
@@ -25,13 +26,29 @@ function refuseTies(candidates: readonly string[], key: string): null {
   throw new ApiError("ambiguous_model", `"${[...key].slice(0, 80).join("")}" fits several models; give one as provider/id.`, { candidates: [...new Set(candidates)] });
 }
 
+interface KnownNames {
+  aliases: readonly ModelAlias[];
+  resolve: ReturnType<typeof modelResolver<ModelName>>;
+}
+
+const namesAmong = (entries: readonly ModelName[], aliases: readonly ModelAlias[]): KnownNames => ({ aliases, resolve: modelResolver(entries, { aliases, providerIdOf }) });
+
+const currentNames = versioned(["models"], async (db) => namesAmong(await listStoredListings(db), await listModelAliases(db)));
+/** Asked only for what is not sold today, and much longer. */
+const capturedNames = versioned(["models", "history"], async (db) => namesAmong(await listCapturedListings(db), await listModelAliases(db)));
+
 /** The model that a caller means, sold now or once; null when none is called so, 400 when several are. */
 export async function findModel(db: Db, key: string): Promise<ResolvedModel | null> {
-  const aliases = await listModelAliases(db);
-  const current = modelResolver<ModelName>(await listStoredListings(db), { aliases, providerIdOf })(key);
-  const past = current.model ? null : modelResolver(await listPastListings(db), { aliases, providerIdOf })(key);
+  const { aliases, resolve } = await currentNames(db);
+  const current = resolve(key);
+  const past = current.model ? null : (await capturedNames(db)).resolve(key);
   const model = current.model ?? past?.model;
   if (!model) return refuseTies([...current.candidates, ...(past?.candidates ?? [])], key);
   const { providerId, modelId, name } = model;
   return { providerId, modelId, name, modelIds: [modelId, ...formerIds(model, aliases)] };
+}
+
+/** What is listed today under a name; candidates when several are. */
+export async function matchListed(db: Db, key: string): Promise<ModelMatch<ModelName>> {
+  return (await currentNames(db)).resolve(key);
 }

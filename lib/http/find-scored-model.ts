@@ -3,6 +3,7 @@ import { findBenchmarkKey, listScoredNames } from "@/db/queries/score-history";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { modelResolver } from "@/lib/domain/resolve-model";
 import { findModel } from "./find-model";
+import { versioned } from "./versioned";
 
 export interface ScoredModelMatch {
   benchmarkKey: string;
@@ -10,10 +11,14 @@ export interface ScoredModelMatch {
   makerId: string;
 }
 
+const scoredNames = versioned(["history"], async (db) => {
+  const models = (await listScoredNames(db)).map((model) => ({ ...model, providerId: model.makerId, modelId: model.benchmarkKey.slice(model.benchmarkKey.indexOf("/") + 1), isMakersListing: true }));
+  return modelResolver(models, { providerIdOf: (provider) => resolveProvider(provider).provider?.id ?? null });
+});
+
 /** The scored model that a caller means, by its own name or by that of a listing that carries its scores. */
 export async function findScoredModel(db: Db, key: string): Promise<ScoredModelMatch | null> {
-  const models = (await listScoredNames(db)).map((model) => ({ ...model, providerId: model.makerId, modelId: model.benchmarkKey.slice(model.benchmarkKey.indexOf("/") + 1), isMakersListing: true }));
-  const named = modelResolver(models, { providerIdOf: (provider) => resolveProvider(provider).provider?.id ?? null })(key).model;
+  const named = (await scoredNames(db))(key).model;
   if (named) return named;
   const listing = await findModel(db, key);
   const benchmarkKey = listing && (await findBenchmarkKey(db, listing.providerId, listing.modelId));

@@ -3,6 +3,8 @@ import type { DatasetName } from "@/lib/datasets";
 import { preparedStore } from "./prepared";
 
 interface Loaded<Value> {
+  /** Which store of versions they were read in: one that begins anew counts from the start. */
+  store: ReadonlyMap<string, number>;
   versions: string;
   value: Promise<Value>;
 }
@@ -17,9 +19,9 @@ export function versioned<Value>(reads: readonly DatasetName[], load: (db: Db) =
     const store = preparedStore();
     const versions = reads.map((name) => store.versions.get(name) ?? 0).join(",");
     const last = loaded.get(db);
-    if (last?.versions === versions && store.versionsReadAt !== 0) return last.value;
+    if (last?.store === store.versions && last.versions === versions && store.versionsReadAt !== 0) return last.value;
     const value = load(db);
-    loaded.set(db, { versions, value });
+    loaded.set(db, { store: store.versions, versions, value });
     value.catch(() => loaded.delete(db));
     return value;
   };

@@ -2,6 +2,15 @@ import { z } from "zod";
 
 export const BENCHMARK_IDS = ["swe_bench", "mmlu_pro", "human_eval", "gpqa_diamond", "math"] as const;
 
+/** A benchmark in any case; `missing` is the endpoint's own code for when it is not given. */
+export const benchmarkParam = (missing: string) =>
+  z
+    .string()
+    .max(100)
+    .transform((text) => text.trim().toLowerCase())
+    .pipe(z.enum(BENCHMARK_IDS))
+    .meta({ missing, accepts: `one of ${BENCHMARK_IDS.join(", ")}`, description: "Benchmark id" });
+
 const Score = z.number().min(0).max(100);
 
 export const BenchmarkKind = z

@@ -1,6 +1,58 @@
 import { z } from "zod";
+import type { ScoreSummary } from "@/lib/domain/benchmark-series";
+import type { PriceSummary } from "@/lib/domain/price-series";
 
 export const SeriesRange = z.strictObject({ from: z.iso.date(), to: z.iso.date(), days: z.int().describe("Both ends included") }).meta({ id: "SeriesRange" });
+
+export const PricePoint = z.strictObject({ date: z.iso.date(), input: z.number(), output: z.number(), blended: z.number().describe("Mean of input and output") }).meta({ id: "PricePoint" });
+
+export const PriceSeriesSummary = z
+  .strictObject({
+    first: PricePoint.nullable(),
+    latest: PricePoint.nullable(),
+    min_blended: z.number().nullable(),
+    max_blended: z.number().nullable(),
+    delta_pct_blended: z.number().nullable().describe("Null without points, or when the first price is 0"),
+    changes_detected: z.int().describe("Points whose input or output price differs from the point before"),
+    days_with_data: z.int(),
+    days_missing: z.int(),
+  })
+  .meta({ id: "PriceSeriesSummary" });
+
+export const toPriceSummary = (summary: PriceSummary): z.output<typeof PriceSeriesSummary> => ({
+  first: summary.first,
+  latest: summary.latest,
+  min_blended: summary.minBlended,
+  max_blended: summary.maxBlended,
+  delta_pct_blended: summary.deltaPctBlended,
+  changes_detected: summary.changesDetected,
+  days_with_data: summary.daysWithData,
+  days_missing: summary.daysMissing,
+});
+
+export const ScorePoint = z.strictObject({ date: z.iso.date(), score: z.number() }).meta({ id: "ScorePoint" });
+
+export const ScoreSeriesSummary = z
+  .strictObject({
+    first: ScorePoint.nullable(),
+    latest: ScorePoint.nullable(),
+    min_score: z.number().nullable(),
+    max_score: z.number().nullable(),
+    delta_pp: z.number().nullable().describe("Latest minus first, in percentage points"),
+    days_with_data: z.int(),
+    days_missing: z.int(),
+  })
+  .meta({ id: "ScoreSeriesSummary" });
+
+export const toScoreSummary = (summary: ScoreSummary): z.output<typeof ScoreSeriesSummary> => ({
+  first: summary.first,
+  latest: summary.latest,
+  min_score: summary.minScore,
+  max_score: summary.maxScore,
+  delta_pp: summary.deltaPp,
+  days_with_data: summary.daysWithData,
+  days_missing: summary.daysMissing,
+});
 
 /** What the free short form of a premium series adds. */
 export const FreeTier = {
@@ -14,9 +66,3 @@ interface DayPoint {
 
 /** How every free short series of points ends. */
 export const seriesEnding = <Point extends DayPoint>(points: Point[], premium: z.input<typeof FreeTier.premium>) => ({ resolution: "daily" as const, points, tier: "free" as const, premium });
-
-/** Capture times of the days that points came from. */
-export const capturesOfPoints = (snapshots: readonly { date: string; capturedAt: Date }[], points: readonly DayPoint[]): Date[] => {
-  const days = new Set(points.map(({ date }) => date));
-  return snapshots.filter(({ date }) => days.has(date)).map(({ capturedAt }) => capturedAt);
-};

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listNews } from "@/db/queries/news";
 import { listSnapshotDates } from "@/db/queries/history";
 import { listIncidents, listTransitions } from "@/db/queries/status";
-import { plantScenario } from "@/db/seed/plant";
+import { plantScenario, seeds } from "@/db/seed/plant";
 import { seededRandom } from "@/db/seed/rng";
-import { DAYS, scenarios } from "@/db/seed/scenarios";
+import { DAYS } from "@/db/seed/scenarios";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 
 describe("seeded randomness", () => {
@@ -43,6 +43,6 @@ describe("scenarios", () => {
 
   test("planting into collected data is refused, and an unknown scenario is named with the known ones", async () => {
     await expect(plantScenario(opened.db, { scenario: "quiet-week" })).rejects.toThrow("This database holds collected data.");
-    await expect(plantScenario(opened.db, { scenario: "noisy-week" })).rejects.toThrow(`The scenarios are: ${scenarios.map(({ name }) => name).join(", ")}.`);
+    await expect(plantScenario(opened.db, { scenario: "noisy-week" })).rejects.toThrow(`The scenarios are: ${seeds.map(({ name }) => name).join(", ")}.`);
   });
 });

@@ -4,7 +4,7 @@ import { rowsOf, type Db } from "@/db/client";
 import { listAttentionDay } from "@/db/queries/attention";
 import { listGpuDays } from "@/db/queries/gpu";
 import { findSnapshot, listCrawlerSnapshot, listSnapshotCoverage, listSnapshotDates, listStatusSnapshot } from "@/db/queries/history";
-import { listListingsOn, listListingSpans, listPastListings } from "@/db/queries/listing-history";
+import { listCapturedListings, listListingsOn, listListingSpans } from "@/db/queries/listing-history";
 import { deleteModelListings } from "@/db/queries/models";
 import { listSources, listVersions, recordSourceOutcomes } from "@/db/queries/operations";
 import { listScoresOn, listScoreSpans } from "@/db/queries/score-history";
@@ -195,7 +195,7 @@ forEachDriver((open) => {
       await deleteModelListings(db, [{ providerId: "anthropic", modelKey: "claude-opus-4-5" }]);
       await capture(db, at("2026-05-11"));
       expect(await prices("2026-05-10", "2026-05-11")).toEqual([["2026-05-10", 5]]);
-      expect(await listPastListings(db)).toEqual([{ providerId: "anthropic", modelId: "claude-opus-4-5", name: "Claude Opus 4.5", isMakersListing: true }]);
+      expect(await listCapturedListings(db)).toContainEqual({ providerId: "anthropic", modelId: "claude-opus-4-5", name: "Claude Opus 4.5", isMakersListing: true });
     });
 
     test("a run that died among its rows is finished by the next, and nobody sees its rows before", async () => {

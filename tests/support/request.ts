@@ -34,6 +34,6 @@ export function forgetPrepared(): void {
   const store = preparedStore();
   store.answers.clear();
   store.targets.clear();
-  store.versions.clear();
+  store.versions = new Map();
   store.versionsReadAt = 0;
 }

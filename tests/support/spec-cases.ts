@@ -14,12 +14,12 @@ const DAY_MS = 86_400_000;
 const today = new Date().toISOString().slice(0, 10);
 const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
-/** The declared example; the day of a path is today, which is what a test's database has, or the last day that is over. */
+/** The declared example; a day is today, which is what a test's database has, or the last day that is over. */
 export function exampleOf({ path, operation }: Declared): Record<string, string> {
   const given = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   return Object.fromEntries(
-    given.map(({ name, example, in: place, schema }) => {
-      if (place === "path" && schema.format === "date") return [name, path.startsWith("/api/receipt/log/") ? yesterday : today];
+    given.map(({ name, example, schema }) => {
+      if (schema.format === "date") return [name, path.startsWith("/api/receipt/log/") ? yesterday : today];
       return [name, Array.isArray(example) ? example.join(",") : String(example)];
     }),
   );
@@ -69,12 +69,21 @@ function edgeValues(schema: Schema): string[] {
 
 const shortened = (value: string): string => (value.length > 24 ? `${value.slice(0, 20)}… (${value.length})` : value);
 
+/** Parameters that become required by the value of another, and one of the values each takes. */
+function neededWith(declared: Declared, { schema }: SpecParameter, value: string | readonly string[]): Record<string, string> {
+  const name = typeof value === "string" ? schema["x-needs"]?.[value] : undefined;
+  const needed = declared.operation.parameters?.find((parameter) => parameter.name === name);
+  return needed ? { [needed.name]: String(needed.schema.enum?.[0]) } : {};
+}
+
 function casesOfParameter(declared: Declared, parameter: SpecParameter, example: Record<string, string>): SpecCase[] {
-  const { name, schema, in: place, required } = parameter;
+  const { name, schema, in: place } = parameter;
+  const isNeeded = (declared.operation.parameters ?? []).some((other) => name in neededWith(declared, other, example[other.name] ?? ""));
+  const required = parameter.required || isNeeded;
   const documented = Object.keys(declared.operation.responses).map(Number);
   const found = documented.includes(404) ? [200, 404] : [200];
   const refused = place === "path" && documented.includes(404) ? [400, 404] : [400];
-  const make = (what: string, value: string | readonly string[], statuses: readonly number[]): SpecCase => ({ name: `${name} ${what}`, target: targetOf(declared, { ...example, [name]: value }), statuses });
+  const make = (what: string, value: string | readonly string[], statuses: readonly number[]): SpecCase => ({ name: `${name} ${what}`, target: targetOf(declared, { ...example, ...neededWith(declared, parameter, value), [name]: value }), statuses });
   const cases = [
     ...wrongValues(schema).map((value) => make(`= ${JSON.stringify(shortened(value))}`, value, refused)),
     ...edgeValues(schema).map((value) => make(`at its edge ${JSON.stringify(shortened(value))}`, value, schema.type === "string" && !schema.enum ? [...found, 400] : found)),

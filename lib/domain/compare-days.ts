@@ -1,0 +1,22 @@
+export interface DayPairs<Entry> {
+  added: Entry[];
+  removed: Entry[];
+  /** On both days, in the order of the second. */
+  both: { before: Entry; after: Entry }[];
+}
+
+/** What two days have in common, by key; each key stands once on a day. */
+export function pairDays<Entry>(before: readonly Entry[], after: readonly Entry[], keyOf: (entry: Entry) => string): DayPairs<Entry> {
+  const earlier = new Map(before.map((entry) => [keyOf(entry), entry]));
+  const pairs: DayPairs<Entry> = { added: [], removed: [], both: [] };
+  for (const entry of after) {
+    const was = earlier.get(keyOf(entry));
+    if (was === undefined) pairs.added.push(entry);
+    else {
+      pairs.both.push({ before: was, after: entry });
+      earlier.delete(keyOf(entry));
+    }
+  }
+  pairs.removed.push(...earlier.values());
+  return pairs;
+}

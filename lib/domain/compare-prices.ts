@@ -1,0 +1,43 @@
+import { deltaPct } from "./delta-pct";
+import { pairModels, type ListedModel } from "./pair-models";
+import type { ModelAlias } from "./resolve-model";
+
+export interface DayPrice extends ListedModel {
+  name: string;
+  inputPrice: number;
+  outputPrice: number;
+}
+
+export const PRICE_FIELDS = ["inputPrice", "outputPrice"] as const;
+export type PriceField = (typeof PRICE_FIELDS)[number];
+
+export interface PriceChange<Entry> {
+  /** As it stands on the second day. */
+  entry: Entry;
+  field: PriceField;
+  from: number;
+  to: number;
+  deltaPct: number | null;
+}
+
+export interface PriceComparison<Entry> {
+  added: Entry[];
+  removed: Entry[];
+  /** One for each field: a model whose two prices changed stands here twice. */
+  changed: PriceChange<Entry>[];
+  changedModels: number;
+  unchangedModels: number;
+}
+
+/** Prices of two days, model by model; a model whose id was changed in between is still the same. */
+export function comparePrices<Entry extends DayPrice>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[] = []): PriceComparison<Entry> {
+  const { added, removed, both } = pairModels(before, after, aliases);
+  const changed = both.flatMap((pair) =>
+    PRICE_FIELDS.flatMap((field): PriceChange<Entry>[] => {
+      const [from, to] = [pair.before[field], pair.after[field]];
+      return from === to ? [] : [{ entry: pair.after, field, from, to, deltaPct: deltaPct(from, to) }];
+    }),
+  );
+  const changedModels = new Set(changed.map(({ entry }) => entry)).size;
+  return { added, removed, changed, changedModels, unchangedModels: both.length - changedModels };
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { summariseScores } from "@/lib/domain/benchmark-series";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { readScoreHistory } from "@/lib/http/model-history";
+import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
+import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/benchmark";
+import { textParam, utcDay } from "@/lib/schemas/params";
+import { ScorePoint, ScoreSeriesSummary, SeriesRange, toScoreSummary } from "@/lib/schemas/series";
+
+const MAX_DAYS = 366;
+
+export const premiumBenchmarkSeries = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/history/benchmarks/series",
+  tag: "History",
+  summary: "Daily score of one model on one benchmark over up to 366 days",
+  description:
+    "One point per captured day; days without a snapshot of this score are left out, never filled in. A score that changed says that a source reported another one, not that the model did. Each point can be found again in /api/history/{date}/benchmarks. A series without points is not charged.",
+  access: premium(1),
+  reads: ["history"],
+  maxAgeSeconds: 0,
+  query: z.object({
+    model: textParam(200).meta({ missing: "model_and_benchmark_required", description: "Model id or name" }),
+    benchmark: benchmarkParam("model_and_benchmark_required"),
+    ...rangeParams(),
+  }),
+  response: z.strictObject({
+    model: z.string().describe("Canonical name; as asked when no model is called so"),
+    provider: z.string().nullable(),
+    benchmark: z.enum(BENCHMARK_IDS),
+    range: SeriesRange,
+    resolution: z.literal("daily"),
+    points: z.array(ScorePoint),
+    summary: ScoreSeriesSummary,
+  }),
+  errors: { ambiguous_model: z.object({ candidates: z.array(z.string()) }), ...RANGE_ERRORS },
+  isEmpty: ({ points }) => points.length === 0,
+  example: { query: { model: "claude-opus-4-5", benchmark: "swe_bench" } },
+}).handle(async ({ query, db, now, capturedAt }) => {
+  const range = requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
+  const history = await readScoreHistory(db, query.model, query.benchmark, range);
+  capturedAt(history.capturedAt);
+  const { model, provider, points } = history;
+  return { model, provider, benchmark: query.benchmark, range, resolution: "daily" as const, points, summary: toScoreSummary(summariseScores(points, range.days)) };
+});

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import { listSnapshotsOn } from "@/db/queries/history";
+import { countStandingPrices, listPriceMoves, type TwoDays } from "@/db/queries/listing-history";
+import { listModelAliases } from "@/db/queries/models";
+import { listScoresOnEither } from "@/db/queries/score-history";
+import { providerName } from "@/lib/catalogs/load-catalog";
+import { resolveProvider } from "@/lib/catalogs/providers";
+import { comparePrices, type DayPrice } from "@/lib/domain/compare-prices";
+import { compareScores } from "@/lib/domain/compare-scores";
+import { modelLabel } from "@/lib/domain/model-label";
+import { scoresByModel, type ModelScores } from "@/lib/domain/scores-by-model";
+import { ApiError } from "@/lib/errors";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { DayComparison, type BenchmarksComparison, type PricingComparison } from "@/lib/schemas/day-comparison";
+import { dateParam, textParam, utcDay } from "@/lib/schemas/params";
+
+const TYPES = ["pricing", "benchmarks"] as const;
+
+const nameOf = ({ providerId, modelId, name }: DayPrice) => ({ model: modelLabel(name), model_id: `${providerId}/${modelId}`, provider: providerName(providerId) });
+const pricedOf = (entry: DayPrice) => ({ ...nameOf(entry), inputPrice: entry.inputPrice, outputPrice: entry.outputPrice });
+
+async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof PricingComparison>> {
+  const [moves, standing, aliases] = await Promise.all([listPriceMoves(db, days), countStandingPrices(db, days), listModelAliases(db)]);
+  const compared = comparePrices(moves.filter(({ isBefore }) => isBefore), moves.filter(({ isAfter }) => isAfter), aliases);
+  return {
+    type: "pricing",
+    from_date: days.from,
+    to_date: days.to,
+    added: compared.added.map(pricedOf),
+    removed: compared.removed.map(pricedOf),
+    changed: compared.changed.map(({ entry, field, from, to, deltaPct }) => ({ ...nameOf(entry), field, from, to, delta_pct: deltaPct })),
+    unchanged_count: standing + compared.unchangedModels,
+  };
+}
+
+const scoredOf = ({ name, makerId, scores }: ModelScores) => ({ model: modelLabel(name), provider: providerName(makerId), scores });
+
+async function compareBenchmarks(db: Db, { from, to, providerId }: TwoDays): Promise<z.input<typeof BenchmarksComparison>> {
+  const scores = await listScoresOnEither(db, { from, to, makerId: providerId });
+  const compared = compareScores(scoresByModel(scores.filter(({ isBefore }) => isBefore)), scoresByModel(scores.filter(({ isAfter }) => isAfter)));
+  const changed = compared.changed.map(({ model, benchmark, deltaPct, deltaPp, ...change }) => ({
+    model: modelLabel(model.name),
+    provider: providerName(model.makerId),
+    field: benchmark,
+    benchmark,
+    from: change.from,
+    to: change.to,
+    delta_pct: deltaPct,
+    delta_pp: deltaPp,
+  }));
+  return { type: "benchmarks", from_date: from, to_date: to, added: compared.added.map(scoredOf), removed: compared.removed.map(scoredOf), changed, unchanged_count: compared.unchangedModels } as z.input<typeof BenchmarksComparison>;
+}
+
+function requireDays(from: string, to: string, today: string): void {
+  if (from > to) throw new ApiError("from_after_to", `\`from\` is after \`to\`: got ${from} and ${to}.`, { parameter: "from", given: from });
+  if (to > today) throw new ApiError("invalid_parameter", `\`to\` is after today: got "${to}", accepted is a day up to ${today} (UTC).`, { parameter: "to", given: to, accepted: `a day up to ${today}` });
+}
+
+function providerOf(asked: string | undefined): string | undefined {
+  if (asked === undefined) return undefined;
+  const { provider } = resolveProvider(asked);
+  if (!provider) throw new ApiError("provider_not_found", `No provider is called "${[...asked].slice(0, 80).join("")}".`);
+  return provider.id;
+}
+
+const dayParam = (description: string) => dateParam().meta({ missing: "from_and_to_required", invalid: "invalid_date_format", description });
+
+export const compareHistory = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/history/compare",
+  tag: "History",
+  summary: "What two captured days differ in: models that came and went, prices or scores that changed",
+  description:
+    "Compares makers' own listings, or with `provider` all listings of that provider (for benchmarks: the models of that maker). A model is the same by `provider/id`, also where its id was changed in between. Models without a published price are in no day's prices. `unchanged_count` plus the number of different models in `changed` is the number of models that both days have. Each value can be found again in /api/history/{date}/{type}.",
+  access: premium(1),
+  reads: ["history"],
+  maxAgeSeconds: 0,
+  query: z.object({
+    from: dayParam("Earlier day, YYYY-MM-DD, UTC; /api/history lists the captured ones"),
+    to: dayParam("Later day, YYYY-MM-DD, UTC; may be the same"),
+    type: z.enum(TYPES).default("pricing").meta({ invalid: "invalid_type", description: "What to compare" }),
+    provider: textParam(100).optional().describe("Provider id or name; default all makers"),
+  }),
+  response: DayComparison,
+  errors: { from_after_to: z.object({}), snapshot_not_found: z.object({ missing: z.array(z.string()), snapshot_type: z.string() }), provider_not_found: z.object({}) },
+  example: { query: { from: "2026-11-20", to: "2026-11-21" } },
+}).handle(async ({ query: { from, to, type, provider }, db, now, capturedAt }): Promise<z.input<typeof DayComparison>> => {
+  requireDays(from, to, utcDay(now));
+  const days = { from, to, providerId: providerOf(provider) };
+  const snapshots = await listSnapshotsOn(db, type, [from, to]);
+  const missing = [...new Set([from, to])].filter((date) => !snapshots.some((snapshot) => snapshot.date === date));
+  if (missing.length > 0) throw new ApiError("snapshot_not_found", `There is no ${type} snapshot of ${missing.join(" and ")}.`, { missing, snapshot_type: type });
+  capturedAt(snapshots.map((snapshot) => snapshot.capturedAt));
+  return type === "pricing" ? comparePricing(db, days) : compareBenchmarks(db, days);
+});

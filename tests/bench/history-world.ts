@@ -1,0 +1,56 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { dbOf, openConnection } from "@/db/connection";
+import type { Db } from "@/db/client";
+import { listSnapshots } from "@/db/queries/history";
+import { listModels } from "@/db/queries/models";
+import { listScoresOn } from "@/db/queries/score-history";
+import { plantScenario } from "@/db/seed/plant";
+import { openDatabase } from "@/lib/server/open-database";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { createPostgresDatabase } from "../support/drivers";
+import { fundedToken } from "../support/money";
+import { stopPostgresIn } from "../support/postgres";
+import type { HistoryWorld } from "./history-calls.mjs";
+
+/** Three years of history in a database of its own, and accounts that can pay for the questions. */
+
+const ACCOUNTS = 64;
+const CREDITS = 1_000_000;
+
+const [folder, driver] = process.argv.slice(2) as [string, "pg" | "pglite"];
+
+async function worldOf(db: Db): Promise<HistoryWorld> {
+  const today = new Date().toISOString().slice(0, 10);
+  const days = (await listSnapshots(db, "pricing", "2000-01-01", today)).map(({ date }) => date);
+  const models = (await listModels(db, { scope: "makers" })).filter(({ inputPrice }) => inputPrice !== null).map(({ providerId, modelId }) => `${providerId}/${modelId}`);
+  // Only scores that a year was captured for.
+  const scored = (await listScoresOn(db, days.at(-366) as string)).map(({ benchmarkKey, benchmark }) => ({ model: benchmarkKey, benchmark }));
+  return { models, scored, providers: [...new Set(statusPages.map(({ provider }) => provider))], days };
+}
+
+async function fill(db: Db): Promise<void> {
+  const { counts } = await plantScenario(db, { scenario: "three-years" });
+  const tokens: string[] = [];
+  for (let index = 0; index < ACCOUNTS; index++) tokens.push((await fundedToken(db, CREDITS)).token);
+  process.send?.({ counts, tokens, world: await worldOf(db), variables });
+}
+
+const variables: Record<string, string> = { DATA_DIR: join(folder, "data") };
+if (driver === "pg") {
+  process.env.TEST_RUN_FOLDER = join(folder, "run");
+  mkdirSync(process.env.TEST_RUN_FOLDER, { recursive: true });
+  const { url } = await createPostgresDatabase();
+  variables.DATABASE_URL = url;
+  const connection = await openConnection({ driver: "pg", url }, "");
+  await fill(dbOf(connection));
+  await connection.close();
+} else {
+  process.env.DATA_DIR = variables.DATA_DIR;
+  delete process.env.DATABASE_URL;
+  const { db, close } = await openDatabase(process.cwd());
+  await fill(db);
+  await close();
+}
+process.on("message", () => void (driver === "pg" ? stopPostgresIn(process.env.TEST_RUN_FOLDER as string) : Promise.resolve()).then(() => process.exit(0)));
+process.send?.("filled");

@@ -1,0 +1,96 @@
+// @ts-check
+import { fork } from "node:child_process";
+import { chmodSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { historyCalls } from "./history-calls.mjs";
+import { isPinned, pin, startProcess } from "./processes.mjs";
+
+const CALLS = Number(process.env.BENCH_CALLS ?? 300);
+const WARM_UP = 60;
+const DRIVERS = /** @type {const} */ ([
+  { driver: "pg", name: "Postgres", bound: 15 },
+  { driver: "pglite", name: "the embedded database", bound: 40 },
+]);
+
+const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
+
+/** @typedef {{ base: string, tokens: string[], world: import("./history-calls.mjs").HistoryWorld }} Place */
+
+let asked = 0;
+
+/** One paid call from start to end, and what it took. @param {Place} place @param {import("./history-calls.mjs").HistoryCall} call @param {number} n */
+async function ask({ base, tokens, world }, { path, queryOf }, n) {
+  const target = `${base}${path}?${new URLSearchParams(queryOf(n, world))}`;
+  const began = performance.now();
+  const answer = await fetch(target, { headers: { authorization: `Bearer ${tokens[(asked += 1) % tokens.length]}` } });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const ms = performance.now() - began;
+  if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${bytes.toString().slice(0, 300)}`);
+  return { ms, bytes: bytes.byteLength, charged: /** @type {number} */ (JSON.parse(bytes.toString()).billing.credits_charged) };
+}
+
+/** @param {number[]} sorted @param {number} share */
+const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
+
+/** @param {Place} place @param {import("./history-calls.mjs").HistoryCall} call @param {number} bound */
+async function measure(place, call, bound) {
+  const first = await ask(place, call, 0);
+  for (let n = 1; n <= WARM_UP; n++) await ask(place, call, n);
+  const answers = [];
+  for (let n = 1; n <= CALLS; n++) answers.push(await ask(place, call, WARM_UP + n));
+  const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
+  const size = answers.reduce((sum, { bytes }) => sum + bytes, 0) / CALLS / 1024;
+  const free = answers.filter(({ charged }) => charged === 0).length;
+  const isMet = p95 < bound;
+  say(`  ${call.name.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)}, p95 ${p95.toFixed(1).padStart(5)} ms (bound ${bound}), slowest ${quantile(times, 1).toFixed(1)}, first ${first.ms.toFixed(1)}; ${size.toFixed(1)} KB${free ? `, ${free} of ${CALLS} not charged` : ""}${isMet ? "" : "  MISSED"}`);
+  return isMet;
+}
+
+/** @param {string} base @returns {Promise<Set<string>>} */
+async function servedBy(base) {
+  const { endpoints } = /** @type {{ endpoints: { path: string }[] }} */ (await (await fetch(`${base}/api/meta`)).json());
+  return new Set(endpoints.map(({ path }) => path));
+}
+
+/** @param {string} folder @param {(typeof DRIVERS)[number]} on */
+async function benchOn(folder, { driver, name, bound }) {
+  const place = join(folder, driver);
+  mkdirSync(place, { recursive: true });
+  // Postgres runs as another user, who must be let through.
+  for (const passage of [dirname(folder), folder, place]) chmodSync(passage, 0o755);
+  const world = fork("tests/bench/history-world.ts", [place, driver], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const ended = new Promise((resolve) => world.once("exit", resolve));
+  /** @type {any} */
+  let filled;
+  await new Promise((resolve, reject) => {
+    world.on("message", (message) => (message === "filled" ? resolve(undefined) : (filled = message)));
+    world.once("exit", (code) => reject(new Error(`the history was not planted (${code})`)));
+  });
+  const { tokens, world: questions, variables, counts } = filled;
+  const server = await startProcess("tests/bench/server.ts", { variables: { SCHEDULER: "off", LOG_LEVEL: "silent", NODE_ENV: "production", TRUSTED_PROXY: "127.0.0.0/8", ...variables }, execArgv: ["--import", "tsx", "--expose-gc"] });
+  try {
+    const served = await servedBy(server.base);
+    say(`Paid answers from ${counts.days} days on ${name} (${counts.pricePoints.toLocaleString("en-US")} prices in ${counts.priceSpans.toLocaleString("en-US")} spans; one caller, ${CALLS} calls each, ${isPinned ? "server on core 0" : "not pinned"})`);
+    let isMet = true;
+    for (const call of historyCalls) {
+      if (served.has(call.path)) isMet = (await measure({ base: server.base, tokens, world: questions }, call, bound)) && isMet;
+      else say(`  ${call.name.padEnd(32)} is not served`);
+    }
+    return isMet;
+  } finally {
+    server.stop();
+    world.send("stop");
+    await ended;
+  }
+}
+
+/** p95 of everything that is computed from history, over HTTP and with its payment. @param {string} folder */
+export async function benchHistory(folder) {
+  mkdirSync(folder, { recursive: true });
+  pin(process.pid, 1);
+  const wanted = DRIVERS.filter(({ driver }) => (process.env.BENCH_DRIVER ?? driver) === driver);
+  let isMet = true;
+  for (const on of wanted) isMet = (await benchOn(folder, on)) && isMet;
+  return isMet;
+}

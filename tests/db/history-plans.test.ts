@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Connection } from "@/db/connection";
+import { listModels } from "@/db/queries/models";
+import { listSnapshotDates } from "@/db/queries/history";
+import { listCapturedListings } from "@/db/queries/listing-history";
+import { listScoresOn } from "@/db/queries/score-history";
+import { plantHistory } from "@/db/seed/three-years/plant";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { endpoints } from "@/lib/endpoints";
+import { historyCalls, type HistoryWorld } from "../bench/history-calls.mjs";
+import { useTestDatabase, type TestDatabase } from "../support/database";
+import { fundedToken } from "../support/money";
+import { forgetPrepared, request } from "../support/request";
+import { recordStatements, seqScansOf, usedIndexesOf, type Statement } from "../support/statement-plans";
+
+/** These grow with every day or every hour; reading one from end to end is what must not happen. */
+const GROWING = ["listing_spans", "score_spans", "snapshots", "attention_days", "status_days", "status_transitions", "incidents", "articles", "gpu_days", "status_snapshot_rows"];
+
+let database: TestDatabase;
+let bearer: { Authorization: string };
+let world: HistoryWorld;
+let statements: Statement[];
+
+const worldOf = async ({ db }: TestDatabase): Promise<HistoryWorld> => {
+  const days = (await listSnapshotDates(db, "pricing")).toReversed();
+  const models = (await listModels(db, { scope: "makers" })).filter(({ inputPrice }) => inputPrice !== null).map(({ providerId, modelId }) => `${providerId}/${modelId}`);
+  const scored = (await listScoresOn(db, days[0] as string)).map(({ benchmarkKey, benchmark }) => ({ model: benchmarkKey, benchmark }));
+  return { models, scored, providers: statusPages.map(({ provider }) => provider), days };
+};
+
+beforeAll(async () => {
+  database = await useTestDatabase();
+  await plantHistory(database.db, { days: 400, inventedModels: 100 }, new Date());
+  world = await worldOf(database);
+  ({ bearer } = await fundedToken(database.db, 1000));
+  statements = recordStatements(database.connection as Connection);
+}, 600_000);
+afterAll(() => database.close());
+
+const served = historyCalls.filter(({ path }) => endpoints.some((endpoint) => endpoint.path === path)).map((call) => [call.name, call] as const);
+
+describe.each(["as they are", "once the tables were analysed"])("plans of tables %s", (state) => {
+  beforeAll(async () => {
+    if (state !== "as they are") await database.db.execute("analyze");
+    forgetPrepared();
+  });
+
+  test.each(served)("%s: every table that grows is read through an index", async (_, { path, queryOf }) => {
+    const endpoint = endpoints.find((candidate) => candidate.path === path);
+    if (!endpoint) throw new Error(`${path} is not served`);
+    const target = (n: number) => `${path}?${new URLSearchParams(queryOf(n, world))}`;
+    await request(endpoint, target(0), { headers: bearer });
+    statements.length = 0;
+    for (const n of [1, 2, 3]) expect((await request(endpoint, target(n), { headers: bearer })).status).toBe(200);
+    const asked = statements.filter(({ text }) => /^\s*(select|with)/i.test(text) && GROWING.some((table) => text.includes(table)));
+    expect(asked.length).toBeGreaterThan(0);
+    for (const statement of asked) {
+      const scanned = (await seqScansOf(database.connection, statement)).filter((table) => GROWING.includes(table));
+      expect(scanned, statement.text).toEqual([]);
+      expect((await usedIndexesOf(database.connection, statement)).length, statement.text).toBeGreaterThan(0);
+    }
+  });
+
+  test("the names of everything ever sold are found key by key", async () => {
+    statements.length = 0;
+    const names = await listCapturedListings(database.db);
+    expect(names.length).toBeGreaterThan(1000);
+    for (const statement of [...statements]) expect(await seqScansOf(database.connection, statement)).not.toContain("listing_spans");
+  });
+});

@@ -1,0 +1,94 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { listSnapshots, listSnapshotsOn } from "@/db/queries/history";
+import { countListingsOn, listListingsOn } from "@/db/queries/listing-history";
+import { listStatusDays, listTransitions } from "@/db/queries/status";
+import { seededRandom } from "@/db/seed/rng";
+import { capturedDays } from "@/db/seed/three-years/captured-days";
+import { plantHistory, THREE_YEARS, type PlantedHistory } from "@/db/seed/three-years/plant";
+import { countStanding, stretches } from "@/db/seed/three-years/spans";
+import { captureSnapshots } from "@/jobs/capture-snapshots";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { addDays } from "@/lib/domain/date-range";
+import { spansByDay } from "@/lib/domain/history-spans";
+import { createSourceHttp } from "@/lib/sources/http";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { memoryInProcess } from "../support/source-server";
+
+const NOW = new Date("2026-06-20T12:00:00Z");
+const DAYS = 60;
+
+describe("days that were captured", () => {
+  test("three years of them, of which a few are missing", () => {
+    const days = capturedDays("2026-06-20", THREE_YEARS.days);
+    expect([days.at(-1), (days[0] as string) < "2023-06-20", days.length]).toEqual(["2026-06-20", true, THREE_YEARS.days - 3]);
+    expect(new Set(days).size).toBe(days.length);
+  });
+});
+
+describe("a value told backwards", () => {
+  const days = capturedDays("2026-06-20", 400);
+  const life = { value: 100, first: 10, last: days.length - 1, endsOn: null, pace: 7, before: (value: number) => value - 1 };
+
+  test("stands on every day of its life once, changes with every stretch, and ends with what stands today", () => {
+    const told = stretches(days, life, seededRandom(1));
+    expect(told[0]).toMatchObject({ value: 100, lastDate: null });
+    const byDay = spansByDay(told, days);
+    expect(byDay.map(({ date }) => date)).toEqual(days.slice(10));
+    expect(days.slice(10).every((date) => told.filter((span) => span.firstDate <= date && (span.lastDate ?? date) >= date).length === 1)).toBe(true);
+    expect(told.length).toBeGreaterThan(20);
+    expect([...countStanding(days, told).values()]).toEqual(days.map((_, index) => (index < 10 ? 0 : 1)));
+  });
+});
+
+describe("a planted history", () => {
+  let database: TestDatabase;
+  let planted: PlantedHistory;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    planted = await plantHistory(database.db, { days: DAYS, inventedModels: 40 }, NOW);
+  }, 300_000);
+  afterAll(() => database.close());
+
+  test("counts of each day the prices that stand on it", async () => {
+    const { db } = database;
+    const snapshots = await listSnapshots(db, "pricing", "2020-01-01", "2026-06-20");
+    expect(snapshots.reduce((sum, { rowCount }) => sum + rowCount, 0)).toBe(planted.pricePoints);
+    for (const date of [snapshots[0]?.date, snapshots[20]?.date, "2026-06-20"] as string[]) {
+      const [pricing, models] = [(await listSnapshotsOn(db, "pricing", [date]))[0], (await listSnapshotsOn(db, "models", [date]))[0]];
+      const listed = await listListingsOn(db, { date, scope: "all" });
+      expect([pricing?.rowCount, models?.rowCount]).toEqual([listed.filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null).length, await countListingsOn(db, date)]);
+    }
+  });
+
+  test("has every day's prices of makers' models, which do change", async () => {
+    const { db } = database;
+    const [first, last] = [await listListingsOn(db, { date: addDays("2026-06-20", 1 - DAYS), scope: "makers" }), await listListingsOn(db, { date: "2026-06-20", scope: "makers" })];
+    expect(last.length).toBeGreaterThan(500);
+    expect(first.length).toBeGreaterThanOrEqual(last.length);
+    const were = new Map(first.map((span) => [`${span.providerId}/${span.modelKey}`, span.inputPrice]));
+    expect(last.filter((span) => were.get(`${span.providerId}/${span.modelKey}`) !== span.inputPrice).length).toBeGreaterThan(100);
+  });
+
+  test("is what captures leave: the next day's capture finds nothing to write anew", async () => {
+    const { db } = database;
+    const count = async () => (await rowsOf<{ listings: number; scores: number }>(db, sql`select (select count(*)::int from listing_spans) as listings, (select count(*)::int from score_spans) as scores`))[0];
+    const before = await count();
+    const { signal } = new AbortController();
+    const outcome = await captureSnapshots.run({ db, http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal }), now: new Date("2026-06-21T07:00:00Z"), signal, log: () => undefined });
+    expect(JSON.stringify(outcome)).toMatch(/pricing: \d+|"pricing":\d+/);
+    expect(await count()).toEqual(before);
+  });
+
+  test("has a class for every day of every service, and the changes between them", async () => {
+    const { db } = database;
+    const services = statusPages.map(({ id }) => id);
+    const days = await listStatusDays(db, services, "2020-01-01", "2026-06-20");
+    expect(days.length).toBe(DAYS * services.length);
+    const changes = await listTransitions(db, services, new Date(0));
+    const bad = new Set(days.filter(({ status }) => status !== "operational").map(({ service, date }) => `${service} ${date}`));
+    expect(bad.size).toBeGreaterThan(20);
+    expect(new Set(changes.map(({ service, at }) => `${service} ${at.toISOString().slice(0, 10)}`))).toEqual(bad);
+  });
+});
