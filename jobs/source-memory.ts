@@ -1,12 +1,6 @@
 import type { Db } from "@/db/client";
-import { changeBreaker, findBreaker, findValidators } from "@/db/queries/operations";
+import { storedMemory } from "@/db/queries/source-memory";
 import type { SourceMemory } from "@/lib/sources/source";
 
-/** Validators and breakers in the database: a restart forgets neither, and processes share them. */
-export function sourceMemory(db: Db): SourceMemory {
-  return {
-    validators: (source, url) => findValidators(db, source, url),
-    breaker: (host) => findBreaker(db, host),
-    changeBreaker: (host, change) => changeBreaker(db, host, change),
-  };
-}
+/** What a run's fetches remember from run to run. */
+export const sourceMemory = (db: Db): SourceMemory => storedMemory(db);

@@ -23,3 +23,6 @@ export const pruneQuoteAmounts = (db: Db, now: Date): Promise<number> => deleteI
 
 /** Offers that nobody took; what was credited stays. */
 export const pruneQuotes = (db: Db, expiredBefore: Date): Promise<number> => deleteInSteps(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
+
+/** Of single CVEs, too old to be shown. */
+export const pruneCveReadings = (db: Db, readBefore: Date): Promise<number> => deleteInSteps(db, sql`cve_readings`, sql`read_at < ${at(readBefore)}`);

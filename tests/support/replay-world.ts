@@ -6,12 +6,14 @@ import catalog from "@/lib/catalogs/models.json";
 import { newsSources } from "@/lib/catalogs/news-sources";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { newsDocument, statusDocument, type Story } from "./replay-documents";
+import { securityWorld } from "./security-documents";
 
 /** A small world behind SOURCES_REPLAY_DIR: every declared news source, status page and price list answers. */
 
 interface ReplayEntry {
   url: string;
   file: string;
+  status?: number | undefined;
   headers?: Record<string, string>;
 }
 
@@ -119,6 +121,10 @@ export function writeReplayWorld(folder: string, options: WorldOptions): void {
   add("https://models.dev/api.json", "models-dev.json", modelsDev(), "application/json");
   add("https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json", "litellm.json", JSON.stringify(LITELLM), "text/plain; charset=utf-8");
   add("https://openrouter.ai/api/v1/models", "openrouter.json", JSON.stringify(OPENROUTER), "application/json");
+  for (const [position, { url, body = "", status, headers = {} }] of securityWorld().entries()) {
+    writeFileSync(join(folder, `security-${position}`), body);
+    entries.push({ url, file: `security-${position}`, status, headers });
+  }
   writeFileSync(join(folder, "replay.json"), JSON.stringify(entries, null, 1));
 }
 

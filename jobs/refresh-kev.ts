@@ -1,0 +1,21 @@
+import { refreshKevCatalog } from "@/lib/security/refresh-catalogs";
+import { SourceError } from "@/lib/sources/source";
+import { defineJob, type JobCounts } from "./define";
+
+export const refreshKev = defineJob({
+  name: "refresh-kev",
+  summary: "Reads CISA's whole catalog of known exploited vulnerabilities; one that fails or shrinks keeps the previous reading",
+  cadence: { dailyAt: "06:30" },
+  writes: ["kev"],
+  timeoutSeconds: 60,
+  runsAtStart: true,
+  async run({ db, http, now, signal }): Promise<JobCounts | { skipped: string }> {
+    try {
+      const { items, isChanged } = await refreshKevCatalog({ db, http, now, signal });
+      return { entries: items, changed: isChanged ? 1 : 0 };
+    } catch (error) {
+      if (error instanceof SourceError) return { skipped: `${error.fault}: ${error.message}` };
+      throw error;
+    }
+  },
+});

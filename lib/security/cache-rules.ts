@@ -1,0 +1,30 @@
+import type { AskedSource } from "@/lib/sources/security/security-source";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+interface CacheRule {
+  /** A record this young is shown without asking. */
+  currentMs: number;
+  /** An older one is shown while its source cannot be asked. */
+  keptMs: number;
+  /** "Not there" is believed this long: records appear within the hour that they are announced. */
+  absentMs: number;
+}
+
+export const CACHE_RULES: Readonly<Record<AskedSource, CacheRule>> = {
+  mitre: { currentMs: 24 * HOUR_MS, keptMs: 7 * DAY_MS, absentMs: 10 * MINUTE_MS },
+  vulnrichment: { currentMs: 24 * HOUR_MS, keptMs: 7 * DAY_MS, absentMs: 30 * MINUTE_MS },
+  osv: { currentMs: 12 * HOUR_MS, keptMs: 3 * DAY_MS, absentMs: 15 * MINUTE_MS },
+  // Scored once a day.
+  epss: { currentMs: 12 * HOUR_MS, keptMs: 36 * HOUR_MS, absentMs: HOUR_MS },
+};
+
+/** Absence is read from a catalog of at most this age, the promise of `kev` and `epss`. */
+export const CATALOG_MS = 36 * HOUR_MS;
+
+/** Raised when the shape of stored facts changes. */
+export const FACTS_FORMAT = 1;
+
+export const isYounger = (readAt: Date, now: Date, limitMs: number): boolean => now.getTime() - readAt.getTime() <= limitMs;

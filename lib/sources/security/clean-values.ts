@@ -1,0 +1,39 @@
+import { sanitizeLabel, sanitizeSnippet } from "@/lib/domain/sanitize";
+
+const LONGEST_URL = 500;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const CWE = /\bCWE-(\d{1,6})\b/i;
+const NOTHING = /^(?:n\/?a|unknown|none|-)?$/i;
+
+/** Text for people, made safe; null when nothing is left. */
+export const cleanText = (value: unknown): string | null => sanitizeSnippet(value) || null;
+
+/** A name; placeholders such as `n/a` are none. */
+export function cleanName(value: unknown): string | null {
+  const name = sanitizeLabel(value);
+  return NOTHING.test(name) ? null : name;
+}
+
+/** Times without an offset are UTC in all five formats. */
+export function cleanMoment(value: unknown): string | null {
+  if (typeof value !== "string" || !MOMENT.test(value)) return null;
+  const moment = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+export const cleanDay = (value: unknown): string | null => (typeof value === "string" && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : null);
+
+export function cleanCwe(value: unknown): string | null {
+  const number = typeof value === "string" ? CWE.exec(value)?.[1] : undefined;
+  return number === undefined ? null : `CWE-${number}`;
+}
+
+/** Only addresses of pages, in the form that a browser would write. */
+export function cleanUrl(value: unknown): string | null {
+  if (typeof value !== "string" || value.length > LONGEST_URL || !URL.canParse(value)) return null;
+  const url = new URL(value);
+  return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === "" ? url.href : null;
+}
+
+export const distinct = <Value>(values: readonly (Value | null)[]): Value[] => [...new Set(values.filter((value) => value !== null))];

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { KevFacts } from "@/lib/domain/cve-facts";
+import { CVE_ID } from "@/lib/domain/cve-id";
+import { SourceError } from "../source";
+import { cleanCwe, cleanDay, cleanMoment, cleanName, cleanText, distinct } from "./clean-values";
+import { parseJson } from "./parse-json";
+
+export interface KevEntry {
+  cveId: string;
+  facts: KevFacts;
+  /** Of the entry as compact JSON. */
+  sourceBytes: number;
+}
+
+export interface KevCatalog {
+  version: string;
+  releasedAt: string | null;
+  entries: KevEntry[];
+}
+
+const Entry = z.looseObject({
+  cveID: z.string().trim().toUpperCase().regex(CVE_ID),
+  knownRansomwareCampaignUse: z.enum(["Known", "Unknown"]).nullable().catch(null),
+  cwes: z.array(z.unknown()).max(50).catch([]),
+});
+const Catalog = z.looseObject({ catalogVersion: z.string().max(40), count: z.int().nonnegative(), vulnerabilities: z.array(z.unknown()).max(100_000) });
+
+const encoder = new TextEncoder();
+const sizeOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength;
+
+function entryOf(raw: unknown, position: number): KevEntry {
+  const { success, data } = Entry.safeParse(raw);
+  if (!success) throw new SourceError("not_expected", `entry ${position + 1} names no CVE`);
+  const facts: KevFacts = {
+    dateAdded: cleanDay(data.dateAdded),
+    dueDate: cleanDay(data.dueDate),
+    ransomwareUse: data.knownRansomwareCampaignUse,
+    vendor: cleanName(data.vendorProject),
+    product: cleanName(data.product),
+    description: cleanText(data.shortDescription),
+    cwes: distinct(data.cwes.map(cleanCwe)),
+  };
+  return { cveId: data.cveID, facts, sourceBytes: sizeOf(raw) };
+}
+
+/** The whole catalog or nothing: absence is read from it, so an entry that cannot be read spoils it. */
+export function readKevCatalog(bytes: Uint8Array): KevCatalog {
+  const { catalogVersion, dateReleased, count, vulnerabilities } = parseJson(bytes, Catalog);
+  if (count !== vulnerabilities.length) throw new SourceError("not_expected", `it says ${count} entries and has ${vulnerabilities.length}`);
+  const entries = new Map<string, KevEntry>();
+  for (const [position, raw] of vulnerabilities.entries()) {
+    const entry = entryOf(raw, position);
+    const known = entries.get(entry.cveId)?.facts.dateAdded ?? null;
+    // Listed twice, a CVE counts from its first day.
+    if (known === null || (entry.facts.dateAdded ?? known) < known) entries.set(entry.cveId, entry);
+  }
+  return { version: catalogVersion, releasedAt: cleanMoment(dateReleased), entries: [...entries.values()] };
+}

@@ -1,0 +1,17 @@
+import { SourceError, type SourceFault } from "../source";
+import { readEpssTable, type EpssTable } from "./epss-table";
+import { readKevCatalog, type KevCatalog } from "./kev-catalog";
+
+/** Plain data, so that it may cross a thread. */
+export type CatalogRead<Catalog> = { catalog: Catalog } | { fault: SourceFault; message: string };
+
+function attempt<Catalog>(read: (bytes: Uint8Array) => Catalog, bytes: Uint8Array): CatalogRead<Catalog> {
+  try {
+    return { catalog: read(bytes) };
+  } catch (error) {
+    return { fault: error instanceof SourceError ? error.fault : "parse", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export const readKevTask = (bytes: Uint8Array): CatalogRead<KevCatalog> => attempt(readKevCatalog, bytes);
+export const readEpssTask = (bytes: Uint8Array): CatalogRead<EpssTable> => attempt(readEpssTable, bytes);
