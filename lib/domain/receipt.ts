@@ -28,6 +28,7 @@ export const SIGNED_FIELDS = [
 
 /** Added to an answer after its hash was taken. */
 export const UNHASHED_MEMBERS = ["billing", "receipt", "receipt_status"] as const;
+const UNHASHED: ReadonlySet<string> = new Set(UNHASHED_MEMBERS);
 
 /** Hashes say what they are. */
 export type TaggedHash = `sha256:${string}`;
@@ -80,11 +81,7 @@ export const signedPart = (receipt: object): Record<string, unknown> | null => p
 export const loggedPart = (receipt: object): Record<string, unknown> | null => pick(receipt as Record<string, unknown>, [...SIGNED_FIELDS, "key_id", "signature"]);
 
 /** The answer as it was hashed. */
-export function hashedPart(response: object): Record<string, unknown> {
-  const rest: Record<string, unknown> = { ...response };
-  for (const name of UNHASHED_MEMBERS) delete rest[name];
-  return rest;
-}
+export const hashedPart = (response: object): Record<string, unknown> => Object.fromEntries(Object.entries(response).filter(([name]) => !UNHASHED.has(name)));
 
 /** The UTC day in whose log a receipt stands. */
 export const dayOfReceipt = (receipt: Pick<Receipt, "server_time">): string => receipt.server_time.slice(0, 10);

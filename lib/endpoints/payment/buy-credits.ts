@@ -4,10 +4,12 @@ import { makeQuote } from "@/lib/billing/make-quote";
 import { oncePerKey } from "@/lib/billing/once-per-key";
 import { requireSelling } from "@/lib/billing/payment-service";
 import { checksummed } from "@/lib/chain/chain";
+import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/embargo";
 import { formatUsd, GREATEST_PURCHASE_UNITS, LEAST_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/credits";
 import { GRACE_SECONDS, QUOTE_SECONDS } from "@/lib/domain/quote";
 import { ApiError } from "@/lib/errors";
 import { callerKey } from "@/lib/http/caller-key";
+import { countryOf } from "@/lib/http/client-country";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/payment";
 import { premiumPrices } from "../premium-prices";
@@ -22,6 +24,11 @@ function unitsOfAmount(usd: number | undefined): bigint {
     throw new ApiError("invalid_amount", `\`amount_usd\` must be a number from 0.5 to 10000 with at most six decimals; ${given}.`, { parameter: "amount_usd", min: 0.5, max: 10_000 });
   }
   return units;
+}
+
+function refuseEmbargoed(country: string | null): void {
+  if (country === null || !EMBARGOED.has(country)) return;
+  throw new ApiError("jurisdiction_blocked", undefined, { country, reference: EMBARGO_REFERENCE });
 }
 
 function matches(path: string, asked: string): boolean {
@@ -78,6 +85,7 @@ export const buyCredits = defineEndpoint({
     invalid_amount: z.object({ parameter: z.string().optional(), min: z.number().optional(), max: z.number().optional() }),
     invalid_sender_wallet: z.object({ parameter: z.string().optional() }),
     unknown_endpoint: z.object({ parameter: z.string().optional() }),
+    jurisdiction_blocked: z.object({ country: z.string().optional(), reference: z.string().optional() }),
     invalid_idempotency_key: z.object({}),
     idempotency_in_progress: RETRY,
     idempotency_mismatch: z.object({}),
@@ -88,6 +96,7 @@ export const buyCredits = defineEndpoint({
   example: { body: { amount_usd: 5 } },
 }).handle(({ body, db, now, address, headers }) => {
   const { payTo, usdc, chainId } = requireSelling();
+  refuseEmbargoed(countryOf(headers));
   if (body.endpoint !== undefined && body.amount_usd !== undefined) throw new ApiError("invalid_request_body", "Give `amount_usd` or `endpoint`, not both.");
   const call = body.endpoint === undefined ? null : priceOf(body.endpoint);
   const askedUnits = call ? call.units : unitsOfAmount(body.amount_usd);

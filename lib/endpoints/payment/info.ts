@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { checksummed } from "@/lib/chain/chain";
+import { EMBARGOED } from "@/lib/domain/embargo";
 import { creditsFor, RATES, UNITS_PER_USD } from "@/lib/domain/credits";
 import { env } from "@/lib/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -76,7 +77,7 @@ export const paymentInfo = defineEndpoint({
     terms: {
       refund: NON_REFUNDABLE,
       no_training: "Answers are licensed for inference-only use: they may not train or fine-tune models.",
-      sanctions: "Payments from sanctioned wallets are refused.",
+      sanctions: `Payments from sanctioned wallets are refused, and nothing is sold in embargoed countries (${[...EMBARGOED].join(", ")}).`,
       no_charge: "A failed, stale or empty answer costs nothing.",
       kill_switch: "The operator may stop sales at any time; credits already bought keep working.",
       governing_law: OPERATOR_JURISDICTION,

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { request } from "../../support/request";
+
+Object.assign(process.env, { PAYMENT_ADDRESS: "0x1111111111111111111111111111111111111111", TRUSTED_PROXY: "vercel" });
+
+describe("where the edge says which country a request comes from", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await useTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  const buyFrom = (country: string) => request(buyCredits, buyCredits.path, { method: "POST", body: JSON.stringify({ amount_usd: 5 }), headers: { "x-vercel-ip-country": country } });
+
+  test.each(["CU", "IR", "KP", "SY", "ir"])("nothing is sold to %s: 403 jurisdiction_blocked", async (country) => {
+    const { status, body } = await buyFrom(country);
+    expect([status, body.error, body.country, body.reference]).toEqual([403, "jurisdiction_blocked", country.toUpperCase(), expect.stringContaining("ofac.treasury.gov")]);
+  });
+
+  test.each(["US", "DE", ""])("a buyer from %j gets a quote", async (country) => {
+    expect((await buyFrom(country)).status).toBe(200);
+  });
+});
