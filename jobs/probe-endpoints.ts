@@ -1,7 +1,8 @@
 import { inTransaction, type Db } from "@/db/client";
 import { bumpVersion, countDailyUse, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/operations";
-import { listProbeSamples, pruneProbeSamples, saveProbeSamples, saveProbeSummaries, type ProbeSampleRow, type ProbeSummaryRow } from "@/db/queries/probe";
+import { listProbeSamples, pruneProbeSamples, saveProbeDays, saveProbeSamples, saveProbeSummaries, type ProbeDayRow, type ProbeSampleRow, type ProbeSummaryRow } from "@/db/queries/probe";
 import { inferenceEndpoints, type InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
+import { rollUpDay } from "@/lib/domain/probe-days";
 import { withoutOwnOutage } from "@/lib/domain/probe-outcome";
 import { PROBE_WINDOW_MS, summariseProbes } from "@/lib/domain/probe-summary";
 import { env } from "@/lib/env";
@@ -25,7 +26,7 @@ interface ProbeRun {
 }
 
 async function mayComplete(db: Db, provider: string, now: Date): Promise<boolean> {
-  return (await countDailyUse(db, now.toISOString().slice(0, 10), "probe-completion", provider)) <= COMPLETIONS_PER_DAY;
+  return (await countDailyUse(db, dayOf(now), "probe-completion", provider)) <= COMPLETIONS_PER_DAY;
 }
 
 async function probe(endpoint: InferenceEndpoint, { db, http, now, keys }: ProbeRun): Promise<EndpointProbe[]> {
@@ -41,15 +42,19 @@ function outcomeOf({ target, outcome, fault, status }: EndpointProbe, at: Date):
   return { source: `probe/${target}`, dataset: "probe", at, fault: isRead ? null : (fault ?? "http"), error: isRead ? null : `not measured: ${fault ?? `HTTP ${status}`}` };
 }
 
-/** Read endpoint by endpoint, before the transaction: no request waits for it. */
-async function summarise({ db, now, endpoints }: ProbeRun, samples: readonly ProbeSampleRow[]): Promise<ProbeSummaryRow[]> {
-  const rows: ProbeSummaryRow[] = [];
-  for (const { id } of endpoints) {
-    const earlier = await listProbeSamples(db, id, new Date(now.getTime() - PROBE_WINDOW_MS));
-    const others = earlier.filter(({ at }) => at.getTime() !== now.getTime());
-    rows.push({ target: id, computedAt: now, summary: summariseProbes([...others, ...samples.filter(({ target }) => target === id)], now) });
+const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** Of the last 24 hours and of today, whose samples are among them. Read endpoint by endpoint, before the transaction: no request waits for it. */
+async function summarise({ db, now, endpoints }: ProbeRun, probed: readonly ProbeSampleRow[]): Promise<{ summaries: ProbeSummaryRow[]; days: ProbeDayRow[] }> {
+  const summaries: ProbeSummaryRow[] = [];
+  const days: ProbeDayRow[] = [];
+  for (const { id: target } of endpoints) {
+    const earlier = await listProbeSamples(db, target, new Date(now.getTime() - PROBE_WINDOW_MS));
+    const samples = [...earlier.filter(({ at }) => at.getTime() !== now.getTime()), ...probed.filter((sample) => sample.target === target)];
+    summaries.push({ target, computedAt: now, summary: summariseProbes(samples, now) });
+    days.push({ target, date: dayOf(now), computedAt: now, figures: rollUpDay(samples.filter(({ at }) => dayOf(at) === dayOf(now))) });
   }
-  return rows;
+  return { summaries, days };
 }
 
 const countOf = (probes: readonly EndpointProbe[], outcome: EndpointProbe["outcome"]): number => probes.filter((probe) => probe.outcome === outcome).length;
@@ -64,10 +69,11 @@ export async function runProbes(run: ProbeRun): Promise<JobCounts | { skipped: s
     return { skipped: "no endpoint answered: the fault is more likely ours" };
   }
   const samples = probes.map((sample) => ({ ...sample, at: now }));
-  const summaries = await summarise(run, samples);
+  const { summaries, days } = await summarise(run, samples);
   await inTransaction(db, async (tx) => {
     await saveProbeSamples(tx, samples);
     await saveProbeSummaries(tx, summaries);
+    await saveProbeDays(tx, days);
     await pruneProbeSamples(tx, new Date(now.getTime() - KEPT_MS));
     await recordSourceOutcomes(tx, outcomes);
     await bumpVersion(tx, "probe", now);

@@ -1,6 +1,6 @@
 import { and, asc, between, eq } from "drizzle-orm";
 import type { Db } from "../client";
-import { attentionDays } from "../schema/history";
+import { attentionDays, snapshots } from "../schema/history";
 import { listHitsByBot } from "./crawlers";
 import { countArticlesByProvider, listArticlesNaming } from "./news";
 import { listTrendingRepositories } from "./trending";
@@ -41,8 +41,8 @@ export async function listAttentionDay(db: Db, date: string): Promise<AttentionR
   return db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
 }
 
-/** One provider over a range, oldest first. */
-export async function listAttentionDays(db: Db, provider: string, from: string, to: string): Promise<AttentionDay[]> {
+/** One provider over a range, captured days only, oldest first. */
+export async function listAttentionDays(db: Db, provider: string, from: string, to: string): Promise<(AttentionDay & { capturedAt: Date })[]> {
   return db
     .select({
       date: attentionDays.date,
@@ -52,8 +52,10 @@ export async function listAttentionDays(db: Db, provider: string, from: string, 
       news7d: attentionDays.news7d,
       trendingRepos: attentionDays.trendingRepos,
       agentHits: attentionDays.agentHits,
+      capturedAt: snapshots.capturedAt,
     })
     .from(attentionDays)
+    .innerJoin(snapshots, and(eq(snapshots.date, attentionDays.date), eq(snapshots.type, "attention")))
     .where(and(eq(attentionDays.provider, provider), between(attentionDays.date, from, to)))
     .orderBy(asc(attentionDays.date));
 }

@@ -61,7 +61,7 @@ export async function captureGpuDay(tx: Db, { date, now, readSince, models }: Gp
   return rows.length;
 }
 
-export function listGpuDays(db: Db, gpu: string, from: string, to: string): Promise<GpuDay[]> {
+export function listGpuDays(db: Db, gpu: string, from: string, to: string): Promise<(GpuDay & { capturedAt: Date })[]> {
   return db
     .select({
       date: gpuDays.date,
@@ -71,6 +71,7 @@ export function listGpuDays(db: Db, gpu: string, from: string, to: string): Prom
       cheapestSpotProvider: gpuDays.cheapestSpotProvider,
       providerCount: gpuDays.providerCount,
       totalOffers: gpuDays.totalOffers,
+      capturedAt: gpuDays.capturedAt,
     })
     .from(gpuDays)
     .where(and(eq(gpuDays.gpu, gpu), between(gpuDays.date, from, to)))

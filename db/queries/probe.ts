@@ -1,9 +1,10 @@
-import { and, asc, eq, gt, lt } from "drizzle-orm";
+import { and, asc, between, eq, gt, lt } from "drizzle-orm";
 import type { Db } from "../client";
-import { probeSamples, probeSummaries } from "../schema/probe";
+import { probeDays, probeSamples, probeSummaries } from "../schema/probe";
 import { batchesOf, upsertRows } from "./upsert-rows";
 
 export type ProbeSampleRow = typeof probeSamples.$inferSelect;
+export type ProbeDayRow = typeof probeDays.$inferSelect;
 export type ProbeSummaryRow = typeof probeSummaries.$inferSelect;
 
 /** The same probe told twice is one probe. */
@@ -13,6 +14,15 @@ export async function saveProbeSamples(tx: Db, samples: readonly ProbeSampleRow[
 
 export async function saveProbeSummaries(tx: Db, summaries: readonly ProbeSummaryRow[]): Promise<void> {
   for (const batch of batchesOf(summaries)) await upsertRows(tx, probeSummaries, batch, ["target"]);
+}
+
+export async function saveProbeDays(tx: Db, days: readonly ProbeDayRow[]): Promise<void> {
+  for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch, ["target", "date"]);
+}
+
+/** Of one endpoint, oldest first. */
+export async function listProbeDays(db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> {
+  return db.select().from(probeDays).where(and(eq(probeDays.target, target), between(probeDays.date, from, to))).orderBy(asc(probeDays.date));
 }
 
 export async function pruneProbeSamples(tx: Db, before: Date): Promise<void> {

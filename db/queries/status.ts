@@ -1,5 +1,5 @@
-import { and, asc, desc, gte, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import { rowsOf, toDate, type Db } from "../client";
+import { and, asc, between, desc, gte, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { at, rowsOf, toDate, type Db } from "../client";
 import { incidents, statusDays, statusServices, statusTransitions } from "../schema/status";
 import type { IncidentSeverity } from "@/lib/domain/status-changes";
 import type { KnownState, ServiceState } from "@/lib/domain/service-state";
@@ -69,6 +69,16 @@ export async function listIncidents(db: Db, filter: IncidentFilter): Promise<Inc
     .limit(filter.limit);
 }
 
+/** Started or resolved between two moments: open ones first, then the newest. */
+export async function listIncidentsIn(db: Db, from: Date, to: Date, limit: number): Promise<IncidentRecord[]> {
+  return db
+    .select()
+    .from(incidents)
+    .where(or(between(incidents.startedAt, from, to), between(incidents.resolvedAt, from, to)))
+    .orderBy(sql`(${incidents.resolvedAt} is null) desc`, desc(incidents.startedAt), asc(incidents.id))
+    .limit(limit);
+}
+
 export interface DayRecord {
   service: string;
   date: string;
@@ -88,6 +98,22 @@ export interface TransitionRecord {
   at: Date;
   from: KnownState;
   to: KnownState;
+}
+
+/** What a range needs: those within it, and of each service the next one after it, which tells the state it ended in. Oldest first. */
+export async function listTransitionsIn(db: Db, services: readonly string[], from: Date, before: Date): Promise<TransitionRecord[]> {
+  type Row = { service: string; at: string; from_state: KnownState; to_state: KnownState };
+  const rows = await rowsOf<Row>(
+    db,
+    sql`
+    select t.service, t.at, t.from_state, t.to_state from jsonb_array_elements_text(${JSON.stringify(services)}::jsonb) as asked(service)
+    cross join lateral (
+      (select * from status_transitions where service = asked.service and at >= ${at(from)} and at < ${at(before)})
+      union all
+      (select * from status_transitions where service = asked.service and at >= ${at(before)} order by at limit 1)
+    ) t order by t.at, t.service`,
+  );
+  return rows.map((row) => ({ service: row.service, at: toDate(row.at), from: row.from_state, to: row.to_state }));
 }
 
 /** Oldest first. */

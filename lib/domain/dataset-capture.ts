@@ -26,6 +26,20 @@ export function datasetCapture(sources: readonly SourceTimes[], now: Date): Date
   return needed < 0 ? null : new Date(needed);
 }
 
+export interface DatedCapture {
+  capturedAt: Date | null;
+  /** Promised longest age; null where age means nothing. */
+  slaSeconds: number | null;
+}
+
+const turnsStaleAt = ({ capturedAt, slaSeconds }: DatedCapture): number => (slaSeconds === null ? Infinity : (capturedAt?.getTime() ?? -Infinity) + slaSeconds * 1000);
+
+/** Of several datasets the one that turns stale first: what it says of age and promise holds for an answer from all of them. */
+export function firstToTurnStale(captures: readonly DatedCapture[]): DatedCapture {
+  const [first] = captures.filter(({ slaSeconds }) => slaSeconds !== null).toSorted((a, b) => turnsStaleAt(a) - turnsStaleAt(b));
+  return first ?? { capturedAt: null, slaSeconds: null };
+}
+
 /** The oldest of several capture times; one unknown makes the whole unknown. */
 export function oldestCapture(times: readonly (Date | null)[]): Date | null {
   if (times.length === 0 || times.includes(null)) return null;

@@ -1,3 +1,5 @@
+import { roundTo } from "./round-to";
+
 export interface GpuDay {
   date: string;
   cheapestOnDemandUsdHour: number | null;
@@ -34,4 +36,19 @@ export function priceChange(prices: readonly (number | null)[]): PriceChange {
   const end = known.at(-1) ?? null;
   const pctChange = start === null || end === null || start === 0 ? null : Math.round(((end - start) / start) * 10_000) / 100;
   return { start, end, pctChange };
+}
+
+export interface PriceSpread {
+  min: number | null;
+  max: number | null;
+  /** Mean of the days that have a price, six decimals. */
+  avg: number | null;
+  days: number;
+}
+
+/** How far a price moved over the days on which it is known. */
+export function priceSpread(prices: readonly (number | null)[]): PriceSpread {
+  const known = prices.filter((price) => price !== null);
+  if (known.length === 0) return { min: null, max: null, avg: null, days: 0 };
+  return { min: Math.min(...known), max: Math.max(...known), avg: roundTo(known.reduce((sum, price) => sum + price, 0) / known.length, 6), days: known.length };
 }

@@ -11,12 +11,21 @@ export function mergeDays(services: readonly (readonly StatusDay[])[]): StatusDa
 /** The same, moment by moment. */
 export function mergeStretches(services: readonly (readonly Stretch[])[]): Stretch[] {
   if (services.length <= 1) return [...(services[0] ?? [])];
-  const all = services.flat();
-  const edges = [...new Set(all.flatMap((stretch) => [stretch.from.getTime(), stretch.to.getTime()]))].sort((a, b) => a - b);
+  const edges = [...new Set(services.flat().flatMap((stretch) => [stretch.from.getTime(), stretch.to.getTime()]))].sort((a, b) => a - b);
+  const stateAt = services.map(stateReader);
   return edges.slice(0, -1).flatMap((from, position) => {
-    const to = edges[position + 1] ?? from;
-    const states: KnownState[] = all.filter((stretch) => stretch.from.getTime() <= from && stretch.to.getTime() >= to).map((stretch) => stretch.state);
+    const states = stateAt.map((read) => read(from)).filter((state) => state !== null);
     const state = worstState(states);
-    return isKnown(state) ? [{ state, from: new Date(from), to: new Date(to) }] : [];
+    return isKnown(state) ? [{ state, from: new Date(from), to: new Date(edges[position + 1] ?? from) }] : [];
   });
+}
+
+/** The state at each of a row of growing moments, read in one walk. */
+function stateReader(stretches: readonly Stretch[]): (ms: number) => KnownState | null {
+  let position = 0;
+  return (ms) => {
+    while ((stretches[position]?.to.getTime() ?? Infinity) <= ms) position++;
+    const stretch = stretches[position];
+    return stretch && stretch.from.getTime() <= ms ? stretch.state : null;
+  };
 }

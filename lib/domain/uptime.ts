@@ -74,13 +74,13 @@ const DAY_MS = 86_400_000;
 export function timeWeightedUptime(stretches: readonly Stretch[], watchedDates: readonly string[]): number | null {
   let watchedMs = 0;
   let worthMs = 0;
-  for (const date of watchedDates) {
-    const start = Date.parse(`${date}T00:00:00.000Z`);
-    for (const stretch of stretches) {
-      const overlap = Math.min(stretch.to.getTime(), start + DAY_MS) - Math.max(stretch.from.getTime(), start);
-      if (overlap <= 0) continue;
+  const watched = new Set(watchedDates.map((date) => Date.parse(`${date}T00:00:00.000Z`)));
+  for (const { state, from, to } of stretches) {
+    for (let start = Math.floor(from.getTime() / DAY_MS) * DAY_MS; start < to.getTime(); start += DAY_MS) {
+      if (!watched.has(start)) continue;
+      const overlap = Math.min(to.getTime(), start + DAY_MS) - Math.max(from.getTime(), start);
       watchedMs += overlap;
-      worthMs += overlap * WORTH[stretch.state];
+      worthMs += overlap * WORTH[state];
     }
   }
   return watchedMs === 0 ? null : round4((worthMs / watchedMs) * 100);

@@ -1,19 +1,10 @@
 import { z } from "zod";
-import { listIncidents, type IncidentRecord } from "@/db/queries/status";
+import { listIncidents } from "@/db/queries/status";
 import { findServices } from "@/lib/catalogs/find-services";
-import { statusPages } from "@/lib/catalogs/status-pages";
-import { sanitizeTitle } from "@/lib/domain/sanitize";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
+import { toIncident } from "@/lib/http/to-incident";
 import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
 import { Incident } from "@/lib/schemas/status";
-
-const pageOf = new Map(statusPages.map((page) => [page.id, page]));
-
-/** A service that is followed no more keeps its incidents under its id. */
-function toIncident({ service, title, startedAt, resolvedAt, ...rest }: IncidentRecord): Incident {
-  const page = pageOf.get(service);
-  return { ...rest, service: page?.name ?? service, provider: page?.provider ?? service, title: sanitizeTitle(title), startedAt: startedAt.toISOString(), resolvedAt: resolvedAt?.toISOString() ?? null };
-}
 
 const COLUMNS = Incident.keyof().options;
 

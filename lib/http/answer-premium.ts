@@ -42,6 +42,7 @@ interface Outcome {
   /** What the response hash covers. */
   body: Record<string, unknown>;
   capturedAt: Date | null;
+  slaSeconds: number | null;
   /** Besides those that every answer has. */
   headers: Record<string, string>;
   /** Null: charged. */
@@ -67,10 +68,10 @@ async function answerOf(db: Db, { endpoint, input }: Asked, request: Request): P
   if (endpoint.reads.length > 0) await freshVersions(db);
   const now = new Date();
   const computed = await compute(endpoint, input, db, now, { ...NOBODY, headers: request.headers, address: addressOf(request) });
-  const age = ageOf(endpoint, computed.capturedAt, now);
+  const age = ageOf(computed, now);
   const isEmpty = endpoint.isEmpty?.(computed.payload) ?? false;
   const waiver = isEmpty ? "empty_result" : age.isStale ? "stale_data" : null;
-  return { status: 200, contentType: "application/json; charset=utf-8", body: hashedBody(computed.payload as object, age), capturedAt: computed.capturedAt, headers: {}, waiver };
+  return { status: 200, contentType: "application/json; charset=utf-8", body: hashedBody(computed.payload as object, age), capturedAt: computed.capturedAt, slaSeconds: computed.slaSeconds, headers: {}, waiver };
 }
 
 function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
@@ -81,12 +82,13 @@ function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
     contentType: problemType(failure.status),
     body: errorBody(failure, requestId, path),
     capturedAt: null,
+    slaSeconds: slaOf(endpoint.reads),
     headers: { ...failure.headers, "X-Request-Id": requestId },
     waiver: noChargeReasonOf(failure),
   };
 }
 
-async function signed(db: Db, { endpoint, input, path, search, nonce, terms }: Asked, { body, capturedAt, waiver }: Outcome, call: PaidCall, at: Date) {
+async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { body, capturedAt, slaSeconds, waiver }: Outcome, call: PaidCall, at: Date) {
   const billing: Billing = waiver
     ? uncharged(call.remaining.waived, waiver)
     : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
@@ -101,7 +103,7 @@ async function signed(db: Db, { endpoint, input, path, search, nonce, terms }: A
     captured_at: capturedAt?.toISOString() ?? null,
     server_time: at.toISOString(),
     no_charge_reason: waiver,
-    freshness_sla_seconds: slaOf(endpoint.reads),
+    freshness_sla_seconds: slaSeconds,
     agent_nonce: nonce,
     body_sha256: input.bodySha256,
   };

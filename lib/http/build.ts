@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import type { TokenHolder } from "@/db/queries/tokens";
 import { database } from "@/lib/database";
 import { datasets, type DatasetName } from "@/lib/datasets";
-import { oldestCapture } from "@/lib/domain/dataset-capture";
+import { firstToTurnStale, oldestCapture, type DatedCapture } from "@/lib/domain/dataset-capture";
 import { env } from "@/lib/env";
 import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/log";
@@ -44,14 +44,13 @@ function conform(endpoint: AnyEndpoint, payload: unknown): unknown {
   throw new ApiError("schema_validation_failure");
 }
 
-async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Promise<Date | null> {
+async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Promise<DatedCapture> {
   const dated = names.filter((name) => datasets[name].slaSeconds !== null);
-  return oldestCapture(await Promise.all(dated.map((name) => recentCapture(db, name, now))));
+  return firstToTurnStale(await Promise.all(dated.map(async (name) => ({ capturedAt: await recentCapture(db, name, now), slaSeconds: datasets[name].slaSeconds }))));
 }
 
-export interface Computed {
+export interface Computed extends DatedCapture {
   payload: unknown;
-  capturedAt: Date | null;
 }
 
 /** What a handler sees of its caller. */
@@ -79,18 +78,18 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
     capturedAt: (times: Date | null | readonly (Date | null)[]) => void noted.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
-  return { payload, capturedAt: noted.length > 0 ? oldestCapture(noted) : await captureOf(db, endpoint.reads, now) };
+  const capture = noted.length > 0 ? { capturedAt: oldestCapture(noted), slaSeconds: slaOf(endpoint.reads) } : await captureOf(db, endpoint.reads, now);
+  return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null } : {}) };
 }
 
-function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, capturedAt }: Computed): { bytes: Uint8Array; contentType: string } {
+function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Computed): { bytes: Uint8Array; contentType: string } {
   const contentType = `${endpoint.produces ?? "application/json"}; charset=utf-8`;
   if (typeof payload === "string") return { bytes: encodeText(payload), contentType };
   if (input.format === "csv" && endpoint.csv) return { bytes: encodeText(csvOf(endpoint.csv(payload))), contentType: "text/csv; charset=utf-8" };
-  return { bytes: encodeText(JSON.stringify(enveloped(endpoint, payload, capturedAt))), contentType };
+  return { bytes: encodeText(JSON.stringify(enveloped(endpoint, payload, capture))), contentType };
 }
 
-function expiryOf(endpoint: AnyEndpoint, capturedAt: Date | null, now: Date): number {
-  const sla = slaOf(endpoint.reads);
+function expiryOf({ capturedAt, slaSeconds: sla }: DatedCapture, now: Date): number {
   const latest = now.getTime() + LONGEST_PREPARED_MS;
   if (sla === null || capturedAt === null) return sla === null ? latest : now.getTime() + STALE_RECHECK_MS;
   const turnsStale = capturedAt.getTime() + sla * 1000;
@@ -118,5 +117,5 @@ export async function buildAnswer(endpoint: AnyEndpoint, input: Input, caller: C
     ...CORS_HEADERS,
   };
   if (computed.capturedAt) headers["Last-Modified"] = computed.capturedAt.toUTCString();
-  return { identity: bytes, gzip: null, br: null, etag, headers, expiresAt: expiryOf(endpoint, computed.capturedAt, now), versions, payload: computed.payload };
+  return { identity: bytes, gzip: null, br: null, etag, headers, expiresAt: expiryOf(computed, now), versions, payload: computed.payload };
 }

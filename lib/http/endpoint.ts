@@ -71,6 +71,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   maxAgeSeconds: number | ((payload: z.output<Payload>) => number);
   /** Unknown parameters are ignored. A field's meta may name its error codes: `.meta({ missing, invalid })`. */
   query?: Query;
+  /** Raises what the parameters are together or beside the clock, before anything is paid. */
+  checkQuery?: (query: z.output<Query>, now: Date) => unknown;
   params?: Params;
   body?: Body;
   /** Default 16 KB. */
@@ -87,6 +89,8 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   errors?: Partial<Record<ErrorCode, z.ZodObject>>;
   /** Premium only: true when nothing was ever captured for this, so that nothing is charged. */
   isEmpty?: (payload: z.output<Payload>) => boolean;
+  /** True for an answer about days that are over: it does not grow stale. */
+  isPast?: (payload: z.output<Payload>, now: Date) => boolean;
   /** Premium only: false exempts it from the breaker for identical requests. */
   hasRepeatBreaker?: boolean;
   /** Adds `?format=csv`. */

@@ -1,13 +1,13 @@
 import { z } from "zod";
+import type { DatedCapture } from "@/lib/domain/dataset-capture";
 import type { AnyEndpoint } from "./endpoint";
 import { PREMIUM_MEMBERS } from "./premium-body";
-import { slaOf } from "./sla";
 
 const Ok = z.object({ ok: z.literal(true).describe("True on every answer that is not an error.") });
 
 const Freshness = z.object({
-  captured_at: z.iso.datetime().nullable().describe("When the oldest data of this answer was read at its source; null when that is unknown."),
-  stale_after_seconds: z.int().nullable().describe("Promised longest age of the data; null where age means nothing."),
+  captured_at: z.iso.datetime().nullable().describe("When the data of this answer that turns stale first was read at its source; null when that is unknown."),
+  stale_after_seconds: z.int().nullable().describe("Promised longest age of that data; null where age means nothing."),
 });
 
 const JSON_TYPE = "application/json";
@@ -17,11 +17,11 @@ export const isJson = (endpoint: AnyEndpoint): boolean => (endpoint.produces ?? 
 const hasEnvelope = (endpoint: AnyEndpoint): boolean => isJson(endpoint) && (endpoint.isEnveloped ?? true);
 
 /** The body as sent: what the engine adds to a payload stands here and in `envelopedSchema`, nowhere else. */
-export function enveloped(endpoint: AnyEndpoint, payload: unknown, capturedAt: Date | null): unknown {
+export function enveloped(endpoint: AnyEndpoint, payload: unknown, { capturedAt, slaSeconds }: DatedCapture): unknown {
   if (!hasEnvelope(endpoint)) return payload;
   const ok: z.input<typeof Ok> = { ok: true };
   if (endpoint.reads.length === 0) return { ...ok, ...(payload as object) };
-  const freshness: z.input<typeof Freshness> = { captured_at: capturedAt?.toISOString() ?? null, stale_after_seconds: slaOf(endpoint.reads) };
+  const freshness: z.input<typeof Freshness> = { captured_at: capturedAt?.toISOString() ?? null, stale_after_seconds: slaSeconds };
   return { ...ok, ...(payload as object), ...freshness };
 }
 

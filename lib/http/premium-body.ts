@@ -1,15 +1,14 @@
 import { z } from "zod";
 import type { Billing } from "@/lib/billing/paid-call";
+import type { DatedCapture } from "@/lib/domain/dataset-capture";
 import { NO_CHARGE_REASONS } from "@/lib/domain/no-charge";
 import { Receipt } from "@/lib/schemas/receipt";
-import type { AnyEndpoint } from "./endpoint";
-import { slaOf } from "./sla";
 
 /** Part of what is signed: how old the data was, and against which promise. */
 const Freshness = z.strictObject({
-  as_of: z.iso.datetime().nullable().describe("When the oldest data of this answer was read at its source; null when unknown or where age means nothing."),
+  as_of: z.iso.datetime().nullable().describe("When the data of this answer that turns stale first was read at its source; null when unknown or where age means nothing."),
   data_age_seconds: z.int().nullable(),
-  max_age_seconds: z.int().nullable().describe("Promised longest age; null where none is promised."),
+  max_age_seconds: z.int().nullable().describe("Promised longest age of that data; null where none is promised."),
   fresh: z.boolean(),
   sla_applies: z.boolean(),
 });
@@ -37,8 +36,7 @@ export interface Age {
 }
 
 /** Unknown age under a promise is stale: it fails toward no charge. */
-export function ageOf(endpoint: AnyEndpoint, capturedAt: Date | null, now: Date): Age {
-  const sla = slaOf(endpoint.reads);
+export function ageOf({ capturedAt, slaSeconds: sla }: DatedCapture, now: Date): Age {
   const age = capturedAt && Math.max(0, Math.floor((now.getTime() - capturedAt.getTime()) / 1000));
   const isStale = sla !== null && (age === null || age > sla);
   return { isStale, block: { as_of: capturedAt?.toISOString() ?? null, data_age_seconds: age, max_age_seconds: sla, fresh: !isStale, sla_applies: sla !== null } };

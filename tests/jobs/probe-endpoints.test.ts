@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
-import { listProbeSamples, listProbeSummaries } from "@/db/queries/probe";
+import { listProbeDays, listProbeSamples, listProbeSummaries } from "@/db/queries/probe";
 import { listSources } from "@/db/queries/operations";
 import { runProbes } from "@/jobs/probe-endpoints";
 import { inferenceEndpoints } from "@/lib/catalogs/inference-endpoints";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(async () => {
   folder = replayFolder();
-  await database.db.execute(sql`truncate probe_samples, probe_summaries, sources, dataset_versions, daily_uses`);
+  await database.db.execute(sql`truncate probe_samples, probe_summaries, probe_days, sources, dataset_versions, daily_uses`);
 });
 afterEach(() => folder.remove());
 
@@ -80,6 +80,16 @@ describe("probing", () => {
     const later = new Date(now.getTime() + 8 * 86_400_000);
     await run(wellOf, {}, later);
     expect(await allSamples()).toHaveLength(5);
+  });
+
+  it("keeps the figures of every day, made anew with each run, when its samples are gone", async () => {
+    const groq = async () => (await listProbeDays(database.db, "groq", "2026-01-01", "2026-12-31")).map(({ date, figures }) => [date, figures.reach.count, figures.reach.successCount, figures.incidentHours]);
+    await run([...wellOf, { url: urlOf("groq"), status: 401 }], {}, new Date("2026-03-02T23:45:00Z"));
+    await run([...wellOf, { url: urlOf("groq"), status: 503 }], {}, new Date("2026-03-03T00:00:00Z"));
+    await run([...wellOf, { url: urlOf("groq"), status: 401 }], {}, new Date("2026-03-03T00:15:00Z"));
+    expect(await groq()).toEqual([["2026-03-02", 1, 1, 0], ["2026-03-03", 2, 1, 1]]);
+    await run(wellOf, {}, new Date("2026-03-20T00:00:00Z"));
+    expect((await groq()).slice(0, 2)).toEqual([["2026-03-02", 1, 1, 0], ["2026-03-03", 2, 1, 1]]);
   });
 
   it("told twice is stored once", async () => {

@@ -131,6 +131,7 @@ export async function parse(endpoint: AnyEndpoint, request: Request, search: URL
   const names = Object.keys(queryShape.shape).toSorted();
   const raw = rawQuery(search, names);
   const query = check(queryShape, raw);
+  endpoint.checkQuery?.(query, new Date());
   const checkedParams = check((endpoint.params ?? NOTHING) as z.ZodObject, params);
   const canonical = names.filter((name) => name in raw).map((name) => `${name}=${encodeURIComponent(raw[name] as string)}`).join("&");
   return { query, params: checkedParams, ...(await readBody(endpoint, request)), canonical, format };

@@ -110,6 +110,16 @@ describe("what is not charged", () => {
     expect(await faultsOfLedger(database.db)).toEqual([]);
   });
 
+  test("every dataset has its own promise: prices of five hours ago beside a status of a minute ago are fresh, and charged", async () => {
+    await database.db.execute(sql`update sources set last_read_at = now() - interval '5 hours' where dataset in ('models', 'benchmarks')`);
+    const { bearer } = await fundedToken(database.db, 2);
+    const { body } = await ask("?task=code", bearer);
+    expect(body).toMatchObject({ freshness: { fresh: true, max_age_seconds: 600 }, billing: { credits_charged: 1 }, receipt: { freshness_sla_seconds: 600 } });
+    await database.db.execute(sql`update sources set last_read_at = now() - interval '25 hours' where dataset = 'models'`);
+    const stale = await ask("?task=code", bearer);
+    expect(stale.body).toMatchObject({ stale: true, stale_sla_seconds: 86_400, billing: { credits_charged: 0, no_charge_reason: "stale_data" }, receipt: { freshness_sla_seconds: 86_400 } });
+  });
+
   test("an answer about nothing ever captured is empty and free", async () => {
     await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
     for (let bump = 0; bump < 9; bump++) await bumpVersion(database.db, "models", new Date());

@@ -1,0 +1,32 @@
+import { pairDays, type DayPairs } from "./compare-days";
+import type { ModelAlias } from "./resolve-model";
+
+export interface ListedModel {
+  providerId: string;
+  modelId: string;
+}
+
+const keyOf = (providerId: string, modelId: string): string => `${providerId}/${modelId.toLowerCase()}`;
+
+/** Where an id of the first day went: to the one id of the second that took its place and was not there before. */
+function successors(before: readonly ListedModel[], after: readonly ListedModel[], aliases: readonly ModelAlias[]): Map<string, string> {
+  const [earlier, later] = [before, after].map((entries) => new Set(entries.map((entry) => keyOf(entry.providerId, entry.modelId)))) as [Set<string>, Set<string>];
+  const found = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { alias, providerId, modelId } of aliases) {
+    const [old, next] = [keyOf(providerId, alias.startsWith(`${providerId}/`) ? alias.slice(providerId.length + 1) : alias), keyOf(providerId, modelId)];
+    if (!earlier.has(old) || later.has(old) || !later.has(next) || earlier.has(next) || taken.has(next)) continue;
+    found.set(old, next);
+    taken.add(next);
+  }
+  return found;
+}
+
+/** Listings of two days, model by model; a model whose id was changed in between is still the same. */
+export function pairModels<Entry extends ListedModel>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[]): DayPairs<Entry> {
+  const renamed = successors(before, after, aliases);
+  return pairDays(before, after, (entry) => {
+    const key = keyOf(entry.providerId, entry.modelId);
+    return renamed.get(key) ?? key;
+  });
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { listAttentionDays } from "@/db/queries/attention";
+import { resolveProvider } from "@/lib/catalogs/providers";
+import { fillAttentionDays, summariseAttention, type AttentionDay } from "@/lib/domain/attention-series";
+import { attentionProviders } from "@/lib/domain/attention-terms";
+import type { DateRange } from "@/lib/domain/date-range";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
+import { AttentionProviderId, ProviderAttention } from "@/lib/schemas/attention";
+import { utcDay } from "@/lib/schemas/params";
+import { SeriesRange } from "@/lib/schemas/series";
+
+const MAX_DAYS = 90;
+
+const LIMITS = { max_range_days: MAX_DAYS, default_range_days: DEFAULT_RANGE_DAYS };
+
+const providerParam = z
+  .string()
+  .max(100)
+  .transform((text) => resolveProvider(text).provider?.id ?? text)
+  .pipe(AttentionProviderId)
+  .meta({ missing: "provider_required", invalid: "invalid_provider", accepts: `one of ${attentionProviders.join(", ")}`, description: "One of the twelve provider ids, or its name" });
+
+const query = z.object({ provider: providerParam, ...rangeParams("invalid_from", "invalid_to") });
+
+const rangeOf = (days: Omit<z.output<typeof query>, "provider">, now: Date): DateRange => requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS }, LIMITS);
+
+const { attention_score: score, rank, news_24h, news_7d, trending_repos, agent_hits } = ProviderAttention.shape;
+
+const Day = z
+  .strictObject({
+    date: z.iso.date(),
+    attention_score: score.nullable(),
+    rank: rank.nullable(),
+    news_24h: news_24h.nullable(),
+    news_7d: news_7d.nullable(),
+    trending_repos: trending_repos.nullable(),
+    agent_hits: agent_hits.nullable(),
+  })
+  .describe("All null on a day that was not captured");
+
+const Summary = z.strictObject({
+  first: z.number().nullable(),
+  last: z.number().nullable(),
+  delta: z.number().nullable().describe("Last minus first captured score"),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  avg: z.number().nullable(),
+  captured_days: z.int(),
+});
+
+const toDay = ({ date, day }: { date: string; day: AttentionDay | null }): z.input<typeof Day> => ({
+  date,
+  attention_score: day?.attentionScore ?? null,
+  rank: day?.rank ?? null,
+  news_24h: day?.news24h ?? null,
+  news_7d: day?.news7d ?? null,
+  trending_repos: day?.trendingRepos ?? null,
+  agent_hits: day?.agentHits ?? null,
+});
+
+export const attentionSeries = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/attention/series",
+  tag: "Attention",
+  summary: "Attention index of one provider, day by day, over up to 90 days",
+  description:
+    "Every calendar day of the range has an entry; the score is that of the day's snapshot at 07:00 UTC, counted over the whole archive of news. The earliest day is the one on which this service began to capture. A range without a captured day is not charged.",
+  access: premium(1),
+  reads: ["attention"],
+  maxAgeSeconds: 0,
+  query,
+  checkQuery: rangeOf,
+  response: z.strictObject({ provider: AttentionProviderId, range: SeriesRange, summary: Summary, series: z.array(Day) }),
+  isEmpty: ({ summary }) => summary.captured_days === 0,
+  isPast: ({ range }, now) => range.to < utcDay(now),
+  errors: RANGE_ERRORS,
+  example: { query: { provider: "anthropic" } },
+}).handle(async ({ query: { provider, ...given }, db, now, capturedAt }) => {
+  const range = rangeOf(given, now);
+  const days = await listAttentionDays(db, provider, range.from, range.to);
+  if (range.to < utcDay(now)) capturedAt(days.map((day) => day.capturedAt));
+  const { capturedDays, ...summary } = summariseAttention(days);
+  return { provider, range, summary: { ...summary, captured_days: capturedDays }, series: fillAttentionDays(days, range).map(toDay) };
+});

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { DateRange } from "@/lib/domain/date-range";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { findUptime, requireServices } from "@/lib/http/find-uptime";
+import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
+import { utcDay } from "@/lib/schemas/params";
+import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/uptime";
+
+const MAX_DAYS = 366;
+
+const query = z.object({ provider: uptimeProviderParam(), ...rangeParams() });
+
+function rangeOf({ provider, ...days }: z.output<typeof query>, now: Date): DateRange {
+  requireServices(provider);
+  return requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
+}
+
+export const premiumStatusUptime = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/history/status/uptime",
+  tag: "History",
+  summary: "Uptime of one provider over up to 366 days, with a class for each day",
+  description: `${UPTIME_RULES} A range without a day of data is not charged.`,
+  access: premium(1),
+  reads: ["provider_status"],
+  maxAgeSeconds: 0,
+  query,
+  checkQuery: rangeOf,
+  response: Uptime,
+  isEmpty: (uptime) => uptime.days_with_data === 0,
+  isPast: (uptime) => !uptime.partial,
+  errors: { provider_not_found: UnknownProvider, ...RANGE_ERRORS },
+  example: { query: { provider: "anthropic" } },
+}).handle(async ({ query: asked, db, now, capturedAt }) => {
+  const uptime = await findUptime(db, asked.provider, rangeOf(asked, now), now);
+  if (!uptime.partial) capturedAt(null);
+  return uptime;
+});

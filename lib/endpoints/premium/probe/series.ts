@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { listProbeDays } from "@/db/queries/probe";
+import { findEndpoints, probedProviders } from "@/lib/catalogs/find-endpoints";
+import type { InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
+import { summariseProbeDays } from "@/lib/domain/probe-days";
+import { datesOf } from "@/lib/domain/provider-uptime";
+import { ApiError } from "@/lib/errors";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
+import { textParam, utcDay } from "@/lib/schemas/params";
+import { ProbePoint, toProbePoint } from "@/lib/schemas/probe-series";
+import { SeriesRange } from "@/lib/schemas/series";
+import { UnknownProvider } from "@/lib/schemas/uptime";
+
+const MAX_DAYS = 366;
+
+const Summary = z.strictObject({
+  count: z.int(),
+  ok_pct: z.number().min(0).max(1).nullable().describe("Of all probes of the range, a fraction from 0 to 1"),
+  uptime_pct: z.number().nullable().describe("Per cent of all probed hours of the range without an incident"),
+  incident_hours: z.int(),
+  days_with_data: z.int(),
+  days_missing: z.int(),
+});
+
+const query = z.object({
+  provider: textParam(100).meta({ missing: "provider_required", accepts: "a provider id or name", description: "Provider id or name" }),
+  endpoint: textParam(100).optional().describe("One of `endpoints`, for a provider with several; default the one that bears the provider's id"),
+  ...rangeParams(),
+});
+
+type Asked = z.output<typeof query>;
+
+/** The endpoint that is asked for and its siblings; null where the provider has none that is probed. */
+function requireEndpoint(text: string, wanted: string | undefined): { provider: string; endpoint: InferenceEndpoint | null; ids: string[] } {
+  const { provider, endpoints } = findEndpoints(text);
+  if (provider === null) throw new ApiError("provider_not_found", `No provider is called "${text.slice(0, 80)}".`, { available_providers: probedProviders });
+  const ids = endpoints.map(({ id }) => id);
+  const endpoint = wanted === undefined ? endpoints[0] : endpoints.find(({ id }) => id === wanted.toLowerCase());
+  if (wanted !== undefined && !endpoint) {
+    const accepted = ids.length > 0 ? `one of ${ids.join(", ")}` : "none: no endpoint of this provider is probed";
+    throw new ApiError("invalid_parameter", `\`endpoint\` is not one of ${provider}'s: accepted is ${accepted}.`, { parameter: "endpoint", given: [...wanted].slice(0, 80).join(""), accepted });
+  }
+  return { provider, endpoint: endpoint ?? null, ids };
+}
+
+const understood = ({ provider, endpoint, ...days }: Asked, now: Date) => ({
+  ...requireEndpoint(provider, endpoint),
+  range: requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS }),
+});
+
+export const probeSeries = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/probe/series",
+  tag: "Status",
+  summary: "Measured latency and availability of one LLM API endpoint by day, over up to 366 days",
+  description:
+    "One point per UTC day of the range, from probes every 15 minutes without a key; any answer below 500 counts as up, percentiles are those of answers by the API itself. Today is not over. A range without a day of data is not charged.",
+  access: premium(5),
+  reads: ["probe"],
+  maxAgeSeconds: 0,
+  query,
+  checkQuery: understood,
+  response: z.strictObject({
+    provider: z.string().describe("Provider id"),
+    endpoint: z.string().nullable().describe("Id of the probed endpoint; null where the provider has none"),
+    endpoints: z.array(z.string()).describe("All probed endpoints of the provider"),
+    range: SeriesRange,
+    summary: Summary,
+    points: z.array(ProbePoint),
+  }),
+  isEmpty: ({ summary }) => summary.days_with_data === 0,
+  isPast: ({ range }, now) => range.to < utcDay(now),
+  errors: { provider_not_found: UnknownProvider, ...RANGE_ERRORS },
+  example: { query: { provider: "anthropic" } },
+}).handle(async ({ query: asked, db, now, capturedAt }) => {
+  const { provider, endpoint, ids, range } = understood(asked, now);
+  const days = endpoint ? await listProbeDays(db, endpoint.id, range.from, range.to) : [];
+  const byDate = new Map(days.map((day) => [day.date, day.figures]));
+  const summary = summariseProbeDays([...byDate.values()]);
+  if (range.to < utcDay(now)) capturedAt(days.map(({ computedAt }) => computedAt));
+  return {
+    provider,
+    endpoint: endpoint?.id ?? null,
+    endpoints: ids,
+    range,
+    summary: { count: summary.count, ok_pct: summary.okShare, uptime_pct: summary.uptimePct, incident_hours: summary.incidentHours, days_with_data: summary.daysWithData, days_missing: range.days - summary.daysWithData },
+    points: datesOf(range).map((date) => toProbePoint(date, byDate.get(date) ?? null)),
+  };
+});

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import { listArticlesBetween } from "@/db/queries/news";
+import { listLastPriceSnapshots } from "@/db/queries/pricing-news";
+import { listIncidentsIn, listStatusServices } from "@/db/queries/status";
+import { providerName } from "@/lib/catalogs/load-catalog";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { addDays } from "@/lib/domain/date-range";
+import { modelLabel } from "@/lib/domain/model-label";
+import { baselineOf, type ListingThen, type PricingNews } from "@/lib/domain/pricing-news";
+import { countStates, listServices } from "@/lib/domain/status-list";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { pricingNewsSince } from "@/lib/http/pricing-news";
+import { recentCapture } from "@/lib/http/recent-capture";
+import { toIncident } from "@/lib/http/to-incident";
+import { toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
+import { integerParam, utcDay } from "@/lib/schemas/params";
+import type { Incident } from "@/lib/schemas/status";
+import { WhatsNew } from "@/lib/schemas/whats-new";
+
+const DAY_MS = 86_400_000;
+const MOST_INCIDENTS = 500;
+const NOTHING: PricingNews = { changes: [], added: [], removed: [] };
+
+interface Window {
+  from: Date;
+  to: Date;
+}
+
+const nameOf = ({ providerId, modelId, name }: ListingThen) => ({ model: modelLabel(name), model_id: `${providerId}/${modelId}`, provider: providerName(providerId) });
+
+async function pricingIn(db: Db, { from }: Window): Promise<{ pricing: WhatsNew["pricing"]; notes: string[] }> {
+  const day = utcDay(from);
+  const baseline = baselineOf(await listLastPriceSnapshots(db, day), from);
+  const { changes, added, removed } = baseline ? await pricingNewsSince(db, baseline.date) : NOTHING;
+  const pricing = {
+    baseline: baseline && { date: baseline.date, taken_at: baseline.takenAt.toISOString() },
+    changes: changes.map(({ listing, field, from: was, to, deltaPct }) => ({ ...nameOf(listing), field, from: was, to, delta_pct: deltaPct })),
+    new_models: added.map((listing) => ({ ...nameOf(listing), input_per_1m: listing.inputPrice, output_per_1m: listing.outputPrice, tier: listing.tier })),
+    removed_models: removed.map(nameOf),
+  };
+  if (!baseline) return { pricing, notes: [`No prices were captured up to ${day}: changes, new and removed models are unknown, not none.`] };
+  if (baseline.takenAt > from) return { pricing, notes: [`The first prices were captured at ${baseline.takenAt.toISOString()}; what changed before is unknown.`] };
+  return { pricing, notes: baseline.date < addDays(day, -1) ? [`No prices were captured between ${baseline.date} and the start of the window: changes in between are listed, too.`] : [] };
+}
+
+const toEntry = ({ id, service, provider, severity, title, startedAt, resolvedAt, durationMinutes }: Incident) => ({
+  id,
+  service,
+  provider,
+  severity,
+  title,
+  started_at: startedAt,
+  resolved_at: resolvedAt,
+  duration_minutes: durationMinutes,
+});
+
+async function statusIn(db: Db, { from, to }: Window): Promise<{ status: WhatsNew["status"]; notes: string[] }> {
+  const [incidents, rows] = await Promise.all([listIncidentsIn(db, from, to, MOST_INCIDENTS), listStatusServices(db)]);
+  const { total, operational, degraded, down } = countStates(listServices(statusPages, rows).map(({ now }) => now?.state ?? "unknown"));
+  const status = {
+    incidents: incidents.map((incident) => toEntry(toIncident(incident))),
+    currently_operational: operational,
+    currently_degraded: degraded,
+    currently_down: down,
+    currently_unknown: total - operational - degraded - down,
+  };
+  return { status, notes: incidents.length < MOST_INCIDENTS ? [] : [`There were more incidents than the ${MOST_INCIDENTS} that are listed.`] };
+}
+
+const toNews = ({ title, url, source, sourceDomain, publishedAt, snippet, categories }: NewsArticle) => ({ title, url, source, source_domain: sourceDomain, published_at: publishedAt, snippet, categories });
+
+const isoOf = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+export const whatsNew = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/whats-new",
+  tag: "News",
+  summary: "What changed in the last days: prices, models, incidents and news in one answer",
+  description:
+    "Compares makers' listings now with the daily snapshot that stood when the window began (`pricing.baseline`); a model whose id was changed is the same model. Without such a snapshot nothing is called new, and the answer is charged only if it carries news or incidents.",
+  access: premium(1),
+  reads: ["models", "provider_status", "news", "history"],
+  maxAgeSeconds: 0,
+  query: z.object({
+    days: integerParam(1, 7).default(1).describe("Length of the window, counted back from now, in days of 24 hours"),
+    news_limit: integerParam(1, 25).default(10).describe("Number of articles, the newest first"),
+  }),
+  response: WhatsNew,
+  isEmpty: ({ pricing, status, news }) => pricing.baseline === null && status.incidents.length === 0 && news.length === 0,
+  example: { query: { days: "1" } },
+}).handle(async ({ query: { days, news_limit: newsLimit }, db, now }) => {
+  const window = { from: new Date(now.getTime() - days * DAY_MS), to: now };
+  const [{ pricing, ...priced }, { status, ...watched }, articles] = await Promise.all([pricingIn(db, window), statusIn(db, window), listArticlesBetween(db, window.from, window.to, newsLimit)]);
+  const [models, statuses, newsRead] = await Promise.all([recentCapture(db, "models", now), recentCapture(db, "provider_status", now), recentCapture(db, "news", now)]);
+  const news = articles.map((article) => toNews(toNewsArticle(article)));
+  return {
+    computed_at: now.toISOString(),
+    window: { from: window.from.toISOString(), to: now.toISOString(), days },
+    summary: { total_pricing_changes: pricing.changes.length, new_models: pricing.new_models.length, removed_models: pricing.removed_models.length, incidents: status.incidents.length, news_articles: news.length },
+    pricing,
+    status,
+    news,
+    data_freshness: { pricing: isoOf(models), status: isoOf(statuses), news: isoOf(newsRead) },
+    notes: [...priced.notes, ...watched.notes],
+  };
+});

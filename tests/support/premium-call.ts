@@ -1,0 +1,31 @@
+import type { Db } from "@/db/client";
+import { findTokenHolder } from "@/db/queries/tokens";
+import { hashToken } from "@/lib/billing/access-token";
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { fundedToken } from "./money";
+import { request, type Answer } from "./request";
+
+const CREDITS = 20;
+
+export interface PremiumAnswer extends Answer {
+  /** By how much the balance moved. */
+  spent: number;
+}
+
+/** One call with a token of its own that can pay for it. */
+export async function premiumCall(db: Db, endpoint: AnyEndpoint, query: Record<string, string> = {}, params: Record<string, string> = {}): Promise<PremiumAnswer> {
+  const { token, bearer } = await fundedToken(db, CREDITS);
+  const search = new URLSearchParams(query).toString();
+  const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const answer = await request(endpoint, search === "" ? path : `${path}?${search}`, { headers: bearer, params });
+  const holder = await findTokenHolder(db, hashToken(token));
+  return { ...answer, spent: CREDITS - ((holder?.posted ?? 0) - (holder?.held ?? 0)) };
+}
+
+/** What a refusal must show: status and code, nothing charged, the balance unmoved. */
+export async function refusalOf(db: Db, endpoint: AnyEndpoint, query: Record<string, string>, params: Record<string, string> = {}) {
+  const { status, body, spent } = await premiumCall(db, endpoint, query, params);
+  return { status, error: body.error as string, charged: body.billing.credits_charged as number, spent };
+}
+
+export const refused = (status: number, error: string) => ({ status, error, charged: 0, spent: 0 });
