@@ -1,5 +1,6 @@
 import { newsSources } from "@/lib/catalogs/news-sources";
 import { defineJob } from "./define";
+import { indexPastArticles } from "./refresh-news/index-past-articles";
 import { refreshSources } from "./refresh-news/refresh-sources";
 
 export const refreshNews = defineJob({
@@ -9,5 +10,9 @@ export const refreshNews = defineJob({
   writes: ["news"],
   timeoutSeconds: 110,
   runsAtStart: true,
-  run: (context) => refreshSources(newsSources, context),
+  async run(context) {
+    const counts = await refreshSources(newsSources, context);
+    const indexed = await indexPastArticles(context.db, context.now, context.signal);
+    return indexed > 0 ? { ...counts, indexed } : counts;
+  },
 });

@@ -62,7 +62,7 @@ async function countAmong(db: Db, search: ArchiveSearch, weekMarks: readonly str
 /** For every term a bit of a number, set where it stands with that weight. */
 function maskOf(terms: readonly string[], weight: "A" | "B"): SQL {
   if (terms.length === 0) return sql`0`;
-  return sql.join(terms.map((term, position) => sql`case when words @@ regexp_replace(${phrase(term)}::text, '''( |$)', ${`'':${weight}\\1`}, 'g')::tsquery then ${sql.raw(String(1 << position))} else 0 end`), sql` + `);
+  return sql.join(terms.map((term, position) => sql`case when words @@ regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery then ${sql.raw(String(1 << position))} else 0 end`), sql` + `);
 }
 
 interface Line {

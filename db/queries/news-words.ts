@@ -90,13 +90,15 @@ export async function listArchivedWeeks(db: Db): Promise<ArchivedWeek[]> {
   return rowsOf<ArchivedWeek>(db, sql`select week, articles from ${newsWeeks} where articles > 0 order by week desc`);
 }
 
-/** Publications whose name or domain holds a text, whatever its case. */
-export async function listPublicationsNamed(db: Db, text: string): Promise<string[]> {
-  const rows = await rowsOf<{ source_id: string }>(
-    db,
-    sql`select source_id from ${newsPublications} where position(lower(${text}) in lower(name)) > 0 or position(lower(${text}) in lower(domain)) > 0 order by source_id`,
-  );
-  return rows.map((row) => row.source_id);
+export interface Publication {
+  sourceId: string;
+  name: string;
+  domain: string;
+}
+
+/** A few hundred at most. */
+export async function listPublications(db: Db): Promise<Publication[]> {
+  return db.select().from(newsPublications).orderBy(newsPublications.sourceId);
 }
 
 export type FoundArticle = typeof articles.$inferSelect;

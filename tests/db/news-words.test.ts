@@ -1,0 +1,108 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { rowsOf, type Db } from "@/db/client";
+import { storeArticles } from "@/db/queries/news";
+import { COUNTED_MATCHES, RANKED_POOL, searchArchive, type ArchiveSearch } from "@/db/queries/news-search";
+import { listArchivedWeeks, listPublications, listUnindexedArticles, providerMark, sourceMark } from "@/db/queries/news-words";
+import { indexPastArticles } from "@/jobs/refresh-news/index-past-articles";
+import { parseSearch } from "@/lib/domain/search-query";
+import { STOP_WORDS } from "@/lib/domain/stop-words";
+import { weekOf } from "@/lib/domain/week-blocks";
+import { forEachDriver } from "../support/drivers";
+import { anArticle } from "../support/stored-articles";
+
+const at = (day: string): Date => new Date(`${day}T12:00:00Z`);
+const searchFor = (q: string | null, rest: Partial<ArchiveSearch> = {}): ArchiveSearch => ({ query: q === null ? null : parseSearch(q), marks: [], from: null, until: null, ...rest });
+const idsOf = async (db: Db, search: ArchiveSearch): Promise<string[]> => (await searchArchive(db, search)).pool.map(({ id }) => id);
+
+forEachDriver((open) => {
+  test("what is stored is found, what is corrected is found anew, and counted in its week", async () => {
+    const { db, close } = await open();
+    const first = anArticle({ id: "one", title: "Opus", publishedAt: at("2026-11-01"), isDateEstimated: true });
+    await storeArticles(db, [first, anArticle({ id: "two", title: "Sonnet", publishedAt: at("2026-11-01") })]);
+    expect(await idsOf(db, searchFor("opus"))).toEqual(["one"]);
+    await storeArticles(db, [{ ...first, title: "Haiku", publishedAt: at("2026-10-01"), isDateEstimated: false, providers: ["anthropic"] }]);
+    expect(await idsOf(db, searchFor("opus"))).toEqual([]);
+    expect(await idsOf(db, searchFor("haiku", { marks: [[providerMark("anthropic")]] }))).toEqual(["one"]);
+    expect(await listArchivedWeeks(db)).toEqual([
+      { week: weekOf(at("2026-11-01")), articles: 1 },
+      { week: weekOf(at("2026-10-01")), articles: 1 },
+    ]);
+    await close();
+  });
+
+  test("publications are kept as they are called now", async () => {
+    const { db, close } = await open();
+    const article = anArticle({ id: "one", sourceId: "verge", sourceName: "The Verge AI", sourceDomain: "theverge.com" });
+    await storeArticles(db, [article, anArticle()]);
+    await storeArticles(db, [{ ...article, sourceName: "The Verge" }]);
+    expect(await listPublications(db)).toEqual([
+      { sourceId: "huggingface", name: "Hugging Face Blog", domain: "huggingface.co" },
+      { sourceId: "verge", name: "The Verge", domain: "theverge.com" },
+    ]);
+    await close();
+  });
+
+  test("the stop words are the database's", async () => {
+    const { db, close } = await open();
+    const rows = await rowsOf<{ word: string; is_stop: boolean }>(
+      db,
+      sql`select word, to_tsvector('english', word) = ''::tsvector as is_stop from jsonb_array_elements_text(${JSON.stringify([...STOP_WORDS, "opus", "gpt", "5.1", "o3", "4o", "300x", "智", "3.5.2", "x"])}::jsonb) as word`,
+    );
+    expect(rows.filter(({ word, is_stop: isStop }) => isStop !== STOP_WORDS.has(word))).toEqual([]);
+    await close();
+  });
+
+  test("articles stored before the search are made findable, once, and so are those read by older rules", async () => {
+    const { db, close } = await open();
+    await storeArticles(db, [anArticle({ id: "old", title: "Opus" }), anArticle({ id: "new", title: "Opus" }), anArticle({ id: "older", title: "Opus" })]);
+    await db.execute(sql`delete from article_words where article_id = 'old'`);
+    await db.execute(sql`update news_weeks set articles = articles - 1`);
+    await db.execute(sql`update article_words set rules = 0, words = ''::tsvector where article_id = 'older'`);
+    expect((await listUnindexedArticles(db, "", 10)).map(({ id }) => id)).toEqual(["old", "older"]);
+    const now = new Date();
+    expect(await indexPastArticles(db, now, new AbortController().signal)).toBe(2);
+    expect((await idsOf(db, searchFor("opus"))).toSorted()).toEqual(["new", "old", "older"]);
+    expect((await listArchivedWeeks(db)).reduce((sum, { articles }) => sum + articles, 0)).toBe(3);
+    await db.execute(sql`delete from article_words where article_id = 'old'`);
+    expect(await indexPastArticles(db, now, new AbortController().signal)).toBe(0);
+    await close();
+  });
+
+  describe("in an archive of many weeks", () => {
+    const DAY_MS = 86_400_000;
+    const newest = at("2026-11-20");
+    /** One article an hour: "every" is in all, "third" in every third, "rare" in the oldest only. */
+    const archive = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        anArticle({
+          id: `n${String(index).padStart(6, "0")}`,
+          title: `every ${index % 3 === 0 ? "third" : "other"}${index === count - 1 ? " rare" : ""}`,
+          snippet: "",
+          sourceId: index % 2 === 0 ? "even" : "odd",
+          publishedAt: new Date(newest.getTime() - index * (DAY_MS / 24)),
+        }),
+      );
+
+    test("the newest matches make the pool, counts are exact up to the bound, filters hold together", { timeout: 180_000 }, async () => {
+      const { db, close } = await open();
+      const count = 11_000;
+      const rows = archive(count);
+      for (let start = 0; start < count; start += 500) await storeArticles(db, rows.slice(start, start + 500));
+      const every = await searchArchive(db, searchFor("every"));
+      expect([every.archived, every.count, every.pool.length]).toEqual([count, COUNTED_MATCHES + 1, RANKED_POOL]);
+      expect(every.pool.map(({ id }) => id)).toEqual(rows.slice(0, RANKED_POOL).map(({ id }) => id));
+      expect(every.pool[5]).toEqual({ id: "n000005", publishedAtMs: newest.getTime() - 5 * 3_600_000, inTitle: 1, inSnippet: 0 });
+      const third = await searchArchive(db, searchFor("third"));
+      expect([third.count, third.pool.at(-1)?.id]).toEqual([Math.ceil(count / 3), `n${String((RANKED_POOL - 1) * 3).padStart(6, "0")}`]);
+      expect(await searchArchive(db, searchFor("rare"))).toMatchObject({ count: 1, pool: [{ id: "n010999" }] });
+      expect(await searchArchive(db, searchFor("third", { marks: [[sourceMark("odd")]] }))).toMatchObject({ count: rows.filter((_, index) => index % 6 === 3).length });
+      expect(await searchArchive(db, searchFor("every", { marks: [[]] }))).toMatchObject({ archived: count, count: 0, pool: [] });
+      const [from, until] = [new Date("2026-03-03T00:00:00Z"), new Date("2026-03-05T00:00:00Z")];
+      for (const q of ["every", null]) expect(await searchArchive(db, searchFor(q, { from, until }))).toMatchObject({ count: 48 });
+      expect(await searchArchive(db, searchFor(null))).toMatchObject({ count: COUNTED_MATCHES + 1 });
+      expect(await searchArchive(db, searchFor("third", { from: new Date("2026-11-20T00:00:00Z") }))).toMatchObject({ count: 5 });
+      await close();
+    });
+  });
+});
