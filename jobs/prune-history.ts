@@ -1,9 +1,11 @@
 import type { Db } from "@/db/client";
 import { pruneCrawlerHits } from "@/db/queries/crawlers";
-import { pruneQuotes } from "@/db/queries/expired-rows";
+import { pruneCveReadings, pruneQuotes } from "@/db/queries/expired-rows";
 import { pruneRuns } from "@/db/queries/jobs";
 import { pruneDailyUses } from "@/db/queries/operations";
 import { listStatusServices, prunePolls } from "@/db/queries/status";
+import { pruneWatches } from "@/db/queries/watches";
+import { ENDED_KEPT_DAYS } from "@/lib/domain/watch-limits";
 import { defineJob } from "./define";
 
 const DAY_MS = 86_400_000;
@@ -12,6 +14,9 @@ const DAILY_USES_KEPT_DAYS = 2;
 const RUNS_KEPT_DAYS = 30;
 const CRAWLER_HITS_KEPT_DAYS = 90;
 const OPEN_QUOTES_KEPT_DAYS = 90;
+/** Longer than any of them is shown. */
+const CVE_READINGS_KEPT_DAYS = 8;
+const WATCH_DRAFTS_KEPT_DAYS = 2;
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS);
 
@@ -29,12 +34,14 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
   daily_uses: (db, now) => pruneDailyUses(db, daysBefore(now, DAILY_USES_KEPT_DAYS).toISOString().slice(0, 10)),
   job_runs: (db, now) => pruneRuns(db, daysBefore(now, RUNS_KEPT_DAYS)),
   crawler_hits: (db, now) => pruneCrawlerHits(db, daysBefore(now, CRAWLER_HITS_KEPT_DAYS)),
+  watches: (db, now) => pruneWatches(db, { endedBefore: daysBefore(now, ENDED_KEPT_DAYS), draftedBefore: daysBefore(now, WATCH_DRAFTS_KEPT_DAYS) }),
   open_quotes: (db, now) => pruneQuotes(db, daysBefore(now, OPEN_QUOTES_KEPT_DAYS)),
+  cve_readings: (db, now) => pruneCveReadings(db, daysBefore(now, CVE_READINGS_KEPT_DAYS)),
 };
 
 export const pruneHistory = defineJob({
   name: "prune-history",
-  summary: "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs for 30, hits of crawlers and untaken quotes for 90",
+  summary: "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs and ended watches for 30, hits of crawlers and untaken quotes for 90",
   cadence: { dailyAt: "03:10" },
   writes: [],
   timeoutSeconds: 50,

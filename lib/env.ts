@@ -76,6 +76,7 @@ export const KEYS = {
   PAYMENTS_DISABLED: { meaning: "`true` stops all selling; credits already bought keep working", example: "true", fallback: "false", schema: withDefault(trueOrFalse, "false") },
   SANCTIONS_LIST_FILE: { meaning: "File of wallets that are refused, one address a line, # for comments", example: "sanctioned-addresses.txt", fallback: null, schema: optional(z.string().min(1)) },
   CHAINALYSIS_API_KEY: { meaning: "Screens payers through that API too", example: "0123456789abcdef", fallback: null, isSecret: true, schema: optional(z.string().regex(/^[\x21-\x7e]{8,200}$/, "must be 8 to 200 printable characters")) },
+  WATCH_SECRET_KEY: { meaning: "Key of 32 bytes in base64 that the secrets of watches are encrypted with; without it one is kept in DATA_DIR, required on Vercel", example: "q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80", fallback: null, isSecret: true, schema: optional(z.string().regex(/^[A-Za-z0-9+/_-]{43}=?$/, "must be 32 bytes in base64")) },
   WATCH_ALLOW_PRIVATE: { meaning: "For tests only: `true` lets watches call private addresses and any port; refused on a public address", example: "false", fallback: "false", schema: withDefault(trueOrFalse, "false") },
 } satisfies Record<string, Key>;
 
@@ -103,7 +104,7 @@ function complain(name: string, problem: string): never {
 }
 
 function requireOnVercel(env: Parsed): void {
-  for (const name of ["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY"] as const) {
+  for (const name of ["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY", "WATCH_SECRET_KEY"] as const) {
     if (env[name] === undefined) complain(name, "is required on Vercel, where nothing can be kept in a folder");
   }
 }

@@ -113,7 +113,7 @@ export async function listMissedServices(db: Db, now: Date): Promise<string[]> {
 }
 
 export async function listKnownStates(tx: Db, services: readonly string[]): Promise<Map<string, KnownState>> {
-  const rows = await rowsOf<{ service: string; known_state: KnownState }>(tx, sql`select service, known_state from status_services where known_state is not null and service = any(${texts(services)})`);
+  const rows = await rowsOf<{ service: string; known_state: KnownState }>(tx, sql`select service, known_state from status_services where known_state is not null and service in (select jsonb_array_elements_text(${JSON.stringify(services)}::jsonb))`);
   return new Map(rows.map((row) => [row.service, row.known_state]));
 }
 

@@ -27,11 +27,12 @@ async function fullCap(tx: Db, { accountId, callbackHost, createdAt }: NewWatch)
   return (row?.unverified ?? 0) >= MOST_UNVERIFIED_PER_HOST ? "host" : null;
 }
 
-/** Keeps a watch that is not paid yet; the cap that leaves no room for it, or null. Those of one account or host come one by one. */
+/** Keeps a watch that is not paid yet; the cap that leaves no room for it, or null. Of one account or host they come one by one; a call that runs anew drafts anew. */
 export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<WatchCap | null> {
   return inTransaction(db, async (tx) => {
     const draft: NewWatch = { ...watch, status: "draft" };
     for (const lock of [`watch-account:${watch.accountId}`, `watch-host:${watch.callbackHost}`]) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+    await tx.delete(watches).where(and(eq(watches.paidBy, watch.paidBy), eq(watches.status, "draft")));
     const full = await fullCap(tx, draft);
     if (full === null) await tx.insert(watches).values(draft);
     return full;

@@ -3,6 +3,8 @@ import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/
 import { listPolls, type IncidentRecord } from "@/db/queries/status";
 import { closeIncident, escalateIncidents, insertPolls, insertTransitions, listDayTallies, listOpenIncidents, lockStatusServices, openIncidents, saveDays, saveStatusServices } from "@/db/queries/status-poll";
 import { dayStatus, isFrozenDay, newRecord, observedState, planDay, planServicePoll, type PollMoment, type ServicePlan } from "@/lib/domain/plan-status-poll";
+import { evaluateTransitions } from "../evaluate-watches/evaluate-states";
+import { isolated } from "../evaluate-watches/isolated";
 import type { DayTally, Poll } from "@/lib/domain/day-class";
 import type { ServiceState } from "@/lib/domain/service-state";
 import type { StatusOutcome } from "@/lib/sources/status/read-status-page";
@@ -99,6 +101,7 @@ export function storePoll(db: Db, polled: readonly PolledService[], moment: Poll
     await saveStatusServices(tx, plans.map(({ record, polled: { service } }) => ({ ...record, service })));
     const transitions = plans.flatMap(({ transition, polled: { service } }) => (transition ? [{ ...transition, service }] : []));
     await insertTransitions(tx, transitions);
+    if (transitions.length > 0) await isolated(tx, (inner) => evaluateTransitions(inner, transitions, moment.now));
     const changes = await storeIncidents(tx, plans);
     await storeDays(tx, seen.filter((entry) => won.has(entry.service)), moment);
     await storeSources(tx, winners, moment.now);

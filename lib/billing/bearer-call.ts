@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "@/db/client";
-import { captureHold, recordNoCharge, releaseHold } from "@/db/queries/holds";
+import { inTransaction, type Db } from "@/db/client";
+import { captureHold, recordNoCharge, releaseHold, type CaptureCall } from "@/db/queries/holds";
 import { reserveCall, type Reservation } from "@/db/queries/reserve-call";
 import { dropKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/stored-answers";
 import { REPEATS } from "@/lib/domain/breakers";
+import { activateWatch } from "@/db/queries/watches";
 import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "./access-token";
 import { crashPoint } from "./crash-point";
@@ -51,20 +52,32 @@ export async function repeatAnswer(db: Db, scope: string, { key, requestHash }: 
   throw new ApiError("idempotency_in_progress", undefined, { retry_after: Math.min(seconds, 2), ...nothingCharged(spendable) }, { "Retry-After": String(Math.min(seconds, 2)) });
 }
 
+/** What the call has drafted becomes real with the charge, or not at all. */
+function captureWithDraft(db: Db, call: CaptureCall): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (!(await captureHold(tx, call))) return false;
+    await activateWatch(tx, call.holdId);
+    return true;
+  });
+}
+
 function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: Reservation, terms: CallTerms): PaidCall {
   const stored = terms.idempotencyKey === null ? null : { scope: `account:${accountId}`, key: terms.idempotencyKey };
   const payer = tokenMark({ head, tail });
   return {
     payer,
+    reference: holdId,
+    accountId: async () => accountId,
     remaining: { charged: spendable, waived: spendable + terms.credits },
-    async charge({ receipt, at, ...answer }) {
+    async charge({ receipt, at, hasDraft, ...answer }) {
       await crashPoint("call:computed");
-      const isCaptured = await captureHold(db, { holdId, receipt, stored, answer, now: at }).catch((error: unknown) => resolveCapture(db, holdId, error));
+      const capture = hasDraft ? captureWithDraft : captureHold;
+      const isCaptured = await capture(db, { holdId, receipt, stored, answer, now: at }).catch((error: unknown) => resolveCapture(db, holdId, error));
       if (!isCaptured) throw new ApiError("hold_lost");
       await crashPoint("call:captured");
       return {};
     },
-    async waive({ receipt, at, ...answer }, reason, isKept) {
+    async waive({ receipt, at, hasDraft: _, ...answer }, reason, isKept) {
       const waiver = { reason, endpoint: terms.endpoint, tokenShort: payer };
       // A receipt that is sent stands in the log: without its hold it would not.
       if (!(await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at }))) throw new ApiError("hold_lost");

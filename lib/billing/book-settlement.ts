@@ -4,6 +4,7 @@ import { captureHold } from "@/db/queries/holds";
 import { type FinishedAnswer } from "@/db/queries/stored-answers";
 import type { ReceiptRow } from "@/db/queries/receipts";
 import type { SeenTransfer } from "@/db/queries/transfers";
+import { activateWatch } from "@/db/queries/watches";
 import { markSettled, type AuthorizationKey } from "@/db/queries/x402";
 import { agreed } from "@/lib/chain/agreed";
 import type { Chain } from "@/lib/chain/chain";
@@ -14,6 +15,9 @@ import { newHoldId } from "./claimed-call";
 import { AlreadyClaimedError } from "./credit-transfer";
 import type { CallTerms } from "./paid-call";
 import { settleTransfers } from "./settle-transaction";
+
+/** A call that a signed payment pays for has its hold only once the payment is settled; this names it before. */
+export const authorizationReference = ({ asset, payer, nonce }: AuthorizationKey): string => `x402:${asset}:${payer}:${nonce}`;
 
 export type Settled = Extract<Settlement, { state: "settled" }>;
 
@@ -47,5 +51,6 @@ export async function bookSettlement(db: Db, chain: Chain, { key, settled, terms
     const isReserved = accountId !== undefined && (await reserveForClaim(tx, call, accountId));
     if (!isReserved || !(await captureHold(tx, { holdId: call.holdId, receipt, stored: null, answer: null, now }))) throw new Error(`settlement ${txHash} does not pay for its call`);
     await keepAnswers(tx, places, answer, now);
+    await activateWatch(tx, authorizationReference(key), accountId);
   });
 }

@@ -4,7 +4,7 @@ import { findStoredAnswer } from "@/db/queries/stored-answers";
 import { freeAnswerKey, keepAnswer, retakeAnswerKey, takeAnswerKey, type AnswerKey } from "@/db/queries/stored-answers";
 import { sortedJson } from "@/lib/domain/sorted-json";
 import { ApiError } from "@/lib/errors";
-import { hashSecret, openSealedText, sealText } from "./sealed-text";
+import { hashSecret, openSealedText, sealText } from "@/lib/sealed-text";
 
 /** Longer than a request may take. */
 const LEASE_SECONDS = 60;

@@ -19,10 +19,20 @@ export interface Finished extends FinishedAnswer {
   receipt: ReceiptRow;
   /** Moment that the receipt states. */
   at: Date;
+  /** True where the work left a draft under the call's reference, which the charge makes real. */
+  hasDraft?: boolean;
+}
+
+/** Whose call it is, for work that leaves something behind. */
+export interface CallPayer {
+  /** Of this call alone. */
+  reference: string;
+  /** The account that pays; one is opened for a wallet that has none. */
+  accountId(): Promise<number>;
 }
 
 /** A call whose price is set aside. It ends in exactly one of three ways; until then nothing was charged. */
-export interface PaidCall {
+export interface PaidCall extends CallPayer {
   /** Shown in receipts and in the public record. */
   payer: string;
   /** Spendable credits after the call, if it is charged and if it is not. */

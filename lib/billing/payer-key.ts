@@ -3,7 +3,7 @@ import type { AnswerPlace } from "@/db/queries/claims";
 import { freeAnswerKey, takeAnswerKey } from "@/db/queries/stored-answers";
 import { HOLD_SECONDS, repeatAnswer } from "./bearer-call";
 import type { CallTerms, Replay } from "./paid-call";
-import { hashSecret } from "./sealed-text";
+import { hashSecret } from "@/lib/sealed-text";
 
 /** In receipts and in the public record, for a payer without a token: `0x3c44cddd...0a9293bc`. */
 export const walletMark = (wallet: string): string => `${wallet.slice(0, 10)}...${wallet.slice(-8)}`;

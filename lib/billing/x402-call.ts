@@ -1,10 +1,12 @@
 import type { Db } from "@/db/client";
+import { walletAccount } from "@/db/queries/ledger";
 import { freeAnswerKey } from "@/db/queries/stored-answers";
 import { beginSettling, countFailures, forgetAuthorization, noteBroadcast, takeAuthorization, withdrawSettling } from "@/db/queries/x402";
 import { parsePayment, type Payment } from "@/lib/chain/parse-payment";
 import { settlePayment } from "@/lib/chain/settle-payment";
 import { verifyPayment } from "@/lib/chain/verify-payment";
 import { ApiError } from "@/lib/errors";
+import { authorizationReference } from "./book-settlement";
 import { crashPoint } from "./crash-point";
 import { findEarlierX402Call, inUse } from "./earlier-x402-call";
 import type { CallTerms, Finished, PaidCall, Replay } from "./paid-call";
@@ -35,7 +37,7 @@ async function refuseFailing({ db, row, terms }: X402Session): Promise<void> {
   throw retryable("too_many_failed_payments", undefined, FAILURE_LIMIT.windowSeconds, { limit: FAILURE_LIMIT.failures });
 }
 
-async function settleAndCharge(session: X402Session, { receipt, at, ...answer }: Finished): Promise<Record<string, string>> {
+async function settleAndCharge(session: X402Session, { receipt, at, hasDraft: _, ...answer }: Finished): Promise<Record<string, string>> {
   const { db, x402, payment, x402Terms, row } = session;
   const leaseUntil = new Date(at.getTime() + SETTLING_MS);
   const place = x402Place(session);
@@ -60,6 +62,8 @@ function signedCall(session: X402Session): PaidCall {
   let isSettling = false;
   return {
     payer,
+    reference: authorizationReference(row),
+    accountId: () => walletAccount(db, row.payer, terms.now),
     remaining: { charged: 0, waived: 0 },
     async charge(finished) {
       await crashPoint("call:computed");

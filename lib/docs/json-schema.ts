@@ -3,7 +3,7 @@ import { z } from "zod";
 export type Json = Record<string, unknown>;
 
 /** Metadata that steers our own errors and says nothing about values. */
-const OWN_KEYS = ["missing", "invalid", "accepts"];
+const OWN_KEYS = ["missing", "invalid", "reason", "tooFew", "tooMany", "accepts"];
 /** zod writes these as endless patterns beside the format that says the same. */
 const PLAIN_FORMATS = new Set(["date-time", "date", "uri", "email"]);
 

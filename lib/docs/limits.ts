@@ -2,6 +2,7 @@ import { z } from "zod";
 import { REPEATS } from "@/lib/domain/breakers";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { GRACE_SECONDS, MOST_OPEN_QUOTES, QUOTE_SECONDS } from "@/lib/domain/quote";
+import { FIRE_CAP, MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST, PINGS_PER_DAY, REDELIVERIES_PER_DAY, WATCH_DAYS } from "@/lib/domain/watch-limits";
 import { FREE_LIMIT } from "@/lib/http/limiter";
 import { templatedPath } from "./parameters";
 
@@ -38,8 +39,12 @@ const ROWS: readonly Row[] = [
   { limit: "preview routing", applies_to: "/api/preview/routing", path: "/api/preview/routing", max: 5, unit: "calls per UTC day per IP" },
   { limit: "premium routing rate", applies_to: "/api/premium/routing", path: "/api/premium/routing", unit: "requests", note: "No rate limit." },
   { limit: "news limit", applies_to: "/api/news", path: "/api/news", min: 1, max: 200, default: 50, unit: "articles" },
-  { limit: "watch lifetime", applies_to: "watches", path: "/api/premium/watches", max: 90, unit: "days" },
-  { limit: "fire_cap", applies_to: "watches", path: "/api/premium/watches", min: 1, max: 1000, default: 100, unit: "deliveries" },
+  { limit: "watch lifetime", applies_to: "watches", path: "/api/premium/watches", max: WATCH_DAYS, unit: "days" },
+  { limit: "fire_cap", applies_to: "watches", path: "/api/premium/watches", ...FIRE_CAP, unit: "deliveries" },
+  { limit: "active watches", applies_to: "watches", path: "/api/premium/watches", max: MOST_ACTIVE_WATCHES, unit: "per account" },
+  { limit: "active watches per callback host", applies_to: "watches", path: "/api/premium/watches", max: MOST_UNVERIFIED_PER_HOST, unit: "watches of all accounts", note: "Watches whose receiver has answered with 2xx do not count." },
+  { limit: "test pings", applies_to: "/api/premium/watches/{id}/test", path: "/api/premium/watches", max: PINGS_PER_DAY, unit: "per watch and UTC day" },
+  { limit: "redeliveries", applies_to: "/api/premium/watches/{id}/redeliver/{delivery}", path: "/api/premium/watches", max: REDELIVERIES_PER_DAY, unit: "per watch and UTC day" },
   { limit: "purchases shown", applies_to: "/api/payment/history", path: "/api/payment/history", max: 100, unit: "newest purchases" },
   { limit: "purchase", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", min: 0.5, max: 10_000, unit: "USD in USDC", note: "50, 55, 65 or 80 credits per USD from 0, 5, 30 and 200 USD." },
   { limit: "quote lifetime", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", max: QUOTE_SECONDS, unit: "seconds", note: `A payment mined up to ${GRACE_SECONDS} seconds later still counts.` },

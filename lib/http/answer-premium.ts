@@ -5,12 +5,13 @@ import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
 import { bearerOf, idempotencyKeyOf, readCredential, type Credential } from "@/lib/billing/credential";
 import { openCall } from "@/lib/billing/open-call";
 import type { Resource } from "@/lib/billing/payment-required";
-import { isReplay, uncharged, type Billing, type CallTerms, type PaidCall, type Replay } from "@/lib/billing/paid-call";
+import { isReplay, uncharged, type Billing, type CallPayer, type CallTerms, type PaidCall, type Replay } from "@/lib/billing/paid-call";
 import { type NoChargeReason } from "@/lib/domain/no-charge";
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
 import { AGENT_NONCE, type ReceiptFields } from "@/lib/domain/receipt";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
+import { openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
 import { fingerprintRequest, hashRequest, hashResponse } from "@/lib/receipts/hashes";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptRow } from "@/lib/receipts/receipt-row";
@@ -43,6 +44,8 @@ interface Outcome {
   body: Record<string, unknown>;
   capturedAt: Date | null;
   slaSeconds: number | null;
+  /** True where a repeat is kept sealed. */
+  isSecret: boolean;
   /** Besides those that every answer has. */
   headers: Record<string, string>;
   /** Null: charged. */
@@ -64,14 +67,14 @@ function asked(endpoint: AnyEndpoint, input: Input, request: Request, credits: n
   return { endpoint, input, path: pathname, search: searchParams, nonce: AGENT_NONCE.format.test(nonce) ? nonce : null, terms };
 }
 
-async function answerOf(db: Db, { endpoint, input }: Asked, request: Request): Promise<Outcome> {
+async function answerOf(db: Db, { endpoint, input }: Asked, payer: CallPayer, request: Request): Promise<Outcome> {
   if (endpoint.reads.length > 0) await freshVersions(db);
   const now = new Date();
-  const computed = await compute(endpoint, input, db, now, { ...NOBODY, headers: request.headers, address: addressOf(request) });
+  const computed = await compute(endpoint, input, db, now, { ...NOBODY, payer, headers: request.headers, address: addressOf(request) });
   const age = ageOf(computed, now);
   const isEmpty = endpoint.isEmpty?.(computed.payload) ?? false;
   const waiver = isEmpty ? "empty_result" : age.isStale ? "stale_data" : null;
-  return { status: 200, contentType: "application/json; charset=utf-8", body: hashedBody(computed.payload as object, age), capturedAt: computed.capturedAt, slaSeconds: computed.slaSeconds, headers: {}, waiver };
+  return { status: 200, contentType: "application/json; charset=utf-8", body: hashedBody(computed.payload as object, age), capturedAt: computed.capturedAt, slaSeconds: computed.slaSeconds, isSecret: endpoint.isSecret?.(computed.payload) ?? false, headers: {}, waiver };
 }
 
 function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
@@ -83,6 +86,7 @@ function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
     body: errorBody(failure, requestId, path),
     capturedAt: null,
     slaSeconds: slaOf(endpoint.reads),
+    isSecret: false,
     headers: { ...failure.headers, "X-Request-Id": requestId },
     waiver: noChargeReasonOf(failure),
   };
@@ -126,7 +130,8 @@ async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall)
     ...CORS_HEADERS,
     ...outcome.headers,
   };
-  const finished = { status: outcome.status, headers, body, receipt: receiptRow(receipt), at };
+  const kept = outcome.isSecret ? sealAnswer(body) : body;
+  const finished = { status: outcome.status, headers, body: kept, receipt: receiptRow(receipt), at, hasDraft: question.endpoint.hasDraft ?? false };
   if (outcome.waiver) {
     const waived = await call.waive(finished, outcome.waiver, outcome.status < 300);
     return new Response(body, { status: outcome.status, headers: { ...headers, ...waived } });
@@ -136,13 +141,13 @@ async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall)
 }
 
 function repeated({ replay }: Replay): Response {
-  return new Response(replay.body, { status: replay.status, headers: { ...replay.headers, "Idempotency-Replayed": "true" } });
+  return new Response(openAnswer(replay.body), { status: replay.status, headers: { ...replay.headers, "Idempotency-Replayed": "true" } });
 }
 
 async function deliver(db: Db, question: Asked, call: PaidCall, request: Request): Promise<Response> {
   let outcome: Outcome;
   try {
-    outcome = await answerOf(db, question, request);
+    outcome = await answerOf(db, question, call, request);
   } catch (error) {
     outcome = failureOf(error, question);
   }

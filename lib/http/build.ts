@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import type { TokenHolder } from "@/db/queries/tokens";
+import type { CallPayer } from "@/lib/billing/paid-call";
 import { database } from "@/lib/database";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import { firstToTurnStale, oldestCapture, type DatedCapture } from "@/lib/domain/dataset-capture";
@@ -24,16 +25,12 @@ const LONGEST_PREPARED_MS = 600_000;
 
 export const baseUrl = (): string => env().PUBLIC_BASE_URL ?? `http://localhost:${env().PORT}`;
 
-async function withDeadline<Result>(work: Promise<Result> | Result, seconds: number): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ApiError("deadline_exceeded")), seconds * 1000);
+function withDeadline<Result>(work: Promise<Result> | Result, seconds: number): Promise<Result> | Result {
+  if (!(work instanceof Promise)) return work;
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ApiError("deadline_exceeded")), seconds * 1000);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Our own answer is checked before it leaves: extra or missing fields are our failure, not the caller's surprise. */
@@ -57,11 +54,12 @@ export interface Computed extends DatedCapture {
 export interface Caller {
   dailyUse: DailyUse | null;
   holder: TokenHolder | null;
+  payer: CallPayer | null;
   headers: Headers;
   address: string;
 }
 
-export const NOBODY: Caller = { dailyUse: null, holder: null, headers: new Headers(), address: "unknown" };
+export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown" };
 
 /** Runs the handler under its deadline and checks what it answers. */
 export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<Computed> {

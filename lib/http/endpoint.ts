@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
 import type { TokenHolder } from "@/db/queries/tokens";
+import type { CallPayer } from "@/lib/billing/paid-call";
 import type { DatasetName } from "@/lib/datasets";
 import type { ErrorCode } from "@/lib/errors";
 
@@ -44,6 +45,8 @@ export interface Context<Query, Params, Body> {
   dailyUse: DailyUse | null;
   /** Whose token the call came with; set for access `token`, null elsewhere. */
   holder: TokenHolder | null;
+  /** Who pays for the call; set for access `premium`, null elsewhere. */
+  payer: CallPayer | null;
   /** The request itself, for the few endpoints that depend on its headers. */
   headers: Headers;
   /** Address of the caller, as the limits count it. */
@@ -93,6 +96,10 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   isPast?: (payload: z.output<Payload>, now: Date) => boolean;
   /** Premium only: false exempts it from the breaker for identical requests. */
   hasRepeatBreaker?: boolean;
+  /** Premium only: the handler leaves a draft under the payer's reference, which the charge makes real. */
+  hasDraft?: true;
+  /** Premium only: true for an answer that holds a secret; the copy kept for a repeat is sealed then. */
+  isSecret?: (payload: z.output<Payload>) => boolean;
   /** Adds `?format=csv`. */
   csv?: (payload: z.output<Payload>) => CsvTable;
   /** False where the answer depends on the moment or the caller. Default: free GETs without a daily limit. */

@@ -63,7 +63,7 @@ async function answerOnce(endpoint: AnyEndpoint, request: Request, route: Route,
   const address = addressOf(request);
   const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, new Date()) : null;
   const holder = access.kind === "token" ? await requireHolder(request) : null;
-  const answer = await buildAnswer(endpoint, input, { dailyUse, holder, headers: request.headers, address });
+  const answer = await buildAnswer(endpoint, input, { dailyUse, holder, payer: null, headers: request.headers, address });
   return send(answer, request, limits);
 }
 

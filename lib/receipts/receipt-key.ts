@@ -1,7 +1,6 @@
-import { createHash, createPublicKey, randomBytes, type KeyObject } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { createHash, createPublicKey, type KeyObject } from "node:crypto";
 import { ConfigurationError, env, type Env } from "@/lib/env";
+import { keptKey } from "@/lib/kept-key";
 import { signingKey } from "@/lib/signing-key";
 
 export const KEY_FILE = "receipt-signing-key";
@@ -24,45 +23,6 @@ export function receiptKeyOf(privateKey: KeyObject, isShared: boolean): ReceiptK
   return { privateKey, kid: thumbprintOf(x), x, isShared };
 }
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
-const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "EEXIST";
-
-function readKeyFile(file: string): KeyObject | null {
-  try {
-    const key = signingKey(readFileSync(file, "utf8"));
-    if (key) return key;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-  throw new ConfigurationError(`${file}: is no Ed25519 key. Put it back from a backup, or remove it to sign with a new one: receipts stay verifiable either way.`);
-}
-
-/** A link appears whole or not at all, and only once: of two starts, the second reads what the first wrote. */
-function createKeyFile(file: string): void {
-  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
-  try {
-    chmodSync(draft, 0o600);
-    linkSync(draft, file);
-  } catch (error) {
-    if (!isTaken(error)) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-}
-
-function keptKey(dataDir: string): KeyObject {
-  const file = join(dataDir, KEY_FILE);
-  const kept = readKeyFile(file);
-  if (kept) return kept;
-  mkdirSync(dataDir, { recursive: true });
-  createKeyFile(file);
-  const created = readKeyFile(file);
-  if (!created) throw new Error(`${file} vanished while it was made`);
-  return created;
-}
-
 /** From the configuration, else from the data folder, where one is made when there is none. */
 export function loadReceiptKey(values: Pick<Env, "RECEIPT_SIGNING_KEY" | "DATA_DIR" | "DATABASE_URL">): ReceiptKey {
   if (values.RECEIPT_SIGNING_KEY !== undefined) {
@@ -70,7 +30,8 @@ export function loadReceiptKey(values: Pick<Env, "RECEIPT_SIGNING_KEY" | "DATA_D
     if (!configured) throw new ConfigurationError("RECEIPT_SIGNING_KEY: is no Ed25519 key");
     return receiptKeyOf(configured, true);
   }
-  return receiptKeyOf(keptKey(values.DATA_DIR), values.DATABASE_URL === undefined);
+  const advice = "is no Ed25519 key. Put it back from a backup, or remove it to sign with a new one: receipts stay verifiable either way.";
+  return receiptKeyOf(keptKey(values.DATA_DIR, { name: KEY_FILE, read: signingKey, advice }), values.DATABASE_URL === undefined);
 }
 
 let current: ReceiptKey | undefined;

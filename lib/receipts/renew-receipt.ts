@@ -4,10 +4,12 @@ import type { Receipt } from "@/lib/domain/receipt";
 import { buildReceipt } from "./build-receipt";
 import type { ReceiptKey } from "./receipt-key";
 import { receiptRow } from "./receipt-row";
+import { isSealedAnswer, openAnswer, sealAnswer } from "./sealed-answer";
 
 /** An answer that was charged a day after it was ready: the log of its day may be closed, so its receipt is one of this moment. */
 export function renewReceipt(answer: FinishedAnswer, key: ReceiptKey, now: Date): { answer: FinishedAnswer; receipt: ReceiptRow } {
-  const body = JSON.parse(answer.body) as Record<string, unknown> & { receipt: Receipt };
+  const body = JSON.parse(openAnswer(answer.body)) as Record<string, unknown> & { receipt: Receipt };
   const receipt = buildReceipt({ ...body.receipt, server_time: now.toISOString() }, key);
-  return { answer: { ...answer, headers: { ...answer.headers, "X-Receipt-Id": receipt.id }, body: JSON.stringify({ ...body, receipt }) }, receipt: receiptRow(receipt) };
+  const renewed = JSON.stringify({ ...body, receipt });
+  return { answer: { ...answer, headers: { ...answer.headers, "X-Receipt-Id": receipt.id }, body: isSealedAnswer(answer.body) ? sealAnswer(renewed) : renewed }, receipt: receiptRow(receipt) };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hashSecret, openSealedText, sealText } from "@/lib/billing/sealed-text";
+import { hashSecret, openSealedText, sealText } from "@/lib/sealed-text";
 
 describe("a sealed text", () => {
   test("is read with its secret and purpose only", () => {

@@ -11,6 +11,7 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   SCHEDULER: ["no", "false"],
   FRONT: ["0"],
   CRON_SECRET: ["short"],
+  WATCH_SECRET_KEY: ["secret", "ab".repeat(32), "A".repeat(42), `${"A".repeat(43)}==`],
   RECEIPT_SIGNING_KEY: ["seed", "ab".repeat(32), "A".repeat(42), `${"A".repeat(43)}==`, "-----BEGIN PRIVATE KEY-----\nnonsense\n-----END PRIVATE KEY-----"],
   TRUSTED_PROXY: ["proxy.example", "10.0.0.0/", "10.0.0.0/33", "300.1.1.1", "::1/129", "10.0.0.0/8,,", "1.2.3"],
   LOG_LEVEL: ["verbose"],
@@ -34,7 +35,7 @@ const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   WATCH_ALLOW_PRIVATE: ["1", "on", "yes"],
 };
 
-const onVercel = { VERCEL: "1", POSTGRES_URL: "postgres://u:p@h-pooler.example/n", CRON_SECRET: "x".repeat(32), RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example };
+const onVercel = { VERCEL: "1", POSTGRES_URL: "postgres://u:p@h-pooler.example/n", CRON_SECRET: "x".repeat(32), RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example, WATCH_SECRET_KEY: KEYS.WATCH_SECRET_KEY.example };
 
 describe("configuration", () => {
   const cases = Object.entries(MALFORMED).flatMap(([name, values]) => values.map((value) => ({ name: name as keyof typeof KEYS, value })));
@@ -112,7 +113,7 @@ describe("configuration", () => {
     expect(parseEnv({}).WATCH_ALLOW_PRIVATE).toBe(false);
   });
 
-  test.each(["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY"] as const)("on Vercel the start stops without %s", (name) => {
+  test.each(["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY", "WATCH_SECRET_KEY"] as const)("on Vercel the start stops without %s", (name) => {
     expect(() => parseEnv({ ...onVercel, [name]: undefined })).toThrow(`${name}: is required on Vercel`);
   });
 

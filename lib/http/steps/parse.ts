@@ -23,7 +23,7 @@ const NOTHING = z.object({});
 /** User input in an error is cut, and stripped of what terminals and readers act on. */
 const shown = (value: string): string => [...value].slice(0, SHOWN_LENGTH).join("").replace(/[\p{Cc}\p{Cf}]/gu, "");
 
-export type FieldMeta = { missing?: ErrorCode; invalid?: ErrorCode; accepts?: string };
+export type FieldMeta = { missing?: ErrorCode; invalid?: ErrorCode; reason?: string; tooFew?: ErrorCode; tooMany?: ErrorCode; accepts?: string };
 
 /** A field's own words, also when `.optional()` or `.default()` was put around them. */
 export function metaOf(field: z.ZodType): FieldMeta {
@@ -48,13 +48,20 @@ export function acceptedBy(field: z.ZodType): string {
   return schema.maxLength ? `text of at most ${schema.maxLength} characters` : "text";
 }
 
-function refuseParameter(name: string, field: z.ZodType, given: string | undefined): never {
+/** A list may have codes of its own for too few and too many entries. */
+function codeOf({ invalid, tooFew, tooMany }: FieldMeta, issue: z.core.$ZodIssue | undefined): ErrorCode {
+  const isCount = (issue?.code === "too_small" || issue?.code === "too_big") && issue.origin === "array";
+  const counted = isCount ? (issue.code === "too_small" ? tooFew : tooMany) : undefined;
+  return counted ?? invalid ?? "invalid_parameter";
+}
+
+function refuseParameter(name: string, field: z.ZodType, given: string | undefined, issue: z.core.$ZodIssue | undefined): never {
   const meta = metaOf(field);
   const accepted = acceptedBy(field);
   if (given === undefined) {
     throw new ApiError(meta.missing ?? "missing_required_params", `\`${name}\` is required: ${accepted}.`, { missing: [name], parameter: name, accepted });
   }
-  throw new ApiError(meta.invalid ?? "invalid_parameter", `\`${name}\` is not valid: got "${shown(given)}", accepted is ${accepted}.`, {
+  throw new ApiError(codeOf(meta, issue), `\`${name}\` is not valid: got "${shown(given)}", accepted is ${accepted}.`, {
     parameter: name,
     given: shown(given),
     accepted,
@@ -68,7 +75,7 @@ function check(shape: z.ZodObject, raw: Record<string, string>): Record<string, 
   const name = String(issue?.path[0] ?? Object.keys(shape.shape)[0] ?? "query");
   const field = shape.shape[name] as z.ZodType | undefined;
   if (!field) throw new ApiError("invalid_parameter", issue?.message, (issue as { params?: Record<string, unknown> }).params ?? {});
-  return refuseParameter(name, field, raw[name]);
+  return refuseParameter(name, field, raw[name], issue);
 }
 
 function rawQuery(search: URLSearchParams, names: readonly string[]): Record<string, string> {
@@ -100,14 +107,16 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(chunks);
 }
 
-/** A field may name codes of its own for when it is missing or does not fit. */
+/** A field may name codes of its own for when it is missing or does not fit, with a reason; a check may name a closer one. */
 function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json: unknown): never {
   const name = String(issue?.path[0] ?? "");
   const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
-  const { missing, invalid } = field ? metaOf(field) : {};
-  const isMissing = (json as Record<string, unknown> | null)?.[name] === undefined;
+  const { missing, invalid, reason } = metaOf(field ?? schema);
+  const isMissing = field !== undefined && (json as Record<string, unknown>)[name] === undefined;
   const code = (isMissing ? missing : invalid) ?? "invalid_request_body";
-  throw new ApiError(code, `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, { parameter: issue?.path.join(".") });
+  const closer = issue?.code === "custom" ? (issue.params ?? {}) : {};
+  const reasons = !isMissing && reason !== undefined ? { reason } : {};
+  throw new ApiError(code, `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, { parameter: issue?.path.join("."), ...reasons, ...closer });
 }
 
 async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body: unknown; bodySha256: TaggedHash | null }> {
@@ -117,7 +126,7 @@ async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body
   try {
     json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new ApiError("invalid_request_body", "The body is not JSON.");
+    throw new ApiError(metaOf(endpoint.body as z.ZodType).invalid ?? "invalid_request_body", "The body is not JSON.");
   }
   const result = (endpoint.body as z.ZodType).safeParse(json);
   if (result.success) return { body: result.data, bodySha256: hashBody(bytes) };

@@ -1,0 +1,23 @@
+import { expireWatches } from "@/db/queries/watches";
+import { defineJob } from "./define";
+import { evaluateMissedPrices } from "./evaluate-watches/evaluate-prices";
+import { evaluateMissedStates, renewServices } from "./evaluate-watches/evaluate-states";
+import { findHomes } from "./evaluate-watches/find-homes";
+import { fireDigests } from "./evaluate-watches/fire-digests";
+
+export const evaluateWatches = defineJob({
+  name: "evaluate-watches",
+  summary: "Ends watches whose time is over, sends digests on their cadence, and evaluates what no storing of prices or states could",
+  cadence: { everyMinutes: 1 },
+  writes: [],
+  timeoutSeconds: 50,
+  async run({ db, now, signal }) {
+    const expired = await expireWatches(db, now);
+    const found = await findHomes(db, now);
+    const prices = await evaluateMissedPrices(db, now, signal);
+    await renewServices(db, now);
+    const states = await evaluateMissedStates(db, now);
+    const digests = await fireDigests(db, now, signal);
+    return { expired, found, prices, states, digests };
+  },
+});

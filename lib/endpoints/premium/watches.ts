@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { draftWatch, listWatches as listRows, type Watch as WatchRow, type WatchCap } from "@/db/queries/watches";
+import { uncharged } from "@/lib/billing/paid-call";
+import { FIRE_CAP, MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST, WATCH_DAYS } from "@/lib/domain/watch-limits";
+import { readWatchSpec, type WatchSpec } from "@/lib/domain/watch-spec";
+import { WATCH_STATES } from "@/lib/domain/watch-state";
+import { ApiError } from "@/lib/errors";
+import { defineEndpoint, premium, token } from "@/lib/http/endpoint";
+import { holderOf, spendableOf } from "@/lib/http/holder-of";
+import { payerOf } from "@/lib/http/payer-of";
+import { BillingSchema } from "@/lib/http/premium-body";
+import { watchSubject } from "@/lib/http/watch-subject";
+import { integerParam } from "@/lib/schemas/params";
+import { NewWatchBody, Watch } from "@/lib/schemas/watch";
+import { showWatch } from "@/lib/watches/show-watch";
+import { generateWatchSecret, newWatchId, sealWatchSecret } from "@/lib/watches/watch-secret";
+import { checkCallbackUrl, type CheckedTarget } from "@/lib/webhooks/check-callback-url";
+import { targetRules } from "@/lib/webhooks/webhook-options";
+
+const DAY_MS = 86_400_000;
+const Reason = z.object({ parameter: z.string().optional(), reason: z.string().optional() });
+const Cap = z.object({ limit: z.int() });
+
+function specOf(given: unknown): WatchSpec {
+  const { spec, fault } = readWatchSpec(given);
+  if (spec === null) throw new ApiError("invalid_spec", undefined, { reason: fault });
+  return spec;
+}
+
+async function callbackOf(url: string): Promise<Extract<CheckedTarget, { ok: true }>> {
+  const target = await checkCallbackUrl(url, targetRules());
+  if (target.ok) return target;
+  if (target.reason === "unresolvable") throw new ApiError("callback_url_unresolvable", "The host of `callback_url` has no address.", { parameter: "callback_url" });
+  throw new ApiError("invalid_callback_url", `\`callback_url\` is not called: ${target.reason.replaceAll("_", " ")}.`, { parameter: "callback_url", reason: target.reason });
+}
+
+function refuseFull(cap: WatchCap): never {
+  if (cap === "account") throw new ApiError("per_token_watch_cap_reached", `An account has at most ${MOST_ACTIVE_WATCHES} active watches.`, { limit: MOST_ACTIVE_WATCHES });
+  throw new ApiError("callback_host_cap_reached", `A host receives at most ${MOST_UNVERIFIED_PER_HOST} active watches before it has answered any of them.`, { limit: MOST_UNVERIFIED_PER_HOST });
+}
+
+export const createWatch = defineEndpoint({
+  method: "POST",
+  path: "/api/premium/watches",
+  tag: "Watches",
+  summary: "Registers a webhook for a price, a provider's status or a digest",
+  description:
+    `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration; POST /api/premium/watches/{id}/test sends a ping. Every delivery is also signed with the service's own key.`,
+  access: premium(1),
+  reads: [],
+  maxAgeSeconds: 0,
+  body: NewWatchBody,
+  response: z.strictObject({
+    watch: Watch,
+    secret: z.string().optional().describe("Only where it was generated, and never again"),
+    warnings: z.array(z.string()),
+  }),
+  hasDraft: true,
+  isSecret: ({ secret }) => secret !== undefined,
+  errors: {
+    invalid_json: Reason,
+    invalid_spec: Reason,
+    callback_url_required: Reason,
+    invalid_callback_url: Reason,
+    callback_url_unresolvable: Reason,
+    fire_cap_invalid: Reason,
+    invalid_secret: Reason,
+    ambiguous_model: z.object({ candidates: z.array(z.string()) }),
+    per_token_watch_cap_reached: Cap,
+    callback_host_cap_reached: Cap,
+  },
+  example: { body: { spec: { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 10 }, callback_url: "https://93.184.215.14/hook", secret: "generate" } },
+}).handle(async ({ body, payer, db, now }) => {
+  const spec = specOf(body.spec);
+  const { url } = await callbackOf(body.callback_url);
+  const { warnings, ...subject } = await watchSubject(db, spec, now);
+  const call = payerOf({ payer });
+  const secret = body.secret === "generate" ? generateWatchSecret() : (body.secret ?? null);
+  const watch: Omit<WatchRow, "status"> = {
+    id: newWatchId(),
+    accountId: await call.accountId(),
+    paidBy: call.reference,
+    spec,
+    ...subject,
+    callbackUrl: url.href,
+    callbackHost: url.hostname,
+    sealedSecret: secret === null ? null : sealWatchSecret(secret),
+    isVerified: false,
+    fireCap: body.fire_cap ?? FIRE_CAP.default,
+    fireCount: 0,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + WATCH_DAYS * DAY_MS),
+    endedAt: null,
+    lastFiredAt: null,
+    lastDeliveryStatus: null,
+    lookedUpVersion: null,
+  };
+  const full = await draftWatch(db, watch);
+  if (full) refuseFull(full);
+  return { watch: showWatch({ ...watch, status: "active" }, now), ...(body.secret === "generate" && secret ? { secret } : {}), warnings };
+});
+
+export const listWatches = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/watches",
+  tag: "Watches",
+  summary: "The watches of an account, newest first",
+  description: "Free for the token holder. Those that were deleted are listed only with `status=deleted`; ended ones stay readable for 30 days.",
+  access: token(),
+  reads: [],
+  maxAgeSeconds: 0,
+  query: z.object({
+    status: z.enum(WATCH_STATES).optional().describe("Only watches in this state"),
+    limit: integerParam(1, 200).default(100).describe("How many at most"),
+  }),
+  response: z.strictObject({ count: z.int(), watches: z.array(Watch), billing: BillingSchema }),
+}).handle(async ({ query, db, now, holder }) => {
+  const owner = holderOf({ holder });
+  const rows = await listRows(db, owner.accountId, { state: query.status ?? null, limit: query.limit, now });
+  return { count: rows.length, watches: rows.map((row) => showWatch(row, now)), billing: uncharged(spendableOf(owner)) };
+});

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { listDeliveries } from "@/db/queries/watch-deliveries";
+import { uncharged } from "@/lib/billing/paid-call";
+import { defineEndpoint, token } from "@/lib/http/endpoint";
+import { holderOf, spendableOf } from "@/lib/http/holder-of";
+import { ownWatch } from "@/lib/http/own-watch";
+import { BillingSchema } from "@/lib/http/premium-body";
+import { integerParam } from "@/lib/schemas/params";
+import { WatchDelivery, WatchIdParam } from "@/lib/schemas/watch";
+import { showDelivery } from "@/lib/watches/show-watch";
+
+export const watchDeliveries = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/watches/[id]/deliveries",
+  tag: "Watches",
+  summary: "What a watch has sent, newest first, with what became of it",
+  description: "Free for the token holder. Fires, pings and redeliveries; a fire that waits to be sent is pending.",
+  access: token(),
+  reads: [],
+  maxAgeSeconds: 0,
+  params: z.object({ id: WatchIdParam }),
+  query: z.object({ limit: integerParam(1, 100).default(50).describe("How many at most") }),
+  response: z.strictObject({ watch_id: z.string(), count: z.int(), deliveries: z.array(WatchDelivery), billing: BillingSchema }),
+  errors: { watch_not_found: z.object({}) },
+  example: { params: { id: "wat_a1b2c3d4e5f60718a9b0c1d2" } },
+}).handle(async (context) => {
+  const { id } = await ownWatch(context, context.params.id);
+  const deliveries = await listDeliveries(context.db, id, context.query.limit);
+  return { watch_id: id, count: deliveries.length, deliveries: deliveries.map(showDelivery), billing: uncharged(spendableOf(holderOf(context))) };
+});

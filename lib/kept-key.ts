@@ -1,0 +1,53 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigurationError } from "./env";
+
+export interface KeptKey<Key> {
+  /** Of its file in the data folder. */
+  name: string;
+  /** Null for what is no such key. */
+  read(text: string): Key | null;
+  /** What to do about a file that holds something else. */
+  advice: string;
+}
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "EEXIST";
+
+function readKeyFile<Key>(file: string, { read, advice }: KeptKey<Key>): Key | null {
+  try {
+    const key = read(readFileSync(file, "utf8"));
+    if (key !== null) return key;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  throw new ConfigurationError(`${file}: ${advice}`);
+}
+
+/** A link appears whole or not at all, and only once: of two starts, the second reads what the first wrote. */
+function createKeyFile(file: string): void {
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
+  try {
+    chmodSync(draft, 0o600);
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** A key of 32 random bytes that the data folder keeps; made when there is none. */
+export function keptKey<Key>(dataDir: string, kept: KeptKey<Key>): Key {
+  const file = join(dataDir, kept.name);
+  const found = readKeyFile(file, kept);
+  if (found !== null) return found;
+  mkdirSync(dataDir, { recursive: true });
+  createKeyFile(file);
+  const created = readKeyFile(file, kept);
+  if (created === null) throw new Error(`${file} vanished while it was made`);
+  return created;
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watch-limits";
+import { DIGEST_CADENCES, PRICE_WATCH_FIELDS, readWatchSpec, SPEC_FAULTS, STATUS_WATCH_VALUES } from "@/lib/domain/watch-spec";
+import { DELIVERY_KINDS, DELIVERY_STATES, WATCH_STATES } from "@/lib/domain/watch-state";
+
+const model = z.string().describe("Id or name of a model");
+const provider = z.string().describe("Id or name of a provider or of one of its services");
+const field = z.enum(PRICE_WATCH_FIELDS).describe("blended is the mean of the two prices");
+
+export const WatchSpec = z
+  .union([
+    z.strictObject({ type: z.literal("price"), model, field, op: z.enum(["lt", "gt"]).describe("Fires when the price falls below or rises above the threshold"), threshold: z.number().describe("USD per 1M tokens") }),
+    z.strictObject({ type: z.literal("price"), model, field, op: z.literal("changes") }),
+    z.strictObject({ type: z.literal("status"), provider, op: z.literal("becomes"), value: z.enum(STATUS_WATCH_VALUES) }),
+    z.strictObject({ type: z.literal("status"), provider, op: z.literal("changes") }),
+    z.strictObject({ type: z.literal("digest"), cadence: z.enum(DIGEST_CADENCES) }),
+  ])
+  .meta({ id: "WatchSpec" });
+
+/** Checked by the domain, whose reasons callers are told; the type is the one above. */
+const SpecInput = z
+  .unknown()
+  .superRefine((value, context) => {
+    const { fault } = readWatchSpec(value);
+    if (fault !== null) context.addIssue({ code: "custom", message: SPEC_FAULTS[fault], params: { reason: fault } });
+  })
+  .meta({ missing: "invalid_spec", invalid: "invalid_spec", type: "object", required: ["type"], properties: { type: { enum: ["price", "status", "digest"] } }, description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)" });
+
+// What cannot be typed or seen is more likely a mistake than a secret.
+const PRINTABLE = /^[^\p{Cc}]*$/u;
+
+export const NewWatchBody = z
+  .object({
+    spec: SpecInput,
+    callback_url: z.string().min(1).max(2048).meta({ missing: "callback_url_required", invalid: "invalid_callback_url", reason: "invalid_url" }).describe("Public https address, port 443 or 8443"),
+    secret: z
+      .union([z.literal("generate"), z.string().min(SECRET_LENGTH.min, `must have ${SECRET_LENGTH.min} to ${SECRET_LENGTH.max} characters`).max(SECRET_LENGTH.max).regex(PRINTABLE)])
+      .nullish()
+      .meta({ invalid: "invalid_secret" })
+      .describe("Shared secret that deliveries are signed with; `generate` makes one, shown in this answer only"),
+    fire_cap: z.int().min(FIRE_CAP.min).max(FIRE_CAP.max).nullish().meta({ invalid: "fire_cap_invalid" }).describe(`Deliveries after which the watch ends; ${FIRE_CAP.default} by default`),
+  })
+  .meta({ invalid: "invalid_json" });
+
+/** Whatever is no id of a watch is the id of none. */
+export const WatchIdParam = z.string().min(1).max(80).describe("Id of a watch: wat_ and 24 hex digits");
+
+export const Watch = z
+  .strictObject({
+    id: z.string(),
+    spec: WatchSpec,
+    callback_url: z.string(),
+    created: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    fire_count: z.int(),
+    fire_cap: z.int(),
+    last_fired_at: z.iso.datetime().nullable(),
+    last_delivery_status: z.int().nullable().describe("HTTP status of the last delivery; null before it, and when none was received"),
+    status: z.enum(WATCH_STATES),
+    has_secret: z.boolean(),
+    verified: z.boolean().describe("True once the receiver has answered with 2xx"),
+  })
+  .meta({ id: "Watch" });
+
+export const WatchDelivery = z
+  .strictObject({
+    id: z.string().describe("Of the attempt; a fire's is the delivery id that its receiver sees"),
+    kind: z.enum(DELIVERY_KINDS),
+    redelivery_of: z.string().nullable(),
+    state: z.enum(DELIVERY_STATES).describe("lost: the process that sent it died on the way; dropped: the watch had ended, nothing was sent"),
+    fired_at: z.iso.datetime(),
+    sent_at: z.iso.datetime().nullable(),
+    finished_at: z.iso.datetime().nullable(),
+    outcome: z.string().nullable().describe("answered, or what failed: timeout, tls_error, connection_refused, dns_error, unsafe_target, body_too_slow, network_error, lost"),
+    http_status: z.int().nullable(),
+    detail: z.string().nullable(),
+    match: z.looseObject({ type: z.string() }).nullable().describe("What fired, as it was sent"),
+  })
+  .meta({ id: "WatchDelivery" });

@@ -1,0 +1,221 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { bumpVersion } from "@/db/queries/operations";
+import { evaluateWatches } from "@/jobs/evaluate-watches";
+import { storeCatalog } from "@/jobs/model-catalog/store-catalog";
+import { hashed } from "@/lib/workers/model-catalog";
+import { createSourceHttp } from "@/lib/sources/http";
+import { captureDay } from "../support/captured-days";
+import { EMPTIED, opus, storeListings } from "../support/daily-world";
+import { openTestDatabase, type TestDatabase } from "../support/database";
+import { anObservation } from "../support/model-facts";
+import { memoryInProcess } from "../support/source-server";
+import { storeStates } from "../support/status-polls";
+import { aWatch, deliveriesOf, firesOf, WATCH_TABLES, watchRow } from "../support/watches";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.execute(sql.raw(`truncate ${WATCH_TABLES}`));
+  await database.db.execute(sql.raw(`truncate ${EMPTIED}, model_observations`));
+});
+
+const NOON = new Date("2026-05-15T12:00:00Z");
+const later = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000);
+
+/** What the price sources say at that minute; the transaction that stores it evaluates it. */
+async function pricesAre(prices: Readonly<Record<string, readonly [number, number]>>, minute: number): Promise<void> {
+  const facts = Object.entries(prices).map(([modelId, [inputPrice, outputPrice]]) => anObservation("models.dev", { providerId: "anthropic", makerId: "anthropic", modelId, name: modelId, inputPrice, outputPrice }));
+  await storeCatalog(database.db, { now: later(minute), replacing: new Map([["models.dev", facts.map(hashed)]]), readAt: { "models.dev": later(minute) } });
+}
+
+const run = (now: Date) => {
+  const { signal } = new AbortController();
+  return evaluateWatches.run({ db: database.db, http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal }), now, signal, log: () => undefined });
+};
+
+const opusSpec = { type: "price", model: "claude-opus-4-5", field: "inputPrice" } as const;
+const on = (over: Parameters<typeof aWatch>[1]) => aWatch(database.db, { createdAt: NOON, ...over });
+
+describe("prices", () => {
+  test("every stored change is compared with the one before: a dip between two looks is not missed", async () => {
+    const lt = await on({ spec: { ...opusSpec, op: "lt", threshold: 5 }, lastValue: 6 });
+    const gt = await on({ spec: { ...opusSpec, op: "gt", threshold: 5 }, lastValue: 6 });
+    const any = await on({ spec: { ...opusSpec, op: "changes" }, lastValue: 6 });
+    const blended = await on({ spec: { ...opusSpec, field: "blended", op: "lt", threshold: 15 }, lastValue: 15.5 });
+    for (const [minute, input] of [6, 4, 4, 6, 5, 4.5].entries()) await pricesAre({ "claude-opus-4-5": [input, 25] }, minute);
+    expect(await firesOf(database.db, lt.id)).toEqual([[6, 4], [5, 4.5]]);
+    expect(await firesOf(database.db, gt.id)).toEqual([[4, 6]]);
+    expect(await firesOf(database.db, any.id)).toEqual([[6, 4], [4, 6], [6, 5], [5, 4.5]]);
+    expect(await firesOf(database.db, blended.id)).toEqual([[15.5, 14.5], [15, 14.75]]);
+  });
+
+  test("a model that goes neither fires nor is forgotten: it fires when it comes back cheaper", async () => {
+    const watch = await on({ spec: { ...opusSpec, op: "lt", threshold: 5 }, lastValue: 6 });
+    await pricesAre({ "claude-opus-4-5": [6, 25], other: [1, 1] }, 0);
+    await pricesAre({ other: [1, 1] }, 1);
+    await run(later(2));
+    expect(await watchRow(database.db, watch.id)).toMatchObject({ lastValue: 6, fireCount: 0 });
+    await pricesAre({ "claude-opus-4-5": [4, 25], other: [1, 1] }, 3);
+    expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
+  });
+
+  test("running again and late changes nothing", async () => {
+    const watch = await on({ spec: { ...opusSpec, op: "changes" }, lastValue: 6 });
+    await pricesAre({ "claude-opus-4-5": [4, 25] }, 0);
+    for (const minute of [1, 2, 700]) expect(await run(later(minute))).toMatchObject({ prices: 0 });
+    expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
+  });
+
+  test("what no storing run evaluated is found by the job: one fire, from the value last compared with", async () => {
+    const watch = await on({ spec: { ...opusSpec, op: "lt", threshold: 5 }, lastValue: 6 });
+    await storeListings(database.db, [opus({ inputPrice: 4 })], NOON);
+    const runs = await Promise.all([run(later(1)), run(later(1))]);
+    expect(runs.reduce((sum, { prices }) => sum + Number(prices), 0)).toBe(1);
+    expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
+  });
+
+  test("a blended price that binary fractions cannot hold is no change", async () => {
+    const watch = await on({ spec: { ...opusSpec, field: "blended", op: "changes" }, lastValue: 0.15 });
+    await storeListings(database.db, [opus({ inputPrice: 0.1, outputPrice: 0.2 })], NOON);
+    await run(later(1));
+    expect(await firesOf(database.db, watch.id)).toEqual([]);
+  });
+
+  test("a model that nobody knew begins its watch when it comes, at whatever price; the next crossing fires", async () => {
+    const watch = await on({ spec: { type: "price", model: "Claude Next", field: "inputPrice", op: "lt", threshold: 5 }, subjects: [] });
+    await pricesAre({ "claude-next": [4, 25] }, 0);
+    expect(await run(later(1))).toMatchObject({ found: 1, prices: 0 });
+    expect(await watchRow(database.db, watch.id)).toMatchObject({ subjects: ["anthropic/claude-next"], lastValue: 4 });
+    await pricesAre({ "claude-next": [6, 25] }, 2);
+    await pricesAre({ "claude-next": [3, 25] }, 3);
+    expect(await firesOf(database.db, watch.id)).toEqual([[6, 3]]);
+  });
+
+  test("an id that the source has changed is followed", async () => {
+    const watch = await on({ spec: { type: "price", model: "claude-old", field: "inputPrice", op: "lt", threshold: 5 }, subjects: ["anthropic/claude-old"], lastValue: 6 });
+    await storeListings(database.db, [opus({ modelId: "claude-new", name: "Claude", inputPrice: 4 })], NOON);
+    await database.db.execute(sql`insert into model_aliases (alias, provider_id, model_id) values ('claude-old', 'anthropic', 'claude-new')`);
+    await bumpVersion(database.db, "models", NOON);
+    expect(await run(later(1))).toMatchObject({ found: 1, prices: 1 });
+    expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
+  });
+
+  test("a watch that has ended is not evaluated", async () => {
+    const ended = [await on({ status: "cap_reached", lastValue: 6 }), await on({ status: "deleted", lastValue: 6 }), await on({ status: "draft", lastValue: 6 }), await on({ expiresAt: NOON, lastValue: 6 })];
+    await pricesAre({ "claude-opus-4-5": [4, 25] }, 1);
+    await run(later(1));
+    for (const { id } of ended) expect(await firesOf(database.db, id)).toEqual([]);
+    expect(await watchRow(database.db, ended[3]?.id ?? "")).toMatchObject({ status: "expired", endedAt: NOON });
+  });
+
+  test("prices are stored even where watches cannot be evaluated", async () => {
+    const watch = await on({ spec: { ...opusSpec, op: "changes" }, lastValue: 6 });
+    await database.db.execute(sql.raw("create function refuse_fire() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$"));
+    await database.db.execute(sql.raw("create trigger refuse_fire before insert on watch_deliveries for each row execute function refuse_fire()"));
+    await pricesAre({ "claude-opus-4-5": [4, 25] }, 0);
+    await database.db.execute(sql.raw("drop trigger refuse_fire on watch_deliveries"));
+    await database.db.execute(sql.raw("drop function refuse_fire"));
+    expect(await watchRow(database.db, watch.id)).toMatchObject({ lastValue: 6 });
+    await run(later(1));
+    expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
+  });
+});
+
+const poll = (minute: number, states: Parameters<typeof storeStates>[2]) => storeStates(database.db, later(minute), states);
+const anthropicSpec = { type: "status", provider: "anthropic" } as const;
+
+describe("states", () => {
+  test("each transition fires once; unknown neither fires nor hides what comes after it", async () => {
+    await poll(0, { anthropic: "operational" });
+    const becomes = await on({ spec: { ...anthropicSpec, op: "becomes", value: "down" }, subjects: ["anthropic"], lastStates: { anthropic: "operational" } });
+    const changes = await on({ spec: { ...anthropicSpec, op: "changes" }, subjects: ["anthropic"], lastStates: { anthropic: "operational" } });
+    for (const [index, state] of (["unknown", "unknown", "down", "unknown", "down", "degraded", "operational", "down"] as const).entries()) await poll(2 + index * 2, { anthropic: state });
+    expect(await firesOf(database.db, becomes.id)).toEqual([["operational", "down"], ["operational", "down"]]);
+    expect(await firesOf(database.db, changes.id)).toEqual([["operational", "down"], ["down", "degraded"], ["degraded", "operational"], ["operational", "down"]]);
+  });
+
+  test("the same poll stored by two pollers fires once", async () => {
+    await poll(0, { anthropic: "operational" });
+    const watch = await on({ spec: { ...anthropicSpec, op: "changes" }, subjects: ["anthropic"], lastStates: { anthropic: "operational" } });
+    await Promise.all([poll(2, { anthropic: "down" }), poll(2, { anthropic: "down" })]);
+    await run(later(3));
+    expect(await firesOf(database.db, watch.id)).toEqual([["operational", "down"]]);
+  });
+
+  test("a service that becomes known for the first time fires nothing", async () => {
+    const watch = await on({ spec: { ...anthropicSpec, op: "changes" }, subjects: ["anthropic"] });
+    await poll(0, { anthropic: "down" });
+    expect(await run(later(1))).toMatchObject({ states: 0 });
+    expect(await watchRow(database.db, watch.id)).toMatchObject({ lastStates: { anthropic: "down" } });
+    await poll(2, { anthropic: "operational" });
+    expect(await firesOf(database.db, watch.id)).toEqual([["down", "operational"]]);
+  });
+
+  test("what changed while a watch was being registered is found by the job", async () => {
+    await poll(0, { anthropic: "down" });
+    const watch = await on({ spec: { ...anthropicSpec, op: "becomes", value: "down" }, subjects: ["anthropic"], lastStates: { anthropic: "operational" } });
+    expect(await run(later(1))).toMatchObject({ states: 1 });
+    expect(await run(later(2))).toMatchObject({ states: 0 });
+    expect(await firesOf(database.db, watch.id)).toEqual([["operational", "down"]]);
+  });
+
+  test("services that are meant by the caller's words are looked up anew", async () => {
+    const watch = await on({ spec: { type: "status", provider: "OpenAI", op: "changes" }, subjects: ["gone"] });
+    await run(later(1));
+    expect((await watchRow(database.db, watch.id)).subjects).toContain("openai");
+  });
+});
+
+describe("digests", () => {
+  const day = (date: string, time = "07:05:00"): Date => new Date(`${date}T${time}Z`);
+  const digest = (cadence: "daily" | "weekly", due: Date) => on({ spec: { type: "digest", cadence }, subjects: [], digestDueAt: due });
+
+  async function captured(date: string, input: number): Promise<void> {
+    await storeListings(database.db, [opus({ inputPrice: input })], day(date, "06:30:00"));
+    await captureDay(database.db, date);
+  }
+
+  test("say what changed since the day before, also when nothing did, once a day", async () => {
+    await captured("2026-05-13", 5);
+    await captured("2026-05-14", 4);
+    const watch = await digest("daily", day("2026-05-14", "07:00:00"));
+    expect(await run(day("2026-05-14"))).toMatchObject({ digests: 1 });
+    expect(await run(day("2026-05-14", "07:06:00"))).toMatchObject({ digests: 0 });
+    const [first] = await deliveriesOf(database.db, watch.id);
+    expect(first?.match).toEqual({
+      type: "digest",
+      cadence: "daily",
+      period: { from: "2026-05-13T06:30:00.000Z", to: "2026-05-14T06:30:00.000Z" },
+      has_baseline: true,
+      pricing: { changed: [{ model: "Claude Opus 4.5", provider: "anthropic", field: "inputPrice", from: 5, to: 4, delta_pct: -20 }], added: [], removed: [], total_changes: 1, omitted: 0 },
+    });
+    await captured("2026-05-15", 4);
+    expect(await run(day("2026-05-15"))).toMatchObject({ digests: 1 });
+    expect((await deliveriesOf(database.db, watch.id))[1]?.match).toMatchObject({ pricing: { changed: [], total_changes: 0 } });
+  });
+
+  test("wait for the day's snapshot, and go without it after three hours", async () => {
+    await captured("2026-05-14", 4);
+    await digest("daily", day("2026-05-15", "07:00:00"));
+    expect(await run(day("2026-05-15", "09:59:00"))).toMatchObject({ digests: 0 });
+    expect(await run(day("2026-05-15", "10:00:00"))).toMatchObject({ digests: 1 });
+  });
+
+  test("of a first day claim no change, and of no day at all either", async () => {
+    const none = await digest("weekly", day("2026-05-15", "07:00:00"));
+    await run(day("2026-05-15", "10:00:00"));
+    expect((await deliveriesOf(database.db, none.id))[0]?.match).toMatchObject({ cadence: "weekly", has_baseline: false, pricing: { added: [], total_changes: 0 } });
+    expect((await watchRow(database.db, none.id)).digestDueAt).toEqual(day("2026-05-22", "07:00:00"));
+  });
+
+  test("that were missed are not sent afterwards, and two processes send one", async () => {
+    const watch = await digest("daily", day("2026-05-10", "07:00:00"));
+    await Promise.all([run(day("2026-05-15", "12:00:00")), run(day("2026-05-15", "12:00:00"))]);
+    expect(await deliveriesOf(database.db, watch.id)).toHaveLength(1);
+    expect((await watchRow(database.db, watch.id)).digestDueAt).toEqual(day("2026-05-16", "07:00:00"));
+  });
+});
