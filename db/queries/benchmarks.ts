@@ -54,10 +54,14 @@ export interface ListingScores {
   /** The measured model: its dated and undated ids share one. */
   benchmarkKey: string;
   scores: Record<string, number>;
+  /** Where they are from: keys of score sources. */
+  sources: string[];
 }
 
-/** Scores of makers' listings as plain numbers, keyed by `provider/id`: what computed answers join with. */
-export async function listListingScores(db: Db): Promise<Map<string, ListingScores>> {
+/** Scores of makers' listings as plain numbers, keyed by `provider/id`: what computed answers join with. All of them, or those named. */
+export async function listListingScores(db: Db, names?: readonly { providerId: string; modelId: string }[]): Promise<Map<string, ListingScores>> {
+  if (names?.length === 0) return new Map();
+  const keys = names && sql.join(names.map(({ providerId, modelId }) => sql`(${providerId}, ${modelId.toLowerCase()})`), sql`, `);
   const rows = await db
     .select({ providerId: modelListings.providerId, modelId: modelListings.modelId, benchmarkKey: benchmarkModels.key, scores: benchmarkModels.scores })
     .from(benchmarkListings)
@@ -65,7 +69,10 @@ export async function listListingScores(db: Db): Promise<Map<string, ListingScor
     .innerJoin(modelListings, sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`)
     .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
   return new Map(
-    rows.map(({ providerId, modelId, benchmarkKey, scores }) => [`${providerId}/${modelId}`, { benchmarkKey, scores: Object.fromEntries(Object.entries(scores).map(([id, report]) => [id, report.value])) }]),
+    rows.map(({ providerId, modelId, benchmarkKey, scores }) => {
+      const reports = Object.entries(scores);
+      return [`${providerId}/${modelId}`, { benchmarkKey, scores: Object.fromEntries(reports.map(([id, report]) => [id, report.value])), sources: [...new Set(reports.map(([, report]) => report.source))] }];
+    }),
   );
 }
 

@@ -86,6 +86,13 @@ export async function listModels(db: Db, { scope, providerId }: ListingScope): P
   }
 }
 
+/** The listings of these keys, in the order of the table. */
+export async function listModelsNamed(db: Db, names: readonly { providerId: string; modelId: string }[]): Promise<ModelListing[]> {
+  if (names.length === 0) return [];
+  const keys = sql.join(names.map(({ providerId, modelId }) => sql`(${providerId}, ${modelId.toLowerCase()})`), sql`, `);
+  return db.select(listingColumns).from(modelListings).where(sql`(${modelListings.providerId}, ${modelListings.modelKey}) in (${keys})`).orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
+}
+
 export async function countModels(db: Db): Promise<{ makers: number; all: number }> {
   const [row] = await rowsOf<{ makers: number; all: number }>(db, sql`select count(*) filter (where is_makers_listing)::int as makers, count(*)::int as all from model_listings`);
   return { makers: row?.makers ?? 0, all: row?.all ?? 0 };

@@ -1,6 +1,12 @@
 import { matchServices } from "@/lib/domain/match-services";
+import { servicesOfProvider } from "@/lib/domain/provider-services";
 import { companyOf, providers, resolveProvider } from "./providers";
 import { statusPages, type StatusPage } from "./status-pages";
+
+const followed = statusPages.map((page) => ({ ...page, isApi: page.group === "llm-api" }));
+
+/** The services that make a provider's state. */
+export const servicesOf = (providerId: string): StatusPage[] => servicesOfProvider(followed, providerId, { companyOf });
 
 /** Services of a provider by any spelling of its id or name; a company has its products' services too. */
 export function findServices(text: string): { provider: string | null; pages: StatusPage[] } {

@@ -43,6 +43,3 @@ function load(): StatusPage[] {
 
 /** Every service whose status page is followed. */
 export const statusPages: readonly StatusPage[] = load();
-
-/** Services through which a provider's models are called. */
-export const apiServices = statusPages.filter((page) => page.group === "llm-api").map((page) => ({ service: page.id, providerId: page.provider }));

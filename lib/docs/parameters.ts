@@ -14,6 +14,8 @@ export interface Parameter {
   /** Codes of the 400 when it is missing or does not fit. */
   missing: ErrorCode;
   invalid: ErrorCode;
+  /** Codes of the 400 for a list of too few or too many. */
+  counted: ErrorCode[];
 }
 
 const FORMAT = z.enum(["json", "csv"]).default("json").describe("The answer as JSON, or its table as CSV.");
@@ -36,6 +38,7 @@ function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, exa
     example,
     missing: meta.missing ?? "missing_required_params",
     invalid: meta.invalid ?? "invalid_parameter",
+    counted: [meta.tooFew, meta.tooMany].filter((code) => code !== undefined),
   };
 }
 

@@ -18,7 +18,7 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (parameters.length > 0) codes.push("invalid_parameter");
   if (parameters.some((parameter) => parameter.in === "path")) codes.push("malformed_request");
-  for (const parameter of parameters) codes.push(parameter.invalid, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
+  for (const parameter of parameters) codes.push(parameter.invalid, ...parameter.counted, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
   if (endpoint.body) codes.push("invalid_request_body", "payload_too_large");
   if (endpoint.access.kind === "token") codes.push("token_required", "invalid_token");
   if (endpoint.access.kind === "premium") codes.push(...PREMIUM);

@@ -1,6 +1,6 @@
 import { isPriced, type PricedListing } from "./model-filters";
 import { modelLabel } from "./model-label";
-import { blendedPrice, type ModelListing, type PriceReading, type ReadingSource } from "./model-listing";
+import { blendedOrNull, blendedPrice, type ModelListing, type PriceReading, type ReadingSource } from "./model-listing";
 
 /** What is needed to say where and when a figure was read. */
 export interface Provenance {
@@ -99,7 +99,7 @@ export function modelEntry(listing: PricedListing, provenance: Provenance) {
 export function unpricedEntry(listing: ModelListing, provenance: Provenance) {
   const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
   const reason = inputPrice === null || outputPrice === null ? ("price_unknown" as const) : ("context_window_unknown" as const);
-  const blended = inputPrice === null || outputPrice === null ? null : blendedPrice(inputPrice, outputPrice);
+  const blended = blendedOrNull(inputPrice, outputPrice);
   return {
     id,
     name: modelLabel(listing.name),

@@ -1,4 +1,4 @@
-import { blendedPrice, type ModelListing } from "./model-listing";
+import { blendedOrNull, type ModelListing } from "./model-listing";
 
 export interface ModelFilters {
   capability?: string | undefined;
@@ -22,7 +22,7 @@ export function isPriced(listing: ModelListing): listing is PricedListing {
 /** What a limit compares must be known: an unknown price is under no maximum, an unknown window over no minimum. */
 export function matchesFilters(listing: ModelListing, filters: ModelFilters): boolean {
   const isUnder = (price: number | null, limit: number | undefined): boolean => limit === undefined || (price !== null && price <= limit);
-  const blended = listing.inputPrice === null || listing.outputPrice === null ? null : blendedPrice(listing.inputPrice, listing.outputPrice);
+  const blended = blendedOrNull(listing.inputPrice, listing.outputPrice);
   if (filters.capability !== undefined && !listing.capabilities.includes(filters.capability)) return false;
   if (filters.tier !== undefined && listing.tier !== filters.tier) return false;
   if (filters.isOpenWeights && listing.isOpenWeights !== true) return false;

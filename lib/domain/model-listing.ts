@@ -76,3 +76,5 @@ export const listingKey = (listing: { providerId: string; modelId: string }): st
 export const cleanPrice = (usdPer1M: number): number => Number(usdPer1M.toPrecision(8));
 
 export const blendedPrice = (inputPrice: number, outputPrice: number): number => cleanPrice((inputPrice + outputPrice) / 2);
+
+export const blendedOrNull = (inputPrice: number | null, outputPrice: number | null): number | null => (inputPrice === null || outputPrice === null ? null : blendedPrice(inputPrice, outputPrice));

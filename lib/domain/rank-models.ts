@@ -1,3 +1,4 @@
+import { compareText } from "./compare-text";
 import { blendedPrice } from "./model-listing";
 import { roundTo } from "./round-to";
 import type { RoutingTask } from "./routing-blends";
@@ -57,14 +58,15 @@ const NEAR_TIE = 1e-9;
 
 const blendedOf = (candidate: RoutingCandidate): number => blendedPrice(candidate.inputPrice, candidate.outputPrice);
 
-const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+const unweighted = ({ components: { quality, availability, cost } }: RankedModel<unknown>): number => roundTo(quality + availability + cost, TIE_DECIMALS);
 
 function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Candidate>, right: RankedModel<Candidate>): number {
   const gap = right.compositeScore - left.compositeScore;
   // Only sums that nearly agree need the costlier look.
   const difference = Math.abs(gap) > NEAR_TIE ? gap : roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
   const [a, b] = [left.candidate, right.candidate];
-  return difference || compareText(a.name, b.name) || compareText(a.providerId, b.providerId) || compareText(a.modelId, b.modelId);
+  // What the caller gives no weight still tells two equal ones apart: a model that is better in it never stands below.
+  return difference || unweighted(right) - unweighted(left) || compareText(a.name, b.name) || compareText(a.providerId, b.providerId) || compareText(a.modelId, b.modelId);
 }
 
 function rounded<Candidate>(model: RankedModel<Candidate>, position: number): RankedModel<Candidate> {

@@ -40,12 +40,18 @@ export function dateParam() {
   return z.string().refine(isCalendarDate, "must be a real day as YYYY-MM-DD").meta({ format: "date", accepts: "a real calendar day, YYYY-MM-DD, UTC" });
 }
 
-/** A comma-separated list, trimmed, without blanks. */
-export function listParam(options: { max: number }) {
+/** The first of each, whatever its case. */
+function withoutRepeats(parts: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return parts.filter((part) => !seen.has(part.toLowerCase()) && seen.add(part.toLowerCase()));
+}
+
+/** A comma-separated list, trimmed, without blanks and repeats. */
+export function listParam({ min = 1, max }: { min?: number; max: number }) {
   return z
     .string()
-    .transform((text) => text.split(",").map((part) => part.trim()).filter((part) => part !== ""))
-    .pipe(z.array(z.string().max(200)).min(1).max(options.max));
+    .transform((text) => withoutRepeats(text.split(",").map((part) => part.trim()).filter((part) => part !== "")))
+    .pipe(z.array(z.string().max(200)).min(min).max(max));
 }
 
 export function textParam(maxLength = 200) {

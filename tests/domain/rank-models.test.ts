@@ -149,6 +149,57 @@ describe("whatever the models", () => {
     );
   });
 
+  const candidatesInAnyOrder = candidates.chain((given) => fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length, maxLength: given.length })));
+
+  test("no order of the input changes anything, ties included", () => {
+    fc.assert(fc.property(candidatesInAnyOrder, task, ([given, shuffled], forTask) => void expect(ranked(shuffled, { task: forTask, topN: 100 })).toEqual(ranked(given, { task: forTask, topN: 100 }))));
+  });
+
+  test("models of equal score stand by name, provider and id", () => {
+    fc.assert(
+      fc.property(candidates, task, (given, forTask) => {
+        const models = ranked(given.map((one) => ({ ...one, inputPrice: 1, outputPrice: 1, status: "unknown" as const, scores: { swe_bench: 50, mmlu_pro: 50, human_eval: 50, gpqa_diamond: 50, math: 50 } })), { task: forTask, topN: 100 });
+        const keys = models.map(({ candidate: { name, providerId, modelId } }) => [name, providerId, modelId].join("\u0000"));
+        expect(keys).toEqual(keys.toSorted());
+      }),
+    );
+  });
+
+  const NAMES = ["quality", "availability", "cost", "latency"] as const;
+  const share = fc.integer({ min: 0, max: 10 }).map((tenths) => tenths / 10);
+  const weightSet = fc.record({ quality: share, availability: share, cost: share, latency: share }).filter((given) => Object.values(given).some((one) => one > 0));
+  const unrounded = 0.0001;
+
+  test("raising a weight never lowers the winner's advantage on that component", () => {
+    fc.assert(
+      fc.property(candidates, task, weightSet, fc.constantFrom(...NAMES), fc.integer({ min: 1, max: 50 }), (given, forTask, weights, name, tenths) => {
+        const winner = (over: RoutingWeights) => ranked(given, { task: forTask, weights: weightsOf(over), topN: 1 })[0]?.components[name] ?? 0;
+        expect(winner({ ...weights, [name]: weights[name] + tenths / 10 })).toBeGreaterThanOrEqual(winner(weights) - unrounded);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a dominated model never ranks above its dominator, whatever is weighed", () => {
+    const better = fc.record({ cheaper: fc.integer({ min: 0, max: 20 }), smarter: fc.integer({ min: 0, max: 30 }), status: fc.constantFrom("same" as const, "operational" as const), isNamedLater: fc.boolean() }).filter(({ cheaper, smarter }) => cheaper + smarter > 0);
+    fc.assert(
+      fc.property(candidates, candidate, task, weightSet, better, (others, one, forTask, weights, { cheaper, smarter, status, isNamedLater }) => {
+        const dominated = { ...one, providerId: "pair", modelId: "dominated", name: "Y", outputPrice: one.outputPrice + cheaper };
+        const scores = Object.fromEntries(Object.entries(one.scores).map(([id, score]) => [id, score === 0 ? 0 : Math.min(100, score + smarter)]));
+        const dominator = { ...one, providerId: "pair", modelId: "dominator", name: isNamedLater ? "Z" : "X", scores, status: status === "same" ? one.status : status };
+        const order = ranked([...others, dominated, dominator], { task: forTask, weights: weightsOf(weights), topN: 100 }).map(({ candidate: { modelId, providerId } }) => `${providerId}/${modelId}`);
+        expect(order.indexOf("pair/dominator")).toBeLessThanOrEqual(order.indexOf("pair/dominated"));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a model that costs less and scores more, and is named later, still ranks above", () => {
+    const worse = aCandidate({ modelId: "worse", name: "A", outputPrice: 11 });
+    const best = aCandidate({ modelId: "best", name: "Z", scores: { swe_bench: 81, mmlu_pro: 80, human_eval: 80, gpqa_diamond: 80, math: 80 } });
+    expect(ranked([worse, best]).map(({ candidate: { modelId } }) => modelId)).toEqual(["best", "worse"]);
+  });
+
   test("a cheaper twin never ranks below", () => {
     fc.assert(
       fc.property(candidates, candidate, fc.integer({ min: 1, max: 20 }), (others, one, discount) => {

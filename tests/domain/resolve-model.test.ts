@@ -20,9 +20,14 @@ const listings = [
   named("openrouter", "openai/gpt-4o", "OpenAI: GPT-4o", false),
   named("togetherai", "meta-llama/Llama-3.3-70B", "Llama 3.3 70B", false),
   named("groq", "llama-3.3-70b", "Llama 3.3 70B", false),
+  named("amazon-bedrock", "anthropic.claude-opus-4-5-20251101-v1:0", "Claude Opus 4.5", false),
+  named("amazon-bedrock", "us.anthropic.claude-opus-4-5-20251101-v1:0", "Claude Opus 4.5 (US)", false),
+  named("amazon-bedrock", "us.meta.llama-3-3-70b-v1:0", "Llama 3.3 70B (US)", false),
+  named("amazon-bedrock", "eu.meta.llama-3-3-70b-v1:0", "Llama 3.3 70B (EU)", false),
+  named("azure", "gpt-4o", "GPT-4o", false),
 ];
 
-const providers: Record<string, string> = { together: "togetherai", togetherai: "togetherai", openai: "openai", "z-ai": "zai", anthropic: "anthropic", openrouter: "openrouter" };
+const providers: Record<string, string> = { together: "togetherai", togetherai: "togetherai", openai: "openai", "z-ai": "zai", anthropic: "anthropic", openrouter: "openrouter", azure: "azure", bedrock: "amazon-bedrock", "amazon-bedrock": "amazon-bedrock", mistral: "mistral", meta: "meta" };
 const resolve = modelResolver(listings, {
   aliases: [{ alias: "gpt-four-omni", providerId: "openai", modelId: "gpt-4o" }],
   providerIdOf: (key) => providers[key.toLowerCase()] ?? null,
@@ -49,6 +54,17 @@ describe("from what a caller types to a model", () => {
     ["together/zai-org/GLM-5", "togetherai/zai-org/GLM-5"],
     ["openrouter/openai/gpt-4o", "openrouter/openai/gpt-4o"],
     ["gpt four omni", "openai/gpt-4o"],
+    ["anthropic.claude-opus-4.5", "anthropic/claude-opus-4-5"],
+    ["us.anthropic.claude-opus-4-5-20251101-v1:0", "anthropic/claude-opus-4-5-20251101"],
+    ["Anthropic: Claude Opus 4.5", "anthropic/claude-opus-4-5"],
+    ["openai gpt-4o", "openai/gpt-4o"],
+    ["openai.gpt-4o-2024-05-13", "openai/gpt-4o-2024-05-13"],
+    ["bedrock/anthropic.claude-opus-4-5-20251101-v1:0", "amazon-bedrock/anthropic.claude-opus-4-5-20251101-v1:0"],
+    ["bedrock/claude-opus-4-5-20251101", "amazon-bedrock/anthropic.claude-opus-4-5-20251101-v1:0"],
+    ["bedrock/claude-opus-4-5", "amazon-bedrock/anthropic.claude-opus-4-5-20251101-v1:0"],
+    ["azure/gpt-4o", "azure/gpt-4o"],
+    ["azure/gpt-4", "openai/gpt-4"],
+    ["litellm/anthropic/claude-opus-4-5", "anthropic/claude-opus-4-5"],
   ])("reads %s as %s", (key, expected) => {
     expect(found(key)).toBe(expected);
   });
@@ -67,7 +83,13 @@ describe("from what a caller types to a model", () => {
     expect(resolve("llama-3.3-70b")).toEqual({ model: null, candidates: ["groq/llama-3.3-70b", "togetherai/meta-llama/Llama-3.3-70B"] });
   });
 
-  it.each(["", "   ", "---", "opus", "gpt", "no-such-model", "/", "openai/", "💥"])("knows nothing called %j", (key) => {
+  it("never turns from a named provider where several fit to another maker", () => {
+    expect(resolve("anthropic/claude-3-5-sonnet").candidates).toEqual(["anthropic/claude-3-5-sonnet-20240620", "anthropic/claude-3-5-sonnet-20241022"]);
+    expect(resolve("bedrock/llama-3.3-70b").candidates).toEqual(["amazon-bedrock/eu.meta.llama-3-3-70b-v1:0", "amazon-bedrock/us.meta.llama-3-3-70b-v1:0"]);
+    expect(resolve("anthropic.claude-3-5-sonnet").candidates).toEqual(["anthropic/claude-3-5-sonnet-20240620", "anthropic/claude-3-5-sonnet-20241022"]);
+  });
+
+  it.each(["", "   ", "---", "opus", "gpt", "no-such-model", "/", "openai/", "openai.", "openai gpt", "us.", "💥"])("knows nothing called %j", (key) => {
     expect(found(key)).toBeNull();
   });
 });

@@ -3,6 +3,7 @@ import { jobs } from "@/jobs";
 import { runNamedJob } from "@/jobs/commands";
 import { scoreReaders } from "@/lib/sources/benchmarks/score-readers";
 import { openDatabase } from "@/lib/server/open-database";
+import { backdateHistory } from "./backdate-history";
 import { fundContractTokens } from "./contract-tokens";
 import { storeExampleReceipt } from "./example-receipt";
 
@@ -17,6 +18,7 @@ for (const { name } of ordered) {
 }
 // No document of the world holds scores: the bundled ones count as just read.
 await recordSourceOutcomes(db, scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: new Date(), fault: null })));
+await backdateHistory(db);
 await fundContractTokens(db);
 await close();
 process.exit(0);

@@ -11,6 +11,8 @@ export interface Schema {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
+  /** By value of this parameter: the parameter that it makes required. */
+  "x-needs"?: Record<string, string>;
 }
 
 export interface SpecParameter {

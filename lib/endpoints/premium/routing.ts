@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Db } from "@/db/client";
-import type { DatasetName } from "@/lib/datasets";
+import { modelLabel } from "@/lib/domain/model-label";
+import { blendedPrice } from "@/lib/domain/model-listing";
 import { rankModels, type Ranking, type RankedModel } from "@/lib/domain/rank-models";
 import { ROUTING_TASKS } from "@/lib/domain/routing-blends";
 import type { ListedCandidate } from "@/lib/domain/routing-candidates";
 import { routingWeights, type RoutingWeights } from "@/lib/domain/routing-weights";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { recentCapture } from "@/lib/http/recent-capture";
+import { inputTimes } from "@/lib/http/input-times";
 import { loadRoutingCandidates } from "@/lib/http/routing-inputs";
 import { integerParam, numberParam } from "@/lib/schemas/params";
 
@@ -33,10 +33,6 @@ const Recommendation = z
   })
   .meta({ id: "Recommendation" });
 
-async function captureTime(db: Db, dataset: DatasetName, now: Date): Promise<string | null> {
-  return (await recentCapture(db, dataset, now))?.toISOString() ?? null;
-}
-
 interface GivenWeights {
   w_quality?: number | undefined;
   w_availability?: number | undefined;
@@ -52,13 +48,13 @@ function recommendation({ rank, candidate, compositeScore, components, coverage 
     rank,
     model: {
       id: candidate.modelId,
-      name: candidate.name,
+      name: modelLabel(candidate.name),
       provider: candidate.providerId,
       contextWindow: listing.contextWindow,
       capabilities: listing.capabilities,
       openSource: listing.isOpenWeights,
     },
-    pricing: { input: inputPrice, output: outputPrice, blended: (inputPrice + outputPrice) / 2, currency: "USD", unit: "per 1M tokens" },
+    pricing: { input: inputPrice, output: outputPrice, blended: blendedPrice(inputPrice, outputPrice), currency: "USD", unit: "per 1M tokens" },
     status,
     composite_score: compositeScore,
     components,
@@ -111,7 +107,7 @@ export const routing = defineEndpoint({
   const { task, budget, min_quality: minQuality, top_n: topN } = query;
   const weights = weightsOf(query) as RoutingWeights;
   const ranking = rankModels(await loadRoutingCandidates(db), { task, weights, budget, minQuality, topN });
-  const [pricing, benchmarks, status] = await Promise.all([captureTime(db, "models", now), captureTime(db, "benchmarks", now), captureTime(db, "provider_status", now)]);
+  const { pricing, benchmarks, status } = await inputTimes(db, now);
   return {
     task,
     computed_at: now.toISOString(),

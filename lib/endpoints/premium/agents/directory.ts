@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { countArticlesByProvider } from "@/db/queries/news";
+import { listModels } from "@/db/queries/models";
+import { agentCategories, agents } from "@/lib/catalogs/agents-directory";
+import { FULL_HOURS } from "@/lib/domain/attention-counts";
+import { isAttentionProvider } from "@/lib/domain/attention-terms";
+import { modelLabel } from "@/lib/domain/model-label";
+import { blendedOrNull } from "@/lib/domain/model-listing";
+import { pricesByProvider, type ProviderPrices, type SoldListing } from "@/lib/domain/provider-prices";
+import { AGENT_SORTS, sortAgents, trendingScore, type AgentSignals } from "@/lib/domain/trending-agents";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { inputTimes } from "@/lib/http/input-times";
+import { loadProviderStates, type ProviderStates } from "@/lib/http/provider-states";
+import { trafficByProvider } from "@/lib/http/provider-traffic";
+import { versioned } from "@/lib/http/versioned";
+import { AgentCategory, AgentEntry } from "@/lib/schemas/agent-entry";
+import { InputTimes } from "@/lib/schemas/matched-model";
+import { MODEL_CAPABILITIES } from "@/lib/schemas/model";
+import { booleanParam, integerParam } from "@/lib/schemas/params";
+import { ServiceStatus } from "@/lib/schemas/status";
+
+const HOUR_MS = 3_600_000;
+
+const ModelPrice = z.strictObject({ id: z.string(), name: z.string(), input: z.number(), output: z.number(), blended: z.number() }).meta({ id: "AgentModelPrice" });
+
+const EnrichedAgent = AgentEntry.extend({
+  live_status: ServiceStatus.describe("State of the provider; unknown where no status page of it is followed"),
+  recent_news_count: z.int().nullable().describe("Articles of the last 7 days that name the provider; null unless it is one of the twelve of the attention index"),
+  agent_traffic_24h: z.int().describe("Hits on this service in the last 24 hours by crawlers that the provider operates"),
+  models_count: z.int().describe("Model listings of the provider"),
+  flagship_pricing: ModelPrice.nullable().describe("The provider's newest priced flagship, USD per 1M tokens; null where it sells none"),
+  cheapest_pricing: ModelPrice.nullable().describe("The provider's cheapest priced model"),
+  trending_score: z.number().describe("3 × at most 20 articles + at most 30 crawler hits + 10 operational, 6 unknown, 4 degraded, 0 down"),
+}).meta({ id: "EnrichedAgent" });
+
+/** Of all listings: a host's own are what it sells. */
+const loadPrices = versioned(["models"], async (db) => pricesByProvider(await listModels(db, { scope: "all" })));
+
+interface Facts {
+  prices: ReadonlyMap<string, ProviderPrices>;
+  states: ProviderStates;
+  news: ReadonlyMap<string, number>;
+  traffic: ReadonlyMap<string, number>;
+}
+
+interface Enriched extends AgentSignals {
+  entry: AgentEntry;
+  prices: ProviderPrices | null;
+}
+
+function enrich(entry: AgentEntry, { prices, states, news, traffic }: Facts): Enriched {
+  const { providerId: id } = entry;
+  const own = id === null ? null : (prices.get(id) ?? null);
+  return {
+    entry,
+    name: entry.name,
+    state: id === null ? "unknown" : states.stateOf(id),
+    newsCount: id !== null && isAttentionProvider(id) ? (news.get(id) ?? 0) : null,
+    crawlerHits: id === null ? 0 : (traffic.get(id) ?? 0),
+    flagshipPrice: own?.flagship ? blendedOrNull(own.flagship.inputPrice, own.flagship.outputPrice) : null,
+    prices: own,
+  };
+}
+
+function toPrice(listing: SoldListing | null | undefined): z.input<typeof ModelPrice> | null {
+  if (!listing) return null;
+  const { modelId: id, inputPrice: input, outputPrice: output } = listing;
+  return { id, name: modelLabel(listing.name), input, output, blended: blendedOrNull(input, output) ?? 0 };
+}
+
+const toAgent = (agent: Enriched): z.input<typeof EnrichedAgent> => ({
+  ...agent.entry,
+  live_status: agent.state,
+  recent_news_count: agent.newsCount,
+  agent_traffic_24h: agent.crawlerHits,
+  models_count: agent.prices?.modelCount ?? 0,
+  flagship_pricing: toPrice(agent.prices?.flagship),
+  cheapest_pricing: toPrice(agent.prices?.cheapest),
+  trending_score: trendingScore(agent),
+});
+
+export const premiumAgentsDirectory = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/agents/directory",
+  tag: "Agents",
+  summary: "The agent directory with each provider's live state, news, crawler visits and model prices",
+  description: "The catalog of /api/agents/directory joined by provider. Trending is 3 points for each of at most 20 articles of 7 days, 1 for each of at most 30 crawler hits of 24 hours, and up to 10 for the state.",
+  access: premium(1),
+  reads: ["provider_status", "models", "news"],
+  maxAgeSeconds: 0,
+  query: z.object({
+    category: z.enum(agentCategories.map(({ id }) => id)).optional().describe("Only one category"),
+    status: ServiceStatus.optional().describe("Only agents whose provider is in this state"),
+    open_source: booleanParam().optional().describe("true: only agents under an open-source licence; false is no filter"),
+    capability: z.enum(MODEL_CAPABILITIES).optional().describe("Only agents whose provider sells a model that can do this"),
+    sort: z.enum(AGENT_SORTS).default("trending").describe("Prices are those of the flagship; what is unknown comes last"),
+    limit: integerParam(1, 100).default(50).describe("How many agents"),
+  }),
+  response: z.strictObject({
+    total: z.int().describe("Agents that pass the filters"),
+    returned: z.int(),
+    sort: z.enum(AGENT_SORTS),
+    categories: z.array(AgentCategory),
+    agents: z.array(EnrichedAgent),
+    data_freshness: InputTimes,
+  }),
+  example: { query: { category: "coding", limit: "5" } },
+}).handle(async ({ query, db, now }) => {
+  const [prices, states, news, traffic, times] = await Promise.all([
+    loadPrices(db),
+    loadProviderStates(db),
+    countArticlesByProvider(db, new Date(now.getTime() - FULL_HOURS * HOUR_MS)),
+    trafficByProvider(db, now),
+    inputTimes(db, now),
+  ]);
+  const fitting = agents
+    .filter(({ category, openSource }) => (query.category === undefined || category === query.category) && (query.open_source !== true || openSource))
+    .map((entry) => enrich(entry, { prices, states, news, traffic }))
+    .filter((agent) => (query.status === undefined || agent.state === query.status) && (query.capability === undefined || agent.prices?.capabilities.has(query.capability)));
+  const shown = sortAgents(fitting, query.sort).slice(0, query.limit);
+  return { total: fitting.length, returned: shown.length, sort: query.sort, categories: [...agentCategories], agents: shown.map(toAgent), data_freshness: times };
+});

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { listListingScores, type ListingScores } from "@/db/queries/benchmarks";
+import { providerName } from "@/lib/catalogs/load-catalog";
+import { compareModels as compareListed, type ComparedModel, type ModelComparison } from "@/lib/domain/compare-models";
+import { modelLabel } from "@/lib/domain/model-label";
+import { blendedOrNull, listingKey, type ModelListing } from "@/lib/domain/model-listing";
+import type { ServiceState } from "@/lib/domain/service-state";
+import { attributionOf } from "@/lib/http/attribution";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { inputTimes } from "@/lib/http/input-times";
+import { matchListings, type MatchedListing } from "@/lib/http/match-listings";
+import { loadProviderStates } from "@/lib/http/provider-states";
+import { recentNewsOf, type RecentNews } from "@/lib/http/recent-news";
+import { Attribution, InputTimes, NullablePricing, RecentNews as News, toUnmatched, UnmatchedModel } from "@/lib/schemas/matched-model";
+import { ModelTierName } from "@/lib/schemas/model";
+import { listParam } from "@/lib/schemas/params";
+import { ServiceStatus } from "@/lib/schemas/status";
+
+const MOST_NEWS = 3;
+
+const Scores = z.record(z.string(), z.number().nullable()).describe("Every key of `benchmark_keys`; null where the model was not measured");
+
+const Matched = z
+  .strictObject({
+    matched: z.literal(true),
+    query: z.string().describe("As asked"),
+    id: z.string(),
+    name: z.string(),
+    provider: z.string(),
+    provider_id: z.string(),
+    tier: ModelTierName.nullable(),
+    context_window: z.int().nullable(),
+    released: z.string().nullable(),
+    capabilities: z.array(z.string()),
+    open_source: z.boolean().nullable(),
+    pricing: NullablePricing,
+    free_listing: z.boolean().describe("Given away here: 0 is not the model's price elsewhere"),
+    benchmarks: Scores,
+    status: ServiceStatus.describe("Of the provider"),
+    ...News,
+  })
+  .meta({ id: "ComparedModel" });
+
+const Ranked = { id: z.string(), name: z.string() };
+
+interface Facts {
+  scores: ReadonlyMap<string, ListingScores>;
+  news: ReadonlyMap<string, RecentNews>;
+  stateOf(providerId: string): ServiceState;
+}
+
+const scoresOf = ({ providerId, modelId }: ModelListing, { scores }: Facts): Readonly<Record<string, number>> => scores.get(`${providerId}/${modelId}`)?.scores ?? {};
+
+function toCompared(listing: ModelListing, facts: Facts): ComparedModel {
+  return {
+    key: listingKey(listing),
+    id: listing.modelId,
+    name: modelLabel(listing.name),
+    blended: blendedOrNull(listing.inputPrice, listing.outputPrice),
+    contextWindow: listing.contextWindow,
+    scores: scoresOf(listing, facts),
+  };
+}
+
+function toMatched({ query, listing }: MatchedListing, keys: readonly string[], facts: Facts): z.input<typeof Matched> {
+  const { providerId, inputPrice: input, outputPrice: output } = listing;
+  const scores = scoresOf(listing, facts);
+  return {
+    matched: true,
+    query,
+    id: listing.modelId,
+    name: modelLabel(listing.name),
+    provider: providerName(providerId),
+    provider_id: providerId,
+    tier: listing.tier,
+    context_window: listing.contextWindow,
+    released: listing.released?.slice(0, 7) ?? null,
+    capabilities: listing.capabilities,
+    open_source: listing.isOpenWeights,
+    pricing: { input, output, blended: blendedOrNull(input, output) },
+    free_listing: listing.isFreeListing,
+    benchmarks: Object.fromEntries(keys.map((key) => [key, scores[key] ?? null])),
+    status: facts.stateOf(providerId),
+    ...(facts.news.get(providerId) ?? { recent_news_count: 0, recent_news: [] }),
+  };
+}
+
+const toRankings = ({ cheapestBlended, mostContext, byBenchmark }: ModelComparison) => ({
+  cheapest_blended: cheapestBlended,
+  most_context: mostContext.map(({ contextWindow, ...model }) => ({ ...model, context_window: contextWindow })),
+  by_benchmark: byBenchmark,
+});
+
+export const compareModels = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/compare/models",
+  tag: "Models",
+  summary: "Two to five models side by side: prices, scores, context, status and news, and who leads in each",
+  description:
+    "A bare id or name means its maker's listing, `provider/id` any listing. A key that means no model, or several, is answered with `matched: false` and what it could be; if none matches, nothing is charged. " +
+    "Models without a published price have null prices and no place among the cheapest. Equal values are ranked by name.",
+  access: premium(1),
+  reads: ["models", "benchmarks", "provider_status", "news"],
+  maxAgeSeconds: 0,
+  query: z.object({
+    ids: listParam({ min: 2, max: 5 }).meta({ missing: "min_two_models_required", tooFew: "min_two_models_required", tooMany: "max_5_models_per_compare", description: "Two to five model ids or names, separated by commas; repeats count once" }),
+  }),
+  response: z.strictObject({
+    computed_at: z.iso.datetime(),
+    benchmark_keys: z.array(z.string()).describe("Benchmarks that any of the models has a score for"),
+    models: z.array(z.union([Matched, UnmatchedModel.extend({ name: z.string().describe("As asked") })])).describe("In the order asked"),
+    rankings: z.strictObject({
+      cheapest_blended: z.array(z.strictObject({ ...Ranked, blended: z.number() })).describe("Cheapest first, USD per 1M tokens"),
+      most_context: z.array(z.strictObject({ ...Ranked, context_window: z.int() })),
+      by_benchmark: z.record(z.string(), z.array(z.strictObject({ ...Ranked, score: z.number() }))).describe("Highest first; models without the score are left out"),
+    }),
+    attribution: Attribution,
+    data_freshness: InputTimes,
+    notes: z.array(z.string()),
+  }),
+  isEmpty: ({ models }) => models.every(({ matched }) => !matched),
+  example: { query: { ids: "claude-opus-4-5,gpt-5" } },
+}).handle(async ({ query, db, now }) => {
+  const matches = await matchListings(db, query.ids);
+  const matched = matches.filter((match) => match.listing !== null);
+  const listings = matched.map(({ listing }) => listing);
+  const providerIds = [...new Set(listings.map(({ providerId }) => providerId))];
+  const [scores, states, news, times] = await Promise.all([
+    listListingScores(db, listings),
+    loadProviderStates(db),
+    Promise.all(providerIds.map(async (id) => [id, await recentNewsOf(db, id, now, MOST_NEWS)] as const)),
+    inputTimes(db, now),
+  ]);
+  const facts: Facts = { scores, news: new Map(news), stateOf: states.stateOf };
+  const comparison = compareListed(listings.map((listing) => toCompared(listing, facts)));
+  return {
+    computed_at: now.toISOString(),
+    benchmark_keys: comparison.benchmarkKeys,
+    models: matches.map((match) => (match.listing === null ? { ...toUnmatched(match), name: match.query } : toMatched(match, comparison.benchmarkKeys, facts))),
+    rankings: toRankings(comparison),
+    attribution: attributionOf(listings, [...scores.values()]),
+    data_freshness: times,
+    notes: matched.length === 0 ? ["No model is called so: nothing was charged."] : [],
+  };
+});

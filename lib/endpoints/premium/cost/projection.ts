@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { providerName } from "@/lib/catalogs/load-catalog";
+import { projectCost, PROJECTION_HORIZONS, rankByMonth, type ProjectedCost, type Workload } from "@/lib/domain/cost-projection";
+import { modelLabel } from "@/lib/domain/model-label";
+import { blendedOrNull, listingKey } from "@/lib/domain/model-listing";
+import { attributionOf } from "@/lib/http/attribution";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { matchListings, type MatchedListing } from "@/lib/http/match-listings";
+import { NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/matched-model";
+import { listParam, numberParam } from "@/lib/schemas/params";
+
+const Usd = z.number().nonnegative().nullable().describe("USD; null where the price is unknown");
+const Total = z.strictObject({ total: Usd });
+
+const Projection = z
+  .strictObject({
+    matched: z.literal(true),
+    query: z.string().describe("As asked"),
+    model: z.string(),
+    model_id: z.string().describe("`provider/id`"),
+    provider: z.string(),
+    rates: z.strictObject({ input_per_1m: Usd, output_per_1m: Usd, blended_per_1m: Usd }),
+    daily: z.strictObject({ input_cost: Usd, output_cost: Usd, total: Usd }),
+    weekly: Total,
+    monthly: Total,
+    yearly: Total,
+    weekly_total: Usd,
+    monthly_total: Usd,
+    yearly_total: Usd,
+    reason: z.literal("price_unknown").optional().describe("Present where nobody publishes the price"),
+  })
+  .meta({ id: "CostProjection" });
+
+const tokensParam = (which: "input" | "output") => {
+  const code = `${which}_tokens_per_day_invalid`;
+  return numberParam({ min: 0 }).meta({ missing: code, invalid: code, description: `${which === "input" ? "Input" : "Output"} tokens a day` });
+};
+
+const NOTHING_KNOWN = { daily: { input: null, output: null, total: null }, weeklyTotal: null, monthlyTotal: null, yearlyTotal: null };
+
+type Projected = ProjectedCost | typeof NOTHING_KNOWN;
+
+interface PricedMatch extends MatchedListing {
+  cost: Projected;
+}
+
+function withCost(match: MatchedListing, workload: Workload): PricedMatch {
+  const { inputPrice, outputPrice } = match.listing;
+  return { ...match, cost: inputPrice === null || outputPrice === null ? NOTHING_KNOWN : projectCost(workload, inputPrice, outputPrice) };
+}
+
+function toProjection({ query, listing, cost }: PricedMatch): z.input<typeof Projection> {
+  const { providerId, modelId, inputPrice, outputPrice } = listing;
+  return {
+    matched: true,
+    query,
+    model: modelLabel(listing.name),
+    model_id: `${providerId}/${modelId}`,
+    provider: providerName(providerId),
+    rates: { input_per_1m: inputPrice, output_per_1m: outputPrice, blended_per_1m: blendedOrNull(inputPrice, outputPrice) },
+    daily: { input_cost: cost.daily.input, output_cost: cost.daily.output, total: cost.daily.total },
+    weekly: { total: cost.weeklyTotal },
+    monthly: { total: cost.monthlyTotal },
+    yearly: { total: cost.yearlyTotal },
+    weekly_total: cost.weeklyTotal,
+    monthly_total: cost.monthlyTotal,
+    yearly_total: cost.yearlyTotal,
+    ...(cost.monthlyTotal === null ? { reason: "price_unknown" as const } : {}),
+  };
+}
+
+function toRanked(costs: readonly PricedMatch[]) {
+  const ranked = rankByMonth(costs.map(({ listing, cost }) => ({ key: listingKey(listing), name: modelLabel(listing.name), providerId: listing.providerId, monthlyTotal: cost.monthlyTotal })));
+  return ranked.map(({ name, providerId, monthlyTotal }) => ({ model: name, provider: providerName(providerId), monthly_total: monthlyTotal }));
+}
+
+function notesOn(costs: readonly PricedMatch[]): string[] {
+  const notes = ["List prices, the same on every day: without discounts, caching, batch rates and taxes."];
+  const longer = costs.filter(({ listing }) => listing.longContext !== null && listing.longContext.length > 0).map(({ listing }) => modelLabel(listing.name));
+  if (longer.length > 0) notes.push(`Long prompts cost more, which is not counted: ${longer.join(", ")}. /api/models has their long-context prices.`);
+  const free = costs.filter(({ listing }) => listing.isFreeListing).map(({ listing }) => modelLabel(listing.name));
+  if (free.length > 0) notes.push(`Given away at this provider, usually within limits: ${free.join(", ")}.`);
+  return notes;
+}
+
+export const costProjection = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/cost/projection",
+  tag: "Models",
+  summary: "What a daily workload costs by day, week, month and year, for up to ten models",
+  description:
+    "Tokens ÷ 1,000,000 × list price; a week is 7 days, a month 30, a year 365, each from the unrounded day. A bare id or name means its maker's listing, `provider/id` any listing. " +
+    "A key that means no model, or several, is answered with `matched: false`; a model without a published price has null totals. If no model has a price, nothing is charged.",
+  access: premium(1),
+  reads: ["models"],
+  maxAgeSeconds: 0,
+  query: z.object({
+    model: listParam({ max: 10 }).meta({ missing: "models_required", tooFew: "models_required", tooMany: "max_10_models_per_request", description: "One to ten model ids or names, separated by commas; repeats count once" }),
+    input_tokens_per_day: tokensParam("input"),
+    output_tokens_per_day: tokensParam("output"),
+    horizon: z.enum(PROJECTION_HORIZONS).default("monthly").describe("The span that the caller cares about, repeated as `primary_horizon`; every span is answered"),
+  }),
+  response: z.strictObject({
+    computed_at: z.iso.datetime(),
+    primary_horizon: z.enum(PROJECTION_HORIZONS),
+    workload: z.strictObject({ input_tokens_per_day: z.number(), output_tokens_per_day: z.number(), total_tokens_per_day: z.number() }),
+    projections: z.array(z.union([Projection, UnmatchedModel.extend({ model: z.string().describe("As asked") })])).describe("In the order asked"),
+    ranked_cheapest_monthly: z.array(z.strictObject({ model: z.string(), provider: z.string(), monthly_total: z.number() })),
+    attribution: z.strictObject({ pricing: z.array(NamedSource) }),
+    notes: z.array(z.string()),
+  }),
+  isEmpty: ({ ranked_cheapest_monthly: ranked }) => ranked.length === 0,
+  example: { query: { model: "claude-opus-4-5,gpt-5", input_tokens_per_day: "1000000", output_tokens_per_day: "500000" } },
+}).handle(async ({ query, db, now }) => {
+  const workload: Workload = { inputTokensPerDay: query.input_tokens_per_day, outputTokensPerDay: query.output_tokens_per_day };
+  const matches = (await matchListings(db, query.model)).map((match) => (match.listing === null ? match : withCost(match, workload)));
+  const costs = matches.filter((match) => match.listing !== null);
+  return {
+    computed_at: now.toISOString(),
+    primary_horizon: query.horizon,
+    workload: { input_tokens_per_day: workload.inputTokensPerDay, output_tokens_per_day: workload.outputTokensPerDay, total_tokens_per_day: workload.inputTokensPerDay + workload.outputTokensPerDay },
+    projections: matches.map((match) => (match.listing === null ? { ...toUnmatched(match), model: match.query } : toProjection(match))),
+    ranked_cheapest_monthly: toRanked(costs),
+    attribution: { pricing: attributionOf(costs.map(({ listing }) => listing), []).pricing },
+    notes: notesOn(costs),
+  };
+});

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { listListingScores, type ListingScores } from "@/db/queries/benchmarks";
+import { listModels } from "@/db/queries/models";
+import { providers, resolveProvider, type ProviderEntry } from "@/lib/catalogs/providers";
+import { compareListings } from "@/lib/domain/model-filters";
+import { modelLabel } from "@/lib/domain/model-label";
+import { blendedOrNull, type ModelListing } from "@/lib/domain/model-listing";
+import { sanitizeLabel } from "@/lib/domain/sanitize";
+import { worstState } from "@/lib/domain/service-state";
+import { ApiError } from "@/lib/errors";
+import { attributionOf } from "@/lib/http/attribution";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { inputTimes } from "@/lib/http/input-times";
+import { loadProviderStates, type WatchedPage } from "@/lib/http/provider-states";
+import { trafficByProvider } from "@/lib/http/provider-traffic";
+import { recentNewsOf } from "@/lib/http/recent-news";
+import { Attribution, InputTimes, NullablePricing, RecentNews } from "@/lib/schemas/matched-model";
+import { ModelTierName } from "@/lib/schemas/model";
+import { textParam } from "@/lib/schemas/params";
+import { ServiceComponent, ServiceStatus } from "@/lib/schemas/status";
+
+const MOST_COMPONENTS = 8;
+const MOST_NEWS = 8;
+
+const Model = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    tier: ModelTierName.nullable(),
+    pricing: NullablePricing,
+    free_listing: z.boolean().describe("Given away here: 0 is not the model's price elsewhere"),
+    context_window: z.int().nullable(),
+    released: z.string().nullable(),
+    capabilities: z.array(z.string()),
+    open_source: z.boolean().nullable(),
+    license: z.string().nullable(),
+    benchmark_scores: z.record(z.string(), z.number()).describe("0 to 100 by benchmark id; empty where nothing was measured"),
+  })
+  .meta({ id: "ProfiledModel" });
+
+const Status = z.strictObject({
+  state: ServiceStatus.describe("The worst of the services"),
+  last_checked: z.iso.datetime().nullable(),
+  status_page_url: z.url().nullable(),
+  services: z.array(z.string()).describe("Names of the services that make the state"),
+  components: z.array(ServiceComponent).describe("At most eight, the worst service's first"),
+});
+
+const ids = providers.map(({ id }) => id).toSorted();
+
+function requireProvider(name: string): ProviderEntry {
+  const { provider, candidates } = resolveProvider(name);
+  if (provider) return provider;
+  const reason = candidates.length > 0 ? `it could be any of ${candidates.join(", ")}` : "no id, name or alias is like it";
+  const given = [...name].slice(0, 80).join("");
+  throw new ApiError("provider_not_found", `No provider is called "${given}": ${reason}.`, { reason, available_providers: candidates.length > 0 ? candidates : ids });
+}
+
+const SEVERITY = { down: 0, degraded: 1, unknown: 2, operational: 3 };
+
+function toStatus(pages: readonly WatchedPage[]): z.input<typeof Status> {
+  const stateOf = ({ now }: WatchedPage) => now?.state ?? "unknown";
+  const worstFirst = pages.toSorted((a, b) => SEVERITY[stateOf(a)] - SEVERITY[stateOf(b)]);
+  const checks = pages.flatMap(({ now }) => now?.checkedAt?.toISOString() ?? []).toSorted();
+  return {
+    state: worstState(pages.map(stateOf)),
+    last_checked: checks[0] ?? null,
+    status_page_url: worstFirst[0]?.page.pageUrl ?? null,
+    services: pages.map(({ page }) => page.name),
+    components: worstFirst
+      .flatMap(({ now }) => now?.components ?? [])
+      .slice(0, MOST_COMPONENTS)
+      .map(({ name, status, rawStatus }) => ({ name: sanitizeLabel(name), status, rawStatus })),
+  };
+}
+
+function toModel(listing: ModelListing, scores: ReadonlyMap<string, ListingScores>): z.input<typeof Model> {
+  const { providerId, modelId, inputPrice: input, outputPrice: output } = listing;
+  return {
+    id: modelId,
+    name: modelLabel(listing.name),
+    tier: listing.tier,
+    pricing: { input, output, blended: blendedOrNull(input, output) },
+    free_listing: listing.isFreeListing,
+    context_window: listing.contextWindow,
+    released: listing.released?.slice(0, 7) ?? null,
+    capabilities: listing.capabilities,
+    open_source: listing.isOpenWeights,
+    license: listing.isOpenWeights === false ? "Proprietary" : null,
+    benchmark_scores: scores.get(`${providerId}/${modelId}`)?.scores ?? {},
+  };
+}
+
+function notesOn(listings: readonly ModelListing[], pages: readonly WatchedPage[]): string[] {
+  const notes: string[] = [];
+  if (listings.length === 0) notes.push("No model listing of this provider is known.");
+  if (pages.length === 0) notes.push("No status page of this provider is followed, so that its state is unknown.");
+  return notes;
+}
+
+export const providerProfile = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/providers/[name]",
+  tag: "Models",
+  summary: "One provider in one answer: state, models with prices and scores, news and the visits of its crawlers",
+  description:
+    "By id, name or alias, in any case and punctuation. The state is the worst of the provider's API services; a product without a status page has that of its company. Models come flagships first, then mid, budget and the rest, newest first; a price that nobody publishes is null. " +
+    "`recent_news_count` counts articles of the last 7 days by the terms of the attention index, or by the provider's name where it is not one of the twelve.",
+  access: premium(1),
+  reads: ["provider_status", "models", "benchmarks", "news"],
+  maxAgeSeconds: 0,
+  params: z.object({ name: textParam(100).describe("Provider id or name") }),
+  response: z.strictObject({
+    provider: z.strictObject({ id: z.string(), name: z.string(), url: z.string().nullable() }),
+    status: Status,
+    models: z.array(Model),
+    ...RecentNews,
+    agent_traffic_24h: z.int().describe("Hits on this service in the last 24 hours by crawlers that the provider operates"),
+    attribution: Attribution,
+    data_freshness: InputTimes,
+    notes: z.array(z.string()),
+  }),
+  errors: { provider_not_found: z.object({ reason: z.string(), available_providers: z.array(z.string()) }) },
+  isEmpty: ({ models, status, recent_news_count: news, agent_traffic_24h: hits }) => models.length === 0 && status.last_checked === null && news === 0 && hits === 0,
+  example: { params: { name: "anthropic" } },
+}).handle(async ({ params, db, now }) => {
+  const { id, name, url } = requireProvider(params.name);
+  const listings = (await listModels(db, { scope: "all", providerId: id })).toSorted(compareListings);
+  const [scores, states, news, traffic, times] = await Promise.all([
+    listListingScores(db, listings),
+    loadProviderStates(db),
+    recentNewsOf(db, id, now, MOST_NEWS),
+    trafficByProvider(db, now),
+    inputTimes(db, now),
+  ]);
+  const pages = states.pagesOf(id);
+  return {
+    provider: { id, name, url },
+    status: toStatus(pages),
+    models: listings.map((listing) => toModel(listing, scores)),
+    ...news,
+    agent_traffic_24h: traffic.get(id) ?? 0,
+    attribution: attributionOf(listings, [...scores.values()]),
+    data_freshness: times,
+    notes: notesOn(listings, pages),
+  };
+});

@@ -1,0 +1,32 @@
+import { listStatusServices, type StoredService } from "@/db/queries/status";
+import { servicesOf } from "@/lib/catalogs/find-services";
+import type { StatusPage } from "@/lib/catalogs/status-pages";
+import { worstState, type ServiceState } from "@/lib/domain/service-state";
+import { versioned } from "./versioned";
+
+export interface WatchedPage {
+  page: StatusPage;
+  /** Null before the first poll. */
+  now: StoredService | null;
+}
+
+export interface ProviderStates {
+  /** The worst of its services; unknown without any, and before the first poll. */
+  stateOf(providerId: string): ServiceState;
+  pagesOf(providerId: string): WatchedPage[];
+}
+
+/** How providers are, by the one rule that routing, comparisons and profiles share. */
+export const loadProviderStates = versioned(["provider_status"], async (db): Promise<ProviderStates> => {
+  const byService = new Map((await listStatusServices(db)).map((row) => [row.service, row]));
+  const pagesOf = (providerId: string): WatchedPage[] => servicesOf(providerId).map((page) => ({ page, now: byService.get(page.id) ?? null }));
+  const known = new Map<string, ServiceState>();
+  return {
+    pagesOf,
+    stateOf(providerId) {
+      const state = known.get(providerId) ?? worstState(pagesOf(providerId).map(({ now }) => now?.state ?? "unknown"));
+      known.set(providerId, state);
+      return state;
+    },
+  };
+});

@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { compareModels } from "@/lib/endpoints/premium/compare/models";
+import { EMPTIED } from "../../../support/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../../support/database";
+import { faultsOfLedger } from "../../../support/money";
+import { premiumCall, refusalOf, refused } from "../../../support/premium-call";
+import { storePricedWorld } from "../../../support/priced-world";
+import { forgetPrepared } from "../../../support/request";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+afterAll(async () => {
+  expect(await faultsOfLedger(database.db)).toEqual([]);
+  await database.close();
+});
+
+async function world(minutesOld: number): Promise<void> {
+  forgetPrepared();
+  await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
+  await storePricedWorld(database.db, new Date(Date.now() - minutesOld * 60_000));
+}
+const compare = (ids: string) => premiumCall(database.db, compareModels, { ids });
+
+describe("what is refused costs nothing", () => {
+  test.each([
+    ["400 min_two_models_required without any", {}, "min_two_models_required"],
+    ["400 min_two_models_required for one", { ids: "gpt-5" }, "min_two_models_required"],
+    ["400 min_two_models_required for one twice", { ids: "gpt-5,GPT-5 ,, gpt-5" }, "min_two_models_required"],
+    ["400 min_two_models_required for commas", { ids: ",,," }, "min_two_models_required"],
+    ["400 max_5_models_per_compare", { ids: "a,b,c,d,e,f" }, "max_5_models_per_compare"],
+    ["400 invalid_parameter for an endless name", { ids: `a,${"b".repeat(201)}` }, "invalid_parameter"],
+  ])("%s", async (_, query, error) => {
+    expect(await refusalOf(database.db, compareModels, query as unknown as Record<string, string>)).toEqual(refused(400, error));
+  });
+});
+
+describe("what is answered", () => {
+  beforeEach(() => world(1));
+
+  test("where no key matches every one says so, and nothing is charged", async () => {
+    const { status, body, spent } = await compare("foo-9,bar-9");
+    expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
+    expect(body.models.map(({ matched, reason }: { matched: boolean; reason: string }) => [matched, reason])).toEqual([[false, "model_not_found"], [false, "model_not_found"]]);
+    expect(body).toMatchObject({ benchmark_keys: [], rankings: { cheapest_blended: [], most_context: [], by_benchmark: {} } });
+  });
+
+  test("models without a price alone are compared and charged", async () => {
+    const { body, spent } = await compare("llama-9,meta/llama-9");
+    expect([spent, body.models.map(({ query }: { query: string }) => query), body.rankings.most_context.length]).toEqual([1, ["llama-9", "meta/llama-9"], 1]);
+  });
+
+  test("five are compared, in the order asked", async () => {
+    const { body, spent } = await compare("groq/shared-7b,llama-9,gpt-5,claude haiku 5,claude-opus-4-5");
+    expect([spent, body.models.map(({ name }: { name: string }) => name)]).toEqual([1, ["Shared 7B", "Llama 9", "GPT-5", "Claude Haiku 5", "Claude Opus 4.5"]]);
+  });
+
+  test("status that was read 11 minutes ago is stale and not charged", async () => {
+    await world(11);
+    const { body, spent } = await compare("gpt-5,claude-opus-4-5");
+    expect([spent, body.stale, body.stale_sla_seconds, body.billing.no_charge_reason]).toEqual([0, true, 600, "stale_data"]);
+  });
+});

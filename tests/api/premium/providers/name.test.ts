@@ -1,0 +1,68 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { providers } from "@/lib/catalogs/providers";
+import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";
+import { EMPTIED } from "../../../support/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../../support/database";
+import { faultsOfLedger } from "../../../support/money";
+import { premiumCall, refusalOf, refused } from "../../../support/premium-call";
+import { storePricedWorld } from "../../../support/priced-world";
+import { forgetPrepared } from "../../../support/request";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await useTestDatabase();
+  await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
+  await storePricedWorld(database.db, new Date(Date.now() - 60_000));
+});
+afterAll(async () => {
+  expect(await faultsOfLedger(database.db)).toEqual([]);
+  await database.close();
+});
+
+const profile = (name: string) => premiumCall(database.db, providerProfile, {}, { name });
+
+describe("what is refused costs nothing", () => {
+  test.each([["404 provider_not_found", "no-such-company", 404, "provider_not_found"], ["404 provider_not_found for signs alone", "---", 404, "provider_not_found"], ["400 invalid_parameter for an endless name", "x".repeat(101), 400, "invalid_parameter"]])("%s", async (_, name, status, error) => {
+    expect(await refusalOf(database.db, providerProfile, {}, { name })).toEqual(refused(status, error));
+  });
+
+  test("provider_not_found says which there are, and carries a signed receipt", async () => {
+    const { body } = await profile("no-such-company");
+    expect(body.available_providers).toEqual(providers.map(({ id }) => id).toSorted());
+    expect(body).toMatchObject({ reason: expect.any(String), receipt: { credits_charged: 0, no_charge_reason: "empty_result" } });
+  });
+});
+
+describe("what is answered", () => {
+  test.each([["id", "anthropic"], ["display name", "Anthropic"], ["case", "aNTHROPIC"], ["alias", "claude.ai"], ["punctuation", "Anthropic AI"]])("a provider is found by its %s", async (_, name) => {
+    expect((await profile(name)).body.provider.id).toBe("anthropic");
+  });
+
+  test.each([["azure", "azure"], ["bedrock", "amazon-bedrock"], ["Z.AI", "zai"], ["hugging face", "huggingface"]])("%s is %s", async (name, id) => {
+    expect((await profile(name)).body.provider.id).toBe(id);
+  });
+
+  test("a product without a status page has its company's state", async () => {
+    expect((await profile("google-vertex")).body).toMatchObject({ models: [], status: { state: "operational", services: ["Google Gemini and Vertex AI"] }, notes: ["No model listing of this provider is known."] });
+  });
+
+  test("a provider without models and without a status page has a profile; where nothing at all is known it is not charged", async () => {
+    const { status, body, spent } = await profile("aider");
+    expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
+    expect(body).toMatchObject({ status: { state: "unknown", last_checked: null, status_page_url: null, components: [] }, models: [], recent_news_count: 0, agent_traffic_24h: 0 });
+    expect(body.notes).toHaveLength(2);
+  });
+
+  test("every provider of the table has a profile", async () => {
+    for (const { id } of providers.filter((_, index) => index % 20 === 0)) expect((await profile(id)).status, id).toBe(200);
+  });
+
+  test("status that was read 11 minutes ago is stale and not charged", async () => {
+    forgetPrepared();
+    await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
+    await storePricedWorld(database.db, new Date(Date.now() - 11 * 60_000));
+    const { body, spent } = await profile("anthropic");
+    expect([spent, body.stale, body.billing.no_charge_reason]).toEqual([0, true, "stale_data"]);
+  });
+});
