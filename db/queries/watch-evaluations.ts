@@ -6,8 +6,9 @@ import type { DigestCadence, PriceWatchSpec, StatusWatchSpec } from "@/lib/domai
 import type { SeenStates } from "@/lib/domain/watch-status";
 
 /** Watches are locked before what they watch is read: of two evaluations the second sees what the first has compared with. */
-const texts = (values: readonly string[]): SQL => sql`(select coalesce(array_agg(value), '{}') from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb))`;
-const isLive = (type: "price" | "status" | "digest", now: Date): SQL => sql`w.status = 'active' and w.expires_at > ${at(now)} and w.spec->>'type' = ${type}`;
+/** One parameter of the type text[], which an index can be asked for. */
+const texts = (values: readonly string[]): SQL => sql`${`{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
+const isLive = (type: "price" | "status" | "digest", now: Date): SQL => sql`w.status = 'active' and w.expires_at > ${at(now)} and w.type = ${type}`;
 
 export interface PriceWatch {
   id: string;
@@ -123,7 +124,7 @@ export async function listWatchedProviders(db: Db, now: Date): Promise<{ provide
 }
 
 export async function saveServicesOf(db: Db, provider: string, services: readonly string[]): Promise<void> {
-  await db.execute(sql`update watches set subjects = ${texts(services)} where status = 'active' and spec->>'type' = 'status' and spec->>'provider' = ${provider}`);
+  await db.execute(sql`update watches set subjects = ${texts(services)} where status = 'active' and type = 'status' and spec->>'provider' = ${provider}`);
 }
 
 export interface DigestWatch {

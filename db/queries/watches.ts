@@ -8,7 +8,7 @@ type WatchRow = typeof watches.$inferSelect;
 export type NewWatch = typeof watches.$inferInsert;
 
 /** A watch that somebody may see. */
-export type Watch = Omit<WatchRow, "status"> & { status: WatchState };
+export type Watch = Omit<WatchRow, "status" | "type"> & { status: WatchState };
 
 /** A call that pays for a watch is over by then: its draft no longer takes a place. */
 const DRAFT_MS = 600_000;

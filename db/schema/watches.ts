@@ -17,6 +17,8 @@ export const watches = pgTable(
     /** The call that pays for it. */
     paidBy: text("paid_by").notNull(),
     status: text("status").$type<WatchState | "draft">().notNull(),
+    /** Kept apart, so that nobody parses plain JSON to find it. */
+    type: text("type").notNull().generatedAlwaysAs(sql`spec->>'type'`),
     /** Plain JSON keeps the order of its members: what is sent reads as it was written. */
     spec: json("spec").$type<WatchSpec>().notNull(),
     /** `provider/model` of the watched listing, or the watched services; empty while nothing is called so. */
@@ -46,6 +48,7 @@ export const watches = pgTable(
     index("watches_host").on(table.callbackHost).where(sql`status in ('active', 'draft')`),
     index("watches_expiry").on(table.expiresAt).where(sql`status = 'active'`),
     index("watches_digest").on(table.digestDueAt).where(sql`status = 'active'`),
+    index("watches_type").on(table.type, table.id).where(sql`status = 'active'`),
     index("watches_ended").on(table.endedAt),
     check("watches_fires_within_cap", sql`${table.fireCount} between 0 and ${table.fireCap}`),
   ],

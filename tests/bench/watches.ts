@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rowsOf, type Db } from "@/db/client";
+import { dbOf, openConnection } from "@/db/connection";
+import { migrate } from "@/db/migrate";
 import { saveModelListings, type ListingRow } from "@/db/queries/models";
 import { openAccount } from "@/db/queries/ledger";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
 import { evaluateStoredPrices } from "@/jobs/evaluate-watches/evaluate-prices";
-import { openEmbedded } from "../support/embedded-database";
 import { aListing } from "../support/model-facts";
 
 /** Prints milliseconds on the embedded database, which is the slowest that the service runs on. */
@@ -45,7 +46,10 @@ const store = (db: Db, listings: readonly ListingRow[]): Promise<number> =>
 const countFires = async (db: Db): Promise<number> => (await rowsOf<{ fires: number }>(db, sql`select count(*)::int as fires from watch_deliveries`))[0]?.fires ?? 0;
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
-const { db, close } = await openEmbedded();
+const [, , folder = ""] = process.argv;
+const connection = await openConnection({ driver: "pglite" }, folder);
+await migrate(connection, process.cwd());
+const db = dbOf(connection);
 await saveModelListings(db, range(MODELS).map((model) => listingAt(model, 6)));
 await register(db);
 await db.execute(sql`analyze`);
@@ -57,4 +61,4 @@ const minuteMs = await timed(() => Promise.resolve(evaluateWatches.run({ db, htt
 const everyMs = await store(db, range(MODELS).map((model) => listingAt(model, model === 7 ? 6 : 4)));
 const everyFired = (await countFires(db)) - fired;
 process.stdout.write(JSON.stringify({ active: ACTIVE, concerned: ACTIVE / MODELS, fired, storedMs, evaluatedMs, everyMs, everyFired, minuteMs }));
-await close();
+await connection.close();

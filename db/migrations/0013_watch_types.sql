@@ -1,0 +1,2 @@
+ALTER TABLE "watches" ADD COLUMN "type" text GENERATED ALWAYS AS (spec->>'type') STORED NOT NULL;--> statement-breakpoint
+CREATE INDEX "watches_type" ON "watches" USING btree ("type","id") WHERE status = 'active';
