@@ -1,0 +1,102 @@
+import type { IncomingMessage } from "node:http";
+import { request as httpsRequest, type RequestOptions } from "node:https";
+import { isIP, type LookupFunction, type TcpSocketConnectOpts } from "node:net";
+import type { DeliveryOutcome } from "./delivery-outcome";
+
+export interface Post {
+  url: URL;
+  /** The only addresses that are connected to, whatever the name points to by now. */
+  addresses: readonly string[];
+  headers: Record<string, string>;
+  body: string;
+  /** Trusted besides nothing else, where given: for tests. */
+  ca?: string;
+}
+
+/** So much of an answer is read, and dropped. */
+const MOST_ANSWER_BYTES = 16_384;
+const MOST_HEAD_BYTES = 16_384;
+const ADDRESS_TRY_MS = 2500;
+
+type Phase = "connecting" | "securing" | "waiting" | "reading";
+
+function pinnedLookup(addresses: readonly string[]): LookupFunction {
+  const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_hostname, { family, all }, callback) => {
+    const fitting = pinned.filter((one) => family !== 4 && family !== 6 ? true : one.family === family);
+    const [first] = fitting;
+    if (!first) return callback(Object.assign(new Error("no address of that family"), { code: "ENOTFOUND" }), "", 0);
+    return all ? callback(null, fitting) : callback(null, first.address, first.family);
+  };
+}
+
+function requestOptions({ addresses, headers, ca }: Post): RequestOptions & Pick<TcpSocketConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout"> {
+  return {
+    method: "POST",
+    headers,
+    agent: false,
+    rejectUnauthorized: true,
+    maxHeaderSize: MOST_HEAD_BYTES,
+    lookup: pinnedLookup(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_TRY_MS,
+    ...(ca === undefined ? {} : { ca }),
+  };
+}
+
+const codeOf = (error: NodeJS.ErrnoException): string => (/^[A-Z][A-Z0-9_]{1,60}$/.test(error.code ?? "") ? String(error.code) : "failed");
+
+function failure(error: NodeJS.ErrnoException, phase: Phase): DeliveryOutcome {
+  const detail = codeOf(error);
+  if (phase === "securing") return { kind: "tls_error", detail };
+  if (detail === "ECONNREFUSED") return { kind: "connection_refused", detail };
+  if (detail === "ETIMEDOUT") return { kind: "timeout", detail };
+  return { kind: "network_error", detail };
+}
+
+const overdue: Record<Exclude<Phase, "reading">, string> = {
+  connecting: "no connection in time",
+  securing: "no TLS session in time",
+  waiting: "no answer in time",
+};
+
+/** Reads to the end or to the limit; a connection that breaks after the status has answered all the same. */
+function drain(answer: IncomingMessage, done: () => void): void {
+  let bytes = 0;
+  answer.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes >= MOST_ANSWER_BYTES) done();
+  });
+  answer.on("error", done);
+  answer.on("close", done);
+}
+
+/** One connection, one POST, no redirects, no second try. Never rejects; ends when the signal does. */
+export function postOnce(post: Post, signal: AbortSignal): Promise<DeliveryOutcome> {
+  return new Promise((settle) => {
+    let phase: Phase = "connecting";
+    let status = 0;
+    const request = httpsRequest(post.url, requestOptions(post));
+    const end = (outcome: DeliveryOutcome) => {
+      signal.removeEventListener("abort", cut);
+      settle(outcome);
+      request.destroy();
+    };
+    const cut = () => end(phase === "reading" ? { kind: "body_too_slow", detail: `answered ${status}, body not finished in time` } : { kind: "timeout", detail: overdue[phase] });
+    signal.addEventListener("abort", cut, { once: true });
+    request.on("socket", (socket) => {
+      socket.once("connect", () => (phase = "securing"));
+      socket.once("secureConnect", () => (phase = "waiting"));
+    });
+    const answered = () => end({ kind: "answered", status });
+    request.on("response", (answer) => {
+      phase = "reading";
+      status = answer.statusCode ?? 0;
+      drain(answer, answered);
+    });
+    request.on("error", (error) => (phase === "reading" ? answered() : end(failure(error, phase))));
+    request.on("close", () => (phase === "reading" ? answered() : end({ kind: "network_error", detail: "closed without an answer" })));
+    if (signal.aborted) cut();
+    else request.end(post.body);
+  });
+}

@@ -1,0 +1,35 @@
+import { checkCallbackUrl, type TargetRules } from "./check-callback-url";
+import type { DeliveryOutcome } from "./delivery-outcome";
+import { postOnce } from "./post-once";
+import { webhookHeaders, type WebhookRequest, type WebhookSigner } from "./webhook-headers";
+
+export interface WebhookOptions extends TargetRules {
+  signer: WebhookSigner;
+  userAgent: string;
+  /** PEM that is trusted instead of the public authorities: for tests. */
+  ca?: string;
+  timeoutMs?: number;
+}
+
+/** For all of it: name, connection, TLS, request and answer. */
+export const DELIVERY_TIMEOUT_MS = 10_000;
+
+async function attempt(request: WebhookRequest, options: WebhookOptions, signal: AbortSignal): Promise<DeliveryOutcome> {
+  const target = await checkCallbackUrl(request.url, options, signal);
+  if (!target.ok) return target.reason === "unresolvable" ? { kind: "dns_error", detail: "the name has no address" } : { kind: "unsafe_target", detail: target.reason };
+  const headers = webhookHeaders(request, options.signer, options.userAgent);
+  return postOnce({ url: target.url, addresses: target.addresses, headers, body: request.body, ...(options.ca === undefined ? {} : { ca: options.ca }) }, signal);
+}
+
+/** Sent once and never again, whatever comes of it. Never rejects. */
+export async function sendWebhook(request: WebhookRequest, options: WebhookOptions): Promise<DeliveryOutcome> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), options.timeoutMs ?? DELIVERY_TIMEOUT_MS);
+  try {
+    return await attempt(request, options, deadline.signal);
+  } catch (error) {
+    return { kind: "network_error", detail: error instanceof Error ? error.name : "failed" };
+  } finally {
+    clearTimeout(timer);
+  }
+}

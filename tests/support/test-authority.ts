@@ -1,0 +1,38 @@
+import { generate } from "selfsigned";
+
+export interface Certificate {
+  key: string;
+  cert: string;
+}
+
+export interface TestAuthority {
+  /** PEM of the root. */
+  ca: string;
+  issue(names: readonly string[], options?: { expiredDays?: number }): Promise<Certificate>;
+}
+
+const DAY_MS = 86_400_000;
+const EC = { keyType: "ec", curve: "P-256", algorithm: "sha256" } as const;
+
+/** An authority of the test's own: nobody else trusts it. */
+export async function createAuthority(name = "Test Authority"): Promise<TestAuthority> {
+  const root = await generate([{ name: "commonName", value: name }], {
+    ...EC,
+    notAfterDate: new Date(Date.now() + 30 * DAY_MS),
+    extensions: [{ name: "basicConstraints", cA: true, critical: true }, { name: "keyUsage", keyCertSign: true, digitalSignature: true, critical: true }],
+  });
+  return {
+    ca: root.cert,
+    async issue(names, { expiredDays = 0 } = {}) {
+      const end = expiredDays > 0 ? Date.now() - expiredDays * DAY_MS : Date.now() + 20 * DAY_MS;
+      const issued = await generate([{ name: "commonName", value: names[0] ?? "receiver" }], {
+        ...EC,
+        notBeforeDate: new Date(end - 25 * DAY_MS),
+        notAfterDate: new Date(end),
+        ca: { key: root.private, cert: root.cert },
+        extensions: [{ name: "basicConstraints", cA: false }, { name: "subjectAltName", altNames: names.map((value) => ({ type: 2 as const, value })) }],
+      });
+      return { key: issued.private, cert: issued.cert };
+    },
+  };
+}
