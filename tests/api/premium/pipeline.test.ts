@@ -111,6 +111,8 @@ describe("what is not charged", () => {
   });
 
   test("every dataset has its own promise: prices of five hours ago beside a status of a minute ago are fresh, and charged", async () => {
+    forgetPrepared();
+    await scored(ago(1));
     await database.db.execute(sql`update sources set last_read_at = now() - interval '5 hours' where dataset in ('models', 'benchmarks')`);
     const { bearer } = await fundedToken(database.db, 2);
     const { body } = await ask("?task=code", bearer);
