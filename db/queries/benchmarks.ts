@@ -67,6 +67,7 @@ export async function listListingScores(db: Db, names?: readonly { providerId: s
     .from(benchmarkListings)
     .innerJoin(benchmarkModels, eq(benchmarkModels.key, benchmarkListings.benchmarkKey))
     .innerJoin(modelListings, sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`)
+    .where(keys && sql`(${benchmarkListings.providerId}, ${benchmarkListings.modelKey}) in (${keys})`)
     .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
   return new Map(
     rows.map(({ providerId, modelId, benchmarkKey, scores }) => {

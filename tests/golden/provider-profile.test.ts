@@ -42,3 +42,9 @@ test("golden: a provider whose service is degraded is degraded", async () => {
 test("golden: a model whose price nobody publishes is shown with nulls", async () => {
   expect((await profile("meta")).body.models).toEqual([expect.objectContaining({ id: "llama-9", pricing: { input: null, output: null, blended: null }, benchmark_scores: {} })]);
 });
+
+test("golden: an answer names the sources of its own figures only", async () => {
+  expect((await profile("meta")).body.attribution).toEqual({ pricing: [], benchmarks: [] });
+  const { attribution } = (await profile("openai")).body;
+  expect([attribution.pricing, attribution.benchmarks].map(([source]: { key: string }[]) => source?.key)).toEqual(["models.dev", "swebench"]);
+});

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { forecast } from "@/lib/endpoints/premium/forecast";
 import { captureListingsOn } from "../../support/captured-prices";
 import { daysAgo } from "../../support/captured-days";
@@ -17,10 +17,7 @@ beforeAll(async () => {
   const absurd = (inputPrice: number) => aListing({ modelId: "absurd", name: "Absurd", inputPrice });
   for (const ago of [5, 4, 3, 2, 1]) await captureListingsOn(database.db, daysAgo(ago), [opus({ inputPrice: 10 + ago }), unpriced(), absurd(ago % 2 === 0 ? 1e300 : 1), shared("groq"), shared("deepinfra"), ...(ago < 4 ? [aListing({ modelId: "young", name: "Young" })] : [])]);
 });
-afterAll(async () => {
-  expect(await faultsOfLedger(database.db)).toEqual([]);
-  await database.close();
-});
+afterAll(() => database.close());
 
 const price = { target: "price", model: "claude-opus-4-5", field: "blended" };
 const score = { target: "benchmark", model: "claude-opus-4-5", benchmark: "swe_bench" };
@@ -66,4 +63,8 @@ test("the smallest and the largest lookback and horizon are answered and charged
 test("the answer is as old as the oldest day it stands on", async () => {
   const { body } = await premiumCall(database.db, forecast, price);
   expect(body.freshness.as_of.slice(0, 10)).toBe(daysAgo(5));
+});
+
+test("all of this left the ledger whole", async () => {
+  expect(await faultsOfLedger(database.db)).toEqual([]);
 });

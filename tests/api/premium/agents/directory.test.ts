@@ -15,10 +15,7 @@ beforeAll(async () => {
   await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
   await storePricedWorld(database.db, new Date(Date.now() - 60_000));
 });
-afterAll(async () => {
-  expect(await faultsOfLedger(database.db)).toEqual([]);
-  await database.close();
-});
+afterAll(() => database.close());
 
 const directory = (query: Record<string, string> = {}) => premiumCall(database.db, premiumAgentsDirectory, query);
 
@@ -94,4 +91,8 @@ describe("what is answered", () => {
     const { body, spent } = await directory();
     expect([spent, body.stale, body.billing.no_charge_reason]).toEqual([0, true, "stale_data"]);
   });
+});
+
+test("all of this left the ledger whole", async () => {
+  expect(await faultsOfLedger(database.db)).toEqual([]);
 });

@@ -12,10 +12,7 @@ let database: TestDatabase;
 beforeAll(async () => {
   database = await useTestDatabase();
 });
-afterAll(async () => {
-  expect(await faultsOfLedger(database.db)).toEqual([]);
-  await database.close();
-});
+afterAll(() => database.close());
 
 async function world(minutesOld: number): Promise<void> {
   forgetPrepared();
@@ -62,4 +59,8 @@ describe("what is answered", () => {
     const { body, spent } = await compare("gpt-5,claude-opus-4-5");
     expect([spent, body.stale, body.stale_sla_seconds, body.billing.no_charge_reason]).toEqual([0, true, 600, "stale_data"]);
   });
+});
+
+test("all of this left the ledger whole", async () => {
+  expect(await faultsOfLedger(database.db)).toEqual([]);
 });

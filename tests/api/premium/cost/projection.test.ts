@@ -15,10 +15,7 @@ beforeAll(async () => {
   await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
   await storePricedWorld(database.db, new Date(Date.now() - 60_000));
 });
-afterAll(async () => {
-  expect(await faultsOfLedger(database.db)).toEqual([]);
-  await database.close();
-});
+afterAll(() => database.close());
 
 const work = { input_tokens_per_day: "1000", output_tokens_per_day: "1000" };
 const project = (query: Record<string, string>) => premiumCall(database.db, costProjection, { ...work, ...query });
@@ -70,4 +67,8 @@ describe("what is answered", () => {
     const { body, spent } = await project({ model: "gpt-5" });
     expect([spent, body.stale, body.stale_sla_seconds, body.billing.no_charge_reason]).toEqual([0, true, 86_400, "stale_data"]);
   });
+});
+
+test("all of this left the ledger whole", async () => {
+  expect(await faultsOfLedger(database.db)).toEqual([]);
 });
