@@ -29,13 +29,15 @@ function cap(text: string, limit: number): string {
 interface Form {
   limit: number;
   isLine: boolean;
+  /** Tells of attacks, in many sentences that each name what an attacker does. */
+  isReport?: boolean;
 }
 
-function pass(text: string, { limit, isLine }: Form): string {
+function pass(text: string, { limit, isLine, isReport = false }: Form): string {
   const seen = stripInvisible(text);
   const visible = tidy(isLine ? seen.replace(/\n+/g, " ") : seen);
   const flat = replaceEncoded(flattenMarkup(replaceTemplateTokens(visible)), REMOVED);
-  return cap(tidy(removeOrders(flat)), limit);
+  return cap(tidy(removeOrders(flat, isReport)), limit);
 }
 
 /** Text from outside, made safe to hand to a reader that follows instructions. Applying it twice changes nothing. */
@@ -52,6 +54,8 @@ function sanitize(value: unknown, form: Form): string {
 
 export const sanitizeTitle = (value: unknown): string => sanitize(value, { limit: TITLE_LIMIT, isLine: true });
 export const sanitizeSnippet = (value: unknown): string => sanitize(value, { limit: SNIPPET_LIMIT, isLine: false });
+/** Descriptions of vulnerabilities. */
+export const sanitizeReport = (value: unknown): string => sanitize(value, { limit: SNIPPET_LIMIT, isLine: false, isReport: true });
 /** An identifier that ends in a day: its digits are no letters in disguise. */
 const DATED_NAME = /^([\w.:/-]{1,100})-\d{4}-\d\d-\d\d$/;
 

@@ -1,4 +1,5 @@
-import { sanitizeLabel, sanitizeSnippet } from "@/lib/domain/sanitize";
+import { sanitizeLabel, sanitizeReport } from "@/lib/domain/sanitize";
+import { REMOVED } from "@/lib/domain/sanitize/markup";
 
 const LONGEST_URL = 500;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/;
@@ -6,8 +7,11 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 const CWE = /\bCWE-(\d{1,6})\b/i;
 const NOTHING = /^(?:n\/?a|unknown|none|-)?$/i;
 
-/** Text for people, made safe; null when nothing is left. */
-export const cleanText = (value: unknown): string | null => sanitizeSnippet(value) || null;
+/** Text for people, made safe; null when nothing is left of it. */
+export function cleanText(value: unknown): string | null {
+  const text = sanitizeReport(value);
+  return text === "" || text === REMOVED ? null : text;
+}
 
 /** A name; placeholders such as `n/a` are none. */
 export function cleanName(value: unknown): string | null {
