@@ -20,6 +20,8 @@ export const datasets = {
   benchmarks: { title: "Benchmark scores", job: "refresh-benchmarks", slaSeconds: 14 * DAY, cadenceSeconds: 7 * DAY },
   probe: { title: "Endpoint probe", job: "probe-endpoints", slaSeconds: HOUR, cadenceSeconds: 15 * MINUTE },
   gpu_prices: { title: "GPU prices", job: "refresh-gpu-prices", slaSeconds: DAY, cadenceSeconds: 4 * HOUR },
+  kev: { title: "Known exploited vulnerabilities", job: "refresh-kev", slaSeconds: 36 * HOUR, cadenceSeconds: DAY },
+  epss: { title: "Exploit prediction scores", job: "refresh-epss", slaSeconds: 36 * HOUR, cadenceSeconds: DAY },
   trending: { title: "Trending repositories", job: "refresh-trending", slaSeconds: null, cadenceSeconds: HOUR },
   attention: { title: "Attention index", job: "capture-snapshots", slaSeconds: 36 * HOUR, cadenceSeconds: DAY },
   history: { title: "Daily history", job: "capture-snapshots", slaSeconds: null, cadenceSeconds: DAY },

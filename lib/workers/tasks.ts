@@ -3,6 +3,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { makerNaming } from "@/lib/catalogs/provider-naming";
 import { readScores, type ScoresToRead } from "@/lib/sources/benchmarks/read-scores";
 import { readFeedTask } from "@/lib/sources/news/read-feed";
+import { readEpssTask, readKevTask } from "@/lib/sources/security/read-catalog";
 import { readBytes } from "@/lib/sources/status/read-bytes";
 import { parseSearchBytes } from "@/lib/sources/trending/github-search";
 import { buildModelCatalog, readPriceObservations } from "./model-catalog";
@@ -30,6 +31,8 @@ export const tasks = {
   readPriceObservations,
   readScores: (input: ScoresToRead) => readScores(input, makerNaming),
   buildModelCatalog,
+  readKevCatalog: readKevTask,
+  readEpssTable: readEpssTask,
 };
 
 export type Tasks = typeof tasks;
