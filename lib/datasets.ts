@@ -15,6 +15,7 @@ const DAY = 86_400;
 
 export const datasets = {
   news: { title: "AI news", job: "refresh-news", slaSeconds: 30 * MINUTE, cadenceSeconds: 10 * MINUTE },
+  news_clusters: { title: "Verified news", job: "cluster-news", slaSeconds: null, cadenceSeconds: HOUR },
   provider_status: { title: "Provider status", job: "poll-status", slaSeconds: 10 * MINUTE, cadenceSeconds: 2 * MINUTE },
   models: { title: "Models and prices", job: "refresh-pricing", slaSeconds: DAY, cadenceSeconds: 6 * HOUR },
   benchmarks: { title: "Benchmark scores", job: "refresh-benchmarks", slaSeconds: 14 * DAY, cadenceSeconds: 7 * DAY },

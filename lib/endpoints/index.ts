@@ -36,7 +36,30 @@ import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
 import { paymentTokens } from "@/lib/endpoints/payment/tokens";
 import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
+import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory";
+import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
+import { compareModels } from "@/lib/endpoints/premium/compare/models";
+import { costProjection } from "@/lib/endpoints/premium/cost/projection";
+import { forecast } from "@/lib/endpoints/premium/forecast";
+import { premiumGpuSeries } from "@/lib/endpoints/premium/gpu/series";
+import { premiumBenchmarkSeries } from "@/lib/endpoints/premium/history/benchmarks/series";
+import { compareHistory } from "@/lib/endpoints/premium/history/compare";
+import { verifiedNews } from "@/lib/endpoints/premium/history/news/verified";
+import { premiumPricingSeries } from "@/lib/endpoints/premium/history/pricing/series";
+import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
+import { newsSearch } from "@/lib/endpoints/premium/news/search";
+import { probeSeries } from "@/lib/endpoints/premium/probe/series";
+import { providerProfile } from "@/lib/endpoints/premium/providers/[name]";
 import { routing } from "@/lib/endpoints/premium/routing";
+import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
+import { createWatch } from "@/lib/endpoints/premium/watches";
+import { listWatches } from "@/lib/endpoints/premium/watches";
+import { watch } from "@/lib/endpoints/premium/watches/[id]";
+import { deleteWatch } from "@/lib/endpoints/premium/watches/[id]";
+import { watchDeliveries } from "@/lib/endpoints/premium/watches/[id]/deliveries";
+import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[delivery]";
+import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
+import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
 import { receiptLog } from "@/lib/endpoints/receipt/log";
@@ -87,7 +110,30 @@ export const endpoints: readonly AnyEndpoint[] = [
   paymentTokens,
   rotatePaymentToken,
   paymentUsage,
+  premiumAgentsDirectory,
+  attentionSeries,
+  compareModels,
+  costProjection,
+  forecast,
+  premiumGpuSeries,
+  premiumBenchmarkSeries,
+  compareHistory,
+  verifiedNews,
+  premiumPricingSeries,
+  premiumStatusUptime,
+  newsSearch,
+  probeSeries,
+  providerProfile,
   routing,
+  verifiedCve,
+  createWatch,
+  listWatches,
+  watch,
+  deleteWatch,
+  watchDeliveries,
+  redeliver,
+  testWatch,
+  whatsNew,
   routingPreview,
   probeLatest,
   receiptLog,

@@ -1,7 +1,9 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { makerNaming } from "@/lib/catalogs/provider-naming";
+import { clusterArticles, type ClusterInput } from "@/lib/domain/cluster-articles";
 import { readScores, type ScoresToRead } from "@/lib/sources/benchmarks/read-scores";
+import { embedLocally } from "@/lib/sources/embeddings/local-model";
 import { readFeedTask } from "@/lib/sources/news/read-feed";
 import { readEpssTask, readKevTask } from "@/lib/sources/security/read-catalog";
 import { readBytes } from "@/lib/sources/status/read-bytes";
@@ -33,6 +35,8 @@ export const tasks = {
   buildModelCatalog,
   readKevCatalog: readKevTask,
   readEpssTable: readEpssTask,
+  embedTexts: embedLocally,
+  groupByStory: (articles: readonly ClusterInput[]) => clusterArticles(articles).map((group) => group.map(({ id }) => id)),
 };
 
 export type Tasks = typeof tasks;

@@ -1,0 +1,97 @@
+import { inTransaction } from "@/db/client";
+import { findLastNewsReadAt } from "@/db/queries/news";
+import { listClusterableArticles, listClusterDays, listClusteredIds, listOpenDays, replaceClusterDay, type ClusterableArticle, type NewCluster } from "@/db/queries/news-clusters";
+import { bumpVersion } from "@/db/queries/operations";
+import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
+import { dayClosesAt, domainOf, storyOf, type StoryArticle } from "@/lib/domain/cluster-story";
+import { addDays } from "@/lib/domain/date-range";
+import type { Embedder } from "@/lib/sources/embeddings/embedder";
+import { offload } from "@/lib/workers/offload";
+import type { JobContext } from "../define";
+import { embedArticles } from "./embed-articles";
+
+const LOOKS_BACK_DAYS = 30;
+/** More than feeds bring in a day; a flood costs no more than this. */
+const ARTICLES_PER_DAY = 4000;
+/** What is over it is embedded an hour later: a first start has weeks to catch up with. */
+const EMBEDDED_PER_RUN = 2500;
+
+const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** What stories of the day before already tell is not told again; nor is what the next day, if it is final, has taken. */
+async function articlesOf(day: string, { db }: JobContext): Promise<ClusterableArticle[]> {
+  const [next] = await listClusterDays(db, addDays(day, 1), addDays(day, 1));
+  const told = await listClusteredIds(db, [addDays(day, -1), ...(next?.isFinal ? [addDays(day, 1)] : [])]);
+  const articles = await listClusterableArticles(db, startOf(day), dayClosesAt(day), ARTICLES_PER_DAY);
+  return articles.filter(({ id }) => !told.has(id));
+}
+
+function clusterRow(day: string, articles: readonly [StoryArticle, ...StoryArticle[]]): NewCluster {
+  const { hero, ...story } = storyOf(articles);
+  return { date: day, ...story, heroId: hero.id, heroTitle: hero.title, heroUrl: hero.url, heroSource: hero.sourceName, firstSeenAt: hero.publishedAt };
+}
+
+/** Stories that begin on the day: what begins in the hours after it belongs to the next. */
+async function storiesOf(day: string, articles: readonly ClusterableArticle[], vectors: ReadonlyMap<string, Float32Array>): Promise<[ClusterableArticle, ...ClusterableArticle[]][]> {
+  const byId = new Map(articles.map((article) => [article.id, article]));
+  const inputs = articles.map(({ id, title, snippet, sourceDomain, publishedAt }) => ({ id, title, snippet, domain: domainOf(sourceDomain), publishedAtMs: publishedAt.getTime(), vector: vectors.get(id) as Float32Array }));
+  const groups = await offload("groupByStory", inputs);
+  const end = startOf(addDays(day, 1));
+  return groups.map((ids) => ids.map((id) => byId.get(id) as ClusterableArticle) as [ClusterableArticle, ...ClusterableArticle[]]).filter(([first]) => first.publishedAt < end);
+}
+
+interface DayOutcome {
+  embedded: number;
+  stories: number;
+  /** False: the budget did not reach. */
+  isClustered: boolean;
+}
+
+async function clusterDay(day: string, embedder: Embedder, budget: number, lastReadAt: Date | null, context: JobContext): Promise<DayOutcome> {
+  const { db, now, signal } = context;
+  const articles = await articlesOf(day, context);
+  const { vectors, embedded } = await embedArticles(articles, embedder, budget, context);
+  if (vectors.size < articles.length) return { embedded, stories: 0, isClustered: false };
+  const stories = await storiesOf(day, articles, vectors);
+  signal.throwIfAborted();
+  const clusters = stories.filter(({ length }) => length > 1).map((story) => clusterRow(day, story));
+  const record = {
+    date: day,
+    model: embedder.model,
+    threshold: CLUSTER_RULES.threshold,
+    articleCount: articles.filter(({ publishedAt }) => publishedAt < startOf(addDays(day, 1))).length,
+    storyCount: stories.length,
+    // Only what was read after the day's end can be whole.
+    isFinal: lastReadAt !== null && lastReadAt >= dayClosesAt(day),
+    capturedAt: lastReadAt,
+    clusteredAt: now,
+  };
+  await inTransaction(db, async (tx) => {
+    if (await replaceClusterDay(tx, record, clusters)) await bumpVersion(tx, "news_clusters", now);
+  });
+  return { embedded, stories: clusters.length, isClustered: true };
+}
+
+/** Days are taken up in this order: yesterday, since today builds on it, today, then what is missing further back. */
+function inOrder(openDays: readonly string[], today: string): string[] {
+  const yesterday = addDays(today, -1);
+  return [...openDays.filter((day) => day >= yesterday).toSorted(), ...openDays.filter((day) => day < yesterday).toSorted().toReversed()];
+}
+
+/** Null when no open day has an article. */
+export async function clusterOpenDays(embedder: Embedder, context: JobContext): Promise<Record<string, number> | null> {
+  const { db, now } = context;
+  const today = now.toISOString().slice(0, 10);
+  const days = inOrder(await listOpenDays(db, startOf(addDays(today, -LOOKS_BACK_DAYS)), now), today);
+  if (days.length === 0) return null;
+  const lastReadAt = await findLastNewsReadAt(db);
+  const total = { days: 0, stories: 0, embedded: 0, postponed: 0 };
+  for (const day of days) {
+    context.signal.throwIfAborted();
+    const { embedded, stories, isClustered } = await clusterDay(day, embedder, EMBEDDED_PER_RUN - total.embedded, lastReadAt, context);
+    total.embedded += embedded;
+    total.stories += stories;
+    total[isClustered ? "days" : "postponed"] += 1;
+  }
+  return total;
+}

@@ -1,0 +1,153 @@
+import { z } from "zod";
+import type { Db } from "@/db/client";
+import { findLatestClusteredDay, listClusterDays, listClusters, type ClusterDayRecord, type ClusterRecord } from "@/db/queries/news-clusters";
+import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
+import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/corroboration";
+import { addDays } from "@/lib/domain/date-range";
+import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/sanitize";
+import { ApiError } from "@/lib/errors";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { requireDateRange } from "@/lib/http/require-date-range";
+import { dateParam, integerParam, utcDay } from "@/lib/schemas/params";
+
+const MAX_DAYS = 30;
+
+const METHOD = {
+  threshold: CLUSTER_RULES.threshold,
+  similarity: "cosine of sentence embeddings: the mean of those of the title and of title with snippet",
+  second_check: "a pair above the threshold is refused where numbers, versions or names clash, where it shares too few telling words, or where one outlet wrote both without copying",
+  linkage: "average: stories join by accepted pairs, while the mean similarity of their articles stays high and no pair between them clashes",
+  window_hours: CLUSTER_RULES.windowHours,
+} as const;
+
+const NOTE = "Counts outlets that reported a story; it verifies reporting, not that the claim is true. Articles of one domain count once.";
+
+const VerifiedStory = z
+  .strictObject({
+    cluster_id: z.string().describe("Made from the ids of its articles"),
+    date: z.iso.date().describe("UTC day on which it was first seen"),
+    article_count: z.int(),
+    source_count: z.int().describe("Distinct domains"),
+    corroboration_band: z.enum(CORROBORATION_BANDS).describe("single 1, limited 2 to 3, broad 4 or more domains"),
+    sources: z.array(z.string()).describe("Domains"),
+    article_ids: z.array(z.string()),
+    hero: z.strictObject({ title: z.string(), url: z.url(), source: z.string(), publishedAt: z.iso.datetime() }).describe("The earliest article"),
+    first_seen_at: z.iso.datetime(),
+  })
+  .meta({ id: "VerifiedStory" });
+
+const ClusteredDay = z
+  .strictObject({
+    date: z.iso.date(),
+    is_final: z.boolean().describe("False while it may still change: until 07:30 UTC of the next day"),
+    model: z.string(),
+    articles: z.int().describe("Articles that were looked at"),
+    stories: z.int().describe("Stories that they tell, those with one article included"),
+    clustered_at: z.iso.datetime(),
+  })
+  .meta({ id: "ClusteredDay" });
+
+const toStory = (row: ClusterRecord): z.input<typeof VerifiedStory> => ({
+  cluster_id: row.clusterId,
+  date: row.date,
+  article_count: row.articleCount,
+  source_count: row.sourceCount,
+  corroboration_band: corroborationBand(row.sourceCount),
+  sources: row.sources,
+  article_ids: row.articleIds,
+  hero: { title: sanitizeTitle(row.heroTitle), url: row.heroUrl, source: sanitizeLabel(row.heroSource), publishedAt: row.firstSeenAt.toISOString() },
+  first_seen_at: row.firstSeenAt.toISOString(),
+});
+
+const toDay = (row: ClusterDayRecord): z.input<typeof ClusteredDay> => ({
+  date: row.date,
+  is_final: row.isFinal,
+  model: row.model,
+  articles: row.articleCount,
+  stories: row.storyCount,
+  clustered_at: row.clusteredAt.toISOString(),
+});
+
+interface Asked {
+  date?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+interface Days {
+  from: string;
+  to: string;
+  isRange: boolean;
+}
+
+function requireRange({ from, to }: { from: string; to: string }, today: string): Days {
+  if (from > to) throw new ApiError("invalid_date_range", `\`from\` is after \`to\`: got ${from} and ${to}.`, { parameter: "from", given: from });
+  return { ...requireDateRange({ from, to }, { today, defaultDays: MAX_DAYS - 1, maxDays: MAX_DAYS }), isRange: true };
+}
+
+/** The day or the days that are asked for; without any, the newest clustered day that is over. */
+async function requireDays(db: Db, { date, from, to }: Asked, today: string): Promise<Days> {
+  if (date !== undefined && (from !== undefined || to !== undefined)) {
+    throw new ApiError("invalid_parameter", "`date` and a range contradict each other: give one of them.", { parameter: "date", given: date, accepted: "`date`, or `from` and `to`" });
+  }
+  if (from !== undefined && to !== undefined) return requireRange({ from, to }, today);
+  if (from !== undefined || to !== undefined) {
+    const missing = from === undefined ? "from" : "to";
+    throw new ApiError("missing_params", `A range needs \`from\` and \`to\`; \`${missing}\` is missing.`, { missing: [missing] });
+  }
+  if (date !== undefined && date > today) throw new ApiError("invalid_date", `\`date\` is after today: got "${date}", accepted is a day up to ${today} (UTC).`, { parameter: "date", given: date, accepted: `a day up to ${today}` });
+  const day = date ?? (await findLatestClusteredDay(db, today)) ?? addDays(today, -1);
+  return { from: day, to: day, isRange: false };
+}
+
+export const verifiedNews = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/history/news/verified",
+  tag: "News",
+  summary: "Stories that several outlets reported, by day",
+  description:
+    "Articles of the day are grouped by what they tell, every hour, and for good at 07:30 UTC of the next day; a story belongs to the day on which it was first seen. `min_sources` counts distinct domains. It verifies that outlets reported a story, not that the claim is true. Without `date` or a range: the newest clustered day that is over.",
+  access: premium(1),
+  reads: ["news_clusters"],
+  maxAgeSeconds: 0,
+  query: z.object({
+    date: dateParam().optional().meta({ invalid: "invalid_date", description: "One UTC day, YYYY-MM-DD" }),
+    from: dateParam().optional().meta({ invalid: "invalid_date_range", description: `First day of a range of at most ${MAX_DAYS}, both ends included` }),
+    to: dateParam().optional().meta({ invalid: "invalid_date_range", description: "Last day of the range" }),
+    min_sources: integerParam(2, 50).default(4).describe("Least number of distinct domains"),
+  }),
+  response: z.strictObject({
+    date: z.iso.date().nullable().describe("Null for a range"),
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
+    min_sources_filter: z.int(),
+    method: z.strictObject({
+      model: z.string().nullable().describe("Of the newest day listed; null when none is clustered"),
+      threshold: z.number(),
+      similarity: z.string(),
+      second_check: z.string(),
+      linkage: z.string(),
+      window_hours: z.int(),
+    }),
+    days: z.array(ClusteredDay).describe("Clustered days that were asked for, newest first"),
+    items: z.array(VerifiedStory).describe("Newest day first, in a day what most domains told"),
+    note: z.string(),
+  }),
+  errors: { range_too_large: z.object({ limits: z.object({ max_days: z.int() }) }), missing_params: z.object({ missing: z.array(z.string()) }) },
+  isEmpty: ({ days }) => days.length === 0,
+  example: { query: { date: "2026-05-09", min_sources: "4" } },
+}).handle(async ({ query, db, now, capturedAt }) => {
+  const { from, to, isRange } = await requireDays(db, query, utcDay(now));
+  const days = await listClusterDays(db, from, to);
+  const stories = await listClusters(db, from, to, query.min_sources);
+  capturedAt(days.map((day) => day.capturedAt));
+  return {
+    date: isRange ? null : from,
+    ...(isRange ? { from, to } : {}),
+    min_sources_filter: query.min_sources,
+    method: { model: days[0]?.model ?? null, ...METHOD },
+    days: days.map(toDay),
+    items: stories.map(toStory),
+    note: NOTE,
+  };
+});

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { verifiedNews } from "@/lib/endpoints/premium/history/news/verified";
+import { addDays } from "@/lib/domain/date-range";
+import { clusterAt } from "../../support/clusterable";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { faultsOfLedger, fundedToken } from "../../support/money";
+import type { Funded } from "../../support/paid-calls";
+import { request } from "../../support/request";
+import { anArticle, storeNews } from "../../support/stored-articles";
+
+let database: TestDatabase;
+let payer: Funded & { bearer: { Authorization: string } };
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.execute(sql`truncate articles, sources, dataset_versions, article_vectors, news_cluster_days, news_clusters`);
+  payer = await fundedToken(database.db, 3);
+});
+
+const today = new Date().toISOString().slice(0, 10);
+const yesterday = addDays(today, -1);
+const ask = (query: string, headers: Record<string, string> = payer.bearer) => request(verifiedNews, `/api/premium/history/news/verified${query}`, { headers });
+
+async function tellOn(day: string): Promise<void> {
+  const articles = ["one.example", "two.example"].map((sourceDomain) => anArticle({ title: "Halden ships Skua [0]", snippet: "", sourceDomain, publishedAt: new Date(`${day}T00:00:00Z`) }));
+  await storeNews(database.db, articles, new Date());
+  await clusterAt(database.db, new Date());
+}
+
+describe("what is charged", () => {
+  test("200: a clustered day, also when no story passes the filter", async () => {
+    await tellOn(yesterday);
+    expect((await ask(`?date=${yesterday}&min_sources=2`)).body).toMatchObject({ items: [{ source_count: 2 }], billing: { credits_charged: 1, credits_remaining: 2 } });
+    expect((await ask(`?date=${yesterday}&min_sources=50`)).body).toMatchObject({ items: [], days: [{ date: yesterday }], billing: { credits_charged: 1, credits_remaining: 1 } });
+    expect(await faultsOfLedger(database.db)).toEqual([]);
+  });
+
+  test("200: a day that was never clustered costs nothing", async () => {
+    const { status, body } = await ask(`?date=${addDays(today, -9)}`);
+    expect([status, body.items, body.days]).toEqual([200, [], []]);
+    expect(body.billing).toMatchObject({ credits_charged: 0, credits_remaining: 3, no_charge_reason: "empty_result" });
+  });
+
+  test("200: before any clustering the day is yesterday, and nothing is charged", async () => {
+    expect((await ask("")).body).toMatchObject({ ok: true, date: yesterday, items: [], method: { model: null, threshold: 0.82 }, billing: { credits_charged: 0, no_charge_reason: "empty_result" } });
+  });
+
+  test("200: while only today is clustered, today is answered, and marked as not final", async () => {
+    await tellOn(today);
+    expect((await ask("?min_sources=2")).body).toMatchObject({ date: today, days: [{ is_final: false }], items: [{ date: today }] });
+  });
+});
+
+describe("what is refused", () => {
+  const days = (ago: number) => addDays(today, -ago);
+  test.each([
+    ["?date=2026-02-30", "invalid_date"],
+    ["?date=yesterday", "invalid_date"],
+    [`?date=${days(-1)}`, "invalid_date"],
+    ["?from=2026-13-01&to=2026-05-09", "invalid_date_range"],
+    ["?from=2026-05-09&to=9th", "invalid_date_range"],
+    ["?from=2026-05-09&to=2026-05-08", "invalid_date_range"],
+    [`?from=${days(30)}&to=${days(0)}`, "range_too_large"],
+    ["?from=2026-05-09", "missing_params"],
+    ["?to=2026-05-09", "missing_params"],
+    [`?from=${days(3)}&to=${days(-1)}`, "invalid_parameter"],
+    ["?date=2026-05-09&from=2026-05-08&to=2026-05-09", "invalid_parameter"],
+    ["?min_sources=1", "invalid_parameter"],
+    ["?min_sources=51", "invalid_parameter"],
+    ["?min_sources=4.5", "invalid_parameter"],
+    ["?min_sources=four", "invalid_parameter"],
+    ["?date=2026-05-09&date=2026-05-08", "invalid_parameter"],
+  ])("400 %s is %s, and costs nothing", async (query, error) => {
+    const { status, body } = await ask(query);
+    expect([status, body.error, body.billing]).toEqual([400, error, expect.objectContaining({ credits_charged: 0, credits_remaining: 3 })]);
+    expect((await ask("?date=2026-02-30")).body.billing.credits_remaining).toBe(3);
+  });
+
+  test("400 range_too_large names the longest range, missing_params what is missing", async () => {
+    expect((await ask(`?from=${days(30)}&to=${today}`)).body.limits).toEqual({ max_days: 30 });
+    expect((await ask("?from=2026-05-09")).body.missing).toEqual(["to"]);
+  });
+
+  test("200: thirty days are not too many", async () => {
+    expect((await ask(`?from=${days(29)}&to=${today}`)).status).toBe(200);
+  });
+
+  test("402: without a credential", async () => {
+    expect((await ask("", {})).body).toMatchObject({ error: "payment_required", credits_required: 1, billing: { credits_charged: 0 } });
+  });
+
+  test("401: with a token that nobody has", async () => {
+    expect((await ask("", { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).body).toMatchObject({ error: "invalid_token", billing: { credits_charged: 0 } });
+  });
+
+  test("500: an answer that does not fit its own schema is not sent, and not charged", async () => {
+    await tellOn(yesterday);
+    await database.db.execute(sql`update news_clusters set hero_url = 'not an address'`);
+    const { status, body } = await ask(`?date=${yesterday}&min_sources=2`);
+    expect([status, body.error, body.items]).toEqual([500, "schema_validation_failure", undefined]);
+    expect(body.billing).toMatchObject({ credits_charged: 0, credits_remaining: 3 });
+    expect(await faultsOfLedger(database.db)).toEqual([]);
+  });
+});

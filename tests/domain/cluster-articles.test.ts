@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { clusterArticles, cosine, type ClusterInput } from "@/lib/domain/cluster-articles";
+import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
+import { aClusterInput as article } from "../support/clusterable";
+
+const groupsOf = (articles: readonly ClusterInput[]): string[][] => clusterArticles(articles).map((group) => group.map(({ id }) => id));
+const sizes = (...articles: ClusterInput[]): number[] => clusterArticles(articles).map((group) => group.length);
+
+describe("what is linked", () => {
+  // cos 34° = 0.829, cos 36° = 0.809
+  test("two articles are one story from a cosine of 0.82, and two below it, however alike their words are", () => {
+    expect(sizes(article({ degrees: 0 }), article({ degrees: 34 }))).toEqual([2]);
+    expect(sizes(article({ degrees: 0 }), article({ degrees: 36 }))).toEqual([1, 1]);
+  });
+
+  test("articles further apart than 48 hours are two stories", () => {
+    expect(sizes(article({ at: "2026-05-09T08:00:00Z" }), article({ at: "2026-05-11T08:00:00Z" }))).toEqual([2]);
+    expect(sizes(article({ at: "2026-05-09T08:00:00Z" }), article({ at: "2026-05-11T08:00:01Z" }))).toEqual([1, 1]);
+  });
+
+  test("two texts of one outlet are one story only as copies: cos 10° = 0.985, cos 20° = 0.940", () => {
+    const domain = "outlet.example";
+    expect(sizes(article({ domain }), article({ domain, degrees: 10 }))).toEqual([2]);
+    expect(sizes(article({ domain }), article({ domain, degrees: 20 }))).toEqual([1, 1]);
+  });
+
+  test("titles that share no telling word are two stories", () => {
+    expect(sizes(article({ title: "Halden ships the Skua coding model" }), article({ title: "Kestrel ends production of inference chips" }))).toEqual([1, 1]);
+  });
+});
+
+describe("facts that clash above the threshold", () => {
+  const pair = (one: Partial<ClusterInput>, other: Partial<ClusterInput>) => sizes(article(one), article(other));
+
+  test.each([
+    ["Bramble raises $50 million", "Bramble raises $90M"],
+    ["Orbit cuts prices of Nova by 40%", "Orbit cuts prices of Nova by 25 percent"],
+    ["Orbit releases Nova 5.1", "Orbit releases Nova 5.2"],
+    ["Halden ships Skua 7B", "Halden ships Skua 70B"],
+  ])("%s / %s: two stories", (one, other) => {
+    expect(pair({ title: one }, { title: other })).toEqual([1, 1]);
+  });
+
+  test.each([
+    ["Orbit signs $10 Bn deal with Kestrel", "Kestrel and Orbit sign a deal worth $10 billion"],
+    ["Orbit cuts prices of Nova by 40%", "Orbit cuts prices of Nova by 40 per cent"],
+    ["Orbit releases Nova 5.2", "Orbit releases Nova-5.2 models"],
+    ["Orbit releases Nova 5.2", "Orbit releases Nova for everyone"],
+  ])("%s / %s: one story", (one, other) => {
+    expect(pair({ title: one }, { title: other })).toEqual([2]);
+  });
+
+  test("an amount that the other article gives further down does not clash", () => {
+    expect(pair({ title: "Bramble raises $50 million", snippet: "The round values the firm at $400 million." }, { title: "Bramble valued at $400 million", snippet: "" })).toEqual([2]);
+  });
+});
+
+describe("how links become stories", () => {
+  // Between 0°, 30° and 60°: cos 30° = 0.866 twice, cos 60° = 0.5; the mean of the far pair and a near one is 0.683.
+  test("a chain does not carry a story on to another: the mean of both groups must be high too", () => {
+    const chain = [0, 30, 60].map((degrees) => article({ degrees }));
+    expect(groupsOf(chain).map((group) => group.length)).toEqual([2, 1]);
+  });
+
+  test("an article between two that clash joins one of them", () => {
+    const [five, nine] = [article({ title: "Bramble raises $50 million" }), article({ title: "Bramble raises $90 million", degrees: 2 })];
+    const neither = article({ title: "Bramble raises millions", degrees: 1 });
+    const groups = groupsOf([five, neither, nine]);
+    expect(groups).toHaveLength(2);
+    expect(groups.some((group) => group.includes(five.id) && group.includes(nine.id))).toBe(false);
+  });
+
+  test("groups and their articles are in order of time", () => {
+    const [late, early, other] = [article({ id: "z", at: "2026-05-09T10:00:00Z" }), article({ id: "y", at: "2026-05-09T09:00:00Z" }), article({ id: "x", at: "2026-05-09T08:00:00Z", degrees: 90 })];
+    expect(groupsOf([late, early, other])).toEqual([["x"], ["y", "z"]]);
+  });
+});
+
+const someArticles = fc.array(
+  fc.record({
+    degrees: fc.integer({ min: 0, max: 120 }),
+    hours: fc.integer({ min: 0, max: 96 }),
+    domain: fc.constantFrom("a.example", "b.example", "c.example", "d.example"),
+    title: fc.constantFrom("Bramble raises $50 million", "Bramble raises $90 million", "Bramble raises money", "Orbit ships Nova 5", "Orbit ships Nova 6"),
+  }),
+  { maxLength: 25 },
+);
+
+describe("for any articles", () => {
+  const toInputs = (drawn: readonly { degrees: number; hours: number; domain: string; title: string }[]) =>
+    drawn.map(({ degrees, hours, domain, title }) => article({ degrees, domain, title, at: new Date(Date.parse("2026-05-09T00:00:00Z") + hours * 3_600_000).toISOString() }));
+
+  test("the order in which they come does not matter", () => {
+    fc.assert(
+      fc.property(someArticles, fc.infiniteStream(fc.nat()), (drawn, random) => {
+        const inputs = toInputs(drawn);
+        const shuffled = inputs.map((input) => ({ input, key: random.next().value as number })).toSorted((a, b) => a.key - b.key).map(({ input }) => input);
+        expect(groupsOf(shuffled)).toEqual(groupsOf(inputs));
+      }),
+    );
+  });
+
+  test("each is in one story, lies within 48 hours of the others there, and has one above the threshold among them", () => {
+    fc.assert(
+      fc.property(someArticles, (drawn) => {
+        const inputs = toInputs(drawn);
+        const groups = clusterArticles(inputs);
+        expect(groups.flat().map(({ id }) => id).toSorted()).toEqual(inputs.map(({ id }) => id).toSorted());
+        for (const group of groups.filter(({ length }) => length > 1)) {
+          const times = group.map(({ publishedAtMs }) => publishedAtMs);
+          expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(CLUSTER_RULES.windowHours * 3_600_000);
+          for (const one of group) expect(Math.max(...group.filter((other) => other !== one).map((other) => cosine(one.vector, other.vector)))).toBeGreaterThanOrEqual(CLUSTER_RULES.threshold);
+        }
+      }),
+    );
+  });
+});
