@@ -44,7 +44,7 @@ export const watches = pgTable(
   (table) => [
     index("watches_account").on(table.accountId, table.createdAt),
     uniqueIndex("watches_paid_by").on(table.paidBy),
-    index("watches_subjects").using("gin", table.subjects).where(sql`status = 'active'`),
+    index("watches_subjects").using("gin", table.subjects).with({ fastupdate: false }).where(sql`status = 'active'`),
     index("watches_host").on(table.callbackHost).where(sql`status in ('active', 'draft')`),
     index("watches_expiry").on(table.expiresAt).where(sql`status = 'active'`),
     index("watches_digest").on(table.digestDueAt).where(sql`status = 'active'`),
