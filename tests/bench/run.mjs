@@ -4,16 +4,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts|premium]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|history|watches]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
 await prepare(root);
 
+const { benchClusters } = await import("./clusters.mjs");
+const { benchForecast } = await import("./forecast.mjs");
+const { benchHistory } = await import("./history.mjs");
 const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
 const { benchPremium } = await import("./premium.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
+const { benchWatches } = await import("./watches.mjs");
 const wanted = process.argv.slice(2);
 const wants = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
 
@@ -21,8 +25,12 @@ const folder = mkdtempSync(join(tmpdir(), "bench-"));
 let isMet = true;
 try {
   if (wants("receipts")) isMet = benchReceipts() && isMet;
+  if (wants("watches")) isMet = benchWatches(join(folder, "watches")) && isMet;
+  if (wants("clusters")) isMet = benchClusters() && isMet;
+  if (wants("forecast")) isMet = benchForecast() && isMet;
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
   if (wants("premium")) isMet = (await benchPremium(join(folder, "premium"))) && isMet;
+  if (wants("history")) isMet = (await benchHistory(join(folder, "history"))) && isMet;
   if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
 } finally {
   rmSync(folder, { recursive: true, force: true });
