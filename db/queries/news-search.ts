@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "../client";
-import { listArchivedWeeks, type ArchivedWeek } from "./news-words";
+import { listArchivedWeeks, sourceMark, type ArchivedWeek } from "./news-words";
 import type { SearchQuery } from "@/lib/domain/search-query";
 import type { SearchMatch } from "@/lib/domain/search-relevance";
 import { marksOfWeeks, marksSince, weekOf } from "@/lib/domain/week-blocks";
@@ -12,10 +12,15 @@ export const COUNTED_MATCHES = 10_000;
 /** How many of the newest articles are looked at first, to tell common words from rare ones. */
 const PROBED_ARTICLES = 1000;
 /** Words are not spread evenly over time. */
-const MARGIN = 1.3;
+const MARGIN = 1.2;
+
+/** So many sources are looked up in the index; more are told apart by the rows, which then are many of those visited. */
+const INDEXED_SOURCES = 4;
 
 export interface ArchiveSearch {
   query: SearchQuery | null;
+  /** Only these; null is all. */
+  sourceIds: readonly string[] | null;
   /** Each list of marks must be met by one of them at least. */
   marks: readonly (readonly string[])[];
   from: Date | null;
@@ -44,14 +49,17 @@ function wordsOf({ expression, terms, mayMatchWithoutTerms }: SearchQuery): SQL 
 }
 
 /** One tsquery for words, marks and weeks: the index alone tells who matches. */
-function tsqueryOf({ query, marks }: ArchiveSearch, weekMarks: readonly string[] | null): SQL {
-  const lists = [...marks, ...(weekMarks ? [weekMarks] : [])];
+function tsqueryOf({ query, sourceIds, marks }: ArchiveSearch, weekMarks: readonly string[] | null): SQL {
+  const sources = sourceIds && sourceIds.length <= INDEXED_SOURCES ? [sourceIds.map(sourceMark)] : [];
+  const lists = [...marks, ...sources, ...(weekMarks ? [weekMarks] : [])];
   const parts = [...(query ? [wordsOf(query)] : []), ...(lists.length > 0 ? [sql`${lists.map(anyOf).join(" & ")}::tsquery`] : [])];
   return sql.join(parts, sql` && `);
 }
 
-function within({ from, until }: ArchiveSearch): SQL {
-  return sql`${from ? sql`and published_at >= ${at(from)}` : sql``} ${until ? sql`and published_at < ${at(until)}` : sql``}`;
+/** What the index does not tell. */
+function within({ sourceIds, from, until }: ArchiveSearch): SQL {
+  const isFiltered = sourceIds !== null && sourceIds.length > INDEXED_SOURCES;
+  return sql`${isFiltered ? sql`and source_id in (${sql.join(sourceIds.map((id) => sql`${id}`), sql`, `)})` : sql``} ${from ? sql`and published_at >= ${at(from)}` : sql``} ${until ? sql`and published_at < ${at(until)}` : sql``}`;
 }
 
 async function countAmong(db: Db, search: ArchiveSearch, weekMarks: readonly string[]): Promise<number> {
@@ -62,32 +70,32 @@ async function countAmong(db: Db, search: ArchiveSearch, weekMarks: readonly str
 /** For every term a bit of a number, set where it stands with that weight. */
 function maskOf(terms: readonly string[], weight: "A" | "B"): SQL {
   if (terms.length === 0) return sql`0`;
-  return sql.join(terms.map((term, position) => sql`case when words @@ regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery then ${sql.raw(String(1 << position))} else 0 end`), sql` + `);
+  const bits = terms.map((term, position) => sql`case when words @@ regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery then ${sql.raw(String(1 << position))} else 0 end`);
+  return sql`(${sql.join(bits, sql` + `)})`;
 }
 
-interface Line {
+interface Found {
   count: number;
   pool: string | null;
 }
 
 function matchOf(line: string): SearchMatch {
-  const [id = "", seconds, inTitle, inSnippet] = line.split(" ");
-  return { id, publishedAtMs: Number(seconds) * 1000, inTitle: Number(inTitle), inSnippet: Number(inSnippet) };
+  const [id = "", ms, inTitle, inSnippet] = line.split(" ");
+  return { id, publishedAtMs: Number(ms), inTitle: Number(inTitle), inSnippet: Number(inSnippet) };
 }
 
 /** Rows travel as one text: two thousand are read in no time. */
 async function matchesAmong(db: Db, search: ArchiveSearch, weekMarks: readonly string[] | null): Promise<Omit<ArchiveMatches, "archived">> {
   const terms = search.query?.terms ?? [];
-  const [row] = await rowsOf<Line>(
+  const [row] = await rowsOf<Found>(
     db,
     sql`
     with matches as materialized (
-      select ctid as place, published_at from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}
-    ), newest as materialized (
-      select place, published_at from matches order by published_at desc limit ${RANKED_POOL}
+      select count(*)::int as count, array_agg(place) filter (where position <= ${RANKED_POOL}) as newest
+      from (select ctid as place, row_number() over (order by published_at desc) as position from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}) as numbered
     )
-    select (select count(*)::int from matches) as count,
-      (select string_agg(concat_ws(' ', w.article_id, extract(epoch from w.published_at), ${maskOf(terms, "A")}, ${maskOf(terms, "B")}), E'\n') from newest join article_words w on w.ctid = newest.place) as pool`,
+    select (select count from matches) as count, string_agg(article_id || ' ' || (extract(epoch from published_at) * 1000)::bigint || ' ' || ${maskOf(terms, "A")} || ' ' || ${maskOf(terms, "B")}, E'\n') as pool
+    from article_words where ctid = any((select newest from matches)::tid[])`,
   );
   const pool = (row?.pool ?? "").split("\n").filter((line) => line !== "").map(matchOf);
   return { count: Math.min(row?.count ?? 0, COUNTED_MATCHES + 1), pool: pool.toSorted((a, b) => b.publishedAtMs - a.publishedAtMs || (a.id < b.id ? -1 : 1)) };
@@ -114,7 +122,7 @@ export async function searchArchive(db: Db, search: ArchiveSearch): Promise<Arch
   const [first, last] = [search.from ? weekOf(search.from) : -Infinity, search.until ? weekOf(new Date(search.until.getTime() - 1)) : Infinity];
   const weeks = archive.filter(({ week }) => week >= first && week <= last);
   const newest = weeks[0];
-  if (!newest || search.marks.some((marks) => marks.length === 0)) return { archived, count: 0, pool: [] };
+  if (!newest || search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) return { archived, count: 0, pool: [] };
   const isOpen = newest.week === archive[0]?.week;
   const marksUpTo = (span: readonly ArchivedWeek[]): string[] => (isOpen ? marksSince(lastOf(span), newest.week) : marksOfWeeks(lastOf(span), newest.week));
   const probed = newestHolding(weeks, PROBED_ARTICLES);
@@ -124,6 +132,7 @@ export async function searchArchive(db: Db, search: ArchiveSearch): Promise<Arch
     const found = await matchesAmong(db, search, marksUpTo(span));
     if (found.count > COUNTED_MATCHES) return { archived, ...found };
   }
-  const isWhole = weeks.length === archive.length && (search.query !== null || search.marks.length > 0);
+  const isIndexed = search.query !== null || search.marks.length > 0 || (search.sourceIds?.length ?? Infinity) <= INDEXED_SOURCES;
+  const isWhole = weeks.length === archive.length && isIndexed;
   return { archived, ...(await matchesAmong(db, search, isWhole ? null : marksUpTo(weeks))) };
 }

@@ -5,7 +5,7 @@ import { searchWords } from "@/lib/domain/search-words";
 import { weekMarks, weekOf } from "@/lib/domain/week-blocks";
 
 /** Raise it when texts are read otherwise: everything is then indexed anew. */
-export const WORD_RULES = 1;
+export const WORD_RULES = 2;
 
 export interface IndexableArticle {
   id: string;
@@ -29,6 +29,7 @@ const asGiven = (article: IndexableArticle) => {
     id: article.id,
     published_at: article.publishedAt.toISOString(),
     week,
+    source_id: article.sourceId,
     title: searchWords(article.title).join(" "),
     snippet: searchWords(article.snippet).join(" "),
     marks: [...weekMarks(week), sourceMark(article.sourceId), ...article.categories.map(categoryMark), ...article.providers.map(providerMark)],
@@ -53,7 +54,7 @@ export async function indexArticles(tx: Db, rows: readonly IndexableArticle[]): 
   await notePublications(tx, rows);
   await tx.execute(sql`
     with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows.map(asGiven))}::jsonb) as g(id text, published_at timestamptz, week int, title text, snippet text, marks text[])
+      select * from jsonb_to_recordset(${JSON.stringify(rows.map(asGiven))}::jsonb) as g(id text, published_at timestamptz, week int, source_id text, title text, snippet text, marks text[])
     ), counted as (
       insert into news_weeks as w (week, articles)
       select week, sum(change) from (
@@ -63,10 +64,10 @@ export async function indexArticles(tx: Db, rows: readonly IndexableArticle[]): 
       ) as changes group by week having sum(change) <> 0
       on conflict (week) do update set articles = w.articles + excluded.articles
     )
-    insert into article_words (article_id, published_at, words, rules)
-    select id, published_at, setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', snippet), 'B') || array_to_tsvector(marks), ${WORD_RULES}::smallint
+    insert into article_words (article_id, published_at, source_id, words, rules)
+    select id, published_at, source_id, setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', snippet), 'B') || array_to_tsvector(marks), ${WORD_RULES}::smallint
     from given
-    on conflict (article_id) do update set published_at = excluded.published_at, words = excluded.words, rules = excluded.rules`);
+    on conflict (article_id) do update set published_at = excluded.published_at, source_id = excluded.source_id, words = excluded.words, rules = excluded.rules`);
 }
 
 /** Articles that the search does not know, or knows by older rules, from an id on. */

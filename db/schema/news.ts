@@ -41,6 +41,7 @@ export const articleWords = pgTable(
   {
     articleId: text("article_id").primaryKey(),
     publishedAt: moment("published_at").notNull(),
+    sourceId: text("source_id").notNull().default(""),
     /** Words of title (weight A) and snippet (B), and marks of week, source, categories and providers. */
     words: tsvector("words").notNull(),
     /** Which rules read the text. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { rowsOf, type Db } from "@/db/client";
 import { storeArticles } from "@/db/queries/news";
 import { COUNTED_MATCHES, RANKED_POOL, searchArchive, type ArchiveSearch } from "@/db/queries/news-search";
-import { listArchivedWeeks, listPublications, listUnindexedArticles, providerMark, sourceMark } from "@/db/queries/news-words";
+import { listArchivedWeeks, listPublications, listUnindexedArticles, providerMark } from "@/db/queries/news-words";
 import { indexPastArticles } from "@/jobs/refresh-news/index-past-articles";
 import { parseSearch } from "@/lib/domain/search-query";
 import { STOP_WORDS } from "@/lib/domain/stop-words";
@@ -12,7 +12,7 @@ import { forEachDriver } from "../support/drivers";
 import { anArticle } from "../support/stored-articles";
 
 const at = (day: string): Date => new Date(`${day}T12:00:00Z`);
-const searchFor = (q: string | null, rest: Partial<ArchiveSearch> = {}): ArchiveSearch => ({ query: q === null ? null : parseSearch(q), marks: [], from: null, until: null, ...rest });
+const searchFor = (q: string | null, rest: Partial<ArchiveSearch> = {}): ArchiveSearch => ({ query: q === null ? null : parseSearch(q), sourceIds: null, marks: [], from: null, until: null, ...rest });
 const idsOf = async (db: Db, search: ArchiveSearch): Promise<string[]> => (await searchArchive(db, search)).pool.map(({ id }) => id);
 
 forEachDriver((open) => {
@@ -96,8 +96,9 @@ forEachDriver((open) => {
       const third = await searchArchive(db, searchFor("third"));
       expect([third.count, third.pool.at(-1)?.id]).toEqual([Math.ceil(count / 3), `n${String((RANKED_POOL - 1) * 3).padStart(6, "0")}`]);
       expect(await searchArchive(db, searchFor("rare"))).toMatchObject({ count: 1, pool: [{ id: "n010999" }] });
-      expect(await searchArchive(db, searchFor("third", { marks: [[sourceMark("odd")]] }))).toMatchObject({ count: rows.filter((_, index) => index % 6 === 3).length });
-      expect(await searchArchive(db, searchFor("every", { marks: [[]] }))).toMatchObject({ archived: count, count: 0, pool: [] });
+      for (const sourceIds of [["odd", "a", "b", "c", "d"], ["odd"]]) expect(await searchArchive(db, searchFor("third", { sourceIds }))).toMatchObject({ count: rows.filter((_, index) => index % 6 === 3).length });
+      expect(await searchArchive(db, searchFor(null, { sourceIds: ["odd", "a", "b", "c", "d"] }))).toMatchObject({ count: count / 2 });
+      for (const none of [{ marks: [[]] }, { sourceIds: [] }]) expect(await searchArchive(db, searchFor("every", none))).toMatchObject({ archived: count, count: 0, pool: [] });
       const [from, until] = [new Date("2026-03-03T00:00:00Z"), new Date("2026-03-05T00:00:00Z")];
       for (const q of ["every", null]) expect(await searchArchive(db, searchFor(q, { from, until }))).toMatchObject({ count: 48 });
       expect(await searchArchive(db, searchFor(null))).toMatchObject({ count: COUNTED_MATCHES + 1 });

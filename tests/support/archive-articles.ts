@@ -6,9 +6,11 @@ import { NEWS_CATEGORIES } from "@/lib/domain/news-categories";
 
 const YEARS_MS = 3 * 365 * 86_400_000;
 const VOCABULARY = 30_000;
-const SYLLABLES = ["ka", "lo", "mi", "tre", "sun", "bor", "vel", "dra", "pix", "nor", "gat", "ulm", "fes", "hin", "qua", "zor"] as const;
-const TITLE_WORDS = 9;
-const SNIPPET_WORDS = 28;
+const SYLLABLES = ["ka", "lo", "mi", "te", "su", "bo", "ve", "da", "pi", "no", "ga", "lu", "fe", "hi", "qu", "zo"] as const;
+const STOP_WORDS = ["the", "of", "and", "to", "in", "is", "for", "with", "on", "that", "a", "its"] as const;
+const [TITLE_WORDS, SNIPPET_WORDS] = [9, 30];
+/** Of the words of a text. */
+const STOP_SHARE = 0.35;
 
 /** Share of the articles that hold the words. */
 export const KNOWN_WORDS: readonly (readonly [string, number])[] = [
@@ -44,7 +46,7 @@ function made(rank: number): string {
 /** The newest was published at `until`; `position` counts from the oldest, of `count`. */
 export function archiveArticles(count: number, until: Date): (position: number) => NewArticle {
   const next = numbers(7);
-  const wordOf = (): string => made(Math.min(VOCABULARY - 1, Math.floor(Math.exp(next() * Math.log(VOCABULARY)))));
+  const wordOf = (): string => (next() < STOP_SHARE ? (STOP_WORDS[Math.floor(next() * STOP_WORDS.length)] ?? "the") : made(Math.min(VOCABULARY - 1, Math.floor(Math.exp(next() * Math.log(VOCABULARY))))));
   const words = (length: number): string[] => Array.from({ length }, wordOf);
   return (position) => {
     const [title, snippet] = [words(TITLE_WORDS), words(SNIPPET_WORDS)];

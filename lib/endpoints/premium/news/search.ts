@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNTED_MATCHES, searchArchive, type ArchiveMatches } from "@/db/queries/news-search";
-import { categoryMark, listArticlesById, listPublications, providerMark, sourceMark, type FoundArticle } from "@/db/queries/news-words";
+import { categoryMark, listArticlesById, listPublications, providerMark, type FoundArticle } from "@/db/queries/news-words";
 import type { Db } from "@/db/client";
 import { addDays } from "@/lib/domain/date-range";
 import { newsFilter, publicationsNamed } from "@/lib/domain/news-filter";
@@ -50,13 +50,13 @@ const Result = z
 /** The archive begins later; a first day needs no lower bound. */
 const FIRST_DAY = "1970-01-01";
 
-/** Marks of which one must be there, for each filter; an empty list finds nothing. */
-async function marksFor(db: Db, { provider, category }: Query): Promise<string[][]> {
+async function sourcesNamed(db: Db, provider: string | undefined): Promise<string[] | null> {
+  return provider === undefined ? null : publicationsNamed(await listPublications(db), provider);
+}
+
+function marksFor(category: string | undefined): string[][] {
   const filter = newsFilter(category);
-  return [
-    ...(provider === undefined ? [] : [publicationsNamed(await listPublications(db), provider).map(sourceMark)]),
-    ...(filter === null ? [] : [[...filter.categories.map(categoryMark), ...filter.providers.map(providerMark)]]),
-  ];
+  return filter === null ? [] : [[...filter.categories.map(categoryMark), ...filter.providers.map(providerMark)]];
 }
 
 function toResult(row: FoundArticle, { relevance, terms }: Pick<RankedMatch, "relevance" | "terms">, words: readonly string[]): z.input<typeof Result> {
@@ -79,7 +79,13 @@ interface Found extends Omit<ArchiveMatches, "pool"> {
 async function find(db: Db, given: Query): Promise<Found> {
   const { q, from, to, limit } = given;
   const search = q === undefined ? null : parseSearch(q);
-  const { pool, ...counts } = await searchArchive(db, { query: search, marks: await marksFor(db, given), from: from ? new Date(from) : null, until: to ? new Date(addDays(to, 1)) : null });
+  const { pool, ...counts } = await searchArchive(db, {
+    query: search,
+    sourceIds: await sourcesNamed(db, given.provider),
+    marks: marksFor(given.category),
+    from: from ? new Date(from) : null,
+    until: to ? new Date(addDays(to, 1)) : null,
+  });
   const ranked = search ? rankMatches(pool, search.terms.length, limit) : pool.slice(0, limit).map(({ id }) => ({ id, relevance: 1, terms: [] }));
   const rows = new Map((await listArticlesById(db, ranked.map(({ id }) => id))).map((row) => [row.id, row]));
   const results = ranked.flatMap((match) => {

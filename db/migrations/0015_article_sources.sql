@@ -1,0 +1,1 @@
+ALTER TABLE "article_words" ADD COLUMN "source_id" text DEFAULT '' NOT NULL;
