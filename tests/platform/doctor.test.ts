@@ -43,10 +43,10 @@ describe("npm run doctor", () => {
   });
 
   test("a production that lacks nothing passes, a bare one is told each thing", () => {
-    const bare = productionFindings(parseEnv({ SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent" }));
+    const bare = productionFindings(parseEnv({ SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent", WATCH_ALLOW_PRIVATE: "true" }));
     expect(bare.filter(({ isGood }) => isGood)).toEqual([]);
     expect(bare.every(({ says }) => says.includes("fix: "))).toBe(true);
-    const whole = productionFindings(parseEnv({ PUBLIC_BASE_URL: "https://data.example.org", DATABASE_URL: "postgres://db/name", OPERATOR_LEGAL_ENTITY: "Example LLC", OPERATOR_CONTACT: "ops@example.org", RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example }));
+    const whole = productionFindings(parseEnv({ PUBLIC_BASE_URL: "https://data.example.org", DATABASE_URL: "postgres://db/name", OPERATOR_LEGAL_ENTITY: "Example LLC", OPERATOR_CONTACT: "ops@example.org", RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example, WATCH_SECRET_KEY: KEYS.WATCH_SECRET_KEY.example }));
     expect(whole.filter(({ isGood }) => !isGood)).toEqual([]);
   });
 });
