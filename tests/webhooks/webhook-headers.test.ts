@@ -36,10 +36,10 @@ describe("what a receiver with a secret gets", () => {
     const { flat, body } = await delivered(SECRET);
     const webhook = new Webhook(Buffer.from(SECRET), { format: "raw" });
     expect(webhook.verify(body, flat)).toEqual(JSON.parse(body));
-    expect(() => webhook.verify(`${body} `, flat)).toThrow();
-    expect(() => webhook.verify(body, { ...flat, "webhook-id": "dlv_other" })).toThrow();
-    expect(() => webhook.verify(body, { ...flat, "webhook-timestamp": String(Number(flat["webhook-timestamp"]) - 1) })).toThrow();
-    expect(() => new Webhook(Buffer.from(`${SECRET}x`), { format: "raw" }).verify(body, flat)).toThrow();
+    expect(() => webhook.verify(`${body} `, flat)).toThrow("No matching signature found");
+    expect(() => webhook.verify(body, { ...flat, "webhook-id": "dlv_other" })).toThrow("No matching signature found");
+    expect(() => webhook.verify(body, { ...flat, "webhook-timestamp": String(Number(flat["webhook-timestamp"]) - 1) })).toThrow("No matching signature found");
+    expect(() => new Webhook(Buffer.from(`${SECRET}x`), { format: "raw" }).verify(body, flat)).toThrow("No matching signature found");
   });
 
   it("verifies with a plain HMAC over the raw body", async () => {
