@@ -30,6 +30,8 @@ export interface RefreshRequest {
   signal?: AbortSignal;
 }
 
+const decoder = new TextDecoder();
+
 interface Bulk<Catalog> {
   name: SecurityCatalog;
   source: string;
@@ -64,7 +66,7 @@ const epss: Bulk<EpssTable> = {
   async store({ blocks, scoreDate }, { db, now, signal }) {
     for (const batch of batchesOf(blocks, EPSS_BLOCKS_PER_STATEMENT)) {
       signal?.throwIfAborted();
-      await saveEpssBlocks(db, batch.map((block) => ({ ...block, scoreDate, readAt: now })));
+      await saveEpssBlocks(db, batch.map(({ folder, lines }) => ({ folder, lines: decoder.decode(lines), scoreDate, readAt: now })));
     }
     return (tx) => deleteEpssBlocksBut(tx, blocks.map(({ folder }) => folder));
   },

@@ -2,10 +2,11 @@ import { cveFolder } from "@/lib/domain/cve-id";
 import { SourceError } from "../source";
 import { readEpssLine } from "./epss-line";
 
-/** A thousand CVE numbers of one year: lines of the table, each after a line feed. */
+/** A thousand CVE numbers of one year. */
 export interface EpssBlock {
   folder: string;
-  lines: string;
+  /** Lines of the table, each after a line feed and the last before one; bytes cross a thread without being read. */
+  lines: Uint8Array;
 }
 
 export interface EpssTable {
@@ -18,6 +19,7 @@ export interface EpssTable {
 
 const HEADER = /^cve,epss(?:,percentile)?$/i;
 const REMARK = /^#/;
+const encoder = new TextEncoder();
 
 function remarks(text: string): Pick<EpssTable, "scoreDate" | "modelVersion"> {
   return {
@@ -54,5 +56,5 @@ export function readEpssTable(bytes: Uint8Array): EpssTable {
     else blocks.set(folder, [row]);
     count += 1;
   }
-  return { ...remarks(remark), count, blocks: [...blocks].map(([folder, rows]) => ({ folder, lines: `\n${rows.join("\n")}\n` })) };
+  return { ...remarks(remark), count, blocks: [...blocks].map(([folder, rows]) => ({ folder, lines: encoder.encode(`\n${rows.join("\n")}\n`) })) };
 }
