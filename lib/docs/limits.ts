@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
   { limit: "quote lifetime", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", max: QUOTE_SECONDS, unit: "seconds", note: `A payment mined up to ${GRACE_SECONDS} seconds later still counts.` },
   { limit: "open quotes", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", max: MOST_OPEN_QUOTES, unit: "per client address" },
   { limit: "date range", applies_to: "attention series, pricing series", path: "/api/premium/history/pricing/series", max: 90, default: 30, unit: "days, both ends included" },
-  { limit: "date range", applies_to: "uptime series, benchmark series", path: "/api/premium/history/status/uptime", max: 366, default: 30, unit: "days, both ends included" },
+  { limit: "date range", applies_to: "uptime series, benchmark series, probe series, GPU series", path: "/api/premium/history/status/uptime", max: 366, default: 30, unit: "days, both ends included" },
   { limit: "date range", applies_to: "verified news", path: "/api/premium/history/news/verified", max: 30, unit: "days" },
   { limit: "min_sources", applies_to: "verified news", path: "/api/premium/history/news/verified", min: 2, max: 50, default: 4, unit: "sources" },
   { limit: "top_n", applies_to: "/api/premium/routing", path: "/api/premium/routing", min: 1, max: 10, default: 5, unit: "models" },
