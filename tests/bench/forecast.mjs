@@ -16,7 +16,7 @@ const percent = (/** @type {number} */ share) => `${(share * 100).toFixed(1)}%`;
 
 /** @param {string} what @param {Walk} walk */
 function showWalk(what, { histories, days, walked }) {
-  process.stdout.write(`  ${what}: ${histories} histories of up to ${days} captured days${walked.length === 0 ? "; too few to forecast from and look back" : ""}\n`);
+  process.stdout.write(`  ${what}: ${histories} histories of up to ${days} captured days${walked.length === 0 ? ": too few to forecast from and look back" : ""}\n`);
   for (const { horizon, forecasts, held, flat, flatHeld } of walked.filter(({ horizon: days }) => [1, 3, 7, 14, 30].includes(days))) {
     const moved = forecasts - flat;
     const rest = moved === 0 ? "none from a history that moved" : `from histories that moved ${percent((held - flatHeld) / moved)} of ${moved}`;

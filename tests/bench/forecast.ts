@@ -61,7 +61,7 @@ async function captured(): Promise<unknown> {
 
 const simulated = (Object.keys(NOISES) as NoiseName[]).flatMap((noise) =>
   COUNTS.flatMap((points) =>
-    [points, Math.min(90, points * 2)].map((windowDays, index) => {
+    [...new Set([points, Math.min(90, points * 2)])].map((windowDays, index) => {
       const shares = [...simulateCoverage({ noise, points, windowDays, runs: RUNS, seed: points * 10 + index }).values()];
       return { noise, points, windowDays, least: Math.min(...shares), most: Math.max(...shares), mean: shares.reduce((sum, share) => sum + share, 0) / shares.length };
     }),

@@ -8,7 +8,10 @@ import { prepare } from "../../lib/start/prepare.mjs";
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
-await prepare(root);
+const wanted = process.argv.slice(2);
+/** They start no server, and need no build. */
+const UNBUILT = ["receipts", "clusters", "forecast"];
+await prepare(root, { isDev: wanted.length > 0 && wanted.every((name) => UNBUILT.includes(name)) });
 
 const { benchClusters } = await import("./clusters.mjs");
 const { benchForecast } = await import("./forecast.mjs");
@@ -18,7 +21,6 @@ const { benchIngest } = await import("./ingest.mjs");
 const { benchPremium } = await import("./premium.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
 const { benchWatches } = await import("./watches.mjs");
-const wanted = process.argv.slice(2);
 const wants = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
