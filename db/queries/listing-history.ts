@@ -1,9 +1,11 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
+import { packedRows } from "../packed-rows";
 import { listingSpans } from "../schema/history";
 import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
 import { listInPages } from "./upsert-rows";
 import type { DayPrice } from "@/lib/domain/compare-prices";
+import { compareText } from "@/lib/domain/compare-text";
 import type { OpenSpan } from "@/lib/domain/history-spans";
 import type { ModelName } from "@/lib/domain/resolve-model";
 
@@ -86,24 +88,27 @@ export interface TwoDays {
   providerId?: string | undefined;
 }
 
-export interface PriceMove extends DayPrice {
-  isBefore: boolean;
-  isAfter: boolean;
+export interface PriceMoves {
+  before: DayPrice[];
+  after: DayPrice[];
 }
+
+const byId = (left: DayPrice, right: DayPrice): number => compareText(left.providerId, right.providerId) || compareText(left.modelId, right.modelId);
 
 const isCompared = (providerId: string | undefined): SQL =>
   sql`input_price is not null and output_price is not null and ${providerId === undefined ? sql`is_makers_listing` : sql`provider_id = ${providerId}`}`;
 
-/** Prices of one day or the other that did not stand from the first to the second. */
-export async function listPriceMoves(db: Db, { from, to, providerId }: TwoDays): Promise<PriceMove[]> {
-  type Row = { provider_id: string; model_id: string; name: string; input_price: number; output_price: number; is_before: boolean; is_after: boolean };
-  const rows = await rowsOf<Row>(
+/** Prices of the first day and of the second that did not stand from the one to the other; by provider and id. */
+export async function listPriceMoves(db: Db, { from, to, providerId }: TwoDays): Promise<PriceMoves> {
+  const rows = await packedRows<[providerId: string, modelId: string, name: string, inputPrice: number, outputPrice: number, isBefore: boolean]>(
     db,
-    sql`select provider_id, model_id, name, input_price, output_price, ${standsOn(from)} as is_before, ${standsOn(to)} as is_after from listing_spans
-        where (${standsOn(from)} or ${standsOn(to)}) and not ${standsThrough(from, to)} and ${isCompared(providerId)}
-        order by provider_id, model_key, first_date`,
+    sql`provider_id, model_id, name, input_price, output_price, first_date <= ${from}::date`,
+    sql`from listing_spans where (${standsOn(from)} or ${standsOn(to)}) and not ${standsThrough(from, to)} and ${isCompared(providerId)}`,
   );
-  return rows.map((row) => ({ providerId: row.provider_id, modelId: row.model_id, name: row.name, inputPrice: row.input_price, outputPrice: row.output_price, isBefore: row.is_before, isAfter: row.is_after }));
+  const moves: PriceMoves = { before: [], after: [] };
+  for (const [provider, modelId, name, inputPrice, outputPrice, isBefore] of rows) moves[isBefore ? "before" : "after"].push({ providerId: provider, modelId, name, inputPrice, outputPrice });
+  for (const side of Object.values(moves) as DayPrice[][]) side.sort(byId);
+  return moves;
 }
 
 /** How many prices stood from one day to the other. */

@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
+import type { Db } from "../client";
+import { packedRows } from "../packed-rows";
 import { benchmarkListings } from "../schema/benchmarks";
 import { scoreSpans } from "../schema/history";
 import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
+import { compareText } from "@/lib/domain/compare-text";
 import type { OpenSpan } from "@/lib/domain/history-spans";
 import type { SingleScore } from "@/lib/domain/scores-by-model";
 
@@ -38,21 +40,28 @@ export async function listScoreSpans(db: Db, benchmarkKey: string, benchmark: st
     .orderBy(asc(scoreSpans.firstDate));
 }
 
-export interface ScoreOnEither extends SingleScore {
-  isBefore: boolean;
-  isAfter: boolean;
+const byModel = (left: SingleScore, right: SingleScore): number => compareText(left.benchmarkKey, right.benchmarkKey) || compareText(left.benchmark, right.benchmark);
+
+export interface ScoresOfTwoDays {
+  before: SingleScore[];
+  after: SingleScore[];
 }
 
-/** Scores that stood on one day, the other, or both. */
-export async function listScoresOnEither(db: Db, { from, to, makerId }: { from: string; to: string; makerId?: string | undefined }): Promise<ScoreOnEither[]> {
-  type Row = { benchmark_key: string; benchmark: string; name: string; maker_id: string; score: number; is_before: boolean; is_after: boolean };
-  const rows = await rowsOf<Row>(
+/** Every score of the first day and of the second, by model and benchmark. */
+export async function listScoresOfTwoDays(db: Db, { from, to, makerId }: { from: string; to: string; makerId?: string | undefined }): Promise<ScoresOfTwoDays> {
+  const rows = await packedRows<[benchmarkKey: string, benchmark: string, name: string, makerId: string, score: number, isBefore: boolean, isAfter: boolean]>(
     db,
-    sql`select benchmark_key, benchmark, name, maker_id, score, ${standsOn(from)} as is_before, ${standsOn(to)} as is_after from score_spans
-        where (${standsOn(from)} or ${standsOn(to)}) ${makerId === undefined ? sql`` : sql`and maker_id = ${makerId}`}
-        order by benchmark_key, benchmark, first_date`,
+    sql`benchmark_key, benchmark, name, maker_id, score, first_date <= ${from}::date, coalesce(last_date >= ${to}::date, true)`,
+    sql`from score_spans where (${standsOn(from)} or ${standsOn(to)}) ${makerId === undefined ? sql`` : sql`and maker_id = ${makerId}`}`,
   );
-  return rows.map((row) => ({ benchmarkKey: row.benchmark_key, benchmark: row.benchmark, name: row.name, makerId: row.maker_id, score: row.score, isBefore: row.is_before, isAfter: row.is_after }));
+  const days: ScoresOfTwoDays = { before: [], after: [] };
+  for (const [benchmarkKey, benchmark, name, maker, score, isBefore, isAfter] of rows) {
+    const entry = { benchmarkKey, benchmark, name, makerId: maker, score };
+    if (isBefore) days.before.push(entry);
+    if (isAfter) days.after.push(entry);
+  }
+  for (const side of [days.before, days.after]) side.sort(byModel);
+  return days;
 }
 
 /** Every model that ever had a score in a snapshot, by its newest name. */

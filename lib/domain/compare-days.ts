@@ -10,12 +10,11 @@ export function pairDays<Entry>(before: readonly Entry[], after: readonly Entry[
   const earlier = new Map(before.map((entry) => [keyOf(entry), entry]));
   const pairs: DayPairs<Entry> = { added: [], removed: [], both: [] };
   for (const entry of after) {
-    const was = earlier.get(keyOf(entry));
+    const key = keyOf(entry);
+    const was = earlier.get(key);
     if (was === undefined) pairs.added.push(entry);
-    else {
-      pairs.both.push({ before: was, after: entry });
-      earlier.delete(keyOf(entry));
-    }
+    else pairs.both.push({ before: was, after: entry });
+    earlier.delete(key);
   }
   pairs.removed.push(...earlier.values());
   return pairs;

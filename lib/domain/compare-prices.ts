@@ -32,12 +32,15 @@ export interface PriceComparison<Entry> {
 /** Prices of two days, model by model; a model whose id was changed in between is still the same. */
 export function comparePrices<Entry extends DayPrice>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[] = []): PriceComparison<Entry> {
   const { added, removed, both } = pairModels(before, after, aliases);
-  const changed = both.flatMap((pair) =>
-    PRICE_FIELDS.flatMap((field): PriceChange<Entry>[] => {
+  const changed: PriceChange<Entry>[] = [];
+  let changedModels = 0;
+  for (const pair of both) {
+    const countBefore = changed.length;
+    for (const field of PRICE_FIELDS) {
       const [from, to] = [pair.before[field], pair.after[field]];
-      return from === to ? [] : [{ entry: pair.after, field, from, to, deltaPct: deltaPct(from, to) }];
-    }),
-  );
-  const changedModels = new Set(changed.map(({ entry }) => entry)).size;
+      if (from !== to) changed.push({ entry: pair.after, field, from, to, deltaPct: deltaPct(from, to) });
+    }
+    if (changed.length > countBefore) changedModels += 1;
+  }
   return { added, removed, changed, changedModels, unchangedModels: both.length - changedModels };
 }

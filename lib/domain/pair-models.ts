@@ -10,6 +10,7 @@ const keyOf = (providerId: string, modelId: string): string => `${providerId}/${
 
 /** Where an id of the first day went: to the one id of the second that took its place and was not there before. */
 function successors(before: readonly ListedModel[], after: readonly ListedModel[], aliases: readonly ModelAlias[]): Map<string, string> {
+  if (aliases.length === 0) return new Map();
   const [earlier, later] = [before, after].map((entries) => new Set(entries.map((entry) => keyOf(entry.providerId, entry.modelId)))) as [Set<string>, Set<string>];
   const found = new Map<string, string>();
   const taken = new Set<string>();

@@ -19,6 +19,12 @@ function rangeOf(n, length, { days }) {
   return { from: new Date(Date.parse(to) - (length - 1) * 86_400_000).toISOString().slice(0, 10), to };
 }
 
+/** Two captured days, six apart. @param {number} n @param {HistoryWorld} world */
+function weekOf(n, { days }) {
+  const first = spread(n) % (days.length - 6);
+  return { from: /** @type {string} */ (days[first]), to: /** @type {string} */ (days[first + 6]) };
+}
+
 /** @param {number} n @param {HistoryWorld} world */
 function twoDays(n, { days }) {
   const [from, to] = [at(days, spread(n)), at(days, spread(n * 7 + 3))].toSorted();
@@ -30,7 +36,7 @@ export const historyCalls = [
   { name: "prices of 90 days", path: "/api/premium/history/pricing/series", queryOf: (n, world) => ({ model: at(world.models, spread(n)), ...rangeOf(n, 90, world) }) },
   { name: "scores of 366 days", path: "/api/premium/history/benchmarks/series", queryOf: (n, world) => ({ ...at(world.scored, spread(n)), ...rangeOf(n, 366, world) }) },
   { name: "compare prices of any two days", path: "/api/premium/history/compare", queryOf: (n, world) => twoDays(n, world) },
-  { name: "compare prices of a week", path: "/api/premium/history/compare", queryOf: (n, world) => rangeOf(n, 7, world) },
+  { name: "compare prices of a week", path: "/api/premium/history/compare", queryOf: (n, world) => weekOf(n, world) },
   { name: "compare scores of any two days", path: "/api/premium/history/compare", queryOf: (n, world) => ({ type: "benchmarks", ...twoDays(n, world) }) },
   { name: "uptime of 366 days", path: "/api/premium/history/status/uptime", queryOf: (n, world) => ({ provider: at(world.providers, spread(n)), ...rangeOf(n, 366, world) }) },
   { name: "attention of 90 days", path: "/api/premium/attention/series", queryOf: (n, world) => ({ provider: at(["anthropic", "openai", "google", "mistral", "xai", "nvidia"], n), ...rangeOf(n, 90, world) }) },

@@ -25,8 +25,8 @@ async function inBatches<Row>(db: Db, rows: readonly Row[], write: (tx: Db, batc
 const wander = (value: number, random: () => number): number => Math.min(100, Math.max(0, value + (random() - 0.5) * 12));
 
 function attentionOn(date: string, raw: readonly number[]): AttentionRow[] {
-  const top = Math.max(...raw, 0.1);
   const ranked = attentionProviders.map((provider, index) => ({ provider, rawScore: Math.round((raw[index] ?? 0) * 10) / 10 })).sort((a, b) => b.rawScore - a.rawScore);
+  const top = Math.max(ranked[0]?.rawScore ?? 0, 0.1);
   return ranked.map(({ provider, rawScore }, index) => ({
     date, provider, rank: index + 1, rawScore, attentionScore: Math.round((rawScore / top) * 1000) / 10, news24h: Math.round(rawScore / 8), news7d: Math.round(rawScore / 2), trendingRepos: 0, agentHits: 0, topArticles: [],
   }));
