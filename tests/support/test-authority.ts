@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { generate } from "selfsigned";
 
 export interface Certificate {
@@ -30,7 +31,7 @@ export async function createAuthority(name = "Test Authority"): Promise<TestAuth
         notBeforeDate: new Date(end - 25 * DAY_MS),
         notAfterDate: new Date(end),
         ca: { key: root.private, cert: root.cert },
-        extensions: [{ name: "basicConstraints", cA: false }, { name: "subjectAltName", altNames: names.map((value) => ({ type: 2 as const, value })) }],
+        extensions: [{ name: "basicConstraints", cA: false }, { name: "subjectAltName", altNames: names.map((value) => (isIP(value) === 0 ? { type: 2 as const, value } : { type: 7 as const, ip: value })) }],
       });
       return { key: issued.private, cert: issued.cert };
     },

@@ -24,8 +24,8 @@ export interface WebhookInbox extends Receiver {
 
 export type Answer = (response: ServerResponse, request: Received & { url: string }) => void | Promise<void>;
 
-async function listen(server: Server, sockets: Set<Socket>, port: number): Promise<Receiver> {
-  await new Promise<void>((done) => server.listen(port, "127.0.0.1", done));
+async function listen(server: Server, sockets: Set<Socket>, address = "127.0.0.1"): Promise<Receiver> {
+  await new Promise<void>((done) => server.listen(0, address, done));
   const { port: bound } = server.address() as AddressInfo;
   return {
     port: bound,
@@ -53,7 +53,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Takes webhooks over real TLS and keeps what came; answers 204 unless told otherwise. */
-export async function startInbox(certificate: Certificate, answer: Answer = (response) => void response.writeHead(204).end(), port = 0): Promise<WebhookInbox> {
+export async function startInbox(certificate: Certificate, answer: Answer = (response) => void response.writeHead(204).end(), address?: string): Promise<WebhookInbox> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   let open = 0;
@@ -68,7 +68,7 @@ export async function startInbox(certificate: Certificate, answer: Answer = (res
     }, () => undefined);
   });
   track(server, "connection", sockets);
-  return { ...(await listen(server, sockets, port)), received, mostAtOnce: () => most };
+  return { ...(await listen(server, sockets, address)), received, mostAtOnce: () => most };
 }
 
 /** TLS, and then whatever bytes the test likes. */
@@ -79,7 +79,7 @@ export async function startRawTls(certificate: Certificate, serve: (socket: TLSS
     serve(socket);
   });
   track(server, "connection", sockets);
-  return listen(server, sockets, 0);
+  return listen(server, sockets);
 }
 
 /** No TLS at all. */
@@ -87,7 +87,7 @@ export async function startRawTcp(serve: (socket: Socket) => void): Promise<Rece
   const sockets = new Set<Socket>();
   const server = createTcp((socket) => serve(socket));
   track(server, "connection", sockets);
-  return listen(server, sockets, 0);
+  return listen(server, sockets);
 }
 
 /** A port at which nobody listens, for as long as the system gives it to nobody else. */
