@@ -13,8 +13,8 @@ import { embedArticles } from "./embed-articles";
 const LOOKS_BACK_DAYS = 30;
 /** More than feeds bring in a day; a flood costs no more than this. */
 const ARTICLES_PER_DAY = 4000;
-/** What is over it is embedded an hour later: a first start has weeks to catch up with. */
-const EMBEDDED_PER_RUN = 2500;
+/** A first start has weeks to catch up with: what is left goes on an hour later. */
+const EMBEDDING_SECONDS = 120;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
@@ -43,14 +43,21 @@ async function storiesOf(day: string, articles: readonly ClusterableArticle[], v
 interface DayOutcome {
   embedded: number;
   stories: number;
-  /** False: the budget did not reach. */
+  /** False: there was no time to embed all of it. */
   isClustered: boolean;
 }
 
-async function clusterDay(day: string, embedder: Embedder, budget: number, lastReadAt: Date | null, context: JobContext): Promise<DayOutcome> {
+interface Terms {
+  embedder: Embedder;
+  /** Of the process's clock. */
+  endsAt: number;
+  lastReadAt: Date | null;
+}
+
+async function clusterDay(day: string, { embedder, endsAt, lastReadAt }: Terms, context: JobContext): Promise<DayOutcome> {
   const { db, now, signal } = context;
   const articles = await articlesOf(day, context);
-  const { vectors, embedded } = await embedArticles(articles, embedder, budget, context);
+  const { vectors, embedded } = await embedArticles(articles, embedder, endsAt, context);
   if (vectors.size < articles.length) return { embedded, stories: 0, isClustered: false };
   const stories = await storiesOf(day, articles, vectors);
   signal.throwIfAborted();
@@ -79,16 +86,16 @@ function inOrder(openDays: readonly string[], today: string): string[] {
 }
 
 /** Null when no open day has an article. */
-export async function clusterOpenDays(embedder: Embedder, context: JobContext): Promise<Record<string, number> | null> {
+export async function clusterOpenDays(embedder: Embedder, context: JobContext, embeddingSeconds = EMBEDDING_SECONDS): Promise<Record<string, number> | null> {
   const { db, now } = context;
   const today = now.toISOString().slice(0, 10);
   const days = inOrder(await listOpenDays(db, startOf(addDays(today, -LOOKS_BACK_DAYS)), now), today);
   if (days.length === 0) return null;
-  const lastReadAt = await findLastNewsReadAt(db);
+  const terms: Terms = { embedder, endsAt: performance.now() + embeddingSeconds * 1000, lastReadAt: await findLastNewsReadAt(db) };
   const total = { days: 0, stories: 0, embedded: 0, postponed: 0 };
   for (const day of days) {
     context.signal.throwIfAborted();
-    const { embedded, stories, isClustered } = await clusterDay(day, embedder, EMBEDDED_PER_RUN - total.embedded, lastReadAt, context);
+    const { embedded, stories, isClustered } = await clusterDay(day, terms, context);
     total.embedded += embedded;
     total.stories += stories;
     total[isClustered ? "days" : "postponed"] += 1;

@@ -17,7 +17,7 @@ interface ToEmbed {
 }
 
 export interface Embedded {
-  /** By article; those that the budget left out are missing. */
+  /** By article; those that there was no time for are missing. */
   vectors: Map<string, Float32Array>;
   embedded: number;
 }
@@ -31,8 +31,8 @@ async function knownVectors(articles: readonly ClusterableArticle[], model: stri
   return known;
 }
 
-/** Only what is new, was corrected or was embedded by another model; each batch is kept as it comes. */
-export async function embedArticles(articles: readonly ClusterableArticle[], embedder: Embedder, budget: number, context: JobContext): Promise<Embedded> {
+/** Only what is new, was corrected or was embedded by another model; each batch is kept as it comes, and none begins after `endsAt` of the process's clock. */
+export async function embedArticles(articles: readonly ClusterableArticle[], embedder: Embedder, endsAt: number, context: JobContext): Promise<Embedded> {
   const known = await knownVectors(articles, embedder.model, context);
   const vectors = new Map<string, Float32Array>();
   const missing: ToEmbed[] = [];
@@ -42,13 +42,15 @@ export async function embedArticles(articles: readonly ClusterableArticle[], emb
     if (stored?.textHash === textHash) vectors.set(article.id, stored.vector);
     else missing.push({ article, textHash });
   }
-  const wanted = missing.slice(0, Math.max(budget, 0));
-  for (const batch of batchesOf(wanted, articlesPerCall(embedder))) {
+  let embedded = 0;
+  for (const batch of batchesOf(missing, articlesPerCall(embedder))) {
     context.signal.throwIfAborted();
+    if (performance.now() >= endsAt) break;
     const answers = await embedArticleTexts(batch.map(({ article }) => article), embedder, context.signal);
     const rows = batch.map(({ article, textHash }, index) => ({ articleId: article.id, textHash, vector: answers[index] as Float32Array, publishedAt: article.publishedAt }));
     await saveVectors(context.db, embedder.model, rows, context.now);
     for (const { articleId, vector } of rows) vectors.set(articleId, vector);
+    embedded += rows.length;
   }
-  return { vectors, embedded: wanted.length };
+  return { vectors, embedded };
 }

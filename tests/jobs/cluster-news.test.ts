@@ -106,6 +106,13 @@ describe("vectors", () => {
     expect(await clusterAt(database.db, at("09T13:30:00"), embedder)).toMatchObject({ embedded: 1 });
   });
 
+  test("that there was no time for leave their day as it was, and are made in the next run", async () => {
+    await store("09T12:00:00", ...three);
+    expect(await clusterAt(database.db, at("09T12:30:00"), degreesEmbedder(), 0)).toMatchObject({ days: 0, postponed: 1, embedded: 0 });
+    expect(await dayOf("09")).toBeUndefined();
+    expect(await clusterAt(database.db, at("09T13:30:00"))).toMatchObject({ days: 1, postponed: 0, embedded: 3 });
+  });
+
   test("go when their day is final or too old to be clustered, and stay while it is open", async () => {
     await store("09T12:00:00", ...three);
     await clusterAt(database.db, at("09T12:30:00"));

@@ -29,7 +29,7 @@ export function degreesEmbedder(model = "degrees-1"): Embedder & { asked: string
 }
 
 /** Runs the grouping as the job does, with a model of the test's. */
-export async function clusterAt(db: Db, now: Date, embedder: Embedder = degreesEmbedder()): Promise<Record<string, number> | null> {
+export async function clusterAt(db: Db, now: Date, embedder: Embedder = degreesEmbedder(), embeddingSeconds?: number): Promise<Record<string, number> | null> {
   const http = { get: () => Promise.reject(new Error("not asked")), measure: () => Promise.reject(new Error("not asked")) };
-  return clusterOpenDays(embedder, { db, http, now, signal: new AbortController().signal, log: () => undefined });
+  return clusterOpenDays(embedder, { db, http, now, signal: new AbortController().signal, log: () => undefined }, embeddingSeconds);
 }

@@ -4,7 +4,7 @@ import { apiEmbedder } from "./api-embedder";
 import type { Embedder } from "./embedder";
 
 /** Small: other work of the thread waits for a batch. */
-const LOCAL_BATCH_SIZE = 16;
+const LOCAL_BATCH_SIZE = 8;
 
 export const localEmbedder: Embedder = {
   model: "universal-sentence-encoder-lite-en",
