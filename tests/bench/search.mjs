@@ -21,14 +21,13 @@ export function benchSearch(folder) {
   let isMet = true;
   for (const { engine, articles, filled, searches, primaryKey, indexScan, size } of JSON.parse(stdout)) {
     const bound = BOUNDS[engine] ?? 0;
-    say(`Search on ${engine}, ${articles.toLocaleString("en-US")} articles (${size.articles}; words ${size.words}, their index ${size.index}), stored in ${filled.seconds.toFixed(0)} s, a batch of 25 in ${filled.longestStatementMs.toFixed(0)} ms at most`);
-    say("  p50 and p95 in ms: the search alone, then the paid call");
-    say(`  ${ms(primaryKey)}                one row by its key (floor)`);
-    say(`  ${ms(indexScan)}                10,000 rows by a bare scan of the index (floor)`);
-    for (const { given, matched, paid, ...timing } of searches) {
-      const isFast = timing.p95 < bound;
+    say(`Search on ${engine}, ${articles.toLocaleString("en-US")} articles (${size.articles}; words ${size.words}, their index ${size.index}), stored in ${filled.seconds.toFixed(0)} s; 25 more in ${ms(filled.ingest)} ms`);
+    say("  p50 and p95 in ms: of the search, of its processor time here, of the paid call");
+    for (const [name, floor] of [["one row by its key (floor)", primaryKey], ["10,000 rows by a bare scan of the index (floor)", indexScan]]) say(`  ${ms(floor.time)} | ${ms(floor.cpu)} | ${" ".repeat(13)}  ${name}`);
+    for (const { given, matched, alone, paid } of searches) {
+      const isFast = alone.time.p95 < bound;
       isMet &&= isFast;
-      say(`  ${ms(timing)}  ${ms(paid)}  ${nameOf(given)} (${matched})${isFast ? "" : `  MISSED ${bound}`}`);
+      say(`  ${ms(alone.time)} | ${ms(alone.cpu)} | ${ms(paid.time)}  ${nameOf(given)} (${matched})${isFast ? "" : `  MISSED ${bound}`}`);
     }
   }
   return isMet;

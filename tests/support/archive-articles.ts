@@ -43,6 +43,8 @@ function made(rank: number): string {
   return word;
 }
 
+export const archiveId = (position: number): string => `n${position.toString(36).padStart(10, "0")}`;
+
 /** The newest was published at `until`; `position` counts from the oldest, of `count`. */
 export function archiveArticles(count: number, until: Date): (position: number) => NewArticle {
   const next = numbers(7);
@@ -54,7 +56,7 @@ export function archiveArticles(count: number, until: Date): (position: number) 
     const source = Math.floor(next() * 100);
     const publishedAt = new Date(until.getTime() - YEARS_MS * (1 - (position + 1) / count) - Math.floor(next() * 6 * 3_600_000));
     return {
-      id: position.toString(36).padStart(11, "a"),
+      id: archiveId(position),
       sourceId: `source-${source}`,
       sourceName: `Journal ${made(source)}`,
       sourceDomain: `news-${source}.example.org`,

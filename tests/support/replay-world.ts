@@ -27,6 +27,10 @@ export interface WorldOptions {
   newsSourceCount?: number;
   /** Services that are not operational. */
   troubled?: Readonly<Record<string, "degraded" | "down">>;
+  /** A story that so many of the sources tell, besides their own. */
+  shared?: { title: string; text: string; sources: number };
+  /** What every price of the first list is multiplied by. */
+  priceFactor?: number;
 }
 
 const SUBJECTS = ["model", "agent framework", "benchmark", "GPU cluster", "open-weights release", "safety report", "inference engine", "developer tool"];
@@ -58,7 +62,7 @@ interface ListedModel {
   open_weights?: boolean;
 }
 
-function modelsDev(): string {
+function modelsDev(priceFactor: number): string {
   const providers: Record<string, { id: string; name: string; env: string[]; npm: string; doc: string; models: Record<string, unknown> }> = {};
   for (const entry of catalog.models as unknown as ListedModel[]) {
     const provider = (providers[entry.provider] ??= { id: entry.provider, name: entry.provider, env: ["API_KEY"], npm: "sdk", doc: "https://docs.example", models: {} });
@@ -74,7 +78,7 @@ function modelsDev(): string {
       modalities: { input: entry.in, output: entry.out },
       open_weights: entry.open_weights ?? false,
       limit: { context: entry.context ?? 0, output: entry.max_output ?? 0 },
-      ...(price ? { cost: { input: price[1], output: price[2] } } : {}),
+      ...(price ? { cost: { input: price[1] * priceFactor, output: price[2] * priceFactor } } : {}),
     };
   }
   return JSON.stringify(providers);
@@ -103,7 +107,7 @@ const OPENROUTER = {
 
 /** Writes `replay.json` and its documents into a folder. */
 export function writeReplayWorld(folder: string, options: WorldOptions): void {
-  const { now, storiesPerFeed = 8, feedPadding = 0, newsSourceCount = newsSources.length, troubled = {} } = options;
+  const { now, storiesPerFeed = 8, feedPadding = 0, newsSourceCount = newsSources.length, troubled = {}, shared, priceFactor = 1 } = options;
   mkdirSync(folder, { recursive: true });
   const entries: ReplayEntry[] = [];
   const add = (url: string, file: string, body: string | Uint8Array, type: string): void => {
@@ -111,14 +115,15 @@ export function writeReplayWorld(folder: string, options: WorldOptions): void {
     entries.push({ url, file, headers: { "content-type": type, etag: `"${createHash("sha256").update(body).digest("hex").slice(0, 16)}"` } });
   };
   for (const [position, source] of newsSources.slice(0, newsSourceCount).entries()) {
-    const stories = storiesFor(source.name, position, storiesPerFeed, now);
+    const own = storiesFor(source.name, position, storiesPerFeed, now);
+    const stories = shared && position < shared.sources ? [{ title: shared.title, text: shared.text, path: `/shared/${position}-${now.getTime()}`, at: new Date(now.getTime() - (position + 1) * 60_000) }, ...own] : own;
     add(source.feedUrl, `news-${source.id}.xml`, newsDocument(position % 3 === 2 ? "atom" : "rss", source.domain, stories, feedPadding), "application/xml; charset=utf-8");
   }
   for (const page of statusPages) {
     const url = page.machineUrl ?? page.feedUrl;
     if (url) add(url, `status-${page.id}.txt`, statusDocument(page, troubled[page.id] ?? "operational", now.toISOString()), page.format === "aws" ? "application/json;charset=utf-16" : page.machineUrl ? "application/json" : "application/rss+xml");
   }
-  add("https://models.dev/api.json", "models-dev.json", modelsDev(), "application/json");
+  add("https://models.dev/api.json", "models-dev.json", modelsDev(priceFactor), "application/json");
   add("https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json", "litellm.json", JSON.stringify(LITELLM), "text/plain; charset=utf-8");
   add("https://openrouter.ai/api/v1/models", "openrouter.json", JSON.stringify(OPENROUTER), "application/json");
   for (const [position, { url, body = "", status, headers = {} }] of securityWorld().entries()) {

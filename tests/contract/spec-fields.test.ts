@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkReceipt } from "@/lib/client/check-receipt";
+import { templatedPath } from "@/lib/docs/parameters";
+import type { PublicKey } from "@/lib/proofs/verify-receipt";
+import { everything, description } from "../support/catalog";
+import { daysAgo } from "../support/captured-days";
+import { contractToken, fundContractTokens } from "../support/contract-tokens";
+import { useTestDatabase, type TestDatabase } from "../support/database";
+import { serveDays } from "../support/days-of-service";
+import { serveEndpoints, type EndpointServer } from "../support/endpoint-server";
+import { fuzzCalls } from "../support/fuzz";
+import { faultsOfLedger } from "../support/money";
+import { operationsOf, type Declared, type Description } from "../support/spec";
+import { exampleOf, parameterCases, targetOf } from "../support/spec-cases";
+import { faultsOf } from "../support/spec-lines";
+import { FREE_ANSWERS, HOLDER_ANSWERS, PREMIUM_ANSWERS } from "./spec-fields";
+
+/** The specification's own list of fields, held against real answers: data through the real jobs and adapters, calls over HTTP. */
+
+const DAYS = 5;
+const folder = mkdtempSync(join(tmpdir(), "spec-fields-"));
+const operations = operationsOf(description as unknown as Description);
+const premiumReads = operations.filter(({ method, operation }) => method === "GET" && operation["x-access"] === "premium");
+const priceOf = new Map(everything.map((endpoint) => [`${endpoint.method} ${templatedPath(endpoint)}`, endpoint.access.kind === "premium" ? endpoint.access.credits : 0]));
+
+/** What a call asks for where the declared example would find nothing in this world. */
+const GIVEN: Record<string, Record<string, string>> = {
+  "/api/premium/history/compare": { from: daysAgo(DAYS - 1), to: daysAgo(1) },
+  "/api/premium/history/news/verified": { date: daysAgo(1) },
+  "/api/premium/forecast": { target: "price", model: "claude-opus-4-5", field: "blended" },
+};
+
+let database: TestDatabase;
+let server: EndpointServer;
+let keys: PublicKey[];
+
+beforeAll(async () => {
+  Object.assign(process.env, { OPERATOR_LEGAL_ENTITY: "Example Data Ltd", OPERATOR_CONTACT: "data@example.org" });
+  database = await useTestDatabase();
+  process.env.SOURCES_REPLAY_DIR = await serveDays(database.db, folder, DAYS);
+  await fundContractTokens(database.db);
+  server = await serveEndpoints(everything);
+  keys = ((await ask("/.well-known/jwks.json")).body as { keys: PublicKey[] }).keys;
+}, 600_000);
+
+afterAll(async () => {
+  await server?.stop();
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+// Bodies of any endpoint: what is in them is what is tested.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Body = any;
+
+let lastToken = 0;
+
+async function ask(target: string, token?: string): Promise<{ status: number; body: Body; text: string }> {
+  const response = await fetch(`${server.url}${target}`, { headers: token ? { authorization: `Bearer ${token}` } : {} });
+  const text = await response.text();
+  return { status: response.status, text, body: response.headers.get("content-type")?.includes("json") ? JSON.parse(text) : null };
+}
+
+const balanceOf = async (token: string): Promise<number> => (await ask("/api/payment/balance", token)).body.balance;
+
+const declaredAt = (path: string): Declared => {
+  const found = operations.find((declared) => declared.path === path && declared.method === "GET");
+  if (!found) throw new Error(`${path} is not declared`);
+  return found;
+};
+
+const targetAt = (path: string): string => {
+  const declared = declaredAt(path);
+  return targetOf(declared, { ...exampleOf(declared), ...GIVEN[path] });
+};
+
+test("the table names every paid answer there is", () => {
+  const paid = premiumReads.map(({ path }) => path).filter((path) => PREMIUM_ANSWERS.some((answer) => answer.path === path));
+  expect(paid.toSorted()).toEqual(PREMIUM_ANSWERS.map(({ path }) => path).toSorted());
+});
+
+describe.each(FREE_ANSWERS)("GET $path", ({ path, fields }) => {
+  test("answers the fields that the specification names, free of charge", async () => {
+    const { status, body, text } = await ask(targetAt(path));
+    expect(status, text.slice(0, 300)).toBe(200);
+    expect(faultsOf(body, fields)).toEqual([]);
+  });
+});
+
+describe.each(HOLDER_ANSWERS)("GET $path", ({ path, fields }) => {
+  test("answers the fields that the specification names, to who holds a token", async () => {
+    const { status, body } = await ask(targetAt(path), contractToken(0));
+    expect([status, faultsOf(body, fields)]).toEqual([200, []]);
+  });
+});
+
+describe.each(premiumReads)("GET $path", ({ path }) => {
+  test("answers the fields that the specification names, signed, for exactly its price", async () => {
+    const token = contractToken(++lastToken);
+    const before = await balanceOf(token);
+    const { status, body, text } = await ask(targetAt(path), token);
+    expect(status, text.slice(0, 500)).toBe(200);
+    const fields = PREMIUM_ANSWERS.find((answer) => answer.path === path)?.fields ?? [];
+    expect(faultsOf(body, fields), text.slice(0, 1500)).toEqual([]);
+    const isCharged = body.billing.no_charge_reason === undefined;
+    const price = isCharged ? priceOf.get(`GET ${path}`) : 0;
+    if (fields.length > 0) expect(body.billing).toMatchObject({ credits_charged: priceOf.get(`GET ${path}`) });
+    expect([body.billing.credits_charged, before - (await balanceOf(token)), body.billing.credits_remaining]).toEqual([price, price, before - (price ?? 0)]);
+    expect(checkReceipt(body.receipt, keys, { response: body })).toMatchObject({ verdict: { isValid: true }, isOfResponse: true });
+    expect(checkReceipt(body.receipt, keys, { response: { ...body, ok: "changed" } })).toMatchObject({ isOfResponse: false });
+    expect(body.receipt).toMatchObject({ credits_charged: price, method: "GET", endpoint: targetAt(path).split("?")[0] });
+  });
+});
+
+const FUZZED = { count: 400, seed: 20261121 };
+
+describe("hostile values in every parameter of every paid answer", () => {
+  test("never end in a 5xx, and an error never costs anything", { timeout: 600_000 }, async () => {
+    const targets = [
+      ...premiumReads.flatMap((declared) => parameterCases(declared).map(({ target }) => ({ path: declared.path, target }))),
+      ...fuzzCalls(premiumReads, FUZZED).map(({ declared, target }) => ({ path: declared.path, target })),
+    ];
+    const faults: string[] = [];
+    for (const { path, target } of targets) {
+      const token = contractToken(++lastToken);
+      const before = await balanceOf(token);
+      const { status, body, text } = await ask(target, token);
+      const spent = before - (await balanceOf(token));
+      // The one answer that waits for others: a source of a CVE may be out of reach.
+      const isOurs = status >= 500 && !(status === 503 && body?.error === "upstream_failure" && path.includes("/security/"));
+      if (isOurs) faults.push(`${target.slice(0, 200)}: ${status}: ${text.slice(0, 200)}`);
+      if (body?.billing?.credits_charged !== spent || (status !== 200 && spent !== 0)) faults.push(`${target.slice(0, 200)}: ${status} cost ${spent}, and said ${body?.billing?.credits_charged}`);
+    }
+    expect(faults).toEqual([]);
+    expect(await faultsOfLedger(database.db)).toEqual([]);
+  });
+});
