@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prepare } from "../../lib/start/prepare.mjs";
 
-/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|history|watches]`: every figure beside a floor measured in the same run, on one build. */
+/** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|search|history|watches]`: every figure beside a floor measured in the same run, on one build. */
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
 const wanted = process.argv.slice(2);
 /** They start no server, and need no build. */
-const UNBUILT = ["receipts", "clusters", "forecast"];
+const UNBUILT = ["receipts", "clusters", "forecast", "search"];
 await prepare(root, { isDev: wanted.length > 0 && wanted.every((name) => UNBUILT.includes(name)) });
 
 const { benchClusters } = await import("./clusters.mjs");
@@ -20,6 +20,7 @@ const { benchHttp } = await import("./http.mjs");
 const { benchIngest } = await import("./ingest.mjs");
 const { benchPremium } = await import("./premium.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
+const { benchSearch } = await import("./search.mjs");
 const { benchWatches } = await import("./watches.mjs");
 const wants = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
 
@@ -32,6 +33,7 @@ try {
   if (wants("forecast")) isMet = benchForecast() && isMet;
   if (wants("ingest")) isMet = (await benchIngest(join(folder, "ingest"))) && isMet;
   if (wants("premium")) isMet = (await benchPremium(join(folder, "premium"))) && isMet;
+  if (wants("search")) isMet = benchSearch(join(folder, "search")) && isMet;
   if (wants("history")) isMet = (await benchHistory(join(folder, "history"))) && isMet;
   if (wants("handler") || wants("front")) isMet = (await benchHttp(folder, wants)) && isMet;
 } finally {

@@ -11,7 +11,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asOther = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 /** A zone of its own, with odd minutes: an answer must not depend on where the server stands. */
-const SETTINGS = ["timezone=Asia/Kathmandu", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60", "shared_buffers=32MB"];
+const SETTINGS = ["timezone=Asia/Kathmandu", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60", `shared_buffers=${process.env.TEST_SHARED_BUFFERS ?? "32MB"}`];
 
 async function nativeFolder(): Promise<string> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
