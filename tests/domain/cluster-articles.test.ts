@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clusterArticles, cosine, type ClusterInput } from "@/lib/domain/cluster-articles";
+import { refusalOf, wordWeights, type CheckedPair } from "@/lib/domain/cluster-check";
+import { factsOf } from "@/lib/domain/cluster-facts";
 import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
 import { aClusterInput as article } from "../support/clusterable";
 
@@ -63,6 +65,12 @@ describe("how links become stories", () => {
     expect(groupsOf(chain).map((group) => group.length)).toEqual([2, 1]);
   });
 
+  // cos 30° = 0.866, cos 25° = 0.906, cos 55° = 0.574: with its neighbour's story the first has a mean of 0.719.
+  test("the surest link is made first, and the less sure one must fit what it made", () => {
+    const [first, second, third] = [article({ id: "1", degrees: 0 }), article({ id: "2", degrees: 30 }), article({ id: "3", degrees: 55 })];
+    expect(groupsOf([first, second, third])).toEqual([["1"], ["2", "3"]]);
+  });
+
   test("an article between two that clash joins one of them", () => {
     const [five, nine] = [article({ title: "Bramble raises $50 million" }), article({ title: "Bramble raises $90 million", degrees: 2 })];
     const neither = article({ title: "Bramble raises millions", degrees: 1 });
@@ -75,6 +83,20 @@ describe("how links become stories", () => {
     const [late, early, other] = [article({ id: "z", at: "2026-05-09T10:00:00Z" }), article({ id: "y", at: "2026-05-09T09:00:00Z" }), article({ id: "x", at: "2026-05-09T08:00:00Z", degrees: 90 })];
     expect(groupsOf([late, early, other])).toEqual([["x"], ["y", "z"]]);
   });
+});
+
+test("a refusal says why", () => {
+  const refusal = (one: Partial<ClusterInput>, other: Partial<ClusterInput>, cosineOfBoth = 0.9) => {
+    const [a, b] = [one, other].map((over) => article(over)).map((input) => ({ facts: factsOf(input), domain: input.domain })) as [CheckedPair["a"], CheckedPair["b"]];
+    return refusalOf({ a, b, cosine: cosineOfBoth }, wordWeights([a.facts, b.facts]));
+  };
+  const copies = { domain: "one.example" };
+  expect(refusal({ title: "Bramble raises €50 million" }, { title: "Bramble raises €60 million" })).toBe("numbers");
+  // Nobody can tell what an amount in another currency is worth.
+  expect(refusal({ title: "Bramble raises €50 million" }, { title: "Bramble raises $60 million" })).toBeNull();
+  expect(refusal({ title: "Orbit ships Nova 5" }, { title: "Orbit ships Nova 6" })).toBe("versions");
+  expect(refusal({ title: "Orbit ships Nova" }, { title: "Kestrel burns chips" })).toBe("words");
+  expect([refusal(copies, copies), refusal(copies, copies, 0.96)]).toEqual(["one_outlet", null]);
 });
 
 const someArticles = fc.array(
