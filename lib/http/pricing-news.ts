@@ -1,18 +1,33 @@
 import type { Db } from "@/db/client";
 import { listModelAliases } from "@/db/queries/models";
 import { listDifferencesSince } from "@/db/queries/pricing-news";
-import { pricingNews, type PricingNews } from "@/lib/domain/pricing-news";
+import { providerName } from "@/lib/catalogs/load-catalog";
+import { modelLabel } from "@/lib/domain/model-label";
+import { pricingNews, type ListingThen } from "@/lib/domain/pricing-news";
+import type { WhatsNew } from "@/lib/schemas/whats-new";
 import { versioned } from "./versioned";
 
-const bySnapshot = versioned(["models", "history"], () => Promise.resolve(new Map<string, Promise<PricingNews>>()));
+type PricingEntries = Omit<WhatsNew["pricing"], "baseline">;
 
-async function load(db: Db, date: string): Promise<PricingNews> {
+export const NO_ENTRIES: PricingEntries = { changes: [], new_models: [], removed_models: [] };
+
+const nameOf = ({ providerId, modelId, name }: ListingThen) => ({ model: modelLabel(name), model_id: `${providerId}/${modelId}`, provider: providerName(providerId) });
+
+async function load(db: Db, date: string): Promise<PricingEntries> {
   const { before, after } = await listDifferencesSince(db, date);
-  return pricingNews(before, after, before.length > 0 && after.length > 0 ? await listModelAliases(db) : []);
+  const aliases = before.length > 0 && after.length > 0 ? await listModelAliases(db) : [];
+  const { changes, added, removed } = pricingNews(before, after, aliases);
+  return {
+    changes: changes.map(({ listing, field, from, to, deltaPct }) => ({ ...nameOf(listing), field, from, to, delta_pct: deltaPct })),
+    new_models: added.map((listing) => ({ ...nameOf(listing), input_per_1m: listing.inputPrice, output_per_1m: listing.outputPrice, tier: listing.tier })),
+    removed_models: removed.map(nameOf),
+  };
 }
 
+const bySnapshot = versioned(["models", "history"], () => Promise.resolve(new Map<string, Promise<PricingEntries>>()));
+
 /** What changed since the snapshot of a day, worked out once per version of the data. */
-export async function pricingNewsSince(db: Db, date: string): Promise<PricingNews> {
+export async function pricingNewsSince(db: Db, date: string): Promise<PricingEntries> {
   const known = await bySnapshot(db);
   const found = known.get(date) ?? load(db, date);
   known.set(date, found);

@@ -3,16 +3,15 @@ import type { Db } from "@/db/client";
 import { listArticlesBetween } from "@/db/queries/news";
 import { listLastPriceSnapshots } from "@/db/queries/pricing-news";
 import { listIncidentsIn, listStatusServices } from "@/db/queries/status";
-import { providerName } from "@/lib/catalogs/load-catalog";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays } from "@/lib/domain/date-range";
-import { modelLabel } from "@/lib/domain/model-label";
-import { baselineOf, type ListingThen, type PricingNews } from "@/lib/domain/pricing-news";
+import { baselineOf } from "@/lib/domain/pricing-news";
 import { countStates, listServices } from "@/lib/domain/status-list";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { pricingNewsSince } from "@/lib/http/pricing-news";
+import { NO_ENTRIES, pricingNewsSince } from "@/lib/http/pricing-news";
 import { recentCapture } from "@/lib/http/recent-capture";
 import { toIncident } from "@/lib/http/to-incident";
+import { versioned } from "@/lib/http/versioned";
 import { toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
 import { integerParam, utcDay } from "@/lib/schemas/params";
 import type { Incident } from "@/lib/schemas/status";
@@ -20,27 +19,19 @@ import { WhatsNew } from "@/lib/schemas/whats-new";
 
 const DAY_MS = 86_400_000;
 const MOST_INCIDENTS = 500;
-const NOTHING: PricingNews = { changes: [], added: [], removed: [] };
 
 interface Window {
   from: Date;
   to: Date;
 }
 
-const nameOf = ({ providerId, modelId, name }: ListingThen) => ({ model: modelLabel(name), model_id: `${providerId}/${modelId}`, provider: providerName(providerId) });
-
 async function pricingIn(db: Db, { from }: Window): Promise<{ pricing: WhatsNew["pricing"]; notes: string[] }> {
   const day = utcDay(from);
   const baseline = baselineOf(await listLastPriceSnapshots(db, day), from);
-  const { changes, added, removed } = baseline ? await pricingNewsSince(db, baseline.date) : NOTHING;
-  const pricing = {
-    baseline: baseline && { date: baseline.date, taken_at: baseline.takenAt.toISOString() },
-    changes: changes.map(({ listing, field, from: was, to, deltaPct }) => ({ ...nameOf(listing), field, from: was, to, delta_pct: deltaPct })),
-    new_models: added.map((listing) => ({ ...nameOf(listing), input_per_1m: listing.inputPrice, output_per_1m: listing.outputPrice, tier: listing.tier })),
-    removed_models: removed.map(nameOf),
-  };
+  const entries = baseline ? await pricingNewsSince(db, baseline.date) : NO_ENTRIES;
+  const pricing = { baseline: baseline && { date: baseline.date, taken_at: baseline.takenAt.toISOString() }, ...entries };
   if (!baseline) return { pricing, notes: [`No prices were captured up to ${day}: changes, new and removed models are unknown, not none.`] };
-  if (baseline.takenAt > from) return { pricing, notes: [`The first prices were captured at ${baseline.takenAt.toISOString()}; what changed before is unknown.`] };
+  if (baseline.takenAt > from) return { pricing, notes: [`The prices to compare with were captured at ${baseline.takenAt.toISOString()}, after the window began; what changed before is unknown.`] };
   return { pricing, notes: baseline.date < addDays(day, -1) ? [`No prices were captured between ${baseline.date} and the start of the window: changes in between are listed, too.`] : [] };
 }
 
@@ -55,9 +46,10 @@ const toEntry = ({ id, service, provider, severity, title, startedAt, resolvedAt
   duration_minutes: durationMinutes,
 });
 
+const loadCounts = versioned(["provider_status"], async (db) => countStates(listServices(statusPages, await listStatusServices(db)).map(({ now }) => now?.state ?? "unknown")));
+
 async function statusIn(db: Db, { from, to }: Window): Promise<{ status: WhatsNew["status"]; notes: string[] }> {
-  const [incidents, rows] = await Promise.all([listIncidentsIn(db, from, to, MOST_INCIDENTS), listStatusServices(db)]);
-  const { total, operational, degraded, down } = countStates(listServices(statusPages, rows).map(({ now }) => now?.state ?? "unknown"));
+  const [incidents, { total, operational, degraded, down }] = await Promise.all([listIncidentsIn(db, from, to, MOST_INCIDENTS), loadCounts(db)]);
   const status = {
     incidents: incidents.map((incident) => toEntry(toIncident(incident))),
     currently_operational: operational,
