@@ -35,13 +35,15 @@ export type SpecFault = keyof typeof SPEC_FAULTS;
 export type ReadSpec = { spec: WatchSpec; fault: null } | { spec: null; fault: SpecFault };
 
 const LONGEST_NAME = 200;
+/** Control characters and halves of characters: no name has them, and databases take neither. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}]/u;
 
 const fault = (reason: SpecFault): ReadSpec => ({ spec: null, fault: reason });
 const read = (spec: WatchSpec): ReadSpec => ({ spec, fault: null });
 
 function textOf(value: unknown): string | null {
   const text = typeof value === "string" ? value.trim() : "";
-  return text === "" || text.length > LONGEST_NAME ? null : text;
+  return text === "" || text.length > LONGEST_NAME || UNWRITABLE.test(text) ? null : text;
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | null => words.find((word) => word === value) ?? null;

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { findWatch, type Watch } from "@/db/queries/watches";
 import type { TokenHolder } from "@/db/queries/tokens";
-import { watchState } from "@/lib/domain/watch-state";
+import { WATCH_ID, watchState } from "@/lib/domain/watch-state";
 import { ApiError } from "@/lib/errors";
 import { holderOf } from "./holder-of";
 
@@ -13,7 +13,7 @@ interface Asking {
 
 /** Another account's watch is as unknown as one that never was. */
 export async function ownWatch({ db, holder }: Asking, id: string): Promise<Watch> {
-  const watch = await findWatch(db, holderOf({ holder }).accountId, id);
+  const watch = WATCH_ID.test(id) ? await findWatch(db, holderOf({ holder }).accountId, id) : null;
   if (!watch) throw new ApiError("watch_not_found");
   return watch;
 }

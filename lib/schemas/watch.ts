@@ -27,7 +27,7 @@ const SpecInput = z
   .meta({ missing: "invalid_spec", invalid: "invalid_spec", type: "object", required: ["type"], properties: { type: { enum: ["price", "status", "digest"] } }, description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)" });
 
 // What cannot be typed or seen is more likely a mistake than a secret.
-const PRINTABLE = /^[^\p{Cc}]*$/u;
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
 
 export const NewWatchBody = z
   .object({

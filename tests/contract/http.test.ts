@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { description as built } from "../support/catalog";
 import { CLIENT_READS } from "../support/client-reads";
-import { contractToken, EXAMPLE_WATCH } from "../support/contract-tokens";
+import { contractToken } from "../support/contract-tokens";
 import { fuzzCalls } from "../support/fuzz";
 import { httpCall, newAddress, type HttpAnswer, type HttpCall } from "../support/http-call";
 import { writeReplayWorld } from "../support/replay-world";
@@ -32,13 +32,9 @@ const isFree = ({ operation }: Declared): boolean => operation["x-access"] === "
 const isPremium = ({ operation }: Declared): boolean => operation["x-access"] === "premium";
 
 let lastToken = 0;
-/** A token of its own for each call, where one is needed; who reads the example's watch has it. */
-function authorized(declared: Declared, target: string): Record<string, string> {
-  if (isFree(declared)) return {};
-  const isOwner = declared.method === "GET" && target.includes(EXAMPLE_WATCH);
-  return { authorization: `Bearer ${contractToken(isOwner ? 0 : ++lastToken)}` };
-}
-const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}): HttpCall => ({ target, ...call, headers: { ...authorized(declared, target), ...call.headers } });
+/** A token of its own for each call, where one is needed. */
+const authorized = (declared: Declared): Record<string, string> => (isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` });
+const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}): HttpCall => ({ target, ...call, headers: { ...authorized(declared), ...call.headers } });
 
 let folder: string;
 let front: TestServer;

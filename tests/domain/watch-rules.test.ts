@@ -27,11 +27,11 @@ describe("what can be watched", () => {
   test.each([
     ["spec_required", [undefined, null, "price", 3, [], [price]]],
     ["unsupported_watch_type", [{}, { type: "leaderboard_rank" }, { type: "Price" }, { type: null }]],
-    ["price_watch_model_required", [{ ...price, model: undefined }, { ...price, model: "  " }, { ...price, model: 7 }, { ...price, model: "x".repeat(201) }]],
+    ["price_watch_model_required", [{ ...price, model: undefined }, { ...price, model: "  " }, { ...price, model: 7 }, { ...price, model: "x".repeat(201) }, { ...price, model: "a\u0000b" }, { ...price, model: "half \ud83d" }]],
     ["price_watch_field_invalid", [{ ...price, field: undefined }, { ...price, field: "input" }, { ...price, field: "toString" }]],
     ["price_watch_op_invalid", [{ ...price, op: undefined }, { ...price, op: "lte" }, { ...price, op: "LT" }]],
     ["price_watch_threshold_required", [{ ...price, threshold: undefined }, { ...price, threshold: "30" }, { ...price, threshold: -1 }, { ...price, threshold: NaN }, { ...price, threshold: Infinity }]],
-    ["status_watch_provider_required", [{ ...status, provider: undefined }, { ...status, provider: "" }]],
+    ["status_watch_provider_required", [{ ...status, provider: undefined }, { ...status, provider: "" }, { ...status, provider: "open\u0007ai" }]],
     ["status_watch_op_invalid", [{ ...status, op: "is" }]],
     ["status_watch_value_required_when_becomes", [{ ...status, value: undefined }, { ...status, value: "unknown" }, { ...status, value: "Down" }]],
     ["digest_watch_cadence_invalid", [{ type: "digest" }, { type: "digest", cadence: "hourly" }]],

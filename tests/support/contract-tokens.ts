@@ -7,20 +7,19 @@ import { grantSides } from "@/lib/billing/ledger-commands";
 import { aWatch } from "./watches";
 
 const TOKENS = 300;
-const CREDITS = 1000;
+const CREDITS = 100_000;
 
 /** Tokens that a prepared world knows: many, so that no breaker closes on calls that have nothing in common. */
 export const contractToken = (index: number): string => `aed_live_${createHash("sha256").update(`contract ${index % TOKENS}`).digest("hex")}`;
 
-/** Of the account of the first token: what the examples of watches ask for. */
-export const EXAMPLE_WATCH = "wat_a1b2c3d4e5f60718a9b0c1d2";
+/** What the examples of watches ask for. */
+const EXAMPLE_WATCH = "wat_a1b2c3d4e5f60718a9b0c1d2";
 
+/** They are tokens of one account, which has what the examples name. */
 export async function fundContractTokens(db: Db): Promise<void> {
   const now = new Date();
-  for (let index = 0; index < TOKENS; index++) {
-    const accountId = await openAccount(db, { name: `contract ${index}`, now });
-    await addToken(db, accountId, tokenRow(contractToken(index), "contract", "minted"), now);
-    if (index === 0) await aWatch(db, { id: EXAMPLE_WATCH, accountId });
-    await post(db, { kind: "grant", externalRef: `grant:contract:${index}`, sides: grantSides(accountId, CREDITS) }, now);
-  }
+  const accountId = await openAccount(db, { name: "contract", now });
+  for (let index = 0; index < TOKENS; index++) await addToken(db, accountId, tokenRow(contractToken(index), "contract", "minted"), now);
+  await post(db, { kind: "grant", externalRef: "grant:contract", sides: grantSides(accountId, CREDITS) }, now);
+  await aWatch(db, { id: EXAMPLE_WATCH, accountId });
 }

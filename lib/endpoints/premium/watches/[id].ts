@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { deleteWatch as deleteRow } from "@/db/queries/watches";
 import { uncharged } from "@/lib/billing/paid-call";
-import { ApiError } from "@/lib/errors";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
 import { holderOf, spendableOf } from "@/lib/http/holder-of";
 import { ownWatch } from "@/lib/http/own-watch";
@@ -42,8 +41,8 @@ export const deleteWatch = defineEndpoint({
   response: z.strictObject({ id: z.string(), deleted: z.literal(true), billing: BillingSchema }),
   errors: { watch_not_found: z.object({}) },
   example: EXAMPLE,
-}).handle(async ({ params, db, now, holder }) => {
-  const owner = holderOf({ holder });
-  if (!(await deleteRow(db, owner.accountId, params.id, now))) throw new ApiError("watch_not_found");
-  return { id: params.id, deleted: true as const, billing: uncharged(spendableOf(owner)) };
+}).handle(async (context) => {
+  const { id, accountId } = await ownWatch(context, context.params.id);
+  await deleteRow(context.db, accountId, id, context.now);
+  return { id, deleted: true as const, billing: uncharged(spendableOf(holderOf(context))) };
 });

@@ -58,7 +58,7 @@ describe("404: a watch that is not there, of another account, or not paid yet", 
     const { watch } = await firedWatch();
     const stranger = await fundedToken(opened.db, 2);
     const draft = await aWatch(opened.db, { accountId: stranger.accountId, status: "draft" });
-    for (const id of [NOBODY, watch.id, draft.id, "1", "wat_%00", `${watch.id} `]) {
+    for (const id of [NOBODY, watch.id, draft.id, "1", "wat_\u0000", `${watch.id} `, "\ud800"]) {
       expect(await call(endpoint, id, stranger.bearer)).toMatchObject({ status: 404, body: { error: "watch_not_found", billing: { credits_charged: 0, credits_remaining: 2 } } });
     }
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ status: "active", fireCount: 1 });
@@ -66,7 +66,7 @@ describe("404: a watch that is not there, of another account, or not paid yet", 
 
   test("delivery_not_found: a delivery of another watch", async () => {
     const [mine, other] = [await firedWatch(), await firedWatch()];
-    expect(await call(redeliver, mine.watch.id, mine.bearer, { delivery: other.fire })).toMatchObject({ status: 404, body: { error: "delivery_not_found", billing: { credits_charged: 0, credits_remaining: 4 } } });
+    for (const delivery of [other.fire, "dlv_\u0000", "x"]) expect(await call(redeliver, mine.watch.id, mine.bearer, { delivery })).toMatchObject({ status: 404, body: { error: "delivery_not_found", billing: { credits_charged: 0, credits_remaining: 4 } } });
   });
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { findDelivery, queueRedelivery } from "@/db/queries/watch-deliveries";
 import { uncharged } from "@/lib/billing/paid-call";
 import { REDELIVERIES_PER_DAY } from "@/lib/domain/watch-limits";
+import { DELIVERY_ID } from "@/lib/domain/watch-state";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
 import { holderOf, spendableOf } from "@/lib/http/holder-of";
@@ -35,7 +36,7 @@ export const redeliver = defineEndpoint({
 }).handle(async (context) => {
   const { db, now, params } = context;
   const watch = await ownActiveWatch(context, params.id);
-  const fire = await findDelivery(db, watch.id, params.delivery);
+  const fire = DELIVERY_ID.test(params.delivery) ? await findDelivery(db, watch.id, params.delivery) : null;
   if (!fire) throw new ApiError("delivery_not_found");
   const isOver = fire.state === "sent" || fire.state === "lost";
   if (fire.kind !== "fire" || !isOver) throw new ApiError("delivery_not_redeliverable", `This ${fire.kind} is ${fire.state}.`, { delivery_state: fire.state });
