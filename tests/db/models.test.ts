@@ -5,7 +5,7 @@ import {
   listListingScores, listScoredListings, listScoredModels, listScoreObservations, saveScoreAttachments, saveScoredModels, saveScoreObservations,
 } from "@/db/queries/benchmarks";
 import {
-  countModelObservations, countModels, deleteModelListings, deleteModelObservations, listModelAliases, listModelObservations, listModels, listPriceSourceStates, listStoredListings,
+  countModelObservations, countModels, deleteModelListings, deleteModelObservations, listModelAliases, listModelObservations, listModels, listModelsNamed, listPriceSourceStates, listStoredListings,
   saveModelAliases, saveModelListings, saveModelObservations, type ListingRow, type ObservationRow,
 } from "@/db/queries/models";
 import { recordSourceOutcomes } from "@/db/queries/operations";
@@ -81,6 +81,13 @@ forEachDriver((open) => {
     ]);
   });
 
+  test("listings are found by provider and id, whatever the case of the id, and only those", async () => {
+    await saveModelListings(database.db, [aRow("One"), aRow("Two"), aRow("One", { providerId: "other" })]);
+    const named = [{ providerId: "other", modelId: "ONE" }, { providerId: "acme", modelId: "two" }, { providerId: "acme", modelId: "' or true --" }];
+    expect((await listModelsNamed(database.db, named)).map(({ providerId, modelId }) => `${providerId}/${modelId}`)).toEqual(["acme/Two", "other/One"]);
+    expect(await listModelsNamed(database.db, [])).toEqual([]);
+  });
+
   test("scores come back as they were stored, and joined to the listings that carry them", async () => {
     const reading = { value: 61.25, kind: "vendor" as const, variant: "GPQA Diamond", config: null, source: "llm-stats", sourceUrl: null, date: "2026-01-02" };
     const observation = { ...reading, benchmarkId: "gpqa_diamond", model: "Acme 1", knownKey: "acme/acme-1", displayName: "Acme 1", makerId: "acme", released: null };
@@ -90,8 +97,10 @@ forEachDriver((open) => {
     await saveScoreAttachments(database.db, ["acme-1", "acme-1-20260101"].map((modelKey) => ({ providerId: "acme", modelKey, benchmarkKey: "acme/acme-1" })));
     expect((await listScoreObservations(database.db)).map((row) => row.observation)).toEqual([observation]);
     expect(await listScoredModels(database.db)).toEqual([{ key: "acme/acme-1", name: "Acme 1", makerId: "acme", released: null, scores: { gpqa_diamond: { ...reading, others: [] } } }]);
-    const scores = { benchmarkKey: "acme/acme-1", scores: { gpqa_diamond: 61.25 } };
+    const scores = { benchmarkKey: "acme/acme-1", scores: { gpqa_diamond: 61.25 }, sources: ["llm-stats"] };
     expect(await listListingScores(database.db)).toEqual(new Map([["acme/Acme-1", scores], ["acme/Acme-1-20260101", scores]]));
+    expect(await listListingScores(database.db, [{ providerId: "acme", modelId: "ACME-1" }, { providerId: "other", modelId: "acme-1-20260101" }])).toEqual(new Map([["acme/Acme-1", scores]]));
+    expect(await listListingScores(database.db, [])).toEqual(new Map());
     expect((await listScoredListings(database.db)).map((row) => row.modelId)).toEqual(["Acme-1", "Acme-1-20260101"]);
   });
 });
