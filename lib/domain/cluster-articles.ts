@@ -1,4 +1,4 @@
-import { factsClash, refusalOf, wordWeights, type WordWeight } from "./cluster-check";
+import { factsClash, refusalOf, vocabularyOf, type Vocabulary } from "./cluster-check";
 import { factsOf, type ArticleFacts } from "./cluster-facts";
 import { CLUSTER_RULES, type ArticleText } from "./cluster-rules";
 
@@ -33,7 +33,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
 }
 
 /** Pairs above the threshold that nothing speaks against, the surest first. Members are in order of time. */
-function linksOf(members: readonly Member[], weight: WordWeight): Link[] {
+function linksOf(members: readonly Member[], vocabulary: Vocabulary): Link[] {
   const links: Link[] = [];
   members.forEach((a, index) => {
     for (let other = index + 1; other < members.length; other++) {
@@ -42,7 +42,7 @@ function linksOf(members: readonly Member[], weight: WordWeight): Link[] {
       const similarity = cosine(a.input.vector, b.input.vector);
       if (similarity < CLUSTER_RULES.threshold) continue;
       const pair = { a: { facts: a.facts, domain: a.input.domain }, b: { facts: b.facts, domain: b.input.domain }, cosine: similarity };
-      if (refusalOf(pair, weight) === null) links.push({ a: index, b: other, cosine: similarity });
+      if (refusalOf(pair, vocabulary) === null) links.push({ a: index, b: other, cosine: similarity });
     }
   });
   return links.toSorted((one, two) => two.cosine - one.cosine || one.a - two.a || one.b - two.b);
@@ -71,7 +71,7 @@ const byTime = (a: ClusterInput, b: ClusterInput): number => a.publishedAtMs - b
 export function clusterArticles(articles: readonly ClusterInput[]): ClusterInput[][] {
   const members = articles.toSorted(byTime).map((input, position): Member => ({ input, facts: factsOf(input), position }));
   const groups = members.map((member) => [member]);
-  for (const { a, b } of linksOf(members, wordWeights(members.map(({ facts }) => facts)))) {
+  for (const { a, b } of linksOf(members, vocabularyOf(members.map(({ facts }) => facts)))) {
     const [one, other] = [groups[a] as Member[], groups[b] as Member[]];
     if (one === other || !isOneStory(one, other)) continue;
     const joined = [...one, ...other].toSorted((first, second) => first.position - second.position);

@@ -1,7 +1,7 @@
 import type { ArticleFacts } from "./cluster-facts";
 import { CLUSTER_RULES } from "./cluster-rules";
 
-export type Refusal = "numbers" | "versions" | "words" | "one_outlet";
+export type Refusal = "numbers" | "versions" | "names" | "words" | "one_outlet";
 
 const shares = <Value>(one: Iterable<Value>, other: ReadonlySet<Value>): boolean => {
   for (const value of one) if (other.has(value)) return true;
@@ -28,17 +28,32 @@ function versionsClash(a: ArticleFacts, b: ArticleFacts): boolean {
   return false;
 }
 
-/** How telling a word is: rare ones in these articles more than frequent ones. */
-export type WordWeight = (word: string) => number;
+/** What the articles of a window know of words together. */
+export interface Vocabulary {
+  /** How telling a word is: rare ones more than frequent ones. */
+  weight(word: string): number;
+  /** Whether it is never written small: headlines in capitals write every word like a name. */
+  isName(word: string): boolean;
+}
 
-export function wordWeights(articles: readonly ArticleFacts[]): WordWeight {
+export function vocabularyOf(articles: readonly ArticleFacts[]): Vocabulary {
   const counts = new Map<string, number>();
-  for (const { words } of articles) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => Math.log(1 + articles.length / (counts.get(word) ?? 1));
+  const small = new Set<string>();
+  for (const { words, smallWords } of articles) {
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of smallWords) small.add(word);
+  }
+  return { weight: (word) => Math.log(1 + articles.length / (counts.get(word) ?? 1)), isName: (word) => !small.has(word) };
+}
+
+/** Both titles name somebody or something, and neither article knows a name of the other's title. */
+function namesClash(a: ArticleFacts, b: ArticleFacts, { isName }: Vocabulary): boolean {
+  const [names, others] = [a, b].map(({ titleNames }) => [...titleNames].filter(isName)) as [string[], string[]];
+  return names.length > 0 && others.length > 0 && !shares(names, b.words) && !shares(others, a.words);
 }
 
 /** Weight of a title's words that the other article has too, of all its words' weight. */
-function share(title: ReadonlySet<string>, other: ReadonlySet<string>, weight: WordWeight): number {
+function share(title: ReadonlySet<string>, other: ReadonlySet<string>, { weight }: Vocabulary): number {
   let [found, all] = [0, 0];
   for (const word of title) {
     all += weight(word);
@@ -48,7 +63,7 @@ function share(title: ReadonlySet<string>, other: ReadonlySet<string>, weight: W
 }
 
 /** How much of what one title says the other article says too: the mean of both directions. */
-export const sharedWords = (a: ArticleFacts, b: ArticleFacts, weight: WordWeight): number => (share(a.titleWords, b.words, weight) + share(b.titleWords, a.words, weight)) / 2;
+export const sharedWords = (a: ArticleFacts, b: ArticleFacts, vocabulary: Vocabulary): number => (share(a.titleWords, b.words, vocabulary) + share(b.titleWords, a.words, vocabulary)) / 2;
 
 /** What speaks against one story, however similar the texts are as a whole; null when nothing does. */
 export function factsClash(a: ArticleFacts, b: ArticleFacts): Refusal | null {
@@ -63,9 +78,10 @@ export interface CheckedPair {
 }
 
 /** Why two articles above the threshold are not linked; null when they are. */
-export function refusalOf({ a, b, cosine }: CheckedPair, weight: WordWeight): Refusal | null {
+export function refusalOf({ a, b, cosine }: CheckedPair, vocabulary: Vocabulary): Refusal | null {
   const clash = factsClash(a.facts, b.facts);
   if (clash) return clash;
+  if (namesClash(a.facts, b.facts, vocabulary)) return "names";
   if (a.domain === b.domain && cosine < CLUSTER_RULES.leastCopy) return "one_outlet";
-  return sharedWords(a.facts, b.facts, weight) < CLUSTER_RULES.leastShared ? "words" : null;
+  return sharedWords(a.facts, b.facts, vocabulary) < CLUSTER_RULES.leastShared ? "words" : null;
 }

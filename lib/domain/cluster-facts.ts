@@ -14,12 +14,20 @@ export interface ArticleFacts {
   titleWords: ReadonlySet<string>;
   /** The same of title and snippet. */
   words: ReadonlySet<string>;
+  /** Those of the title that are written like names. */
+  titleNames: ReadonlySet<string>;
+  /** Those of title and snippet that are written small somewhere: no names. */
+  smallWords: ReadonlySet<string>;
 }
 
 const SCALE: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9, t: 1e12, tn: 1e12, trillion: 1e12 };
 const AMOUNT = /([$€£¥]\s?)?(?<![\p{L}\p{N}.-])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?-?(k|thousand|mn?|million|bn?|billion|tn?|trillion)(?![\p{L}\p{N}]))?(\s?(?:%|percent\b|per cent\b))?/giu;
-const VERSION = /(\p{L}[\p{L}\p{N}]*)(?:[- ]v?|v)(\d+(?:\.\d+)*)(?![\p{L}\p{N}%]|[.,]\d|\s?(?:%|percent|per cent|million|billion|trillion|bn|mn|thousand))/gu;
-const WORD = /[\p{L}\p{N}]+(?:[.'’+-][\p{L}\p{N}]+)*/gu;
+/** `GPT-5.2`, `Nova v5`, `K3`, `GPT-4o`: a name, a number, and up to two letters that belong to it. */
+const VERSION = /(?<![\p{L}\p{N}])(\p{L}+)(?:[- ]v?|-?v)?(\d+(?:\.\d+)*)([a-z]{0,2})(?![\p{L}\p{N}%]|[.,]\d|\s?(?:%|percent|per cent|million|billion|trillion|bn|mn|thousand))/giu;
+/** `Nova5` is `Nova 5`, as `Nova-5` is; a code like `K3` stays whole. */
+const GLUED = /(\p{L}{3})(?=\d)/gu;
+/** Hyphens part words: `Copilot-SDK` is `Copilot SDK`. */
+const WORD = /[\p{L}\p{N}]+(?:[.'’][\p{L}\p{N}]+)*/gu;
 
 const COMMON = new Set(
   (
@@ -30,16 +38,19 @@ const COMMON = new Set(
 
 /** Enough to bring the forms of one word together. */
 function stem(word: string): string {
-  const plain = word.replace(/['’]s$/u, "").replace(/[’']/gu, "").replaceAll("-", "").replace(/^(.*\p{L})\.(\p{L})/u, "$1$2");
+  const plain = word.replace(/['’]s$/u, "").replace(/[’']/gu, "").replace(/^(.*\p{L})\.(\p{L})/u, "$1$2");
   if (plain.length > 5 && /(?:ing|ers)$/u.test(plain)) return plain.slice(0, -3);
   if (plain.length > 4 && /(?:ed|es|er)$/u.test(plain)) return plain.slice(0, -2);
   if (plain.length > 4 && /[se]$/u.test(plain) && !plain.endsWith("ss")) return plain.slice(0, -1);
   return plain;
 }
 
-function wordsOf(text: string): Set<string> {
-  const words = (text.toLowerCase().match(WORD) ?? []).map((word) => word.replace(/['’]s$/u, ""));
-  return new Set(words.filter((word) => !COMMON.has(word) && (word.length > 1 || /\d/.test(word))).map(stem));
+const isTelling = (word: string): boolean => !COMMON.has(word) && (word.length > 1 || /\d/.test(word));
+const isWrittenLikeAName = (word: string): boolean => /\p{Lu}/u.test(word);
+
+function wordsOf(text: string, isWanted: (word: string) => boolean = () => true): Set<string> {
+  const words = (text.replace(GLUED, "$1 ").match(WORD) ?? []).filter(isWanted).map((word) => word.toLowerCase().replace(/['’]s$/u, ""));
+  return new Set(words.filter(isTelling).map(stem));
 }
 
 function add<Value>(map: Map<string, Set<Value>>, key: string, value: Value): void {
@@ -61,7 +72,9 @@ function amountsOf(text: string): { byKind: Map<string, Set<number>>; numbers: S
 
 function versionsOf(text: string): Map<string, Set<string>> {
   const versions = new Map<string, Set<string>>();
-  for (const [, name = "", version = ""] of text.matchAll(VERSION)) if (!COMMON.has(name.toLowerCase())) add(versions, name.toLowerCase(), version);
+  for (const [, name = "", number = "", letters = ""] of text.toLowerCase().matchAll(VERSION)) {
+    if (!COMMON.has(name) && !(letters in SCALE)) add(versions, name, `${number}${letters}`);
+  }
   return versions;
 }
 
@@ -69,5 +82,14 @@ export function factsOf({ title, snippet }: ArticleText): ArticleFacts {
   const whole = `${title}\n${snippet}`;
   const { byKind: amounts } = amountsOf(title);
   const allVersions = new Set([...versionsOf(whole)].flatMap(([name, versions]) => [...versions].map((version) => `${name} ${version}`)));
-  return { amounts, versions: versionsOf(title), numbers: amountsOf(whole).numbers, allVersions, titleWords: wordsOf(title), words: wordsOf(whole) };
+  return {
+    amounts,
+    versions: versionsOf(title),
+    numbers: amountsOf(whole).numbers,
+    allVersions,
+    titleWords: wordsOf(title),
+    words: wordsOf(whole),
+    titleNames: wordsOf(title, isWrittenLikeAName),
+    smallWords: wordsOf(whole, (word) => !isWrittenLikeAName(word)),
+  };
 }

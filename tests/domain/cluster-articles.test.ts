@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clusterArticles, cosine, type ClusterInput } from "@/lib/domain/cluster-articles";
-import { refusalOf, wordWeights, type CheckedPair } from "@/lib/domain/cluster-check";
+import { refusalOf, vocabularyOf, type CheckedPair } from "@/lib/domain/cluster-check";
 import { factsOf } from "@/lib/domain/cluster-facts";
 import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
 import { aClusterInput as article } from "../support/clusterable";
@@ -40,6 +40,9 @@ describe("facts that clash above the threshold", () => {
     ["Orbit cuts prices of Nova by 40%", "Orbit cuts prices of Nova by 25 percent"],
     ["Orbit releases Nova 5.1", "Orbit releases Nova 5.2"],
     ["Halden ships Skua 7B", "Halden ships Skua 70B"],
+    ["Kestrel unveils K3 chip", "Kestrel ends K2 chip"],
+    ["Kestrel unveils MI300X chip", "Kestrel unveils MI355X chip"],
+    ["Verano launches a shopping assistant in its app", "Lumo launches a shopping assistant in its app"],
   ])("%s / %s: two stories", (one, other) => {
     expect(pair({ title: one }, { title: other })).toEqual([1, 1]);
   });
@@ -49,6 +52,8 @@ describe("facts that clash above the threshold", () => {
     ["Orbit cuts prices of Nova by 40%", "Orbit cuts prices of Nova by 40 per cent"],
     ["Orbit releases Nova 5.2", "Orbit releases Nova-5.2 models"],
     ["Orbit releases Nova 5.2", "Orbit releases Nova for everyone"],
+    ["Orbit brings Nova-5 to phones", "Nova5 is on phones now"],
+    ["Lumo Launches Shopping Assistant", "Shopping assistant launched by Lumo-owned app"],
   ])("%s / %s: one story", (one, other) => {
     expect(pair({ title: one }, { title: other })).toEqual([2]);
   });
@@ -88,14 +93,17 @@ describe("how links become stories", () => {
 test("a refusal says why", () => {
   const refusal = (one: Partial<ClusterInput>, other: Partial<ClusterInput>, cosineOfBoth = 0.9) => {
     const [a, b] = [one, other].map((over) => article(over)).map((input) => ({ facts: factsOf(input), domain: input.domain })) as [CheckedPair["a"], CheckedPair["b"]];
-    return refusalOf({ a, b, cosine: cosineOfBoth }, wordWeights([a.facts, b.facts]));
+    return refusalOf({ a, b, cosine: cosineOfBoth }, vocabularyOf([a.facts, b.facts]));
   };
   const copies = { domain: "one.example" };
   expect(refusal({ title: "Bramble raises €50 million" }, { title: "Bramble raises €60 million" })).toBe("numbers");
   // Nobody can tell what an amount in another currency is worth.
   expect(refusal({ title: "Bramble raises €50 million" }, { title: "Bramble raises $60 million" })).toBeNull();
   expect(refusal({ title: "Orbit ships Nova 5" }, { title: "Orbit ships Nova 6" })).toBe("versions");
-  expect(refusal({ title: "Orbit ships Nova" }, { title: "Kestrel burns chips" })).toBe("words");
+  expect(refusal({ title: "Orbit ships Nova" }, { title: "Kestrel burns chips" })).toBe("names");
+  expect(refusal({ title: "New rules for chips" }, { title: "Storms flood the coast" })).toBe("words");
+  // Headlines in capitals write every word like a name; what is written small elsewhere is none.
+  expect(refusal({ title: "Chatbots Fail Simple Exam" }, { title: "Simple exam that chatbots fail" })).toBeNull();
   expect([refusal(copies, copies), refusal(copies, copies, 0.96)]).toEqual(["one_outlet", null]);
 });
 
