@@ -7,7 +7,7 @@ import { captureDay, daysAgo, today } from "../../../support/captured-days";
 import { EMPTIED, readEverything } from "../../../support/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../../support/database";
 import { premiumCall, refusalOf, refused } from "../../../support/premium-call";
-import { forgetPrepared } from "../../../support/request";
+import { forgetPrepared, request } from "../../../support/request";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -80,6 +80,11 @@ describe("refusals, none of which costs anything", () => {
   test("invalid_provider names the twelve, range_too_large the limits", async () => {
     expect((await series({ provider: "x" })).body.accepted).toBe(`one of ${attentionProviders.join(", ")}`);
     expect((await series({ provider: "openai", from: daysAgo(90) })).body.limits).toEqual({ max_range_days: 90, default_range_days: 30 });
+  });
+
+  test("what is wrong with a range is said before anything is asked for: no price to somebody without a token", async () => {
+    const { status, body, headers } = await request(attentionSeries, `/api/premium/attention/series?provider=openai&from=${daysAgo(90)}`);
+    expect([status, body.error, headers.get("payment-required")]).toEqual([400, "range_too_large", null]);
   });
 
   test("ninety days are answered", async () => {
