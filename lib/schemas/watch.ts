@@ -7,15 +7,18 @@ const model = z.string().describe("Id or name of a model");
 const provider = z.string().describe("Id or name of a provider or of one of its services");
 const field = z.enum(PRICE_WATCH_FIELDS).describe("blended is the mean of the two prices");
 
-export const WatchSpec = z
-  .union([
-    z.strictObject({ type: z.literal("price"), model, field, op: z.enum(["lt", "gt"]).describe("Fires when the price falls below or rises above the threshold"), threshold: z.number().describe("USD per 1M tokens") }),
-    z.strictObject({ type: z.literal("price"), model, field, op: z.literal("changes") }),
-    z.strictObject({ type: z.literal("status"), provider, op: z.literal("becomes"), value: z.enum(STATUS_WATCH_VALUES) }),
-    z.strictObject({ type: z.literal("status"), provider, op: z.literal("changes") }),
-    z.strictObject({ type: z.literal("digest"), cadence: z.enum(DIGEST_CADENCES) }),
-  ])
-  .meta({ id: "WatchSpec" });
+const AnySpec = z.union([
+  z.strictObject({ type: z.literal("price"), model, field, op: z.enum(["lt", "gt"]).describe("Fires when the price falls below or rises above the threshold"), threshold: z.number().describe("USD per 1M tokens") }),
+  z.strictObject({ type: z.literal("price"), model, field, op: z.literal("changes") }),
+  z.strictObject({ type: z.literal("status"), provider, op: z.literal("becomes"), value: z.enum(STATUS_WATCH_VALUES) }),
+  z.strictObject({ type: z.literal("status"), provider, op: z.literal("changes") }),
+  z.strictObject({ type: z.literal("digest"), cadence: z.enum(DIGEST_CADENCES) }),
+]);
+
+export const WatchSpec = AnySpec.meta({ id: "WatchSpec" });
+
+/** What it says of each form; members that a form does not know are dropped, not refused. */
+const { $schema: _, ...SPEC_SHAPE } = z.toJSONSchema(AnySpec, { io: "input" });
 
 /** Checked by the domain, whose reasons callers are told; the type is the one above. */
 const SpecInput = z
@@ -24,7 +27,7 @@ const SpecInput = z
     const { fault } = readWatchSpec(value);
     if (fault !== null) context.addIssue({ code: "custom", message: SPEC_FAULTS[fault], params: { reason: fault } });
   })
-  .meta({ missing: "invalid_spec", invalid: "invalid_spec", type: "object", required: ["type"], properties: { type: { enum: ["price", "status", "digest"] } }, description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)" });
+  .meta({ missing: "invalid_spec", invalid: "invalid_spec", ...SPEC_SHAPE, description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)" });
 
 // What cannot be typed or seen is more likely a mistake than a secret.
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
