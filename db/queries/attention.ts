@@ -56,6 +56,6 @@ export async function listAttentionDays(db: Db, provider: string, from: string, 
     })
     .from(attentionDays)
     .innerJoin(snapshots, and(eq(snapshots.date, attentionDays.date), eq(snapshots.type, "attention")))
-    .where(and(eq(attentionDays.provider, provider), between(attentionDays.date, from, to)))
+    .where(and(eq(attentionDays.provider, provider), between(attentionDays.date, from, to), between(snapshots.date, from, to)))
     .orderBy(asc(attentionDays.date));
 }

@@ -42,26 +42,14 @@ export async function listScoreSpans(db: Db, benchmarkKey: string, benchmark: st
 
 const byModel = (left: SingleScore, right: SingleScore): number => compareText(left.benchmarkKey, right.benchmarkKey) || compareText(left.benchmark, right.benchmark);
 
-export interface ScoresOfTwoDays {
-  before: SingleScore[];
-  after: SingleScore[];
-}
-
-/** Every score of the first day and of the second, by model and benchmark. */
-export async function listScoresOfTwoDays(db: Db, { from, to, makerId }: { from: string; to: string; makerId?: string | undefined }): Promise<ScoresOfTwoDays> {
-  const rows = await packedRows<[benchmarkKey: string, benchmark: string, name: string, makerId: string, score: number, isBefore: boolean, isAfter: boolean]>(
+/** Every score of a captured day, or those of one maker's models, without what is told about it; by model and benchmark. */
+export async function listPlainScoresOn(db: Db, date: string, makerId?: string): Promise<SingleScore[]> {
+  const rows = await packedRows<[benchmarkKey: string, benchmark: string, name: string, makerId: string, score: number]>(
     db,
-    sql`benchmark_key, benchmark, name, maker_id, score, first_date <= ${from}::date, coalesce(last_date >= ${to}::date, true)`,
-    sql`from score_spans where (${standsOn(from)} or ${standsOn(to)}) ${makerId === undefined ? sql`` : sql`and maker_id = ${makerId}`}`,
+    sql`benchmark_key, benchmark, name, maker_id, score`,
+    sql`from score_spans where ${standsOn(date)} ${makerId === undefined ? sql`` : sql`and maker_id = ${makerId}`}`,
   );
-  const days: ScoresOfTwoDays = { before: [], after: [] };
-  for (const [benchmarkKey, benchmark, name, maker, score, isBefore, isAfter] of rows) {
-    const entry = { benchmarkKey, benchmark, name, makerId: maker, score };
-    if (isBefore) days.before.push(entry);
-    if (isAfter) days.after.push(entry);
-  }
-  for (const side of [days.before, days.after]) side.sort(byModel);
-  return days;
+  return rows.map(([benchmarkKey, benchmark, name, maker, score]) => ({ benchmarkKey, benchmark, name, makerId: maker, score })).sort(byModel);
 }
 
 /** Every model that ever had a score in a snapshot, by its newest name. */

@@ -16,3 +16,6 @@ export const readAt = (date: string): Date => new Date(capturedAt(date).getTime(
 
 /** How many days a value stands that changes every `mean` days, as chance has it. */
 export const standingDays = (random: () => number, mean: number): number => 1 + Math.floor(-Math.log(1 - random()) * mean);
+
+/** Nobody waits for a seed: its statements are ten times as long as those of a job. */
+export const SEEDED_ROWS = 1000;

@@ -12,13 +12,13 @@ import { statusPages } from "@/lib/catalogs/status-pages";
 import { attentionProviders } from "@/lib/domain/attention-terms";
 import { seededRandom } from "../rng";
 import { storyOf } from "../stories";
-import { capturedAt, readAt } from "./captured-days";
+import { capturedAt, readAt, SEEDED_ROWS } from "./captured-days";
 
 const BOTS = 10;
 const STORIES_A_DAY = 40;
 
 async function inBatches<Row>(db: Db, rows: readonly Row[], write: (tx: Db, batch: readonly Row[]) => Promise<unknown>): Promise<void> {
-  for (const batch of batchesOf(rows)) await inTransaction(db, (tx) => write(tx, batch));
+  for (const batch of batchesOf(rows, SEEDED_ROWS)) await inTransaction(db, (tx) => write(tx, batch));
 }
 
 /** Between 0 and 100, a little away from where it was. */

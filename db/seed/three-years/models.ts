@@ -8,6 +8,7 @@ import { bundledModels } from "@/lib/catalogs/models";
 import { cleanPrice, type ListingFacts, type ModelListing } from "@/lib/domain/model-listing";
 import { hashed } from "@/lib/workers/model-catalog";
 import { pick, seededRandom } from "../rng";
+import { SEEDED_ROWS } from "./captured-days";
 import { stretches, type Life } from "./spans";
 
 const HOSTED_SINCE_DAYS = 400;
@@ -71,6 +72,6 @@ export async function plantPrices(db: Db, days: readonly string[], invented: num
   const like = listings.find(({ modelId }) => modelId === "invented-0");
   const lives = [...listings.map((listing) => lifeOf(listing, days, random)), ...(like ? goneLives(invented, like, days, random) : [])];
   const spans = lives.flatMap((life) => stretches(days, life, random).map(({ value, firstDate, lastDate }) => ({ ...listingSpanOf(value, firstDate), lastDate })));
-  for (const batch of batchesOf(spans)) await inTransaction(db, (tx) => beginListingSpans(tx, batch));
+  for (const batch of batchesOf(spans, SEEDED_ROWS)) await inTransaction(db, (tx) => beginListingSpans(tx, batch));
   return spans;
 }

@@ -8,9 +8,10 @@ import { storeScores } from "@/jobs/score-catalog/store-scores";
 import { bundledScores } from "@/lib/catalogs/benchmarks";
 import type { ScoredModel } from "@/lib/domain/merge-scores";
 import { seededRandom } from "../rng";
+import { SEEDED_ROWS } from "./captured-days";
 import { stretches } from "./spans";
 
-const PACE_DAYS = 200;
+const PACE_DAYS = 120;
 const MOST = 99.9;
 
 interface OneScore {
@@ -43,6 +44,6 @@ export async function plantScoreHistory(db: Db, days: readonly string[]): Promis
       );
     });
   });
-  for (const batch of batchesOf(spans)) await inTransaction(db, (tx) => beginScoreSpans(tx, batch));
+  for (const batch of batchesOf(spans, SEEDED_ROWS)) await inTransaction(db, (tx) => beginScoreSpans(tx, batch));
   return spans;
 }

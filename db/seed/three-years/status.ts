@@ -1,14 +1,13 @@
 import { inTransaction, type Db } from "@/db/client";
-import { insertTransitions, lockStatusServices, saveDays, saveStatusServices } from "@/db/queries/status-poll";
+import { insertTransitions, lockStatusServices, saveStatusServices } from "@/db/queries/status-poll";
 import { batchesOf, upsertRows } from "@/db/queries/upsert-rows";
-import { incidents } from "@/db/schema/status";
+import { incidents, statusDays, type StoredTally } from "@/db/schema/status";
 import { storePoll, type PolledService } from "@/jobs/poll-status/store-poll";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import type { DayTally } from "@/lib/domain/day-class";
 import { addDays } from "@/lib/domain/date-range";
 import type { KnownState } from "@/lib/domain/service-state";
 import { seededRandom } from "../rng";
-import { DAY_MS, MINUTE_MS, standingDays } from "./captured-days";
+import { DAY_MS, MINUTE_MS, SEEDED_ROWS, standingDays } from "./captured-days";
 
 const DAYS_BETWEEN_OUTAGES = 20;
 const LONGEST_MINUTES = 300;
@@ -37,20 +36,22 @@ function outagesOf(first: string, days: number): Outage[] {
   });
 }
 
-function tallyOf(date: string, outage: Outage | undefined): DayTally {
+function tallyOf(date: string, outage: Outage | undefined): StoredTally {
   const bad = outage ? (outage.to.getTime() - outage.from.getTime()) / (SLOT_MINUTES * MINUTE_MS) : 0;
-  const last = { at: new Date(Date.parse(date) + DAY_MS - SLOT_MINUTES * MINUTE_MS), state: "operational" as const, isAlone: false };
+  const last = { at: new Date(Date.parse(date) + DAY_MS - SLOT_MINUTES * MINUTE_MS).toISOString(), state: "operational" as const, isAlone: false };
   const counts = { operational: POLLS_A_DAY - bad, degraded: 0, down: 0, ...(outage ? { [outage.state]: bad } : {}) };
   return { known: POLLS_A_DAY, unknown: 0, ...counts, confirmed: outage?.state ?? "operational", last };
 }
 
 async function plantDays(db: Db, first: string, days: number, outages: readonly Outage[]): Promise<void> {
   const byDay = new Map(outages.map((outage) => [`${outage.service} ${outage.from.toISOString().slice(0, 10)}`, outage]));
-  for (let index = 0; index < days; index++) {
-    const date = addDays(first, index);
-    const rows = statusPages.map(({ id }) => ({ service: id, status: byDay.get(`${id} ${date}`)?.state ?? ("operational" as const), tally: tallyOf(date, byDay.get(`${id} ${date}`)) }));
-    await inTransaction(db, (tx) => saveDays(tx, date, rows));
-  }
+  const rows = Array.from({ length: days }, (_, index) => addDays(first, index)).flatMap((day) =>
+    statusPages.map(({ id: service }) => {
+      const outage = byDay.get(`${service} ${day}`);
+      return { service, day, status: outage?.state ?? ("operational" as const), tally: tallyOf(day, outage) };
+    }),
+  );
+  for (const batch of batchesOf(rows, SEEDED_ROWS)) await inTransaction(db, (tx) => upsertRows(tx, statusDays, batch, ["service", "day"]));
 }
 
 async function plantChanges(db: Db, outages: readonly Outage[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { listSnapshotsOn } from "@/db/queries/history";
 import { countStandingPrices, listPriceMoves, type TwoDays } from "@/db/queries/listing-history";
 import { listModelAliases } from "@/db/queries/models";
-import { listScoresOfTwoDays } from "@/db/queries/score-history";
+import { listPlainScoresOn } from "@/db/queries/score-history";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { comparePrices, type DayPrice, type PriceChange } from "@/lib/domain/compare-prices";
@@ -41,8 +41,8 @@ async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof Pri
 const scoredOf = ({ name, makerId, scores }: ModelScores) => ({ model: modelLabel(name), provider: providerName(makerId), scores });
 
 async function compareBenchmarks(db: Db, { from, to, providerId }: TwoDays): Promise<z.input<typeof BenchmarksComparison>> {
-  const scores = await listScoresOfTwoDays(db, { from, to, makerId: providerId });
-  const compared = compareScores(scoresByModel(scores.before), scoresByModel(scores.after));
+  const [before, after] = await Promise.all([listPlainScoresOn(db, from, providerId), listPlainScoresOn(db, to, providerId)]);
+  const compared = compareScores(scoresByModel(before), scoresByModel(after));
   const changed = compared.changed.map(({ model, benchmark, from: was, to: is, deltaPct, deltaPp }) => ({
     model: modelLabel(model.name),
     provider: providerName(model.makerId),

@@ -4,7 +4,7 @@ import { listModels } from "@/db/queries/models";
 import { listSnapshotDates } from "@/db/queries/history";
 import { listCapturedListings } from "@/db/queries/listing-history";
 import { listScoresOn } from "@/db/queries/score-history";
-import { plantHistory } from "@/db/seed/three-years/plant";
+import { plantHistory, THREE_YEARS } from "@/db/seed/three-years/plant";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { endpoints } from "@/lib/endpoints";
 import { historyCalls, type HistoryWorld } from "../bench/history-calls.mjs";
@@ -24,13 +24,13 @@ let statements: Statement[];
 const worldOf = async ({ db }: TestDatabase): Promise<HistoryWorld> => {
   const days = (await listSnapshotDates(db, "pricing")).toReversed();
   const models = (await listModels(db, { scope: "makers" })).filter(({ inputPrice }) => inputPrice !== null).map(({ providerId, modelId }) => `${providerId}/${modelId}`);
-  const scored = (await listScoresOn(db, days[0] as string)).map(({ benchmarkKey, benchmark }) => ({ model: benchmarkKey, benchmark }));
+  const scored = (await listScoresOn(db, days.at(-366) as string)).map(({ benchmarkKey, benchmark }) => ({ model: benchmarkKey, benchmark }));
   return { models, scored, providers: statusPages.map(({ provider }) => provider), days };
 };
 
 beforeAll(async () => {
   database = await useTestDatabase();
-  await plantHistory(database.db, { days: 400, inventedModels: 100 }, new Date());
+  await plantHistory(database.db, { ...THREE_YEARS, inventedModels: 100 }, new Date());
   world = await worldOf(database);
   ({ bearer } = await fundedToken(database.db, 1000));
   statements = recordStatements(database.connection as Connection);
