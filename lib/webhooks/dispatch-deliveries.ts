@@ -24,6 +24,7 @@ export async function dispatchDeliveries<Item>(outbox: Outbox<Item>, { atOnce, m
   const counts: DispatchCounts = { sent: 0, answered: 0, failed: 0 };
   const inFlight = new Set<Promise<void>>();
   const faults: unknown[] = [];
+  let ended = 0;
   const note = (error: unknown): void => void faults.push(error);
 
   async function carry(item: Item): Promise<void> {
@@ -34,7 +35,10 @@ export async function dispatchDeliveries<Item>(outbox: Outbox<Item>, { atOnce, m
   }
 
   function begin(item: Item): void {
-    const work: Promise<void> = carry(item).catch(note).finally(() => inFlight.delete(work));
+    const work: Promise<void> = carry(item).catch(note).finally(() => {
+      inFlight.delete(work);
+      ended += 1;
+    });
     inFlight.add(work);
   }
 
@@ -46,10 +50,11 @@ export async function dispatchDeliveries<Item>(outbox: Outbox<Item>, { atOnce, m
   }
 
   while (faults.length === 0 && mayBegin()) {
-    const begun = await beginMore().catch(note);
-    if (begun) continue;
-    if (inFlight.size === 0) break;
-    await Promise.race(inFlight);
+    const endedBefore = ended;
+    if (await beginMore().catch(note)) continue;
+    // One that ended meanwhile may have made room for what could not be claimed.
+    if (inFlight.size === 0 && ended === endedBefore) break;
+    if (inFlight.size > 0) await Promise.race(inFlight);
     await pause(GATHER_MS);
   }
   await Promise.all(inFlight);

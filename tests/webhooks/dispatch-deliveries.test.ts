@@ -81,6 +81,23 @@ describe("dispatchDeliveries", () => {
     expect(box.recorded).toEqual([0, 1, 2]);
   });
 
+  it("looks again when one ended while it looked in vain", async () => {
+    const box = outboxOf(2);
+    let looks = 0;
+    const claim = async () => {
+      looks += 1;
+      if (looks !== 2) return box.outbox.claim(1);
+      box.answer(0);
+      await until(() => box.recorded.length === 1);
+      return [];
+    };
+    const one = { ...box.outbox, claim };
+    const running = dispatchDeliveries(one, { atOnce: 3, mayBegin: () => true });
+    await until(() => box.open.has(1));
+    box.answer(1);
+    expect(await running).toMatchObject({ sent: 2 });
+  });
+
   it("ends at once when nothing waits", async () => {
     expect(await dispatchDeliveries(outboxOf(0).outbox, { atOnce: 3, mayBegin: () => true })).toEqual({ sent: 0, answered: 0, failed: 0 });
   });
