@@ -45,7 +45,7 @@ export const createWatch = defineEndpoint({
   tag: "Watches",
   summary: "Registers a webhook for a price, a provider's status or a digest",
   description:
-    `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration; POST /api/premium/watches/{id}/test sends a ping. Every delivery is also signed with the service's own key.`,
+    `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. Every delivery is also signed with the service's own key.`,
   access: premium(1),
   reads: [],
   maxAgeSeconds: 0,
