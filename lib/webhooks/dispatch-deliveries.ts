@@ -19,45 +19,61 @@ const GATHER_MS = 20;
 
 export type DispatchCounts = { sent: number; answered: number; failed: number };
 
-/** Takes no more than it can send at once, so that what is left when time is up is still there for the next run. */
-export async function dispatchDeliveries<Item>(outbox: Outbox<Item>, { atOnce, mayBegin }: Pace): Promise<DispatchCounts> {
+interface Flight<Item> {
+  counts: DispatchCounts;
+  /** What failed of claiming and recording; sending itself does not fail. */
+  faults: unknown[];
+  underWay: Set<Promise<void>>;
+  ended(): number;
+  begin(item: Item): void;
+}
+
+function createFlight<Item>({ send, record }: Outbox<Item>): Flight<Item> {
   const counts: DispatchCounts = { sent: 0, answered: 0, failed: 0 };
-  const inFlight = new Set<Promise<void>>();
   const faults: unknown[] = [];
+  const underWay = new Set<Promise<void>>();
   let ended = 0;
-  const note = (error: unknown): void => void faults.push(error);
 
   async function carry(item: Item): Promise<void> {
-    const outcome = await outbox.send(item);
+    const outcome = await send(item);
     counts.sent += 1;
     counts[outcome.kind === "answered" ? "answered" : "failed"] += 1;
-    await outbox.record(item, outcome);
+    await record(item, outcome);
   }
 
   function begin(item: Item): void {
-    const work: Promise<void> = carry(item).catch(note).finally(() => {
-      inFlight.delete(work);
-      ended += 1;
-    });
-    inFlight.add(work);
+    const work: Promise<void> = carry(item)
+      .catch((error: unknown) => void faults.push(error))
+      .finally(() => {
+        underWay.delete(work);
+        ended += 1;
+      });
+    underWay.add(work);
   }
 
+  return { counts, faults, underWay, ended: () => ended, begin };
+}
+
+/** Takes no more than it can send at once, so that what is left when time is up is still there for the next run. */
+export async function dispatchDeliveries<Item>(outbox: Outbox<Item>, { atOnce, mayBegin }: Pace): Promise<DispatchCounts> {
+  const { counts, faults, underWay, ended, begin } = createFlight(outbox);
+
   async function beginMore(): Promise<number> {
-    const room = atOnce - inFlight.size;
+    const room = atOnce - underWay.size;
     const items = room > 0 ? await outbox.claim(room) : [];
     items.forEach(begin);
     return items.length;
   }
 
   while (faults.length === 0 && mayBegin()) {
-    const endedBefore = ended;
-    if (await beginMore().catch(note)) continue;
+    const endedBefore = ended();
+    if (await beginMore().catch((error: unknown) => void faults.push(error))) continue;
     // One that ended meanwhile may have made room for what could not be claimed.
-    if (inFlight.size === 0 && ended === endedBefore) break;
-    if (inFlight.size > 0) await Promise.race(inFlight);
+    if (underWay.size === 0 && ended() === endedBefore) break;
+    if (underWay.size > 0) await Promise.race(underWay);
     await pause(GATHER_MS);
   }
-  await Promise.all(inFlight);
+  await Promise.all(underWay);
   if (faults.length > 0) throw faults[0];
   return counts;
 }
