@@ -14,7 +14,7 @@ const LOOKS_BACK_DAYS = 30;
 /** More than feeds bring in a day; a flood costs no more than this. */
 const ARTICLES_PER_DAY = 4000;
 /** A first start has weeks to catch up with: what is left goes on an hour later. */
-const EMBEDDING_SECONDS = 120;
+const EMBEDDING_SECONDS = 90;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
