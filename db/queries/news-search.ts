@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "../client";
-import { listArchivedWeeks, sourceMark, type ArchivedWeek } from "./news-words";
+import { sourceMark, type ArchivedWeek } from "./news-words";
 import type { SearchQuery } from "@/lib/domain/search-query";
 import type { SearchMatch } from "@/lib/domain/search-relevance";
-import { marksOfWeeks, marksSince, weekOf } from "@/lib/domain/week-blocks";
+import { marksOfWeeks, marksSince, startOfWeek, weekOf } from "@/lib/domain/week-blocks";
 
 /** The newest so many matches are ranked, and so many are counted. */
 export const RANKED_POOL = 2000;
@@ -33,7 +33,7 @@ export interface ArchiveMatches {
   archived: number;
   /** Never more than one above COUNTED_MATCHES. */
   count: number;
-  /** The newest first. */
+  /** The newest of them, in no order. */
   pool: SearchMatch[];
 }
 
@@ -43,9 +43,10 @@ const anyOf = (marks: readonly string[]): string => `(${marks.map(quoted).join("
 
 const phrase = (term: string): SQL => sql`phraseto_tsquery('english', ${term})`;
 
-function wordsOf({ expression, terms, mayMatchWithoutTerms }: SearchQuery): SQL {
+function wordsOf({ expression, terms, hasAlternatives, hasExclusions }: SearchQuery): SQL {
   const words = sql`websearch_to_tsquery('english', ${expression})`;
-  return mayMatchWithoutTerms ? sql`(${words} && (${sql.join(terms.map(phrase), sql` || `)}))` : words;
+  // `a or -b` holds for articles without any term, which are not looked for.
+  return hasAlternatives && hasExclusions ? sql`(${words} && (${sql.join(terms.map(phrase), sql` || `)}))` : words;
 }
 
 /** One tsquery for words, marks and weeks: the index alone tells who matches. */
@@ -67,38 +68,63 @@ async function countAmong(db: Db, search: ArchiveSearch, weekMarks: readonly str
   return row?.count ?? 0;
 }
 
-/** For every term a bit of a number, set where it stands with that weight. */
-function maskOf(terms: readonly string[], weight: "A" | "B"): SQL {
-  if (terms.length === 0) return sql`0`;
-  const bits = terms.map((term, position) => sql`case when words @@ regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery then ${sql.raw(String(1 << position))} else 0 end`);
-  return sql`(${sql.join(bits, sql` + `)})`;
+/** The lexemes of a term, to stand in a title (A) or in a snippet (B). */
+const weighted = (term: string, weight: "A" | "B"): SQL => sql`regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery`;
+
+/**
+ * Where each term stands, a digit for each: 1 in the title, 2 in the snippet, 3 in both, 0 in neither.
+ * What all terms are needed for and does not stand in the title stands in the snippet.
+ */
+function placesOf({ terms, hasAlternatives }: SearchQuery): SQL {
+  const places = terms.map((term) => {
+    const inSnippet = sql`words @@ ${weighted(term, "B")}`;
+    const elsewhere = hasAlternatives ? sql`case when ${inSnippet} then '2' else '0' end` : sql`'2'`;
+    return sql`case when words @@ ${weighted(term, "A")} then case when ${inSnippet} then '3' else '1' end else ${elsewhere} end`;
+  });
+  return sql.join(places, sql` || `);
 }
 
 interface Found {
   count: number;
+  pooled: number;
   pool: string | null;
 }
 
 function matchOf(line: string): SearchMatch {
-  const [id = "", ms, inTitle, inSnippet] = line.split(" ");
-  return { id, publishedAtMs: Number(ms), inTitle: Number(inTitle), inSnippet: Number(inSnippet) };
+  const [id = "", ms, places = ""] = line.split(" ");
+  let [inTitle, inSnippet] = [0, 0];
+  for (let position = 0; position < places.length; position++) {
+    const place = Number(places[position]);
+    if (place & 1) inTitle |= 1 << position;
+    if (place & 2) inSnippet |= 1 << position;
+  }
+  return { id, publishedAtMs: Number(ms), inTitle, inSnippet };
+}
+
+interface Span {
+  /** Null is the whole archive. */
+  weekMarks: readonly string[] | null;
+  /** Since then there should be matches enough for the pool; null where that is not known. */
+  pooledSince: Date | null;
 }
 
 /** Rows travel as one text: two thousand are read in no time. */
-async function matchesAmong(db: Db, search: ArchiveSearch, weekMarks: readonly string[] | null): Promise<Omit<ArchiveMatches, "archived">> {
-  const terms = search.query?.terms ?? [];
+async function matchesAmong(db: Db, search: ArchiveSearch, { weekMarks, pooledSince }: Span): Promise<Omit<ArchiveMatches, "archived">> {
+  const places = search.query ? placesOf(search.query) : sql`''`;
   const [row] = await rowsOf<Found>(
     db,
     sql`
     with matches as materialized (
-      select count(*)::int as count, array_agg(place) filter (where position <= ${RANKED_POOL}) as newest
-      from (select ctid as place, row_number() over (order by published_at desc) as position from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}) as numbered
+      select count(*)::int as count, (array_agg(ctid order by published_at desc) ${pooledSince ? sql`filter (where published_at >= ${at(pooledSince)})` : sql``})[1:${sql.raw(String(RANKED_POOL))}] as newest
+      from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}
     )
-    select (select count from matches) as count, string_agg(article_id || ' ' || (extract(epoch from published_at) * 1000)::bigint || ' ' || ${maskOf(terms, "A")} || ' ' || ${maskOf(terms, "B")}, E'\n') as pool
+    select (select count from matches) as count, (select coalesce(cardinality(newest), 0) from matches) as pooled,
+      string_agg(article_id || ' ' || (extract(epoch from published_at) * 1000)::bigint || ' ' || ${places}, E'\n') as pool
     from article_words where ctid = any((select newest from matches)::tid[])`,
   );
-  const pool = (row?.pool ?? "").split("\n").filter((line) => line !== "").map(matchOf);
-  return { count: Math.min(row?.count ?? 0, COUNTED_MATCHES + 1), pool: pool.toSorted((a, b) => b.publishedAtMs - a.publishedAtMs || (a.id < b.id ? -1 : 1)) };
+  const { count = 0, pooled = 0, pool = null } = row ?? {};
+  if (pooledSince && pooled < Math.min(count, RANKED_POOL)) return matchesAmong(db, search, { weekMarks, pooledSince: null });
+  return { count: Math.min(count, COUNTED_MATCHES + 1), pool: (pool ?? "").split("\n").filter((line) => line !== "").map(matchOf) };
 }
 
 const sum = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
@@ -110,29 +136,32 @@ function newestHolding(weeks: readonly ArchivedWeek[], articles: number): Archiv
   return end < 0 ? [...weeks] : weeks.slice(0, end + 1);
 }
 
-const lastOf = (weeks: readonly ArchivedWeek[]): number => weeks.at(-1)?.week ?? 0;
+const oldestOf = (weeks: readonly ArchivedWeek[]): number => weeks.at(-1)?.week ?? 0;
 
 /**
  * The newest matches and how many there are. A common word is looked for in as many of the newest weeks as
  * hold enough of it, a rare one everywhere: either way the work is bounded by what is counted.
  */
-export async function searchArchive(db: Db, search: ArchiveSearch): Promise<ArchiveMatches> {
-  const archive = await listArchivedWeeks(db);
+export async function searchArchive(db: Db, search: ArchiveSearch, archive: readonly ArchivedWeek[]): Promise<ArchiveMatches> {
   const archived = sum(archive);
   const [first, last] = [search.from ? weekOf(search.from) : -Infinity, search.until ? weekOf(new Date(search.until.getTime() - 1)) : Infinity];
   const weeks = archive.filter(({ week }) => week >= first && week <= last);
   const newest = weeks[0];
   if (!newest || search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) return { archived, count: 0, pool: [] };
   const isOpen = newest.week === archive[0]?.week;
-  const marksUpTo = (span: readonly ArchivedWeek[]): string[] => (isOpen ? marksSince(lastOf(span), newest.week) : marksOfWeeks(lastOf(span), newest.week));
+  const marksUpTo = (span: readonly ArchivedWeek[]): string[] => (isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeeks(oldestOf(span), newest.week));
   const probed = newestHolding(weeks, PROBED_ARTICLES);
   const share = (await countAmong(db, search, marksUpTo(probed))) / sum(probed);
-  const span = share > 0 ? newestHolding(weeks, ((COUNTED_MATCHES + 1) / share) * MARGIN) : weeks;
+  const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestHolding(weeks, (matches / share) * MARGIN) : weeks);
+  const pooled = holding(RANKED_POOL);
+  // Near the whole the estimate would often fall short, and all be done twice.
+  const pooledSince = pooled.length < weeks.length / 2 ? startOfWeek(oldestOf(pooled)) : null;
+  const span = holding(COUNTED_MATCHES + 1);
   if (span.length < weeks.length) {
-    const found = await matchesAmong(db, search, marksUpTo(span));
+    const found = await matchesAmong(db, search, { weekMarks: marksUpTo(span), pooledSince });
     if (found.count > COUNTED_MATCHES) return { archived, ...found };
   }
   const isIndexed = search.query !== null || search.marks.length > 0 || (search.sourceIds?.length ?? Infinity) <= INDEXED_SOURCES;
   const isWhole = weeks.length === archive.length && isIndexed;
-  return { archived, ...(await matchesAmong(db, search, isWhole ? null : marksUpTo(weeks))) };
+  return { archived, ...(await matchesAmong(db, search, { weekMarks: isWhole ? null : marksUpTo(weeks), pooledSince })) };
 }

@@ -8,8 +8,8 @@ export interface SearchQuery {
   expression: string;
   /** What articles are ranked by: the words and phrases that are not excluded, each once. */
   terms: string[];
-  /** `a or -b` holds for articles without any term. */
-  mayMatchWithoutTerms: boolean;
+  hasAlternatives: boolean;
+  hasExclusions: boolean;
 }
 
 interface Item {
@@ -44,5 +44,5 @@ export function parseSearch(text: string): SearchQuery {
   const items = itemsOf(text);
   const expression = items.map(({ words, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${words}"`).join(" ");
   const terms = [...new Set(items.filter(({ isExcluded }) => !isExcluded).map(({ words }) => words))];
-  return { expression, terms, mayMatchWithoutTerms: items.some(({ isAlternative }) => isAlternative) && items.some(({ isExcluded }) => isExcluded) };
+  return { expression, terms, hasAlternatives: items.some(({ isAlternative }) => isAlternative), hasExclusions: items.some(({ isExcluded }) => isExcluded) };
 }

@@ -37,6 +37,11 @@ function relevanceOf({ inTitle, inSnippet, publishedAtMs }: SearchMatch, { termC
   return roundTo((WORDS_SHARE * points) / ((TITLE_POINTS + SNIPPET_POINTS) * termCount) + RECENCY_SHARE * recency, DECIMALS);
 }
 
+const byTime = (a: SearchMatch, b: SearchMatch): number => b.publishedAtMs - a.publishedAtMs || (a.id < b.id ? -1 : 1);
+
+/** Where no words were given, all that was asked for is there. */
+export const newestMatches = (pool: readonly SearchMatch[], limit: number): RankedMatch[] => pool.toSorted(byTime).slice(0, limit).map(({ id }) => ({ id, relevance: 1, terms: [] }));
+
 /** The best of a pool: relevance as it is shown, then the newest, then the id. */
 export function rankMatches(pool: readonly SearchMatch[], termCount: number, limit: number): RankedMatch[] {
   const times = pool.map(({ publishedAtMs }) => publishedAtMs);
@@ -44,7 +49,7 @@ export function rankMatches(pool: readonly SearchMatch[], termCount: number, lim
   const positions = Array.from({ length: termCount }, (_, position) => position);
   return pool
     .map((match) => ({ match, relevance: relevanceOf(match, bounds) }))
-    .toSorted((a, b) => b.relevance - a.relevance || b.match.publishedAtMs - a.match.publishedAtMs || (a.match.id < b.match.id ? -1 : 1))
+    .toSorted((a, b) => b.relevance - a.relevance || byTime(a.match, b.match))
     .slice(0, limit)
     .map(({ match, relevance }) => ({ id: match.id, relevance, terms: positions.filter((position) => has(match.inTitle | match.inSnippet, position)) }));
 }

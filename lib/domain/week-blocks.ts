@@ -6,6 +6,8 @@ const SIZES = [64, 16, 4, 1] as const;
 /** Weeks since the first of January 1970. */
 export const weekOf = (moment: Date): number => Math.floor(moment.getTime() / WEEK_MS);
 
+export const startOfWeek = (week: number): Date => new Date(week * WEEK_MS);
+
 const markOf = (week: number, size: number): string => `w${size}=${Math.floor(week / size)}`;
 
 /** What a search for any span of weeks can find an article of this week by. */

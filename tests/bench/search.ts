@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { migrate } from "@/db/migrate";
+import { countStored } from "@/db/queries/health";
 import { storeArticles } from "@/db/queries/news";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
@@ -90,6 +91,7 @@ async function inTurn(works: readonly (() => Promise<unknown>)[], rounds: number
 }
 
 async function fill(db: Db, now: Date): Promise<{ seconds: number; ingest: Timing }> {
+  if ((await countStored(db)).articles > 0) return { seconds: 0, ingest: timing([]) };
   const articleAt = archiveArticles(ARTICLES, new Date(now.getTime() - 60_000));
   const began = performance.now();
   const times: number[] = [];

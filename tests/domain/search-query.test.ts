@@ -19,10 +19,9 @@ describe("parseSearch", () => {
 
   test.each(["", "the of and", '"the"', "?!... --", "-opus", "or", '"" ""', "-the"])("finds no term in %j", (text) => expect(parseSearch(text).terms).toEqual([]));
 
-  test("says when an article without any term could match", () => {
-    expect(parseSearch("a1 or -b1").mayMatchWithoutTerms).toBe(true);
-    expect(parseSearch("a1 -b1").mayMatchWithoutTerms).toBe(false);
-    expect(parseSearch("a1 or b1").mayMatchWithoutTerms).toBe(false);
+  test("says whether there are alternatives and exclusions", () => {
+    const said = ["a1 or -b1", "a1 -b1", "a1 or b1", "a1 b1", "a1 or the", "a1 -the"].map((text) => parseSearch(text)).map(({ hasAlternatives, hasExclusions }) => [hasAlternatives, hasExclusions]);
+    expect(said).toEqual([[true, true], [false, true], [true, false], [false, false], [false, false], [false, false]]);
   });
 
   test("an expression holds quoted words, minus and or, whatever was typed", () => {

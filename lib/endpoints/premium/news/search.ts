@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { COUNTED_MATCHES, searchArchive, type ArchiveMatches } from "@/db/queries/news-search";
-import { categoryMark, listArticlesById, listPublications, providerMark, type FoundArticle } from "@/db/queries/news-words";
+import { categoryMark, listArchivedWeeks, listArticlesById, listPublications, providerMark, type FoundArticle } from "@/db/queries/news-words";
 import type { Db } from "@/db/client";
 import { addDays } from "@/lib/domain/date-range";
 import { newsFilter, publicationsNamed } from "@/lib/domain/news-filter";
 import { MAX_TERMS, parseSearch } from "@/lib/domain/search-query";
-import { rankMatches, type RankedMatch } from "@/lib/domain/search-relevance";
+import { newestMatches, rankMatches, type RankedMatch } from "@/lib/domain/search-relevance";
 import { SNIPPET_LENGTH } from "@/lib/domain/snippet";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { RANGE_ERRORS, requireDateRange } from "@/lib/http/require-date-range";
 import { recentCapture } from "@/lib/http/recent-capture";
+import { versioned } from "@/lib/http/versioned";
 import { toNewsArticle } from "@/lib/schemas/news";
 import { dateParam, integerParam, textParam, utcDay } from "@/lib/schemas/params";
 
@@ -50,6 +51,8 @@ const Result = z
 /** The archive begins later; a first day needs no lower bound. */
 const FIRST_DAY = "1970-01-01";
 
+const archivedWeeks = versioned(["news"], listArchivedWeeks);
+
 async function sourcesNamed(db: Db, provider: string | undefined): Promise<string[] | null> {
   return provider === undefined ? null : publicationsNamed(await listPublications(db), provider);
 }
@@ -79,14 +82,9 @@ interface Found extends Omit<ArchiveMatches, "pool"> {
 async function find(db: Db, given: Query): Promise<Found> {
   const { q, from, to, limit } = given;
   const search = q === undefined ? null : parseSearch(q);
-  const { pool, ...counts } = await searchArchive(db, {
-    query: search,
-    sourceIds: await sourcesNamed(db, given.provider),
-    marks: marksFor(given.category),
-    from: from ? new Date(from) : null,
-    until: to ? new Date(addDays(to, 1)) : null,
-  });
-  const ranked = search ? rankMatches(pool, search.terms.length, limit) : pool.slice(0, limit).map(({ id }) => ({ id, relevance: 1, terms: [] }));
+  const asked = { query: search, sourceIds: await sourcesNamed(db, given.provider), marks: marksFor(given.category), from: from ? new Date(from) : null, until: to ? new Date(addDays(to, 1)) : null };
+  const { pool, ...counts } = await searchArchive(db, asked, await archivedWeeks(db));
+  const ranked = search ? rankMatches(pool, search.terms.length, limit) : newestMatches(pool, limit);
   const rows = new Map((await listArticlesById(db, ranked.map(({ id }) => id))).map((row) => [row.id, row]));
   const results = ranked.flatMap((match) => {
     const row = rows.get(match.id);
