@@ -57,7 +57,7 @@ export const KEYS = {
   CRASH_AT: { meaning: "For tests only: the step at which the process kills itself", example: "call:captured", fallback: null, schema: optional(z.string().min(1)) },
   GITHUB_TOKEN: { meaning: "Raises the rate limit of the trending search", example: "github_pat_…", fallback: null, isSecret: true, schema: optional(z.string().min(1)) },
   EMBEDDINGS_API_URL: { meaning: "OpenAI-compatible API that embeds news for clustering; without it a model of our own does", example: "https://api.openai.com/v1", fallback: null, schema: optional(apiUrl) },
-  EMBEDDINGS_API_KEY: { meaning: "Bearer for that API", example: "sk-…", fallback: null, isSecret: true, schema: optional(z.string().regex(/^[\x21-\x7e]{8,400}$/, "must be 8 to 400 printable characters")) },
+  EMBEDDINGS_API_KEY: { meaning: "Bearer for that API", example: "sk-0123456789", fallback: null, isSecret: true, schema: optional(z.string().regex(/^[\x21-\x7e]{8,400}$/, "must be 8 to 400 printable characters")) },
   EMBEDDINGS_API_MODEL: { meaning: "Model that it is asked for; required with it", example: "text-embedding-3-small", fallback: null, schema: optional(z.string().regex(/^[\x21-\x7e]{1,120}$/, "must be 1 to 120 printable characters")) },
   OPERATOR_LEGAL_ENTITY: { meaning: "Legal entity that runs this service", example: "Example Data LLC", fallback: null, schema: optional(z.string().min(1)) },
   OPERATOR_JURISDICTION: { meaning: "Where that entity sits", example: "USA", fallback: "USA", schema: withDefault(z.string().min(1), "USA") },
