@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "../client";
-import { sourceMark, type ArchivedWeek } from "./news-words";
+import { pairMark, sourceMark, type ArchivedWeek } from "./news-words";
+import { commonPairs } from "@/lib/domain/common-pairs";
 import type { SearchQuery } from "@/lib/domain/search-query";
 import type { SearchMatch } from "@/lib/domain/search-relevance";
 import { marksOfWeeks, marksSince, startOfWeek, weekOf } from "@/lib/domain/week-blocks";
@@ -49,10 +50,16 @@ function wordsOf({ expression, terms, hasAlternatives, hasExclusions }: SearchQu
   return hasAlternatives && hasExclusions ? sql`(${words} && (${sql.join(terms.map(phrase), sql` || `)}))` : words;
 }
 
+/** A phrase of common words is looked for where the pair stands: each alone stands nearly everywhere. */
+function pairsOf(query: SearchQuery | null): string[][] {
+  if (!query || query.hasAlternatives) return [];
+  return query.terms.flatMap((term) => commonPairs(term.split(" "))).map((pair) => [pairMark(pair)]);
+}
+
 /** One tsquery for words, marks and weeks: the index alone tells who matches. */
 function tsqueryOf({ query, sourceIds, marks }: ArchiveSearch, weekMarks: readonly string[] | null): SQL {
   const sources = sourceIds && sourceIds.length <= INDEXED_SOURCES ? [sourceIds.map(sourceMark)] : [];
-  const lists = [...marks, ...sources, ...(weekMarks ? [weekMarks] : [])];
+  const lists = [...marks, ...sources, ...pairsOf(query), ...(weekMarks ? [weekMarks] : [])];
   const parts = [...(query ? [wordsOf(query)] : []), ...(lists.length > 0 ? [sql`${lists.map(anyOf).join(" & ")}::tsquery`] : [])];
   return sql.join(parts, sql` && `);
 }

@@ -5,6 +5,7 @@ import { storeArticles } from "@/db/queries/news";
 import { COUNTED_MATCHES, RANKED_POOL, searchArchive, type ArchiveMatches, type ArchiveSearch } from "@/db/queries/news-search";
 import { listArchivedWeeks, listPublications, listUnindexedArticles, providerMark } from "@/db/queries/news-words";
 import { indexPastArticles } from "@/jobs/refresh-news/index-past-articles";
+import { COMMON_STEMS, commonStem } from "@/lib/domain/common-pairs";
 import { parseSearch } from "@/lib/domain/search-query";
 import { STOP_WORDS } from "@/lib/domain/stop-words";
 import { weekOf } from "@/lib/domain/week-blocks";
@@ -55,6 +56,31 @@ forEachDriver((open) => {
       sql`select word, to_tsvector('english', word) = ''::tsvector as is_stop from jsonb_array_elements_text(${JSON.stringify([...STOP_WORDS, "opus", "gpt", "5.1", "o3", "4o", "300x", "智", "3.5.2", "x"])}::jsonb) as word`,
     );
     expect(rows.filter(({ word, is_stop: isStop }) => isStop !== STOP_WORDS.has(word))).toEqual([]);
+    await close();
+  });
+
+  test("every form of a common word that the database takes for its stem is taken for it here", async () => {
+    const { db, close } = await open();
+    const endings = ["", "s", "e", "es", "d", "ed", "er", "ers", "ing", "ings", "ling", "led", "lers", "al", "ally", "ent", "ently", "ence", "ic", "ive", "ively", "ivity", "or", "ors", "ion", "ions", "ional", "ation", "ly", "ness", "ment", "able", "ity", "ful", "y", "ies", "ize", "ism", "ist", "ous", "ate", "en", "est"];
+    const forms = [...COMMON_STEMS].flatMap((stem) => endings.map((ending) => ({ stem, form: `${stem}${ending}` })));
+    const rows = await rowsOf<{ form: string; stem: string }>(db, sql`select form, stem from jsonb_to_recordset(${JSON.stringify(forms)}::jsonb) as f(form text, stem text) where to_tsvector('english', form) = array_to_tsvector(array[stem]) or strip(to_tsvector('english', form)) = array_to_tsvector(array[stem])`);
+    expect(rows.length).toBeGreaterThan(COMMON_STEMS.size);
+    expect(rows.filter(({ form, stem }) => commonStem(form) !== stem)).toEqual([]);
+    for (const word of ["claude", "anthropic", "google", "machine", "machines", "language", "large", "artificial", "intelligence", "generative", "generation", "source", "sources", "released", "releasing", "models", "modeling", "modelling", "agents", "learning"]) expect(commonStem(word), word).not.toBeNull();
+    await close();
+  });
+
+  test("a phrase of common words is found in any of their forms, within title or snippet, and excluded", async () => {
+    const { db, close } = await open();
+    await storeArticles(db, [
+      anArticle({ id: "one", title: "An AI model", snippet: "" }),
+      anArticle({ id: "two", title: "AI modelling", snippet: "The AI-models of large language" }),
+      anArticle({ id: "three", title: "Notes on AI", snippet: "Models are models of AI" }),
+    ]);
+    expect((await idsOf(db, searchFor('"AI models"'))).toSorted()).toEqual(["one", "two"]);
+    expect(await idsOf(db, searchFor('"AI models" "large languages"'))).toEqual(["two"]);
+    expect(await idsOf(db, searchFor('model -"AI models"'))).toEqual(["three"]);
+    expect((await idsOf(db, searchFor('"AI models" or notes'))).toSorted()).toEqual(["one", "three", "two"]);
     await close();
   });
 
