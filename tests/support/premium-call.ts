@@ -12,10 +12,14 @@ export interface PremiumAnswer extends Answer {
   spent: number;
 }
 
+/** A parameter that is undefined is not sent. */
+export type Query = Readonly<Record<string, string | undefined>>;
+
 /** One call with a token of its own that can pay for it. */
-export async function premiumCall(db: Db, endpoint: AnyEndpoint, query: Record<string, string> = {}, params: Record<string, string> = {}): Promise<PremiumAnswer> {
+export async function premiumCall(db: Db, endpoint: AnyEndpoint, query: Query = {}, params: Record<string, string> = {}): Promise<PremiumAnswer> {
   const { token, bearer } = await fundedToken(db, CREDITS);
-  const search = new URLSearchParams(query).toString();
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = new URLSearchParams(given).toString();
   const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const answer = await request(endpoint, search === "" ? path : `${path}?${search}`, { headers: bearer, params });
   const holder = await findTokenHolder(db, hashToken(token));
@@ -23,7 +27,7 @@ export async function premiumCall(db: Db, endpoint: AnyEndpoint, query: Record<s
 }
 
 /** What a refusal must show: status and code, nothing charged, the balance unmoved. */
-export async function refusalOf(db: Db, endpoint: AnyEndpoint, query: Record<string, string>, params: Record<string, string> = {}) {
+export async function refusalOf(db: Db, endpoint: AnyEndpoint, query: Query, params: Record<string, string> = {}) {
   const { status, body, spent } = await premiumCall(db, endpoint, query, params);
   return { status, error: body.error as string, charged: body.billing.credits_charged as number, spent };
 }

@@ -5,7 +5,7 @@ import { whatsNew } from "@/lib/endpoints/premium/whats-new";
 import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../support/captured-days";
 import { EMPTIED, opus, readEverything, storeListings, unpriced } from "../../support/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { premiumCall, refusalOf, refused } from "../../support/premium-call";
+import { premiumCall, refusalOf, refused, type Query } from "../../support/premium-call";
 import { forgetPrepared } from "../../support/request";
 import { minutesAgo, storeStates } from "../../support/status-polls";
 import { anArticle, storeNews } from "../../support/stored-articles";
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
 });
 
-const ask = (query: Record<string, string> = {}) => premiumCall(database.db, whatsNew, query);
+const ask = (query: Query = {}) => premiumCall(database.db, whatsNew, query);
 
 /** Everything as it was read and captured on a day, and read again minutes ago without any change. */
 async function captured(date: string): Promise<void> {

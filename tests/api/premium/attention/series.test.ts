@@ -6,7 +6,7 @@ import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
 import { captureDay, daysAgo, today } from "../../../support/captured-days";
 import { EMPTIED, readEverything } from "../../../support/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { premiumCall, refusalOf, refused } from "../../../support/premium-call";
+import { premiumCall, refusalOf, refused, type Query } from "../../../support/premium-call";
 import { forgetPrepared, request } from "../../../support/request";
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
 });
 
-const series = (query: Record<string, string>) => premiumCall(database.db, attentionSeries, query);
+const series = (query: Query) => premiumCall(database.db, attentionSeries, query);
 
 describe("GET /api/premium/attention/series", () => {
   test("by default thirty days back and today, every calendar day once, from the snapshots of the job", async () => {
@@ -74,7 +74,7 @@ describe("refusals, none of which costs anything", () => {
     ["400 range_too_large", { provider: "openai", from: daysAgo(90) }, 400, "range_too_large"],
     ["400 invalid_parameter for a day to come", { provider: "openai", to: daysAgo(-1) }, 400, "invalid_parameter"],
   ])("%s", async (_, query, status, error) => {
-    expect(await refusalOf(database.db, attentionSeries, query as unknown as Record<string, string>)).toEqual(refused(status, error));
+    expect(await refusalOf(database.db, attentionSeries, query)).toEqual(refused(status, error));
   });
 
   test("invalid_provider names the twelve, range_too_large the limits", async () => {

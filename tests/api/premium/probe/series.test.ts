@@ -6,7 +6,7 @@ import { probeSeries } from "@/lib/endpoints/premium/probe/series";
 import { createSourceHttp } from "@/lib/sources/http";
 import { daysAgo, today } from "../../../support/captured-days";
 import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { premiumCall, refusalOf, refused } from "../../../support/premium-call";
+import { premiumCall, refusalOf, refused, type Query } from "../../../support/premium-call";
 import { replayFolder, type ReplayFolder } from "../../../support/replay-folder";
 import { forgetPrepared } from "../../../support/request";
 import { memoryInProcess } from "../../../support/source-server";
@@ -32,7 +32,7 @@ async function probeAt(now: Date, status: number): Promise<void> {
   await runProbes({ db: database.db, http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path }), now, endpoints, keys: {} });
 }
 
-const series = (query: Record<string, string>) => premiumCall(database.db, probeSeries, query);
+const series = (query: Query) => premiumCall(database.db, probeSeries, query);
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
 describe("GET /api/premium/probe/series", () => {
@@ -81,6 +81,6 @@ describe("refusals, none of which costs anything", () => {
     ["400 invalid_parameter for an endpoint of somebody else", { provider: "openai", endpoint: "anthropic" }, 400, "invalid_parameter"],
     ["404 provider_not_found", { provider: "no-such-company" }, 404, "provider_not_found"],
   ])("%s", async (_, query, status, error) => {
-    expect(await refusalOf(database.db, probeSeries, query as unknown as Record<string, string>)).toEqual(refused(status, error));
+    expect(await refusalOf(database.db, probeSeries, query)).toEqual(refused(status, error));
   });
 });

@@ -4,7 +4,7 @@ import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/upti
 import { daysAgo, today } from "../../../../support/captured-days";
 import { EMPTIED } from "../../../../support/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../../../support/database";
-import { premiumCall, refusalOf, refused } from "../../../../support/premium-call";
+import { premiumCall, refusalOf, refused, type Query } from "../../../../support/premium-call";
 import { forgetPrepared } from "../../../../support/request";
 import { minutesAgo, storeStates } from "../../../../support/status-polls";
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
 });
 
-const uptime = (query: Record<string, string>) => premiumCall(database.db, premiumStatusUptime, query);
+const uptime = (query: Query) => premiumCall(database.db, premiumStatusUptime, query);
 
 describe("GET /api/premium/history/status/uptime", () => {
   test("by default thirty days back and today, which is partial", async () => {
@@ -63,7 +63,7 @@ describe("refusals, none of which costs anything", () => {
     ["400 invalid_parameter for a day to come", { provider: "openai", to: daysAgo(-1) }, 400, "invalid_parameter"],
     ["404 provider_not_found", { provider: "no-such-company" }, 404, "provider_not_found"],
   ])("%s", async (_, query, status, error) => {
-    expect(await refusalOf(database.db, premiumStatusUptime, query as unknown as Record<string, string>)).toEqual(refused(status, error));
+    expect(await refusalOf(database.db, premiumStatusUptime, query)).toEqual(refused(status, error));
   });
 
   test("provider_not_found lists who is followed", async () => {
