@@ -77,7 +77,7 @@ const targetAt = (path: string): string => {
   return targetOf(declared, { ...exampleOf(declared), ...GIVEN[path] });
 };
 
-test("the table names every paid answer there is", () => {
+test("every paid answer of the table is declared", () => {
   const paid = premiumReads.map(({ path }) => path).filter((path) => PREMIUM_ANSWERS.some((answer) => answer.path === path));
   expect(paid.toSorted()).toEqual(PREMIUM_ANSWERS.map(({ path }) => path).toSorted());
 });
