@@ -3,6 +3,7 @@ import { rowsOf, type Db } from "../client";
 import { benchmarkListings, benchmarkModels, benchmarkObservations } from "../schema/benchmarks";
 import { modelListings } from "../schema/models";
 import { sources } from "../schema/operations";
+import { keysOf } from "./models";
 import { deleteRows, listInPages, upsertRows } from "./upsert-rows";
 import type { ScoredModel } from "@/lib/domain/merge-scores";
 
@@ -61,13 +62,12 @@ export interface ListingScores {
 /** Scores of makers' listings as plain numbers, keyed by `provider/id`: what computed answers join with. All of them, or those named. */
 export async function listListingScores(db: Db, names?: readonly { providerId: string; modelId: string }[]): Promise<Map<string, ListingScores>> {
   if (names?.length === 0) return new Map();
-  const keys = names && sql.join(names.map(({ providerId, modelId }) => sql`(${providerId}, ${modelId.toLowerCase()})`), sql`, `);
   const rows = await db
     .select({ providerId: modelListings.providerId, modelId: modelListings.modelId, benchmarkKey: benchmarkModels.key, scores: benchmarkModels.scores })
     .from(benchmarkListings)
     .innerJoin(benchmarkModels, eq(benchmarkModels.key, benchmarkListings.benchmarkKey))
     .innerJoin(modelListings, sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`)
-    .where(keys && sql`(${benchmarkListings.providerId}, ${benchmarkListings.modelKey}) in (${keys})`)
+    .where(names && sql`(${benchmarkListings.providerId}, ${benchmarkListings.modelKey}) in ${keysOf(names)}`)
     .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
   return new Map(
     rows.map(({ providerId, modelId, benchmarkKey, scores }) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, sql, type SQL } from "drizzle-orm";
 import { rowsOf, toDate, type Db } from "../client";
 import { modelAliases, modelListings, modelObservations } from "../schema/models";
 import { sources } from "../schema/operations";
@@ -86,11 +86,14 @@ export async function listModels(db: Db, { scope, providerId }: ListingScope): P
   }
 }
 
+/** Keys of listings as a set. Written out as a list of pairs, a few hundred of them take Postgres 18 minutes to plan. */
+export const keysOf = (names: readonly { providerId: string; modelId: string }[]): SQL =>
+  sql`(select provider_id, model_key from jsonb_to_recordset(${JSON.stringify(names.map(({ providerId, modelId }) => ({ provider_id: providerId, model_key: modelId.toLowerCase() })))}::jsonb) as named(provider_id text, model_key text))`;
+
 /** The listings of these keys, in the order of the table. */
 export async function listModelsNamed(db: Db, names: readonly { providerId: string; modelId: string }[]): Promise<ModelListing[]> {
   if (names.length === 0) return [];
-  const keys = sql.join(names.map(({ providerId, modelId }) => sql`(${providerId}, ${modelId.toLowerCase()})`), sql`, `);
-  return db.select(listingColumns).from(modelListings).where(sql`(${modelListings.providerId}, ${modelListings.modelKey}) in (${keys})`).orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
+  return db.select(listingColumns).from(modelListings).where(sql`(${modelListings.providerId}, ${modelListings.modelKey}) in ${keysOf(names)}`).orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
 }
 
 export async function countModels(db: Db): Promise<{ makers: number; all: number }> {

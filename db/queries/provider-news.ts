@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { rowsOf, toDate, type Db } from "../client";
 import { isAttentionProvider } from "@/lib/domain/attention-terms";
 
@@ -13,8 +13,9 @@ const standsAlone = (name: string): string => `(^|[^[:alnum:]])${name.replace(/[
 
 /** Articles since a time that name a provider: by the terms of the attention index where it is one of its twelve, else by its name in title or snippet. */
 export async function listNewsNaming(db: Db, { id, name }: { id: string; name: string }, since: Date, limit: number): Promise<NamingNews> {
-  const pattern = standsAlone(name);
-  const isNamed = isAttentionProvider(id) ? sql`providers && array[${id}]::text[]` : sql`(title ~ ${pattern} or snippet ~ ${pattern})`;
+  // Looking for the bare text first spares nearly every article the pattern, which costs fifteen times as much.
+  const namedIn = (column: SQL): SQL => sql`(strpos(${column}, ${name}) > 0 and ${column} ~ ${standsAlone(name)})`;
+  const isNamed = isAttentionProvider(id) ? sql`providers && array[${id}]::text[]` : sql`(${namedIn(sql`title`)} or ${namedIn(sql`snippet`)})`;
   const rows = await rowsOf<{ title: string; url: string; source_name: string; published_at: string; count: number }>(
     db,
     sql`select title, url, source_name, published_at, count(*) over ()::int as count from articles

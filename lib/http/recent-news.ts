@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { listNewsNaming } from "@/db/queries/provider-news";
+import { listNewsNaming, type NamingNews } from "@/db/queries/provider-news";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { FULL_HOURS } from "@/lib/domain/attention-counts";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/sanitize";
 import type { NamingArticle } from "@/lib/schemas/matched-model";
+import { versioned } from "./versioned";
 
 const HOUR_MS = 3_600_000;
 
@@ -13,12 +14,33 @@ export interface RecentNews {
   recent_news: z.output<typeof NamingArticle>[];
 }
 
-/** Articles of the last seven days that name a provider, as the attention index counts them. */
-export async function recentNewsOf(db: Db, providerId: string, now: Date, limit: number): Promise<RecentNews> {
+interface Kept {
+  readAt: number;
+  news: Promise<NamingNews>;
+}
+
+const MOST_SHOWN = 8;
+/** The seven days move on between two readings of the news, too. */
+const KEPT_MS = 60_000;
+
+const keptByProvider = versioned(["news"], async () => new Map<string, Kept>());
+
+async function newsNaming(db: Db, id: string, now: Date): Promise<NamingNews> {
+  const known = await keptByProvider(db);
+  const kept = known.get(id);
+  if (kept && now.getTime() - kept.readAt < KEPT_MS) return kept.news;
   const since = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
-  const { count, newest } = await listNewsNaming(db, { id: providerId, name: providerName(providerId) }, since, limit);
+  const news = listNewsNaming(db, { id, name: providerName(id) }, since, MOST_SHOWN);
+  known.set(id, { readAt: now.getTime(), news });
+  news.catch(() => known.delete(id));
+  return news;
+}
+
+/** Articles of the last seven days that name a provider, as the attention index counts them; at most eight are shown. */
+export async function recentNewsOf(db: Db, providerId: string, now: Date, limit: number): Promise<RecentNews> {
+  const { count, newest } = await newsNaming(db, providerId, now);
   return {
     recent_news_count: count,
-    recent_news: newest.map(({ title, url, source, publishedAt }) => ({ title: sanitizeTitle(title), url, source: sanitizeLabel(source), published_at: publishedAt.toISOString() })),
+    recent_news: newest.slice(0, limit).map(({ title, url, source, publishedAt }) => ({ title: sanitizeTitle(title), url, source: sanitizeLabel(source), published_at: publishedAt.toISOString() })),
   };
 }

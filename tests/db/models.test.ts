@@ -86,6 +86,10 @@ forEachDriver((open) => {
     const named = [{ providerId: "other", modelId: "ONE" }, { providerId: "acme", modelId: "two" }, { providerId: "acme", modelId: "' or true --" }];
     expect((await listModelsNamed(database.db, named)).map(({ providerId, modelId }) => `${providerId}/${modelId}`)).toEqual(["acme/Two", "other/One"]);
     expect(await listModelsNamed(database.db, [])).toEqual([]);
+    // As many as the largest gateway lists: written as a list of pairs, the planner never came back.
+    const many = Array.from({ length: 600 }, (_, index) => ({ providerId: "acme", modelId: `none-${index}` }));
+    expect(await listModelsNamed(database.db, [...many, { providerId: "acme", modelId: "one" }])).toHaveLength(1);
+    expect(await listListingScores(database.db, many)).toEqual(new Map());
   });
 
   test("scores come back as they were stored, and joined to the listings that carry them", async () => {
