@@ -26,7 +26,7 @@ function opened<One extends Receiver>(receiver: One): One {
 
 const inbox = async (answer?: Answer) => opened(await startInbox(certificate, answer));
 /** Short, so that a test of what never ends does. */
-const brief = () => ({ ...options, timeoutMs: 400 });
+const brief = () => ({ ...options, timeoutMs: 2000 });
 
 describe("a delivery", () => {
   it("arrives over TLS, byte for byte, at the name's own path, with the name as the host", async () => {
