@@ -74,7 +74,7 @@ export const WatchDelivery = z
     fired_at: z.iso.datetime(),
     sent_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
-    outcome: z.string().nullable().describe("answered, or what failed: timeout, tls_error, connection_refused, dns_error, unsafe_target, body_too_slow, network_error, lost"),
+    outcome: z.string().nullable().describe("answered, or what failed: timeout, tls_error, connection_refused, dns_error, unsafe_target, body_too_slow, network_error, unsigned, lost"),
     http_status: z.int().nullable(),
     detail: z.string().nullable(),
     match: z.looseObject({ type: z.string() }).nullable().describe("What fired, as it was sent"),
