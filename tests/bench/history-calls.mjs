@@ -19,6 +19,9 @@ function rangeOf(n, length, { days }) {
   return { from: new Date(Date.parse(to) - (length - 1) * 86_400_000).toISOString().slice(0, 10), to };
 }
 
+/** @param {HistoryWorld} world */
+const lastYear = ({ days }) => ({ from: new Date(Date.parse(/** @type {string} */ (days.at(-1))) - 365 * 86_400_000).toISOString().slice(0, 10), to: /** @type {string} */ (days.at(-1)) });
+
 /** Two captured days, six apart. @param {number} n @param {HistoryWorld} world */
 function weekOf(n, { days }) {
   const first = spread(n) % (days.length - 6);
@@ -34,7 +37,7 @@ function twoDays(n, { days }) {
 /** @type {readonly HistoryCall[]} */
 export const historyCalls = [
   { name: "prices of 90 days", path: "/api/premium/history/pricing/series", queryOf: (n, world) => ({ model: at(world.models, spread(n)), ...rangeOf(n, 90, world) }) },
-  { name: "scores of 366 days", path: "/api/premium/history/benchmarks/series", queryOf: (n, world) => ({ ...at(world.scored, spread(n)), ...rangeOf(n, 366, world) }) },
+  { name: "scores of 366 days", path: "/api/premium/history/benchmarks/series", queryOf: (n, world) => ({ ...at(world.scored, spread(n)), ...lastYear(world) }) },
   { name: "compare prices of any two days", path: "/api/premium/history/compare", queryOf: (n, world) => twoDays(n, world) },
   { name: "compare prices of a week", path: "/api/premium/history/compare", queryOf: (n, world) => weekOf(n, world) },
   { name: "compare scores of any two days", path: "/api/premium/history/compare", queryOf: (n, world) => ({ type: "benchmarks", ...twoDays(n, world) }) },

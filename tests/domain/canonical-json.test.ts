@@ -49,6 +49,15 @@ describe("what is hashed", () => {
     fc.assert(fc.property(anyValue, (value) => canonicalJson(value) === canonicalize(value)), { numRuns: 2000 });
   });
 
+  test("is what another library writes, for lists of any length, of entries alike or not", () => {
+    const entry = fc.record({ zeta: anyValue, alpha: fc.string({ unit: "binary" }), "10": fc.integer(), "9": fc.double({ noNaN: true, noDefaultInfinity: true }) }, { requiredKeys: ["zeta", "alpha"] });
+    const same = fc.record({ zeta: fc.double({ noNaN: true, noDefaultInfinity: true }), alpha: fc.string({ unit: "grapheme" }), nested: fc.record({ b: fc.integer(), a: fc.boolean() }) });
+    for (const one of [entry, same, anyValue]) fc.assert(fc.property(fc.array(one, { minLength: 60, maxLength: 70 }), (list) => canonicalJson({ list }) === canonicalize({ list: JSON.parse(JSON.stringify(list)) })), { numRuns: 100 });
+    const odd = Array.from({ length: 100 }, () => JSON.parse('{"b":1,"__proto__":{"z":1,"y":[{"2":1,"10":2}]},"a":null}') as unknown);
+    expect(canonicalJson(odd)).toBe(canonicalize(odd));
+    expect(() => canonicalJson(Array.from({ length: 100 }, () => ({ one: 1n })))).toThrow("bigint");
+  });
+
   test("is read as JSON.stringify reads it: undefined members fall away, dates are texts, what is no number is null", () => {
     const odd = { b: undefined, a: [undefined, Number.NaN, Infinity, -0], date: new Date(0), f: () => 1, s: Symbol("x"), "10": 1, "9": 2 };
     expect(canonicalJson(odd)).toBe('{"10":1,"9":2,"a":[null,null,null,0],"date":"1970-01-01T00:00:00.000Z"}');
