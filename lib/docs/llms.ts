@@ -9,6 +9,7 @@ import { exampleTarget, parametersOf, templatedPath, type Parameter } from "./pa
 import { problemsOf } from "./problems";
 import { RECEIPTS_TEXT } from "./receipt-promise";
 import { LICENSE, SUMMARY, type Site } from "./site";
+import { WEBHOOKS_TEXT } from "./webhooks";
 
 type Row = ReturnType<typeof limitsOf>[number];
 
@@ -41,6 +42,7 @@ function introduction(site: Site): string[] {
     `- License: ${LICENSE.type}. ${LICENSE.description}`,
     `- Fair trade: ${FAIR_TRADE_TEXT}`,
     `- Receipts: ${RECEIPTS_TEXT}`,
+    `- Webhooks: ${WEBHOOKS_TEXT}`,
     ...paymentLines(site),
     ...operatorLines(site),
   ];

@@ -9,6 +9,7 @@ import { OPENAPI_HEADERS, PROBLEM_SCHEMA, SECURITY_SCHEMES, SHARED_PROBLEMS, WAY
 import { parametersOf, templatedPath, type Parameter } from "./parameters";
 import { problemsOf } from "./problems";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
+import { openApiWebhooks } from "./webhooks";
 
 export function operationId(endpoint: AnyEndpoint): string {
   const words = endpoint.path
@@ -120,6 +121,7 @@ export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
     const item = (paths[templatedPath(endpoint)] ??= {});
     item[endpoint.method.toLowerCase()] = operation(endpoint, components);
   }
+  const webhooks = openApiWebhooks(components);
   const responses = Object.fromEntries(Object.values(SHARED_PROBLEMS).map(({ name, response }) => [name, response]));
   return {
     openapi: "3.1.0",
@@ -129,6 +131,7 @@ export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
     security: [],
     tags: [...new Set(catalog.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
+    webhooks,
     components: {
       schemas: components.schemas,
       responses,

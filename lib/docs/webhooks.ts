@@ -1,0 +1,40 @@
+import { WatchFire, WatchPing } from "@/lib/schemas/webhook-body";
+import type { Components, Json } from "./json-schema";
+
+/** Served from the public folder. */
+export const RECEIVERS = ["/receivers/receiver.mjs", "/receivers/receiver.py", "/receivers/receiver.go"] as const;
+
+export const WEBHOOKS_TEXT =
+  `Deliveries of watches are POSTs, each sent once and signed: \`X-Service-Signature\` is \`sha256=\` and the HMAC-SHA256 of the raw body, where the watch has a secret; the Standard Webhooks headers carry the same as \`v1\` and, for everyone, an Ed25519 \`v1a\` by the keys of /.well-known/jwks.json. Answer 2xx within 10 seconds; compare signatures in constant time. Receivers to copy: ${RECEIVERS.join(", ")}.`;
+
+const HEADERS: Readonly<Record<string, string>> = {
+  "X-Service-Event": "watch.fire or watch.ping.",
+  "X-Service-Watch-Id": "The watch.",
+  "X-Service-Delivery": "The message; the same as `webhook-id`.",
+  "X-Service-Timestamp": "Unix seconds of sending.",
+  "X-Service-Key-Id": "Which key of /.well-known/jwks.json made the `v1a` signature.",
+  "X-Service-Signature": "sha256= and the HMAC-SHA256 of the raw body in hex; only where the watch has a secret.",
+  "webhook-id": "Standard Webhooks: the message.",
+  "webhook-timestamp": "Standard Webhooks: unix seconds.",
+  "webhook-signature": "Standard Webhooks: `v1,…` by the secret and `v1a,…` by the service's Ed25519 key, over `id.timestamp.body`.",
+};
+
+const SIGNATURE_NEEDS_SECRET = "X-Service-Signature";
+
+function delivery(summary: string, schema: Json): Json {
+  return {
+    post: {
+      summary,
+      description: WEBHOOKS_TEXT,
+      parameters: Object.entries(HEADERS).map(([name, description]) => ({ name, in: "header", required: name !== SIGNATURE_NEEDS_SECRET, description, schema: { type: "string" } })),
+      requestBody: { required: true, content: { "application/json": { schema } } },
+      responses: { "2XX": { description: "Received. Any other answer, or none, is recorded and not sent again." } },
+    },
+  };
+}
+
+/** The outbound half, as OpenAPI 3.1 knows it. */
+export const openApiWebhooks = (components: Components): Json => ({
+  "watch.fire": delivery("A watch fired", components.of(WatchFire, "output")),
+  "watch.ping": delivery("A test of the receiver", components.of(WatchPing, "output")),
+});

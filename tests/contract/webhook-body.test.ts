@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { RECEIVERS } from "@/lib/docs/webhooks";
+import { comparePrices } from "@/lib/domain/compare-prices";
+import { fireBody, pingBody, type WatchMatch } from "@/lib/domain/watch-body";
+import { digestMatch } from "@/lib/domain/watch-digest";
+import { WatchFire, WatchPing } from "@/lib/schemas/webhook-body";
+import { description, llms } from "../support/catalog";
+
+const at = new Date("2026-11-21T07:00:00Z");
+const listing = (modelId: string, inputPrice: number) => ({ providerId: "acme", modelId, name: modelId, inputPrice, outputPrice: 2 });
+const comparison = comparePrices([listing("kept", 1), listing("gone", 1)], [listing("kept", 3), listing("new", 1)]);
+
+const matches: [string, WatchMatch][] = [
+  ["a price", { type: "price", model: "M", provider: "acme", field: "blended", op: "lt", threshold: 3, from: 4, to: 2, delta_pct: -50 }],
+  ["a change from nothing", { type: "price", model: "M", provider: "acme", field: "inputPrice", op: "changes", from: 0, to: 2, delta_pct: null }],
+  ["a state", { type: "status", provider: "acme", name: "API", op: "becomes", value: "down", from: "operational", to: "down" }],
+  ["a digest", digestMatch("daily", { from: at, to: at }, comparison)],
+  ["a first digest", digestMatch("weekly", { from: at, to: at }, null)],
+];
+const sent = { watchId: "wat_1", deliveryId: "dlv_1", firedAt: at, fireCount: 1, fireCap: 9 };
+const spec = { type: "digest", cadence: "daily" } as const;
+
+describe("what is documented of deliveries", () => {
+  test.each(matches)("describes the body of %s to the field", (_, match) => {
+    expect(WatchFire.safeParse(JSON.parse(fireBody({ ...sent, spec, match }))).error?.issues ?? []).toEqual([]);
+  });
+
+  test("describes the body of a ping", () => {
+    expect(WatchPing.safeParse(JSON.parse(pingBody({ ...sent, spec }))).error?.issues ?? []).toEqual([]);
+  });
+
+  test("stands in the API description and in llms.txt, with receivers that exist", () => {
+    expect(Object.keys((description as { webhooks: object }).webhooks)).toEqual(["watch.fire", "watch.ping"]);
+    for (const path of RECEIVERS) expect([path, existsSync(join("public", path)), llms.includes(path)]).toEqual([path, true, true]);
+  });
+});
