@@ -86,11 +86,14 @@ export const compareHistory = defineEndpoint({
     type: z.enum(TYPES).default("pricing").meta({ invalid: "invalid_type", description: "What to compare" }),
     provider: textParam(100).optional().describe("Provider id or name; default all makers"),
   }),
+  checkQuery({ from, to, provider }, now) {
+    requireDays(from, to, utcDay(now));
+    providerOf(provider);
+  },
   response: DayComparison,
   errors: { from_after_to: z.object({}), snapshot_not_found: z.object({ missing: z.array(z.string()), snapshot_type: z.string() }), provider_not_found: z.object({}) },
   example: { query: { from: "2026-11-20", to: "2026-11-21" } },
-}).handle(async ({ query: { from, to, type, provider }, db, now, capturedAt }): Promise<z.input<typeof DayComparison>> => {
-  requireDays(from, to, utcDay(now));
+}).handle(async ({ query: { from, to, type, provider }, db, capturedAt }): Promise<z.input<typeof DayComparison>> => {
   const days = { from, to, providerId: providerOf(provider) };
   const snapshots = await listSnapshotsOn(db, type, [from, to]);
   const missing = [...new Set([from, to])].filter((date) => !snapshots.some((snapshot) => snapshot.date === date));

@@ -9,6 +9,8 @@ import { ScorePoint, ScoreSeriesSummary, SeriesRange, toScoreSummary } from "@/l
 
 const MAX_DAYS = 366;
 
+const rangeOf = (query: { from?: string | undefined; to?: string | undefined }, now: Date) => requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
+
 export const premiumBenchmarkSeries = defineEndpoint({
   method: "GET",
   path: "/api/premium/history/benchmarks/series",
@@ -24,6 +26,7 @@ export const premiumBenchmarkSeries = defineEndpoint({
     benchmark: benchmarkParam("model_and_benchmark_required"),
     ...rangeParams(),
   }),
+  checkQuery: rangeOf,
   response: z.strictObject({
     model: z.string().describe("Canonical name; as asked when no model is called so"),
     provider: z.string().nullable(),
@@ -37,7 +40,7 @@ export const premiumBenchmarkSeries = defineEndpoint({
   isEmpty: ({ points }) => points.length === 0,
   example: { query: { model: "claude-opus-4-5", benchmark: "swe_bench" } },
 }).handle(async ({ query, db, now, capturedAt }) => {
-  const range = requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
+  const range = rangeOf(query, now);
   const history = await readScoreHistory(db, query.model, query.benchmark, range);
   capturedAt(history.capturedAt);
   const { model, provider, points } = history;

@@ -8,6 +8,9 @@ import { PricePoint, PriceSeriesSummary, SeriesRange, toPriceSummary } from "@/l
 
 const MAX_DAYS = 90;
 
+const rangeOf = (query: { from?: string | undefined; to?: string | undefined }, now: Date) =>
+  requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS, tooLong: "range_exceeds_90_days" });
+
 export const premiumPricingSeries = defineEndpoint({
   method: "GET",
   path: "/api/premium/history/pricing/series",
@@ -22,6 +25,7 @@ export const premiumPricingSeries = defineEndpoint({
     model: textParam(200).meta({ missing: "model_required", description: "Model id or name, or provider/id" }),
     ...rangeParams(),
   }),
+  checkQuery: rangeOf,
   response: z.strictObject({
     model: z.string().describe("Canonical name; as asked when no model is called so"),
     model_id: z.string().nullable().describe("`provider/id` of the listing"),
@@ -35,7 +39,7 @@ export const premiumPricingSeries = defineEndpoint({
   isEmpty: ({ points }) => points.length === 0,
   example: { query: { model: "claude-opus-4-5" } },
 }).handle(async ({ query, db, now, capturedAt }) => {
-  const range = requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS, tooLong: "range_exceeds_90_days" });
+  const range = rangeOf(query, now);
   const history = await readPriceHistory(db, query.model, range);
   capturedAt(history.capturedAt);
   const { model, modelId, provider, points } = history;
