@@ -31,7 +31,7 @@ export function stretches<Value>(days: readonly string[], life: Life<Value>, ran
 /** How many of the spans stand on each day. */
 export function countStanding(days: readonly string[], spans: readonly { firstDate: string; lastDate: string | null }[]): Map<string, number> {
   const place = new Map(days.map((date, index) => [date, index]));
-  const steps = new Array<number>(days.length + 1).fill(0);
+  const steps = Array.from({ length: days.length + 1 }, () => 0);
   for (const { firstDate, lastDate } of spans) {
     const [from, until] = [place.get(firstDate) ?? 0, lastDate === null ? days.length : (place.get(lastDate) ?? 0) + 1];
     steps[from] = (steps[from] ?? 0) + 1;
