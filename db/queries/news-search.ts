@@ -4,7 +4,7 @@ import { pairMark, sourceMark, type ArchivedWeek } from "./news-words";
 import { commonPairs } from "@/lib/domain/common-pairs";
 import type { SearchQuery } from "@/lib/domain/search-query";
 import type { SearchMatch } from "@/lib/domain/search-relevance";
-import { marksOfWeeks, marksSince, startOfWeek, weekOf } from "@/lib/domain/week-blocks";
+import { marksOfWeeks, marksSince, shareOfWeek, startOfWeek } from "@/lib/domain/week-blocks";
 
 /** The newest so many matches are ranked, and so many are counted. */
 export const RANKED_POOL = 2000;
@@ -12,8 +12,9 @@ export const COUNTED_MATCHES = 10_000;
 
 /** How many of the newest articles are looked at first, to tell common words from rare ones. */
 const PROBED_ARTICLES = 1000;
-/** Words are not spread evenly over time. */
-const MARGIN = 1.2;
+/** Words are not spread evenly over time, and what falls short is searched again. */
+const COUNT_MARGIN = 1.1;
+const POOL_MARGIN = 1.5;
 
 /** So many sources are looked up in the index; more are told apart by the rows, which then are many of those visited. */
 const INDEXED_SOURCES = 4;
@@ -93,7 +94,6 @@ function placesOf({ terms, hasAlternatives }: SearchQuery): SQL {
 
 interface Found {
   count: number;
-  pooled: number;
   pool: string | null;
 }
 
@@ -118,20 +118,17 @@ interface Span {
 /** Rows travel as one text: two thousand are read in no time. */
 async function matchesAmong(db: Db, search: ArchiveSearch, { weekMarks, pooledSince }: Span): Promise<Omit<ArchiveMatches, "archived">> {
   const places = search.query ? placesOf(search.query) : sql`''`;
+  const line = sql`article_id || ' ' || (date_part('epoch', published_at) * 1000)::bigint || ' ' || ${places}`;
   const [row] = await rowsOf<Found>(
     db,
     sql`
-    with matches as materialized (
-      select count(*)::int as count, (array_agg(ctid order by published_at desc) ${pooledSince ? sql`filter (where published_at >= ${at(pooledSince)})` : sql``})[1:${sql.raw(String(RANKED_POOL))}] as newest
-      from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}
-    )
-    select (select count from matches) as count, (select coalesce(cardinality(newest), 0) from matches) as pooled,
-      string_agg(article_id || ' ' || (extract(epoch from published_at) * 1000)::bigint || ' ' || ${places}, E'\n') as pool
-    from article_words where ctid = any((select newest from matches)::tid[])`,
+    select count(*)::int as count, array_to_string((array_agg(${line} order by published_at desc) ${pooledSince ? sql`filter (where published_at >= ${at(pooledSince)})` : sql``})[1:${sql.raw(String(RANKED_POOL))}], E'\n') as pool
+    from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}`,
   );
-  const { count = 0, pooled = 0, pool = null } = row ?? {};
-  if (pooledSince && pooled < Math.min(count, RANKED_POOL)) return matchesAmong(db, search, { weekMarks, pooledSince: null });
-  return { count: Math.min(count, COUNTED_MATCHES + 1), pool: (pool ?? "").split("\n").filter((line) => line !== "").map(matchOf) };
+  const { count = 0, pool = null } = row ?? {};
+  const matches = (pool ?? "").split("\n").filter((text) => text !== "").map(matchOf);
+  if (pooledSince && matches.length < Math.min(count, RANKED_POOL)) return matchesAmong(db, search, { weekMarks, pooledSince: null });
+  return { count: Math.min(count, COUNTED_MATCHES + 1), pool: matches };
 }
 
 const sum = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
@@ -151,22 +148,22 @@ const oldestOf = (weeks: readonly ArchivedWeek[]): number => weeks.at(-1)?.week 
  */
 export async function searchArchive(db: Db, search: ArchiveSearch, archive: readonly ArchivedWeek[]): Promise<ArchiveMatches> {
   const archived = sum(archive);
-  const [first, last] = [search.from ? weekOf(search.from) : -Infinity, search.until ? weekOf(new Date(search.until.getTime() - 1)) : Infinity];
-  const weeks = archive.filter(({ week }) => week >= first && week <= last);
+  const weeks = archive.map(({ week, articles }) => ({ week, articles: articles * shareOfWeek(week, search.from, search.until) })).filter(({ articles }) => articles > 0);
   const newest = weeks[0];
   if (!newest || search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) return { archived, count: 0, pool: [] };
   const isOpen = newest.week === archive[0]?.week;
   const marksUpTo = (span: readonly ArchivedWeek[]): string[] => (isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeeks(oldestOf(span), newest.week));
   const probed = newestHolding(weeks, PROBED_ARTICLES);
   const share = (await countAmong(db, search, marksUpTo(probed))) / sum(probed);
-  const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestHolding(weeks, (matches / share) * MARGIN) : weeks);
-  const pooled = holding(RANKED_POOL);
+  const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestHolding(weeks, matches / share) : weeks);
+  const pooled = holding(RANKED_POOL * POOL_MARGIN);
   // Near the whole the estimate would often fall short, and all be done twice.
   const pooledSince = pooled.length < weeks.length / 2 ? startOfWeek(oldestOf(pooled)) : null;
-  const span = holding(COUNTED_MATCHES + 1);
-  if (span.length < weeks.length) {
+  let span = holding((COUNTED_MATCHES + 1) * COUNT_MARGIN);
+  while (span.length < weeks.length) {
     const found = await matchesAmong(db, search, { weekMarks: marksUpTo(span), pooledSince });
     if (found.count > COUNTED_MATCHES) return { archived, ...found };
+    span = newestHolding(weeks, sum(span) * Math.max((COUNTED_MATCHES / Math.max(found.count, 1)) * COUNT_MARGIN, 1.5));
   }
   const isIndexed = search.query !== null || search.marks.length > 0 || (search.sourceIds?.length ?? Infinity) <= INDEXED_SOURCES;
   const isWhole = weeks.length === archive.length && isIndexed;

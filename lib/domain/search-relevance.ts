@@ -46,9 +46,11 @@ export const newestMatches = (pool: readonly SearchMatch[], limit: number): Rank
 export function rankMatches(pool: readonly SearchMatch[], termCount: number, limit: number): RankedMatch[] {
   const times = pool.map(({ publishedAtMs }) => publishedAtMs);
   const bounds = { termCount, oldestMs: times.reduce((least, ms) => Math.min(least, ms), Infinity), newestMs: times.reduce((most, ms) => Math.max(most, ms), -Infinity) };
+  const relevances = Float64Array.from(pool, (match) => relevanceOf(match, bounds));
+  const least = relevances.toSorted().at(-limit) ?? 0;
   const positions = Array.from({ length: termCount }, (_, position) => position);
   return pool
-    .map((match) => ({ match, relevance: relevanceOf(match, bounds) }))
+    .flatMap((match, index) => (relevances[index] ?? 0) >= least ? [{ match, relevance: relevances[index] ?? 0 }] : [])
     .toSorted((a, b) => b.relevance - a.relevance || byTime(a.match, b.match))
     .slice(0, limit)
     .map(({ match, relevance }) => ({ id: match.id, relevance, terms: positions.filter((position) => has(match.inTitle | match.inSnippet, position)) }));

@@ -8,6 +8,12 @@ export const weekOf = (moment: Date): number => Math.floor(moment.getTime() / WE
 
 export const startOfWeek = (week: number): Date => new Date(week * WEEK_MS);
 
+/** How much of a week lies between two times; null is no bound. */
+export function shareOfWeek(week: number, from: Date | null, until: Date | null): number {
+  const start = week * WEEK_MS;
+  return Math.max(0, Math.min(start + WEEK_MS, until?.getTime() ?? Infinity) - Math.max(start, from?.getTime() ?? -Infinity)) / WEEK_MS;
+}
+
 const markOf = (week: number, size: number): string => `w${size}=${Math.floor(week / size)}`;
 
 /** What a search for any span of weeks can find an article of this week by. */
