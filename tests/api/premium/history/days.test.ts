@@ -26,10 +26,7 @@ beforeAll(async () => {
   await captureListingsOn(database.db, daysAgo(3), [opus(), shared("groq"), shared("deepinfra")]);
   await captureListingsOn(database.db, daysAgo(1), [opus({ inputPrice: 4 }), shared("groq"), shared("deepinfra")]);
 });
-afterAll(async () => {
-  expect(await faultsOfLedger(database.db)).toEqual([]);
-  await database.close();
-});
+afterAll(() => database.close());
 
 /** Each call by an account of its own, whose balance must be what it was. */
 async function refused(endpoint: AnyEndpoint, query: string) {
@@ -134,4 +131,8 @@ describe("the comparison of two days", () => {
     const { bearer } = await fundedToken(database.db, CREDITS);
     expect((await request(compareHistory, `/api/premium/history/compare?${days}&provider=openai`, { headers: bearer })).body).toMatchObject({ added: [], removed: [], changed: [], unchanged_count: 0, billing: { credits_charged: 1, credits_remaining: CREDITS - 1 } });
   });
+});
+
+test("after all of it the books are in order", async () => {
+  expect(await faultsOfLedger(database.db)).toEqual([]);
 });
