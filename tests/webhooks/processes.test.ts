@@ -47,8 +47,8 @@ function hire(size: number, url: string): Crew {
   let hired = 0;
   function hireOne(): void {
     const name = `worker-${++hired}`;
-    const variables = { PATH: process.env.PATH, HOME: process.env.HOME, SITE_NAME: name, DATA_DIR: join(folder, name), LOG_LEVEL: "error", WATCH_ALLOW_PRIVATE: "true", NODE_EXTRA_CA_CERTS: caFile, WATCH_SECRET_KEY: "A".repeat(43), RECEIPT_SIGNING_KEY: process.env.RECEIPT_SIGNING_KEY };
-    const child = spawn(process.execPath, ["--import", "tsx", "tests/support/watch-worker.ts", url, epoch, String(SPEED)], { cwd: root, env: variables as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+    const variables: NodeJS.ProcessEnv = { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, SITE_NAME: name, DATA_DIR: join(folder, name), LOG_LEVEL: "error", WATCH_ALLOW_PRIVATE: "true", NODE_EXTRA_CA_CERTS: caFile, WATCH_SECRET_KEY: "A".repeat(43), RECEIPT_SIGNING_KEY: process.env.RECEIPT_SIGNING_KEY };
+    const child = spawn(process.execPath, ["--import", "tsx", "tests/support/watch-worker.ts", url, epoch, String(SPEED)], { cwd: root, env: variables, stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     workers.set(name, child);
   }

@@ -54,7 +54,7 @@ function portOf(child: ChildProcess, output: () => string): Promise<number> {
 
 /** The sample as it stands, behind a TLS proxy as it asks for. */
 async function runSample({ program, args }: { program: string; args: readonly string[] }, variables: Record<string, string>): Promise<Running> {
-  const child = spawn(program, args, { env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", ...variables } as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(program, args, { env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const port = await portOf(child, () => text);

@@ -80,13 +80,15 @@ interface Days {
   isRange: boolean;
 }
 
+const oneDay = (day: string): Days => ({ from: day, to: day, isRange: false });
+
 function requireRange({ from, to }: { from: string; to: string }, today: string): Days {
   if (from > to) throw new ApiError("invalid_date_range", `\`from\` is after \`to\`: got ${from} and ${to}.`, { parameter: "from", given: from });
   return { ...requireDateRange({ from, to }, { today, defaultDays: MAX_DAYS - 1, maxDays: MAX_DAYS }), isRange: true };
 }
 
-/** The day or the days that are asked for; without any, the newest clustered day that is over. */
-async function requireDays(db: Db, { date, from, to }: Asked, today: string): Promise<Days> {
+/** The day or the days that are asked for; null without any. */
+function requireDays({ date, from, to }: Asked, today: string): Days | null {
   if (date !== undefined && (from !== undefined || to !== undefined)) {
     throw new ApiError("invalid_parameter", "`date` and a range contradict each other: give one of them.", { parameter: "date", given: date, accepted: "`date`, or `from` and `to`" });
   }
@@ -96,9 +98,11 @@ async function requireDays(db: Db, { date, from, to }: Asked, today: string): Pr
     throw new ApiError("missing_params", `A range needs \`from\` and \`to\`; \`${missing}\` is missing.`, { missing: [missing] });
   }
   if (date !== undefined && date > today) throw new ApiError("invalid_date", `\`date\` is after today: got "${date}", accepted is a day up to ${today} (UTC).`, { parameter: "date", given: date, accepted: `a day up to ${today}` });
-  const day = date ?? (await findLatestClusteredDay(db, today)) ?? addDays(today, -1);
-  return { from: day, to: day, isRange: false };
+  return date === undefined ? null : oneDay(date);
 }
+
+/** What nobody asks for by date: the newest clustered day that is over. */
+const latestDay = async (db: Db, today: string): Promise<Days> => oneDay((await findLatestClusteredDay(db, today)) ?? addDays(today, -1));
 
 export const verifiedNews = defineEndpoint({
   method: "GET",
@@ -116,6 +120,7 @@ export const verifiedNews = defineEndpoint({
     to: dateParam().optional().meta({ invalid: "invalid_date_range", description: "Last day of the range" }),
     min_sources: integerParam(2, 50).default(4).describe("Least number of distinct domains"),
   }),
+  checkQuery: (query, now) => requireDays(query, utcDay(now)),
   response: z.strictObject({
     date: z.iso.date().nullable().describe("Null for a range"),
     from: z.iso.date().optional(),
@@ -137,7 +142,7 @@ export const verifiedNews = defineEndpoint({
   isEmpty: ({ days }) => days.length === 0,
   example: { query: { date: "2026-05-09", min_sources: "4" } },
 }).handle(async ({ query, db, now, capturedAt }) => {
-  const { from, to, isRange } = await requireDays(db, query, utcDay(now));
+  const { from, to, isRange } = requireDays(query, utcDay(now)) ?? (await latestDay(db, utcDay(now)));
   const days = await listClusterDays(db, from, to);
   const stories = await listClusters(db, from, to, query.min_sources);
   capturedAt(days.map((day) => day.capturedAt));
