@@ -67,6 +67,10 @@ function toResult(row: FoundArticle, { relevance, terms }: Pick<RankedMatch, "re
   return { id, title, url, source, source_domain: sourceDomain, snippet, categories, published_at: publishedAt, relevance, matched_terms: terms.flatMap((term) => words[term] ?? []) };
 }
 
+function requireDays({ from, to }: Query, now: Date): void {
+  if (from !== undefined || to !== undefined) requireDateRange({ from: from ?? FIRST_DAY, to }, { today: utcDay(now), defaultDays: 0, maxDays: Infinity }, {});
+}
+
 const ATTRIBUTION = {
   policy: "Show the publication's name and link to the article; titles and snippets belong to their publishers.",
   snippet_max_chars: SNIPPET_LENGTH,
@@ -104,6 +108,7 @@ export const newsSearch = defineEndpoint({
   reads: ["news"],
   maxAgeSeconds: 0,
   query,
+  checkQuery: requireDays,
   response: z.strictObject({
     query: z.string().nullable(),
     filters: z.strictObject({ from: z.iso.date().nullable(), to: z.iso.date().nullable(), provider: z.string().nullable(), category: z.string().nullable(), limit: z.int() }),
@@ -121,7 +126,6 @@ export const newsSearch = defineEndpoint({
   example: { query: { q: "model release", limit: "5" } },
 }).handle(async ({ query: given, db, now }) => {
   const { q, from, to, provider, category, limit } = given;
-  if (from !== undefined || to !== undefined) requireDateRange({ from: from ?? FIRST_DAY, to }, { today: utcDay(now), defaultDays: 0, maxDays: Infinity }, {});
   const { archived, count, pooled, results } = await find(db, given);
   const isExact = count <= COUNTED_MATCHES;
   return {
