@@ -2,10 +2,11 @@ import type { Db } from "@/db/client";
 import { pruneCrawlerHits } from "@/db/queries/crawlers";
 import { pruneCveReadings, pruneQuotes } from "@/db/queries/expired-rows";
 import { pruneRuns } from "@/db/queries/jobs";
-import { pruneDailyUses } from "@/db/queries/operations";
+import { checkpoint, pruneDailyUses } from "@/db/queries/operations";
 import { listStatusServices, prunePolls } from "@/db/queries/status";
 import { pruneWatches } from "@/db/queries/watches";
 import { ENDED_KEPT_DAYS } from "@/lib/domain/watch-limits";
+import { databaseChoice, env } from "@/lib/env";
 import { defineJob } from "./define";
 
 const DAY_MS = 86_400_000;
@@ -51,6 +52,7 @@ export const pruneHistory = defineJob({
       signal.throwIfAborted();
       counts[name] = (await prune(db, now)) ?? 0;
     }
+    if (databaseChoice(env()).driver === "pglite") await checkpoint(db);
     return counts;
   },
 });

@@ -5,6 +5,11 @@ import type { DatasetName } from "@/lib/datasets";
 import type { BreakerState } from "@/lib/domain/breaker";
 import type { Validators } from "@/lib/domain/validators";
 
+/** The embedded database has no process that does this: its log would grow until the next start. */
+export async function checkpoint(db: Db): Promise<void> {
+  await db.execute(sql`checkpoint`);
+}
+
 /** Call inside the transaction that changes the dataset. */
 export async function bumpVersion(tx: Db, dataset: DatasetName, now: Date): Promise<void> {
   await tx

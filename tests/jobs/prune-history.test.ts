@@ -1,0 +1,20 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { pruneHistory } from "@/jobs/prune-history";
+import { useTestDatabase, type TestDatabase } from "../support/database";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+afterAll(() => database.close());
+
+test("the database that nobody else looks after gets its checkpoint, so that its log does not grow", async () => {
+  const redo = async () => (await rowsOf<{ redo: string }>(database.db, sql`select redo_lsn::text as redo from pg_control_checkpoint()`))[0]?.redo;
+  await database.db.execute(sql`create table written as select generate_series(1, 1000) n`);
+  const before = await redo();
+  const context = { db: database.db, now: new Date(), signal: new AbortController().signal, log: () => undefined, http: null as never };
+  expect(await pruneHistory.run(context)).toMatchObject({ status_polls: 0, watches: 0 });
+  expect(await redo()).not.toBe(before);
+});
