@@ -17,8 +17,10 @@ import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/s
 const PUBLIC = "https://data.example.org";
 /** Their answers state the server's own moment: two servers never agree to the byte. */
 const OF_THE_MOMENT = new Set(["/api/health", "/api/freshness"]);
+/** Counts what the calls beside it were not charged for. */
+const COUNTED = new Set(["/api/payment/no-charge-stats"]);
 /** An answer that was paid for has a receipt of its own. */
-const isOfTheMoment = (path: string): boolean => OF_THE_MOMENT.has(path) || path.startsWith("/api/premium/");
+const isOfTheMoment = (path: string): boolean => OF_THE_MOMENT.has(path) || COUNTED.has(path) || path.startsWith("/api/premium/");
 /** The same, but only by the time of the computation. */
 const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
 

@@ -123,6 +123,6 @@ test("the day's capture takes fresh live prices only, and writes a day once", as
   await refresh(SECOND);
   await capture(SECOND, FIRST);
   expect(await listGpuDays(database.db, "H100", "2026-05-15", "2026-05-15")).toEqual([
-    { date: "2026-05-15", cheapestOnDemandUsdHour: 2, cheapestOnDemandProvider: "akash", cheapestSpotUsdHour: null, cheapestSpotProvider: null, providerCount: 1, totalOffers: 1 },
+    { date: "2026-05-15", cheapestOnDemandUsdHour: 2, cheapestOnDemandProvider: "akash", cheapestSpotUsdHour: null, cheapestSpotProvider: null, providerCount: 1, totalOffers: 1, capturedAt: SECOND },
   ]);
 });

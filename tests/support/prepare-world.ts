@@ -9,15 +9,18 @@ import { storeExampleReceipt } from "./example-receipt";
 
 /** Fills the configured database as a first hour of service would: every job once, on the documents of SOURCES_REPLAY_DIR. */
 const { db, close } = await openDatabase(process.cwd());
-const isLast = (name: string): boolean => name === "capture-snapshots";
-const ordered = [...jobs.filter(({ name }) => !isLast(name)), ...jobs.filter(({ name }) => isLast(name))];
-await storeExampleReceipt(db);
-for (const { name } of ordered) {
+const LAST = "capture-snapshots";
+
+async function run(name: string): Promise<void> {
   const outcome = await runNamedJob(db, { name });
   process.stdout.write(`${name}: ${JSON.stringify(outcome)}\n`);
 }
+
+await storeExampleReceipt(db);
+for (const { name } of jobs) if (name !== LAST) await run(name);
 // No document of the world holds scores: the bundled ones count as just read.
 await recordSourceOutcomes(db, scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: new Date(), fault: null })));
+await run(LAST);
 await backdateHistory(db);
 await fundContractTokens(db);
 await close();
