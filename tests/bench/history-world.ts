@@ -38,6 +38,8 @@ async function fill(db: Db): Promise<void> {
 
 const variables: Record<string, string> = { DATA_DIR: join(folder, "data") };
 if (driver === "pg") {
+  // As much memory as a server has that is meant for this much data.
+  process.env.TEST_SHARED_BUFFERS = "256MB";
   process.env.TEST_RUN_FOLDER = join(folder, "run");
   mkdirSync(process.env.TEST_RUN_FOLDER, { recursive: true });
   const { url } = await createPostgresDatabase();

@@ -162,8 +162,8 @@ async function onEmbedded() {
 async function onPostgres() {
   process.env.TEST_RUN_FOLDER = join(folder, "run");
   mkdirSync(process.env.TEST_RUN_FOLDER, { recursive: true });
-  // What Postgres has when nobody configures it.
-  process.env.TEST_SHARED_BUFFERS = "128MB";
+  // As much memory as a server has that is meant for this much data.
+  process.env.TEST_SHARED_BUFFERS = "256MB";
   const { url } = await createPostgresDatabase();
   const connection = await openConnection({ driver: "pg", url }, "");
   const db = dbOf(connection);

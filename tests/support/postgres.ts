@@ -11,7 +11,7 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 const asOther = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 /** A zone of its own, with odd minutes: an answer must not depend on where the server stands. */
-const SETTINGS = ["timezone=Asia/Kathmandu", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60", `shared_buffers=${process.env.TEST_SHARED_BUFFERS ?? "32MB"}`];
+const settings = () => ["timezone=Asia/Kathmandu", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60", `shared_buffers=${process.env.TEST_SHARED_BUFFERS ?? "32MB"}`];
 
 async function nativeFolder(): Promise<string> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -68,7 +68,7 @@ async function start(folder: string): Promise<string> {
   const made = spawnSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], { ...asOther, encoding: "utf8", cwd: home });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
   const port = await freePort();
-  const options = SETTINGS.flatMap((setting) => ["-c", setting]);
+  const options = settings().flatMap((setting) => ["-c", setting]);
   const log = openSync(join(folder, "postgres.log"), "a");
   const child = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", home, ...options], { ...asOther, cwd: home, detached: true, stdio: ["ignore", log, log] });
   child.unref();
