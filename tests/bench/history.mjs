@@ -1,12 +1,14 @@
 // @ts-check
 import { fork } from "node:child_process";
 import { chmodSync, mkdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { historyCalls } from "./history-calls.mjs";
-import { isPinned, pin, startProcess } from "./processes.mjs";
+import { pin, startProcess } from "./processes.mjs";
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 300);
 const WARM_UP = 60;
+const EVERY_CORE = `0-${availableParallelism() - 1}`;
 const DRIVERS = /** @type {const} */ ([
   { driver: "pg", name: "Postgres", bound: 15 },
   { driver: "pglite", name: "the embedded database", bound: 40 },
@@ -69,9 +71,11 @@ async function benchOn(folder, { driver, name, bound }) {
   });
   const { tokens, world: questions, variables, counts } = filled;
   const server = await startProcess("tests/bench/server.ts", { variables: { SCHEDULER: "off", LOG_LEVEL: "silent", NODE_ENV: "production", TRUSTED_PROXY: "127.0.0.0/8", ...variables }, execArgv: ["--import", "tsx", "--expose-gc"] });
+  // One caller at a time: nothing needs a core of its own.
+  pin(server.pid, EVERY_CORE);
   try {
     const served = await servedBy(server.base);
-    say(`Paid answers from ${counts.days} days on ${name} (${counts.pricePoints.toLocaleString("en-US")} prices in ${counts.priceSpans.toLocaleString("en-US")} spans; one caller, ${CALLS} calls each, ${isPinned ? "server on core 0" : "not pinned"})`);
+    say(`Paid answers from ${counts.days} days on ${name} (${counts.pricePoints.toLocaleString("en-US")} prices in ${counts.priceSpans.toLocaleString("en-US")} spans; one caller, ${CALLS} calls each)`);
     let isMet = true;
     for (const call of historyCalls) {
       if (served.has(call.path)) isMet = (await measure({ base: server.base, tokens, world: questions }, call, bound)) && isMet;
@@ -88,7 +92,6 @@ async function benchOn(folder, { driver, name, bound }) {
 /** p95 of everything that is computed from history, over HTTP and with its payment. @param {string} folder */
 export async function benchHistory(folder) {
   mkdirSync(folder, { recursive: true });
-  pin(process.pid, 1);
   const wanted = DRIVERS.filter(({ driver }) => (process.env.BENCH_DRIVER ?? driver) === driver);
   let isMet = true;
   for (const on of wanted) isMet = (await benchOn(folder, on)) && isMet;
