@@ -3,6 +3,7 @@ import { findLastSnapshotDate, findSnapshot, recordSnapshot } from "@/db/queries
 import { bumpVersion, listSources } from "@/db/queries/operations";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import { datasetCapture } from "@/lib/domain/dataset-capture";
+import { utcDay } from "@/lib/domain/date-range";
 import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/snapshot-types";
 import { captures } from "./capture-snapshots/captures";
 import { defineJob, type JobCounts } from "./define";
@@ -27,7 +28,7 @@ async function readingOf(db: Db, dataset: DatasetName | null, now: Date): Promis
 }
 
 async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Outcome> {
-  const date = now.toISOString().slice(0, 10);
+  const date = utcDay(now);
   if (await findSnapshot(db, date, type)) return { type, kind: "already", told: "already captured" };
   const previousDate = await findLastSnapshotDate(db, type);
   if (previousDate !== null && previousDate > date) return { type, kind: "empty", told: `later days are captured, up to ${previousDate}` };

@@ -2,6 +2,7 @@ import { inTransaction, type Db } from "@/db/client";
 import { bumpVersion, countDailyUse, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/operations";
 import { listProbeSamples, pruneProbeSamples, saveProbeDays, saveProbeSamples, saveProbeSummaries, type ProbeDayRow, type ProbeSampleRow, type ProbeSummaryRow } from "@/db/queries/probe";
 import { inferenceEndpoints, type InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
+import { utcDay } from "@/lib/domain/date-range";
 import { rollUpDay } from "@/lib/domain/probe-days";
 import { withoutOwnOutage } from "@/lib/domain/probe-outcome";
 import { PROBE_WINDOW_MS, summariseProbes } from "@/lib/domain/probe-summary";
@@ -26,7 +27,7 @@ interface ProbeRun {
 }
 
 async function mayComplete(db: Db, provider: string, now: Date): Promise<boolean> {
-  return (await countDailyUse(db, dayOf(now), "probe-completion", provider)) <= COMPLETIONS_PER_DAY;
+  return (await countDailyUse(db, utcDay(now), "probe-completion", provider)) <= COMPLETIONS_PER_DAY;
 }
 
 async function probe(endpoint: InferenceEndpoint, { db, http, now, keys }: ProbeRun): Promise<EndpointProbe[]> {
@@ -42,8 +43,6 @@ function outcomeOf({ target, outcome, fault, status }: EndpointProbe, at: Date):
   return { source: `probe/${target}`, dataset: "probe", at, fault: isRead ? null : (fault ?? "http"), error: isRead ? null : `not measured: ${fault ?? `HTTP ${status}`}` };
 }
 
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 /** Of the last 24 hours and of today, whose samples are among them. Read endpoint by endpoint, before the transaction: no request waits for it. */
 async function summarise({ db, now, endpoints }: ProbeRun, probed: readonly ProbeSampleRow[]): Promise<{ summaries: ProbeSummaryRow[]; days: ProbeDayRow[] }> {
   const summaries: ProbeSummaryRow[] = [];
@@ -52,7 +51,7 @@ async function summarise({ db, now, endpoints }: ProbeRun, probed: readonly Prob
     const earlier = await listProbeSamples(db, target, new Date(now.getTime() - PROBE_WINDOW_MS));
     const samples = [...earlier.filter(({ at }) => at.getTime() !== now.getTime()), ...probed.filter((sample) => sample.target === target)];
     summaries.push({ target, computedAt: now, summary: summariseProbes(samples, now) });
-    days.push({ target, date: dayOf(now), computedAt: now, figures: rollUpDay(samples.filter(({ at }) => dayOf(at) === dayOf(now))) });
+    days.push({ target, date: utcDay(now), computedAt: now, figures: rollUpDay(samples.filter(({ at }) => utcDay(at) === utcDay(now))) });
   }
   return { summaries, days };
 }

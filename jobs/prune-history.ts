@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { utcDay } from "@/lib/domain/date-range";
 import { pruneCrawlerHits } from "@/db/queries/crawlers";
 import { pruneCveReadings, pruneQuotes } from "@/db/queries/expired-rows";
 import { pruneRuns } from "@/db/queries/jobs";
@@ -32,7 +33,7 @@ async function pruneStatusPolls(db: Db, now: Date): Promise<number> {
 /** Each takes small steps, so that no request waits for a large deletion; those that count answer how many rows went. */
 const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | void>>> = {
   status_polls: pruneStatusPolls,
-  daily_uses: (db, now) => pruneDailyUses(db, daysBefore(now, DAILY_USES_KEPT_DAYS).toISOString().slice(0, 10)),
+  daily_uses: (db, now) => pruneDailyUses(db, utcDay(daysBefore(now, DAILY_USES_KEPT_DAYS))),
   job_runs: (db, now) => pruneRuns(db, daysBefore(now, RUNS_KEPT_DAYS)),
   crawler_hits: (db, now) => pruneCrawlerHits(db, daysBefore(now, CRAWLER_HITS_KEPT_DAYS)),
   watches: (db, now) => pruneWatches(db, { endedBefore: daysBefore(now, ENDED_KEPT_DAYS), draftedBefore: daysBefore(now, WATCH_DRAFTS_KEPT_DAYS) }),

@@ -11,13 +11,31 @@ const DATA_SUITE = ["tests/db", "tests/jobs", "tests/api"];
 const reports = join(root, ".cache", "reports");
 const isLong = process.argv.includes("--long");
 
-/** @typedef {{ passed: number, failed: number, skipped: number, files: { name: string, seconds: number }[] }} Totals */
+/** `faults` names what failed, for whoever sees only the end of the output. @typedef {{ passed: number, failed: number, skipped: number, faults: string[], files: { name: string, seconds: number }[] }} Totals */
 
 /** @param {string} file @returns {any} */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
 
-/** A run that ended badly without a failed test failed all the same. @param {Totals} totals @param {number | null} status @returns {Totals} */
-const withCrash = (totals, status) => (status !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals);
+/** @param {string} name @returns {Totals} */
+const crashed = (name) => ({ passed: 0, failed: 1, skipped: 0, faults: [`${name}: ended without a report`], files: [] });
+
+/** A run that ended badly without a failed test failed all the same. @param {Totals} totals @param {string} name @param {number | null} status @returns {Totals} */
+const withCrash = (totals, name, status) => (status !== 0 && totals.failed === 0 ? { ...totals, failed: 1, faults: [`${name}: ended with ${status}`] } : totals);
+
+/** @param {any} message */
+const firstLine = (message) => String(message ?? "").split("\n", 1)[0];
+
+/** A file that could not be loaded has no tests to name. @param {any} file @param {string} name @returns {string[]} */
+const unitFaults = (file, name) => {
+  const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === "failed").map((/** @type {any} */ test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  return file.status === "failed" && tests.length === 0 ? [`${name}: ${firstLine(file.message)}`] : tests;
+};
+
+/** @param {any} suite @returns {string[]} */
+const browserFaults = (suite) => [
+  ...(suite.specs ?? []).filter((/** @type {any} */ spec) => !spec.ok).map((/** @type {any} */ spec) => `tests/e2e/${spec.file} › ${spec.title}`),
+  ...(suite.suites ?? []).flatMap(browserFaults),
+];
 
 /** @param {string} driver @param {readonly string[]} [folders] @returns {Promise<Totals>} */
 async function runVitest(driver, folders = []) {
@@ -25,10 +43,13 @@ async function runVitest(driver, folders = []) {
   const args = ["node_modules/vitest/vitest.mjs", "run", "-c", "tests/vitest.config.ts", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   const { status } = await runNode(args, { isShown: true, variables: { TEST_TIER: isLong ? "long" : "normal", TEST_DRIVER: driver } });
   const report = readReport(file);
-  if (!report) return { passed: 0, failed: 1, skipped: 0, files: [] };
+  const run = `vitest on ${driver}`;
+  if (!report) return crashed(run);
   const on = folders.length > 0 ? ` on ${driver}` : "";
-  const files = report.testResults.map((/** @type {any} */ result) => ({ name: `${relative(root, result.name)}${on}`, seconds: (result.endTime - result.startTime) / 1000 }));
-  return withCrash({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, files }, status);
+  const named = report.testResults.map((/** @type {any} */ result) => ({ ...result, name: `${relative(root, result.name)}${on}` }));
+  const files = named.map((/** @type {any} */ result) => ({ name: result.name, seconds: (result.endTime - result.startTime) / 1000 }));
+  const faults = named.flatMap((/** @type {any} */ result) => unitFaults(result, result.name));
+  return withCrash({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, faults, files }, run, status);
 }
 
 /** Everything on the embedded database, then whatever touches data on the two other drivers. @returns {Promise<Totals[]>} */
@@ -44,20 +65,21 @@ async function runBrowser() {
   const args = ["node_modules/@playwright/test/cli.js", "test", "-c", "tests/e2e/playwright.config.ts", "--reporter=list,json"];
   const { status } = await runNode(args, { isShown: true, variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
   const report = readReport(file);
-  if (!report) return { passed: 0, failed: 1, skipped: 0, files: [] };
+  if (!report) return crashed("the browser tests");
   const { expected, flaky, unexpected, skipped, duration } = report.stats;
-  return withCrash({ passed: expected + flaky, failed: unexpected, skipped, files: [{ name: "tests/e2e (all)", seconds: duration / 1000 }] }, status);
+  return withCrash({ passed: expected + flaky, failed: unexpected, skipped, faults: report.suites.flatMap(browserFaults), files: [{ name: "tests/e2e (all)", seconds: duration / 1000 }] }, "the browser tests", status);
 }
 
 /** @param {Totals[]} parts @returns {Totals} */
 const sum = (parts) =>
-  parts.reduce((all, part) => ({ passed: all.passed + part.passed, failed: all.failed + part.failed, skipped: all.skipped + part.skipped, files: [...all.files, ...part.files] }));
+  parts.reduce((all, part) => ({ passed: all.passed + part.passed, failed: all.failed + part.failed, skipped: all.skipped + part.skipped, faults: [...all.faults, ...part.faults], files: [...all.files, ...part.files] }));
 
 /** @returns {Promise<Totals>} */
 async function runAll() {
   await prepare(root);
-  const failedSteps = isLong ? 0 : await runSteps(staticSteps);
-  const checks = { passed: isLong ? 0 : staticSteps.length - failedSteps, failed: failedSteps, skipped: 0, files: [] };
+  const steps = isLong ? [] : staticSteps;
+  const faults = await runSteps(steps);
+  const checks = { passed: steps.length - faults.length, failed: faults.length, skipped: 0, faults, files: [] };
   const tests = await runVitestOnDrivers();
   return sum(isLong ? [checks, ...tests] : [checks, ...tests, await runBrowser()]);
 }
@@ -65,11 +87,12 @@ async function runAll() {
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const began = performance.now();
-const { passed, failed, skipped, files } = await runAll().catch((error) => {
+const { passed, failed, skipped, faults, files } = await runAll().catch((error) => {
   process.stderr.write(`${error instanceof StartError ? error.message : (error.stack ?? error)}\n`);
-  return { passed: 0, failed: 1, skipped: 0, files: [] };
+  return crashed("the run");
 });
 process.stdout.write(`\nThe ten slowest test files, of ${((performance.now() - began) / 1000).toFixed(0)} s in all:\n`);
 for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${name}\n`);
+for (const fault of faults) process.stdout.write(`\nFAILED ${fault}`);
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -53,17 +53,18 @@ export const staticSteps = [
   { name: "migrations", run: migrationsAreCurrent },
 ];
 
-/** Two at once; the output of a step is shown when it fails. @param {readonly { name: string, run: () => Promise<Ended> }[]} steps @returns {Promise<number>} how many failed */
+/** Two at once; the output of a step is shown when it fails. @param {readonly { name: string, run: () => Promise<Ended> }[]} steps @returns {Promise<string[]>} the names of those that failed */
 export async function runSteps(steps) {
   const waiting = [...steps];
-  let failed = 0;
+  /** @type {string[]} */
+  const failed = [];
   const worker = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) {
       const began = performance.now();
       const { status, output } = await step.run();
       process.stdout.write(`${status === 0 ? "ok  " : "FAIL"} ${step.name} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`);
       if (status === 0) continue;
-      failed += 1;
+      failed.push(step.name);
       process.stdout.write(`${output.trimEnd()}\n`);
     }
   };

@@ -4,7 +4,7 @@ import { listClusterableArticles, listClusterDays, listClusteredIds, listOpenDay
 import { bumpVersion } from "@/db/queries/operations";
 import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
 import { dayClosesAt, domainOf, storyOf, type StoryArticle } from "@/lib/domain/cluster-story";
-import { addDays } from "@/lib/domain/date-range";
+import { addDays, utcDay } from "@/lib/domain/date-range";
 import type { Embedder } from "@/lib/sources/embeddings/embedder";
 import { offload } from "@/lib/workers/offload";
 import type { JobContext } from "../define";
@@ -88,7 +88,7 @@ function inOrder(openDays: readonly string[], today: string): string[] {
 /** Null when no open day has an article. */
 export async function clusterOpenDays(embedder: Embedder, context: JobContext, embeddingSeconds = EMBEDDING_SECONDS): Promise<Record<string, number> | null> {
   const { db, now } = context;
-  const today = now.toISOString().slice(0, 10);
+  const today = utcDay(now);
   const days = inOrder(await listOpenDays(db, startOf(addDays(today, -LOOKS_BACK_DAYS)), now), today);
   if (days.length === 0) return null;
   const terms: Terms = { embedder, endsAt: performance.now() + embeddingSeconds * 1000, lastReadAt: await findLastNewsReadAt(db) };

@@ -1,4 +1,5 @@
 import { inTransaction, type Db } from "@/db/client";
+import { utcDay } from "@/lib/domain/date-range";
 import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/operations";
 import { listPolls, type IncidentRecord } from "@/db/queries/status";
 import { closeIncident, escalateIncidents, insertPolls, insertTransitions, listDayTallies, listOpenIncidents, lockStatusServices, openIncidents, saveDays, saveStatusServices } from "@/db/queries/status-poll";
@@ -54,7 +55,7 @@ async function allPollsOf(tx: Db, service: string, day: string): Promise<Poll[]>
 }
 
 async function storeDays(tx: Db, seen: readonly SeenState[], { slot, now }: PollMoment): Promise<void> {
-  const day = slot.toISOString().slice(0, 10);
+  const day = utcDay(slot);
   if (isFrozenDay(day, now)) return;
   const tallies = await listDayTallies(tx, seen.map((entry) => entry.service), day);
   const days: { service: string; status: ServiceState; tally: DayTally }[] = [];

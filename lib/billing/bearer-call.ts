@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { inTransaction, type Db } from "@/db/client";
-import { captureHold, recordNoCharge, releaseHold, type CaptureCall } from "@/db/queries/holds";
+import type { Db } from "@/db/client";
+import { captureHold, recordNoCharge, releaseHold } from "@/db/queries/holds";
 import { reserveCall, type Reservation } from "@/db/queries/reserve-call";
 import { dropKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/stored-answers";
 import { REPEATS } from "@/lib/domain/breakers";
-import { activateWatch } from "@/db/queries/watches";
 import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "./access-token";
+import { chargeDraft } from "./charge-draft";
 import { crashPoint } from "./crash-point";
 import { uncharged, type CallTerms, type PaidCall, type Replay } from "./paid-call";
 import { resolveCapture } from "./resolve-capture";
@@ -52,15 +52,6 @@ export async function repeatAnswer(db: Db, scope: string, { key, requestHash }: 
   throw new ApiError("idempotency_in_progress", undefined, { retry_after: Math.min(seconds, 2), ...nothingCharged(spendable) }, { "Retry-After": String(Math.min(seconds, 2)) });
 }
 
-/** What the call has drafted becomes real with the charge, or not at all. */
-function captureWithDraft(db: Db, call: CaptureCall): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await captureHold(tx, call))) return false;
-    await activateWatch(tx, call.holdId);
-    return true;
-  });
-}
-
 function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: Reservation, terms: CallTerms): PaidCall {
   const stored = terms.idempotencyKey === null ? null : { scope: `account:${accountId}`, key: terms.idempotencyKey };
   const payer = tokenMark({ head, tail });
@@ -71,8 +62,8 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
     remaining: { charged: spendable, waived: spendable + terms.credits },
     async charge({ receipt, at, hasDraft, ...answer }) {
       await crashPoint("call:computed");
-      const capture = hasDraft ? captureWithDraft : captureHold;
-      const isCaptured = await capture(db, { holdId, receipt, stored, answer, now: at }).catch((error: unknown) => resolveCapture(db, holdId, error));
+      const call = { holdId, receipt, stored, answer, now: at };
+      const isCaptured = await (hasDraft ? chargeDraft(db, holdId, (tx) => captureHold(tx, call)) : captureHold(db, call)).catch((error: unknown) => resolveCapture(db, holdId, error));
       if (!isCaptured) throw new ApiError("hold_lost");
       await crashPoint("call:captured");
       return {};

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { inTransaction, type Db } from "@/db/client";
-import { freeClaim, spendClaim, type AnswerPlace, type ClaimedCall, type SpendClaim, type TxKey } from "@/db/queries/claims";
+import type { Db } from "@/db/client";
+import { freeClaim, spendClaim, type AnswerPlace, type ClaimedCall, type TxKey } from "@/db/queries/claims";
 import { findHoldStatus } from "@/db/queries/holds";
 import { lockSpendable } from "@/db/queries/purchases";
 import { freeAnswerKey } from "@/db/queries/stored-answers";
-import { activateWatch } from "@/db/queries/watches";
 import { priceUnits } from "@/lib/domain/credits";
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "./access-token";
+import { chargeDraft } from "./charge-draft";
 import { crashPoint } from "./crash-point";
 import type { CallTerms, PaidCall } from "./paid-call";
 import { walletMark } from "./payer-key";
@@ -30,15 +30,6 @@ const tokenHeaders = (token: string, balance: number): Record<string, string> =>
   Vary: "X-Payment-Tx, X-Payment-Quote, X-Payment-Signature",
 });
 
-/** What the call has drafted becomes real with the charge, or not at all. */
-function spendWithDraft(db: Db, key: TxKey, spending: SpendClaim): Promise<boolean> {
-  return inTransaction(db, async (tx) => {
-    if (!(await spendClaim(tx, key, spending))) return false;
-    await activateWatch(tx, spending.holdId);
-    return true;
-  });
-}
-
 /** A call that a claimed hash pays for. `surplus` becomes a token where the payer proved to be it. */
 export function claimedCall(db: Db, tx: TxKey, call: ClaimedCall, { payer, hasToken, accountId, place }: { payer: string; hasToken: boolean; accountId: number; place: AnswerPlace | null }, terms: CallTerms): PaidCall {
   const { holdId } = call;
@@ -54,7 +45,7 @@ export function claimedCall(db: Db, tx: TxKey, call: ClaimedCall, { payer, hasTo
       const surplus = hasToken ? await lockSpendable(db, accountId) : 0;
       const minted = surplus > 0 ? mintToken(`call ${tx.txHash.slice(0, 10)}`, "purchase") : null;
       const spending = { holdId, receipt, answer, places, token: minted?.row ?? null, now: at };
-      const isSpent = await (hasDraft ? spendWithDraft(db, tx, spending) : spendClaim(db, tx, spending)).catch(async (error: unknown) => {
+      const isSpent = await (hasDraft ? chargeDraft(db, holdId, (inner) => spendClaim(inner, tx, spending)) : spendClaim(db, tx, spending)).catch(async (error: unknown) => {
         // Its answer is stored where it was charged after all: the same request gets it.
         if ((await findHoldStatus(db, holdId)) === "captured") return true;
         throw error;

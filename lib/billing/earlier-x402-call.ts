@@ -5,6 +5,7 @@ import { refusalOffline } from "@/lib/chain/check-payment";
 import { resumeSettlement, settlePayment } from "@/lib/chain/settle-payment";
 import type { Settlement } from "@/lib/chain/settlement";
 import { verifyPayment } from "@/lib/chain/verify-payment";
+import { utcDay } from "@/lib/domain/date-range";
 import type { ApiError } from "@/lib/errors";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { renewReceipt } from "@/lib/receipts/renew-receipt";
@@ -39,7 +40,7 @@ async function finishSettling(session: X402Session, found: X402Authorization): P
   try {
     const settlement = await resolve(session, found);
     const now = new Date();
-    const isOfToday = found.receipt.day === now.toISOString().slice(0, 10);
+    const isOfToday = found.receipt.day === utcDay(now);
     const { answer, receipt } = isOfToday ? { answer: stored.answer, receipt: found.receipt } : renewReceipt(stored.answer, await publishedKey(db, now), now);
     const headers = await concludeSettlement(session, settlement, answer, receipt);
     return { replay: { ...answer, headers: { ...answer.headers, ...headers } } };

@@ -7,6 +7,12 @@ export interface DateRange {
   days: number;
 }
 
+/** As a caller names it. */
+export interface GivenRange {
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
 export type DateRangeFault = "to_in_future" | "from_after_to" | "range_too_large";
 
 export interface DateRangeRules {
@@ -16,10 +22,16 @@ export interface DateRangeRules {
   maxDays: number;
 }
 
-export const addDays = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+/** `YYYY-MM-DD`. */
+export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+/** Until the next UTC day begins, rounded up. */
+export const secondsToMidnight = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
+
+export const addDays = (date: string, days: number): string => utcDay(new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS));
 
 /** A range of UTC days as given or by default; a fault when it cannot be answered. Dates are real calendar days. */
-export function dateRange(given: { from?: string | undefined; to?: string | undefined }, { today, defaultDays, maxDays }: DateRangeRules): DateRange | DateRangeFault {
+export function dateRange(given: GivenRange, { today, defaultDays, maxDays }: DateRangeRules): DateRange | DateRangeFault {
   const to = given.to ?? today;
   if (to > today) return "to_in_future";
   const byDefault = addDays(today, -defaultDays);

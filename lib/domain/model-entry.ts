@@ -1,4 +1,5 @@
 import { isPriced, type PricedListing } from "./model-filters";
+import { utcDay } from "./date-range";
 import { modelLabel } from "./model-label";
 import { blendedOrNull, blendedPrice, type ModelListing, type PriceReading, type ReadingSource } from "./model-listing";
 
@@ -11,13 +12,11 @@ export interface Provenance {
   urlOf(source: string): string | null;
 }
 
-const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 /** The day on which a price was last seen at its source. */
 export function verifiedOn(reading: PriceReading, provenance: Provenance): string | null {
   if (reading.verifiedAt !== null) return reading.verifiedAt;
   const readAt = provenance.readAt.get(reading.source as ReadingSource);
-  return readAt ? dayOf(readAt) : null;
+  return readAt ? utcDay(readAt) : null;
 }
 
 /** When a row was captured: with the last reading of its source, or with the bundled catalog. */

@@ -1,4 +1,5 @@
 import type { DayPrice, PriceComparison } from "./compare-prices";
+import { utcDay, addDays } from "./date-range";
 import type { DigestCadence } from "./watch-spec";
 
 /** UTC; the day's snapshot is taken at 07:00. */
@@ -26,7 +27,7 @@ export function nextDigestAt(due: Date, cadence: DigestCadence, now: Date): Date
 
 /** Whether to send now: once the day is captured, or when waiting for it has no end. */
 export const isDigestReady = (due: Date, lastCapturedDate: string | null, now: Date): boolean =>
-  (lastCapturedDate !== null && lastCapturedDate >= due.toISOString().slice(0, 10)) || now.getTime() - due.getTime() >= SNAPSHOT_AWAITED_MS;
+  (lastCapturedDate !== null && lastCapturedDate >= utcDay(due)) || now.getTime() - due.getTime() >= SNAPSHOT_AWAITED_MS;
 
 /** Captured days that a digest compares; `from` is null where no earlier day was captured. */
 export interface DigestDays {
@@ -39,7 +40,7 @@ export function digestDays(captured: readonly string[], cadence: DigestCadence):
   const days = captured.toSorted();
   const to = days.at(-1) ?? null;
   if (to === null) return { from: null, to };
-  const wanted = new Date(Date.parse(`${to}T00:00:00Z`) - DIGEST_DAYS[cadence] * DAY_MS).toISOString().slice(0, 10);
+  const wanted = addDays(to, -DIGEST_DAYS[cadence]);
   const from = days.findLast((day) => day <= wanted) ?? days.find((day) => day < to) ?? null;
   return { from, to };
 }

@@ -4,6 +4,7 @@ import { listSources } from "@/db/queries/operations";
 import { findProvider } from "@/lib/catalogs/providers";
 import { benchmarkKinds, scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
 import { datasetCapture } from "@/lib/domain/dataset-capture";
+import { utcDay } from "@/lib/domain/date-range";
 import type { ScoredModel, ScoreReport } from "@/lib/domain/merge-scores";
 import { modelLabel } from "@/lib/domain/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -77,7 +78,7 @@ export const benchmarks = defineEndpoint({
   const stateOf = new Map(states.map((state) => [state.source, state]));
   return {
     source: siteName,
-    lastUpdated: captured.toISOString().slice(0, 10),
+    lastUpdated: utcDay(captured),
     count: scored.length,
     benchmarks: benchmarkKinds.map(({ id, name, description, max_score, unit, url }) => ({ id: id as BenchmarkId, name, description, maxScore: max_score, unit, sourceUrl: url })),
     models: scored.map((model) => toModel(model, listed.get(model.key))),

@@ -2,10 +2,9 @@ import type { Db } from "@/db/client";
 import { listStatusDays, listStatusServices, listTransitionsIn } from "@/db/queries/status";
 import { findServices } from "@/lib/catalogs/find-services";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { addDays, type DateRange } from "@/lib/domain/date-range";
+import { addDays, type DateRange, utcDay } from "@/lib/domain/date-range";
 import { providerUptime } from "@/lib/domain/provider-uptime";
 import { ApiError } from "@/lib/errors";
-import { utcDay } from "@/lib/schemas/params";
 import type { Uptime } from "@/lib/schemas/uptime";
 
 const providerIds = [...new Set(statusPages.map((page) => page.provider))].sort();

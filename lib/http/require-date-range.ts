@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateRange, type DateRange, type DateRangeRules } from "@/lib/domain/date-range";
+import { dateRange, type DateRange, type DateRangeRules, type GivenRange } from "@/lib/domain/date-range";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { dateParam } from "@/lib/schemas/params";
 
@@ -24,7 +24,7 @@ interface RangeRules extends DateRangeRules {
 }
 
 /** The range of a call, or the 400 that names what is wrong with it. */
-export function requireDateRange(given: { from?: string | undefined; to?: string | undefined }, rules: RangeRules, limits: Readonly<Record<string, number>> = { max_days: rules.maxDays }): DateRange {
+export function requireDateRange(given: GivenRange, rules: RangeRules, limits: Readonly<Record<string, number>> = { max_days: rules.maxDays }): DateRange {
   const range = dateRange(given, rules);
   if (range === "to_in_future") {
     throw new ApiError("invalid_parameter", `\`to\` is after today: got "${given.to}", accepted is a day up to ${rules.today} (UTC).`, { parameter: "to", given: given.to, accepted: `a day up to ${rules.today}` });

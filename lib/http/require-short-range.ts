@@ -1,6 +1,6 @@
-import { addDays, type DateRange } from "@/lib/domain/date-range";
+import { addDays, type DateRange, utcDay } from "@/lib/domain/date-range";
 import { ApiError } from "@/lib/errors";
-import { dateParam, integerParam, utcDay } from "@/lib/schemas/params";
+import { dateParam, integerParam } from "@/lib/schemas/params";
 import { requireDateRange } from "./require-date-range";
 
 /** Query parameters of a free short series: the last `days`, or from and to. */

@@ -58,7 +58,5 @@ export function textParam(maxLength = 200) {
   return z.string().trim().min(1).max(maxLength);
 }
 
-export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 /** Days in a range of two `YYYY-MM-DD`, both ends included. */
 export const daysInRange = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;

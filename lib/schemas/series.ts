@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ScoreSummary } from "@/lib/domain/benchmark-series";
 import type { PriceSummary } from "@/lib/domain/price-series";
+import { BENCHMARK_IDS } from "./benchmark";
 
 export const SeriesRange = z.strictObject({ from: z.iso.date(), to: z.iso.date(), days: z.int().describe("Both ends included") }).meta({ id: "SeriesRange" });
 
@@ -30,6 +31,17 @@ export const toPriceSummary = (summary: PriceSummary): z.output<typeof PriceSeri
   days_missing: summary.daysMissing,
 });
 
+/** What every series of prices answers. */
+export const PriceSeries = {
+  model: z.string().describe("Canonical name; as asked when no model is called so"),
+  model_id: z.string().nullable().describe("`provider/id` of the listing"),
+  provider: z.string().nullable(),
+  range: SeriesRange,
+  resolution: z.literal("daily"),
+  points: z.array(PricePoint),
+  summary: PriceSeriesSummary,
+};
+
 export const ScorePoint = z.strictObject({ date: z.iso.date(), score: z.number() }).meta({ id: "ScorePoint" });
 
 export const ScoreSeriesSummary = z
@@ -53,6 +65,17 @@ export const toScoreSummary = (summary: ScoreSummary): z.output<typeof ScoreSeri
   days_with_data: summary.daysWithData,
   days_missing: summary.daysMissing,
 });
+
+/** What every series of scores answers. */
+export const ScoreSeries = {
+  model: z.string().describe("Canonical name; as asked when no model is called so"),
+  provider: z.string().nullable(),
+  benchmark: z.enum(BENCHMARK_IDS),
+  range: SeriesRange,
+  resolution: z.literal("daily"),
+  points: z.array(ScorePoint),
+  summary: ScoreSeriesSummary,
+};
 
 /** What the free short form of a premium series adds. */
 export const FreeTier = {

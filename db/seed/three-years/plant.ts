@@ -7,7 +7,7 @@ import { newsSources } from "@/lib/catalogs/news-sources";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import type { DatasetName } from "@/lib/datasets";
 import { attentionProviders } from "@/lib/domain/attention-terms";
-import { addDays } from "@/lib/domain/date-range";
+import { addDays, utcDay } from "@/lib/domain/date-range";
 import { scoreReaders } from "@/lib/sources/benchmarks/score-readers";
 import { capturedAt, capturedDays } from "./captured-days";
 import { plantAttention, plantGpus, plantNews, plantSnapshotRows, plantSnapshots } from "./daily-rows";
@@ -53,7 +53,7 @@ const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()
 
 /** The history of a service that has captured every day up to the last 07:00 UTC, written straight into its tables. */
 export async function plantHistory(db: Db, { days: length, inventedModels }: HistorySize, now: Date): Promise<PlantedHistory> {
-  const today = now.toISOString().slice(0, 10);
+  const today = utcDay(now);
   const last = now < capturedAt(today) ? addDays(today, -1) : today;
   const days = capturedDays(last, length);
   await plantModels(db, inventedModels, now);

@@ -4,7 +4,7 @@ import { batchesOf, upsertRows } from "@/db/queries/upsert-rows";
 import { incidents, statusDays, type StoredTally } from "@/db/schema/status";
 import { storePoll, type PolledService } from "@/jobs/poll-status/store-poll";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { addDays } from "@/lib/domain/date-range";
+import { addDays, utcDay } from "@/lib/domain/date-range";
 import type { KnownState } from "@/lib/domain/service-state";
 import { seededRandom } from "../rng";
 import { DAY_MS, MINUTE_MS, SEEDED_ROWS, standingDays } from "./captured-days";
@@ -44,7 +44,7 @@ function tallyOf(date: string, outage: Outage | undefined): StoredTally {
 }
 
 async function plantDays(db: Db, first: string, days: number, outages: readonly Outage[]): Promise<void> {
-  const byDay = new Map(outages.map((outage) => [`${outage.service} ${outage.from.toISOString().slice(0, 10)}`, outage]));
+  const byDay = new Map(outages.map((outage) => [`${outage.service} ${utcDay(outage.from)}`, outage]));
   const rows = Array.from({ length: days }, (_, index) => addDays(first, index)).flatMap((day) =>
     statusPages.map(({ id: service }) => {
       const outage = byDay.get(`${service} ${day}`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { utcDay } from "@/lib/domain/date-range";
 import { listHitsByBot, listRecentHits, type BotHits } from "@/db/queries/crawlers";
 import { isKnownCrawlerLabel } from "@/lib/domain/match-crawler";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -28,7 +29,7 @@ export const agentsActivity = defineEndpoint({
   csv: (payload) => ({ columns: ["bot", "endpoint", "timestamp"], rows: payload.recent.map(({ bot, endpoint, timestamp }) => [bot, endpoint, timestamp]) }),
   isPrepared: false,
 }).handle(async ({ db, now, siteName }) => {
-  const midnight = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
+  const midnight = new Date(`${utcDay(now)}T00:00:00Z`);
   const [hits, recent] = await Promise.all([listHitsByBot(db, midnight), listRecentHits(db)]);
   const known = hits.filter(({ bot }) => isKnownCrawlerLabel(bot));
   return {

@@ -1,8 +1,9 @@
 import { z } from "zod";
+import { utcDay } from "@/lib/domain/date-range";
 import { summarizeNoCharge } from "@/db/queries/no-charge";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { dateParam, utcDay } from "@/lib/schemas/params";
+import { dateParam } from "@/lib/schemas/params";
 
 const EVENTS = 200;
 const ENDPOINTS = 100;

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { addDays, type DateRange } from "@/lib/domain/date-range";
+import { addDays, type DateRange, utcDay } from "@/lib/domain/date-range";
 import { FEWEST_FORECAST_POINTS, forecast as forecastValues, type DatedValue, type Forecast } from "@/lib/domain/forecast";
 import { ApiError } from "@/lib/errors";
 import { criticalT } from "@/lib/http/critical-t";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { readPriceHistory, readScoreHistory, type ModelHistory } from "@/lib/http/model-history";
 import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/benchmark";
-import { integerParam, textParam, utcDay } from "@/lib/schemas/params";
+import { integerParam, textParam } from "@/lib/schemas/params";
 
 const TARGETS = ["price", "benchmark"] as const;
 const FIELDS = ["inputPrice", "outputPrice", "blended"] as const;

@@ -4,7 +4,7 @@ import { listArticlesBetween } from "@/db/queries/news";
 import { listLastPriceSnapshots } from "@/db/queries/pricing-news";
 import { listIncidentsIn, listStatusServices } from "@/db/queries/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { addDays } from "@/lib/domain/date-range";
+import { addDays, utcDay } from "@/lib/domain/date-range";
 import { baselineOf } from "@/lib/domain/pricing-news";
 import { countStates, listServices } from "@/lib/domain/status-list";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
@@ -13,7 +13,7 @@ import { recentCapture } from "@/lib/http/recent-capture";
 import { toIncident } from "@/lib/http/to-incident";
 import { versioned } from "@/lib/http/versioned";
 import { toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
-import { integerParam, utcDay } from "@/lib/schemas/params";
+import { integerParam } from "@/lib/schemas/params";
 import type { Incident } from "@/lib/schemas/status";
 import { WhatsNew } from "@/lib/schemas/whats-new";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { listStatusDays, type DayRecord } from "@/db/queries/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { addDays } from "@/lib/domain/date-range";
+import { addDays, utcDay } from "@/lib/domain/date-range";
 import { datesOf } from "@/lib/domain/provider-uptime";
 import { summariseUptime } from "@/lib/domain/uptime";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { integerParam, utcDay } from "@/lib/schemas/params";
+import { integerParam } from "@/lib/schemas/params";
 import { StatusDay } from "@/lib/schemas/status";
 
 const MAX_DAYS = 30;

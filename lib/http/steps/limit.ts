@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { secondsToMidnight, utcDay } from "@/lib/domain/date-range";
 import type { Db } from "@/db/client";
 import { countDailyUse } from "@/db/queries/operations";
 import { ApiError } from "@/lib/errors";
@@ -7,8 +8,6 @@ import { describeError, log } from "@/lib/log";
 import { ADDRESS_HEADER, limitKey } from "../client-address";
 import type { DailyLimit, DailyUse } from "../endpoint";
 import { FREE_LIMIT, freeLimiter, limitHeaders } from "../limiter";
-
-const DAY_MS = 86_400_000;
 
 /** Our node server writes the address on every request; on Vercel, where nobody does, a caller could write it. */
 export function addressOf({ headers }: Request, isVercel = env().isVercel): string {
@@ -38,7 +37,7 @@ export async function takeFreeCall(address: string): Promise<Record<string, stri
 
 /** Counts one use of a daily limit; the address is kept only as a hash that changes every day. */
 export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {
-  const day = now.toISOString().slice(0, 10);
+  const day = utcDay(now);
   const caller = createHash("sha256").update(`${day}|${limitKey(address)}`).digest("base64url");
   let uses = 0;
   try {
@@ -47,7 +46,7 @@ export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, n
     log.warn("daily limit cannot be counted", { error: describeError(error) });
   }
   if (uses <= daily.perDay) return { limit: daily.perDay, remaining: daily.perDay - uses };
-  const reset = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
+  const reset = secondsToMidnight(now);
   throw new ApiError(
     "rate_limit_exceeded",
     `${daily.perDay} calls per UTC day and address are free; they are used up. They return at midnight UTC.`,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SourceError } from "../source";
 import { askForRecord, isNotFound } from "./ask-for-record";
 import { cleanDay } from "./clean-values";
-import { parseJson } from "./parse-json";
+import { parseJson } from "../parse-json";
 import type { SecuritySource } from "./security-source";
 
 /** Numbers travel as text here, and as numbers in the table. */

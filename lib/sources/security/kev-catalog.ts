@@ -3,7 +3,7 @@ import type { KevFacts } from "@/lib/domain/cve-facts";
 import { CVE_ID } from "@/lib/domain/cve-id";
 import { SourceError } from "../source";
 import { cleanCwe, cleanDay, cleanMoment, cleanName, cleanText, distinct } from "./clean-values";
-import { parseJson } from "./parse-json";
+import { parseJson } from "../parse-json";
 
 export interface KevEntry {
   cveId: string;

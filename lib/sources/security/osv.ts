@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SourceError, type FreshReading } from "../source";
 import { askForRecord, isNotFound } from "./ask-for-record";
 import { joinAdvisories, OSV_ID, readOsvAdvisory } from "./osv-advisory";
-import { parseJson } from "./parse-json";
+import { parseJson } from "../parse-json";
 import type { CveRequest, FoundRecord, SecuritySource } from "./security-source";
 import type { OsvFacts } from "@/lib/domain/cve-facts";
 

@@ -3,9 +3,9 @@ import { summariseScores } from "@/lib/domain/benchmark-series";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { readScoreHistory } from "@/lib/http/model-history";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
-import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/benchmark";
+import { benchmarkParam } from "@/lib/schemas/benchmark";
 import { textParam } from "@/lib/schemas/params";
-import { FreeTier, ScorePoint, ScoreSeriesSummary, SeriesRange, seriesEnding, toScoreSummary } from "@/lib/schemas/series";
+import { FreeTier, ScoreSeries, seriesEnding, toScoreSummary } from "@/lib/schemas/series";
 
 const MAX_DAYS = 7;
 
@@ -25,16 +25,7 @@ export const benchmarkSeries = defineEndpoint({
     benchmark: benchmarkParam("model_and_benchmark_required"),
     ...shortRangeParams(MAX_DAYS),
   }),
-  response: z.strictObject({
-    model: z.string().describe("Canonical name; as asked when no model is called so"),
-    provider: z.string().nullable(),
-    benchmark: z.enum(BENCHMARK_IDS),
-    range: SeriesRange,
-    resolution: z.literal("daily"),
-    points: z.array(ScorePoint),
-    summary: ScoreSeriesSummary,
-    ...FreeTier,
-  }),
+  response: z.strictObject({ ...ScoreSeries, ...FreeTier }),
   errors: { ambiguous_model: z.object({ candidates: z.array(z.string()) }) },
   csv: ({ points }) => ({ columns: ["date", "score"], rows: points.map((point) => [point.date, point.score]) }),
   example: { query: { model: "claude-opus-4-5", benchmark: "swe_bench" } },

@@ -4,7 +4,7 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { readPriceHistory } from "@/lib/http/model-history";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
 import { textParam } from "@/lib/schemas/params";
-import { FreeTier, PricePoint, PriceSeriesSummary, SeriesRange, seriesEnding, toPriceSummary } from "@/lib/schemas/series";
+import { FreeTier, PriceSeries, seriesEnding, toPriceSummary } from "@/lib/schemas/series";
 
 const MAX_DAYS = 7;
 
@@ -23,16 +23,7 @@ export const pricingSeries = defineEndpoint({
     model: textParam(200).meta({ missing: "model_required", description: "Model id or name, or provider/id" }),
     ...shortRangeParams(MAX_DAYS),
   }),
-  response: z.strictObject({
-    model: z.string().describe("Canonical name; as asked when no model is called so"),
-    model_id: z.string().nullable().describe("`provider/id` of the listing"),
-    provider: z.string().nullable(),
-    range: SeriesRange,
-    resolution: z.literal("daily"),
-    points: z.array(PricePoint),
-    summary: PriceSeriesSummary,
-    ...FreeTier,
-  }),
+  response: z.strictObject({ ...PriceSeries, ...FreeTier }),
   errors: { ambiguous_model: z.object({ candidates: z.array(z.string()) }) },
   csv: ({ points }) => ({ columns: ["date", "input", "output", "blended"], rows: points.map((point) => [point.date, point.input, point.output, point.blended]) }),
   example: { query: { model: "claude-opus-4-5" } },

@@ -3,11 +3,11 @@ import { listAttentionDays } from "@/db/queries/attention";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { fillAttentionDays, summariseAttention, type AttentionDay } from "@/lib/domain/attention-series";
 import { attentionProviders } from "@/lib/domain/attention-terms";
+import { utcDay } from "@/lib/domain/date-range";
 import type { DateRange } from "@/lib/domain/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
 import { AttentionProviderId, ProviderAttention } from "@/lib/schemas/attention";
-import { utcDay } from "@/lib/schemas/params";
 import { SeriesRange } from "@/lib/schemas/series";
 
 const MAX_DAYS = 90;

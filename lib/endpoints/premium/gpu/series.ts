@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
+import { utcDay } from "@/lib/domain/date-range";
 import type { DateRange } from "@/lib/domain/date-range";
 import { priceSpread } from "@/lib/domain/gpu-series";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
@@ -7,7 +8,6 @@ import { findGpuSeries } from "@/lib/http/find-gpu-series";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
 import { gpuParam } from "@/lib/schemas/gpu-param";
 import { GpuSeries } from "@/lib/schemas/gpu-series";
-import { utcDay } from "@/lib/schemas/params";
 
 const MAX_DAYS = 366;
 

@@ -8,12 +8,13 @@ import { providerName } from "@/lib/catalogs/load-catalog";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { comparePrices, type DayPrice, type PriceChange } from "@/lib/domain/compare-prices";
 import { compareScores } from "@/lib/domain/compare-scores";
+import { utcDay } from "@/lib/domain/date-range";
 import { modelLabel } from "@/lib/domain/model-label";
 import { scoresByModel, type ModelScores } from "@/lib/domain/scores-by-model";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { DayComparison, type BenchmarksComparison, type PricingComparison } from "@/lib/schemas/day-comparison";
-import { dateParam, textParam, utcDay } from "@/lib/schemas/params";
+import { dateParam, textParam } from "@/lib/schemas/params";
 
 const TYPES = ["pricing", "benchmarks"] as const;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { COUNTED_MATCHES, searchArchive, type ArchiveMatches } from "@/db/queries/news-search";
 import { categoryMark, listArchivedWeeks, listArticlesById, listPublications, providerMark, type FoundArticle } from "@/db/queries/news-words";
 import type { Db } from "@/db/client";
-import { addDays } from "@/lib/domain/date-range";
+import { addDays, utcDay } from "@/lib/domain/date-range";
 import { newsFilter, publicationsNamed } from "@/lib/domain/news-filter";
 import { MAX_TERMS, parseSearch } from "@/lib/domain/search-query";
 import { newestMatches, rankMatches, type RankedMatch } from "@/lib/domain/search-relevance";
@@ -12,7 +12,7 @@ import { RANGE_ERRORS, requireDateRange } from "@/lib/http/require-date-range";
 import { recentCapture } from "@/lib/http/recent-capture";
 import { versioned } from "@/lib/http/versioned";
 import { toNewsArticle } from "@/lib/schemas/news";
-import { dateParam, integerParam, textParam, utcDay } from "@/lib/schemas/params";
+import { dateParam, integerParam, textParam } from "@/lib/schemas/params";
 
 const termCount = (text: string): number => parseSearch(text).terms.length;
 

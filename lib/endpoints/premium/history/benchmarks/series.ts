@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { summariseScores } from "@/lib/domain/benchmark-series";
+import { utcDay, type GivenRange } from "@/lib/domain/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { readScoreHistory } from "@/lib/http/model-history";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
-import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/benchmark";
-import { textParam, utcDay } from "@/lib/schemas/params";
-import { ScorePoint, ScoreSeriesSummary, SeriesRange, toScoreSummary } from "@/lib/schemas/series";
+import { benchmarkParam } from "@/lib/schemas/benchmark";
+import { textParam } from "@/lib/schemas/params";
+import { ScoreSeries, toScoreSummary } from "@/lib/schemas/series";
 
 const MAX_DAYS = 366;
 
-const rangeOf = (query: { from?: string | undefined; to?: string | undefined }, now: Date) => requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
+const rangeOf = (query: GivenRange, now: Date) => requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
 
 export const premiumBenchmarkSeries = defineEndpoint({
   method: "GET",
@@ -27,15 +28,7 @@ export const premiumBenchmarkSeries = defineEndpoint({
     ...rangeParams(),
   }),
   checkQuery: rangeOf,
-  response: z.strictObject({
-    model: z.string().describe("Canonical name; as asked when no model is called so"),
-    provider: z.string().nullable(),
-    benchmark: z.enum(BENCHMARK_IDS),
-    range: SeriesRange,
-    resolution: z.literal("daily"),
-    points: z.array(ScorePoint),
-    summary: ScoreSeriesSummary,
-  }),
+  response: z.strictObject(ScoreSeries),
   errors: { ambiguous_model: z.object({ candidates: z.array(z.string()) }), ...RANGE_ERRORS },
   isEmpty: ({ points }) => points.length === 0,
   example: { query: { model: "claude-opus-4-5", benchmark: "swe_bench" } },

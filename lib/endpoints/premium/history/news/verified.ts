@@ -3,12 +3,12 @@ import type { Db } from "@/db/client";
 import { findLatestClusteredDay, listClusterDays, listClusters, type ClusterDayRecord, type ClusterRecord } from "@/db/queries/news-clusters";
 import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
 import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/corroboration";
-import { addDays } from "@/lib/domain/date-range";
+import { addDays, utcDay } from "@/lib/domain/date-range";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/sanitize";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { requireDateRange } from "@/lib/http/require-date-range";
-import { dateParam, integerParam, utcDay } from "@/lib/schemas/params";
+import { dateParam, integerParam } from "@/lib/schemas/params";
 
 const MAX_DAYS = 30;
 

@@ -1,14 +1,15 @@
 import { z } from "zod";
+import { utcDay, type GivenRange } from "@/lib/domain/date-range";
 import { summarisePrices } from "@/lib/domain/price-series";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { readPriceHistory } from "@/lib/http/model-history";
 import { DEFAULT_RANGE_DAYS, RANGE_OF_90_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
-import { textParam, utcDay } from "@/lib/schemas/params";
-import { PricePoint, PriceSeriesSummary, SeriesRange, toPriceSummary } from "@/lib/schemas/series";
+import { textParam } from "@/lib/schemas/params";
+import { PriceSeries, toPriceSummary } from "@/lib/schemas/series";
 
 const MAX_DAYS = 90;
 
-const rangeOf = (query: { from?: string | undefined; to?: string | undefined }, now: Date) =>
+const rangeOf = (query: GivenRange, now: Date) =>
   requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS, tooLong: "range_exceeds_90_days" });
 
 export const premiumPricingSeries = defineEndpoint({
@@ -26,15 +27,7 @@ export const premiumPricingSeries = defineEndpoint({
     ...rangeParams(),
   }),
   checkQuery: rangeOf,
-  response: z.strictObject({
-    model: z.string().describe("Canonical name; as asked when no model is called so"),
-    model_id: z.string().nullable().describe("`provider/id` of the listing"),
-    provider: z.string().nullable(),
-    range: SeriesRange,
-    resolution: z.literal("daily"),
-    points: z.array(PricePoint),
-    summary: PriceSeriesSummary,
-  }),
+  response: z.strictObject(PriceSeries),
   errors: { ambiguous_model: z.object({ candidates: z.array(z.string()) }), ...RANGE_OF_90_ERRORS },
   isEmpty: ({ points }) => points.length === 0,
   example: { query: { model: "claude-opus-4-5" } },

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { utcDay } from "@/lib/domain/date-range";
 import type { DateRange } from "@/lib/domain/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { findUptime, requireServices } from "@/lib/http/find-uptime";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
-import { utcDay } from "@/lib/schemas/params";
 import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/uptime";
 
 const MAX_DAYS = 366;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
-import { addDays } from "@/lib/domain/date-range";
-import { utcDay } from "@/lib/schemas/params";
+import { addDays, utcDay } from "@/lib/domain/date-range";
 import { useTestDatabase, type TestDatabase } from "../../../../support/database";
 import { request } from "../../../../support/request";
 

@@ -1,8 +1,5 @@
-import { z } from "zod";
-import { SourceError } from "../source";
-
-/** An object of which each member is looked at where it is used. */
-export const AnyObject = z.looseObject({});
+import type { z } from "zod";
+import { SourceError } from "./source";
 
 /** Bytes as JSON that fits; a document that does not is the source's fault, not an empty one. */
 export function parseJson<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
@@ -16,13 +13,4 @@ export function parseJson<Schema extends z.ZodType>(bytes: Uint8Array, schema: S
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new SourceError("not_expected", `${issue?.path.join(".") || "document"}: ${issue?.message ?? "not as expected"}`);
-}
-
-/** The entries of a list that fit; one odd entry spoils no document, and no list is read without an end. */
-export function fitting<Schema extends z.ZodType>(value: unknown, schema: Schema, limit: number): z.output<Schema>[] {
-  if (!Array.isArray(value)) return [];
-  return value.slice(0, limit).flatMap((entry: unknown) => {
-    const { success, data } = schema.safeParse(entry);
-    return success ? [data] : [];
-  });
 }
