@@ -1,4 +1,4 @@
-import { and, asc, between, desc, eq, inArray, max, sql } from "drizzle-orm";
+import { and, asc, desc, eq, max, sql } from "drizzle-orm";
 import type { Db } from "../client";
 import { crawlerSnapshotRows, snapshots, statusSnapshotRows } from "../schema/history";
 import type { SnapshotType } from "@/lib/domain/snapshot-types";
@@ -26,14 +26,9 @@ export async function recordSnapshot(tx: Db, snapshot: SnapshotRecord): Promise<
   return rows.length === 1;
 }
 
-/** Snapshots of a type within a range, oldest first. */
-export async function listSnapshots(db: Db, type: SnapshotType, from: string, to: string): Promise<SnapshotRecord[]> {
-  return db.select().from(snapshots).where(and(eq(snapshots.type, type), between(snapshots.date, from, to))).orderBy(asc(snapshots.date));
-}
-
-/** Those of the named days that were captured. */
-export async function listSnapshotsOn(db: Db, type: SnapshotType, dates: readonly string[]): Promise<SnapshotRecord[]> {
-  return db.select().from(snapshots).where(and(eq(snapshots.type, type), inArray(snapshots.date, [...dates])));
+/** Every snapshot of a type, oldest first. */
+export async function listSnapshots(db: Db, type: SnapshotType): Promise<SnapshotRecord[]> {
+  return db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
 }
 
 /** Captured days, newest first, of one type or of any. */

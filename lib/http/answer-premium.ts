@@ -15,6 +15,7 @@ import { openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
 import { fingerprintRequest, hashRequest, hashResponse } from "@/lib/receipts/hashes";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptRow } from "@/lib/receipts/receipt-row";
+import type { Answer, ApiRequest } from "./answer";
 import { asApiError } from "./as-api-error";
 import { baseUrl, compute, NOBODY } from "./build";
 import type { AnyEndpoint } from "./endpoint";
@@ -52,22 +53,21 @@ interface Outcome {
   waiver: NoChargeReason | null;
 }
 
-function asked(endpoint: AnyEndpoint, input: Input, request: Request, credits: number, now: Date): Asked {
-  const { pathname, searchParams } = new URL(request.url);
-  const nonce = request.headers.get(AGENT_NONCE.header)?.trim() ?? "";
+function asked(endpoint: AnyEndpoint, input: Input, { pathname, searchParams }: URL, headers: Headers, credits: number, now: Date): Asked {
+  const nonce = headers.get(AGENT_NONCE.header)?.trim() ?? "";
   const terms: CallTerms = {
     method: endpoint.method,
     endpoint: pathname,
     credits,
     requestHash: fingerprintRequest(endpoint.method, pathname, searchParams, input.bodySha256),
-    idempotencyKey: idempotencyKeyOf(request.headers),
+    idempotencyKey: idempotencyKeyOf(headers),
     hasRepeatBreaker: endpoint.hasRepeatBreaker ?? true,
     now,
   };
   return { endpoint, input, path: pathname, search: searchParams, nonce: AGENT_NONCE.format.test(nonce) ? nonce : null, terms };
 }
 
-async function answerOf(db: Db, { endpoint, input }: Asked, payer: CallPayer, request: Request): Promise<Outcome> {
+async function answerOf(db: Db, { endpoint, input }: Asked, payer: CallPayer, request: ApiRequest): Promise<Outcome> {
   if (endpoint.reads.length > 0) await freshVersions(db);
   const now = new Date();
   const computed = await compute(endpoint, input, db, now, { ...NOBODY, payer, headers: request.headers, address: addressOf(request) });
@@ -116,7 +116,7 @@ async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { bo
 }
 
 /** Builds the whole answer, then charges or waives, then sends: nothing that can fail comes after the charge. */
-async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall): Promise<Response> {
+async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall): Promise<Answer> {
   const at = new Date();
   const { billing, receipt } = await signed(db, question, outcome, call, at);
   const body = JSON.stringify({ ...outcome.body, billing: withPolicy(billing), receipt });
@@ -134,17 +134,17 @@ async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall)
   const finished = { status: outcome.status, headers, body: kept, receipt: receiptRow(receipt), at, hasDraft: question.endpoint.hasDraft ?? false };
   if (outcome.waiver) {
     const waived = await call.waive(finished, outcome.waiver, outcome.status < 300);
-    return new Response(body, { status: outcome.status, headers: { ...headers, ...waived } });
+    return { status: outcome.status, headers: { ...headers, ...waived }, body };
   }
   const paid = await call.charge(finished);
-  return new Response(body, { status: outcome.status, headers: { ...headers, ...paid } });
+  return { status: outcome.status, headers: { ...headers, ...paid }, body };
 }
 
-function repeated({ replay }: Replay): Response {
-  return new Response(openAnswer(replay.body), { status: replay.status, headers: { ...replay.headers, "Idempotency-Replayed": "true" } });
+function repeated({ replay }: Replay): Answer {
+  return { status: replay.status, headers: { ...replay.headers, "Idempotency-Replayed": "true" }, body: openAnswer(replay.body) };
 }
 
-async function deliver(db: Db, question: Asked, call: PaidCall, request: Request): Promise<Response> {
+async function deliver(db: Db, question: Asked, call: PaidCall, request: ApiRequest): Promise<Answer> {
   let outcome: Outcome;
   try {
     outcome = await answerOf(db, question, call, request);
@@ -160,23 +160,24 @@ async function deliver(db: Db, question: Asked, call: PaidCall, request: Request
 }
 
 /** HEAD shows what a call would meet, and costs nothing: who only looks at headers is not delivered an answer. */
-async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Response> {
+async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Answer> {
   if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
   const holder = credential.kind === "bearer" ? await findTokenHolder(db, hashToken(credential.token)) : null;
   if (!holder) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
   const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", "X-Payment-Token-Balance": String(spendableOf(holder)), ...CORS_HEADERS };
-  return new Response(null, { headers });
+  return { status: 200, headers, body: null };
 }
 
 /** The one way to an answer that costs credits. Checked input first, then the price is set aside, then the work. */
-export async function answerPremium(endpoint: AnyEndpoint, credits: number, request: Request, params: Record<string, string>): Promise<Response> {
+export async function answerPremium(endpoint: AnyEndpoint, credits: number, request: ApiRequest, params: Record<string, string>): Promise<Answer> {
   // A caller without a token is known by its address only; what it may ask is limited like everything free.
   if (bearerOf(request.headers) === null) await takeFreeCall(addressOf(request));
-  const input = await parse(endpoint, request, new URL(request.url).searchParams, params);
+  const url = new URL(request.url);
+  const input = await parse(endpoint, request, url.searchParams, params);
   const credential = readCredential(request.headers);
-  const question = asked(endpoint, input, request, credits, new Date());
+  const question = asked(endpoint, input, url, request.headers, credits, new Date());
   const db = await database();
-  const resource = { baseUrl: baseUrl(), target: `${question.path}${new URL(request.url).search}`, description: endpoint.summary };
+  const resource = { baseUrl: baseUrl(), target: `${question.path}${url.search}`, description: endpoint.summary };
   if (request.method === "HEAD") return answerHead(db, credential, question.terms, resource);
   const opened = await openCall(db, credential, question.terms, resource);
   if (isReplay(opened)) return repeated(opened);

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { listSnapshots, type SnapshotRecord } from "@/db/queries/history";
+import type { SnapshotRecord } from "@/db/queries/history";
 import { listListingSpans, type ListingSpan } from "@/db/queries/listing-history";
 import { listScoreSpans } from "@/db/queries/score-history";
 import { providerName } from "@/lib/catalogs/load-catalog";
@@ -8,6 +8,7 @@ import type { DateRange } from "@/lib/domain/date-range";
 import { spansByDay } from "@/lib/domain/history-spans";
 import { modelLabel } from "@/lib/domain/model-label";
 import { pricePoint, type PricePoint } from "@/lib/domain/price-series";
+import { capturedDaysIn } from "./captured-days";
 import { findModel } from "./find-model";
 import { findScoredModel } from "./find-scored-model";
 
@@ -39,7 +40,7 @@ function pointsOf(spans: readonly ListingSpan[], dates: readonly string[]): Pric
 export async function readPriceHistory(db: Db, key: string, range: DateRange): Promise<ModelHistory<PricePoint>> {
   const model = await findModel(db, key);
   if (!model) return nothingOf(key);
-  const [snapshots, spans] = await Promise.all([listSnapshots(db, "pricing", range.from, range.to), listListingSpans(db, model.providerId, model.modelIds, range)]);
+  const [snapshots, spans] = await Promise.all([capturedDaysIn(db, "pricing", range), listListingSpans(db, model.providerId, model.modelIds, range)]);
   const points = pointsOf(spans, datesOf(snapshots));
   return { model: modelLabel(model.name), modelId: `${model.providerId}/${model.modelId}`, provider: providerName(model.providerId), points, capturedAt: capturesOf(snapshots, points) };
 }
@@ -48,7 +49,7 @@ export async function readPriceHistory(db: Db, key: string, range: DateRange): P
 export async function readScoreHistory(db: Db, key: string, benchmark: string, range: DateRange): Promise<ModelHistory<ScorePoint>> {
   const model = await findScoredModel(db, key);
   if (!model) return nothingOf(key);
-  const [snapshots, spans] = await Promise.all([listSnapshots(db, "benchmarks", range.from, range.to), listScoreSpans(db, model.benchmarkKey, benchmark, range)]);
+  const [snapshots, spans] = await Promise.all([capturedDaysIn(db, "benchmarks", range), listScoreSpans(db, model.benchmarkKey, benchmark, range)]);
   const points = spansByDay(spans, datesOf(snapshots)).map(({ date, value }) => ({ date, score: value.score }));
   return { model: modelLabel(model.name), modelId: null, provider: providerName(model.makerId), points, capturedAt: capturesOf(snapshots, points) };
 }

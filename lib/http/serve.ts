@@ -1,5 +1,6 @@
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
+import { toResponse, type Answer, type ApiRequest } from "./answer";
 import { answerPremium } from "./answer-premium";
 import { asApiError } from "./as-api-error";
 import { buildAnswer } from "./build";
@@ -12,7 +13,8 @@ import { recordCrawler } from "./steps/crawler";
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
 import { addressOf, takeDailyUse, takeFreeCall } from "./steps/limit";
 import { parse } from "./steps/parse";
-import { errorResponse, newRequestId } from "./steps/respond";
+import { errorAnswer, newRequestId } from "./steps/respond";
+import { readers, type Reader } from "./readers";
 import { freshVersions } from "./versions";
 
 type Params = Record<string, string>;
@@ -20,7 +22,8 @@ interface Route {
   /** A catch-all gives lists, a path without parameters gives nothing. */
   params: Promise<Record<string, string | string[]> | undefined>;
 }
-type Handle = (request: Request, route: Route) => Promise<Response>;
+type Handle<Sent = Answer> = (request: ApiRequest, route: Route) => Promise<Sent>;
+const NO_PARAMS: Route = { params: Promise.resolve(undefined) };
 type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
 function targetOf(url: string): string {
@@ -33,18 +36,18 @@ async function paramsOf(route: Route): Promise<Params> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-function send(answer: PreparedAnswer, request: Request, limits: Record<string, string>): Response {
+function send(answer: PreparedAnswer, request: ApiRequest, limits: Record<string, string>): Answer {
   const isReading = request.method === "GET" || request.method === "HEAD";
   if (isReading && matchesEtag(request.headers.get("if-none-match"), answer.etag)) {
     const { "Content-Type": _, ...headers } = answer.headers;
-    return new Response(null, { status: 304, headers: { ...headers, ...limits } });
+    return { status: 304, headers: { ...headers, ...limits }, body: null };
   }
   const headers = { ...answer.headers, ...limits };
-  if (request.method === "HEAD") return new Response(null, { headers: { ...headers, "Content-Length": String(answer.identity.byteLength) } });
-  return new Response(answer.identity as BodyInit, { headers });
+  if (request.method === "HEAD") return { status: 200, headers: { ...headers, "Content-Length": String(answer.identity.byteLength) }, body: null };
+  return { status: 200, headers, body: answer.identity };
 }
 
-async function answerPrepared(endpoint: AnyEndpoint, request: Request, route: Route, limits: Record<string, string>): Promise<Response> {
+async function answerPrepared(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Record<string, string>): Promise<Answer> {
   const target = targetOf(request.url);
   if (endpoint.reads.length > 0 && !areVersionsFresh()) await freshVersions(await database());
   const known = findPreparedByTarget(target, Date.now());
@@ -57,7 +60,7 @@ async function answerPrepared(endpoint: AnyEndpoint, request: Request, route: Ro
   return send(answer, request, limits);
 }
 
-async function answerOnce(endpoint: AnyEndpoint, request: Request, route: Route, limits: Record<string, string>): Promise<Response> {
+async function answerOnce(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Record<string, string>): Promise<Answer> {
   const input = await parse(endpoint, request, new URL(request.url).searchParams, await paramsOf(route));
   const { access } = endpoint;
   const address = addressOf(request);
@@ -73,14 +76,14 @@ function answerBy(endpoint: AnyEndpoint): typeof answerOnce {
   return async (_, request, route) => answerPremium(endpoint, access.credits, request, await paramsOf(route));
 }
 
-async function failed(error: unknown, path: string, request: Request, limits: Record<string, string>): Promise<Response> {
+async function failed(error: unknown, path: string, request: ApiRequest, limits: Record<string, string>): Promise<Answer> {
   const requestId = newRequestId();
   const target = targetOf(request.url).split("?", 1)[0] ?? "";
   const failure = asApiError(error, path, requestId);
-  return errorResponse(isPremiumPath(target) ? await withBilling(failure, request) : failure, requestId, target, limits);
+  return errorAnswer(isPremiumPath(target) ? await withBilling(failure, request) : failure, requestId, target, limits);
 }
 
-async function answer(endpoint: AnyEndpoint, request: Request, route: Route): Promise<Response> {
+async function answer(endpoint: AnyEndpoint, request: ApiRequest, route: Route): Promise<Answer> {
   let limits: Record<string, string> = {};
   try {
     if (endpoint.access.kind !== "premium") limits = await takeFreeCall(addressOf(request));
@@ -90,7 +93,7 @@ async function answer(endpoint: AnyEndpoint, request: Request, route: Route): Pr
   }
 }
 
-async function refuse(request: Request, error: ApiError): Promise<Response> {
+async function refuse(request: ApiRequest, error: ApiError): Promise<Answer> {
   const path = targetOf(request.url).split("?", 1)[0] ?? "";
   try {
     return await failed(error, path, request, await takeFreeCall(addressOf(request)));
@@ -99,42 +102,59 @@ async function refuse(request: Request, error: ApiError): Promise<Response> {
   }
 }
 
-function counted(handle: Handle): Handle {
+function counted<Sent>(handle: Handle, sent: (answer: Answer) => Sent): Handle<Sent> {
   return async (request, route) => {
     recordCrawler(request);
-    const response = await handle(request, route);
-    countAnswer(response.status);
-    return response;
+    const given = await handle(request, route);
+    countAnswer(given.status);
+    return sent(given);
   };
 }
 
+const forNext = (handle: Handle): Handle<Response> => counted(handle, toResponse);
+
+function readerOf(endpoint: AnyEndpoint): Reader {
+  const handle = counted((request, route) => answer(endpoint, request, route), (given) => given);
+  return (request) => handle(request, NO_PARAMS);
+}
+
+const sameForAll = (handle: Handle<Response>, options: Record<string, string>): Record<Verb, Handle<Response>> => ({
+  GET: handle,
+  HEAD: handle,
+  POST: handle,
+  PUT: handle,
+  PATCH: handle,
+  DELETE: handle,
+  OPTIONS: async () => new Response(null, { status: 204, headers: options }),
+});
+
 /** Handlers of one path for every method: the declared ones, HEAD, OPTIONS, and a 405 that names what is allowed. */
-export function serve(...endpoints: readonly AnyEndpoint[]): Record<Verb, Handle> {
+export function serve(...endpoints: readonly AnyEndpoint[]): Record<Verb, Handle<Response>> {
   const byMethod = new Map<string, AnyEndpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
   const declared = [...byMethod.keys()];
   const allow = [...declared, ...(byMethod.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-  const handle = counted((request, route) => {
+  const handle: Handle = (request, route) => {
     const endpoint = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
     if (endpoint) return answer(endpoint, request, route);
     const message = `${request.method} is not allowed here; allowed are ${allow}.`;
     return refuse(request, new ApiError("method_not_allowed", message, { allowed: declared }, { Allow: allow }));
-  });
-  const options: Handle = async () => new Response(null, { status: 204, headers: { ...PREFLIGHT_HEADERS, Allow: allow } });
-  return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: options };
+  };
+  const reading = byMethod.get("GET");
+  if (reading?.access.kind === "premium" && !reading.path.includes("[")) readers().set(reading.path, readerOf(reading));
+  return sameForAll(forNext(handle), { ...PREFLIGHT_HEADERS, Allow: allow });
 }
 
 /** For the methods of a route that is no endpoint. */
-export function refuseMethod(allow: string): Handle {
-  return counted((request) => refuse(request, new ApiError("method_not_allowed", `${request.method} is not allowed here; allowed are ${allow}.`, {}, { Allow: allow })));
+export function refuseMethod(allow: string): Handle<Response> {
+  return forNext((request) => refuse(request, new ApiError("method_not_allowed", `${request.method} is not allowed here; allowed are ${allow}.`, {}, { Allow: allow })));
 }
 
 /** For paths under /api that nothing declares: JSON, never a page. */
-export function serveNotFound(popular: readonly string[]): Record<Verb, Handle> {
-  const handle = counted((request) => {
+export function serveNotFound(popular: readonly string[]): Record<Verb, Handle<Response>> {
+  const handle: Handle = (request) => {
     const path = targetOf(request.url).split("?", 1)[0] ?? "";
     const resource = [...path].slice(0, 200).join("");
     return refuse(request, new ApiError("not_found", `Nothing is served at ${resource}.`, { resource, catalog: "/api/meta", docs: "/llms.txt", popular_endpoints: popular }));
-  });
-  const options: Handle = async () => new Response(null, { status: 204, headers: { ...CORS_HEADERS, ...PREFLIGHT_HEADERS } });
-  return { GET: handle, HEAD: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: options };
+  };
+  return sameForAll(forNext(handle), { ...CORS_HEADERS, ...PREFLIGHT_HEADERS });
 }

@@ -1,7 +1,8 @@
 import { STATUS_CODES, type RequestListener, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { ApiError } from "@/lib/errors";
-import { errorResponse, newRequestId } from "@/lib/http/steps/respond";
+import type { Answer } from "@/lib/http/answer";
+import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import type { AddressReader } from "./client-address";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -32,10 +33,11 @@ function refusalOf(method: string, path: string): ApiError | null {
 /** Nothing in it to decode, and no dots: most requests, and never one to refuse. */
 const PLAIN_TARGET = /^\/[\w/-]*(?:\?|$)/;
 
-export async function send(response: ServerResponse, refusal: Response): Promise<void> {
-  const body = Buffer.from(await refusal.arrayBuffer());
-  response.writeHead(refusal.status, { ...Object.fromEntries(refusal.headers), "Content-Length": String(body.byteLength) });
-  response.end(body);
+/** Writes a whole answer. */
+export function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  response.writeHead(status, bytes === null ? headers : { ...headers, "Content-Length": String(bytes.byteLength) });
+  response.end(bytes);
 }
 
 /** What every request passes first: the client address, and a URL that can be read. */
@@ -46,7 +48,7 @@ export function createListener(addressOf: AddressReader, next: RequestListener):
     const path = (request.url ?? "").split(/[?#]/, 1)[0] ?? "";
     const refusal = refusalOf(request.method ?? "", path);
     if (!refusal) return next(request, response);
-    void send(response, errorResponse(refusal, newRequestId(), path.slice(0, 200)));
+    send(response, errorAnswer(refusal, newRequestId(), path.slice(0, 200)));
   };
 }
 

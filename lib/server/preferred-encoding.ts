@@ -32,3 +32,6 @@ export function preferredEncoding(header: string | string[] | undefined): Encodi
   if (known.size < MAX_KNOWN) known.set(text, chosen);
   return chosen;
 }
+
+/** For what is compressed as it is sent. */
+export const acceptsGzip = (header: string | undefined): boolean => header !== undefined && weightOf(header, "gzip") > 0;

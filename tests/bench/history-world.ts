@@ -21,8 +21,7 @@ const CREDITS = 1_000_000;
 const [folder, driver] = process.argv.slice(2) as [string, "pg" | "pglite"];
 
 async function worldOf(db: Db): Promise<HistoryWorld> {
-  const today = new Date().toISOString().slice(0, 10);
-  const days = (await listSnapshots(db, "pricing", "2000-01-01", today)).map(({ date }) => date);
+  const days = (await listSnapshots(db, "pricing")).map(({ date }) => date);
   const models = (await listModels(db, { scope: "makers" })).filter(({ inputPrice }) => inputPrice !== null).map(({ providerId, modelId }) => `${providerId}/${modelId}`);
   // Only scores that a year was captured for.
   const scored = (await listScoresOn(db, days.at(-366) as string)).map(({ benchmarkKey, benchmark }) => ({ model: benchmarkKey, benchmark }));

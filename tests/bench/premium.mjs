@@ -41,7 +41,7 @@ export async function benchPremium(folder) {
 
 /** @param {string} url @param {string[]} tokens @param {string} folder */
 async function compare(url, tokens, folder) {
-  const variables = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production", FRONT: "off", DATABASE_URL: url, DATA_DIR: join(folder, "server") };
+  const variables = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production", FRONT: process.env.BENCH_FRONT ?? "on", DATABASE_URL: url, DATA_DIR: join(folder, "server") };
   const server = await startProcess("tests/bench/server.ts", { variables, execArgv: ["--import", "tsx", "--expose-gc"] });
   try {
     const answer = await fetch(`${server.base}${PATH}`, { headers: { authorization: `Bearer ${tokens[0]}` } });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { listSnapshots, listSnapshotsOn } from "@/db/queries/history";
+import { listSnapshots, findSnapshot } from "@/db/queries/history";
 import { countListingsOn, listListingsOn } from "@/db/queries/listing-history";
 import { listStatusDays, listTransitions } from "@/db/queries/status";
 import { seededRandom } from "@/db/seed/rng";
@@ -53,10 +53,10 @@ describe("a planted history", () => {
 
   test("counts of each day the prices that stand on it", async () => {
     const { db } = database;
-    const snapshots = await listSnapshots(db, "pricing", "2020-01-01", "2026-06-20");
+    const snapshots = await listSnapshots(db, "pricing");
     expect(snapshots.reduce((sum, { rowCount }) => sum + rowCount, 0)).toBe(planted.pricePoints);
     for (const date of [snapshots[0]?.date, snapshots[20]?.date, "2026-06-20"] as string[]) {
-      const [pricing, models] = [(await listSnapshotsOn(db, "pricing", [date]))[0], (await listSnapshotsOn(db, "models", [date]))[0]];
+      const [pricing, models] = [await findSnapshot(db, date, "pricing"), await findSnapshot(db, date, "models")];
       const listed = await listListingsOn(db, { date, scope: "all" });
       expect([pricing?.rowCount, models?.rowCount]).toEqual([listed.filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null).length, await countListingsOn(db, date)]);
     }

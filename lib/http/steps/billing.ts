@@ -7,6 +7,7 @@ import type { NoChargeReason } from "@/lib/domain/no-charge";
 import { database } from "@/lib/database";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
+import type { ApiRequest } from "../answer";
 import { spendableOf } from "../holder-of";
 import { addressOf, takeFreeCall } from "./limit";
 
@@ -16,7 +17,7 @@ const NO_FAULT = new Set([401, 402, 429]);
 export const isPremiumPath = (path: string): boolean => path.startsWith("/api/premium/") || path === "/api/premium";
 
 /** What the token's account can spend, or the refusal that the caller gets instead. */
-async function balanceOf(error: ApiError, token: string, request: Request): Promise<number> {
+async function balanceOf(error: ApiError, token: string, request: ApiRequest): Promise<number> {
   const db = await database();
   const now = new Date();
   const isFault = error.status < 500 && !NO_FAULT.has(error.status);
@@ -31,7 +32,7 @@ async function balanceOf(error: ApiError, token: string, request: Request): Prom
 }
 
 /** Gives an error of a premium path the member that all its answers have; a caller of too many faulty requests gets a 429 instead. */
-export async function withBilling(error: ApiError, request: Request): Promise<ApiError> {
+export async function withBilling(error: ApiError, request: ApiRequest): Promise<ApiError> {
   if ("billing" in error.details) return error;
   const token = bearerOf(request.headers);
   let [refusal, remaining] = [error, 0];
@@ -53,7 +54,7 @@ export function noChargeReasonOf({ code, status }: ApiError): NoChargeReason {
 }
 
 /** Whose token a free call for token holders came with. */
-export async function requireHolder(request: Request): Promise<TokenHolder> {
+export async function requireHolder(request: ApiRequest): Promise<TokenHolder> {
   const token = bearerOf(request.headers);
   if (token === null) throw new ApiError("token_required", undefined, {}, { "WWW-Authenticate": 'Bearer realm="premium"' });
   const holder = await findTokenHolder(await database(), hashToken(token));

@@ -1,6 +1,7 @@
 import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
 import { database } from "@/lib/database";
 import { env } from "@/lib/env";
+import type { ApiRequest } from "../answer";
 
 export interface CrawlerRecorder {
   record(userAgent: string, path: string, at: Date): void;
@@ -13,7 +14,7 @@ const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 export const crawlerRecorder = (): CrawlerRecorder | undefined => shared[RECORDER] ?? (env().isVercel ? startCrawlerRecorder(database) : undefined);
 
 /** Counts a known crawler's hit in memory; never slows or fails the request. */
-export function recordCrawler(request: Request): void {
+export function recordCrawler(request: ApiRequest): void {
   const userAgent = request.headers.get("user-agent");
   if (!userAgent) return;
   const start = request.url.indexOf("/", request.url.indexOf("://") + 3);

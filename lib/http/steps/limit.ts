@@ -5,12 +5,13 @@ import { countDailyUse } from "@/db/queries/operations";
 import { ApiError } from "@/lib/errors";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
+import type { ApiRequest } from "../answer";
 import { ADDRESS_HEADER, limitKey } from "../client-address";
 import type { DailyLimit, DailyUse } from "../endpoint";
 import { FREE_LIMIT, freeLimiter, limitHeaders } from "../limiter";
 
 /** Our node server writes the address on every request; on Vercel, where nobody does, a caller could write it. */
-export function addressOf({ headers }: Request, isVercel = env().isVercel): string {
+export function addressOf({ headers }: ApiRequest, isVercel = env().isVercel): string {
   const address = isVercel ? (headers.get("x-real-ip") ?? headers.get("x-forwarded-for")?.split(",")[0]) : headers.get(ADDRESS_HEADER);
   return address?.trim() || "unknown";
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TaggedHash } from "@/lib/domain/receipt";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { hashBody } from "@/lib/receipts/hashes";
+import type { ApiRequest } from "../answer";
 import type { AnyEndpoint } from "../endpoint";
 
 export interface Input {
@@ -96,7 +97,7 @@ function formatOf(endpoint: AnyEndpoint, search: URLSearchParams): Input["format
 }
 
 /** Stops at the limit: what is longer is never held. */
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+async function readBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
@@ -119,7 +120,7 @@ function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json
   throw new ApiError(code, `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, { parameter: issue?.path.join("."), ...reasons, ...closer });
 }
 
-async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body: unknown; bodySha256: TaggedHash | null }> {
+async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ body: unknown; bodySha256: TaggedHash | null }> {
   if (!endpoint.body) return { body: undefined, bodySha256: null };
   const bytes = await readBytes(request, endpoint.maxBodyBytes ?? MAX_BODY_BYTES);
   let json: unknown;
@@ -134,7 +135,7 @@ async function readBody(endpoint: AnyEndpoint, request: Request): Promise<{ body
 }
 
 /** Query, path parameters and body as declared; the first fault becomes a 400 that names it. */
-export async function parse(endpoint: AnyEndpoint, request: Request, search: URLSearchParams, params: Record<string, string>): Promise<Input> {
+export async function parse(endpoint: AnyEndpoint, request: ApiRequest, search: URLSearchParams, params: Record<string, string>): Promise<Input> {
   const format = formatOf(endpoint, search);
   const queryShape = (endpoint.query ?? NOTHING) as z.ZodObject;
   const names = Object.keys(queryShape.shape).toSorted();

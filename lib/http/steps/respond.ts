@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { stringify } from "csv-stringify/sync";
 import { ERRORS, type ApiError } from "@/lib/errors";
+import type { Answer } from "../answer";
 import type { CsvTable } from "../endpoint";
 import { CORS_HEADERS } from "./cors";
 
@@ -42,8 +43,8 @@ export function errorBody(error: ApiError, requestId: string, instance: string):
 /** Payment clients parse a 402 only as plain JSON. */
 export const problemType = (status: number): string => (status === 402 ? "application/json" : "application/problem+json");
 
-export function errorResponse(error: ApiError, requestId: string, instance: string, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify(errorBody(error, requestId, instance)), {
+export function errorAnswer(error: ApiError, requestId: string, instance: string, headers: Record<string, string> = {}): Answer {
+  return {
     status: error.status,
     headers: {
       "Content-Type": problemType(error.status),
@@ -54,5 +55,6 @@ export function errorResponse(error: ApiError, requestId: string, instance: stri
       ...headers,
       ...error.headers,
     },
-  });
+    body: JSON.stringify(errorBody(error, requestId, instance)),
+  };
 }

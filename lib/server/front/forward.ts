@@ -1,7 +1,7 @@
 import { Agent, request as ask, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
 import { ADDRESS_HEADER } from "@/lib/http/client-address";
-import { errorResponse, newRequestId } from "@/lib/http/steps/respond";
+import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/log";
 import { send } from "../listener";
 
@@ -43,7 +43,7 @@ function relay(answer: IncomingMessage, response: ServerResponse): void {
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
   if (response.headersSent) return void response.destroy();
-  void send(response, errorResponse(error, newRequestId(), (request.url ?? "").split("?", 1)[0]?.slice(0, 200) ?? ""));
+  send(response, errorAnswer(error, newRequestId(), (request.url ?? "").split("?", 1)[0]?.slice(0, 200) ?? ""));
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean => headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

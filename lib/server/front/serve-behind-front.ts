@@ -5,6 +5,7 @@ import { PAGES } from "@/lib/domain/navigation";
 import { countPrepared } from "@/lib/http/metrics";
 import { readVersions } from "@/lib/http/versions";
 import { createPageCache } from "../page-cache";
+import { readDirectly } from "../read-directly";
 import { serveInner, type HttpServer } from "../serve-http";
 import { createInnerAddress } from "./inner-address";
 import { startFront } from "./start-front";
@@ -30,7 +31,7 @@ export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeB
   }
   const front = await startFront({ readVersions: async () => readVersions(await database()), onTally, onDeath });
   const address = createInnerAddress();
-  const inner = await serveInner(address.path, createPageCache(next, new Set(PAGES)));
+  const inner = await serveInner(address.path, readDirectly(createPageCache(next, new Set(PAGES))));
   async function close(): Promise<void> {
     await front.stop();
     await inner.close();

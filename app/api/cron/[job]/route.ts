@@ -2,9 +2,10 @@ import { runByCron } from "@/jobs/cron";
 import { database } from "@/lib/database";
 import { env } from "@/lib/env";
 import { ApiError } from "@/lib/errors";
+import { toResponse } from "@/lib/http/answer";
 import { refuseMethod } from "@/lib/http/serve";
 import { addressOf, takeFreeCall } from "@/lib/http/steps/limit";
-import { errorResponse, newRequestId } from "@/lib/http/steps/respond";
+import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/log";
 
 export const dynamic = "force-dynamic";
@@ -18,12 +19,12 @@ export async function GET(request: Request, { params }: { params: Promise<{ job:
     await takeFreeCall(addressOf(request));
     const outcome = await runByCron({ name: job, authorization: request.headers.get("authorization"), secret: env().CRON_SECRET, database });
     const hasFailed = outcome.status === "failed" || outcome.status === "cut";
-    if (hasFailed) return errorResponse(new ApiError("job_failed", outcome.error, { job }), newRequestId(), instance);
+    if (hasFailed) return toResponse(errorAnswer(new ApiError("job_failed", outcome.error, { job }), newRequestId(), instance));
     return Response.json({ ok: true, job, ...outcome }, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
     const requestId = newRequestId();
     if (!(error instanceof ApiError)) log.error("cron call failed", { job, requestId, error: describeError(error) });
-    return errorResponse(error instanceof ApiError ? error : new ApiError("internal_error"), requestId, instance);
+    return toResponse(errorAnswer(error instanceof ApiError ? error : new ApiError("internal_error"), requestId, instance));
   }
 }
 

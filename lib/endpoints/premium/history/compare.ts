@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { listSnapshotsOn } from "@/db/queries/history";
 import { countStandingPrices, listPriceMoves, type TwoDays } from "@/db/queries/listing-history";
 import { listModelAliases } from "@/db/queries/models";
 import { listPlainScoresOn } from "@/db/queries/score-history";
@@ -12,6 +11,7 @@ import { utcDay } from "@/lib/domain/date-range";
 import { modelLabel } from "@/lib/domain/model-label";
 import { scoresByModel, type ModelScores } from "@/lib/domain/scores-by-model";
 import { ApiError } from "@/lib/errors";
+import { capturedDaysIn } from "@/lib/http/captured-days";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { DayComparison, type BenchmarksComparison, type PricingComparison } from "@/lib/schemas/day-comparison";
 import { dateParam, textParam } from "@/lib/schemas/params";
@@ -96,7 +96,7 @@ export const compareHistory = defineEndpoint({
   example: { query: { from: "2026-11-20", to: "2026-11-21" } },
 }).handle(async ({ query: { from, to, type, provider }, db, capturedAt }): Promise<z.input<typeof DayComparison>> => {
   const days = { from, to, providerId: providerOf(provider) };
-  const snapshots = await listSnapshotsOn(db, type, [from, to]);
+  const snapshots = (await capturedDaysIn(db, type, { from, to })).filter(({ date }) => date === from || date === to);
   const missing = [...new Set([from, to])].filter((date) => !snapshots.some((snapshot) => snapshot.date === date));
   if (missing.length > 0) throw new ApiError("snapshot_not_found", `There is no ${type} snapshot of ${missing.join(" and ")}.`, { missing, snapshot_type: type });
   capturedAt(snapshots.map((snapshot) => snapshot.capturedAt));
