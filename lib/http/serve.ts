@@ -1,4 +1,5 @@
 import { database } from "@/lib/database";
+import { isPremiumPath } from "@/lib/domain/premium-path";
 import { ApiError } from "@/lib/errors";
 import { toResponse, type Answer, type ApiRequest } from "./answer";
 import { answerPremium } from "./answer-premium";
@@ -8,7 +9,7 @@ import { isPrepared, type AnyEndpoint } from "./endpoint";
 import { countAnswer } from "./metrics";
 import { areVersionsFresh, findPreparedByTarget, keepTarget, matchesEtag, type PreparedAnswer } from "./prepared";
 import { keyOf, preparedAnswer } from "./prepare";
-import { isPremiumPath, requireHolder, withBilling } from "./steps/billing";
+import { requireHolder, withBilling } from "./steps/billing";
 import { recordCrawler } from "./steps/crawler";
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
 import { addressOf, takeDailyUse, takeFreeCall } from "./steps/limit";

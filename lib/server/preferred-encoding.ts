@@ -34,4 +34,4 @@ export function preferredEncoding(header: string | string[] | undefined): Encodi
 }
 
 /** For what is compressed as it is sent. */
-export const acceptsGzip = (header: string | undefined): boolean => header !== undefined && weightOf(header, "gzip") > 0;
+export const acceptsGzip = (header: string | null): boolean => header !== null && weightOf(header, "gzip") > 0;

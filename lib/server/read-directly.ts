@@ -1,11 +1,18 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { gzip as gzipWith } from "node:zlib";
+import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
-import { readers, type Reader } from "@/lib/http/readers";
+import { readers } from "@/lib/http/readers";
+import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/log";
-import { send } from "./listener";
 import { acceptsGzip } from "./preferred-encoding";
+
+/** A GET as the front has read it. */
+export interface Read {
+  url: string;
+  /** As node gives them. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
 
 const gzip = promisify(gzipWith);
 
@@ -15,7 +22,7 @@ const MIN_GZIP_BYTES = 1024;
 const GZIP_LEVEL = 2;
 
 /** As Next hands it over; null where a header cannot be one. */
-function requestOf({ url = "/", headers: given }: IncomingMessage): ApiRequest | null {
+function requestOf({ url, headers: given }: Read): ApiRequest | null {
   const headers = new Headers();
   try {
     for (const name in given) headers.set(name, String(given[name]));
@@ -25,7 +32,7 @@ function requestOf({ url = "/", headers: given }: IncomingMessage): ApiRequest |
   return { method: "GET", url: `http://localhost${url}`, headers, body: null };
 }
 
-async function compressed({ status, headers, body }: Answer, acceptEncoding: string | undefined): Promise<Answer> {
+async function compressed({ status, headers, body }: Answer, acceptEncoding: string | null): Promise<Answer> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   if (bytes === null || bytes.byteLength < MIN_GZIP_BYTES) return { status, headers, body: bytes };
   const varying = { ...headers, Vary: "Accept-Encoding" };
@@ -33,20 +40,19 @@ async function compressed({ status, headers, body }: Answer, acceptEncoding: str
   return { status, headers: { ...varying, "Content-Encoding": "gzip" }, body: await gzip(bytes, { level: GZIP_LEVEL }) };
 }
 
-async function answer(read: Reader, asked: ApiRequest, response: ServerResponse): Promise<void> {
-  const given = await compressed(await read(asked), asked.headers.get("accept-encoding") ?? undefined);
-  if (!response.destroyed) send(response, given);
-}
-
-/** Calls the handlers that Next has loaded without going through Next, which costs a paid call as much as its signature: same request, same answer. */
-export function readDirectly(next: RequestListener): RequestListener {
-  return (request, response) => {
-    const read = request.method === "GET" ? readers().get((request.url ?? "").split("?", 1)[0] ?? "") : undefined;
-    const asked = read && requestOf(request);
-    if (!asked) return next(request, response);
-    answer(read, asked, response).catch((error: unknown) => {
-      log.error("a handler failed", { url: request.url?.slice(0, 200), error: describeError(error) });
-      response.destroy();
-    });
-  };
+/**
+ * Calls the handler that Next has loaded for a path without going through Next, which takes longer than a whole paid
+ * call: same request, same answer. Null where Next must be asked.
+ */
+export async function readDirectly(asked: Read): Promise<Answer | null> {
+  const path = asked.url.split("?", 1)[0] ?? "";
+  const read = readers().get(path);
+  const request = read && requestOf(asked);
+  if (!request) return null;
+  try {
+    return await compressed(await read(request), request.headers.get("accept-encoding"));
+  } catch (error) {
+    log.error("a handler failed", { path, error: describeError(error) });
+    return errorAnswer(new ApiError("internal_error"), newRequestId(), path);
+  }
 }

@@ -1,8 +1,12 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Answer } from "@/lib/http/answer";
 import { FREE_LIMIT, freeLimiter } from "@/lib/http/limiter";
 import { keepPrepared, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/http/prepared";
 import { startFront } from "@/lib/server/front/start-front";
+import type { Read } from "@/lib/server/read-directly";
 import { httpCall, newAddress } from "../support/http-call";
 import { startTestFront, type TestFront } from "../support/front";
 
@@ -122,6 +126,41 @@ describe("prepared answers", () => {
   });
 });
 
+describe("paid reads", () => {
+  const PAID = "/api/premium/told?a=%20b";
+
+  test("are answered by the main thread, asked with their target, their headers and the address of their caller", async () => {
+    const seen: Read[] = [];
+    front.reads(async (read) => (seen.push(read), { status: 402, headers: { "Content-Type": "application/json", "X-Mark": "ours" }, body: new TextEncoder().encode('{"ok":false}') }));
+    const { status, headers, text } = await httpCall(front.port, { target: PAID, headers: { authorization: "Bearer x" }, address: "203.0.113.9" });
+    expect([status, text, headers["content-length"], headers["x-mark"]]).toEqual([402, '{"ok":false}', "12", "ours"]);
+    expect(seen).toEqual([{ url: PAID, headers: expect.objectContaining({ authorization: "Bearer x", "x-client-address": "203.0.113.9" }) }]);
+  });
+
+  test("that the main thread cannot answer, and everything that is no read, go to the server behind", async () => {
+    front.reads(async () => null);
+    expect(await textOf(PAID)).toBe("behind");
+    front.reads(async () => ({ status: 200, headers: {}, body: "read" }));
+    expect(await textOf(PAID)).toBe("read");
+    expect((await httpCall(front.port, { target: PAID, method: "POST" })).text).toBe("behind");
+    expect(await textOf("/api/premiums")).toBe("behind");
+    expect(await front.talk(`GET ${PAID} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok`)).toMatch(/behind$/);
+  });
+
+  test("of a caller who has hung up disturb nobody", async () => {
+    let resolve: (answer: Answer) => void = () => undefined;
+    const late = new Promise<Answer>((done) => (resolve = done));
+    const asked = new Promise<void>((told) => front.reads(() => (told(), late)));
+    const caller = connect(front.port, "127.0.0.1", () => caller.write(`GET ${PAID} HTTP/1.1\r\nHost: x\r\n\r\n`));
+    await asked;
+    caller.destroy();
+    await once(caller, "close");
+    resolve({ status: 200, headers: {}, body: "late" });
+    expect(await textOf("/api/x")).toBe("behind");
+    expect(await textOf(PAID)).toBe("late");
+  });
+});
+
 describe("the one count of free calls", () => {
   test("is shared by what the front answers and what the main thread does, and a refused call is worded by the handler", async () => {
     const target = await inFront("prepared");
@@ -139,7 +178,7 @@ describe("the one count of free calls", () => {
 });
 
 describe("the thread's end", () => {
-  const nothing = { readVersions: async () => undefined, onTally: () => undefined };
+  const nothing = { readVersions: async () => undefined, read: async () => null, onTally: () => undefined };
 
   test("a port that is taken is said as listen says it", async () => {
     const second = await startFront({ ...nothing, onDeath: () => undefined });

@@ -1,8 +1,10 @@
 import { connect } from "node:net";
 import type { RequestListener } from "node:http";
 import { createInnerAddress } from "@/lib/server/front/inner-address";
+import type { Answer } from "@/lib/http/answer";
 import type { Tally } from "@/lib/server/front/protocol";
 import { startFront, type Front } from "@/lib/server/front/start-front";
+import type { Read } from "@/lib/server/read-directly";
 import { serveInner } from "@/lib/server/serve-http";
 
 export interface TestFront {
@@ -12,6 +14,8 @@ export interface TestFront {
   /** What the server behind the front does from now on. */
   behind(listener: RequestListener): void;
   readVersions(read: () => Promise<void>): void;
+  /** What the main thread does with a paid read; null leaves it to the server behind. */
+  reads(read: (asked: Read) => Promise<Answer | null>): void;
   /** Bytes out, bytes back until the server closes or the answer matches. */
   talk(bytes: string | readonly string[], until?: RegExp): Promise<string>;
   closeBehind(): Promise<void>;
@@ -23,10 +27,11 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   process.env.TRUSTED_PROXY = trustedProxy;
   let listener: RequestListener = (_, response) => response.end("behind");
   let readVersions = async (): Promise<void> => undefined;
+  let read = async (_: Read): Promise<Answer | null> => null;
   const tallies: Tally[] = [];
   const address = createInnerAddress();
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
-  const front = await startFront({ readVersions: () => readVersions(), onTally: (tally) => tallies.push(tally), onDeath: (error) => { throw error; } });
+  const front = await startFront({ readVersions: () => readVersions(), read: (asked) => read(asked), onTally: (tally) => tallies.push(tally), onDeath: (error) => { throw error; } });
   const port = await front.listen(0, address.path);
   let isClosed = false;
   const closeBehind = async (): Promise<void> => {
@@ -38,7 +43,8 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
     front,
     tallies,
     behind: (next) => (listener = next),
-    readVersions: (read) => (readVersions = read),
+    readVersions: (next) => (readVersions = next),
+    reads: (next) => (read = next),
     talk: (bytes, until) => talk(port, [bytes].flat(), until),
     closeBehind,
     async stop() {

@@ -14,8 +14,6 @@ import { addressOf, takeFreeCall } from "./limit";
 /** Not faults of the caller's request: no money, no such token, or a limit that already said so. */
 const NO_FAULT = new Set([401, 402, 429]);
 
-export const isPremiumPath = (path: string): boolean => path.startsWith("/api/premium/") || path === "/api/premium";
-
 /** What the token's account can spend, or the refusal that the caller gets instead. */
 async function balanceOf(error: ApiError, token: string, request: ApiRequest): Promise<number> {
   const db = await database();

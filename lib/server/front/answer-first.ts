@@ -16,6 +16,8 @@ export interface Versions {
 export interface AnswerFirstOptions {
   /** Everything that is not a prepared answer. */
   forward: RequestListener;
+  /** What is never prepared at all. */
+  read: RequestListener;
   limiter: Limiter;
   versions: Versions;
   tallier: Tallier;
@@ -43,7 +45,7 @@ const isPreparable = (request: IncomingMessage): boolean => (request.method === 
  * Answers prepared free calls before Next sees them: same bytes, headers and limits as the route handler,
  * which stays the implementation. A refused call goes to the handler's own wording.
  */
-export function answerFirst({ forward, limiter, versions, tallier }: AnswerFirstOptions): RequestListener {
+export function answerFirst({ forward, read, limiter, versions, tallier }: AnswerFirstOptions): RequestListener {
   function answer(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, allowance: Allowance | null): void {
     if (allowance && !allowance.isAllowed) return forward(request, response);
     tallier.count(request, sendPrepared(request, response, prepared, allowance ? limitLines(allowance) : []));
@@ -59,7 +61,7 @@ export function answerFirst({ forward, limiter, versions, tallier }: AnswerFirst
   }
 
   return (request, response) => {
-    if (!isPreparable(request)) return forward(request, response);
+    if (!isPreparable(request)) return read(request, response);
     if (Date.now() - preparedStore().versionsReadAt <= TRUST_VERSIONS_MS) {
       versions.refreshSoon();
       return answerPrepared(request, response);

@@ -29,9 +29,9 @@ export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeB
     countPrepared(prepared, notModified);
     for (const { userAgent, path, at } of visits) crawlers.record(userAgent, path, at);
   }
-  const front = await startFront({ readVersions: async () => readVersions(await database()), onTally, onDeath });
+  const front = await startFront({ readVersions: async () => readVersions(await database()), read: readDirectly, onTally, onDeath });
   const address = createInnerAddress();
-  const inner = await serveInner(address.path, readDirectly(createPageCache(next, new Set(PAGES))));
+  const inner = await serveInner(address.path, createPageCache(next, new Set(PAGES)));
   async function close(): Promise<void> {
     await front.stop();
     await inner.close();

@@ -1,6 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { registerFreeLimiter } from "@/lib/http/limiter";
+import type { Answer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/http/prepared";
+import type { Read } from "../read-directly";
 import { mirrorToFront } from "./mirror-to-front";
 import type { FromFront, Tally, ToFront } from "./protocol";
 import { limiterInFront } from "./limiter-in-front";
@@ -8,6 +10,8 @@ import { limiterInFront } from "./limiter-in-front";
 export interface FrontOptions {
   /** Reads the dataset versions; they reach the front through the prepared store's mirror. */
   readVersions(): Promise<void>;
+  /** Answers a paid read without HTTP; null where the server behind must be asked. */
+  read(asked: Read): Promise<Answer | null>;
   onTally(tally: Tally): void;
   /** The thread ended without being told to. */
   onDeath(error: Error): void;
@@ -49,7 +53,7 @@ function told<Kind extends FromFront["kind"]>(worker: Worker, ...kinds: Kind[]):
 }
 
 /** Starts the thread that listens, and keeps it supplied; the process's free calls are counted in it from now on. */
-export async function startFront({ readVersions, onTally, onDeath, program = new URL("./thread.ts", import.meta.url) }: FrontOptions): Promise<Front> {
+export async function startFront({ readVersions, read, onTally, onDeath, program = new URL("./thread.ts", import.meta.url) }: FrontOptions): Promise<Front> {
   const worker = new Worker(new URL("./enter-thread.mjs", import.meta.url), { name: "front", execArgv: [], workerData: { program: program.href } });
   let isStopping = false;
   watchDeath(worker, () => isStopping, onDeath);
@@ -59,6 +63,7 @@ export async function startFront({ readVersions, onTally, onDeath, program = new
   worker.on("message", (message: FromFront) => {
     if (message.kind === "taken") limiter.taken(message.id, message.allowance);
     else if (message.kind === "tally") onTally(message.tally);
+    else if (message.kind === "read") void read(message.read).then((answer) => post({ kind: "was-read", id: message.id, answer }));
     else if (message.kind === "versions-wanted") readVersions().catch(() => post({ kind: "versions-unread" }));
   });
   worker.once("exit", () => limiter.giveUp());

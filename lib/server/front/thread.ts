@@ -11,6 +11,7 @@ import { answerFirst } from "./answer-first";
 import { askForVersions } from "./ask-for-versions";
 import { createForward } from "./forward";
 import type { FromFront, ToFront } from "./protocol";
+import { createReads, type Reads } from "./reads";
 import { createTallier } from "./tallier";
 
 /**
@@ -29,9 +30,13 @@ const tallier = createTallier((tally) => say({ kind: "tally", tally }));
 const versions = askForVersions(() => say({ kind: "versions-wanted" }));
 let server: HttpServer | null = null;
 
+let reads: Reads | null = null;
+
 async function listen(publicPort: number, innerAddress: string): Promise<void> {
   try {
-    const answer = answerFirst({ forward: createForward(innerAddress), limiter, versions, tallier });
+    const forward = createForward(innerAddress);
+    reads = createReads(say, forward);
+    const answer = answerFirst({ forward, read: reads.ask, limiter, versions, tallier });
     server = await serveHttp(publicPort, createListener(createAddressReader(env().TRUSTED_PROXY), answer));
     say({ kind: "listening", port: server.port });
   } catch (error) {
@@ -70,6 +75,7 @@ port.on("message", (message: ToFront) => {
   else if (message.kind === "answer") keepPrepared(message.key, message.answer);
   else if (message.kind === "target") keepTarget(message.target, message.key);
   else if (message.kind === "listen") void listen(message.port, message.innerAddress);
+  else if (message.kind === "was-read") reads?.answered(message.id, message.answer);
   else if (message.kind === "heap") sayHeap();
   else if (message.kind === "stop") void stop();
 });

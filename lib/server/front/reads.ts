@@ -1,0 +1,37 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { Answer } from "@/lib/http/answer";
+import { isPremiumPath } from "@/lib/domain/premium-path";
+import { send } from "../listener";
+import type { FromFront } from "./protocol";
+
+export interface Reads {
+  /** Asks the main thread where it can be asked; everything else is forwarded. */
+  ask: RequestListener;
+  /** Null: the main thread has no handler for it, or not yet. */
+  answered(id: number, answer: Answer | null): void;
+}
+
+const hasNoBody = ({ headers }: IncomingMessage): boolean => headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
+
+const isPaidRead = (request: IncomingMessage): boolean => request.method === "GET" && isPremiumPath(request.url ?? "") && hasNoBody(request);
+
+/** Paid reads go to the main thread as messages: a second request over HTTP takes several times as long. */
+export function createReads(say: (message: FromFront) => void, forward: RequestListener): Reads {
+  const waiting = new Map<number, { request: IncomingMessage; response: ServerResponse }>();
+  let lastId = 0;
+  return {
+    ask(request, response) {
+      if (!isPaidRead(request)) return forward(request, response);
+      const id = ++lastId;
+      waiting.set(id, { request, response });
+      say({ kind: "read", id, read: { url: request.url ?? "/", headers: request.headers } });
+    },
+    answered(id, answer) {
+      const asked = waiting.get(id);
+      waiting.delete(id);
+      if (!asked || asked.response.destroyed) return;
+      if (answer) send(asked.response, answer);
+      else forward(asked.request, asked.response);
+    },
+  };
+}
