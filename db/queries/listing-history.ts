@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
-import { packedRows } from "../packed-rows";
+import { readPacked, type Pack } from "../packed-rows";
 import { listingSpans } from "../schema/history";
 import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
 import { listInPages } from "./upsert-rows";
@@ -22,7 +22,6 @@ export const beginListingSpans = (tx: Db, rows: readonly ListingSpan[]): Promise
 /** As the index has it: an end that is not known yet is open. */
 const DAYS = sql`daterange(${listingSpans.firstDate}, ${listingSpans.lastDate}, '[]')`;
 const standsOn = (date: string): SQL => sql`${DAYS} @> ${date}::date`;
-const standsThrough = (from: string, to: string): SQL => sql`${DAYS} @> daterange(${from}::date, ${to}::date, '[]')`;
 
 export interface ListingDay {
   date: string;
@@ -89,8 +88,11 @@ export interface TwoDays {
 }
 
 export interface PriceMoves {
+  /** Prices of the first day and of the second that did not stand from the one to the other; by provider and id. */
   before: DayPrice[];
   after: DayPrice[];
+  /** How many did. */
+  standing: number;
 }
 
 const byId = (left: DayPrice, right: DayPrice): number => compareText(left.providerId, right.providerId) || compareText(left.modelId, right.modelId);
@@ -98,21 +100,27 @@ const byId = (left: DayPrice, right: DayPrice): number => compareText(left.provi
 const isCompared = (providerId: string | undefined): SQL =>
   sql`input_price is not null and output_price is not null and ${providerId === undefined ? sql`is_makers_listing` : sql`provider_id = ${providerId}`}`;
 
-/** Prices of the first day and of the second that did not stand from the one to the other; by provider and id. */
+/** What two days' prices differ in. */
 export async function listPriceMoves(db: Db, { from, to, providerId }: TwoDays): Promise<PriceMoves> {
-  const rows = await packedRows<[providerId: string, modelId: string, name: string, inputPrice: number, outputPrice: number, isBefore: boolean]>(
-    db,
-    sql`provider_id, model_id, name, input_price, output_price, first_date <= ${from}::date`,
-    sql`from listing_spans where (${standsOn(from)} or ${standsOn(to)}) and not ${standsThrough(from, to)} and ${isCompared(providerId)}`,
-  );
-  const moves: PriceMoves = { before: [], after: [] };
-  for (const [provider, modelId, name, inputPrice, outputPrice, isBefore] of rows) moves[isBefore ? "before" : "after"].push({ providerId: provider, modelId, name, inputPrice, outputPrice });
-  for (const side of Object.values(moves) as DayPrice[][]) side.sort(byId);
+  const columns = [sql`provider_id`, sql`model_id`, sql`name`, sql`input_price`, sql`output_price`, sql`is_before`];
+  const { found, rows } = await readPacked(columns, async (pack) => {
+    const [given] = await rowsOf<Pack & { standing: number }>(
+      db,
+      sql`
+      select count(*) filter (where stands)::int as standing, count(*) filter (where not stands)::int as count, ${pack} filter (where not stands) as pack
+      from (
+        select provider_id, model_id, name, input_price, output_price, first_date <= ${from}::date as is_before,
+          first_date <= ${from}::date and coalesce(last_date >= ${to}::date, true) as stands
+        from listing_spans where (${standsOn(from)} or ${standsOn(to)}) and ${isCompared(providerId)}
+      ) as spans`,
+    );
+    return given ?? { standing: 0, count: 0, pack: null };
+  });
+  const moves: PriceMoves = { before: [], after: [], standing: found.standing };
+  for (const [provider = "", modelId = "", name = "", inputPrice, outputPrice, isBefore] of rows) {
+    moves[isBefore === "t" ? "before" : "after"].push({ providerId: provider, modelId, name, inputPrice: Number(inputPrice), outputPrice: Number(outputPrice) });
+  }
+  moves.before.sort(byId);
+  moves.after.sort(byId);
   return moves;
-}
-
-/** How many prices stood from one day to the other. */
-export async function countStandingPrices(db: Db, { from, to, providerId }: TwoDays): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from listing_spans where ${standsThrough(from, to)} and ${isCompared(providerId)}`);
-  return row?.count ?? 0;
 }

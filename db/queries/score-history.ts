@@ -1,12 +1,13 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, sql, type SQL } from "drizzle-orm";
-import type { Db } from "../client";
-import { packedRows } from "../packed-rows";
+import { rowsOf, type Db } from "../client";
+import { readPacked, type Pack } from "../packed-rows";
 import { benchmarkListings } from "../schema/benchmarks";
 import { scoreSpans } from "../schema/history";
 import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
 import { compareText } from "@/lib/domain/compare-text";
 import type { OpenSpan } from "@/lib/domain/history-spans";
 import type { SingleScore } from "@/lib/domain/scores-by-model";
+import type { TwoDays } from "./listing-history";
 
 export type ScoreSpan = typeof scoreSpans.$inferSelect;
 
@@ -42,14 +43,30 @@ export async function listScoreSpans(db: Db, benchmarkKey: string, benchmark: st
 
 const byModel = (left: SingleScore, right: SingleScore): number => compareText(left.benchmarkKey, right.benchmarkKey) || compareText(left.benchmark, right.benchmark);
 
-/** Every score of a captured day, or those of one maker's models, without what is told about it; by model and benchmark. */
-export async function listPlainScoresOn(db: Db, date: string, makerId?: string): Promise<SingleScore[]> {
-  const rows = await packedRows<[benchmarkKey: string, benchmark: string, name: string, makerId: string, score: number]>(
-    db,
-    sql`benchmark_key, benchmark, name, maker_id, score`,
-    sql`from score_spans where ${standsOn(date)} ${makerId === undefined ? sql`` : sql`and maker_id = ${makerId}`}`,
-  );
-  return rows.map(([benchmarkKey, benchmark, name, maker, score]) => ({ benchmarkKey, benchmark, name, makerId: maker, score })).sort(byModel);
+export interface ScoresOfDays {
+  before: SingleScore[];
+  after: SingleScore[];
+}
+
+/** Every score of two captured days, or those of one maker's models, without what is told about it; by model and benchmark. */
+export async function listScoresOfDays(db: Db, { from, to, providerId }: TwoDays): Promise<ScoresOfDays> {
+  const columns = [sql`benchmark_key`, sql`benchmark`, sql`name`, sql`maker_id`, sql`score`, sql`first_date <= ${from}::date`, sql`coalesce(last_date >= ${to}::date, true)`];
+  const { rows } = await readPacked(columns, async (pack) => {
+    const [found] = await rowsOf<Pack>(
+      db,
+      sql`select count(*)::int as count, ${pack} as pack from score_spans where (${standsOn(from)} or ${standsOn(to)}) ${providerId === undefined ? sql`` : sql`and maker_id = ${providerId}`}`,
+    );
+    return found ?? { count: 0, pack: null };
+  });
+  const scores: ScoresOfDays = { before: [], after: [] };
+  for (const [benchmarkKey = "", benchmark = "", name = "", makerId = "", score, isBefore, isAfter] of rows) {
+    const single = { benchmarkKey, benchmark, name, makerId, score: Number(score) };
+    if (isBefore === "t") scores.before.push(single);
+    if (isAfter === "t") scores.after.push(single);
+  }
+  scores.before.sort(byModel);
+  scores.after.sort(byModel);
+  return scores;
 }
 
 /** Every model that ever had a score in a snapshot, by its newest name. */

@@ -1,4 +1,4 @@
-import { addDays } from "./date-range";
+import { datesOf } from "./date-range";
 import { roundTo } from "./round-to";
 
 export interface AttentionDay {
@@ -24,7 +24,7 @@ export interface AttentionSummary {
 /** Every day of the range, both ends included; null where nothing was captured. */
 export function fillAttentionDays(days: readonly AttentionDay[], range: { from: string; days: number }): { date: string; day: AttentionDay | null }[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
-  return Array.from({ length: range.days }, (_, position) => addDays(range.from, position)).map((date) => ({ date, day: byDate.get(date) ?? null }));
+  return datesOf(range).map((date) => ({ date, day: byDate.get(date) ?? null }));
 }
 
 /** `days` oldest first, captured ones only. */

@@ -30,6 +30,12 @@ export const secondsToMidnight = (now: Date): number => Math.ceil((DAY_MS - (now
 
 export const addDays = (date: string, days: number): string => utcDay(new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS));
 
+/** Every day of a range. */
+export function datesOf({ from, days }: Pick<DateRange, "from" | "days">): string[] {
+  const first = Date.parse(`${from}T00:00:00Z`);
+  return Array.from({ length: days }, (_, position) => utcDay(new Date(first + position * DAY_MS)));
+}
+
 /** A range of UTC days as given or by default; a fault when it cannot be answered. Dates are real calendar days. */
 export function dateRange(given: GivenRange, { today, defaultDays, maxDays }: DateRangeRules): DateRange | DateRangeFault {
   const to = given.to ?? today;

@@ -1,3 +1,4 @@
+import { compareText } from "./compare-text";
 import { isKnown, worstKnown, worstState, type KnownState } from "./service-state";
 import type { StatusDay, Stretch } from "./uptime";
 
@@ -5,7 +6,7 @@ import type { StatusDay, Stretch } from "./uptime";
 export function mergeDays(services: readonly (readonly StatusDay[])[]): StatusDay[] {
   const byDate = new Map<string, StatusDay["status"][]>();
   for (const day of services.flat()) byDate.set(day.date, [...(byDate.get(day.date) ?? []), day.status]);
-  return [...byDate].map(([date, states]) => ({ date, status: worstKnown(states) })).sort((a, b) => a.date.localeCompare(b.date));
+  return [...byDate].map(([date, states]) => ({ date, status: worstKnown(states) })).sort((a, b) => compareText(a.date, b.date));
 }
 
 /** The same, moment by moment. */

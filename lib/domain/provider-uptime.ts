@@ -1,4 +1,4 @@
-import { addDays } from "./date-range";
+import { addDays, datesOf } from "./date-range";
 import { mergeDays, mergeStretches } from "./merge-services";
 import type { KnownState } from "./service-state";
 import { stretchesOf, summariseUptime, timeWeightedUptime, type StatusDay, type Stretch, type UptimeSummary } from "./uptime";
@@ -41,8 +41,6 @@ function stretchesIn(service: WatchedService, changes: readonly ServiceChange[],
   const until = earlier(service.knownAt, startOf(addDays(range.to, 1)));
   return from < until ? stretchesOf({ state: firstState, at: from }, own, until) : [];
 }
-
-export const datesOf = ({ from, days }: UptimeRange): string[] => Array.from({ length: days }, (_, position) => addDays(from, position));
 
 /** Uptime of a provider over its services: the worst of them counts, day by day and moment by moment. */
 export function providerUptime(services: readonly WatchedService[], days: readonly (StatusDay & { service: string })[], changes: readonly ServiceChange[], range: UptimeRange): ProviderUptime {

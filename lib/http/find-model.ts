@@ -1,9 +1,10 @@
 import type { Db } from "@/db/client";
 import { listCapturedListings } from "@/db/queries/listing-history";
-import { listModelAliases, listStoredListings } from "@/db/queries/models";
+import { listStoredListings } from "@/db/queries/models";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { modelResolver, type ModelAlias, type ModelMatch, type ModelName } from "@/lib/domain/resolve-model";
 import { ApiError } from "@/lib/errors";
+import { modelAliases } from "./model-aliases";
 import { versioned } from "./versioned";
 
 export interface ResolvedModel {
@@ -33,9 +34,9 @@ interface KnownNames {
 
 const namesAmong = (entries: readonly ModelName[], aliases: readonly ModelAlias[]): KnownNames => ({ aliases, resolve: modelResolver(entries, { aliases, providerIdOf }) });
 
-const currentNames = versioned(["models"], async (db) => namesAmong(await listStoredListings(db), await listModelAliases(db)));
+const currentNames = versioned(["models"], async (db) => namesAmong(await listStoredListings(db), await modelAliases(db)));
 /** Asked only for what is not sold today, and much longer. */
-const capturedNames = versioned(["models", "history"], async (db) => namesAmong(await listCapturedListings(db), await listModelAliases(db)));
+const capturedNames = versioned(["models", "history"], async (db) => namesAmong(await listCapturedListings(db), await modelAliases(db)));
 
 /** The model that a caller means, sold now or once; null when none is called so, 400 when several are. */
 export async function findModel(db: Db, key: string): Promise<ResolvedModel | null> {

@@ -1,10 +1,11 @@
 import type { Db } from "@/db/client";
-import { listStatusDays, listStatusServices, listTransitionsIn } from "@/db/queries/status";
+import { listStatusDays, listTransitionsIn } from "@/db/queries/status";
 import { findServices } from "@/lib/catalogs/find-services";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays, type DateRange, utcDay } from "@/lib/domain/date-range";
 import { providerUptime } from "@/lib/domain/provider-uptime";
 import { ApiError } from "@/lib/errors";
+import { statusServices } from "./provider-states";
 import type { Uptime } from "@/lib/schemas/uptime";
 
 const providerIds = [...new Set(statusPages.map((page) => page.provider))].sort();
@@ -22,8 +23,8 @@ export async function findUptime(db: Db, asked: string, range: DateRange, now: D
   const today = utcDay(now);
   const found = requireServices(asked);
   const ids = found.pages.map((page) => page.id);
-  const [services, days, changes] = await Promise.all([listStatusServices(db, ids), listStatusDays(db, ids, range.from, range.to), listTransitionsIn(db, ids, startOf(range.from), startOf(addDays(range.to, 1)))]);
-  const uptime = providerUptime(services, days, changes, range);
+  const [services, days, changes] = await Promise.all([statusServices(db), listStatusDays(db, ids, range.from, range.to), listTransitionsIn(db, ids, startOf(range.from), startOf(addDays(range.to, 1)))]);
+  const uptime = providerUptime(ids.flatMap((id) => services.get(id) ?? []), days, changes, range);
   return {
     provider: found.provider ?? found.pages[0]?.provider ?? asked,
     services: found.pages.map((page) => page.name),

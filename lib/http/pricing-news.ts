@@ -1,10 +1,10 @@
 import type { Db } from "@/db/client";
-import { listModelAliases } from "@/db/queries/models";
 import { listDifferencesSince } from "@/db/queries/pricing-news";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { modelLabel } from "@/lib/domain/model-label";
 import { pricingNews, type ListingThen } from "@/lib/domain/pricing-news";
 import type { WhatsNew } from "@/lib/schemas/whats-new";
+import { modelAliases } from "./model-aliases";
 import { versioned } from "./versioned";
 
 type PricingEntries = Omit<WhatsNew["pricing"], "baseline">;
@@ -15,7 +15,7 @@ const nameOf = ({ providerId, modelId, name }: ListingThen) => ({ model: modelLa
 
 async function load(db: Db, date: string): Promise<PricingEntries> {
   const { before, after } = await listDifferencesSince(db, date);
-  const aliases = before.length > 0 && after.length > 0 ? await listModelAliases(db) : [];
+  const aliases = await modelAliases(db);
   const { changes, added, removed } = pricingNews(before, after, aliases);
   return {
     changes: changes.map(({ listing, field, from, to, deltaPct }) => ({ ...nameOf(listing), field, from, to, delta_pct: deltaPct })),

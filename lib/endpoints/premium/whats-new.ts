@@ -2,13 +2,14 @@ import { z } from "zod";
 import type { Db } from "@/db/client";
 import { listArticlesBetween } from "@/db/queries/news";
 import { listLastPriceSnapshots } from "@/db/queries/pricing-news";
-import { listIncidentsIn, listStatusServices } from "@/db/queries/status";
+import { listIncidentsIn } from "@/db/queries/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays, utcDay } from "@/lib/domain/date-range";
 import { baselineOf } from "@/lib/domain/pricing-news";
 import { countStates, listServices } from "@/lib/domain/status-list";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { NO_ENTRIES, pricingNewsSince } from "@/lib/http/pricing-news";
+import { statusServices } from "@/lib/http/provider-states";
 import { recentCapture } from "@/lib/http/recent-capture";
 import { toIncident } from "@/lib/http/to-incident";
 import { versioned } from "@/lib/http/versioned";
@@ -46,7 +47,7 @@ const toEntry = ({ id, service, provider, severity, title, startedAt, resolvedAt
   duration_minutes: durationMinutes,
 });
 
-const loadCounts = versioned(["provider_status"], async (db) => countStates(listServices(statusPages, await listStatusServices(db)).map(({ now }) => now?.state ?? "unknown")));
+const loadCounts = versioned(["provider_status"], async (db) => countStates(listServices(statusPages, [...(await statusServices(db)).values()]).map(({ now }) => now?.state ?? "unknown")));
 
 async function statusIn(db: Db, { from, to }: Window): Promise<{ status: WhatsNew["status"]; notes: string[] }> {
   const [incidents, { total, operational, degraded, down }] = await Promise.all([listIncidentsIn(db, from, to, MOST_INCIDENTS), loadCounts(db)]);

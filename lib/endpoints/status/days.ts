@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { listStatusDays, type DayRecord } from "@/db/queries/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { addDays, utcDay } from "@/lib/domain/date-range";
-import { datesOf } from "@/lib/domain/provider-uptime";
+import { addDays, datesOf, utcDay } from "@/lib/domain/date-range";
 import { summariseUptime } from "@/lib/domain/uptime";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { integerParam } from "@/lib/schemas/params";

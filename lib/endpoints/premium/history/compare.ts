@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { countStandingPrices, listPriceMoves, type TwoDays } from "@/db/queries/listing-history";
-import { listModelAliases } from "@/db/queries/models";
-import { listPlainScoresOn } from "@/db/queries/score-history";
+import { listPriceMoves, type TwoDays } from "@/db/queries/listing-history";
+import { listScoresOfDays } from "@/db/queries/score-history";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { comparePrices, type DayPrice, type PriceChange } from "@/lib/domain/compare-prices";
@@ -13,6 +12,7 @@ import { scoresByModel, type ModelScores } from "@/lib/domain/scores-by-model";
 import { ApiError } from "@/lib/errors";
 import { capturedDaysIn } from "@/lib/http/captured-days";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { modelAliases } from "@/lib/http/model-aliases";
 import { DayComparison, type BenchmarksComparison, type PricingComparison } from "@/lib/schemas/day-comparison";
 import { dateParam, textParam } from "@/lib/schemas/params";
 
@@ -26,8 +26,8 @@ const pricedOf = (entry: DayPrice) => ({ model: modelLabel(entry.name), model_id
 const changeOf = ({ entry, field, from, to, deltaPct }: PriceChange<DayPrice>) => ({ model: modelLabel(entry.name), model_id: modelIdOf(entry), provider: providerName(entry.providerId), field, from, to, delta_pct: deltaPct });
 
 async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof PricingComparison>> {
-  const [moves, standing, aliases] = await Promise.all([listPriceMoves(db, days), countStandingPrices(db, days), listModelAliases(db)]);
-  const compared = comparePrices(moves.before, moves.after, aliases);
+  const [{ before, after, standing }, aliases] = await Promise.all([listPriceMoves(db, days), modelAliases(db)]);
+  const compared = comparePrices(before, after, aliases);
   return {
     type: "pricing",
     from_date: days.from,
@@ -41,8 +41,8 @@ async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof Pri
 
 const scoredOf = ({ name, makerId, scores }: ModelScores) => ({ model: modelLabel(name), provider: providerName(makerId), scores });
 
-async function compareBenchmarks(db: Db, { from, to, providerId }: TwoDays): Promise<z.input<typeof BenchmarksComparison>> {
-  const [before, after] = await Promise.all([listPlainScoresOn(db, from, providerId), listPlainScoresOn(db, to, providerId)]);
+async function compareBenchmarks(db: Db, days: TwoDays): Promise<z.input<typeof BenchmarksComparison>> {
+  const { before, after } = await listScoresOfDays(db, days);
   const compared = compareScores(scoresByModel(before), scoresByModel(after));
   const changed = compared.changed.map(({ model, benchmark, from: was, to: is, deltaPct, deltaPp }) => ({
     model: modelLabel(model.name),
@@ -54,7 +54,7 @@ async function compareBenchmarks(db: Db, { from, to, providerId }: TwoDays): Pro
     delta_pct: deltaPct,
     delta_pp: deltaPp,
   }));
-  return { type: "benchmarks", from_date: from, to_date: to, added: compared.added.map(scoredOf), removed: compared.removed.map(scoredOf), changed, unchanged_count: compared.unchangedModels } as z.input<typeof BenchmarksComparison>;
+  return { type: "benchmarks", from_date: days.from, to_date: days.to, added: compared.added.map(scoredOf), removed: compared.removed.map(scoredOf), changed, unchanged_count: compared.unchangedModels } as z.input<typeof BenchmarksComparison>;
 }
 
 function requireDays(from: string, to: string, today: string): void {
