@@ -49,7 +49,7 @@ export const KEYS = {
   UPSTASH_REDIS_REST_TOKEN: { meaning: "Token of that Redis", example: "AX…", fallback: null, isSecret: true, schema: optional(z.string().min(1)) },
   SOURCES_REPLAY_DIR: { meaning: "Folder with replay.json: sources are answered from it instead of the network", example: "tests/fixtures/replay", fallback: null, schema: optional(z.string().min(1)) },
   SCHEDULER: { meaning: "`off` runs no jobs in this process", example: "off", fallback: "on", schema: withDefault(onOff, "on") },
-  FRONT: { meaning: "`off` sends every request through Next's route handlers", example: "off", fallback: "on", schema: withDefault(onOff, "on") },
+  FRONT: { meaning: "`off` sends every request through Next's route handlers, which halves the number of paid calls per second", example: "off", fallback: "on", schema: withDefault(onOff, "on") },
   CRON_SECRET: { meaning: "Bearer that /api/cron accepts; required on Vercel", example: "32 random characters", fallback: null, isSecret: true, schema: optional(z.string().min(16, "must have at least 16 characters")) },
   RECEIPT_SIGNING_KEY: { meaning: "Ed25519 key that signs receipts, a 32-byte seed in base64 or PKCS #8 PEM; without it one is kept in DATA_DIR, required on Vercel", example: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", fallback: null, isSecret: true, schema: optional(z.string().refine((value) => signingKey(value) !== null, "must be a 32-byte seed in base64 or an Ed25519 key in PKCS #8 PEM")) },
   TRUSTED_PROXY: { meaning: "Peers whose forwarding headers are believed: CIDRs, or `vercel`", example: "10.0.0.0/8", fallback: null, schema: optional(cidrs) },

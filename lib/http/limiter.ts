@@ -103,6 +103,18 @@ export function freeLimiter(): Promise<Limiter> {
   return shared[LIMITER];
 }
 
+let known: { chosen: Promise<Limiter>; limiter: Limiter } | null = null;
+
+/** Counts one free call. The limiter once chosen is not waited for again: a promise more is felt in answers this small. */
+export function takeFree(address: string): Promise<Allowance> {
+  const chosen = freeLimiter();
+  if (known?.chosen === chosen) return known.limiter.take(address);
+  return chosen.then((limiter) => {
+    known = { chosen, limiter };
+    return limiter.take(address);
+  });
+}
+
 export function limitHeaders({ remaining, resetSeconds }: Allowance): Record<string, string> {
   return {
     "RateLimit-Policy": `"${FREE_LIMIT.policy}";q=${points};w=${duration}`,

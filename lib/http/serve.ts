@@ -19,6 +19,7 @@ import { readers, type Reader } from "./readers";
 import { freshVersions } from "./versions";
 
 type Params = Record<string, string>;
+type Limits = Readonly<Record<string, string>>;
 interface Route {
   /** A catch-all gives lists, a path without parameters gives nothing. */
   params: Promise<Record<string, string | string[]> | undefined>;
@@ -37,7 +38,7 @@ async function paramsOf(route: Route): Promise<Params> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-function send(answer: PreparedAnswer, request: ApiRequest, limits: Record<string, string>): Answer {
+function send(answer: PreparedAnswer, request: ApiRequest, limits: Limits): Answer {
   const isReading = request.method === "GET" || request.method === "HEAD";
   if (isReading && matchesEtag(request.headers.get("if-none-match"), answer.etag)) {
     const { "Content-Type": _, ...headers } = answer.headers;
@@ -48,7 +49,7 @@ function send(answer: PreparedAnswer, request: ApiRequest, limits: Record<string
   return { status: 200, headers, body: answer.identity };
 }
 
-async function answerPrepared(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Record<string, string>): Promise<Answer> {
+async function prepare(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {
   const target = targetOf(request.url);
   if (endpoint.reads.length > 0 && !areVersionsFresh()) await freshVersions(await database());
   const known = findPreparedByTarget(target, Date.now());
@@ -61,7 +62,13 @@ async function answerPrepared(endpoint: AnyEndpoint, request: ApiRequest, route:
   return send(answer, request, limits);
 }
 
-async function answerOnce(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Record<string, string>): Promise<Answer> {
+/** What is ready is given at once: promises are felt in answers this small. */
+function answerPrepared(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> | Answer {
+  const known = endpoint.reads.length === 0 || areVersionsFresh() ? findPreparedByTarget(targetOf(request.url), Date.now()) : null;
+  return known ? send(known, request, limits) : prepare(endpoint, request, route, limits);
+}
+
+async function answerOnce(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {
   const input = await parse(endpoint, request, new URL(request.url).searchParams, await paramsOf(route));
   const { access } = endpoint;
   const address = addressOf(request);
@@ -71,27 +78,22 @@ async function answerOnce(endpoint: AnyEndpoint, request: ApiRequest, route: Rou
   return send(answer, request, limits);
 }
 
-function answerBy(endpoint: AnyEndpoint): typeof answerOnce {
-  const { access } = endpoint;
-  if (access.kind !== "premium") return isPrepared(endpoint) ? answerPrepared : answerOnce;
-  return async (_, request, route) => answerPremium(endpoint, access.credits, request, await paramsOf(route));
-}
-
-async function failed(error: unknown, path: string, request: ApiRequest, limits: Record<string, string>): Promise<Answer> {
+async function failed(error: unknown, path: string, request: ApiRequest, limits: Limits): Promise<Answer> {
   const requestId = newRequestId();
   const target = targetOf(request.url).split("?", 1)[0] ?? "";
   const failure = asApiError(error, path, requestId);
   return errorAnswer(isPremiumPath(target) ? await withBilling(failure, request) : failure, requestId, target, limits);
 }
 
-async function answer(endpoint: AnyEndpoint, request: ApiRequest, route: Route): Promise<Answer> {
-  let limits: Record<string, string> = {};
-  try {
-    if (endpoint.access.kind !== "premium") limits = await takeFreeCall(addressOf(request));
-    return await answerBy(endpoint)(endpoint, request, route, limits);
-  } catch (error) {
-    return failed(error, endpoint.path, request, limits);
-  }
+function answer(endpoint: AnyEndpoint, request: ApiRequest, route: Route): Promise<Answer> {
+  const { access } = endpoint;
+  const failing = (limits: Limits) => (error: unknown) => failed(error, endpoint.path, request, limits);
+  if (access.kind === "premium") return paramsOf(route).then((params) => answerPremium(endpoint, access.credits, request, params)).catch(failing({}));
+  const answerFree = isPrepared(endpoint) ? answerPrepared : answerOnce;
+  return takeFreeCall(addressOf(request)).then((limits) => {
+    const given = answerFree(endpoint, request, route, limits);
+    return given instanceof Promise ? given.catch(failing(limits)) : given;
+  }, failing({}));
 }
 
 async function refuse(request: ApiRequest, error: ApiError): Promise<Answer> {
@@ -104,11 +106,13 @@ async function refuse(request: ApiRequest, error: ApiError): Promise<Answer> {
 }
 
 function counted<Sent>(handle: Handle, sent: (answer: Answer) => Sent): Handle<Sent> {
-  return async (request, route) => {
-    recordCrawler(request);
-    const given = await handle(request, route);
+  const count = (given: Answer): Sent => {
     countAnswer(given.status);
     return sent(given);
+  };
+  return (request, route) => {
+    recordCrawler(request);
+    return handle(request, route).then(count);
   };
 }
 

@@ -8,7 +8,7 @@ import { describeError, log } from "@/lib/log";
 import type { ApiRequest } from "../answer";
 import { ADDRESS_HEADER, limitKey } from "../client-address";
 import type { DailyLimit, DailyUse } from "../endpoint";
-import { FREE_LIMIT, freeLimiter, limitHeaders } from "../limiter";
+import { FREE_LIMIT, limitHeaders, takeFree, type Allowance } from "../limiter";
 
 /** Our node server writes the address on every request; on Vercel, where nobody does, a caller could write it. */
 export function addressOf({ headers }: ApiRequest, isVercel = env().isVercel): string {
@@ -16,15 +16,7 @@ export function addressOf({ headers }: ApiRequest, isVercel = env().isVercel): s
   return address?.trim() || "unknown";
 }
 
-/** Counts one free call. A limiter that is down refuses nobody. */
-export async function takeFreeCall(address: string): Promise<Record<string, string>> {
-  let taken;
-  try {
-    taken = await (await freeLimiter()).take(limitKey(address));
-  } catch (error) {
-    log.warn("rate limiter is down", { error: describeError(error) });
-    return {};
-  }
+function headersOf(taken: Allowance): Record<string, string> {
   const headers = limitHeaders(taken);
   if (taken.isAllowed) return headers;
   const reset = taken.resetSeconds;
@@ -35,6 +27,14 @@ export async function takeFreeCall(address: string): Promise<Record<string, stri
     { ...headers, "Retry-After": String(reset) },
   );
 }
+
+function withoutLimiter(error: unknown): Record<string, string> {
+  log.warn("rate limiter is down", { error: describeError(error) });
+  return {};
+}
+
+/** Counts one free call, or rejects with 429. A limiter that is down refuses nobody. */
+export const takeFreeCall = (address: string): Promise<Record<string, string>> => takeFree(limitKey(address)).then(headersOf, withoutLimiter);
 
 /** Counts one use of a daily limit; the address is kept only as a hash that changes every day. */
 export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {
