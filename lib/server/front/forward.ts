@@ -46,7 +46,7 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: ApiEr
   send(response, errorAnswer(error, newRequestId(), (request.url ?? "").split("?", 1)[0]?.slice(0, 200) ?? ""));
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean => headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+export const hasBody = ({ headers }: IncomingMessage): boolean => headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Hands a request on to the server behind the front, which listens on a socket of its own, and its answer back; bodies stream both ways. */
 export function createForward(innerAddress: string): RequestListener {

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import type { Answer } from "@/lib/http/answer";
 import { isPremiumPath } from "@/lib/domain/premium-path";
 import { send } from "../listener";
+import { hasBody } from "./forward";
 import type { FromFront } from "./protocol";
 
 export interface Reads {
@@ -11,9 +12,7 @@ export interface Reads {
   answered(id: number, answer: Answer | null): void;
 }
 
-const hasNoBody = ({ headers }: IncomingMessage): boolean => headers["content-length"] === undefined && headers["transfer-encoding"] === undefined;
-
-const isPaidRead = (request: IncomingMessage): boolean => request.method === "GET" && isPremiumPath(request.url ?? "") && hasNoBody(request);
+const isPaidRead = (request: IncomingMessage): boolean => request.method === "GET" && isPremiumPath(request.url ?? "") && !hasBody(request);
 
 /** Paid reads go to the main thread as messages: a second request over HTTP takes several times as long. */
 export function createReads(say: (message: FromFront) => void, forward: RequestListener): Reads {
