@@ -35,9 +35,11 @@ function requestOf({ url, headers: given }: Read): ApiRequest | null {
 async function compressed({ status, headers, body }: Answer, acceptEncoding: string | null): Promise<Answer> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   if (bytes === null || bytes.byteLength < MIN_GZIP_BYTES) return { status, headers, body: bytes };
-  const varying = { ...headers, Vary: "Accept-Encoding" };
-  if (!acceptsGzip(acceptEncoding)) return { status, headers: varying, body: bytes };
-  return { status, headers: { ...varying, "Content-Encoding": "gzip" }, body: await gzip(bytes, { level: GZIP_LEVEL }) };
+  const plain = { status, headers: { ...headers, Vary: "Accept-Encoding" }, body: bytes };
+  if (!acceptsGzip(acceptEncoding)) return plain;
+  // It may be paid for by now: what cannot be compressed is delivered as it is.
+  const packed = await gzip(bytes, { level: GZIP_LEVEL }).catch(() => null);
+  return packed ? { status, headers: { ...plain.headers, "Content-Encoding": "gzip" }, body: packed } : plain;
 }
 
 /**

@@ -29,7 +29,6 @@ const limiter = await freeLimiter();
 const tallier = createTallier((tally) => say({ kind: "tally", tally }));
 const versions = askForVersions(() => say({ kind: "versions-wanted" }));
 let server: HttpServer | null = null;
-
 let reads: Reads | null = null;
 
 async function listen(publicPort: number, innerAddress: string): Promise<void> {
