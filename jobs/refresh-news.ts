@@ -1,6 +1,7 @@
 import { newsSources } from "@/lib/catalogs/news-sources";
 import { defineJob } from "./define";
 import { indexPastArticles } from "./refresh-news/index-past-articles";
+import { makeEditions } from "./refresh-news/make-editions";
 import { refreshSources } from "./refresh-news/refresh-sources";
 
 export const refreshNews = defineJob({
@@ -13,6 +14,7 @@ export const refreshNews = defineJob({
   async run(context) {
     const counts = await refreshSources(newsSources, context);
     const indexed = await indexPastArticles(context.db, context.now, context.signal);
-    return indexed > 0 ? { ...counts, indexed } : counts;
+    const editions = await makeEditions(context.db, context.now, context.signal);
+    return { ...counts, ...(indexed > 0 ? { indexed } : {}), ...(editions > 0 ? { editions } : {}) };
   },
 });

@@ -4,7 +4,7 @@ import { pairMark, sourceMark, type ArchivedWeek } from "./news-words";
 import { commonPairs } from "@/lib/domain/common-pairs";
 import type { SearchQuery } from "@/lib/domain/search-query";
 import type { SearchMatch } from "@/lib/domain/search-relevance";
-import { marksOfWeeks, marksSince, shareOfWeek, startOfWeek } from "@/lib/domain/week-blocks";
+import { marksOfList, marksOfWeeks, marksSince, shareOfWeek, startOfWeek } from "@/lib/domain/week-blocks";
 
 /** The newest so many matches are ranked, and so many are counted. */
 export const RANKED_POOL = 2000;
@@ -131,10 +131,10 @@ async function matchesAmong(db: Db, search: ArchiveSearch, { weekMarks, pooledSi
   return { count: Math.min(count, COUNTED_MATCHES + 1), pool: matches };
 }
 
-const sum = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
+export const sum = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
 
 /** The newest weeks that hold so many articles. */
-function newestHolding(weeks: readonly ArchivedWeek[], articles: number): ArchivedWeek[] {
+export function newestHolding(weeks: readonly ArchivedWeek[], articles: number): ArchivedWeek[] {
   let held = 0;
   const end = weeks.findIndex((week) => (held += week.articles) >= articles);
   return end < 0 ? [...weeks] : weeks.slice(0, end + 1);
@@ -142,19 +142,27 @@ function newestHolding(weeks: readonly ArchivedWeek[], articles: number): Archiv
 
 const oldestOf = (weeks: readonly ArchivedWeek[]): number => weeks.at(-1)?.week ?? 0;
 
+/** The newest matches in these weeks, given in falling order, and how many there are. */
+export const searchWeeks = (db: Db, search: ArchiveSearch, weeks: readonly ArchivedWeek[]): Promise<Omit<ArchiveMatches, "archived">> =>
+  matchesAmong(db, search, { weekMarks: marksOfList(weeks.map(({ week }) => week)), pooledSince: null });
+
+/** Of each week, what lies between the bounds; weeks without any are left out. */
+export const weeksWithin = (archive: readonly ArchivedWeek[], { from, until }: Pick<ArchiveSearch, "from" | "until">): ArchivedWeek[] =>
+  archive.map((week) => ({ ...week, articles: week.articles * shareOfWeek(week.week, from, until) })).filter(({ articles }) => articles > 0);
+
 /**
  * The newest matches and how many there are. A common word is looked for in as many of the newest weeks as
- * hold enough of it, a rare one everywhere: either way the work is bounded by what is counted.
+ * hold enough of it, a rare one (`isRare`: known to be one) everywhere: either way the work is bounded by what is counted.
  */
-export async function searchArchive(db: Db, search: ArchiveSearch, archive: readonly ArchivedWeek[]): Promise<ArchiveMatches> {
+export async function searchArchive(db: Db, search: ArchiveSearch, archive: readonly ArchivedWeek[], { isRare = false } = {}): Promise<ArchiveMatches> {
   const archived = sum(archive);
-  const weeks = archive.map(({ week, articles }) => ({ week, articles: articles * shareOfWeek(week, search.from, search.until) })).filter(({ articles }) => articles > 0);
+  const weeks = weeksWithin(archive, search);
   const newest = weeks[0];
   if (!newest || search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) return { archived, count: 0, pool: [] };
   const isOpen = newest.week === archive[0]?.week;
   const marksUpTo = (span: readonly ArchivedWeek[]): string[] => (isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeeks(oldestOf(span), newest.week));
   const probed = newestHolding(weeks, PROBED_ARTICLES);
-  const share = (await countAmong(db, search, marksUpTo(probed))) / sum(probed);
+  const share = isRare ? 0 : (await countAmong(db, search, marksUpTo(probed))) / sum(probed);
   const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestHolding(weeks, matches / share) : weeks);
   const pooled = holding(RANKED_POOL * POOL_MARGIN);
   // Near the whole the estimate would often fall short, and all be done twice.

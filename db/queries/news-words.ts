@@ -68,8 +68,8 @@ export async function indexArticles(tx: Db, rows: readonly IndexableArticle[]): 
         select week, 1 as change from given
         union all
         select floor(extract(epoch from a.published_at) / 604800)::int, -1 from article_words a join given on given.id = a.article_id
-      ) as changes group by week having sum(change) <> 0
-      on conflict (week) do update set articles = w.articles + excluded.articles
+      ) as changes group by week
+      on conflict (week) do update set articles = w.articles + excluded.articles, edition = null
     )
     insert into article_words (article_id, published_at, source_id, words, rules)
     select id, published_at, source_id, setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', ${BETWEEN} || snippet), 'B') || array_to_tsvector(marks), ${WORD_RULES}::smallint
@@ -91,11 +91,12 @@ export async function listUnindexedArticles(db: Db, afterId: string, limit: numb
 export interface ArchivedWeek {
   week: number;
   articles: number;
+  edition: number | null;
 }
 
 /** The newest first. */
 export async function listArchivedWeeks(db: Db): Promise<ArchivedWeek[]> {
-  return rowsOf<ArchivedWeek>(db, sql`select week, articles from ${newsWeeks} where articles > 0 order by week desc`);
+  return rowsOf<ArchivedWeek>(db, sql`select week, articles, edition from ${newsWeeks} where articles > 0 order by week desc`);
 }
 
 export interface Publication {

@@ -1,4 +1,4 @@
-import { boolean, customType, index, integer, pgTable, smallint, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, customType, index, integer, pgTable, primaryKey, smallint, text, timestamp } from "drizzle-orm/pg-core";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
@@ -55,7 +55,46 @@ export const newsWeeks = pgTable("news_weeks", {
   /** Weeks since 1970. */
   week: integer("week").primaryKey(),
   articles: integer("articles").notNull(),
+  /** The edition that holds for the articles as they are; null where there is none. */
+  edition: integer("edition"),
 });
+
+/**
+ * A closed week's articles in order, the newest first, and where among them the frequent words stand: what the search
+ * counts and ranks without visiting every match. An edition never changes; a week whose articles change gets another.
+ */
+export const newsEditions = pgTable("news_editions", {
+  edition: integer("edition").primaryKey().generatedAlwaysAsIdentity(),
+  week: integer("week").notNull(),
+  articles: integer("articles").notNull(),
+});
+
+export const newsEditionArticles = pgTable(
+  "news_edition_articles",
+  {
+    edition: integer("edition").notNull(),
+    place: integer("place").notNull(),
+    articleId: text("article_id").notNull(),
+    publishedAt: moment("published_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.edition, table.place] })],
+);
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+
+/** Sets of places, a bit each. */
+export const newsEditionWords = pgTable(
+  "news_edition_words",
+  {
+    /** A word or a pair of words as a tsquery writes it, or a mark. */
+    key: text("key").notNull(),
+    edition: integer("edition").notNull(),
+    /** Marks stand here alone. */
+    titles: bytea("titles").notNull(),
+    snippets: bytea("snippets").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.key, table.edition] }), index("news_edition_words_edition").on(table.edition)],
+);
 
 /** Every publication that the archive has articles of, also those that are no longer read. */
 export const newsPublications = pgTable("news_publications", {

@@ -3,7 +3,15 @@ import { STOP_WORDS } from "./stop-words";
 
 export const MAX_TERMS = 16;
 
+/** A word, or words side by side. */
+export interface SearchItem {
+  words: string;
+  isExcluded: boolean;
+}
+
 export interface SearchQuery {
+  /** Alternatives; all items of one must hold. */
+  groups: SearchItem[][];
   /** For `websearch_to_tsquery`: quoted words, `-` and `or`, nothing else. */
   expression: string;
   /** What articles are ranked by: the words and phrases that are not excluded, each once. */
@@ -12,9 +20,7 @@ export interface SearchQuery {
   hasExclusions: boolean;
 }
 
-interface Item {
-  words: string;
-  isExcluded: boolean;
+interface Item extends SearchItem {
   isAlternative: boolean;
 }
 
@@ -39,10 +45,19 @@ function itemsOf(text: string): Item[] {
   return items;
 }
 
+function groupsOf(items: readonly Item[]): SearchItem[][] {
+  const groups: SearchItem[][] = [[]];
+  for (const { words, isExcluded, isAlternative } of items) {
+    if (isAlternative) groups.push([]);
+    groups.at(-1)?.push({ words, isExcluded });
+  }
+  return groups;
+}
+
 /** What a query asks for; without terms there is nothing to search. */
 export function parseSearch(text: string): SearchQuery {
   const items = itemsOf(text);
   const expression = items.map(({ words, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${words}"`).join(" ");
   const terms = [...new Set(items.filter(({ isExcluded }) => !isExcluded).map(({ words }) => words))];
-  return { expression, terms, hasAlternatives: items.some(({ isAlternative }) => isAlternative), hasExclusions: items.some(({ isExcluded }) => isExcluded) };
+  return { groups: groupsOf(items), expression, terms, hasAlternatives: items.some(({ isAlternative }) => isAlternative), hasExclusions: items.some(({ isExcluded }) => isExcluded) };
 }

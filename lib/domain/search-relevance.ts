@@ -23,6 +23,28 @@ const DECIMALS = 4;
 
 const has = (mask: number, position: number): boolean => (mask & (1 << position)) !== 0;
 
+type Places = Pick<SearchMatch, "inTitle" | "inSnippet">;
+
+function pointsOf({ inTitle, inSnippet }: Places, termCount: number): number {
+  let points = 0;
+  for (let position = 0; position < termCount; position++) points += (has(inTitle, position) ? TITLE_POINTS : 0) + (has(inSnippet, position) ? SNIPPET_POINTS : 0);
+  return points;
+}
+
+/**
+ * The part of a pool, given from the newest to the oldest, that is enough to rank it by: of all with the same points
+ * the newest, and the first and last, which bound recency.
+ */
+export function contendersOf<Match extends Places>(pool: readonly Match[], termCount: number, limit: number): Match[] {
+  const withPoints: number[] = [];
+  return pool.filter((match, index) => {
+    const points = pointsOf(match, termCount);
+    const count = (withPoints[points] ?? 0) + 1;
+    withPoints[points] = count;
+    return count <= limit || index === pool.length - 1;
+  });
+}
+
 interface Pool {
   termCount: number;
   oldestMs: number;
@@ -30,14 +52,13 @@ interface Pool {
 }
 
 /** 0.7 for words, three points for each in the title and one for each in the snippet; 0.3 for recency within the pool. */
-function relevanceOf({ inTitle, inSnippet, publishedAtMs }: SearchMatch, { termCount, oldestMs, newestMs }: Pool): number {
-  let points = 0;
-  for (let position = 0; position < termCount; position++) points += (has(inTitle, position) ? TITLE_POINTS : 0) + (has(inSnippet, position) ? SNIPPET_POINTS : 0);
-  const recency = newestMs === oldestMs ? 1 : (publishedAtMs - oldestMs) / (newestMs - oldestMs);
-  return roundTo((WORDS_SHARE * points) / ((TITLE_POINTS + SNIPPET_POINTS) * termCount) + RECENCY_SHARE * recency, DECIMALS);
+function relevanceOf(match: SearchMatch, { termCount, oldestMs, newestMs }: Pool): number {
+  const recency = newestMs === oldestMs ? 1 : (match.publishedAtMs - oldestMs) / (newestMs - oldestMs);
+  return roundTo((WORDS_SHARE * pointsOf(match, termCount)) / ((TITLE_POINTS + SNIPPET_POINTS) * termCount) + RECENCY_SHARE * recency, DECIMALS);
 }
 
-const byTime = (a: SearchMatch, b: SearchMatch): number => b.publishedAtMs - a.publishedAtMs || (a.id < b.id ? -1 : 1);
+/** The newest first. */
+export const byTime = (a: SearchMatch, b: SearchMatch): number => b.publishedAtMs - a.publishedAtMs || (a.id < b.id ? -1 : 1);
 
 /** Where no words were given, all that was asked for is there. */
 export const newestMatches = (pool: readonly SearchMatch[], limit: number): RankedMatch[] => pool.toSorted(byTime).slice(0, limit).map(({ id }) => ({ id, relevance: 1, terms: [] }));

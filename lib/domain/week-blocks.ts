@@ -19,6 +19,8 @@ const markOf = (week: number, size: number): string => `w${size}=${Math.floor(we
 /** What a search for any span of weeks can find an article of this week by. */
 export const weekMarks = (week: number): string[] => SIZES.map((size) => markOf(week, size));
 
+export const weekMark = (week: number): string => markOf(week, 1);
+
 /** The fewest marks that hold the weeks from one to another, both included, and no others. */
 export function marksOfWeeks(from: number, to: number): string[] {
   const marks: string[] = [];
@@ -26,6 +28,18 @@ export function marksOfWeeks(from: number, to: number): string[] {
     const size = SIZES.find((weeks) => week % weeks === 0 && week + weeks - 1 <= to) ?? 1;
     marks.push(markOf(week, size));
     week += size;
+  }
+  return marks;
+}
+
+/** Marks of these weeks, in falling order, and no others. */
+export function marksOfList(weeks: readonly number[]): string[] {
+  const marks: string[] = [];
+  for (let start = 0; start < weeks.length; ) {
+    let end = start;
+    while (weeks[end + 1] === (weeks[end] ?? 0) - 1) end += 1;
+    marks.push(...marksOfWeeks(weeks[end] ?? 0, weeks[start] ?? 0));
+    start = end + 1;
   }
   return marks;
 }

@@ -21,7 +21,7 @@ export function benchSearch(folder) {
   let isMet = true;
   for (const { engine, articles, filled, searches, primaryKey, indexScan, size } of JSON.parse(stdout)) {
     const bound = BOUNDS[engine] ?? 0;
-    say(`Search on ${engine}, ${articles.toLocaleString("en-US")} articles (${size.articles}; words ${size.words}, their index ${size.index}), stored in ${filled.seconds.toFixed(0)} s; 25 more in ${ms(filled.ingest.time)} ms, ${ms(filled.ingest.cpu)} of it processor time here`);
+    say(`Search on ${engine}, ${articles.toLocaleString("en-US")} articles (${size.articles}; words ${size.words}, their index ${size.index}; editions ${size.editions}), stored in ${filled.seconds.toFixed(0)} s; 25 more in ${ms(filled.ingest.time)} ms, ${ms(filled.ingest.cpu)} of it processor time here; the edition of a week in ${ms(filled.edit.time)} ms`);
     say("  p50 and p95 in ms: of the search, of its processor time here, of the paid call");
     for (const [name, floor] of [["one row by its key (floor)", primaryKey], ["10,000 rows by a bare scan of the index (floor)", indexScan]]) say(`  ${ms(floor.time)} | ${ms(floor.cpu)} | ${" ".repeat(13)}  ${name}`);
     for (const { given, matched, alone, paid } of searches) {

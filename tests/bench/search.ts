@@ -6,7 +6,9 @@ import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { migrate } from "@/db/migrate";
 import { countStored } from "@/db/queries/health";
 import { storeArticles } from "@/db/queries/news";
+import { editWeek, listUneditedWeeks } from "@/db/queries/news-editions";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
+import { weekOf } from "@/lib/domain/week-blocks";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
 import { freshVersions } from "@/lib/http/versions";
 import { archiveArticles, archiveId } from "../support/archive-articles";
@@ -93,8 +95,8 @@ async function inTurn(works: readonly (() => Promise<unknown>)[], rounds: number
   return samples.map(timingsOf);
 }
 
-async function fill(db: Db, now: Date): Promise<{ seconds: number; ingest: { time: Timing; cpu: Timing } }> {
-  if ((await countStored(db)).articles > 0) return { seconds: 0, ingest: timingsOf([]) };
+async function fill(db: Db, now: Date) {
+  if ((await countStored(db)).articles > 0) return { seconds: 0, ingest: timingsOf([]), edit: timingsOf([]) };
   const articleAt = archiveArticles(ARTICLES, new Date(now.getTime() - 60_000));
   const began = performance.now();
   const ingested: Sample[] = [];
@@ -107,8 +109,11 @@ async function fill(db: Db, now: Date): Promise<{ seconds: number; ingest: { tim
     start += size;
   }
   await recordSourceOutcomes(db, [{ source: "news/source-1", dataset: "news", at: now, fault: null, itemCount: ARTICLES }]);
+  const seconds = (performance.now() - began) / 1000;
+  const edited: Sample[] = [];
+  for (const week of await listUneditedWeeks(db, weekOf(now))) edited.push(await sample(() => editWeek(db, week)));
   await bumpVersion(db, "news", now);
-  return { seconds: (performance.now() - began) / 1000, ingest: timingsOf(ingested) };
+  return { seconds, ingest: timingsOf(ingested), edit: timingsOf(edited) };
 }
 
 const inputOf = (given: Record<string, string>) => (newsSearch.query as NonNullable<typeof newsSearch.query>).parse(given);
@@ -140,7 +145,7 @@ async function measure(connection: Connection, db: Db, now: Date) {
     const { matched, matched_at_least: atLeast } = await handled(db, given, now);
     searches.push({ given, matched: matched ?? `more than ${atLeast}`, alone: alone[index], paid: paid[index] });
   }
-  const [size] = (await db.execute(sql`select pg_size_pretty(pg_table_size('articles')) as articles, pg_size_pretty(pg_table_size('article_words')) as words, pg_size_pretty(pg_relation_size('article_words_words')) as index`) as unknown as { rows: unknown[] }).rows;
+  const [size] = (await db.execute(sql`select pg_size_pretty(pg_table_size('articles')) as articles, pg_size_pretty(pg_table_size('article_words')) as words, pg_size_pretty(pg_relation_size('article_words_words')) as index, pg_size_pretty(pg_total_relation_size('news_edition_words') + pg_total_relation_size('news_edition_articles')) as editions`) as unknown as { rows: unknown[] }).rows;
   return { searches, primaryKey, indexScan, size };
 }
 

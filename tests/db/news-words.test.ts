@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import { rowsOf, type Db } from "@/db/client";
 import { storeArticles } from "@/db/queries/news";
 import { COUNTED_MATCHES, RANKED_POOL, searchArchive, type ArchiveMatches, type ArchiveSearch } from "@/db/queries/news-search";
+import { searchNews } from "@/db/queries/news-matches";
 import { listArchivedWeeks, listPublications, listUnindexedArticles, providerMark } from "@/db/queries/news-words";
 import { indexPastArticles } from "@/jobs/refresh-news/index-past-articles";
+import { makeEditions } from "@/jobs/refresh-news/make-editions";
 import { COMMON_STEMS, commonStem } from "@/lib/domain/common-pairs";
 import { parseSearch } from "@/lib/domain/search-query";
 import { STOP_WORDS } from "@/lib/domain/stop-words";
@@ -31,8 +33,8 @@ forEachDriver((open) => {
     expect(await idsOf(db, searchFor("opus"))).toEqual([]);
     expect(await idsOf(db, searchFor("haiku", { marks: [[providerMark("anthropic")]] }))).toEqual(["one"]);
     expect(await listArchivedWeeks(db)).toEqual([
-      { week: weekOf(at("2026-11-01")), articles: 1 },
-      { week: weekOf(at("2026-10-01")), articles: 1 },
+      { week: weekOf(at("2026-11-01")), articles: 1, edition: null },
+      { week: weekOf(at("2026-10-01")), articles: 1, edition: null },
     ]);
     await close();
   });
@@ -134,6 +136,10 @@ forEachDriver((open) => {
       for (const q of ["every", null]) expect(await found(db, searchFor(q, { from, until }))).toMatchObject({ count: 48 });
       expect(await found(db, searchFor(null))).toMatchObject({ count: COUNTED_MATCHES + 1 });
       expect(await found(db, searchFor("third", { from: new Date("2026-11-20T00:00:00Z") }))).toMatchObject({ count: 5 });
+      await makeEditions(db, newest, new AbortController().signal);
+      const inEditions = await searchNews(db, { ...searchFor("every"), allSourceIds: ["even", "odd"], limit: 3 }, await listArchivedWeeks(db));
+      expect([inEditions.archived, inEditions.count, inEditions.pooled]).toEqual([count, COUNTED_MATCHES + 1, RANKED_POOL]);
+      expect(inEditions.contenders.map(({ id }) => id)).toEqual([0, 1, 2, RANKED_POOL - 1].map((index) => rows[index]?.id));
       await close();
     });
   });

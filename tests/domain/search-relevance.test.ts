@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { rankMatches, type SearchMatch } from "@/lib/domain/search-relevance";
+import { byTime, contendersOf, rankMatches, type SearchMatch } from "@/lib/domain/search-relevance";
 
 const TERMS = 3;
 const mask = fc.integer({ min: 0, max: 2 ** TERMS - 1 });
@@ -45,6 +45,15 @@ describe("rankMatches", () => {
         const alike = pool.map((one) => ({ ...one, inTitle: 1, inSnippet: 2 }));
         const times = rankMatches(alike, TERMS, pool.length).map(({ id }) => alike.find((one) => one.id === id)?.publishedAtMs ?? 0);
         expect(times).toEqual(times.toSorted((a, b) => b - a));
+      }),
+    );
+  });
+
+  test("contenders rank as the whole pool does", () => {
+    fc.assert(
+      fc.property(pools, fc.integer({ min: 1, max: 6 }), (pool, limit) => {
+        const contenders = contendersOf(pool.toSorted(byTime), TERMS, limit);
+        expect(rankMatches(contenders, TERMS, limit)).toEqual(rankMatches(pool, TERMS, limit));
       }),
     );
   });

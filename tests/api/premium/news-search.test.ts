@@ -20,7 +20,7 @@ async function stored(readAt: Date): Promise<void> {
 
 beforeEach(async () => {
   forgetPrepared();
-  await database.db.execute(sql`truncate articles, article_words, news_weeks, news_publications, sources, dataset_versions`);
+  await database.db.execute(sql`truncate articles, article_words, news_weeks, news_editions, news_edition_articles, news_edition_words, news_publications, sources, dataset_versions`);
 });
 
 const ask = (given: Record<string, string>, headers: Record<string, string> = {}) => request(newsSearch, `${newsSearch.path}?${new URLSearchParams(given)}`, { headers });

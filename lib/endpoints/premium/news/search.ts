@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { COUNTED_MATCHES, searchArchive, type ArchiveMatches } from "@/db/queries/news-search";
+import { searchNews, type NewsMatches } from "@/db/queries/news-matches";
+import { COUNTED_MATCHES } from "@/db/queries/news-search";
 import { categoryMark, listArchivedWeeks, listArticlesById, listPublications, providerMark, type FoundArticle } from "@/db/queries/news-words";
 import type { Db } from "@/db/client";
 import { addDays, utcDay } from "@/lib/domain/date-range";
@@ -53,8 +54,10 @@ const FIRST_DAY = "1970-01-01";
 
 const archivedWeeks = versioned(["news"], listArchivedWeeks);
 
-async function sourcesNamed(db: Db, provider: string | undefined): Promise<string[] | null> {
-  return provider === undefined ? null : publicationsNamed(await listPublications(db), provider);
+async function sourcesNamed(db: Db, provider: string | undefined): Promise<{ sourceIds: string[] | null; allSourceIds: string[] }> {
+  if (provider === undefined) return { sourceIds: null, allSourceIds: [] };
+  const publications = await listPublications(db);
+  return { sourceIds: publicationsNamed(publications, provider), allSourceIds: publications.map(({ sourceId }) => sourceId) };
 }
 
 function marksFor(category: string | undefined): string[][] {
@@ -78,23 +81,22 @@ const ATTRIBUTION = {
   source_required: true,
 } as const;
 
-interface Found extends Omit<ArchiveMatches, "pool"> {
-  pooled: number;
+interface Found extends Omit<NewsMatches, "contenders"> {
   results: z.input<typeof Result>[];
 }
 
 async function find(db: Db, given: Query): Promise<Found> {
   const { q, from, to, limit } = given;
   const search = q === undefined ? null : parseSearch(q);
-  const asked = { query: search, sourceIds: await sourcesNamed(db, given.provider), marks: marksFor(given.category), from: from ? new Date(from) : null, until: to ? new Date(addDays(to, 1)) : null };
-  const { pool, ...counts } = await searchArchive(db, asked, await archivedWeeks(db));
-  const ranked = search ? rankMatches(pool, search.terms.length, limit) : newestMatches(pool, limit);
+  const asked = { query: search, ...(await sourcesNamed(db, given.provider)), limit, marks: marksFor(given.category), from: from ? new Date(from) : null, until: to ? new Date(addDays(to, 1)) : null };
+  const { contenders, ...counts } = await searchNews(db, asked, await archivedWeeks(db));
+  const ranked = search ? rankMatches(contenders, search.terms.length, limit) : newestMatches(contenders, limit);
   const rows = new Map((await listArticlesById(db, ranked.map(({ id }) => id))).map((row) => [row.id, row]));
   const results = ranked.flatMap((match) => {
     const row = rows.get(match.id);
     return row ? [toResult(row, match, search?.terms ?? [])] : [];
   });
-  return { ...counts, pooled: pool.length, results };
+  return { ...counts, results };
 }
 
 export const newsSearch = defineEndpoint({

@@ -1,0 +1,158 @@
+import type { Db } from "../client";
+import { listPlaces, readEditions, type EditionPlace } from "./news-editions";
+import { COUNTED_MATCHES, newestHolding, RANKED_POOL, searchArchive, searchWeeks, sum, weeksWithin, type ArchiveMatches, type ArchiveSearch } from "./news-search";
+import { sourceMark, type ArchivedWeek } from "./news-words";
+import { countPlaces, firstPlaces, hasPlace, type PlaceSet } from "@/lib/domain/place-sets";
+import { placesMatching, wordsOf, type PlacesAsked, type WeekSets } from "@/lib/domain/search-places";
+import { byTime, contendersOf, type SearchMatch } from "@/lib/domain/search-relevance";
+import { shareOfWeek, weekOf } from "@/lib/domain/week-blocks";
+
+/** So many of the newest articles are read first; how many match tells how many more are needed. */
+const READ_FIRST = 16_000;
+const MARGIN = 1.1;
+/** Above this share of articles without sets the index finds all of it faster. */
+const MAX_UNREAD_SHARE = 0.25;
+
+/** Besides the pool's size, enough of it to rank it by. */
+export interface NewsMatches extends Omit<ArchiveMatches, "pool"> {
+  pooled: number;
+  contenders: SearchMatch[];
+}
+
+export interface NewsSearch extends ArchiveSearch {
+  /** All that there are; a filter that names each excludes none. */
+  allSourceIds: readonly string[];
+  limit: number;
+}
+
+interface Standing {
+  inTitle: number;
+  inSnippet: number;
+  at: EditionPlace | SearchMatch;
+}
+
+/** A week whose sets tell what matches. */
+interface ReadWeek {
+  edition: number;
+  sets: WeekSets;
+  matching: PlaceSet;
+}
+
+interface Reading {
+  weeks: Map<number, ReadWeek>;
+  /** A word that all matches must hold was in none of the editions. */
+  isRare: boolean;
+}
+
+function askedOf({ query, marks, sourceIds, allSourceIds }: NewsSearch): PlacesAsked {
+  if (sourceIds === null) return { query, marks, excludedMarks: [] };
+  const others = allSourceIds.filter((id) => !sourceIds.includes(id));
+  if (others.length < sourceIds.length) return { query, marks, excludedMarks: others.map(sourceMark) };
+  return { query, marks: [...marks, sourceIds.map(sourceMark)], excludedMarks: [] };
+}
+
+async function readWeeks(db: Db, asked: PlacesAsked, weeks: readonly ArchivedWeek[]): Promise<Reading> {
+  const words = wordsOf(asked.query);
+  const editions = await readEditions(db, { words, marks: [...asked.marks.flat(), ...asked.excludedMarks] }, weeks.flatMap(({ edition }) => edition ?? []));
+  const read = new Map<number, ReadWeek>();
+  for (const { week, edition } of weeks) {
+    const sets = edition === null ? undefined : editions.get(edition);
+    const matching = sets && placesMatching(asked, sets);
+    if (matching && edition !== null) read.set(week, { edition, sets, matching });
+  }
+  const needed = asked.query?.hasAlternatives ? [] : (asked.query?.terms ?? []);
+  return { weeks: read, isRare: editions.size > 0 && needed.some((term) => ![...editions.values()].some((sets) => sets.words.has(term))) };
+}
+
+async function byIndex(db: Db, search: NewsSearch, archive: readonly ArchivedWeek[], isRare: boolean): Promise<NewsMatches> {
+  const { pool, ...counts } = await searchArchive(db, search, archive, { isRare });
+  return { ...counts, pooled: pool.length, contenders: contendersOf(pool.toSorted(byTime), search.query?.terms.length ?? 0, search.limit) };
+}
+
+function standingsIn({ edition, sets, matching }: ReadWeek, terms: readonly string[], limit: number): Standing[] {
+  const held = terms.map((term) => sets.words.get(term));
+  return firstPlaces(matching, limit).map((place) => {
+    let [inTitle, inSnippet] = [0, 0];
+    for (const [position, places] of held.entries()) {
+      if (places && hasPlace(places.titles, place)) inTitle |= 1 << position;
+      if (places && hasPlace(places.snippets, place)) inSnippet |= 1 << position;
+    }
+    return { inTitle, inSnippet, at: { edition, place } };
+  });
+}
+
+/** The newest of what was found in weeks given from the newest, in order. */
+function poolOf(weeks: readonly ArchivedWeek[], read: Reading["weeks"], indexed: readonly SearchMatch[], terms: readonly string[]): Standing[] {
+  const byWeek = new Map<number, SearchMatch[]>();
+  for (const match of indexed.toSorted(byTime)) {
+    const week = weekOf(new Date(match.publishedAtMs));
+    byWeek.get(week)?.push(match) ?? byWeek.set(week, [match]);
+  }
+  const pool: Standing[] = [];
+  for (const { week } of weeks) {
+    const sets = read.get(week);
+    const left = RANKED_POOL - pool.length;
+    if (left <= 0) break;
+    if (sets) pool.push(...standingsIn(sets, terms, left));
+    else pool.push(...(byWeek.get(week) ?? []).slice(0, left).map((match) => ({ inTitle: match.inTitle, inSnippet: match.inSnippet, at: match })));
+  }
+  return pool;
+}
+
+/** Null where an edition that was read is no longer there. */
+async function resolved(db: Db, standings: readonly Standing[]): Promise<SearchMatch[] | null> {
+  const places = standings.flatMap(({ at }) => ("edition" in at ? [at] : []));
+  const articles = await listPlaces(db, places);
+  if (!articles) return null;
+  const articleAt = new Map(places.map((place, index) => [place, articles[index]]));
+  return standings.flatMap(({ inTitle, inSnippet, at }) => {
+    if (!("edition" in at)) return [at];
+    const article = articleAt.get(at);
+    return article ? [{ ...article, inTitle, inSnippet }] : [];
+  });
+}
+
+/**
+ * The newest matches, and how many there are. Weeks that have an edition are answered from its sets; the week that is
+ * still written, weeks that are asked for in part, and those in which a word is too rare for sets, by the index.
+ */
+export async function searchNews(db: Db, asked: NewsSearch, archive: readonly ArchivedWeek[], { readFirst = READ_FIRST } = {}): Promise<NewsMatches> {
+  const isEverySource = asked.sourceIds?.length === asked.allSourceIds.length;
+  const search = isEverySource ? { ...asked, sourceIds: null } : asked;
+  if (search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) return { archived: sum(archive), count: 0, pooled: 0, contenders: [] };
+  const weeks = weeksWithin(archive, search);
+  const places = askedOf(search);
+  const isReadable = ({ week, edition }: ArchivedWeek): boolean => edition !== null && shareOfWeek(week, search.from, search.until) === 1;
+  const readable = weeks.filter(isReadable);
+  if (sum(readable) < sum(weeks) * (1 - MAX_UNREAD_SHARE)) return byIndex(db, search, archive, false);
+
+  const read: Reading["weeks"] = new Map();
+  const indexed: SearchMatch[] = [];
+  let [count, held, unread] = [0, 0, 0];
+  let span: ArchivedWeek[] = [];
+  while (span.length < weeks.length && count <= COUNTED_MATCHES) {
+    const wanted = held === 0 ? readFirst : held + Math.max(1, (COUNTED_MATCHES + 1 - count) * (held / Math.max(count, 1)) * MARGIN);
+    const next = newestHolding(weeks, wanted).slice(span.length);
+    const reading = await readWeeks(db, places, next.filter(isReadable));
+    const others = next.filter(({ week }) => !reading.weeks.has(week));
+    held += sum(next);
+    unread += sum(others);
+    if (unread > held * MAX_UNREAD_SHARE) return byIndex(db, search, archive, reading.isRare);
+    for (const [week, sets] of reading.weeks) {
+      read.set(week, sets);
+      count += countPlaces(sets.matching);
+    }
+    if (others.length > 0) {
+      const found = await searchWeeks(db, search, others);
+      count += found.count;
+      indexed.push(...found.pool);
+    }
+    span = [...span, ...next];
+  }
+
+  const terms = search.query?.terms ?? [];
+  const pool = poolOf(span, read, indexed, terms);
+  const contenders = await resolved(db, contendersOf(pool, terms.length, search.limit));
+  if (!contenders) return byIndex(db, search, archive, false);
+  return { archived: sum(archive), count: Math.min(count, COUNTED_MATCHES + 1), pooled: pool.length, contenders };
+}
