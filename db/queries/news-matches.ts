@@ -1,17 +1,18 @@
 import type { Db } from "../client";
 import { listPlaces, readEditions, type EditionPlace } from "./news-editions";
-import { COUNTED_MATCHES, newestHolding, RANKED_POOL, searchArchive, searchWeeks, sum, weeksWithin, type ArchiveMatches, type ArchiveSearch } from "./news-search";
+import { COUNTED_MATCHES, INDEXED_SOURCES, newestHolding, RANKED_POOL, searchArchive, searchWeeks, sum, weeksWithin, type ArchiveMatches, type ArchiveSearch } from "./news-search";
 import { sourceMark, type ArchivedWeek } from "./news-words";
 import { countPlaces, firstPlaces, hasPlace, type PlaceSet } from "@/lib/domain/place-sets";
-import { placesMatching, wordsOf, type PlacesAsked, type WeekSets } from "@/lib/domain/search-places";
+import { matcherOf, wordsOf, type PlacesAsked, type WeekSets } from "@/lib/domain/search-places";
 import { byTime, contendersOf, type SearchMatch } from "@/lib/domain/search-relevance";
 import { shareOfWeek, weekOf } from "@/lib/domain/week-blocks";
 
 /** So many of the newest articles are read first; how many match tells how many more are needed. */
 const READ_FIRST = 16_000;
 const MARGIN = 1.1;
-/** Above this share of articles without sets the index finds all of it faster. */
+/** Above this share of articles without sets, and below this number of matches, the index finds all of it faster. */
 const MAX_UNREAD_SHARE = 0.25;
+const FEW_MATCHES = 1000;
 
 /** Besides the pool's size, enough of it to rank it by. */
 export interface NewsMatches extends Omit<ArchiveMatches, "pool"> {
@@ -54,10 +55,11 @@ function askedOf({ query, marks, sourceIds, allSourceIds }: NewsSearch): PlacesA
 async function readWeeks(db: Db, asked: PlacesAsked, weeks: readonly ArchivedWeek[]): Promise<Reading> {
   const words = wordsOf(asked.query);
   const editions = await readEditions(db, { words, marks: [...asked.marks.flat(), ...asked.excludedMarks] }, weeks.flatMap(({ edition }) => edition ?? []));
+  const matches = matcherOf(asked);
   const read = new Map<number, ReadWeek>();
   for (const { week, edition } of weeks) {
     const sets = edition === null ? undefined : editions.get(edition);
-    const matching = sets && placesMatching(asked, sets);
+    const matching = sets && matches(sets);
     if (matching && edition !== null) read.set(week, { edition, sets, matching });
   }
   const needed = asked.query?.hasAlternatives ? [] : (asked.query?.terms ?? []);
@@ -112,6 +114,43 @@ async function resolved(db: Db, standings: readonly Standing[]): Promise<SearchM
   });
 }
 
+/** What was found so far, from the newest week on. */
+interface Findings {
+  weeks: ArchivedWeek[];
+  articles: number;
+  /** Of them, those that the index was asked for. */
+  unread: number;
+  count: number;
+  read: Reading["weeks"];
+  indexed: SearchMatch[];
+}
+
+const isReadable = ({ week, edition }: ArchivedWeek, { from, until }: NewsSearch): boolean => edition !== null && shareOfWeek(week, from, until) === 1;
+
+/** Goes on until so many articles were looked at; of a search that the sets tell too little of, only whether it is for rare words. */
+async function goOn(db: Db, search: NewsSearch, weeks: readonly ArchivedWeek[], past: Findings, articles: number): Promise<Findings | Pick<Reading, "isRare">> {
+  const next = newestHolding(weeks, articles).slice(past.weeks.length);
+  const whole = next.filter((week) => isReadable(week, search));
+  const partly = next.filter((week) => !isReadable(week, search));
+  const [reading, found] = await Promise.all([readWeeks(db, askedOf(search), whole), searchWeeks(db, search, partly)]);
+  const untold = whole.filter(({ week }) => !reading.weeks.has(week));
+  const held = past.articles + sum(next);
+  const unread = past.unread + sum(partly) + sum(untold);
+  if (unread > held * MAX_UNREAD_SHARE) return { isRare: reading.isRare };
+  const rest = await searchWeeks(db, search, untold);
+  return {
+    weeks: [...past.weeks, ...next],
+    articles: held,
+    unread,
+    count: past.count + found.count + rest.count + [...reading.weeks.values()].reduce((count, { matching }) => count + countPlaces(matching), 0),
+    read: new Map([...past.read, ...reading.weeks]),
+    indexed: [...past.indexed, ...found.pool, ...rest.pool],
+  };
+}
+
+/** The index visits what matches, and of phrases and of many sources more than that. */
+const isVisited = ({ query, sourceIds }: NewsSearch): boolean => (query?.terms ?? []).every((term) => !term.includes(" ")) && (sourceIds?.length ?? 0) <= INDEXED_SOURCES;
+
 /**
  * The newest matches, and how many there are. Weeks that have an edition are answered from its sets; the week that is
  * still written, weeks that are asked for in part, and those in which a word is too rare for sets, by the index.
@@ -121,38 +160,21 @@ export async function searchNews(db: Db, asked: NewsSearch, archive: readonly Ar
   const search = isEverySource ? { ...asked, sourceIds: null } : asked;
   if (search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) return { archived: sum(archive), count: 0, pooled: 0, contenders: [] };
   const weeks = weeksWithin(archive, search);
-  const places = askedOf(search);
-  const isReadable = ({ week, edition }: ArchivedWeek): boolean => edition !== null && shareOfWeek(week, search.from, search.until) === 1;
-  const readable = weeks.filter(isReadable);
-  if (sum(readable) < sum(weeks) * (1 - MAX_UNREAD_SHARE)) return byIndex(db, search, archive, false);
+  if (sum(weeks.filter((week) => !isReadable(week, search))) > sum(weeks) * MAX_UNREAD_SHARE) return byIndex(db, search, archive, false);
 
-  const read: Reading["weeks"] = new Map();
-  const indexed: SearchMatch[] = [];
-  let [count, held, unread] = [0, 0, 0];
-  let span: ArchivedWeek[] = [];
-  while (span.length < weeks.length && count <= COUNTED_MATCHES) {
-    const wanted = held === 0 ? readFirst : held + Math.max(1, (COUNTED_MATCHES + 1 - count) * (held / Math.max(count, 1)) * MARGIN);
-    const next = newestHolding(weeks, wanted).slice(span.length);
-    const reading = await readWeeks(db, places, next.filter(isReadable));
-    const others = next.filter(({ week }) => !reading.weeks.has(week));
-    held += sum(next);
-    unread += sum(others);
-    if (unread > held * MAX_UNREAD_SHARE) return byIndex(db, search, archive, reading.isRare);
-    for (const [week, sets] of reading.weeks) {
-      read.set(week, sets);
-      count += countPlaces(sets.matching);
-    }
-    if (others.length > 0) {
-      const found = await searchWeeks(db, search, others);
-      count += found.count;
-      indexed.push(...found.pool);
-    }
-    span = [...span, ...next];
+  let found: Findings = { weeks: [], articles: 0, unread: 0, count: 0, read: new Map(), indexed: [] };
+  while (found.weeks.length < weeks.length && found.count <= COUNTED_MATCHES) {
+    const share = found.count / Math.max(found.articles, 1);
+    const isRare = found.articles > 0 && share * sum(weeks) < FEW_MATCHES && isVisited(search);
+    const wanted = found.articles === 0 ? readFirst : found.articles + ((COUNTED_MATCHES + 1 - found.count) / Math.max(share, 1 / found.articles)) * MARGIN;
+    const more = isRare ? { isRare } : await goOn(db, search, weeks, found, wanted);
+    if ("isRare" in more) return byIndex(db, search, archive, more.isRare);
+    found = more;
   }
 
   const terms = search.query?.terms ?? [];
-  const pool = poolOf(span, read, indexed, terms);
+  const pool = poolOf(found.weeks, found.read, found.indexed, terms);
   const contenders = await resolved(db, contendersOf(pool, terms.length, search.limit));
   if (!contenders) return byIndex(db, search, archive, false);
-  return { archived: sum(archive), count: Math.min(count, COUNTED_MATCHES + 1), pooled: pool.length, contenders };
+  return { archived: sum(archive), count: Math.min(found.count, COUNTED_MATCHES + 1), pooled: pool.length, contenders };
 }

@@ -17,7 +17,7 @@ const COUNT_MARGIN = 1.1;
 const POOL_MARGIN = 1.5;
 
 /** So many sources are looked up in the index; more are told apart by the rows, which then are many of those visited. */
-const INDEXED_SOURCES = 4;
+export const INDEXED_SOURCES = 4;
 
 export interface ArchiveSearch {
   query: SearchQuery | null;
@@ -143,8 +143,9 @@ export function newestHolding(weeks: readonly ArchivedWeek[], articles: number):
 const oldestOf = (weeks: readonly ArchivedWeek[]): number => weeks.at(-1)?.week ?? 0;
 
 /** The newest matches in these weeks, given in falling order, and how many there are. */
-export const searchWeeks = (db: Db, search: ArchiveSearch, weeks: readonly ArchivedWeek[]): Promise<Omit<ArchiveMatches, "archived">> =>
-  matchesAmong(db, search, { weekMarks: marksOfList(weeks.map(({ week }) => week)), pooledSince: null });
+export async function searchWeeks(db: Db, search: ArchiveSearch, weeks: readonly ArchivedWeek[]): Promise<Omit<ArchiveMatches, "archived">> {
+  return weeks.length === 0 ? { count: 0, pool: [] } : matchesAmong(db, search, { weekMarks: marksOfList(weeks.map(({ week }) => week)), pooledSince: null });
+}
 
 /** Of each week, what lies between the bounds; weeks without any are left out. */
 export const weeksWithin = (archive: readonly ArchivedWeek[], { from, until }: Pick<ArchiveSearch, "from" | "until">): ArchivedWeek[] =>

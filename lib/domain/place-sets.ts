@@ -21,22 +21,23 @@ export function everyPlace(count: number): PlaceSet {
 }
 
 export function union(one: PlaceSet, other: PlaceSet): PlaceSet {
-  const [longer, shorter] = one.length >= other.length ? [one, other] : [other, one];
-  if (shorter.length === 0) return longer;
-  const set = Uint8Array.from(longer);
+  const isLonger = one.length >= other.length;
+  const shorter = isLonger ? other : one;
+  if (shorter.length === 0) return isLonger ? one : other;
+  const set = new Uint8Array(isLonger ? one : other);
   for (let index = 0; index < shorter.length; index++) set[index] = (set[index] ?? 0) | (shorter[index] ?? 0);
   return set;
 }
 
 export function intersection(one: PlaceSet, other: PlaceSet): PlaceSet {
-  const set = one.slice(0, other.length);
+  const set = new Uint8Array(one.subarray(0, other.length));
   for (let index = 0; index < set.length; index++) set[index] = (set[index] ?? 0) & (other[index] ?? 0);
   return set;
 }
 
 /** Those of one that are not in the other. */
 export function difference(one: PlaceSet, other: PlaceSet): PlaceSet {
-  const set = one.slice();
+  const set = new Uint8Array(one);
   for (let index = 0; index < Math.min(set.length, other.length); index++) set[index] = (set[index] ?? 0) & ~(other[index] ?? 0);
   return set;
 }

@@ -1,4 +1,4 @@
-import { difference, everyPlace, intersection, union, type PlaceSet } from "./place-sets";
+import { difference, everyPlace, intersection, NO_PLACES, union, type PlaceSet } from "./place-sets";
 import type { SearchItem, SearchQuery } from "./search-query";
 
 /** What is asked of the articles of a week. */
@@ -25,18 +25,28 @@ export interface WeekSets {
 /** Each once, excluded ones too. */
 export const wordsOf = (query: SearchQuery | null): string[] => [...new Set((query?.groups ?? []).flat().map(({ words }) => words))];
 
-const unionOf = (sets: readonly PlaceSet[]): PlaceSet => sets.reduce(union, new Uint8Array());
+const unionOf = (sets: readonly PlaceSet[]): PlaceSet => sets.reduce(union, NO_PLACES);
 
-/** Which articles of a week match; null where the sets do not tell. */
-export function placesMatching({ query, marks, excludedMarks }: PlacesAsked, week: WeekSets): PlaceSet | null {
-  if (wordsOf(query).some((words) => !week.words.has(words))) return null;
-  const holding = (words: string): PlaceSet => union(week.words.get(words)?.titles ?? new Uint8Array(), week.words.get(words)?.snippets ?? new Uint8Array());
-  const marked = (list: readonly string[]): PlaceSet => unionOf(list.flatMap((mark) => week.marks.get(mark) ?? []));
-  const meeting = (items: readonly SearchItem[]): PlaceSet =>
-    items.toSorted((a, b) => Number(a.isExcluded) - Number(b.isExcluded)).reduce((found, { words, isExcluded }) => (isExcluded ? difference : intersection)(found, holding(words)), everyPlace(week.articles));
-  let found = query ? unionOf(query.groups.map(meeting)) : everyPlace(week.articles);
+const wordsWhere = (group: readonly SearchItem[], isExcluded: boolean): string[] => group.filter((item) => item.isExcluded === isExcluded).map(({ words }) => words);
+
+/** Tells which articles of a week match; null where its sets do not tell. */
+export function matcherOf({ query, marks, excludedMarks }: PlacesAsked): (week: WeekSets) => PlaceSet | null {
+  const words = wordsOf(query);
+  const groups = query?.groups.map((group) => ({ needed: wordsWhere(group, false), excluded: wordsWhere(group, true) })) ?? [{ needed: [], excluded: [] }];
   // `a or -b` holds for articles without any term, which are not looked for.
-  if (query?.hasAlternatives && query.hasExclusions) found = intersection(found, unionOf(query.terms.map(holding)));
-  for (const list of marks) found = intersection(found, marked(list));
-  return difference(found, marked(excludedMarks));
+  const anyOf = query?.hasAlternatives && query.hasExclusions ? query.terms : null;
+  return (week) => {
+    const held = new Map<string, PlaceSet>();
+    for (const one of words) {
+      const places = week.words.get(one);
+      if (!places) return null;
+      held.set(one, union(places.titles, places.snippets));
+    }
+    const holding = (one: string): PlaceSet => held.get(one) ?? NO_PLACES;
+    const marked = (list: readonly string[]): PlaceSet => unionOf(list.flatMap((mark) => week.marks.get(mark) ?? []));
+    const meeting = ({ needed: [first, ...rest], excluded }: (typeof groups)[number]): PlaceSet =>
+      excluded.map(holding).reduce(difference, rest.map(holding).reduce(intersection, first === undefined ? everyPlace(week.articles) : holding(first)));
+    const found = [...marks.map(marked), ...(anyOf ? [unionOf(anyOf.map(holding))] : [])].reduce(intersection, unionOf(groups.map(meeting)));
+    return excludedMarks.length > 0 ? difference(found, marked(excludedMarks)) : found;
+  };
 }
