@@ -4,12 +4,12 @@ import type { SearchMatch } from "@/lib/domain/search-relevance";
 import type { PlacesOfWords, WeekSets } from "@/lib/domain/search-places";
 import type { PlaceSet } from "@/lib/domain/place-sets";
 import { weekMark } from "@/lib/domain/week-blocks";
-import { editionOf, type KeyPlaces } from "@/lib/domain/week-edition";
+import { addArticle, finishEdition, newDraft, type KeyPlaces } from "@/lib/domain/week-edition";
 
 /** The search visits what few articles there are faster. */
 const MIN_ARTICLES = 100;
 /** The embedded database answers nothing else while a statement runs. */
-const [READ_AT_ONCE, WRITTEN_AT_ONCE] = [400, 150];
+const [READ_AT_ONCE, WRITTEN_AT_ONCE] = [100, 60];
 
 /** Weeks before one that have no edition, the newest first. */
 export async function listUneditedWeeks(db: Db, before: number): Promise<number[]> {
@@ -40,13 +40,15 @@ function* parts<Item>(items: readonly Item[], size: number): Generator<readonly 
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-async function wordsInOrder(tx: Db, articles: readonly WeekArticle[]): Promise<string[]> {
-  const words = new Map<string, string>();
+/** In parts: neither the database nor this process is kept from other work for long. */
+async function editionOf(tx: Db, articles: readonly WeekArticle[]): Promise<KeyPlaces[]> {
+  const draft = newDraft();
   for (const part of parts(articles, READ_AT_ONCE)) {
     const rows = await rowsOf<{ id: string; words: string }>(tx, sql`select article_id as id, words::text as words from article_words where article_id in (select jsonb_array_elements_text(${JSON.stringify(part.map(({ id }) => id))}::jsonb))`);
-    for (const { id, words: text } of rows) words.set(id, text);
+    const wordsById = new Map(rows.map(({ id, words }) => [id, words]));
+    for (const { id } of part) addArticle(draft, wordsById.get(id) ?? "");
   }
-  return articles.map(({ id }) => words.get(id) ?? "");
+  return finishEdition(draft);
 }
 
 async function storeEdition(tx: Db, week: number, articles: readonly WeekArticle[], keys: readonly KeyPlaces[]): Promise<void> {
@@ -72,7 +74,7 @@ export async function editWeek(db: Db, week: number): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`select 1 from news_weeks where week = ${week} for update`);
     const articles = await listWeek(tx, week);
-    await storeEdition(tx, week, articles, editionOf(await wordsInOrder(tx, articles)));
+    await storeEdition(tx, week, articles, await editionOf(tx, articles));
   });
 }
 

@@ -22,54 +22,85 @@ const unquoted = (quoted: string): string => quoted.slice(1, -1).replaceAll("''"
 /** As `phraseto_tsquery` writes two words side by side; one word is written quoted. */
 const pairKey = (one: string, other: string): string => `${one} <-> ${other}`;
 
-interface Standing {
+/** Of one article, two numbers for each time a word stands in it: the word's, and twice its position, one more in the title. */
+type Occurrences = number[];
+
+/** The articles of a week as they are read, in order. */
+export interface EditionDraft {
+  /** Words by their number, the order they were first met in. */
+  words: string[];
+  numberOf: Map<string, number>;
+  /** How many articles hold each. */
+  holders: number[];
+  articles: Occurrences[];
+  marks: Map<string, number[]>;
+}
+
+export const newDraft = (): EditionDraft => ({ words: [], numberOf: new Map(), holders: [], articles: [], marks: new Map() });
+
+function numberOf(draft: EditionDraft, word: string): number {
+  const known = draft.numberOf.get(word);
+  if (known !== undefined) return known;
+  draft.numberOf.set(word, draft.words.length);
+  draft.holders.push(0);
+  return draft.words.push(word) - 1;
+}
+
+function noteMark({ marks, articles }: EditionDraft, mark: string): void {
+  if (!KEPT_MARK.test(mark)) return;
+  const places = marks.get(mark) ?? [];
+  places.push(articles.length);
+  marks.set(mark, places);
+}
+
+/** The next article of the week, given by its tsvector as text. */
+export function addArticle(draft: EditionDraft, text: string): void {
+  const occurrences: Occurrences = [];
+  for (const [, quoted = "", positions] of text.matchAll(LEXEME)) {
+    if (positions === undefined) {
+      noteMark(draft, unquoted(quoted));
+      continue;
+    }
+    const word = numberOf(draft, quoted);
+    draft.holders[word] = (draft.holders[word] ?? 0) + 1;
+    for (const position of positions.split(",")) occurrences.push(word, Number.parseInt(position, 10) * 2 + Number(position.endsWith("A")));
+  }
+  draft.articles.push(occurrences);
+}
+
+interface Places {
   titles: number[];
   snippets: number[];
-  isMark: boolean;
 }
 
-interface Word {
-  key: string;
-  isTitle: boolean;
-}
-
-/** A tsvector's words by position, and its marks. */
-function readWords(text: string): { wordsAt: Map<number, Word[]>; marks: string[] } {
-  const wordsAt = new Map<number, Word[]>();
-  const marks: string[] = [];
-  for (const [, key = "", positions] of text.matchAll(LEXEME)) {
-    if (positions === undefined) marks.push(unquoted(key));
-    for (const position of positions?.split(",") ?? []) {
-      const at = Number.parseInt(position, 10);
-      const word = { key, isTitle: position.endsWith("A") };
-      wordsAt.get(at)?.push(word) ?? wordsAt.set(at, [word]);
-    }
-  }
-  return { wordsAt, marks: marks.filter((mark) => KEPT_MARK.test(mark)) };
+function noteAt(places: Map<string, Places>, key: string, place: number, isTitle: boolean): void {
+  let known = places.get(key);
+  if (!known) places.set(key, (known = { titles: [], snippets: [] }));
+  const list = isTitle ? known.titles : known.snippets;
+  if (list.at(-1) !== place) list.push(place);
 }
 
 /**
- * Sets of places for all words, pairs of neighbouring words and marks that are frequent among articles, given by their
- * tsvectors as text. A word without sets may still be held by a few; a mark without them is held by none.
+ * Sets of places for all words, pairs of neighbouring words and marks that are frequent among the articles. A word
+ * without sets may still be held by a few; a mark without them is held by none.
  */
-export function editionOf(articles: readonly string[]): KeyPlaces[] {
-  const standings = new Map<string, Standing>();
-  const note = (key: string, place: number, list: "titles" | "snippets", isMark = false): void => {
-    const standing = standings.get(key) ?? { titles: [], snippets: [], isMark };
-    if (standing.titles.length + standing.snippets.length === 0) standings.set(key, standing);
-    if (standing[list].at(-1) !== place) standing[list].push(place);
-  };
-  for (const [place, text] of articles.entries()) {
-    const { wordsAt, marks } = readWords(text);
-    for (const mark of marks) note(mark, place, "titles", true);
-    for (const [position, words] of wordsAt) {
-      for (const { key, isTitle } of words) {
-        const list = isTitle ? "titles" : "snippets";
-        note(key, place, list);
-        for (const next of wordsAt.get(position + 1) ?? []) if (next.isTitle === isTitle) note(pairKey(key, next.key), place, list);
-      }
+export function finishEdition({ words, holders, articles, marks }: EditionDraft): KeyPlaces[] {
+  const least = Math.max(MIN_ARTICLES, articles.length * MIN_SHARE);
+  const places = new Map<string, Places>();
+  for (const [place, occurrences] of articles.entries()) {
+    const wordsAt = new Map<number, string[]>();
+    for (let index = 0; index < occurrences.length; index += 2) {
+      const [number = 0, at = 0] = [occurrences[index], occurrences[index + 1]];
+      const word = words[number] ?? "";
+      if ((holders[number] ?? 0) < least) continue;
+      wordsAt.get(at)?.push(word) ?? wordsAt.set(at, [word]);
+      noteAt(places, word, place, at % 2 === 1);
+    }
+    for (const [at, neighbours] of wordsAt) {
+      const pairs = neighbours.flatMap((word) => (wordsAt.get(at + 2) ?? []).map((next) => pairKey(word, next)));
+      for (const pair of pairs) noteAt(places, pair, place, at % 2 === 1);
     }
   }
-  const least = Math.max(MIN_ARTICLES, articles.length * MIN_SHARE);
-  return [...standings].flatMap(([key, { titles, snippets, isMark }]) => (isMark || titles.length + snippets.length >= least ? [{ key, titles: placeSet(titles), snippets: placeSet(snippets) }] : []));
+  const frequent = [...places].filter(([, { titles, snippets }]) => titles.length + snippets.length >= least);
+  return [...frequent, ...[...marks].map(([mark, titles]): [string, Places] => [mark, { titles, snippets: [] }])].map(([key, { titles, snippets }]) => ({ key, titles: placeSet(titles), snippets: placeSet(snippets) }));
 }
