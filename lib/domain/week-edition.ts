@@ -97,8 +97,7 @@ export function finishEdition({ words, holders, articles, marks }: EditionDraft)
       noteAt(places, word, place, at % 2 === 1);
     }
     for (const [at, neighbours] of wordsAt) {
-      const pairs = neighbours.flatMap((word) => (wordsAt.get(at + 2) ?? []).map((next) => pairKey(word, next)));
-      for (const pair of pairs) noteAt(places, pair, place, at % 2 === 1);
+      for (const next of wordsAt.get(at + 2) ?? []) for (const word of neighbours) noteAt(places, pairKey(word, next), place, at % 2 === 1);
     }
   }
   const frequent = [...places].filter(([, { titles, snippets }]) => titles.length + snippets.length >= least);
