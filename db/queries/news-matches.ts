@@ -114,38 +114,39 @@ async function resolved(db: Db, standings: readonly Standing[]): Promise<SearchM
   });
 }
 
-/** What was found so far, from the newest week on. */
+/** What the sets of weeks told so far, from the newest on. */
 interface Findings {
   weeks: ArchivedWeek[];
+  /** Articles of these weeks, and of those that are left to the index. */
   articles: number;
-  /** Of them, those that the index was asked for. */
   unread: number;
-  count: number;
+  left: ArchivedWeek[];
   read: Reading["weeks"];
-  indexed: SearchMatch[];
+  count: number;
 }
+
+const NOTHING: Findings = { weeks: [], articles: 0, unread: 0, left: [], read: new Map(), count: 0 };
+
+/** With those that the index will find, if they are as frequent there. */
+const expectedOf = ({ count, articles, unread }: Findings): number => (count * articles) / Math.max(articles - unread, 1);
 
 const isReadable = ({ week, edition }: ArchivedWeek, { from, until }: NewsSearch): boolean => edition !== null && shareOfWeek(week, from, until) === 1;
 
-/** Goes on until so many articles were looked at; of a search that the sets tell too little of, only whether it is for rare words. */
-async function goOn(db: Db, search: NewsSearch, weeks: readonly ArchivedWeek[], past: Findings, articles: number): Promise<Findings | Pick<Reading, "isRare">> {
+/** How many articles hold enough matches, going by what was found; a twentieth more at least. */
+function enoughAfter(found: Findings): number {
+  const expected = Math.max(expectedOf(found), 1);
+  return found.articles * Math.max(((COUNTED_MATCHES + 1) / expected) * MARGIN, 1.05);
+}
+
+/** Goes on until so many articles were looked at; where the sets tell too little, only whether the search is for rare words. */
+async function readOn(db: Db, search: NewsSearch, weeks: readonly ArchivedWeek[], past: Findings, articles: number): Promise<Findings | Pick<Reading, "isRare">> {
   const next = newestHolding(weeks, articles).slice(past.weeks.length);
-  const whole = next.filter((week) => isReadable(week, search));
-  const partly = next.filter((week) => !isReadable(week, search));
-  const [reading, found] = await Promise.all([readWeeks(db, askedOf(search), whole), searchWeeks(db, search, partly)]);
-  const untold = whole.filter(({ week }) => !reading.weeks.has(week));
-  const held = past.articles + sum(next);
-  const unread = past.unread + sum(partly) + sum(untold);
-  if (unread > held * MAX_UNREAD_SHARE) return { isRare: reading.isRare };
-  const rest = await searchWeeks(db, search, untold);
-  return {
-    weeks: [...past.weeks, ...next],
-    articles: held,
-    unread,
-    count: past.count + found.count + rest.count + [...reading.weeks.values()].reduce((count, { matching }) => count + countPlaces(matching), 0),
-    read: new Map([...past.read, ...reading.weeks]),
-    indexed: [...past.indexed, ...found.pool, ...rest.pool],
-  };
+  const reading = await readWeeks(db, askedOf(search), next.filter((week) => isReadable(week, search)));
+  const left = [...past.left, ...next.filter(({ week }) => !reading.weeks.has(week))];
+  const found = { weeks: [...past.weeks, ...next], articles: past.articles + sum(next), unread: sum(left), left };
+  if (found.unread > found.articles * MAX_UNREAD_SHARE) return { isRare: reading.isRare };
+  const count = [...reading.weeks.values()].reduce((total, { matching }) => total + countPlaces(matching), past.count);
+  return { ...found, read: new Map([...past.read, ...reading.weeks]), count };
 }
 
 /** The index visits what matches, and of phrases and of many sources more than that. */
@@ -162,19 +163,19 @@ export async function searchNews(db: Db, asked: NewsSearch, archive: readonly Ar
   const weeks = weeksWithin(archive, search);
   if (sum(weeks.filter((week) => !isReadable(week, search))) > sum(weeks) * MAX_UNREAD_SHARE) return byIndex(db, search, archive, false);
 
-  let found: Findings = { weeks: [], articles: 0, unread: 0, count: 0, read: new Map(), indexed: [] };
-  while (found.weeks.length < weeks.length && found.count <= COUNTED_MATCHES) {
-    const share = found.count / Math.max(found.articles, 1);
-    const isRare = found.articles > 0 && share * sum(weeks) < FEW_MATCHES && isVisited(search);
-    const wanted = found.articles === 0 ? readFirst : found.articles + ((COUNTED_MATCHES + 1 - found.count) / Math.max(share, 1 / found.articles)) * MARGIN;
-    const more = isRare ? { isRare } : await goOn(db, search, weeks, found, wanted);
+  let found = NOTHING;
+  let indexed: Pick<ArchiveMatches, "count" | "pool"> = { count: 0, pool: [] };
+  do {
+    const isRare = found.articles > 0 && (expectedOf(found) / found.articles) * sum(weeks) < FEW_MATCHES && isVisited(search);
+    const more = isRare ? { isRare } : await readOn(db, search, weeks, found, found.articles === 0 ? readFirst : enoughAfter(found));
     if ("isRare" in more) return byIndex(db, search, archive, more.isRare);
     found = more;
-  }
+    if (found.weeks.length === weeks.length || expectedOf(found) > COUNTED_MATCHES) indexed = await searchWeeks(db, search, found.left);
+  } while (found.weeks.length < weeks.length && found.count + indexed.count <= COUNTED_MATCHES);
 
   const terms = search.query?.terms ?? [];
-  const pool = poolOf(found.weeks, found.read, found.indexed, terms);
+  const pool = poolOf(found.weeks, found.read, indexed.pool, terms);
   const contenders = await resolved(db, contendersOf(pool, terms.length, search.limit));
   if (!contenders) return byIndex(db, search, archive, false);
-  return { archived: sum(archive), count: Math.min(found.count, COUNTED_MATCHES + 1), pooled: pool.length, contenders };
+  return { archived: sum(archive), count: Math.min(found.count + indexed.count, COUNTED_MATCHES + 1), pooled: pool.length, contenders };
 }
