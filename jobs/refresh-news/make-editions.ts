@@ -5,7 +5,7 @@ import { weekOf } from "@/lib/domain/week-blocks";
 /** Feeds are a day late at most; what comes later makes another edition. */
 const SETTLED_AFTER_MS = 86_400_000;
 /** The rest waits for the next run: fresh news do not. */
-const BUDGET_MS = 20_000;
+const BUDGET_MS = 10_000;
 
 /** Makes the editions of past weeks that the search reads; how many were made. */
 export async function makeEditions(db: Db, now: Date, signal: AbortSignal): Promise<number> {
