@@ -29,46 +29,7 @@ function ofObject(object: Record<string, unknown>): string {
   return `{${members}}`;
 }
 
-/** An engine keeps members in the order in which they were made, but for these. */
-const UNORDERED = /^(?:\d+|__proto__)$/;
-/** From this length on a copy in order, written by the engine itself, is faster than text put together piece by piece. */
-const LONG = 64;
-
-let [lastKeys, lastSorted]: [readonly string[], readonly string[]] = [[], []];
-
-/** Entries of a list mostly have the members of the entry before. */
-function sorted(keys: readonly string[]): readonly string[] {
-  if (keys.length !== lastKeys.length || keys.some((key, index) => key !== lastKeys[index])) [lastKeys, lastSorted] = [keys, keys.toSorted()];
-  return lastSorted;
-}
-
-/** The same value with its members in order; throws `UNORDERED` where a copy cannot have that order. */
-function inOrder(value: unknown): unknown {
-  if (typeof value === "bigint") throw new TypeError("a bigint has no JSON form");
-  if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map(inOrder);
-  const { toJSON } = value as { toJSON?: unknown };
-  if (typeof toJSON === "function") return inOrder((value as Date).toJSON());
-  const copy: Record<string, unknown> = {};
-  for (const key of sorted(Object.keys(value))) {
-    if (UNORDERED.test(key)) throw UNORDERED;
-    copy[key] = inOrder((value as Record<string, unknown>)[key]);
-  }
-  return copy;
-}
-
-function ofLongList(list: readonly unknown[]): string | null {
-  try {
-    return JSON.stringify(inOrder(list));
-  } catch (error) {
-    if (error === UNORDERED) return null;
-    throw error;
-  }
-}
-
 function ofList(list: readonly unknown[]): string {
-  const whole = list.length < LONG ? null : ofLongList(list);
-  if (whole !== null) return whole;
   let entries = "";
   for (const [index, value] of list.entries()) entries += (index === 0 ? "" : ",") + canonicalJson(value);
   return `[${entries}]`;

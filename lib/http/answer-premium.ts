@@ -12,7 +12,7 @@ import { ApiError } from "@/lib/errors";
 import { AGENT_NONCE, type ReceiptFields } from "@/lib/domain/receipt";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
 import { openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
-import { fingerprintRequest, hashRequest, hashResponse } from "@/lib/receipts/hashes";
+import { fingerprintRequest, hashRequest, writeResponse, type WrittenResponse } from "@/lib/receipts/hashes";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptRow } from "@/lib/receipts/receipt-row";
 import type { Answer, ApiRequest } from "./answer";
@@ -92,7 +92,17 @@ function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
   };
 }
 
-async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { body, capturedAt, slaSeconds, waiver }: Outcome, call: PaidCall, at: Date) {
+interface Settling {
+  outcome: Outcome;
+  call: PaidCall;
+}
+
+interface Signing extends Settling {
+  hash: WrittenResponse["hash"];
+  at: Date;
+}
+
+async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { outcome: { capturedAt, slaSeconds, waiver }, call, hash, at }: Signing) {
   const billing: Billing = waiver
     ? uncharged(call.remaining.waived, waiver)
     : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
@@ -103,7 +113,7 @@ async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { bo
     credits_charged: billing.credits_charged,
     credits_remaining: billing.credits_remaining,
     request_hash: hashRequest(terms.method, path, search, input.bodySha256),
-    response_hash: hashResponse(body),
+    response_hash: hash,
     captured_at: capturedAt?.toISOString() ?? null,
     server_time: at.toISOString(),
     no_charge_reason: waiver,
@@ -116,10 +126,13 @@ async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { bo
 }
 
 /** Builds the whole answer, then charges or waives, then sends: nothing that can fail comes after the charge. */
-async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall): Promise<Answer> {
+async function settle(db: Db, question: Asked, { outcome, call }: Settling, foresee: ApiRequest["foresee"]): Promise<Answer> {
   const at = new Date();
-  const { billing, receipt } = await signed(db, question, outcome, call, at);
-  const body = JSON.stringify({ ...outcome.body, billing: withPolicy(billing), receipt });
+  const { text, json, hash } = writeResponse(outcome.body);
+  const { billing, receipt } = await signed(db, question, { outcome, call, hash, at });
+  const added = `,${JSON.stringify({ billing: withPolicy(billing), receipt }).slice(1)}`;
+  const body = Buffer.concat([json.subarray(0, -1), Buffer.from(added)]);
+  foresee?.(body);
   const headers: Record<string, string> = {
     "Content-Type": outcome.contentType,
     "Cache-Control": "private, no-store",
@@ -130,7 +143,8 @@ async function settle(db: Db, question: Asked, outcome: Outcome, call: PaidCall)
     ...CORS_HEADERS,
     ...outcome.headers,
   };
-  const kept = outcome.isSecret ? sealAnswer(body) : body;
+  const whole = text.slice(0, -1) + added;
+  const kept = outcome.isSecret ? sealAnswer(whole) : whole;
   const finished = { status: outcome.status, headers, body: kept, receipt: receiptRow(receipt), at, hasDraft: question.endpoint.hasDraft ?? false };
   if (outcome.waiver) {
     const waived = await call.waive(finished, outcome.waiver, outcome.status < 300);
@@ -152,7 +166,7 @@ async function deliver(db: Db, question: Asked, call: PaidCall, request: ApiRequ
     outcome = failureOf(error, question);
   }
   try {
-    return await settle(db, question, outcome, call);
+    return await settle(db, question, { outcome, call }, request.foresee);
   } catch (error) {
     await call.abandon().catch(() => undefined);
     throw error;

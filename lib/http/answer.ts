@@ -1,5 +1,8 @@
 /** A request as handlers see it: Next's, or one that our own server has read. */
-export type ApiRequest = Pick<Request, "method" | "url" | "headers" | "body">;
+export type ApiRequest = Pick<Request, "method" | "url" | "headers" | "body"> & {
+  /** Told what will be sent once it is paid for: what that takes may be done meanwhile. Must not throw. */
+  foresee?: (body: Uint8Array) => void;
+};
 
 /** A whole answer, before whoever listens puts it on the wire. */
 export interface Answer {

@@ -1,5 +1,6 @@
 import { createHash, hash } from "node:crypto";
 import { canonicalJson } from "@/lib/domain/canonical-json";
+import { inCanonicalOrder } from "@/lib/domain/canonical-order";
 import { hashedPart, loggedPart, type Receipt, type TaggedHash } from "@/lib/domain/receipt";
 
 export const tagged = (hex: string): TaggedHash => `sha256:${hex}`;
@@ -25,8 +26,25 @@ export function fingerprintRequest(method: string, path: string, query: Iterable
 /** Of the bytes that came. */
 export const hashBody = (bytes: Uint8Array): TaggedHash => tagged(createHash("sha256").update(bytes).digest("hex"));
 
-/** Of the answer without `billing`, `receipt` and `receipt_status`, as a reader of the sent JSON would compute it. */
-export const hashResponse = (response: object): TaggedHash => tagged(hash("sha256", canonicalJson(hashedPart(response)), "hex"));
+/** From this size on putting text in order is faster than writing it from the values once more. */
+const LONG_BYTES = 8192;
+
+export interface WrittenResponse {
+  text: string;
+  /** The same, encoded. */
+  json: Uint8Array;
+  hash: TaggedHash;
+}
+
+/** The answer without `billing`, `receipt` and `receipt_status` as it is sent, and its hash as a reader of it would compute it. */
+export function writeResponse(response: object): WrittenResponse {
+  const hashed = hashedPart(response);
+  const text = JSON.stringify(hashed);
+  const json = Buffer.from(text);
+  return { text, json, hash: tagged(hash("sha256", json.length < LONG_BYTES ? canonicalJson(hashed) : inCanonicalOrder(json), "hex")) };
+}
+
+export const hashResponse = (response: object): TaggedHash => writeResponse(response).hash;
 
 const LEAF_PREFIX = Buffer.of(0);
 

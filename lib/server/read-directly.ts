@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gzip as gzipWith } from "node:zlib";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
-import { readers } from "@/lib/http/readers";
+import { readers, type Reader } from "@/lib/http/readers";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/log";
 import { acceptsGzip } from "./preferred-encoding";
@@ -32,14 +32,34 @@ function requestOf({ url, headers: given }: Read): ApiRequest | null {
   return { method: "GET", url: `http://localhost${url}`, headers, body: null };
 }
 
-async function compressed({ status, headers, body }: Answer, acceptEncoding: string | null): Promise<Answer> {
+type Pack = (bytes: Uint8Array) => Promise<Uint8Array | null>;
+
+/** Compresses what it is given once, however often it is asked to. */
+function createPack(): Pack {
+  const packed = new WeakMap<Uint8Array, ReturnType<Pack>>();
+  return (bytes) => {
+    // It may be paid for by now: what cannot be compressed is delivered as it is.
+    const packing = packed.get(bytes) ?? gzip(bytes, { level: GZIP_LEVEL }).catch(() => null);
+    packed.set(bytes, packing);
+    return packing;
+  };
+}
+
+const isPacked = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_GZIP_BYTES;
+
+async function compressed({ status, headers, body }: Answer, pack: Pack | null): Promise<Answer> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
-  if (bytes === null || bytes.byteLength < MIN_GZIP_BYTES) return { status, headers, body: bytes };
+  if (bytes === null || !isPacked(bytes)) return { status, headers, body: bytes };
   const plain = { status, headers: { ...headers, Vary: "Accept-Encoding" }, body: bytes };
-  if (!acceptsGzip(acceptEncoding)) return plain;
-  // It may be paid for by now: what cannot be compressed is delivered as it is.
-  const packed = await gzip(bytes, { level: GZIP_LEVEL }).catch(() => null);
+  const packed = pack && (await pack(bytes));
   return packed ? { status, headers: { ...plain.headers, "Content-Encoding": "gzip" }, body: packed } : plain;
+}
+
+/** While an answer is charged its body is compressed; it is dropped with the answer where the charge fails. */
+async function answer(read: Reader, request: ApiRequest): Promise<Answer> {
+  const pack = acceptsGzip(request.headers.get("accept-encoding")) ? createPack() : null;
+  const foresee = (body: Uint8Array): void => void (pack && isPacked(body) && pack(body));
+  return compressed(await read({ ...request, foresee }), pack);
 }
 
 /**
@@ -52,7 +72,7 @@ export async function readDirectly(asked: Read): Promise<Answer | null> {
   const request = read && requestOf(asked);
   if (!request) return null;
   try {
-    return await compressed(await read(request), request.headers.get("accept-encoding"));
+    return await answer(read, request);
   } catch (error) {
     log.error("a handler failed", { path, error: describeError(error) });
     return errorAnswer(new ApiError("internal_error"), newRequestId(), path);

@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApiRequest } from "@/lib/http/answer";
+import type { Answer, ApiRequest } from "@/lib/http/answer";
 import { readers } from "@/lib/http/readers";
 import { readDirectly } from "@/lib/server/read-directly";
 
@@ -9,11 +9,14 @@ const SHORT = '{"short":true}';
 const LONG = JSON.stringify({ text: "again and ".repeat(200) });
 
 const asked: ApiRequest[] = [];
+let foreseen: Uint8Array[] = [];
 
 beforeAll(() => {
-  readers().set(PATH, async (request) => {
+  readers().set(PATH, async (request): Promise<Answer> => {
     asked.push(request);
     if (request.url.endsWith("?fail=1")) throw new Error("on purpose");
+    for (const body of foreseen) request.foresee?.(body);
+    if (request.url.endsWith("?foreseen=1")) return { status: 200, headers: {}, body: foreseen.at(-1) ?? null };
     return { status: 200, headers: { "X-Mark": "ours" }, body: request.url.endsWith("?long=1") ? LONG : SHORT };
   });
 });
@@ -42,6 +45,16 @@ describe("a route that Next has loaded", () => {
       expect([plain.headers["Content-Encoding"], plain.headers.Vary, plain.body.toString()]).toEqual([undefined, "Accept-Encoding", LONG]);
     }
     expect((await answerTo("", { "accept-encoding": "gzip" })).headers["Content-Encoding"]).toBeUndefined();
+  });
+
+  test("sends what was foreseen compressed, and nothing of it where another answer comes of it", async () => {
+    foreseen = [SHORT, "x".repeat(5000), LONG.toUpperCase()].map((text) => Buffer.from(text));
+    const sent = await answerTo("?foreseen=1", { "accept-encoding": "gzip" });
+    expect([sent.headers["Content-Encoding"], gunzipSync(sent.body).toString()]).toEqual(["gzip", LONG.toUpperCase()]);
+    expect((await answerTo("?foreseen=1")).body.toString()).toBe(LONG.toUpperCase());
+    expect(gunzipSync((await answerTo("?long=1", { "accept-encoding": "gzip" })).body).toString()).toBe(LONG);
+    expect((await answerTo("", { "accept-encoding": "gzip" })).body.toString()).toBe(SHORT);
+    foreseen = [];
   });
 
   test("answers 500 where its handler fails", async () => {

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { answerPremium } from "@/lib/http/answer-premium";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { useTestDatabase, type TestDatabase } from "../../support/database";
+import { faultsOfLedger, fundedToken } from "../../support/money";
+import { release } from "../../support/paid-calls";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+afterAll(() => database.close());
+
+const told = defineEndpoint({
+  method: "GET",
+  path: "/api/premium/told",
+  tag: "History",
+  summary: "An answer that may lose its hold",
+  description: "For this test.",
+  access: premium(1),
+  reads: [],
+  maxAgeSeconds: 0,
+  query: z.object({ lose: z.string().optional() }),
+  response: z.strictObject({ z: z.array(z.strictObject({ b: z.number(), a: z.string() })), a: z.string() }),
+  errors: {},
+}).handle(async ({ query, db, payer }) => {
+  if (query.lose) await release(db, payer?.reference ?? "");
+  return { z: Array.from({ length: 600 }, (_, index) => ({ b: index / 8, a: `é${index}` })), a: "x" };
+});
+
+async function ask(query: string, credits: number) {
+  const { bearer } = await fundedToken(database.db, credits);
+  const foreseen: Uint8Array[] = [];
+  const request = { method: "GET", url: `http://test.local/api/premium/told${query}`, headers: new Headers(bearer), body: null, foresee: (body: Uint8Array) => void foreseen.push(body) };
+  const answer = await answerPremium(told, 1, request, {}).catch((error: unknown) => error);
+  return { answer, foreseen };
+}
+
+test("what will be sent is told before it is charged, whole and as it is sent", async () => {
+  const { answer, foreseen } = await ask("", 5);
+  expect(answer).toMatchObject({ status: 200, body: foreseen[0] });
+  expect(foreseen).toHaveLength(1);
+  const { billing, receipt, ...body } = JSON.parse(Buffer.from(foreseen[0] as Uint8Array).toString());
+  expect([Object.keys(body), body.z[599], billing.credits_remaining, receipt.credits_charged]).toEqual([["ok", "z", "a", "freshness"], { b: 74.875, a: "é599" }, 4, 1]);
+});
+
+test("where the charge fails nobody is sent what was foreseen", async () => {
+  const { answer, foreseen } = await ask("?lose=1", 5);
+  expect(foreseen).toHaveLength(1);
+  expect(answer).toMatchObject({ code: "hold_lost" });
+});
+
+test("nothing is foreseen of a call that is refused", async () => {
+  const { answer, foreseen } = await ask("", 0);
+  expect([answer, foreseen]).toEqual([expect.objectContaining({ code: "insufficient_credits" }), []]);
+  expect(await faultsOfLedger(database.db)).toEqual([]);
+});
