@@ -4,8 +4,7 @@ import { readPacked, type Pack } from "../packed-rows";
 import { listingSpans } from "../schema/history";
 import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
 import { listInPages } from "./upsert-rows";
-import type { DayPrice } from "@/lib/domain/compare-prices";
-import { compareText } from "@/lib/domain/compare-text";
+import { byProviderAndId, type DayPrice } from "@/lib/domain/compare-prices";
 import type { OpenSpan } from "@/lib/domain/history-spans";
 import type { ModelName } from "@/lib/domain/resolve-model";
 
@@ -88,14 +87,13 @@ export interface TwoDays {
 }
 
 export interface PriceMoves {
-  /** Prices of the first day and of the second that did not stand from the one to the other; by provider and id. */
+  /** Prices of the first day that did not stand until the second, in no order. */
   before: DayPrice[];
+  /** Prices of the second day that did not stand since the first, by provider and id. */
   after: DayPrice[];
   /** How many did. */
   standing: number;
 }
-
-const byId = (left: DayPrice, right: DayPrice): number => compareText(left.providerId, right.providerId) || compareText(left.modelId, right.modelId);
 
 const isCompared = (providerId: string | undefined): SQL =>
   sql`input_price is not null and output_price is not null and ${providerId === undefined ? sql`is_makers_listing` : sql`provider_id = ${providerId}`}`;
@@ -103,7 +101,7 @@ const isCompared = (providerId: string | undefined): SQL =>
 /** What two days' prices differ in. */
 export async function listPriceMoves(db: Db, { from, to, providerId }: TwoDays): Promise<PriceMoves> {
   const columns = [sql`provider_id`, sql`model_id`, sql`name`, sql`input_price`, sql`output_price`, sql`is_before`];
-  const { found, rows } = await readPacked(columns, async (pack) => {
+  const { found, texts } = await readPacked(columns, async (pack) => {
     const [given] = await rowsOf<Pack & { standing: number }>(
       db,
       sql`
@@ -117,10 +115,10 @@ export async function listPriceMoves(db: Db, { from, to, providerId }: TwoDays):
     return given ?? { standing: 0, count: 0, pack: null };
   });
   const moves: PriceMoves = { before: [], after: [], standing: found.standing };
-  for (const [provider = "", modelId = "", name = "", inputPrice, outputPrice, isBefore] of rows) {
+  for (let at = 0; at < texts.length; at += columns.length) {
+    const [provider = "", modelId = "", name = "", inputPrice, outputPrice, isBefore] = texts.slice(at, at + columns.length);
     moves[isBefore === "t" ? "before" : "after"].push({ providerId: provider, modelId, name, inputPrice: Number(inputPrice), outputPrice: Number(outputPrice) });
   }
-  moves.before.sort(byId);
-  moves.after.sort(byId);
+  moves.after.sort(byProviderAndId);
   return moves;
 }

@@ -51,7 +51,7 @@ export interface ScoresOfDays {
 /** Every score of two captured days, or those of one maker's models, without what is told about it; by model and benchmark. */
 export async function listScoresOfDays(db: Db, { from, to, providerId }: TwoDays): Promise<ScoresOfDays> {
   const columns = [sql`benchmark_key`, sql`benchmark`, sql`name`, sql`maker_id`, sql`score`, sql`first_date <= ${from}::date`, sql`coalesce(last_date >= ${to}::date, true)`];
-  const { rows } = await readPacked(columns, async (pack) => {
+  const { texts } = await readPacked(columns, async (pack) => {
     const [found] = await rowsOf<Pack>(
       db,
       sql`select count(*)::int as count, ${pack} as pack from score_spans where (${standsOn(from)} or ${standsOn(to)}) ${providerId === undefined ? sql`` : sql`and maker_id = ${providerId}`}`,
@@ -59,7 +59,8 @@ export async function listScoresOfDays(db: Db, { from, to, providerId }: TwoDays
     return found ?? { count: 0, pack: null };
   });
   const scores: ScoresOfDays = { before: [], after: [] };
-  for (const [benchmarkKey = "", benchmark = "", name = "", makerId = "", score, isBefore, isAfter] of rows) {
+  for (let at = 0; at < texts.length; at += columns.length) {
+    const [benchmarkKey = "", benchmark = "", name = "", makerId = "", score, isBefore, isAfter] = texts.slice(at, at + columns.length);
     const single = { benchmarkKey, benchmark, name, makerId, score: Number(score) };
     if (isBefore === "t") scores.before.push(single);
     if (isAfter === "t") scores.after.push(single);

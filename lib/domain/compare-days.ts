@@ -7,7 +7,8 @@ export interface DayPairs<Entry> {
 
 /** What two days have in common, by key; each key stands once on a day. */
 export function pairDays<Entry>(before: readonly Entry[], after: readonly Entry[], keyOf: (entry: Entry) => string): DayPairs<Entry> {
-  const earlier = new Map(before.map((entry) => [keyOf(entry), entry]));
+  const earlier = new Map<string, Entry>();
+  for (const entry of before) earlier.set(keyOf(entry), entry);
   const pairs: DayPairs<Entry> = { added: [], removed: [], both: [] };
   for (const entry of after) {
     const key = keyOf(entry);

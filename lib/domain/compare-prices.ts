@@ -1,3 +1,4 @@
+import { compareText } from "./compare-text";
 import { deltaPct } from "./delta-pct";
 import { pairModels, type ListedModel } from "./pair-models";
 import type { ModelAlias } from "./resolve-model";
@@ -7,6 +8,8 @@ export interface DayPrice extends ListedModel {
   inputPrice: number;
   outputPrice: number;
 }
+
+export const byProviderAndId = (left: ListedModel, right: ListedModel): number => compareText(left.providerId, right.providerId) || compareText(left.modelId, right.modelId);
 
 export const PRICE_FIELDS = ["inputPrice", "outputPrice"] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
@@ -37,7 +40,8 @@ export function comparePrices<Entry extends DayPrice>(before: readonly Entry[], 
   for (const pair of both) {
     const countBefore = changed.length;
     for (const field of PRICE_FIELDS) {
-      const [from, to] = [pair.before[field], pair.after[field]];
+      const from = pair.before[field];
+      const to = pair.after[field];
       if (from !== to) changed.push({ entry: pair.after, field, from, to, deltaPct: deltaPct(from, to) });
     }
     if (changed.length > countBefore) changedModels += 1;

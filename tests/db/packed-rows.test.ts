@@ -13,19 +13,19 @@ afterAll(() => database.close());
 let readings = 0;
 
 /** Packs a list of texts with a number and a truth beside each. */
-async function packedOf(texts: readonly string[]): Promise<string[][]> {
+async function packedOf(given: readonly string[]): Promise<string[][]> {
   readings = 0;
-  const { rows } = await readPacked([sql`text`, sql`position / 8.0::float8`, sql`position > 1`], async (pack) => {
+  const { texts } = await readPacked([sql`text`, sql`position / 8.0::float8`, sql`position > 1`], async (pack) => {
     readings += 1;
-    const [found] = await rowsOf<Pack>(database.db, sql`select count(*)::int as count, ${pack} as pack from jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) with ordinality as given(text, position)`);
+    const [found] = await rowsOf<Pack>(database.db, sql`select count(*)::int as count, ${pack} as pack from jsonb_array_elements_text(${JSON.stringify(given)}::jsonb) with ordinality as given(text, position)`);
     return found ?? { count: 0, pack: null };
   });
-  return rows;
+  return Array.from({ length: texts.length / 3 }, (_, row) => texts.slice(3 * row, 3 * row + 3));
 }
 
 describe("packed rows", () => {
   test("are text as it is, numbers as Number reads them, truths as t and f", async () => {
-    expect(await packedOf(["a\tb\nc", "", "\u00e9 'x'"])).toEqual([["a\tb\nc", "0.125", "f"], ["", "0.25", "t"], ["\u00e9 'x'", "0.375", "t"]]);
+    expect(await packedOf(["a\tb\nc", "", "\u00e9 'x'", "\u001e"])).toEqual([["a\tb\nc", "0.125", "f"], ["", "0.25", "t"], ["\u00e9 'x'", "0.375", "t"], ["\u001e", "0.5", "t"]]);
     expect(readings).toBe(1);
   });
 
@@ -33,8 +33,8 @@ describe("packed rows", () => {
     expect([await packedOf([]), readings]).toEqual([[], 1]);
   });
 
-  test("a text with the marks that part rows and columns makes no row and no column", async () => {
-    for (const hostile of ["x\u001e1\u001f9\u001ft", "x\u001f1", "\u001e", "\u001f\u001f\u001e"]) {
+  test("a text with the mark that parts texts makes no row and no column", async () => {
+    for (const hostile of ["x\u001f1\u001f9\u001ft", "x\u001f1", "\u001f", "\u001f\u001f\u001f"]) {
       const plain = hostile.replace(/\p{Cc}/gu, "");
       expect(await packedOf(["before", hostile, "after"])).toEqual([["before", "0.125", "f"], [plain, "0.25", "t"], ["after", "0.375", "t"]]);
       expect(readings).toBe(2);

@@ -4,7 +4,7 @@ import { listPriceMoves, type TwoDays } from "@/db/queries/listing-history";
 import { listScoresOfDays } from "@/db/queries/score-history";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { comparePrices, type DayPrice, type PriceChange } from "@/lib/domain/compare-prices";
+import { byProviderAndId, comparePrices, type DayPrice, type PriceChange } from "@/lib/domain/compare-prices";
 import { compareScores } from "@/lib/domain/compare-scores";
 import { utcDay } from "@/lib/domain/date-range";
 import { modelLabel } from "@/lib/domain/model-label";
@@ -18,12 +18,17 @@ import { dateParam, textParam } from "@/lib/schemas/params";
 
 const TYPES = ["pricing", "benchmarks"] as const;
 
-const modelIdOf = ({ providerId, modelId }: DayPrice): string => `${providerId}/${modelId}`;
-
 // Thousands of these make an answer: objects put together by spreading take forty times as long.
-const pricedOf = (entry: DayPrice) => ({ model: modelLabel(entry.name), model_id: modelIdOf(entry), provider: providerName(entry.providerId), inputPrice: entry.inputPrice, outputPrice: entry.outputPrice });
+const pricedOf = ({ name, providerId, modelId, inputPrice, outputPrice }: DayPrice) => ({ model: modelLabel(name), model_id: `${providerId}/${modelId}`, provider: providerName(providerId), inputPrice, outputPrice });
 
-const changeOf = ({ entry, field, from, to, deltaPct }: PriceChange<DayPrice>) => ({ model: modelLabel(entry.name), model_id: modelIdOf(entry), provider: providerName(entry.providerId), field, from, to, delta_pct: deltaPct });
+/** Changes of one model stand together: it is told once. */
+function changesOf(changes: readonly PriceChange<DayPrice>[]) {
+  let told: { entry: DayPrice; model: string; model_id: string; provider: string } | null = null;
+  return changes.map(({ entry, field, from, to, deltaPct }) => {
+    if (told?.entry !== entry) told = { entry, model: modelLabel(entry.name), model_id: `${entry.providerId}/${entry.modelId}`, provider: providerName(entry.providerId) };
+    return { model: told.model, model_id: told.model_id, provider: told.provider, field, from, to, delta_pct: deltaPct };
+  });
+}
 
 async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof PricingComparison>> {
   const [{ before, after, standing }, aliases] = await Promise.all([listPriceMoves(db, days), modelAliases(db)]);
@@ -33,8 +38,8 @@ async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof Pri
     from_date: days.from,
     to_date: days.to,
     added: compared.added.map(pricedOf),
-    removed: compared.removed.map(pricedOf),
-    changed: compared.changed.map(changeOf),
+    removed: compared.removed.toSorted(byProviderAndId).map(pricedOf),
+    changed: changesOf(compared.changed),
     unchanged_count: standing + compared.unchangedModels,
   };
 }
