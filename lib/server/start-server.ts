@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import type { Db } from "@/db/client";
 import type { CrawlerRecorder } from "@/lib/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
@@ -77,8 +78,15 @@ async function start(root: string, isDev: boolean, stops: Stop[], threads: Threa
   work.stop = await startWork(db, isEmbedded);
 }
 
+/**
+ * The thousands of entries of a long answer are often alive when V8 collects its young objects; it would from then on
+ * put all that is made in these places among the old ones, where they stay until the next collection of everything.
+ */
+const makeObjectsYoung = (): void => setFlagsFromString("--no-allocation-site-pretenuring");
+
 /** Everything that `npm start` runs, in one process; it may be stopped while it starts. */
 export function startServer({ root, isDev }: { root: string; isDev: boolean }): RunningServer {
+  makeObjectsYoung();
   const stops: Stop[] = [];
   const stop = async () => {
     for (const stopOne of stops.splice(0).toReversed()) await stopOne();
