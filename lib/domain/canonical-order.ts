@@ -6,8 +6,9 @@ const LIST_END = 0x5d;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
 
-/** The members of an object that was read last at some depth: entries of a list mostly have those of the entry before. */
+/** The members of the object that was read last in some place: entries of a list mostly have those of the entry before. */
 interface Members {
+  depth: number;
   /** Keys as they stand, with their colons. */
   keys: Uint8Array[];
   /** Their places, by key. */
@@ -15,11 +16,12 @@ interface Members {
   begins: number[];
   values: number[];
   ends: number[];
+  /** What is nested in them. */
+  inner: Members[];
 }
 
 interface Walk {
   json: Uint8Array;
-  byDepth: Members[];
   /** In order every value is as long as before: it is written where it stood, beside what its own members are read from. */
   written: readonly [Uint8Array, Uint8Array];
 }
@@ -52,14 +54,11 @@ function orderOf(keys: readonly Uint8Array[]): number[] {
   return names.map((_, place) => place).sort((one, other) => ((names[one] as string) < (names[other] as string) ? -1 : 1));
 }
 
-function membersAt({ byDepth }: Walk, depth: number): Members {
-  return (byDepth[depth] ??= { keys: [], order: [], begins: [], values: [], ends: [] });
-}
+const noMembers = (depth: number): Members => ({ depth, keys: [], order: [], begins: [], values: [], ends: [], inner: [] });
 
 /** Puts what is nested in the members in order as well. */
-function readMembers(walk: Walk, at: number, depth: number): number {
+function readMembers(walk: Walk, at: number, members: Members): number {
   const { json } = walk;
-  const members = membersAt(walk, depth);
   let count = 0;
   let end = json[at + 1] === OBJECT_END ? at + 1 : at;
   while (json[end] !== OBJECT_END) {
@@ -73,7 +72,7 @@ function readMembers(walk: Walk, at: number, depth: number): number {
       members.keys.push(json.slice(begin, value));
       members.order = [];
     }
-    end = isNesting(json[value]) ? orderNested(walk, value, depth + 1) : scalarEnd(json, value);
+    end = isNesting(json[value]) ? orderNested(walk, value, (members.inner[count] ??= noMembers(members.depth + 1))) : scalarEnd(json, value);
     members.begins[count] = begin;
     members.values[count] = value;
     members.ends[count] = end;
@@ -83,10 +82,8 @@ function readMembers(walk: Walk, at: number, depth: number): number {
   return end + 1;
 }
 
-function writeMembers(walk: Walk, at: number, depth: number): void {
-  const { json, written } = walk;
-  const members = membersAt(walk, depth);
-  const { keys, begins, values, ends } = members;
+function writeMembers({ json, written }: Walk, at: number, members: Members): void {
+  const { depth, keys, begins, values, ends } = members;
   if (members.order.length !== keys.length) members.order = orderOf(keys);
   const [to, nested] = depth % 2 === 0 ? written : [written[1], written[0]];
   let next = at;
@@ -105,14 +102,14 @@ function writeMembers(walk: Walk, at: number, depth: number): void {
   to[next] = OBJECT_END;
 }
 
-function orderEntries(walk: Walk, at: number, depth: number): number {
+function orderEntries(walk: Walk, at: number, members: Members): number {
   const { json } = walk;
-  const to = walk.written[depth % 2] as Uint8Array;
+  const to = walk.written[members.depth % 2] as Uint8Array;
   to[at] = LIST;
   let end = json[at + 1] === LIST_END ? at + 1 : at;
   while (json[end] !== LIST_END) {
     const begin = end + 1;
-    if (isNesting(json[begin])) end = orderNested(walk, begin, depth);
+    if (isNesting(json[begin])) end = orderNested(walk, begin, members);
     else {
       end = scalarEnd(json, begin);
       for (let index = begin; index < end; index++) to[index] = json[index] as number;
@@ -123,10 +120,11 @@ function orderEntries(walk: Walk, at: number, depth: number): number {
   return end + 1;
 }
 
-function orderNested(walk: Walk, at: number, depth: number): number {
-  if (walk.json[at] === LIST) return orderEntries(walk, at, depth);
-  const end = readMembers(walk, at, depth);
-  writeMembers(walk, at, depth);
+/** An object of these members, or a list of such. */
+function orderNested(walk: Walk, at: number, members: Members): number {
+  if (walk.json[at] === LIST) return orderEntries(walk, at, members);
+  const end = readMembers(walk, at, members);
+  writeMembers(walk, at, members);
   return end;
 }
 
@@ -145,7 +143,7 @@ function roomFor(bytes: number): Walk["written"] {
  * be, only members are not in order. Its room is used again: it is gone with the next call.
  */
 export function inCanonicalOrder(json: Uint8Array): Uint8Array {
-  const walk: Walk = { json, byDepth: [], written: roomFor(json.length) };
-  orderNested(walk, 0, 0);
+  const walk: Walk = { json, written: roomFor(json.length) };
+  orderNested(walk, 0, noMembers(0));
   return walk.written[0].subarray(0, json.length);
 }
