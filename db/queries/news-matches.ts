@@ -88,7 +88,9 @@ function poolOf(weeks: readonly ArchivedWeek[], read: Reading["weeks"], indexed:
   const byWeek = new Map<number, SearchMatch[]>();
   for (const match of indexed.toSorted(byTime)) {
     const week = weekOf(new Date(match.publishedAtMs));
-    byWeek.get(week)?.push(match) ?? byWeek.set(week, [match]);
+    const known = byWeek.get(week);
+    if (known) known.push(match);
+    else byWeek.set(week, [match]);
   }
   const pool: Standing[] = [];
   for (const { week } of weeks) {

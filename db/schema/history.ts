@@ -56,7 +56,7 @@ export const listingSpans = pgTable(
   (table) => [
     primaryKey({ columns: [table.providerId, table.modelKey, table.firstDate] }),
     uniqueIndex("listing_spans_open").on(table.providerId, table.modelKey).where(sql`last_date is null`),
-    index("listing_spans_days").using("gist", daysOf(table)),
+    index("listing_spans_days").using("spgist", daysOf(table)),
   ],
 );
 
@@ -82,7 +82,7 @@ export const scoreSpans = pgTable(
   (table) => [
     primaryKey({ columns: [table.benchmarkKey, table.benchmark, table.firstDate] }),
     uniqueIndex("score_spans_open").on(table.benchmarkKey, table.benchmark).where(sql`last_date is null`),
-    index("score_spans_days").using("gist", daysOf(table)),
+    index("score_spans_days").using("spgist", daysOf(table)),
   ],
 );
 

@@ -93,7 +93,9 @@ export function finishEdition({ words, holders, articles, marks }: EditionDraft)
       const [number = 0, at = 0] = [occurrences[index], occurrences[index + 1]];
       const word = words[number] ?? "";
       if ((holders[number] ?? 0) < least) continue;
-      wordsAt.get(at)?.push(word) ?? wordsAt.set(at, [word]);
+      const there = wordsAt.get(at);
+      if (there) there.push(word);
+      else wordsAt.set(at, [word]);
       noteAt(places, word, place, at % 2 === 1);
     }
     for (const [at, neighbours] of wordsAt) {
