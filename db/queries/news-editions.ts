@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rowsOf, toDate, type Db } from "../client";
+import { anyOf, placesOf } from "./news-search";
 import type { SearchMatch } from "@/lib/domain/search-relevance";
 import type { PlacesOfWords, WeekSets } from "@/lib/domain/search-places";
-import type { PlaceSet } from "@/lib/domain/place-sets";
-import { weekMark } from "@/lib/domain/week-blocks";
+import { placeSet, type PlaceSet } from "@/lib/domain/place-sets";
+import { marksOfList, weekMark } from "@/lib/domain/week-blocks";
 import { addArticle, finishEdition, newDraft, type KeyPlaces } from "@/lib/domain/week-edition";
 
 /** The search visits what few articles there are faster. */
@@ -80,11 +81,16 @@ export async function editWeek(db: Db, week: number): Promise<void> {
 
 const setOf = (base64: string): PlaceSet => Buffer.from(base64, "base64");
 
+export interface ReadSets extends WeekSets {
+  words: Map<string, PlacesOfWords>;
+  marks: Map<string, PlaceSet>;
+}
+
 /**
  * The sets of these words and marks in each edition that is still there, as one text: thousands of small sets are read
  * in no time.
  */
-export async function readEditions(db: Db, { words, marks }: { words: readonly string[]; marks: readonly string[] }, editions: readonly number[]): Promise<Map<number, WeekSets>> {
+export async function readEditions(db: Db, { words, marks }: { words: readonly string[]; marks: readonly string[] }, editions: readonly number[]): Promise<Map<number, ReadSets>> {
   if (editions.length === 0) return new Map();
   // Written out, so that the plan is made for as many as there are.
   const asked = [...words.map((word) => sql`phraseto_tsquery('english', ${word})::text`), ...marks.map((mark) => sql`${mark}::text`)].map((key, n) => sql`(${sql.raw(String(n))}, ${key})`);
@@ -94,7 +100,7 @@ export async function readEditions(db: Db, { words, marks }: { words: readonly s
     db,
     sql`select (select string_agg(edition || ' ' || articles, ';') from news_editions where edition = any(${wanted})) as editions, ${asked.length > 0 ? sets : sql`null`} as sets`,
   );
-  const found = new Map<number, WeekSets & { words: Map<string, PlacesOfWords>; marks: Map<string, PlaceSet> }>();
+  const found = new Map<number, ReadSets>();
   for (const text of row?.editions?.split(";") ?? []) {
     const [edition = "", articles] = text.split(" ");
     found.set(Number(edition), { articles: Number(articles), words: new Map(), marks: new Map() });
@@ -107,6 +113,34 @@ export async function readEditions(db: Db, { words, marks }: { words: readonly s
     else sets?.marks.set(marks[position - words.length] ?? "", setOf(titles));
   }
   return found;
+}
+
+/** Words, and weeks whose editions have no sets of them. */
+export interface RareWords {
+  words: string;
+  /** In falling order. */
+  weeks: readonly { week: number; edition: number }[];
+}
+
+/** The same sets, read from the index: of words that few articles of these weeks hold. */
+export async function readRareWords(db: Db, rare: readonly RareWords[]): Promise<{ words: string; edition: number; places: PlacesOfWords }[]> {
+  const parts = rare.map(({ words, weeks }, n) => sql`
+    select ${sql.raw(String(n))} as n, edition, place, ${placesOf({ terms: [words], hasAlternatives: false })} as stands
+    from article_words w cross join lateral (
+      -- "offset 0" has each looked up, where a plan for all might read the whole table.
+      select edition, place from news_edition_articles e where e.article_id = w.article_id and edition = any(${`{${weeks.map(({ edition }) => edition).join(",")}}`}::int[]) offset 0
+    ) as placed
+    where words @@ (phraseto_tsquery('english', ${words}) && ${anyOf(marksOfList(weeks.map(({ week }) => week)))}::tsquery)`);
+  const [row] = await rowsOf<{ found: string | null }>(db, sql`select string_agg(concat_ws(' ', n, edition, place, stands), ';' order by place) as found from (${sql.join(parts, sql` union all `)}) as parts`);
+  const found = new Map<string, { words: string; edition: number; titles: number[]; snippets: number[] }>();
+  for (const text of row?.found?.split(";") ?? []) {
+    const [n = "", edition = "", place, stands] = text.split(" ");
+    const known = found.get(`${n} ${edition}`) ?? { words: rare[Number(n)]?.words ?? "", edition: Number(edition), titles: [], snippets: [] };
+    found.set(`${n} ${edition}`, known);
+    if (stands !== "2") known.titles.push(Number(place));
+    if (stands !== "1") known.snippets.push(Number(place));
+  }
+  return [...found.values()].map(({ words, edition, titles, snippets }) => ({ words, edition, places: { titles: placeSet(titles), snippets: placeSet(snippets) } }));
 }
 
 export interface EditionPlace {

@@ -1,9 +1,10 @@
 import type { Db } from "../client";
-import { listPlaces, readEditions, type EditionPlace } from "./news-editions";
+import { listPlaces, readEditions, readRareWords, type EditionPlace, type ReadSets } from "./news-editions";
 import { COUNTED_MATCHES, INDEXED_SOURCES, newestHolding, RANKED_POOL, searchArchive, searchWeeks, sum, weeksWithin, type ArchiveMatches, type ArchiveSearch } from "./news-search";
 import { sourceMark, type ArchivedWeek } from "./news-words";
-import { countPlaces, firstPlaces, hasPlace, type PlaceSet } from "@/lib/domain/place-sets";
+import { countPlaces, firstPlaces, hasPlace, NO_PLACES, type PlaceSet } from "@/lib/domain/place-sets";
 import { matcherOf, wordsOf, type PlacesAsked, type WeekSets } from "@/lib/domain/search-places";
+import type { SearchQuery } from "@/lib/domain/search-query";
 import { byTime, contendersOf, type SearchMatch } from "@/lib/domain/search-relevance";
 import { shareOfWeek, weekOf } from "@/lib/domain/week-blocks";
 
@@ -52,9 +53,26 @@ function askedOf({ query, marks, sourceIds, allSourceIds }: NewsSearch): PlacesA
   return { query, marks: [...marks, sourceIds.map(sourceMark)], excludedMarks: [] };
 }
 
+/** Words that an article may match without: what few hold of them is looked up, so that the sets tell all the same. */
+const unneeded = (query: SearchQuery): string[] => wordsOf(query).filter((words) => query.hasAlternatives || !query.terms.includes(words));
+
+async function addRareWords(db: Db, query: SearchQuery, weeks: readonly ArchivedWeek[], editions: Map<number, ReadSets>): Promise<void> {
+  const rare = unneeded(query).flatMap((words) => {
+    const without = weeks.flatMap(({ week, edition }) => (edition !== null && editions.get(edition)?.words.has(words) === false ? [{ week, edition }] : []));
+    for (const { edition } of without) editions.get(edition)?.words.set(words, { titles: NO_PLACES, snippets: NO_PLACES });
+    return without.length > 0 ? [{ words, weeks: without }] : [];
+  });
+  if (rare.length === 0) return;
+  for (const { words, edition, places } of await readRareWords(db, rare)) editions.get(edition)?.words.set(words, places);
+}
+
 async function readWeeks(db: Db, asked: PlacesAsked, weeks: readonly ArchivedWeek[]): Promise<Reading> {
   const words = wordsOf(asked.query);
   const editions = await readEditions(db, { words, marks: [...asked.marks.flat(), ...asked.excludedMarks] }, weeks.flatMap(({ edition }) => edition ?? []));
+  const needed = asked.query?.hasAlternatives ? [] : (asked.query?.terms ?? []);
+  const isRare = editions.size > 0 && needed.some((term) => ![...editions.values()].some((sets) => sets.words.has(term)));
+  if (isRare) return { weeks: new Map(), isRare };
+  if (asked.query) await addRareWords(db, asked.query, weeks, editions);
   const matches = matcherOf(asked);
   const read = new Map<number, ReadWeek>();
   for (const { week, edition } of weeks) {
@@ -62,8 +80,7 @@ async function readWeeks(db: Db, asked: PlacesAsked, weeks: readonly ArchivedWee
     const matching = sets && matches(sets);
     if (matching && edition !== null) read.set(week, { edition, sets, matching });
   }
-  const needed = asked.query?.hasAlternatives ? [] : (asked.query?.terms ?? []);
-  return { weeks: read, isRare: editions.size > 0 && needed.some((term) => ![...editions.values()].some((sets) => sets.words.has(term))) };
+  return { weeks: read, isRare };
 }
 
 async function byIndex(db: Db, search: NewsSearch, archive: readonly ArchivedWeek[], isRare: boolean): Promise<NewsMatches> {

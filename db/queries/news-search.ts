@@ -41,7 +41,7 @@ export interface ArchiveMatches {
 
 const quoted = (mark: string): string => `'${mark.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 
-const anyOf = (marks: readonly string[]): string => `(${marks.map(quoted).join(" | ")})`;
+export const anyOf = (marks: readonly string[]): string => `(${marks.map(quoted).join(" | ")})`;
 
 const phrase = (term: string): SQL => sql`phraseto_tsquery('english', ${term})`;
 
@@ -83,7 +83,7 @@ const weighted = (term: string, weight: "A" | "B"): SQL => sql`regexp_replace(${
  * Where each term stands, a digit for each: 1 in the title, 2 in the snippet, 3 in both, 0 in neither.
  * What all terms are needed for and does not stand in the title stands in the snippet.
  */
-function placesOf({ terms, hasAlternatives }: SearchQuery): SQL {
+export function placesOf({ terms, hasAlternatives }: Pick<SearchQuery, "terms" | "hasAlternatives">): SQL {
   const places = terms.map((term) => {
     const inSnippet = sql`words @@ ${weighted(term, "B")}`;
     const elsewhere = hasAlternatives ? sql`case when ${inSnippet} then '2' else '0' end` : sql`'2'`;

@@ -77,7 +77,7 @@ export const newsEditionArticles = pgTable(
     articleId: text("article_id").notNull(),
     publishedAt: moment("published_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.edition, table.place] })],
+  (table) => [primaryKey({ columns: [table.edition, table.place] }), index("news_edition_articles_article").on(table.articleId)],
 );
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
