@@ -20,5 +20,11 @@ CREATE TABLE "news_editions" (
 	"articles" integer NOT NULL
 );
 --> statement-breakpoint
+DROP INDEX "listing_spans_days";--> statement-breakpoint
+DROP INDEX "score_spans_days";--> statement-breakpoint
+ALTER TABLE "news_weeks" ADD COLUMN "revision" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "news_weeks" ADD COLUMN "edition" integer;--> statement-breakpoint
-CREATE INDEX "news_edition_words_edition" ON "news_edition_words" USING btree ("edition");
+CREATE INDEX "news_edition_articles_article" ON "news_edition_articles" USING btree ("article_id");--> statement-breakpoint
+CREATE INDEX "news_edition_words_edition" ON "news_edition_words" USING btree ("edition");--> statement-breakpoint
+CREATE INDEX "listing_spans_days" ON "listing_spans" USING spgist (daterange("first_date", "last_date", '[]'));--> statement-breakpoint
+CREATE INDEX "score_spans_days" ON "score_spans" USING spgist (daterange("first_date", "last_date", '[]'));

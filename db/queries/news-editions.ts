@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { inTransaction, rowsOf, toDate, type Db } from "../client";
+import { rowsOf, toDate, type Db } from "../client";
 import { anyOf, placesOf } from "./news-search";
 import type { SearchMatch } from "@/lib/domain/search-relevance";
 import type { PlacesOfWords, WeekSets } from "@/lib/domain/search-places";
@@ -14,10 +14,10 @@ const [READ_AT_ONCE, WRITTEN_AT_ONCE] = [100, 60];
 
 /** Weeks before one that have no edition, the newest first. */
 export async function listUneditedWeeks(db: Db, before: number): Promise<number[]> {
-  return (await rowsOf<{ week: number }>(db, sql`select week from news_weeks where edition is null and articles >= ${MIN_ARTICLES} and week < ${before} order by week desc`)).map(({ week }) => week);
+  return (await rowsOf<{ week: number }>(db, sql`select week from news_weeks w where not exists (select 1 from news_editions e where e.edition = w.edition) and articles >= ${MIN_ARTICLES} and week < ${before} order by week desc`)).map(({ week }) => week);
 }
 
-/** Removes editions that no longer hold. A search that began before finds them gone and asks the index. */
+/** Removes editions that do not hold, or no longer. A search that began before finds them gone and asks the index. */
 export async function dropPastEditions(db: Db): Promise<void> {
   await db.execute(sql`
     with past as (delete from news_editions e where not exists (select 1 from news_weeks w where w.edition = e.edition) returning edition),
@@ -32,8 +32,8 @@ interface WeekArticle {
 
 const byNewest = (a: WeekArticle, b: WeekArticle): number => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.id < b.id ? -1 : 1);
 
-async function listWeek(tx: Db, week: number): Promise<WeekArticle[]> {
-  const rows = await rowsOf<{ id: string; published_at: string }>(tx, sql`select article_id as id, published_at from article_words where words @@ ${`'${weekMark(week)}'`}::tsquery`);
+async function listWeek(db: Db, week: number): Promise<WeekArticle[]> {
+  const rows = await rowsOf<{ id: string; published_at: string }>(db, sql`select article_id as id, published_at from article_words where words @@ ${`'${weekMark(week)}'`}::tsquery`);
   return rows.map(({ id, published_at: publishedAt }) => ({ id, publishedAt: toDate(publishedAt) })).toSorted(byNewest);
 }
 
@@ -42,41 +42,43 @@ function* parts<Item>(items: readonly Item[], size: number): Generator<readonly 
 }
 
 /** In parts: neither the database nor this process is kept from other work for long. */
-async function editionOf(tx: Db, articles: readonly WeekArticle[]): Promise<KeyPlaces[]> {
+async function editionOf(db: Db, articles: readonly WeekArticle[]): Promise<KeyPlaces[]> {
   const draft = newDraft();
   for (const part of parts(articles, READ_AT_ONCE)) {
-    const rows = await rowsOf<{ id: string; words: string }>(tx, sql`select article_id as id, words::text as words from article_words where article_id in (select jsonb_array_elements_text(${JSON.stringify(part.map(({ id }) => id))}::jsonb))`);
+    const rows = await rowsOf<{ id: string; words: string }>(db, sql`select article_id as id, words::text as words from article_words where article_id in (select jsonb_array_elements_text(${JSON.stringify(part.map(({ id }) => id))}::jsonb))`);
     const wordsById = new Map(rows.map(({ id, words }) => [id, words]));
     for (const { id } of part) addArticle(draft, wordsById.get(id) ?? "");
   }
   return finishEdition(draft);
 }
 
-async function storeEdition(tx: Db, week: number, articles: readonly WeekArticle[], keys: readonly KeyPlaces[]): Promise<void> {
-  const [row] = await rowsOf<{ edition: number }>(tx, sql`insert into news_editions (week, articles) values (${week}, ${articles.length}) returning edition`);
+async function storeEdition(db: Db, week: number, articles: readonly WeekArticle[], keys: readonly KeyPlaces[]): Promise<number | null> {
+  const [row] = await rowsOf<{ edition: number }>(db, sql`insert into news_editions (week, articles) values (${week}, ${articles.length}) returning edition`);
   const edition = row?.edition ?? null;
   const placed = articles.map(({ id, publishedAt }, place) => ({ place, id, at: publishedAt.toISOString() }));
   for (const part of parts(placed, READ_AT_ONCE)) {
-    await tx.execute(sql`
+    await db.execute(sql`
       insert into news_edition_articles (edition, place, article_id, published_at)
       select ${edition}::int, place, id, at from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as p(place int, id text, at timestamptz)`);
   }
   const written = keys.map(({ key, titles, snippets }) => ({ key, titles: Buffer.from(titles).toString("base64"), snippets: Buffer.from(snippets).toString("base64") }));
   for (const part of parts(written, WRITTEN_AT_ONCE)) {
-    await tx.execute(sql`
+    await db.execute(sql`
       insert into news_edition_words (key, edition, titles, snippets)
       select key, ${edition}::int, decode(titles, 'base64'), decode(snippets, 'base64') from jsonb_to_recordset(${JSON.stringify(part)}::jsonb) as k(key text, titles text, snippets text)`);
   }
-  await tx.execute(sql`update news_weeks set edition = ${edition} where week = ${week}`);
+  return edition;
 }
 
-/** Makes the edition of a week as it stands; articles of that week that come meanwhile wait, and undo it. */
-export async function editWeek(db: Db, week: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    await tx.execute(sql`select 1 from news_weeks where week = ${week} for update`);
-    const articles = await listWeek(tx, week);
-    await storeEdition(tx, week, articles, await editionOf(tx, articles));
-  });
+/**
+ * Makes the edition of a week; false where the week changed meanwhile, and nothing holds. One statement after the
+ * other, in no transaction: in the embedded database all others would wait for it.
+ */
+export async function editWeek(db: Db, week: number): Promise<boolean> {
+  const [before] = await rowsOf<{ revision: number }>(db, sql`select revision from news_weeks where week = ${week}`);
+  const articles = await listWeek(db, week);
+  const edition = await storeEdition(db, week, articles, await editionOf(db, articles));
+  return (await rowsOf(db, sql`update news_weeks set edition = ${edition} where week = ${week} and revision = ${before?.revision ?? null} returning week`)).length > 0;
 }
 
 const setOf = (base64: string): PlaceSet => Buffer.from(base64, "base64");

@@ -69,7 +69,7 @@ export async function indexArticles(tx: Db, rows: readonly IndexableArticle[]): 
         union all
         select floor(extract(epoch from a.published_at) / 604800)::int, -1 from article_words a join given on given.id = a.article_id
       ) as changes group by week
-      on conflict (week) do update set articles = w.articles + excluded.articles, edition = null
+      on conflict (week) do update set articles = w.articles + excluded.articles, revision = w.revision + 1, edition = null
     )
     insert into article_words (article_id, published_at, source_id, words, rules)
     select id, published_at, source_id, setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', ${BETWEEN} || snippet), 'B') || array_to_tsvector(marks), ${WORD_RULES}::smallint

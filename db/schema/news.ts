@@ -55,6 +55,8 @@ export const newsWeeks = pgTable("news_weeks", {
   /** Weeks since 1970. */
   week: integer("week").primaryKey(),
   articles: integer("articles").notNull(),
+  /** Counts what changed in the week. */
+  revision: integer("revision").notNull().default(0),
   /** The edition that holds for the articles as they are; null where there is none. */
   edition: integer("edition"),
 });

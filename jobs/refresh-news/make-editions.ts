@@ -14,8 +14,7 @@ export async function makeEditions(db: Db, now: Date, signal: AbortSignal): Prom
   let made = 0;
   for (const week of await listUneditedWeeks(db, weekOf(new Date(now.getTime() - SETTLED_AFTER_MS)))) {
     if (signal.aborted || performance.now() - began > BUDGET_MS) break;
-    await editWeek(db, week);
-    made += 1;
+    if (await editWeek(db, week)) made += 1;
   }
   return made;
 }
