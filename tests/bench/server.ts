@@ -1,36 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Connection } from "@/db/connection";
-import { connection, database } from "@/lib/database";
-import { endpoints } from "@/lib/endpoints";
-import { compute, NOBODY } from "@/lib/http/build";
-import { freshVersions } from "@/lib/http/versions";
+import { connection } from "@/lib/database";
 import { startServer } from "@/lib/server/start-server";
 
 /** The server as `npm start` runs it, with two ears for the bench: what the floor route returns, and the heap. */
 
 const FLOOR = Symbol.for("bench-floor");
 const shared = globalThis as { [FLOOR]?: { body: Uint8Array; headers: Record<string, string>; work?: () => Promise<unknown> } };
-
-interface ComputeMessage {
-  path: string;
-  queries: Record<string, string>[];
-}
-
-/** What answers take without their payment and their way, one after the other: milliseconds. */
-async function timeComputed({ path, queries }: ComputeMessage): Promise<number[]> {
-  const endpoint = endpoints.find((one) => one.path === path && one.method === "GET");
-  if (!endpoint) throw new Error(`${path} is no endpoint`);
-  const db = await database();
-  const times: number[] = [];
-  for (const given of queries) {
-    const began = performance.now();
-    await freshVersions(db);
-    await compute(endpoint, { query: endpoint.query?.parse(given), params: {}, body: undefined, bodySha256: null, canonical: "", format: "json" }, db, new Date(), NOBODY);
-    times.push(performance.now() - began);
-  }
-  return times;
-}
 
 interface FloorMessage {
   body: string;
@@ -129,7 +106,7 @@ async function setFloor({ body, headers, accounts }: FloorMessage): Promise<void
   process.send?.("ready");
 }
 
-process.on("message", (message: FloorMessage | ComputeMessage | "heap" | "stop" | "usage" | "watch" | "queries") => {
+process.on("message", (message: FloorMessage | "heap" | "stop" | "usage" | "watch" | "queries") => {
   if (message === "heap") {
     void heapUsed().then((bytes) => process.send?.({ heapUsed: bytes }));
   } else if (message === "usage") {
@@ -141,8 +118,6 @@ process.on("message", (message: FloorMessage | ComputeMessage | "heap" | "stop" 
     void server.stop().then(() => process.exit(0));
   } else if (message === "queries") {
     process.send?.({ queries });
-  } else if ("queries" in message) {
-    void timeComputed(message).then((times) => process.send?.({ times }));
   } else {
     void setFloor(message);
   }
