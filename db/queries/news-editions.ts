@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rowsOf, toDate, type Db } from "../client";
-import { anyOf, placesOf } from "./news-search";
+import { anyOf, phrase, placesOf } from "./news-search";
 import type { SearchMatch } from "@/lib/domain/search-relevance";
 import type { PlacesOfWords, WeekSets } from "@/lib/domain/search-places";
 import { placeSet, type PlaceSet } from "@/lib/domain/place-sets";
@@ -33,7 +33,7 @@ interface WeekArticle {
 const byNewest = (a: WeekArticle, b: WeekArticle): number => b.publishedAt.getTime() - a.publishedAt.getTime() || (a.id < b.id ? -1 : 1);
 
 async function listWeek(db: Db, week: number): Promise<WeekArticle[]> {
-  const rows = await rowsOf<{ id: string; published_at: string }>(db, sql`select article_id as id, published_at from article_words where words @@ ${`'${weekMark(week)}'`}::tsquery`);
+  const rows = await rowsOf<{ id: string; published_at: string }>(db, sql`select article_id as id, published_at from article_words where words @@ ${anyOf([weekMark(week)])}::tsquery`);
   return rows.map(({ id, published_at: publishedAt }) => ({ id, publishedAt: toDate(publishedAt) })).toSorted(byNewest);
 }
 
@@ -95,7 +95,7 @@ export interface ReadSets extends WeekSets {
 export async function readEditions(db: Db, { words, marks }: { words: readonly string[]; marks: readonly string[] }, editions: readonly number[]): Promise<Map<number, ReadSets>> {
   if (editions.length === 0) return new Map();
   // Written out, so that the plan is made for as many as there are.
-  const asked = [...words.map((word) => sql`phraseto_tsquery('english', ${word})::text`), ...marks.map((mark) => sql`${mark}::text`)].map((key, n) => sql`(${sql.raw(String(n))}, ${key})`);
+  const asked = [...words.map((word) => sql`${phrase(word)}::text`), ...marks.map((mark) => sql`${mark}::text`)].map((key, n) => sql`(${sql.raw(String(n))}, ${key})`);
   const wanted = sql`${`{${editions.join(",")}}`}::int[]`;
   const sets = sql`(select string_agg(concat_ws(' ', n, edition, encode(titles, 'base64'), encode(snippets, 'base64')), ';') from (values ${sql.join(asked, sql`, `)}) as asked(n, key) join news_edition_words using (key) where edition = any(${wanted}))`;
   const [row] = await rowsOf<{ editions: string | null; sets: string | null }>(
@@ -132,7 +132,7 @@ export async function readRareWords(db: Db, rare: readonly RareWords[]): Promise
       -- "offset 0" has each looked up, where a plan for all might read the whole table.
       select edition, place from news_edition_articles e where e.article_id = w.article_id and edition = any(${`{${weeks.map(({ edition }) => edition).join(",")}}`}::int[]) offset 0
     ) as placed
-    where words @@ (phraseto_tsquery('english', ${words}) && ${anyOf(marksOfList(weeks.map(({ week }) => week)))}::tsquery)`);
+    where words @@ (${phrase(words)} && ${anyOf(marksOfList(weeks.map(({ week }) => week)))}::tsquery)`);
   const [row] = await rowsOf<{ found: string | null }>(db, sql`select string_agg(concat_ws(' ', n, edition, place, stands), ';' order by place) as found from (${sql.join(parts, sql` union all `)}) as parts`);
   const found = new Map<string, { words: string; edition: number; titles: number[]; snippets: number[] }>();
   for (const text of row?.found?.split(";") ?? []) {

@@ -43,7 +43,7 @@ const quoted = (mark: string): string => `'${mark.replaceAll("\\", "\\\\").repla
 
 export const anyOf = (marks: readonly string[]): string => `(${marks.map(quoted).join(" | ")})`;
 
-const phrase = (term: string): SQL => sql`phraseto_tsquery('english', ${term})`;
+export const phrase = (term: string): SQL => sql`phraseto_tsquery('english', ${term})`;
 
 function wordsOf({ expression, terms, hasAlternatives, hasExclusions }: SearchQuery): SQL {
   const words = sql`websearch_to_tsquery('english', ${expression})`;

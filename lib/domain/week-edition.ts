@@ -1,10 +1,9 @@
-import { placeSet, type PlaceSet } from "./place-sets";
+import { placeSet } from "./place-sets";
+import type { PlacesOfWords } from "./search-places";
 
 /** Where among the articles of a week, in their order, a key stands. */
-export interface KeyPlaces {
+export interface KeyPlaces extends PlacesOfWords {
   key: string;
-  titles: PlaceSet;
-  snippets: PlaceSet;
 }
 
 /** Words that fewer articles of a week hold are left to the index. */
