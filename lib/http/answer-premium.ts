@@ -41,8 +41,8 @@ interface Asked {
 interface Outcome {
   status: number;
   contentType: string;
-  /** What the response hash covers. */
-  body: Record<string, unknown>;
+  /** Of the answer nothing but its text is held while it is charged: thousands of entries would be copied by each collection. */
+  written: WrittenResponse;
   capturedAt: Date | null;
   slaSeconds: number | null;
   /** True where a repeat is kept sealed. */
@@ -67,6 +67,9 @@ function asked(endpoint: AnyEndpoint, input: Input, { pathname, searchParams }: 
   return { endpoint, input, path: pathname, search: searchParams, nonce: AGENT_NONCE.format.test(nonce) ? nonce : null, terms };
 }
 
+/** `billing` and the receipt are added to it. */
+const withoutEnd = (json: Uint8Array): Uint8Array => json.subarray(0, -1);
+
 async function answerOf(db: Db, { endpoint, input }: Asked, payer: CallPayer, request: ApiRequest): Promise<Outcome> {
   if (endpoint.reads.length > 0) await freshVersions(db);
   const now = new Date();
@@ -74,7 +77,8 @@ async function answerOf(db: Db, { endpoint, input }: Asked, payer: CallPayer, re
   const age = ageOf(computed, now);
   const isEmpty = endpoint.isEmpty?.(computed.payload) ?? false;
   const waiver = isEmpty ? "empty_result" : age.isStale ? "stale_data" : null;
-  return { status: 200, contentType: "application/json; charset=utf-8", body: hashedBody(computed.payload as object, age), capturedAt: computed.capturedAt, slaSeconds: computed.slaSeconds, isSecret: endpoint.isSecret?.(computed.payload) ?? false, headers: {}, waiver };
+  const written = writeResponse(hashedBody(computed.payload as object, age), (json) => request.foresee?.(withoutEnd(json), false));
+  return { status: 200, contentType: "application/json; charset=utf-8", written, capturedAt: computed.capturedAt, slaSeconds: computed.slaSeconds, isSecret: endpoint.isSecret?.(computed.payload) ?? false, headers: {}, waiver };
 }
 
 function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
@@ -83,7 +87,7 @@ function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
   return {
     status: failure.status,
     contentType: problemType(failure.status),
-    body: errorBody(failure, requestId, path),
+    written: writeResponse(errorBody(failure, requestId, path)),
     capturedAt: null,
     slaSeconds: slaOf(endpoint.reads),
     isSecret: false,
@@ -98,11 +102,10 @@ interface Settling {
 }
 
 interface Signing extends Settling {
-  hash: WrittenResponse["hash"];
   at: Date;
 }
 
-async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { outcome: { capturedAt, slaSeconds, waiver }, call, hash, at }: Signing) {
+async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { outcome: { written, capturedAt, slaSeconds, waiver }, call, at }: Signing) {
   const billing: Billing = waiver
     ? uncharged(call.remaining.waived, waiver)
     : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
@@ -113,7 +116,7 @@ async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { ou
     credits_charged: billing.credits_charged,
     credits_remaining: billing.credits_remaining,
     request_hash: hashRequest(terms.method, path, search, input.bodySha256),
-    response_hash: hash,
+    response_hash: written.hash,
     captured_at: capturedAt?.toISOString() ?? null,
     server_time: at.toISOString(),
     no_charge_reason: waiver,
@@ -128,11 +131,10 @@ async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { ou
 /** Builds the whole answer, then charges or waives, then sends: nothing that can fail comes after the charge. */
 async function settle(db: Db, question: Asked, { outcome, call }: Settling, foresee: ApiRequest["foresee"]): Promise<Answer> {
   const at = new Date();
-  const { text, json, hash } = writeResponse(outcome.body);
-  const { billing, receipt } = await signed(db, question, { outcome, call, hash, at });
+  const { billing, receipt } = await signed(db, question, { outcome, call, at });
   const added = `,${JSON.stringify({ billing: withPolicy(billing), receipt }).slice(1)}`;
-  const body = Buffer.concat([json.subarray(0, -1), Buffer.from(added)]);
-  foresee?.(body);
+  const body = Buffer.concat([withoutEnd(outcome.written.json), Buffer.from(added)]);
+  foresee?.(body, true);
   const headers: Record<string, string> = {
     "Content-Type": outcome.contentType,
     "Cache-Control": "private, no-store",
@@ -143,7 +145,7 @@ async function settle(db: Db, question: Asked, { outcome, call }: Settling, fore
     ...CORS_HEADERS,
     ...outcome.headers,
   };
-  const whole = text.slice(0, -1) + added;
+  const whole = outcome.written.text.slice(0, -1) + added;
   const kept = outcome.isSecret ? sealAnswer(whole) : whole;
   const finished = { status: outcome.status, headers, body: kept, receipt: receiptRow(receipt), at, hasDraft: question.endpoint.hasDraft ?? false };
   if (outcome.waiver) {

@@ -1,7 +1,7 @@
 /** A request as handlers see it: Next's, or one that our own server has read. */
 export type ApiRequest = Pick<Request, "method" | "url" | "headers" | "body"> & {
-  /** Told what will be sent once it is paid for: what that takes may be done meanwhile. Must not throw. */
-  foresee?: (body: Uint8Array) => void;
+  /** Told what the body will begin with, then all of it, before it is known to be sent: what sending takes may be done meanwhile. Must not throw. */
+  foresee?: (part: Uint8Array, isWhole: boolean) => void;
 };
 
 /** A whole answer, before whoever listens puts it on the wire. */

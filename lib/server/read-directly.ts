@@ -1,10 +1,9 @@
-import { promisify } from "node:util";
-import { gzip as gzipWith } from "node:zlib";
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
 import { readers, type Reader } from "@/lib/http/readers";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/log";
+import { createBodyPacker, type BodyPacker } from "./pack-body";
 import { acceptsGzip } from "./preferred-encoding";
 
 /** A GET as the front has read it. */
@@ -14,12 +13,8 @@ export interface Read {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-const gzip = promisify(gzipWith);
-
 /** Below, compressing costs more than it saves; as Next does. */
 const MIN_GZIP_BYTES = 1024;
-/** Every answer is another: compressed once and read once. */
-const GZIP_LEVEL = 2;
 
 /** As Next hands it over; null where a header cannot be one. */
 function requestOf({ url, headers: given }: Read): ApiRequest | null {
@@ -32,34 +27,25 @@ function requestOf({ url, headers: given }: Read): ApiRequest | null {
   return { method: "GET", url: `http://localhost${url}`, headers, body: null };
 }
 
-type Pack = (bytes: Uint8Array) => Promise<Uint8Array | null>;
-
-/** Compresses what it is given once, however often it is asked to. */
-function createPack(): Pack {
-  const packed = new WeakMap<Uint8Array, ReturnType<Pack>>();
-  return (bytes) => {
-    // It may be paid for by now: what cannot be compressed is delivered as it is.
-    const packing = packed.get(bytes) ?? gzip(bytes, { level: GZIP_LEVEL }).catch(() => null);
-    packed.set(bytes, packing);
-    return packing;
-  };
-}
-
 const isPacked = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_GZIP_BYTES;
 
-async function compressed({ status, headers, body }: Answer, pack: Pack | null): Promise<Answer> {
+async function compressed({ status, headers, body }: Answer, packer: BodyPacker | null): Promise<Answer> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   if (bytes === null || !isPacked(bytes)) return { status, headers, body: bytes };
   const plain = { status, headers: { ...headers, Vary: "Accept-Encoding" }, body: bytes };
-  const packed = pack && (await pack(bytes));
+  const packed = packer && (await packer.pack(bytes));
   return packed ? { status, headers: { ...plain.headers, "Content-Encoding": "gzip" }, body: packed } : plain;
 }
 
-/** While an answer is charged its body is compressed; it is dropped with the answer where the charge fails. */
+/** While an answer is hashed, signed and charged its body is compressed; it is dropped with the answer where that fails. */
 async function answer(read: Reader, request: ApiRequest): Promise<Answer> {
-  const pack = acceptsGzip(request.headers.get("accept-encoding")) ? createPack() : null;
-  const foresee = (body: Uint8Array): void => void (pack && isPacked(body) && pack(body));
-  return compressed(await read({ ...request, foresee }), pack);
+  const packer = acceptsGzip(request.headers.get("accept-encoding")) ? createBodyPacker() : null;
+  const foresee = (part: Uint8Array, isWhole: boolean): void => void (packer && isPacked(part) && packer.foresee(part, isWhole));
+  try {
+    return await compressed(await read({ ...request, foresee }), packer);
+  } finally {
+    packer?.drop();
+  }
 }
 
 /**

@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { listSnapshots, findSnapshot } from "@/db/queries/history";
-import { countListingsOn, listListingsOn } from "@/db/queries/listing-history";
+import { countListingsOn, listListingsOn, listPricedSpans, SPANS_PAGE } from "@/db/queries/listing-history";
+import { listKeptScores, listScoresOn } from "@/db/queries/score-history";
 import { listStatusDays, listTransitions } from "@/db/queries/status";
 import { seededRandom } from "@/db/seed/rng";
 import { capturedDays } from "@/db/seed/three-years/captured-days";
@@ -11,6 +12,7 @@ import { countStanding, stretches } from "@/db/seed/three-years/spans";
 import { captureSnapshots } from "@/jobs/capture-snapshots";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays } from "@/lib/domain/date-range";
+import { keepSpans, valuesOn } from "@/lib/domain/kept-spans";
 import { spansByDay } from "@/lib/domain/history-spans";
 import { createSourceHttp } from "@/lib/sources/http";
 import { openTestDatabase, type TestDatabase } from "../support/database";
@@ -69,6 +71,20 @@ describe("a planted history", () => {
     expect(first.length).toBeGreaterThanOrEqual(last.length);
     const were = new Map(first.map((span) => [`${span.providerId}/${span.modelKey}`, span.inputPrice]));
     expect(last.filter((span) => were.get(`${span.providerId}/${span.modelKey}`) !== span.inputPrice).length).toBeGreaterThan(100);
+  });
+
+  test("is read whole, however many pages it has: every day says what its own rows say", async () => {
+    const { db } = database;
+    const [priced, scored] = [await listPricedSpans(db), await listKeptScores(db)];
+    expect(priced.length).toBeGreaterThan(2 * SPANS_PAGE);
+    const [prices, scores] = [keepSpans(priced), keepSpans(scored)];
+    for (const date of [addDays("2026-06-20", 1 - DAYS), "2026-05-20", "2026-06-20"]) {
+      const listed = (await listListingsOn(db, { date, scope: "all" })).filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null);
+      const told = ({ providerId, modelId, name, inputPrice, outputPrice, isMakersListing }: (typeof listed)[number] | (typeof prices.values)[number]) => [providerId, modelId, name, inputPrice, outputPrice, isMakersListing].join("|");
+      expect(valuesOn(prices, date).map(told).sort()).toEqual(listed.map(told).sort());
+      const scoreTold = ({ benchmarkKey, benchmark, name, makerId, score }: (typeof scores.values)[number]) => [benchmarkKey, benchmark, name, makerId, score].join("|");
+      expect(valuesOn(scores, date).map(scoreTold).sort()).toEqual((await listScoresOn(db, date)).map(scoreTold).sort());
+    }
   });
 
   test("is what captures leave: the next day's capture finds nothing to write anew", async () => {

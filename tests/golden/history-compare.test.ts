@@ -85,6 +85,16 @@ describe("prices of two days", () => {
   });
 });
 
+test("a day that is captured after the first question is known to the next, prices and scores", async () => {
+  await captureListingsOn(database.db, early, [opus(), haiku()]);
+  await captureListingsOn(database.db, daysAgo(5), [opus({ inputPrice: 4 }), haiku()]);
+  expect((await compare(early, daysAgo(5))).body).toMatchObject({ changed: [{ from: 5, to: 4 }], unchanged_count: 1 });
+  expect((await compare(early, daysAgo(5), "&type=benchmarks")).body).toMatchObject({ changed: [], unchanged_count: 1 });
+  await captureListingsOn(database.db, late, [opus({ inputPrice: 3 }), haiku()], { swe_bench: 75 });
+  await expect.poll(async () => (await compare(early, late)).body, { timeout: 5000 }).toMatchObject({ changed: [{ from: 5, to: 3 }], unchanged_count: 1 });
+  expect((await compare(early, late, "&type=benchmarks")).body).toMatchObject({ changed: [{ from: 70, to: 75 }], unchanged_count: 0 });
+});
+
 describe("scores of two days", () => {
   test("golden: 70 to 73.4 is 3.4 points and 3.4 / 70 = 4.8571%; a score that went is null", async () => {
     await captureListingsOn(database.db, early, [opus()], { swe_bench: 70, math: 90 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "@/db/connection";
 import { listModels } from "@/db/queries/models";
 import { listSnapshotDates } from "@/db/queries/history";
-import { listCapturedListings } from "@/db/queries/listing-history";
+import { listCapturedListings, listPricedSpans, SPANS_PAGE } from "@/db/queries/listing-history";
 import { listScoresOn } from "@/db/queries/score-history";
 import { plantHistory, THREE_YEARS } from "@/db/seed/three-years/plant";
 import { statusPages } from "@/lib/catalogs/status-pages";
@@ -15,6 +15,9 @@ import { recordStatements, seqScansOf, usedIndexesOf, type Statement } from "../
 
 /** These grow with every day or every hour; reading one from end to end is what must not happen. */
 const GROWING = ["listing_spans", "score_spans", "snapshots", "attention_days", "status_days", "status_transitions", "incidents", "articles", "gpu_days", "status_snapshot_rows"];
+
+/** Whoever asks again for what two days differ in costs the database nothing but the payment. */
+const IN_MEMORY = new Set(["/api/premium/history/compare"]);
 
 let database: TestDatabase;
 let bearer: { Authorization: string };
@@ -53,12 +56,21 @@ describe.each(["as they are", "once the tables were analysed"])("plans of tables
     statements.length = 0;
     for (const n of [1, 2, 3]) expect((await request(endpoint, target(n), { headers: bearer })).status).toBe(200);
     const asked = statements.filter(({ text }) => /^\s*(select|with)/i.test(text) && GROWING.some((table) => text.includes(table)));
-    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.length > 0, "asks the database").toBe(!IN_MEMORY.has(path));
     for (const statement of asked) {
       const scanned = (await seqScansOf(database.connection, statement)).filter((table) => GROWING.includes(table));
       expect(scanned, statement.text).toEqual([]);
       expect((await usedIndexesOf(database.connection, statement)).length, statement.text).toBeGreaterThan(0);
     }
+  });
+
+  test("the prices of all days are read in the order of their key, page by page", async () => {
+    statements.length = 0;
+    const spans = await listPricedSpans(database.db);
+    const pages = statements.splice(0);
+    expect(spans.length).toBeGreaterThan(2 * SPANS_PAGE);
+    expect(pages.length).toBeGreaterThan(spans.length / SPANS_PAGE);
+    for (const page of pages) expect([await seqScansOf(database.connection, page), await usedIndexesOf(database.connection, page)]).toEqual([[], [expect.stringMatching(/^listing_spans_.*(pk|pkey)$/)]]);
   });
 
   test("the names of everything ever sold are found key by key", async () => {

@@ -9,14 +9,14 @@ const SHORT = '{"short":true}';
 const LONG = JSON.stringify({ text: "again and ".repeat(200) });
 
 const asked: ApiRequest[] = [];
-let foreseen: Uint8Array[] = [];
+let foreseen: [part: Uint8Array, isWhole: boolean][] = [];
 
 beforeAll(() => {
   readers().set(PATH, async (request): Promise<Answer> => {
     asked.push(request);
     if (request.url.endsWith("?fail=1")) throw new Error("on purpose");
-    for (const body of foreseen) request.foresee?.(body);
-    if (request.url.endsWith("?foreseen=1")) return { status: 200, headers: {}, body: foreseen.at(-1) ?? null };
+    for (const told of foreseen) request.foresee?.(...told);
+    if (request.url.endsWith("?foreseen=1")) return { status: 200, headers: {}, body: foreseen.at(-1)?.[0] ?? null };
     return { status: 200, headers: { "X-Mark": "ours" }, body: request.url.endsWith("?long=1") ? LONG : SHORT };
   });
 });
@@ -47,13 +47,24 @@ describe("a route that Next has loaded", () => {
     expect((await answerTo("", { "accept-encoding": "gzip" })).headers["Content-Encoding"]).toBeUndefined();
   });
 
-  test("sends what was foreseen compressed, and nothing of it where another answer comes of it", async () => {
-    foreseen = [SHORT, "x".repeat(5000), LONG.toUpperCase()].map((text) => Buffer.from(text));
+  const part = (text: string): [Uint8Array, boolean] => [Buffer.from(text), false];
+  const whole = (text: string): [Uint8Array, boolean] => [Buffer.from(text), true];
+  const LOUD = LONG.toUpperCase();
+
+  test.each([
+    ["at once", [whole(LOUD)]],
+    ["part by part", [part(LOUD.slice(0, 1100)), part(LOUD.slice(0, 1500)), whole(LOUD)]],
+    ["but for its end", [part(LOUD)]],
+    ["and something else before", [part(SHORT), whole("x".repeat(5000)), part("y".repeat(5000)), whole(LOUD)]],
+    ["and once more", [whole(LOUD), whole(LOUD)]],
+  ])("sends compressed what was foreseen %s, and nothing of it where another answer comes of it", async (_, told) => {
+    foreseen = told;
     const sent = await answerTo("?foreseen=1", { "accept-encoding": "gzip" });
-    expect([sent.headers["Content-Encoding"], gunzipSync(sent.body).toString()]).toEqual(["gzip", LONG.toUpperCase()]);
-    expect((await answerTo("?foreseen=1")).body.toString()).toBe(LONG.toUpperCase());
+    expect([sent.headers["Content-Encoding"], gunzipSync(sent.body).toString()]).toEqual(["gzip", LOUD]);
+    expect((await answerTo("?foreseen=1")).body.toString()).toBe(LOUD);
     expect(gunzipSync((await answerTo("?long=1", { "accept-encoding": "gzip" })).body).toString()).toBe(LONG);
     expect((await answerTo("", { "accept-encoding": "gzip" })).body.toString()).toBe(SHORT);
+    expect((await answerTo("?fail=1", { "accept-encoding": "gzip" })).status).toBe(500);
     foreseen = [];
   });
 

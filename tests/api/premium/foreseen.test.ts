@@ -31,23 +31,26 @@ const told = defineEndpoint({
 
 async function ask(query: string, credits: number) {
   const { bearer } = await fundedToken(database.db, credits);
-  const foreseen: Uint8Array[] = [];
-  const request = { method: "GET", url: `http://test.local/api/premium/told${query}`, headers: new Headers(bearer), body: null, foresee: (body: Uint8Array) => void foreseen.push(body) };
+  const foreseen: { told: string; isWhole: boolean }[] = [];
+  const request = { method: "GET", url: `http://test.local/api/premium/told${query}`, headers: new Headers(bearer), body: null, foresee: (part: Uint8Array, isWhole: boolean) => void foreseen.push({ told: Buffer.from(part).toString(), isWhole }) };
   const answer = await answerPremium(told, 1, request, {}).catch((error: unknown) => error);
   return { answer, foreseen };
 }
 
-test("what will be sent is told before it is charged, whole and as it is sent", async () => {
+test("what will be sent is told before it is charged: without its end, then whole and as it is sent", async () => {
   const { answer, foreseen } = await ask("", 5);
-  expect(answer).toMatchObject({ status: 200, body: foreseen[0] });
-  expect(foreseen).toHaveLength(1);
-  const { billing, receipt, ...body } = JSON.parse(Buffer.from(foreseen[0] as Uint8Array).toString());
+  const [begun, whole] = foreseen;
+  expect(foreseen.map(({ isWhole }) => isWhole)).toEqual([false, true]);
+  expect(answer).toMatchObject({ status: 200, body: Buffer.from(whole?.told ?? "") });
+  expect(whole?.told.slice(0, begun?.told.length)).toBe(begun?.told);
+  const { billing, receipt, ...body } = JSON.parse(whole?.told ?? "");
+  expect(JSON.parse(`${begun?.told}}`)).toEqual(body);
   expect([Object.keys(body), body.z[599], billing.credits_remaining, receipt.credits_charged]).toEqual([["ok", "z", "a", "freshness"], { b: 74.875, a: "é599" }, 4, 1]);
 });
 
 test("where the charge fails nobody is sent what was foreseen", async () => {
   const { answer, foreseen } = await ask("?lose=1", 5);
-  expect(foreseen).toHaveLength(1);
+  expect(foreseen).toHaveLength(2);
   expect(answer).toMatchObject({ code: "hold_lost" });
 });
 

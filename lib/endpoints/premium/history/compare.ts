@@ -1,17 +1,17 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { listPriceMoves, type TwoDays } from "@/db/queries/listing-history";
-import { listScoresOfDays } from "@/db/queries/score-history";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { byProviderAndId, comparePrices, type DayPrice, type PriceChange } from "@/lib/domain/compare-prices";
+import { comparePrices, type PriceChange } from "@/lib/domain/compare-prices";
 import { compareScores } from "@/lib/domain/compare-scores";
 import { utcDay } from "@/lib/domain/date-range";
+import { movesBetween, valuesOn } from "@/lib/domain/kept-spans";
 import { modelLabel } from "@/lib/domain/model-label";
 import { scoresByModel, type ModelScores } from "@/lib/domain/scores-by-model";
 import { ApiError } from "@/lib/errors";
 import { capturedDaysIn } from "@/lib/http/captured-days";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
+import { keptPrices, keptScores, type KeptPrice } from "@/lib/http/kept-history";
 import { modelAliases } from "@/lib/http/model-aliases";
 import { DayComparison, type BenchmarksComparison, type PricingComparison } from "@/lib/schemas/day-comparison";
 import { dateParam, textParam } from "@/lib/schemas/params";
@@ -19,27 +19,28 @@ import { dateParam, textParam } from "@/lib/schemas/params";
 const TYPES = ["pricing", "benchmarks"] as const;
 
 // Thousands of these make an answer: objects put together by spreading take forty times as long.
-const pricedOf = ({ name, providerId, modelId, inputPrice, outputPrice }: DayPrice) => ({ model: modelLabel(name), model_id: `${providerId}/${modelId}`, provider: providerName(providerId), inputPrice, outputPrice });
+const pricedOf = ({ label, reference, providerLabel, inputPrice, outputPrice }: KeptPrice) => ({ model: label, model_id: reference, provider: providerLabel, inputPrice, outputPrice });
+const changeOf = ({ entry: { label, reference, providerLabel }, field, from, to, deltaPct }: PriceChange<KeptPrice>) => ({ model: label, model_id: reference, provider: providerLabel, field, from, to, delta_pct: deltaPct });
 
-/** Changes of one model stand together: it is told once. */
-function changesOf(changes: readonly PriceChange<DayPrice>[]) {
-  let told: { entry: DayPrice; model: string; model_id: string; provider: string } | null = null;
-  return changes.map(({ entry, field, from, to, deltaPct }) => {
-    if (told?.entry !== entry) told = { entry, model: modelLabel(entry.name), model_id: `${entry.providerId}/${entry.modelId}`, provider: providerName(entry.providerId) };
-    return { model: told.model, model_id: told.model_id, provider: told.provider, field, from, to, delta_pct: deltaPct };
-  });
+interface TwoDays {
+  from: string;
+  to: string;
+  /** All listings of this provider, or scores of its models; default makers' own of all. */
+  providerId: string | undefined;
 }
 
 async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof PricingComparison>> {
-  const [{ before, after, standing }, aliases] = await Promise.all([listPriceMoves(db, days), modelAliases(db)]);
+  const [prices, aliases] = await Promise.all([keptPrices(db), modelAliases(db)]);
+  const { providerId } = days;
+  const { before, after, standing } = providerId === undefined ? movesBetween(prices.makers, days) : movesBetween(prices.all, days, (price) => price.providerId === providerId);
   const compared = comparePrices(before, after, aliases);
   return {
     type: "pricing",
     from_date: days.from,
     to_date: days.to,
     added: compared.added.map(pricedOf),
-    removed: compared.removed.toSorted(byProviderAndId).map(pricedOf),
-    changed: changesOf(compared.changed),
+    removed: compared.removed.map(pricedOf),
+    changed: compared.changed.map(changeOf),
     unchanged_count: standing + compared.unchangedModels,
   };
 }
@@ -47,8 +48,9 @@ async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof Pri
 const scoredOf = ({ name, makerId, scores }: ModelScores) => ({ model: modelLabel(name), provider: providerName(makerId), scores });
 
 async function compareBenchmarks(db: Db, days: TwoDays): Promise<z.input<typeof BenchmarksComparison>> {
-  const { before, after } = await listScoresOfDays(db, days);
-  const compared = compareScores(scoresByModel(before), scoresByModel(after));
+  const scores = await keptScores(db);
+  const scoredOn = (date: string) => scoresByModel(valuesOn(scores, date).filter(({ makerId }) => days.providerId === undefined || makerId === days.providerId));
+  const compared = compareScores(scoredOn(days.from), scoredOn(days.to));
   const changed = compared.changed.map(({ model, benchmark, from: was, to: is, deltaPct, deltaPp }) => ({
     model: modelLabel(model.name),
     provider: providerName(model.makerId),

@@ -1,0 +1,65 @@
+import type { Db } from "@/db/client";
+import { listPricedSpans, type PricedSpan } from "@/db/queries/listing-history";
+import { listKeptScores } from "@/db/queries/score-history";
+import { providerName } from "@/lib/catalogs/load-catalog";
+import { byProviderAndId } from "@/lib/domain/compare-prices";
+import { compareText } from "@/lib/domain/compare-text";
+import { keepSpans, type KeptSpans } from "@/lib/domain/kept-spans";
+import { modelLabel } from "@/lib/domain/model-label";
+import { keyOf } from "@/lib/domain/pair-models";
+import type { SingleScore } from "@/lib/domain/scores-by-model";
+import { versioned } from "./versioned";
+
+/** A price, and what answers say of its listing. */
+export interface KeptPrice extends PricedSpan {
+  label: string;
+  /** `provider/id`. */
+  reference: string;
+  providerLabel: string;
+}
+
+/** One text for all that are equal: less to hold, and sooner compared. */
+function createShared(): (text: string) => string {
+  const texts = new Map<string, string>();
+  return (text) => {
+    const known = texts.get(text) ?? text;
+    texts.set(known, known);
+    return known;
+  };
+}
+
+// Member by member: of objects put together by spreading each answer would take three times as long.
+const keptPrice = ({ providerId, modelId, name, inputPrice, outputPrice, isMakersListing }: PricedSpan, shared: (text: string) => string): KeptPrice => ({
+  providerId: shared(providerId),
+  modelId: shared(modelId),
+  key: shared(keyOf({ providerId, modelId })),
+  name: shared(name),
+  inputPrice,
+  outputPrice,
+  isMakersListing,
+  label: modelLabel(name),
+  reference: shared(`${providerId}/${modelId}`),
+  providerLabel: providerName(providerId),
+});
+
+interface KeptPrices {
+  /** Makers' own. */
+  makers: KeptSpans<KeptPrice>;
+  all: KeptSpans<KeptPrice>;
+}
+
+async function keepPrices(db: Db): Promise<KeptPrices> {
+  const shared = createShared();
+  const spans = (await listPricedSpans(db)).map(({ value, span }) => ({ value: keptPrice(value, shared), span })).sort((left, right) => byProviderAndId(left.value, right.value));
+  return { makers: keepSpans(spans.filter(({ value }) => value.isMakersListing)), all: keepSpans(spans) };
+}
+
+const byModel = (left: SingleScore, right: SingleScore): number => compareText(left.benchmarkKey, right.benchmarkKey) || compareText(left.benchmark, right.benchmark);
+
+/**
+ * Prices and scores of every day, held in memory: most of them stand for months, so all of history is a few times a
+ * day's rows. What two days differ in is found here sooner than the database finds either.
+ */
+export const keptPrices = versioned(["history"], keepPrices);
+
+export const keptScores = versioned(["history"], async (db) => keepSpans((await listKeptScores(db)).sort((left, right) => byModel(left.value, right.value))));
