@@ -1,10 +1,11 @@
 import { and, asc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../client";
 import { listingSpans } from "../schema/history";
-import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
-import { listInPages } from "./upsert-rows";
+import { beginSpans, dayNumberOf, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
+import { listInPages, pagesOf } from "./upsert-rows";
 import type { DayPrice } from "@/lib/domain/compare-prices";
-import type { OpenSpan, Span } from "@/lib/domain/history-spans";
+import type { OpenSpan } from "@/lib/domain/history-spans";
+import type { DatedValue } from "@/lib/domain/kept-spans";
 import type { ModelName } from "@/lib/domain/resolve-model";
 
 export type ListingSpan = typeof listingSpans.$inferSelect;
@@ -85,17 +86,16 @@ export interface PricedSpan extends DayPrice {
   isMakersListing: boolean;
 }
 
-/** Every price there ever was, with its days; listings without a published price have none. In pages. */
-export async function listPricedSpans(db: Db): Promise<{ value: PricedSpan; span: Span }[]> {
-  type Row = { provider_id: string; model_key: string; first_date: string; last_date: string | null; model_id: string; name: string; input_price: number; output_price: number; is_makers_listing: boolean };
+/** Every price there ever was, with its days, page by page: whoever reads them may let others work in between. Listings without a published price have none. */
+export async function* pricedSpanPages(db: Db): AsyncGenerator<DatedValue<PricedSpan>[]> {
+  type Row = { provider_id: string; model_key: string; first_date: string; first_day: number; last_day: number | null; model_id: string; name: string; input_price: number | null; output_price: number | null; is_makers_listing: boolean };
   const page = (after: Row | null) => sql`
-    select provider_id, model_key, first_date::text as first_date, last_date::text as last_date, model_id, name, input_price, output_price, is_makers_listing
+    select provider_id, model_key, first_date::text as first_date, ${dayNumberOf(sql`first_date`)} as first_day, ${dayNumberOf(sql`last_date`)} as last_day, model_id, name, input_price, output_price, is_makers_listing
     from listing_spans where (provider_id, model_key, first_date) > (${after?.provider_id ?? ""}, ${after?.model_key ?? ""}, ${after?.first_date ?? "-infinity"}::date)
     order by provider_id, model_key, first_date limit ${SPANS_PAGE}`;
-  const rows = await listInPages<Row>(db, page, SPANS_PAGE);
-  const priced = rows.filter((row) => row.input_price !== null && row.output_price !== null);
-  return priced.map((row) => ({
-    value: { providerId: row.provider_id, modelId: row.model_id, name: row.name, inputPrice: row.input_price, outputPrice: row.output_price, isMakersListing: row.is_makers_listing },
-    span: { firstDate: row.first_date, lastDate: row.last_date },
-  }));
+  for await (const rows of pagesOf(db, page, SPANS_PAGE)) {
+    yield rows.flatMap(({ provider_id: providerId, model_id: modelId, name, input_price: inputPrice, output_price: outputPrice, is_makers_listing: isMakersListing, first_day: firstDay, last_day: lastDay }) =>
+      inputPrice === null || outputPrice === null ? [] : [{ value: { providerId, modelId, name, inputPrice, outputPrice, isMakersListing }, firstDay, lastDay }],
+    );
+  }
 }

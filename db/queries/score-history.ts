@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gte, isNull, lte, or, sql, type SQL } from "drizzle
 import type { Db } from "../client";
 import { benchmarkListings } from "../schema/benchmarks";
 import { scoreSpans } from "../schema/history";
-import { beginSpans, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
-import type { OpenSpan, Span } from "@/lib/domain/history-spans";
+import { beginSpans, dayNumberOf, dropSpans, endSpans, listOpenSpans, type SpanTable } from "./spans";
+import type { OpenSpan } from "@/lib/domain/history-spans";
+import type { DatedValue } from "@/lib/domain/kept-spans";
 import type { SingleScore } from "@/lib/domain/scores-by-model";
 import { SPANS_PAGE } from "./listing-history";
 import { listInPages } from "./upsert-rows";
@@ -41,15 +42,16 @@ export async function listScoreSpans(db: Db, benchmarkKey: string, benchmark: st
 }
 
 /** Every score there ever was, with its days, without what is told about it. In pages. */
-export async function listKeptScores(db: Db): Promise<{ value: SingleScore; span: Span }[]> {
-  type Row = { benchmark_key: string; benchmark: string; first_date: string; last_date: string | null; name: string; maker_id: string; score: number };
+export async function listKeptScores(db: Db): Promise<DatedValue<SingleScore>[]> {
+  type Row = { benchmark_key: string; benchmark: string; first_date: string; first_day: number; last_day: number | null; name: string; maker_id: string; score: number };
   const page = (after: Row | null) => sql`
-    select benchmark_key, benchmark, first_date::text as first_date, last_date::text as last_date, name, maker_id, score
+    select benchmark_key, benchmark, first_date::text as first_date, ${dayNumberOf(sql`first_date`)} as first_day, ${dayNumberOf(sql`last_date`)} as last_day, name, maker_id, score
     from score_spans where (benchmark_key, benchmark, first_date) > (${after?.benchmark_key ?? ""}, ${after?.benchmark ?? ""}, ${after?.first_date ?? "-infinity"}::date)
     order by benchmark_key, benchmark, first_date limit ${SPANS_PAGE}`;
   return (await listInPages<Row>(db, page, SPANS_PAGE)).map((row) => ({
     value: { benchmarkKey: row.benchmark_key, benchmark: row.benchmark, name: row.name, makerId: row.maker_id, score: row.score },
-    span: { firstDate: row.first_date, lastDate: row.last_date },
+    firstDay: row.first_day,
+    lastDay: row.last_day,
   }));
 }
 

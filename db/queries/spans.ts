@@ -10,6 +10,9 @@ export interface SpanTable<Table extends typeof listingSpans | typeof scoreSpans
   keys: readonly [string, string];
 }
 
+/** Of a date, as `dayNumber` counts. */
+export const dayNumberOf = (date: SQL): SQL => sql`(${date} - date '1970-01-01')`;
+
 const PAGE = 1000;
 const SEPARATOR = "\n";
 

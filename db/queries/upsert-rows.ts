@@ -41,13 +41,20 @@ export async function deleteRows<Table extends PgTable>(tx: Db, table: Table, ro
 }
 
 /** A whole table in pages by its key: no statement reads more than one page. */
+export async function* pagesOf<Row extends object>(db: Db, page: (after: Row | null) => SQL, pageSize: number): AsyncGenerator<Row[]> {
+  for (let after: Row | null = null; ; ) {
+    const rows: Row[] = await rowsOf<Row>(db, page(after));
+    yield rows;
+    if (rows.length < pageSize) return;
+    after = rows.at(-1) ?? null;
+  }
+}
+
+/** All its pages in one list. */
 export async function listInPages<Row extends object>(db: Db, page: (after: Row | null) => SQL, pageSize: number): Promise<Row[]> {
   const rows: Row[] = [];
-  for (;;) {
-    const next = await rowsOf<Row>(db, page(rows.at(-1) ?? null));
-    rows.push(...next);
-    if (next.length < pageSize) return rows;
-  }
+  for await (const next of pagesOf(db, page, pageSize)) rows.push(...next);
+  return rows;
 }
 
 export const batchesOf = <Row>(rows: readonly Row[], size = ROWS_PER_STATEMENT): Row[][] => Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));

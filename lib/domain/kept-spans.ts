@@ -1,10 +1,15 @@
 import { dayNumber } from "./date-range";
-import type { Span } from "./history-spans";
+
+/** A value, and the days on which it stood, as day numbers; without an end it still stands. */
+export interface DatedValue<Value> {
+  value: Value;
+  firstDay: number;
+  lastDay: number | null;
+}
 
 /** Values in some order, each with the days on which it stood: all of history, to be asked for any two days. */
 export interface KeptSpans<Value> {
   values: readonly Value[];
-  /** First and last day of each value, as day numbers. */
   firstDays: Int32Array;
   lastDays: Int32Array;
 }
@@ -12,10 +17,10 @@ export interface KeptSpans<Value> {
 /** The last day of what still stands. */
 const OPEN = 0x7fff_ffff;
 
-export const keepSpans = <Value>(spans: readonly { value: Value; span: Span }[]): KeptSpans<Value> => ({
+export const keepSpans = <Value>(spans: readonly DatedValue<Value>[]): KeptSpans<Value> => ({
   values: spans.map(({ value }) => value),
-  firstDays: Int32Array.from(spans, ({ span }) => dayNumber(span.firstDate)),
-  lastDays: Int32Array.from(spans, ({ span }) => (span.lastDate === null ? OPEN : dayNumber(span.lastDate))),
+  firstDays: Int32Array.from(spans, ({ firstDay }) => firstDay),
+  lastDays: Int32Array.from(spans, ({ lastDay }) => lastDay ?? OPEN),
 });
 
 /** What stood on a day, in the order in which it is kept. */

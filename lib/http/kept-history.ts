@@ -1,18 +1,16 @@
 import type { Db } from "@/db/client";
-import { listPricedSpans, type PricedSpan } from "@/db/queries/listing-history";
+import { pricedSpanPages, type PricedSpan } from "@/db/queries/listing-history";
 import { listKeptScores } from "@/db/queries/score-history";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { byProviderAndId } from "@/lib/domain/compare-prices";
 import { compareText } from "@/lib/domain/compare-text";
-import { keepSpans, type KeptSpans } from "@/lib/domain/kept-spans";
-import { modelLabel } from "@/lib/domain/model-label";
+import { keepSpans, type DatedValue, type KeptSpans } from "@/lib/domain/kept-spans";
 import { keyOf } from "@/lib/domain/pair-models";
 import type { SingleScore } from "@/lib/domain/scores-by-model";
 import { versioned } from "./versioned";
 
 /** A price, and what answers say of its listing. */
 export interface KeptPrice extends PricedSpan {
-  label: string;
   /** `provider/id`. */
   reference: string;
   providerLabel: string;
@@ -37,7 +35,6 @@ const keptPrice = ({ providerId, modelId, name, inputPrice, outputPrice, isMaker
   inputPrice,
   outputPrice,
   isMakersListing,
-  label: modelLabel(name),
   reference: shared(`${providerId}/${modelId}`),
   providerLabel: providerName(providerId),
 });
@@ -50,7 +47,9 @@ interface KeptPrices {
 
 async function keepPrices(db: Db): Promise<KeptPrices> {
   const shared = createShared();
-  const spans = (await listPricedSpans(db)).map(({ value, span }) => ({ value: keptPrice(value, shared), span })).sort((left, right) => byProviderAndId(left.value, right.value));
+  const spans: DatedValue<KeptPrice>[] = [];
+  for await (const page of pricedSpanPages(db)) for (const { value, firstDay, lastDay } of page) spans.push({ value: keptPrice(value, shared), firstDay, lastDay });
+  spans.sort((left, right) => byProviderAndId(left.value, right.value));
   return { makers: keepSpans(spans.filter(({ value }) => value.isMakersListing)), all: keepSpans(spans) };
 }
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { listSnapshots, findSnapshot } from "@/db/queries/history";
-import { countListingsOn, listListingsOn, listPricedSpans, SPANS_PAGE } from "@/db/queries/listing-history";
+import { countListingsOn, listListingsOn, pricedSpanPages, SPANS_PAGE } from "@/db/queries/listing-history";
 import { listKeptScores, listScoresOn } from "@/db/queries/score-history";
 import { listStatusDays, listTransitions } from "@/db/queries/status";
 import { seededRandom } from "@/db/seed/rng";
@@ -15,6 +15,7 @@ import { addDays } from "@/lib/domain/date-range";
 import { keepSpans, valuesOn } from "@/lib/domain/kept-spans";
 import { spansByDay } from "@/lib/domain/history-spans";
 import { createSourceHttp } from "@/lib/sources/http";
+import { allOf } from "../support/all-pages";
 import { openTestDatabase, type TestDatabase } from "../support/database";
 import { memoryInProcess } from "../support/source-server";
 
@@ -75,7 +76,7 @@ describe("a planted history", () => {
 
   test("is read whole, however many pages it has: every day says what its own rows say", async () => {
     const { db } = database;
-    const [priced, scored] = [await listPricedSpans(db), await listKeptScores(db)];
+    const [priced, scored] = [await allOf(pricedSpanPages(db)), await listKeptScores(db)];
     expect(priced.length).toBeGreaterThan(2 * SPANS_PAGE);
     const [prices, scores] = [keepSpans(priced), keepSpans(scored)];
     for (const date of [addDays("2026-06-20", 1 - DAYS), "2026-05-20", "2026-06-20"]) {

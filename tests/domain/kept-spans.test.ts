@@ -1,25 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addDays } from "@/lib/domain/date-range";
+import { addDays, dayNumber } from "@/lib/domain/date-range";
 import { keepSpans, movesBetween, valuesOn } from "@/lib/domain/kept-spans";
 
 const dayOf = (day: number): string => addDays("2026-02-25", day);
+const dated = <Value>(value: Value, firstDate: string, lastDate: string | null) => ({ value, firstDay: dayNumber(firstDate), lastDay: lastDate && dayNumber(lastDate) });
 const someSpan = fc
   .record({ first: fc.nat(12), length: fc.nat(6), isOpen: fc.boolean() })
   .map(({ first, length, isOpen }) => ({ firstDate: dayOf(first), lastDate: isOpen ? null : dayOf(first + length) }));
-const someSpans = fc.array(someSpan, { maxLength: 30 }).map((spans) => spans.map((span, index) => ({ value: { index, ...span }, span })));
+const someSpans = fc.array(someSpan, { maxLength: 30 }).map((spans) => spans.map((span, index) => dated({ index, ...span }, span.firstDate, span.lastDate)));
 
 const standsOn = ({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, date: string): boolean => firstDate <= date && (lastDate === null || lastDate >= date);
 
 test("golden: what ended, what began, what stood on, and what was there for neither day", () => {
-  const span = (value: string, firstDate: string, lastDate: string | null) => ({ value, span: { firstDate, lastDate } });
   const kept = keepSpans([
-    span("ended on the day", "2026-01-01", "2026-03-01"),
-    span("began on the day", "2026-03-09", null),
-    span("stands", "2025-12-31", "2026-03-09"),
-    span("was before", "2026-01-01", "2026-02-28"),
-    span("came and went", "2026-03-02", "2026-03-08"),
-    span("comes later", "2026-03-10", null),
+    dated("ended on the day", "2026-01-01", "2026-03-01"),
+    dated("began on the day", "2026-03-09", null),
+    dated("stands", "2025-12-31", "2026-03-09"),
+    dated("was before", "2026-01-01", "2026-02-28"),
+    dated("came and went", "2026-03-02", "2026-03-08"),
+    dated("comes later", "2026-03-10", null),
   ]);
   expect(movesBetween(kept, { from: "2026-03-01", to: "2026-03-09" })).toEqual({ before: ["ended on the day"], after: ["began on the day"], standing: 1 });
   expect(valuesOn(kept, "2026-03-05")).toEqual(["stands", "came and went"]);

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "@/db/connection";
 import { listModels } from "@/db/queries/models";
 import { listSnapshotDates } from "@/db/queries/history";
-import { listCapturedListings, listPricedSpans, SPANS_PAGE } from "@/db/queries/listing-history";
+import { listCapturedListings, pricedSpanPages, SPANS_PAGE } from "@/db/queries/listing-history";
 import { listScoresOn } from "@/db/queries/score-history";
 import { plantHistory, THREE_YEARS } from "@/db/seed/three-years/plant";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { endpoints } from "@/lib/endpoints";
 import { historyCalls, type HistoryWorld } from "../bench/history-calls.mjs";
+import { allOf } from "../support/all-pages";
 import { useTestDatabase, type TestDatabase } from "../support/database";
 import { fundedToken } from "../support/money";
 import { forgetPrepared, request } from "../support/request";
@@ -66,7 +67,7 @@ describe.each(["as they are", "once the tables were analysed"])("plans of tables
 
   test("the prices of all days are read in the order of their key, page by page", async () => {
     statements.length = 0;
-    const spans = await listPricedSpans(database.db);
+    const spans = await allOf(pricedSpanPages(database.db));
     const pages = statements.splice(0);
     expect(spans.length).toBeGreaterThan(2 * SPANS_PAGE);
     expect(pages.length).toBeGreaterThan(spans.length / SPANS_PAGE);

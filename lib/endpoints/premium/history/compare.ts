@@ -19,8 +19,8 @@ import { dateParam, textParam } from "@/lib/schemas/params";
 const TYPES = ["pricing", "benchmarks"] as const;
 
 // Thousands of these make an answer: objects put together by spreading take forty times as long.
-const pricedOf = ({ label, reference, providerLabel, inputPrice, outputPrice }: KeptPrice) => ({ model: label, model_id: reference, provider: providerLabel, inputPrice, outputPrice });
-const changeOf = ({ entry: { label, reference, providerLabel }, field, from, to, deltaPct }: PriceChange<KeptPrice>) => ({ model: label, model_id: reference, provider: providerLabel, field, from, to, delta_pct: deltaPct });
+const pricedOf = ({ name, reference, providerLabel, inputPrice, outputPrice }: KeptPrice) => ({ model: modelLabel(name), model_id: reference, provider: providerLabel, inputPrice, outputPrice });
+const changeOf = ({ entry: { name, reference, providerLabel }, field, from, to, deltaPct }: PriceChange<KeptPrice>) => ({ model: modelLabel(name), model_id: reference, provider: providerLabel, field, from, to, delta_pct: deltaPct });
 
 interface TwoDays {
   from: string;
