@@ -4,7 +4,7 @@ import { addDays, dayNumber } from "@/lib/domain/date-range";
 import { keepSpans, movesBetween, valuesOn } from "@/lib/domain/kept-spans";
 
 const dayOf = (day: number): string => addDays("2026-02-25", day);
-const dated = <Value>(value: Value, firstDate: string, lastDate: string | null) => ({ value, firstDay: dayNumber(firstDate), lastDay: lastDate && dayNumber(lastDate) });
+const dated = <Value>(value: Value, firstDate: string, lastDate: string | null) => ({ value, firstDay: dayNumber(firstDate), lastDay: lastDate === null ? null : dayNumber(lastDate) });
 const someSpan = fc
   .record({ first: fc.nat(12), length: fc.nat(6), isOpen: fc.boolean() })
   .map(({ first, length, isOpen }) => ({ firstDate: dayOf(first), lastDate: isOpen ? null : dayOf(first + length) }));
