@@ -129,10 +129,10 @@ export async function readRareWords(db: Db, rare: readonly RareWords[]): Promise
   const parts = rare.map(({ words, weeks }, n) => sql`
     select ${sql.raw(String(n))} as n, edition, place, ${placesOf({ terms: [words], hasAlternatives: false })} as stands
     from article_words w cross join lateral (
-      -- "offset 0" has each looked up, where a plan for all might read the whole table.
-      select edition, place from news_edition_articles e where e.article_id = w.article_id and edition = any(${`{${weeks.map(({ edition }) => edition).join(",")}}`}::int[]) offset 0
+      -- "offset 0" has each looked up by itself, where a plan for all might read the whole table, or an edition for each.
+      select edition, place from news_edition_articles e where e.article_id = w.article_id offset 0
     ) as placed
-    where words @@ (${phrase(words)} && ${anyOf(marksOfList(weeks.map(({ week }) => week)))}::tsquery)`);
+    where words @@ (${phrase(words)} && ${anyOf(marksOfList(weeks.map(({ week }) => week)))}::tsquery) and edition = any(${`{${weeks.map(({ edition }) => edition).join(",")}}`}::int[])`);
   const [row] = await rowsOf<{ found: string | null }>(db, sql`select string_agg(concat_ws(' ', n, edition, place, stands), ';' order by place) as found from (${sql.join(parts, sql` union all `)}) as parts`);
   const found = new Map<string, { words: string; edition: number; titles: number[]; snippets: number[] }>();
   for (const text of row?.found?.split(";") ?? []) {

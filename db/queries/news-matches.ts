@@ -13,7 +13,7 @@ const READ_FIRST = 16_000;
 const MARGIN = 1.1;
 /** Above this share of articles without sets, and below this number of matches, the index finds all of it faster. */
 const MAX_UNREAD_SHARE = 0.25;
-const FEW_MATCHES = 1000;
+const FEW_MATCHES = 2500;
 
 /** Besides the pool's size, enough of it to rank it by. */
 export interface NewsMatches extends Omit<ArchiveMatches, "pool"> {
