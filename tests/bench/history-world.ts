@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { dbOf, openConnection } from "@/db/connection";
 import type { Db } from "@/db/client";
 import { listSnapshots } from "@/db/queries/history";
@@ -44,7 +45,10 @@ if (driver === "pg") {
   const { url } = await createPostgresDatabase();
   variables.DATABASE_URL = url;
   const connection = await openConnection({ driver: "pg", url }, "");
-  await fill(dbOf(connection));
+  const db = dbOf(connection);
+  await fill(db);
+  // What was filled at once Postgres cleans up by itself within a minute or two: before the calls, not beside them.
+  await db.execute(sql`vacuum analyze`);
   await connection.close();
 } else {
   process.env.DATA_DIR = variables.DATA_DIR;
