@@ -23,30 +23,35 @@ export interface PriceChange<Entry> {
   deltaPct: number | null;
 }
 
-export interface PriceComparison<Entry> {
+/** How a change is told, for each field that differs. */
+export type TellChange<Entry, Told> = (entry: Entry, field: PriceField, from: number, to: number, deltaPct: number | null) => Told;
+
+export interface PriceComparison<Entry, Told = PriceChange<Entry>> {
   added: Entry[];
   removed: Entry[];
   /** One for each field: a model whose two prices changed stands here twice. */
-  changed: PriceChange<Entry>[];
+  changed: Told[];
   changedModels: number;
   unchangedModels: number;
 }
 
-function addChange<Entry>(changed: PriceChange<Entry>[], entry: Entry, field: PriceField, from: number, to: number): void {
-  if (from !== to) changed.push({ entry, field, from, to, deltaPct: deltaPct(from, to) });
-}
-
-/** Prices of two days, model by model; a model whose id was changed in between is still the same. */
-export function comparePrices<Entry extends DayPrice>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[] = []): PriceComparison<Entry> {
+/** Prices of two days, model by model, with changes as they are told; a model whose id was changed in between is still the same. */
+export function tellPriceChanges<Entry extends DayPrice, Told>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[], tell: TellChange<Entry, Told>): PriceComparison<Entry, Told> {
   const { added, removed, both } = pairModels(before, after, aliases);
-  const changed: PriceChange<Entry>[] = [];
+  const changed: Told[] = [];
   let changedModels = 0;
+  const compare = (entry: Entry, field: PriceField, from: number, to: number): void => {
+    if (from !== to) changed.push(tell(entry, field, from, to, deltaPct(from, to)));
+  };
   for (const pair of both) {
     const countBefore = changed.length;
     // Told one by one: thousands of fields read by a name that varies take three times as long.
-    addChange(changed, pair.after, "inputPrice", pair.before.inputPrice, pair.after.inputPrice);
-    addChange(changed, pair.after, "outputPrice", pair.before.outputPrice, pair.after.outputPrice);
+    compare(pair.after, "inputPrice", pair.before.inputPrice, pair.after.inputPrice);
+    compare(pair.after, "outputPrice", pair.before.outputPrice, pair.after.outputPrice);
     if (changed.length > countBefore) changedModels += 1;
   }
   return { added, removed, changed, changedModels, unchangedModels: both.length - changedModels };
 }
+
+export const comparePrices = <Entry extends DayPrice>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[] = []): PriceComparison<Entry> =>
+  tellPriceChanges(before, after, aliases, (entry, field, from, to, pct) => ({ entry, field, from, to, deltaPct: pct }));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Db } from "@/db/client";
 import { providerName } from "@/lib/catalogs/load-catalog";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { comparePrices, type PriceChange } from "@/lib/domain/compare-prices";
+import { tellPriceChanges, type PriceField } from "@/lib/domain/compare-prices";
 import { compareScores } from "@/lib/domain/compare-scores";
 import { utcDay } from "@/lib/domain/date-range";
 import { movesBetween, valuesOn } from "@/lib/domain/kept-spans";
@@ -20,7 +20,7 @@ const TYPES = ["pricing", "benchmarks"] as const;
 
 // Thousands of these make an answer: objects put together by spreading take forty times as long.
 const pricedOf = ({ name, reference, providerLabel, inputPrice, outputPrice }: KeptPrice) => ({ model: modelLabel(name), model_id: reference, provider: providerLabel, inputPrice, outputPrice });
-const changeOf = ({ entry: { name, reference, providerLabel }, field, from, to, deltaPct }: PriceChange<KeptPrice>) => ({ model: modelLabel(name), model_id: reference, provider: providerLabel, field, from, to, delta_pct: deltaPct });
+const told = ({ name, reference, providerLabel }: KeptPrice, field: PriceField, from: number, to: number, pct: number | null) => ({ model: modelLabel(name), model_id: reference, provider: providerLabel, field, from, to, delta_pct: pct });
 
 interface TwoDays {
   from: string;
@@ -33,14 +33,14 @@ async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof Pri
   const [prices, aliases] = await Promise.all([keptPrices(db), modelAliases(db)]);
   const { providerId } = days;
   const { before, after, standing } = providerId === undefined ? movesBetween(prices.makers, days) : movesBetween(prices.all, days, (price) => price.providerId === providerId);
-  const compared = comparePrices(before, after, aliases);
+  const compared = tellPriceChanges(before, after, aliases, told);
   return {
     type: "pricing",
     from_date: days.from,
     to_date: days.to,
     added: compared.added.map(pricedOf),
     removed: compared.removed.map(pricedOf),
-    changed: compared.changed.map(changeOf),
+    changed: compared.changed,
     unchanged_count: standing + compared.unchangedModels,
   };
 }
