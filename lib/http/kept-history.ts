@@ -56,8 +56,8 @@ async function keepPrices(db: Db): Promise<KeptPrices> {
 const byModel = (left: SingleScore, right: SingleScore): number => compareText(left.benchmarkKey, right.benchmarkKey) || compareText(left.benchmark, right.benchmark);
 
 /**
- * Prices and scores of every day, held in memory: most of them stand for months, so all of history is a few times a
- * day's rows. What two days differ in is found here sooner than the database finds either.
+ * Prices and scores of every day, held in memory: most of them stand for months, so that three years take no more room
+ * than some weeks' rows would. What two days differ in is found here sooner than the database finds either.
  */
 export const keptPrices = versioned(["history"], keepPrices);
 

@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { historyCalls } from "./history-calls.mjs";
-import { createPace } from "./pace.mjs";
+import { createPace, quantile } from "./pace.mjs";
 import { pin, startProcess } from "./processes.mjs";
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 300);
@@ -49,9 +49,6 @@ async function ask({ base, tokens, world }, { path, queryOf }, n) {
   if (status !== 200) throw new Error(`${target}: ${status} ${bytes.toString().slice(0, 300)}`);
   return { ms, bytes: bytes.byteLength, charged: /** @type {number} */ (JSON.parse(bytes.toString()).billing.credits_charged) };
 }
-
-/** @param {number[]} sorted @param {number} share */
-const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 
 /** @typedef {ReturnType<typeof createPace>} Pace */
 

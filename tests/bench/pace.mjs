@@ -5,8 +5,8 @@ import { hash } from "node:crypto";
 /** Takes about a millisecond to hash. */
 const WORK = Buffer.alloc(1024 * 1024, "work");
 
-/** @param {number[]} sorted @param {number} share */
-const quantile = (sorted, share) => (sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0).toFixed(2);
+/** @param {readonly number[]} sorted @param {number} share */
+export const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? 0;
 
 /** How steady the machine is while something is measured on it: the same work, which is done beside each call and always takes as long. */
 export function createPace() {
@@ -20,7 +20,8 @@ export function createPace() {
     },
     told() {
       const sorted = taken.toSorted((one, other) => one - other);
-      return `p50 ${quantile(sorted, 0.5)}, p95 ${quantile(sorted, 0.95)} ms, longest ${quantile(sorted, 1)}`;
+      const at = (/** @type {number} */ share) => quantile(sorted, share).toFixed(2);
+      return `p50 ${at(0.5)}, p95 ${at(0.95)} ms, longest ${at(1)}`;
     },
   };
 }
