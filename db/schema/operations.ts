@@ -1,7 +1,13 @@
 import { sql } from "drizzle-orm";
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from "drizzle-orm/pg-core";
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid, varchar } from "drizzle-orm/pg-core";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** One row, made with the tables: a backup and the marker beside an embedded database say by it whose data they are. */
+export const installations = pgTable("installations", {
+  id: uuid("id").primaryKey().defaultRandom(),
+  createdAt: moment("created_at").notNull().defaultNow(),
+});
 
 /** Bumped inside the transaction that changes a dataset; prepared answers are valid for one version. */
 export const datasetVersions = pgTable("dataset_versions", {

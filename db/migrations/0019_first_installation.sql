@@ -1,0 +1,1 @@
+INSERT INTO installations DEFAULT VALUES;
