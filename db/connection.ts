@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import type { VercelPool } from "@vercel/postgres";
 import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
@@ -7,9 +6,11 @@ import { drizzle as drizzleVercel } from "drizzle-orm/vercel-postgres";
 import type { Pool } from "pg";
 import type { DatabaseChoice } from "@/lib/env";
 import type { Db } from "./client";
-import { keepPlans } from "./planned";
+import { databaseFolder } from "./database-marker";
 import { lockFolder } from "./folder-lock";
+import { keepPlans } from "./planned";
 import { takeTurns } from "./take-turns";
+import { keepMarker, requireSameDatabase, requireWholeFolder, whyNotStarted } from "./whole-database";
 
 /** An open database before drizzle wraps it: one per process, shared by the server and the Next bundle. */
 export type Connection =
@@ -23,17 +24,39 @@ const shared = globalThis as { [CONNECTION]?: Promise<Connection> };
 const asNumber = (text: string): number => Number(text);
 const INT8 = 20;
 
-async function openEmbedded(dataDir: string): Promise<Connection> {
+/** The engine of one folder, without a lock or a look at what is in it: for scratch copies, and for whoever has done both. */
+export async function startEngine(folder: string): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
-  const folder = join(dataDir, "db");
-  const unlock = lockFolder(folder);
+  const client = takeTurns(await PGlite.create({ dataDir: folder }));
+  await client.exec("set timezone to 'UTC'");
+  return client;
+}
+
+async function openWhole(dataDir: string, isAccepted: boolean): Promise<PGlite> {
+  requireWholeFolder(dataDir);
+  const client = await startEngine(databaseFolder(dataDir)).catch((error: unknown) => {
+    throw whyNotStarted(dataDir, error);
+  });
   try {
-    const client = takeTurns(await PGlite.create({ dataDir: folder }));
-    await client.exec("set timezone to 'UTC'");
+    if (!isAccepted) await requireSameDatabase(client, dataDir);
+    return client;
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+/** `isAccepted`: whatever database lies there is taken for the right one. */
+export async function openEmbedded(dataDir: string, { isAccepted = false } = {}): Promise<Connection> {
+  const unlock = lockFolder(databaseFolder(dataDir));
+  try {
+    const client = await openWhole(dataDir, isAccepted);
     return {
       driver: "pglite",
       client,
       async close() {
+        // An older marker knows less, and is still true.
+        await keepMarker(client, dataDir).catch(() => undefined);
         await client.close();
         unlock();
       },

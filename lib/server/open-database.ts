@@ -1,8 +1,10 @@
 import { closeSharedConnection } from "@/db/connection";
 import { migrate } from "@/db/migrate";
 import { releaseAllRuns } from "@/db/queries/jobs";
+import { keepMarker } from "@/db/whole-database";
 import type { Db } from "@/db/client";
 import { connection, database } from "@/lib/database";
+import { env } from "@/lib/env";
 import { loadCatalogs } from "./load-catalogs";
 
 export interface OpenDatabase {
@@ -11,7 +13,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the configured database, brings its schema and the bundled catalogs up to date. Throws FolderInUseError. */
+/** Opens the configured database, brings its schema and the bundled catalogs up to date. Throws FolderInUseError, DatabaseNotWholeError. */
 export async function openDatabase(root: string): Promise<OpenDatabase> {
   const opened = await connection();
   try {
@@ -21,6 +23,7 @@ export async function openDatabase(root: string): Promise<OpenDatabase> {
     const isEmbedded = opened.driver === "pglite";
     if (isEmbedded) await releaseAllRuns(db, now);
     await loadCatalogs(db, now, root);
+    if (opened.driver === "pglite") await keepMarker(opened.client, env().DATA_DIR);
     return { db, isEmbedded, close: closeSharedConnection };
   } catch (error) {
     await closeSharedConnection();
