@@ -24,21 +24,32 @@ const shared = globalThis as { [CONNECTION]?: Promise<Connection> };
 const asNumber = (text: string): number => Number(text);
 const INT8 = 20;
 
-/** The engine of one folder, without a lock or a look at what is in it: for scratch copies, and for whoever has done both. */
-export async function startEngine(folder: string): Promise<PGlite> {
+async function startEngine(folder: string): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
   const client = takeTurns(await PGlite.create({ dataDir: folder }));
   await client.exec("set timezone to 'UTC'");
   return client;
 }
 
-async function openWhole(dataDir: string, isAccepted: boolean): Promise<PGlite> {
+const embeddedDb = (client: PGlite): Db => drizzlePglite(client) as unknown as Db;
+
+/** Runs `work` on the database of a scratch folder, which is made where there is none. */
+export async function withEngine<Result>(folder: string, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const client = await startEngine(folder);
+  try {
+    return await work(embeddedDb(client));
+  } finally {
+    await client.close();
+  }
+}
+
+async function openWhole(dataDir: string): Promise<PGlite> {
   requireWholeFolder(dataDir);
   const client = await startEngine(databaseFolder(dataDir)).catch((error: unknown) => {
     throw whyNotStarted(dataDir, error);
   });
   try {
-    if (!isAccepted) await requireSameDatabase(client, dataDir);
+    await requireSameDatabase(embeddedDb(client), dataDir);
     return client;
   } catch (error) {
     await client.close();
@@ -46,17 +57,16 @@ async function openWhole(dataDir: string, isAccepted: boolean): Promise<PGlite> 
   }
 }
 
-/** `isAccepted`: whatever database lies there is taken for the right one. */
-export async function openEmbedded(dataDir: string, { isAccepted = false } = {}): Promise<Connection> {
+async function openEmbedded(dataDir: string): Promise<Connection> {
   const unlock = lockFolder(databaseFolder(dataDir));
   try {
-    const client = await openWhole(dataDir, isAccepted);
+    const client = await openWhole(dataDir);
     return {
       driver: "pglite",
       client,
       async close() {
         // An older marker knows less, and is still true.
-        await keepMarker(client, dataDir).catch(() => undefined);
+        await keepMarker(embeddedDb(client), dataDir).catch(() => undefined);
         await client.close();
         unlock();
       },
@@ -100,7 +110,7 @@ export function dbOf(connection: Connection): Db {
     return db;
   }
   if (connection.driver === "vercel") return drizzleVercel(connection.client) as unknown as Db;
-  const db = drizzlePglite(connection.client) as unknown as Db;
+  const db = embeddedDb(connection.client);
   embedded.add(db);
   return db;
 }

@@ -1,15 +1,6 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
-
-/** What an embedded database is known to hold: enough to notice that another one, or an older copy, lies in its place. */
-export interface KnownDatabase {
-  installation: string;
-  /** When the newest migration that it has was made, as drizzle's journal says it. */
-  schemaVersion: number;
-  /** Newest transaction of the ledger; 0 before the first. */
-  newestTransaction: number;
-  newestTransactionAt: string | null;
-}
+import type { KnownDatabase } from "./queries/installation";
 
 /** `creating`: a first start was cut before it had made a whole database; nothing was ever sold from it. */
 export type Marker = { state: "creating" } | ({ state: "whole" } & KnownDatabase) | { state: "unreadable" };

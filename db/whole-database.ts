@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { PGlite } from "@electric-sql/pglite";
 import { CommandError } from "@/lib/command-error";
 import { listBackupFiles } from "./backup/files";
-import { databaseFolder, markerFile, readMarker, writeMarker, type KnownDatabase, type Marker } from "./database-marker";
+import type { Db } from "./client";
+import { databaseFolder, markerFile, readMarker, writeMarker, type Marker } from "./database-marker";
+import { describeDatabase, listTablesWithoutFile, type KnownDatabase } from "./queries/installation";
 
 /** Without any of these Postgres does not start, or the embedded one begins an empty database in their place. */
 const REQUIRED = ["PG_VERSION", "base", "global/pg_control", "pg_wal", "pg_xact", "postgresql.conf"];
@@ -69,24 +70,6 @@ export function whyNotStarted(dataDir: string, error: unknown): unknown {
   return notWhole(dataDir, `Postgres cannot start on it (${error instanceof Error ? error.message : String(error)})`, marker);
 }
 
-async function oneRow<Row>(client: PGlite, statement: string): Promise<Row | undefined> {
-  return (await client.query<Row>(statement)).rows[0];
-}
-
-/** What stands in the database now; null before its first migration. */
-export async function knownDatabaseOf(client: PGlite): Promise<KnownDatabase | null> {
-  const made = await oneRow<{ is_made: boolean }>(client, "select to_regclass('public.installations') is not null and to_regclass('public.ledger_transactions') is not null as is_made");
-  if (!made?.is_made) return null;
-  const row = await oneRow<{ installation: string; schema_version: string; newest: string; at: Date | null }>(
-    client,
-    `select (select id::text from installations limit 1) as installation, (select max(created_at)::text from drizzle.__drizzle_migrations) as schema_version,
-       coalesce(newest.id, 0)::text as newest, newest.at
-     from (select 1) as always left join (select id, at from ledger_transactions order by id desc limit 1) as newest on true`,
-  );
-  if (!row) return null;
-  return { installation: row.installation, schemaVersion: Number(row.schema_version), newestTransaction: Number(row.newest), newestTransactionAt: row.at?.toISOString() ?? null };
-}
-
 function differenceFrom(expected: KnownDatabase, found: KnownDatabase | null): string | undefined {
   if (!found) return "it holds no tables of this service";
   if (found.installation !== expected.installation) return `it is the database of installation ${found.installation}`;
@@ -95,27 +78,19 @@ function differenceFrom(expected: KnownDatabase, found: KnownDatabase | null): s
   return undefined;
 }
 
-/** Names of files that the catalog knows and the folder lacks. */
-async function missingFiles(client: PGlite): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relkind in ('r', 'i', 't', 'S') and relfilenode <> 0 and pg_stat_file(pg_relation_filepath(oid), true) is null order by 1",
-  );
-  return rows.map(({ name }) => name);
-}
-
 /** After it is opened: the database that the marker speaks of, with a file for each table. Throws DatabaseNotWholeError. */
-export async function requireSameDatabase(client: PGlite, dataDir: string): Promise<void> {
+export async function requireSameDatabase(db: Db, dataDir: string): Promise<void> {
   const marker = readMarker(dataDir);
-  const missing = await missingFiles(client);
+  const missing = await listTablesWithoutFile(db);
   if (missing.length > 0) throw notWhole(dataDir, `files of ${missing.slice(0, 5).join(", ")} are missing`, marker);
-  const difference = marker?.state === "whole" ? differenceFrom(marker, await knownDatabaseOf(client)) : undefined;
+  const difference = marker?.state === "whole" ? differenceFrom(marker, await describeDatabase(db)) : undefined;
   if (!difference) return;
   const problem = `The database in ${databaseFolder(dataDir)} is not the one that was here: ${difference}.${whose(marker).replace(" It is that of", " That was the one of")} Nothing was changed.`;
   throw new DatabaseNotWholeError(problem, `${waysBack(dataDir)}\nTo go on with the database as it is: npm run backup -- accept`);
 }
 
 /** Writes down what the database holds now. */
-export async function keepMarker(client: PGlite, dataDir: string): Promise<void> {
-  const known = await knownDatabaseOf(client);
+export async function keepMarker(db: Db, dataDir: string): Promise<void> {
+  const known = await describeDatabase(db);
   if (known) writeMarker(dataDir, { state: "whole", ...known });
 }

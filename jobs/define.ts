@@ -23,6 +23,8 @@ export interface Job {
   timeoutSeconds: number;
   /** True: the first run comes at start, not at the next slot. */
   runsAtStart?: boolean;
+  /** True: it does nothing where the database is not embedded, so that Vercel has no cron for it. */
+  isEmbeddedOnly?: true;
   /** Counts say what the run did; a thrown error is a failed run, `skipped` a run that found nothing fit to write. */
   run(context: JobContext): Promise<JobCounts | { skipped: string }>;
 }

@@ -93,7 +93,7 @@ function jobIndex(jobs: readonly Declared[]): string {
 
 async function vercelJson(): Promise<string> {
   const { jobs } = await import("@/jobs/index");
-  const crons = jobs.map((job) => ({ path: `/api/cron/${job.name}`, schedule: toCron(job.cadence) }));
+  const crons = jobs.filter(({ isEmbeddedOnly }) => !isEmbeddedOnly).map((job) => ({ path: `/api/cron/${job.name}`, schedule: toCron(job.cadence) }));
   return `${JSON.stringify({ $schema: "https://openapi.vercel.sh/vercel.json", buildCommand: "npm run migrate && npm run build", crons }, null, 2)}\n`;
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { listJobs, runNamedJob } from "@/jobs/commands";
+import { copyHere } from "./backup/copy-here";
 import { grantCredits, refundDebit, showAccount, verifyLedger } from "@/lib/billing/ledger-commands";
 import { importTokens, mintForOperator, revokeForOperator, rotateForOperator, showTokens } from "@/lib/billing/token-commands";
 
@@ -7,6 +8,7 @@ export type Command = (db: Db, args: Readonly<Record<string, unknown>>) => Promi
 
 /** What the command line can ask of whoever owns the database. */
 export const commands: Readonly<Record<string, Command>> = {
+  "backup.copy": copyHere,
   "jobs.list": listJobs,
   "jobs.run": runNamedJob,
   "ledger.verify": verifyLedger,

@@ -23,7 +23,7 @@ export async function openDatabase(root: string): Promise<OpenDatabase> {
     const isEmbedded = opened.driver === "pglite";
     if (isEmbedded) await releaseAllRuns(db, now);
     await loadCatalogs(db, now, root);
-    if (opened.driver === "pglite") await keepMarker(opened.client, env().DATA_DIR);
+    if (isEmbedded) await keepMarker(db, env().DATA_DIR);
     return { db, isEmbedded, close: closeSharedConnection };
   } catch (error) {
     await closeSharedConnection();

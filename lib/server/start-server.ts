@@ -12,6 +12,7 @@ import { serveBehindFront, type FrontedServer } from "./front/serve-behind-front
 import { createListener } from "./listener";
 import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./open-database";
+import { watchMarker } from "./watch-marker";
 import { serveHttp, type HttpServer } from "./serve-http";
 
 type Stop = () => Promise<void> | void;
@@ -43,8 +44,9 @@ async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unk
   const { DATA_DIR, SCHEDULER } = env();
   const [{ startControl }, { startScheduler }] = await Promise.all([import("./control"), import("@/jobs/scheduler")]);
   const stopControl = isEmbedded ? await startControl(DATA_DIR, db) : async () => undefined;
+  const stopMarker = isEmbedded ? watchMarker(db) : () => undefined;
   const stopScheduler = SCHEDULER ? startScheduler(db) : async () => undefined;
-  return () => Promise.all([stopControl(), stopScheduler()]);
+  return () => Promise.all([stopControl(), stopScheduler(), stopMarker()]);
 }
 
 interface Threads {

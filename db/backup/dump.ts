@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { BackupHeader, BackupMark } from "@/lib/schemas/backup";
+import { rowsOf, type Db } from "../client";
+import { describeDatabase } from "../queries/installation";
+import { listOwnTables, type OwnTable } from "./own-tables";
+import { TableDigests } from "./table-digests";
+
+const ROWS_AT_ONCE = 500;
+
+const quoted = (columns: readonly string[]) => sql.join(columns.map((name) => sql.identifier(name)), sql`, `);
+
+/** One JSON object a row; line breaks can only stand between the tokens of a json column. */
+async function* readLines(tx: Db, { name, columns }: OwnTable): AsyncGenerator<string[]> {
+  const source = sql`select translate(row_to_json(r)::text, E'\n\r', '  ') as line from (select ${quoted(columns)} from ${sql.identifier(name)}) r`;
+  await tx.execute(sql`declare backup_rows no scroll cursor for ${source}`);
+  for (;;) {
+    const rows = await rowsOf<{ line: string }>(tx, sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from backup_rows`);
+    if (rows.length === 0) break;
+    yield rows.map(({ line }) => line);
+  }
+  await tx.execute(sql`close backup_rows`);
+}
+
+async function sequencesOf(tx: Db, tables: readonly OwnTable[]): Promise<Record<string, string>> {
+  const names = new Set(tables.map(({ name }) => name));
+  const rows = await rowsOf<{ owner: string; name: string; value: string | null }>(
+    tx,
+    sql`select t.relname as owner, s.relname as name, pg_sequence_last_value(s.oid)::text as value
+        from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') join pg_class t on t.oid = d.refobjid
+        where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by s.relname`,
+  );
+  return Object.fromEntries(rows.flatMap(({ owner, name, value }) => (names.has(owner) && value !== null ? [[name, value]] : [])));
+}
+
+async function headerOf(tx: Db, now: Date): Promise<BackupHeader> {
+  const known = await describeDatabase(tx);
+  if (!known) throw new Error("the database holds no tables of this service");
+  return { format: "ai-ecosystem-data/backup", version: 1, madeAt: now.toISOString(), ...known };
+}
+
+/** Marks stand behind `#`, rows are JSON objects. */
+export const markLine = (mark: BackupHeader | BackupMark): string => `#${JSON.stringify(mark)}\n`;
+
+export interface DumpOptions {
+  root: string;
+  now: Date;
+  /** Receives pieces of text in order; the next is read once this one is taken. */
+  write(text: string): Promise<void>;
+}
+
+/** Every row of every table of ours, as of one moment: what is written meanwhile is not in it. */
+export async function dumpDatabase(db: Db, { root, now, write }: DumpOptions): Promise<{ header: BackupHeader; digests: TableDigests }> {
+  return db.transaction(
+    async (transaction) => {
+      const tx = transaction as unknown as Db;
+      await tx.execute(sql`set local timezone to 'UTC'`);
+      const header = await headerOf(tx, now);
+      await write(markLine(header));
+      const tables = await listOwnTables(tx, root);
+      const digests = new TableDigests();
+      for (const table of tables) {
+        await write(markLine({ table: table.name, columns: table.columns }));
+        digests.begin(table.name);
+        for await (const lines of readLines(tx, table)) {
+          for (const line of lines) digests.add(table.name, line);
+          await write(`${lines.join("\n")}\n`);
+        }
+      }
+      await write(markLine({ end: true, tables: digests.toJson(), sequences: await sequencesOf(tx, tables) }));
+      return { header, digests };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
+}

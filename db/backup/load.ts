@@ -1,0 +1,126 @@
+import { sql } from "drizzle-orm";
+import { BackupHeader, BackupMark, type BackupEnd } from "@/lib/schemas/backup";
+import { rowsOf, type Db } from "../client";
+import { listMigrations, listOwnTables, newestSchemaVersion, type OwnTable } from "./own-tables";
+import { differingTables, TableDigests } from "./table-digests";
+
+const ROWS_AT_ONCE = 500;
+const BYTES_AT_ONCE = 1_000_000;
+
+/** The file is no backup, is cut, or was changed after it was made. */
+export class BackupUnreadableError extends Error {}
+
+function readMark(line: string): BackupMark {
+  try {
+    return BackupMark.parse(JSON.parse(line.slice(1)));
+  } catch {
+    throw new BackupUnreadableError(`a line is not of a backup: ${line.slice(0, 80)}`);
+  }
+}
+
+export function readHeader(line: string): BackupHeader {
+  try {
+    if (!line.startsWith("#")) throw new Error("no mark");
+    return BackupHeader.parse(JSON.parse(line.slice(1)));
+  } catch {
+    throw new BackupUnreadableError("it does not begin as a backup of this service does");
+  }
+}
+
+/** Applies what is missing of the migrations that were made up to `upTo`, and notes them as drizzle does. */
+async function applyMigrations(tx: Db, root: string, { after, upTo }: { after: number; upTo: number }): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  for (const { statements, hash, madeAt } of listMigrations(root)) {
+    if (madeAt <= after || madeAt > upTo) continue;
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+    await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`);
+  }
+}
+
+interface ForeignKey {
+  owner: string;
+  name: string;
+  definition: string;
+}
+
+/** Rows come table by table, so references are checked once all are there; that also tells a file whose rows do not fit. */
+async function withoutForeignKeys(tx: Db, tables: readonly OwnTable[], work: () => Promise<void>): Promise<void> {
+  const names = new Set(tables.map(({ name }) => name));
+  const all = await rowsOf<ForeignKey>(
+    tx,
+    sql`select t.relname as owner, k.conname as name, pg_get_constraintdef(k.oid) as definition from pg_constraint k join pg_class t on t.oid = k.conrelid
+        where k.contype = 'f' and k.connamespace = 'public'::regnamespace`,
+  );
+  const keys = all.filter(({ owner }) => names.has(owner));
+  for (const { owner, name } of keys) await tx.execute(sql`alter table ${sql.identifier(owner)} drop constraint ${sql.identifier(name)}`);
+  await work();
+  for (const { owner, name, definition } of keys) await tx.execute(sql`alter table ${sql.identifier(owner)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`);
+}
+
+/** The journal's triggers refuse what a restore does: empty tables, days that are closed. */
+async function withoutTriggers(tx: Db, tables: readonly OwnTable[], work: () => Promise<void>): Promise<void> {
+  for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
+  await work();
+  for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} enable trigger user`);
+}
+
+async function insertLines(tx: Db, { name, columns }: OwnTable, lines: readonly string[]): Promise<void> {
+  const listed = sql.join(columns.map((column) => sql.identifier(column)), sql`, `);
+  await tx.execute(sql`insert into ${sql.identifier(name)} (${listed}) overriding system value select ${listed} from json_populate_recordset(null::${sql.identifier(name)}, ${`[${lines.join(",")}]`}::json)`);
+}
+
+/** Reads marks and rows to the end; rows are inserted some at a time. */
+async function insertRows(tx: Db, lines: AsyncIterable<string>): Promise<{ end: BackupEnd; digests: TableDigests }> {
+  const digests = new TableDigests();
+  let table: OwnTable | undefined;
+  let waiting: string[] = [];
+  let waitingBytes = 0;
+  const flush = async () => {
+    if (table && waiting.length > 0) await insertLines(tx, table, waiting);
+    [waiting, waitingBytes] = [[], 0];
+  };
+  for await (const line of lines) {
+    if (!line.startsWith("#")) {
+      if (!table) throw new BackupUnreadableError("a row stands before its table");
+      digests.add(table.name, line);
+      waitingBytes += waiting.push(line) && line.length;
+      if (waiting.length >= ROWS_AT_ONCE || waitingBytes >= BYTES_AT_ONCE) await flush();
+      continue;
+    }
+    await flush();
+    const mark = readMark(line);
+    if ("end" in mark) return { end: mark, digests };
+    table = { name: mark.table, columns: mark.columns };
+    digests.begin(table.name);
+  }
+  throw new BackupUnreadableError("it ends before its end: the file is cut");
+}
+
+async function load(tx: Db, lines: AsyncIterable<string>, tables: readonly OwnTable[]): Promise<void> {
+  await withoutTriggers(tx, tables, async () => {
+    await withoutForeignKeys(tx, tables, async () => {
+      await tx.execute(sql`truncate ${sql.join(tables.map(({ name }) => sql.identifier(name)), sql`, `)}`);
+      const { end, digests } = await insertRows(tx, lines);
+      const [differing] = differingTables(end.tables, digests.toJson());
+      if (differing) throw new BackupUnreadableError(`the rows of ${differing} are not those that were written`);
+      for (const [name, value] of Object.entries(end.sequences)) await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${value}::bigint)`);
+    });
+  });
+}
+
+/**
+ * Fills a database without tables of ours from the lines of a backup, then brings its schema up to this release.
+ * Runs in the caller's transaction. Throws BackupUnreadableError.
+ */
+export async function loadBackup(tx: Db, lines: AsyncIterator<string>, root: string): Promise<BackupHeader> {
+  const first = await lines.next();
+  const header = readHeader(first.done ? "" : first.value);
+  const newest = newestSchemaVersion(root);
+  if (header.schemaVersion > newest) throw new BackupUnreadableError("it was made by a newer release than this one");
+  await tx.execute(sql`set local timezone to 'UTC'`);
+  await applyMigrations(tx, root, { after: 0, upTo: header.schemaVersion });
+  await load(tx, { [Symbol.asyncIterator]: () => lines }, await listOwnTables(tx, root));
+  await applyMigrations(tx, root, { after: header.schemaVersion, upTo: newest });
+  return header;
+}

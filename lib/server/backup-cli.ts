@@ -1,0 +1,167 @@
+import { existsSync, rmSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { backupFolder, listBackupFiles } from "@/db/backup/files";
+import { dbOf, openConnection, withEngine } from "@/db/connection";
+import { databaseFolder, readMarker, writeMarker } from "@/db/database-marker";
+import { lockFolder } from "@/db/folder-lock";
+import { describeDatabase } from "@/db/queries/installation";
+import { requireWholeFolder } from "@/db/whole-database";
+import { CommandError } from "@/lib/command-error";
+import { databaseChoice, env } from "@/lib/env";
+import type { BackupHeader } from "@/lib/schemas/backup";
+import { administer } from "./administer";
+import { confirm } from "./backup/ask";
+import { headerOf } from "./backup/backup-stream";
+import { createBackup, pruneDailyBackups, type BackupKind, type MadeBackup } from "./backup/create-backup";
+import { restoreEmbedded, restorePostgres, type Restored } from "./backup/restore-backup";
+import { runCommandLine } from "./run-command-line";
+import { textTable } from "./text-table";
+
+const USAGE = [
+  "Usage: npm run backup -- create                   write a backup of the configured database and verify it; the server may run",
+  "                         list                     the backups in DATA_DIR/backups, newest first",
+  "                         restore <file> [--yes]   put the database of that file in place of the configured one, which is kept beside it; `newest` names the newest",
+  "                         accept [--yes]           go on with the embedded database as it is, although it is not the one that was here",
+].join("\n");
+
+const root = process.cwd();
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+const upTo = ({ newestTransaction, newestTransactionAt }: { newestTransaction: number; newestTransactionAt: string | null }): string =>
+  newestTransactionAt === null ? "no ledger transaction" : `ledger transaction ${newestTransaction} of ${newestTransactionAt}`;
+const whose = (known: Pick<BackupHeader, "installation" | "newestTransaction" | "newestTransactionAt">): string => `installation ${known.installation}, up to ${upTo(known)}`;
+
+/** Of a copy of the embedded database's folder, in this process: the server only waits while the folder is copied. */
+async function packCopy(copy: string, kind: BackupKind): Promise<MadeBackup> {
+  try {
+    return await withEngine(copy, (db) => createBackup(db, { dataDir: env().DATA_DIR, root, now: new Date(), kind }));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+async function packPostgres(): Promise<MadeBackup> {
+  const connection = await openConnection(databaseChoice(env()), env().DATA_DIR);
+  try {
+    return await createBackup(dbOf(connection), { dataDir: env().DATA_DIR, root, now: new Date(), kind: "manual" });
+  } finally {
+    await connection.close();
+  }
+}
+
+function report({ path, bytes, header, rows, faults }: MadeBackup): number {
+  print(`${path}: ${rows.toLocaleString("en-US")} rows in ${megabytes(bytes)}, of ${whose(header)}.`);
+  print("Restored from the file into a scratch database, every table is what it was.");
+  if (faults.length === 0) print("The books balance there. The keys of receipts and watches are not in it: keep receipt-signing-key and watch-secret-key of DATA_DIR, or the keys you configured, apart from it.");
+  else process.stderr.write(`The books do not balance there, as they do not in the database itself: ${faults[0]}\n`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+async function create(): Promise<number> {
+  const isEmbedded = databaseChoice(env()).driver === "pglite";
+  return report(isEmbedded ? await packCopy((await administer<{ copy: string }>("backup.copy")).copy, "manual") : await packPostgres());
+}
+
+/** What the daily job starts, on a copy that it made: at a low priority, since the server answers meanwhile. */
+async function packDaily(copy: string): Promise<number> {
+  setPriority(constants.priority.PRIORITY_LOW);
+  const made = await packCopy(copy, "daily");
+  pruneDailyBackups(env().DATA_DIR);
+  return report(made);
+}
+
+async function list(): Promise<void> {
+  const files = listBackupFiles(env().DATA_DIR);
+  if (files.length === 0) return print(`There is no backup in ${backupFolder(env().DATA_DIR)}. \`npm run backup -- create\` makes one.`);
+  const rows = await Promise.all(files.map(async ({ name, bytes, path }) => [name, megabytes(bytes), await headerOf(path).then(whose, (error: Error) => `cannot be read: ${error.message}`)]));
+  print(textTable([["file", "size", "of"], ...rows]));
+}
+
+function findFile(given: string): string {
+  const files = listBackupFiles(env().DATA_DIR);
+  if (given === "newest" && files[0]) return files[0].path;
+  const path = [given, join(backupFolder(env().DATA_DIR), given)].find((candidate) => existsSync(candidate));
+  if (path) return path;
+  throw new CommandError(given === "newest" ? `There is no backup in ${backupFolder(env().DATA_DIR)}.` : `There is no file ${given}, here or in ${backupFolder(env().DATA_DIR)}.`);
+}
+
+async function replaceEmbedded(path: string, isConfirmed: boolean): Promise<Restored> {
+  const { DATA_DIR } = env();
+  const unlock = lockFolder(databaseFolder(DATA_DIR));
+  try {
+    const marker = readMarker(DATA_DIR);
+    const isThere = existsSync(databaseFolder(DATA_DIR)) || marker !== null;
+    const there = marker?.state === "whole" ? ` of ${whose(marker)}` : "";
+    if (isThere) await confirm(`This replaces the database in ${databaseFolder(DATA_DIR)}${there}.`, isConfirmed);
+    return await restoreEmbedded(DATA_DIR, { path, root, now: new Date() });
+  } finally {
+    unlock();
+  }
+}
+
+async function replacePostgres(path: string, isConfirmed: boolean): Promise<Restored> {
+  const choice = databaseChoice(env());
+  const connection = await openConnection(choice, env().DATA_DIR);
+  try {
+    const known = await describeDatabase(dbOf(connection));
+    const place = choice.driver === "pglite" ? "" : new URL(choice.url).host;
+    if (known) await confirm(`This replaces the tables of ${whose(known)} in the Postgres at ${place}. Stop every server that uses them first.`, isConfirmed);
+    return await restorePostgres(dbOf(connection), { path, root, now: new Date() });
+  } finally {
+    await connection.close();
+  }
+}
+
+async function restore(given: string, isConfirmed: boolean): Promise<void> {
+  const path = findFile(given);
+  const header = await headerOf(path).catch((error: Error) => {
+    throw new CommandError(`${path} cannot be restored: ${error.message}.`);
+  });
+  print(`${path} was made ${header.madeAt}, of ${whose(header)}.`);
+  const replace = databaseChoice(env()).driver === "pglite" ? replaceEmbedded : replacePostgres;
+  const { known, ledger, keptAs } = await replace(path, isConfirmed);
+  print(`Restored: ${whose(known)}. ${ledger.accounts} accounts, ${ledger.credits.customers} credits of customers; the books balance.`);
+  if (keptAs) print(`What was there before is kept in ${keptAs}; remove it when you no longer need it.`);
+}
+
+/** The operator's word that the database which lies there is the right one. */
+async function accept(isConfirmed: boolean): Promise<void> {
+  const { DATA_DIR } = env();
+  if (databaseChoice(env()).driver !== "pglite") throw new CommandError("Only the embedded database has a marker that could differ from it.");
+  const unlock = lockFolder(databaseFolder(DATA_DIR));
+  try {
+    requireWholeFolder(DATA_DIR);
+    const marker = readMarker(DATA_DIR);
+    const known = await withEngine(databaseFolder(DATA_DIR), describeDatabase);
+    if (!known) throw new CommandError(`The database in ${databaseFolder(DATA_DIR)} holds no tables of this service.`);
+    const before = marker?.state === "whole" ? `The database that was here is that of ${whose(marker)}.` : "It is not known which database was here.";
+    await confirm(`${before}\nThe one that is here now is that of ${whose(known)}; what it lacks is lost.`, isConfirmed);
+    writeMarker(DATA_DIR, { state: "whole", ...known });
+    print("It is taken as it is.");
+  } finally {
+    unlock();
+  }
+}
+
+function parseLine(): { verb: string; rest: string[]; isConfirmed: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: { type: "boolean", default: false } } });
+    const [verb = "", ...rest] = positionals;
+    return { verb, rest, isConfirmed: values.yes };
+  } catch {
+    throw new CommandError(USAGE);
+  }
+}
+
+await runCommandLine(async () => {
+  const { verb, rest, isConfirmed } = parseLine();
+  const [file] = rest;
+  if (verb === "create" && rest.length === 0) return create();
+  if (verb === "list" && rest.length === 0) return list();
+  if (verb === "restore" && rest.length === 1 && file) return restore(file, isConfirmed);
+  if (verb === "accept" && rest.length === 0) return accept(isConfirmed);
+  if (verb === "pack-daily" && rest.length === 1 && file) return packDaily(file);
+  throw new CommandError(USAGE);
+});

@@ -1,0 +1,83 @@
+import { mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { scratchFolder } from "@/db/backup/copy-folder";
+import { dumpDatabase } from "@/db/backup/dump";
+import { BACKUP_ENDING, backupFolder, listBackupFiles, stampOf } from "@/db/backup/files";
+import { loadBackup } from "@/db/backup/load";
+import { differingTables } from "@/db/backup/table-digests";
+import { inTransaction, type Db } from "@/db/client";
+import { withEngine } from "@/db/connection";
+import { checkLedger } from "@/db/queries/ledger-check";
+import { CommandError } from "@/lib/command-error";
+import type { BackupEnd, BackupHeader } from "@/lib/schemas/backup";
+import { readCompressedLines, writeCompressed } from "./backup-stream";
+
+/** `daily` ones are made by the job and replaced by newer ones; those made by hand stay. */
+export type BackupKind = "daily" | "manual";
+
+export interface MadeBackup {
+  path: string;
+  bytes: number;
+  header: BackupHeader;
+  rows: number;
+  /** Of the ledger, as checked in what was restored from the file. */
+  faults: string[];
+}
+
+const DAILY_KEPT = 7;
+const DAILY_KEPT_BYTES = 2 * 1024 ** 3;
+/** A backup needs room for a scratch database that is restored from it. */
+const LEAST_FREE_BYTES = 256 * 1024 ** 2;
+
+function requireRoom(folder: string): void {
+  const { bavail, bsize } = statfsSync(folder);
+  if (bavail * bsize < LEAST_FREE_BYTES) throw new CommandError(`${folder} has ${Math.floor((bavail * bsize) / 1024 ** 2)} MB free; a backup and its verification need at least ${LEAST_FREE_BYTES / 1024 ** 2}.`);
+}
+
+const sumOfRows = (tables: BackupEnd["tables"]): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
+
+/** Restores a file into a scratch database, compares every table with what was read, and checks the ledger there. */
+async function verify(path: string, written: BackupEnd["tables"], options: { dataDir: string; root: string; now: Date }): Promise<string[]> {
+  const scratch = scratchFolder(options.dataDir);
+  try {
+    return await withEngine(scratch, async (db) => {
+      await inTransaction(db, (tx) => loadBackup(tx, readCompressedLines(path), options.root));
+      const { digests } = await dumpDatabase(db, { ...options, write: async () => undefined });
+      const [differing] = differingTables(written, digests.toJson());
+      if (differing) throw new CommandError(`The backup is not kept: restored from it, the table ${differing} is not what it was.`);
+      return (await checkLedger(db, options.now)).faults;
+    });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Writes a backup of `db` and restores it elsewhere; the file has its name only once that has gone well. */
+export async function createBackup(db: Db, { dataDir, root, now, kind }: { dataDir: string; root: string; now: Date; kind: BackupKind }): Promise<MadeBackup> {
+  const folder = backupFolder(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  requireRoom(folder);
+  const path = join(folder, `${kind}-${stampOf(now)}${BACKUP_ENDING}`);
+  const draft = `${scratchFolder(dataDir)}.gz`;
+  try {
+    const dumped = await writeCompressed(draft, (write) => dumpDatabase(db, { root, now, write }));
+    const tables = dumped.digests.toJson();
+    const faults = await verify(draft, tables, { dataDir, root, now });
+    renameSync(draft, path);
+    return { path, bytes: statSync(path).size, header: dumped.header, rows: sumOfRows(tables), faults };
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Keeps the newest daily backups, within a week's number and a bound of bytes; the newest stays whatever its size. */
+export function pruneDailyBackups(dataDir: string): string[] {
+  const daily = listBackupFiles(dataDir).filter(({ name }) => name.startsWith("daily-"));
+  let bytes = 0;
+  const surplus = daily.filter((file, index) => {
+    bytes += file.bytes;
+    return index > 0 && (index >= DAILY_KEPT || bytes > DAILY_KEPT_BYTES);
+  });
+  for (const { path } of surplus) rmSync(path, { force: true });
+  return surplus.map(({ name }) => name);
+}
