@@ -4,7 +4,7 @@ import { copyDatabaseFolder } from "@/db/backup/copy-folder";
 import { listBackupFiles } from "@/db/backup/files";
 import { connection } from "@/lib/database";
 import { env } from "@/lib/env";
-import { defineJob } from "./define";
+import { defineJob, type JobCounts } from "./define";
 
 const KEPT_OUTPUT = 2000;
 
@@ -29,6 +29,7 @@ export const backUpDatabase = defineJob({
     if (opened.driver !== "pglite") return { skipped: "this database is not the embedded one: `npm run backup -- create` backs it up by hand" };
     await packInChild(await copyDatabaseFolder(opened.client, env().DATA_DIR), signal);
     const files = listBackupFiles(env().DATA_DIR);
-    return { bytes: files[0]?.bytes ?? 0, backups: files.length };
+    const counts: JobCounts = { bytes: files[0]?.bytes ?? 0, backups: files.length };
+    return counts;
   },
 });

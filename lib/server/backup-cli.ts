@@ -33,6 +33,12 @@ const upTo = ({ newestTransaction, newestTransactionAt }: { newestTransaction: n
   newestTransactionAt === null ? "no ledger transaction" : `ledger transaction ${newestTransaction} of ${newestTransactionAt}`;
 const whose = (known: Pick<BackupHeader, "installation" | "newestTransaction" | "newestTransactionAt">): string => `installation ${known.installation}, up to ${upTo(known)}`;
 
+/** What a restore would lose, so that the operator can look for a newer file. */
+function loss(there: { newestTransaction: number } | null, header: BackupHeader): string {
+  const missing = (there?.newestTransaction ?? 0) - header.newestTransaction;
+  return missing > 0 ? ` Its newest ${missing} ledger transactions are not in the backup.` : "";
+}
+
 /** Of a copy of the embedded database's folder, in this process: the server only waits while the folder is copied. */
 async function packCopy(copy: string, kind: BackupKind): Promise<MadeBackup> {
   try {
@@ -87,27 +93,27 @@ function findFile(given: string): string {
   throw new CommandError(given === "newest" ? `There is no backup in ${backupFolder(env().DATA_DIR)}.` : `There is no file ${given}, here or in ${backupFolder(env().DATA_DIR)}.`);
 }
 
-async function replaceEmbedded(path: string, isConfirmed: boolean): Promise<Restored> {
+async function replaceEmbedded(path: string, header: BackupHeader, isConfirmed: boolean): Promise<Restored> {
   const { DATA_DIR } = env();
   const unlock = lockFolder(databaseFolder(DATA_DIR));
   try {
     const marker = readMarker(DATA_DIR);
     const isThere = existsSync(databaseFolder(DATA_DIR)) || marker !== null;
-    const there = marker?.state === "whole" ? ` of ${whose(marker)}` : "";
-    if (isThere) await confirm(`This replaces the database in ${databaseFolder(DATA_DIR)}${there}.`, isConfirmed);
+    const known = marker?.state === "whole" ? marker : null;
+    if (isThere) await confirm(`This replaces the database in ${databaseFolder(DATA_DIR)}${known ? ` of ${whose(known)}` : ""}.${loss(known, header)}`, isConfirmed);
     return await restoreEmbedded(DATA_DIR, { path, root, now: new Date() });
   } finally {
     unlock();
   }
 }
 
-async function replacePostgres(path: string, isConfirmed: boolean): Promise<Restored> {
+async function replacePostgres(path: string, header: BackupHeader, isConfirmed: boolean): Promise<Restored> {
   const choice = databaseChoice(env());
   const connection = await openConnection(choice, env().DATA_DIR);
   try {
     const known = await describeDatabase(dbOf(connection));
     const place = choice.driver === "pglite" ? "" : new URL(choice.url).host;
-    if (known) await confirm(`This replaces the tables of ${whose(known)} in the Postgres at ${place}. Stop every server that uses them first.`, isConfirmed);
+    if (known) await confirm(`This replaces the tables of ${whose(known)} in the Postgres at ${place}.${loss(known, header)} Stop every server that uses them first.`, isConfirmed);
     return await restorePostgres(dbOf(connection), { path, root, now: new Date() });
   } finally {
     await connection.close();
@@ -121,7 +127,7 @@ async function restore(given: string, isConfirmed: boolean): Promise<void> {
   });
   print(`${path} was made ${header.madeAt}, of ${whose(header)}.`);
   const replace = databaseChoice(env()).driver === "pglite" ? replaceEmbedded : replacePostgres;
-  const { known, ledger, keptAs } = await replace(path, isConfirmed);
+  const { known, ledger, keptAs } = await replace(path, header, isConfirmed);
   print(`Restored: ${whose(known)}. ${ledger.accounts} accounts, ${ledger.credits.customers} credits of customers; the books balance.`);
   if (keptAs) print(`What was there before is kept in ${keptAs}; remove it when you no longer need it.`);
 }

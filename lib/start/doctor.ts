@@ -1,9 +1,15 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Db } from "@/db/client";
 import { dbOf, openConnection } from "@/db/connection";
+import { listBackupFiles } from "@/db/backup/files";
+import { readMarker } from "@/db/database-marker";
 import { FolderInUseError } from "@/db/folder-lock";
 import { isMigrated, ping } from "@/db/migrate";
+import { findUnreadableTable } from "@/db/queries/installation";
+import { checkLedger } from "@/db/queries/ledger-check";
 import { newestAttempt } from "@/db/queries/operations";
+import { DatabaseNotWholeError } from "@/db/whole-database";
 import { ConfigurationError, databaseChoice, env } from "@/lib/env";
 import { runCommandLine, sentenceFor } from "@/lib/server/run-command-line";
 import { isBuilt, isInstalled, sourceHash } from "./build-stamp.mjs";
@@ -63,22 +69,40 @@ function clock(newestData: Date | null): Finding {
   return isBehind ? bad("clock", `it says ${now.toISOString()}, yet sources were read at ${newestData.toISOString()}`, "timedatectl set-ntp true") : good("clock", now.toISOString());
 }
 
+/** Reads all that is there: a start looks only at what it needs. */
+async function contents(db: Db): Promise<Finding[]> {
+  const unreadable = await findUnreadableTable(db);
+  const [newest] = listBackupFiles(env().DATA_DIR);
+  const restore = newest ? `npm run backup -- restore ${newest.path}` : "restore a backup that you keep elsewhere: npm run backup -- restore <file>";
+  if (unreadable) return [bad("contents", `the table ${unreadable.table} cannot be read: ${unreadable.reason}`, restore)];
+  const { faults, transactions } = await checkLedger(db, new Date());
+  const ledger = faults[0] ? bad("ledger", `the books do not balance: ${faults[0]}`, "npm run ledger -- verify tells every fault") : good("ledger", `${transactions} transactions, the books balance`);
+  return [good("contents", "every table can be read"), ledger];
+}
+
+function backups(): Finding {
+  const files = listBackupFiles(env().DATA_DIR);
+  return good("backups", files[0] ? `${files.length}, the newest ${files[0].path}` : "none yet; the server makes one a day of an embedded database, `npm run backup -- create` makes one now");
+}
+
 async function database(): Promise<Finding[]> {
   const choice = databaseChoice(env());
   const folder = join(env().DATA_DIR, "db");
   const place = choice.driver === "pglite" ? `embedded in ${folder}` : `Postgres at ${new URL(choice.url).host}`;
-  if (choice.driver === "pglite" && !existsSync(folder)) return [good("database", `${place}, made at the first start`), clock(null)];
+  if (choice.driver === "pglite" && !existsSync(folder) && readMarker(env().DATA_DIR) === null) return [good("database", `${place}, made at the first start`), clock(null)];
   try {
     const connection = await openConnection(choice, env().DATA_DIR);
     try {
       await ping(connection);
       if (!(await isMigrated(connection, root))) return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), clock(null)];
-      return [good("database", `${place}, its schema is current`), clock(await newestAttempt(dbOf(connection)))];
+      const db = dbOf(connection);
+      return [good("database", `${place}, its schema is current`), ...(await contents(db)), backups(), clock(await newestAttempt(db))];
     } finally {
       await connection.close();
     }
   } catch (error) {
     if (error instanceof FolderInUseError) return [good("database", `${place}, in use by process ${error.ownerPid}`), clock(null)];
+    if (error instanceof DatabaseNotWholeError) return [bad("database", error.problem, error.fix.replaceAll("\n", "\n           ")), clock(null)];
     const fix = choice.driver === "pglite" ? `move ${folder} aside and start again` : "start Postgres, or correct the address";
     return [bad("database", sentenceFor(error) ?? String(error), fix), clock(null)];
   }

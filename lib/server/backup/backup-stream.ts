@@ -38,7 +38,7 @@ export async function* readCompressedLines(path: string): AsyncGenerator<string>
       yield* lines;
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && /^Z_/.test(String(error.code))) throw new BackupUnreadableError(`it is cut or damaged (${error.message})`);
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_")) throw new BackupUnreadableError(`it is cut or damaged (${error.message})`);
     throw error;
   } finally {
     file.destroy();
