@@ -1,7 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { withEngine } from "@/db/connection";
 import { runScript, startServer } from "../support/server";
 
 const root = mkdtempSync(join(tmpdir(), "damaged-"));
@@ -28,7 +31,7 @@ function copyOf(name: string): string {
 
 const filesOf = (dataDir: string) => readdirSync(dataDir, { recursive: true }).map(String).filter((name) => !name.includes("lock")).toSorted();
 
-describe.each(["PG_VERSION", "global/pg_control", "base", "pg_wal", "pg_xact", "postgresql.conf"])("an embedded database that lost %s", (lost) => {
+describe.each(["PG_VERSION", "global/pg_control", "pg_wal"])("an embedded database that lost %s", (lost) => {
   test("is neither opened nor replaced by an empty one: whose it is and the backup to restore are named, and nothing is changed", async () => {
     const dataDir = copyOf(lost);
     rmSync(join(dataDir, "db", lost), { recursive: true });
@@ -98,11 +101,10 @@ test("a first start that was cut before it had a whole database is begun again",
 
 test("doctor reads every table: a page that is damaged inside a file fails it, with the backup to restore", async () => {
   const dataDir = copyOf("page");
-  const base = join(dataDir, "db", "base");
-  const [database = ""] = readdirSync(base).toSorted((a, b) => Number(b) - Number(a));
-  const file = readdirSync(join(base, database)).map((name) => join(base, database, name)).find((path) => /\/\d{5,}$/.test(path) && readFileSync(path).includes("openai"));
-  const bytes = readFileSync(String(file));
+  const [row] = await withEngine(join(dataDir, "db"), (db) => rowsOf<{ path: string }>(db, sql`select pg_relation_filepath('model_listings') as path`));
+  const file = join(dataDir, "db", row?.path ?? "");
+  const bytes = readFileSync(file);
   bytes.write("damaged", 4000);
-  writeFileSync(String(file), bytes);
-  expect(await doctor(dataDir)).toMatch(/^FAIL +contents: the table \w+ cannot be read: invalid page [^\n]+\n +fix: npm run backup -- restore /m);
+  writeFileSync(file, bytes);
+  expect(await doctor(dataDir)).toMatch(/^FAIL +contents: the table model_listings cannot be read: invalid page [^\n]+\n +fix: npm run backup -- restore /m);
 }, 120_000);
