@@ -4,7 +4,7 @@ import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { drizzle as drizzleVercel } from "drizzle-orm/vercel-postgres";
 import type { Pool } from "pg";
-import type { DatabaseChoice } from "@/lib/env";
+import type { DatabaseChoice } from "@/lib/database-choice";
 import type { Db } from "./client";
 import { databaseFolder } from "./database-marker";
 import { lockFolder } from "./folder-lock";
@@ -20,6 +20,12 @@ export type Connection =
 
 const CONNECTION = Symbol.for("database-connection");
 const shared = globalThis as { [CONNECTION]?: Promise<Connection> };
+
+/** A connection that is lost between two statements tells the next one; the event itself, heard by nobody, would end the process. */
+function outliveLostConnections(pool: Pick<Pool, "on">): void {
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
+}
 
 const asNumber = (text: string): number => Number(text);
 const INT8 = 20;
@@ -77,11 +83,12 @@ async function openEmbedded(dataDir: string): Promise<Connection> {
   }
 }
 
+/** Sends no settings at the start: a pooler refuses them. So no statement may depend on the zone of the session. */
 async function openPool(url: string): Promise<Connection> {
   const { default: pg } = await import("pg");
   pg.types.setTypeParser(INT8, asNumber);
-  const client = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000, options: "-c timezone=UTC" });
-  client.on("error", () => undefined);
+  const client = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
+  outliveLostConnections(client);
   return { driver: "pg", client, close: () => client.end() };
 }
 
@@ -89,7 +96,7 @@ async function openVercel(url: string): Promise<Connection> {
   const [{ createPool }, { types }] = await Promise.all([import("@vercel/postgres"), import("@neondatabase/serverless")]);
   types.setTypeParser(INT8, asNumber);
   const client = createPool({ connectionString: url, max: 10 });
-  client.on("error", () => undefined);
+  outliveLostConnections(client as unknown as Pool);
   return { driver: "vercel", client, close: () => client.end() };
 }
 

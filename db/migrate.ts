@@ -1,40 +1,24 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { migrate as migratePg } from "drizzle-orm/node-postgres/migrator";
-import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
-import { migrate as migrateVercel } from "drizzle-orm/vercel-postgres/migrator";
 import { sql } from "drizzle-orm";
-import type { PoolClient } from "pg";
 import { rowsOf } from "./client";
 import { dbOf, type Connection } from "./connection";
+import { appliedMoments, applyMigration, migrationsOf, noteMigrations } from "./migration-files";
+import { updateAlone } from "./update-alone";
 
-const MIGRATION_LOCK = 727_001;
-
-export const migrationsFolder = (root: string): string => join(root, "db", "migrations");
-
-/** Applies what is missing. Several instances may start at once: on Postgres an advisory lock lets one at a time in. */
+/** Applies what is missing, all of it or nothing; drizzle's own migrator would begin a transaction of its own. */
 export async function migrate(connection: Connection, root: string): Promise<void> {
-  const config = { migrationsFolder: migrationsFolder(root) };
-  const db = dbOf(connection);
-  if (connection.driver === "pglite") return migratePglite(db as never, config);
-  const apply = connection.driver === "pg" ? migratePg : migrateVercel;
-  const holder = (await connection.client.connect()) as PoolClient;
-  try {
-    await holder.query(`select pg_advisory_lock(${MIGRATION_LOCK})`);
-    await apply(db as never, config);
-  } finally {
-    await holder.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`).catch(() => undefined);
-    holder.release();
-  }
+  if (await isMigrated(connection, root)) return;
+  await updateAlone(dbOf(connection), async (tx) => {
+    await noteMigrations(tx);
+    const applied = await appliedMoments(tx);
+    for (const migration of migrationsOf(root)) if (!applied.has(migration.when)) await applyMigration(tx, migration);
+  });
 }
 
-/** Whether the newest migration of this release is applied. */
+/** Whether every migration of this release is applied. */
 export async function isMigrated(connection: Connection, root: string): Promise<boolean> {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder(root), "meta", "_journal.json"), "utf8")) as { entries: { when: number }[] };
-  const newest = Math.max(...journal.entries.map(({ when }) => when));
   try {
-    const [row] = await rowsOf<{ newest: number | string | null }>(dbOf(connection), sql`select max(created_at) as newest from drizzle.__drizzle_migrations`);
-    return Number(row?.newest ?? 0) >= newest;
+    const applied = await appliedMoments(dbOf(connection));
+    return migrationsOf(root).every(({ when }) => applied.has(when));
   } catch {
     return false;
   }
@@ -43,4 +27,13 @@ export async function isMigrated(connection: Connection, root: string): Promise<
 /** A cheap proof that the database answers. */
 export async function ping(connection: Connection): Promise<void> {
   await dbOf(connection).execute(sql`select 1`);
+}
+
+/** Whether two addresses lead to one database of one running server. */
+export async function isSameDatabase(one: Connection, other: Connection): Promise<boolean> {
+  const identityOf = async (connection: Connection): Promise<string> => {
+    const [row] = await rowsOf<{ identity: string }>(dbOf(connection), sql`select extract(epoch from pg_postmaster_start_time()) || ' ' || current_database() as identity`);
+    return row?.identity ?? "";
+  };
+  return (await identityOf(one)) === (await identityOf(other));
 }

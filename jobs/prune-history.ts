@@ -7,7 +7,8 @@ import { checkpoint, pruneDailyUses } from "@/db/queries/operations";
 import { listStatusServices, prunePolls } from "@/db/queries/status";
 import { pruneWatches } from "@/db/queries/watches";
 import { ENDED_KEPT_DAYS } from "@/lib/domain/watch-limits";
-import { databaseChoice, env } from "@/lib/env";
+import { databaseChoice } from "@/lib/database-choice";
+import { env } from "@/lib/env";
 import { defineJob } from "./define";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { dbOf, openConnection, sharedConnection, type Connection } from "@/db/connection";
-import { databaseChoice, env } from "./env";
+import { databaseChoice } from "./database-choice";
+import { env } from "./env";
 
 export async function connection(): Promise<Connection> {
   if (env().isBuild) throw new Error("the database is not read during the build: a page asks for data before it waits for a request");

@@ -15,7 +15,7 @@ interface Key {
 const optional = <Output>(schema: z.ZodType<Output, string>) => z.preprocess((value) => (value === "" ? undefined : value), schema.optional());
 const withDefault = <Output>(schema: z.ZodType<Output, string>, fallback: string) => z.preprocess((value) => (value === "" || value === undefined ? fallback : value), schema);
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "must start with postgres://");
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, { error: "must start with postgres://", abort: true }).refine((value) => URL.canParse(value), "is no URL; characters like # and / in a password are written %23 and %2F");
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 const isThisMachine = (hostname: string) => hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
 const hasNoCredentials = ({ username, password, search, hash }: URL) => username + password + search + hash === "";
@@ -44,7 +44,10 @@ export const KEYS = {
   PUBLIC_BASE_URL: { meaning: "Public address of this service, used in feeds and documents", example: "https://data.example.org", fallback: null, schema: optional(httpUrl) },
   SITE_NAME: { meaning: "Name shown on pages and in answers", example: "AI Ecosystem Data", fallback: "AI Ecosystem Data", schema: withDefault(z.string().min(1).max(80), "AI Ecosystem Data") },
   DATABASE_URL: { meaning: "Postgres to use instead of the embedded database", example: "postgres://user:secret@host:5432/name", fallback: null, isSecret: true, schema: optional(postgresUrl) },
-  POSTGRES_URL: { meaning: "Postgres on Vercel; wins there, and is required there", example: "postgres://user:secret@host-pooler.example/name", fallback: null, isSecret: true, schema: optional(postgresUrl) },
+  POSTGRES_URL: { meaning: "Postgres on Vercel; wins there, and is required there", example: "postgres://user:secret@ep-name-123456-pooler.region.aws.neon.tech/name", fallback: null, isSecret: true, schema: optional(postgresUrl) },
+  DATABASE_URL_UNPOOLED: { meaning: "Address of DATABASE_URL's database without its pooler, used to bring the schema up to date", example: "postgres://user:secret@host.example:5432/name", fallback: null, isSecret: true, schema: optional(postgresUrl) },
+  POSTGRES_URL_NON_POOLING: { meaning: "The same for POSTGRES_URL", example: "postgres://user:secret@host.example/name", fallback: null, isSecret: true, schema: optional(postgresUrl) },
+  MIGRATE_PREVIEWS: { meaning: "`true` lets the builds of Vercel previews migrate; only where previews have a database of their own", example: "true", fallback: "false", schema: withDefault(trueOrFalse, "false") },
   UPSTASH_REDIS_REST_URL: { meaning: "Upstash Redis for rate limits shared by instances", example: "https://name.upstash.io", fallback: null, schema: optional(httpUrl) },
   UPSTASH_REDIS_REST_TOKEN: { meaning: "Token of that Redis", example: "AX…", fallback: null, isSecret: true, schema: optional(z.string().min(1)) },
   SOURCES_REPLAY_DIR: { meaning: "Folder with replay.json: sources are answered from it instead of the network", example: "tests/fixtures/replay", fallback: null, schema: optional(z.string().min(1)) },
@@ -84,6 +87,8 @@ type Parsed = { [Name in keyof typeof KEYS]: z.output<(typeof KEYS)[Name]["schem
 
 export interface Env extends Parsed {
   isVercel: boolean;
+  /** True on Vercel anywhere but in its production. */
+  isPreview: boolean;
   /** True inside `next build`, which must not touch the database. */
   isBuild: boolean;
   /** API keys of probed providers, by the provider's id in upper case: `PROBE_<PROVIDER>_KEY`. */
@@ -136,7 +141,7 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     const provider = /^PROBE_([A-Z0-9_]+)_KEY$/.exec(name)?.[1];
     if (provider && value) probeKeys[provider] = value;
   }
-  return { ...values, isVercel, isBuild: variables.NEXT_PHASE === "phase-production-build", probeKeys };
+  return { ...values, isVercel, isPreview: isVercel && variables.VERCEL_ENV !== "production", isBuild: variables.NEXT_PHASE === "phase-production-build", probeKeys };
 }
 
 let current: Env | undefined;
@@ -163,13 +168,4 @@ export function secretsOf(values: Env): string[] {
   const given = keys.flatMap(([name, key]) => [values[name as keyof Env]].flat().filter((value) => typeof value === "string" && value !== key.fallback)) as string[];
   const parts = [...given, ...Object.values(values.probeKeys)].flatMap(secretParts);
   return [...new Set(parts)].filter((part) => part.length >= LEAST_SECRET_LENGTH).sort((a, b) => b.length - a.length);
-}
-
-export type DatabaseChoice = { driver: "pglite" } | { driver: "pg" | "vercel"; url: string };
-
-/** On Vercel POSTGRES_URL wins; elsewhere DATABASE_URL, and POSTGRES_URL is only read there. */
-export function databaseChoice(values: Env): DatabaseChoice {
-  if (values.isVercel && values.POSTGRES_URL) return { driver: "vercel", url: values.POSTGRES_URL };
-  if (values.DATABASE_URL) return { driver: "pg", url: values.DATABASE_URL };
-  return { driver: "pglite" };
 }

@@ -2,9 +2,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { prepare, StartError } from "../lib/start/prepare.mjs";
+import { findBinary, NO_PGBOUNCER } from "./support/find-binary.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
-/** `npm test`: everything, from a fresh clone. `--long` runs the long tier instead. */
+/** `npm test`: everything, from a fresh clone. `--long` runs the long tier instead, and whatever touches data behind a pooler. */
 
 const SLOWEST = 10;
 const DATA_SUITE = ["tests/db", "tests/jobs", "tests/api"];
@@ -37,11 +38,11 @@ const browserFaults = (suite) => [
   ...(suite.suites ?? []).flatMap(browserFaults),
 ];
 
-/** @param {string} driver @param {readonly string[]} [folders] @returns {Promise<Totals>} */
-async function runVitest(driver, folders = []) {
+/** @param {string} driver @param {readonly string[]} [folders] @param {"normal" | "long"} [tier] @returns {Promise<Totals>} */
+async function runVitest(driver, folders = [], tier = "normal") {
   const file = join(reports, `vitest-${driver}.json`);
   const args = ["node_modules/vitest/vitest.mjs", "run", "-c", "tests/vitest.config.ts", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  const { status } = await runNode(args, { isShown: true, variables: { TEST_TIER: isLong ? "long" : "normal", TEST_DRIVER: driver } });
+  const { status } = await runNode(args, { isShown: true, variables: { TEST_TIER: tier, TEST_DRIVER: driver } });
   const report = readReport(file);
   const run = `vitest on ${driver}`;
   if (!report) return crashed(run);
@@ -54,10 +55,18 @@ async function runVitest(driver, folders = []) {
 
 /** Everything on the embedded database, then whatever touches data on the two other drivers. @returns {Promise<Totals[]>} */
 async function runVitestOnDrivers() {
-  const embedded = await runVitest("pglite");
-  if (isLong) return [embedded];
-  return [embedded, await runVitest("pg", DATA_SUITE), await runVitest("vercel", DATA_SUITE)];
+  return [await runVitest("pglite"), await runVitest("pg", DATA_SUITE), await runVitest("vercel", DATA_SUITE)];
 }
+
+/** @returns {Promise<Totals>} */
+async function runBehindPooler() {
+  if (findBinary("pgbouncer")) return runVitest("pgbouncer", [...DATA_SUITE, "tests/billing"]);
+  process.stdout.write(`SKIPPED: ${NO_PGBOUNCER}\n`);
+  return { passed: 0, failed: 0, skipped: 1, faults: [], files: [] };
+}
+
+/** @returns {Promise<Totals[]>} */
+const runLongTier = async () => [await runVitest("pglite", [], "long"), await runBehindPooler()];
 
 /** @returns {Promise<Totals>} */
 async function runBrowser() {
@@ -77,11 +86,10 @@ const sum = (parts) =>
 /** @returns {Promise<Totals>} */
 async function runAll() {
   await prepare(root);
-  const steps = isLong ? [] : staticSteps;
-  const faults = await runSteps(steps);
-  const checks = { passed: steps.length - faults.length, failed: faults.length, skipped: 0, faults, files: [] };
-  const tests = await runVitestOnDrivers();
-  return sum(isLong ? [checks, ...tests] : [checks, ...tests, await runBrowser()]);
+  if (isLong) return sum(await runLongTier());
+  const faults = await runSteps(staticSteps);
+  const checks = { passed: staticSteps.length - faults.length, failed: faults.length, skipped: 0, faults, files: [] };
+  return sum([checks, ...(await runVitestOnDrivers()), await runBrowser()]);
 }
 
 rmSync(reports, { recursive: true, force: true });

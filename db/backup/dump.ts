@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BackupHeader, BackupMark } from "@/lib/schemas/backup";
 import { rowsOf, type Db } from "../client";
+import { appliedMoments } from "../migration-files";
 import { describeDatabase } from "../queries/installation";
 import { listOwnTables, type OwnTable } from "./own-tables";
 import { TableDigests } from "./table-digests";
@@ -35,7 +36,9 @@ async function sequencesOf(tx: Db, tables: readonly OwnTable[]): Promise<Record<
 async function headerOf(tx: Db, now: Date): Promise<BackupHeader> {
   const known = await describeDatabase(tx);
   if (!known) throw new Error("the database holds no tables of this service");
-  return { format: "ai-ecosystem-data/backup", version: 1, madeAt: now.toISOString(), ...known };
+  const { installation, newestTransaction, newestTransactionAt } = known;
+  const migrations = [...(await appliedMoments(tx))].toSorted((a, b) => a - b);
+  return { format: "ai-ecosystem-data/backup", version: 1, madeAt: now.toISOString(), installation, migrations, newestTransaction, newestTransactionAt };
 }
 
 /** Marks stand behind `#`, rows are JSON objects. */

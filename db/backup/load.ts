@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { BackupHeader, BackupMark, type BackupEnd } from "@/lib/schemas/backup";
 import { rowsOf, type Db } from "../client";
-import { listMigrations, listOwnTables, newestSchemaVersion, type OwnTable } from "./own-tables";
+import { applyMigration, migrationsOf, noteMigrations } from "../migration-files";
+import { listOwnTables, type OwnTable } from "./own-tables";
 import { differingTables, TableDigests } from "./table-digests";
 
 const ROWS_AT_ONCE = 500;
@@ -24,17 +25,6 @@ export function readHeader(line: string): BackupHeader {
     return BackupHeader.parse(JSON.parse(line.slice(1)));
   } catch {
     throw new BackupUnreadableError("it does not begin as a backup of this service does");
-  }
-}
-
-/** Applies what is missing of the migrations that were made up to `upTo`, and notes them as drizzle does. */
-async function applyMigrations(tx: Db, root: string, { after, upTo }: { after: number; upTo: number }): Promise<void> {
-  await tx.execute(sql`create schema if not exists drizzle`);
-  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
-  for (const { statements, hash, madeAt } of listMigrations(root)) {
-    if (madeAt <= after || madeAt > upTo) continue;
-    for (const statement of statements) await tx.execute(sql.raw(statement));
-    await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${madeAt})`);
   }
 }
 
@@ -116,11 +106,13 @@ async function load(tx: Db, lines: AsyncIterable<string>, tables: readonly OwnTa
 export async function loadBackup(tx: Db, lines: AsyncIterator<string>, root: string): Promise<BackupHeader> {
   const first = await lines.next();
   const header = readHeader(first.done ? "" : first.value);
-  const newest = newestSchemaVersion(root);
-  if (header.schemaVersion > newest) throw new BackupUnreadableError("it was made by a newer release than this one");
+  const migrations = migrationsOf(root);
+  const had = migrations.filter(({ when }) => header.migrations.includes(when));
+  if (had.length < header.migrations.length) throw new BackupUnreadableError("it was made by a newer release than this one");
   await tx.execute(sql`set local timezone to 'UTC'`);
-  await applyMigrations(tx, root, { after: 0, upTo: header.schemaVersion });
+  await noteMigrations(tx);
+  for (const migration of had) await applyMigration(tx, migration);
   await load(tx, { [Symbol.asyncIterator]: () => lines }, await listOwnTables(tx, root));
-  await applyMigrations(tx, root, { after: header.schemaVersion, upTo: newest });
+  for (const migration of migrations) if (!had.includes(migration)) await applyMigration(tx, migration);
   return header;
 }

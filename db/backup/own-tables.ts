@@ -1,7 +1,6 @@
-import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import { rowsOf, type Db } from "../client";
+import { migrationsOf } from "../migration-files";
 
 /** A Postgres may hold tables of others beside ours: ours are those that a migration of ours makes. */
 export interface OwnNames {
@@ -9,20 +8,8 @@ export interface OwnNames {
   functions: Set<string>;
 }
 
-const migrationsFolder = (root: string): string => join(root, "db", "migrations");
-
-export interface Migration {
-  /** When it was made, as drizzle's journal says it. */
-  madeAt: number;
-  hash: string;
-  statements: string[];
-}
-
-export const listMigrations = (root: string): Migration[] =>
-  readMigrationFiles({ migrationsFolder: migrationsFolder(root) }).map(({ sql: statements, folderMillis, hash }) => ({ statements, madeAt: folderMillis, hash }));
-
 export function ownNames(root: string): OwnNames {
-  const text = listMigrations(root).flatMap(({ statements }) => statements).join("\n");
+  const text = migrationsOf(root).flatMap(({ statements }) => statements).join("\n");
   const named = (kind: string) => new Set([...text.matchAll(new RegExp(`create ${kind} "?(\\w+)"?`, "gi"))].map(([, name = ""]) => name));
   return { tables: named("(?:unlogged )?table(?: if not exists)?"), functions: named("function") };
 }
@@ -43,5 +30,3 @@ export async function listOwnTables(db: Db, root: string): Promise<OwnTable[]> {
   );
   return rows.filter(({ name }) => tables.has(name));
 }
-
-export const newestSchemaVersion = (root: string): number => Math.max(...listMigrations(root).map(({ madeAt }) => madeAt));

@@ -1,7 +1,8 @@
 import type { VercelPool } from "@vercel/postgres";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
-import { databaseChoice, env } from "@/lib/env";
+import { databaseChoice } from "@/lib/database-choice";
+import { env } from "@/lib/env";
 
 export const FREE_LIMIT = { policy: "free-ip", calls: 120, windowSeconds: 60 } as const;
 

@@ -6,8 +6,8 @@ export const BackupHeader = z.object({
   version: z.literal(1),
   installation: z.uuid(),
   madeAt: z.iso.datetime(),
-  /** When the newest migration of the tables was made, as drizzle's journal says it. */
-  schemaVersion: z.int(),
+  /** The migrations that its tables have, by the moments that drizzle's journal gives them. */
+  migrations: z.array(z.int()).min(1),
   newestTransaction: z.int(),
   newestTransactionAt: z.iso.datetime().nullable(),
 });

@@ -9,7 +9,8 @@ import { lockFolder } from "@/db/folder-lock";
 import { describeDatabase } from "@/db/queries/installation";
 import { requireWholeFolder } from "@/db/whole-database";
 import { CommandError } from "@/lib/command-error";
-import { databaseChoice, env } from "@/lib/env";
+import { databaseChoice, describePostgres } from "@/lib/database-choice";
+import { env } from "@/lib/env";
 import type { BackupHeader } from "@/lib/schemas/backup";
 import { administer } from "./administer";
 import { confirm } from "./backup/ask";
@@ -112,8 +113,7 @@ async function replacePostgres(path: string, header: BackupHeader, isConfirmed: 
   const connection = await openConnection(choice, env().DATA_DIR);
   try {
     const known = await describeDatabase(dbOf(connection));
-    const place = choice.driver === "pglite" ? "" : new URL(choice.url).host;
-    if (known) await confirm(`This replaces the tables of ${whose(known)} in the Postgres at ${place}.${loss(known, header)} Stop every server that uses them first.`, isConfirmed);
+    if (known) await confirm(`This replaces the tables of ${whose(known)} in ${describePostgres(env())}.${loss(known, header)} Stop every server that uses them first.`, isConfirmed);
     return await restorePostgres(dbOf(connection), { path, root, now: new Date() });
   } finally {
     await connection.close();

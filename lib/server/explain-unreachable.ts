@@ -1,8 +1,12 @@
-import { databaseChoice, env } from "@/lib/env";
+import { DrizzleQueryError } from "drizzle-orm";
+import { servingAddress, type PostgresAddress } from "@/lib/database-choice";
+import { env } from "@/lib/env";
 
 const NETWORK_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"]);
 /** Wrong password, no such role, no such database, too many connections. */
 const POSTGRES_CODES = new Set(["28P01", "28000", "3D000", "53300"]);
+/** `sslmode=require` checks the certificate here; what signs those of some hosts is known to their customers only. */
+const UNKNOWN_CERTIFICATE = new Set(["SELF_SIGNED_CERT_IN_CHAIN", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "UNABLE_TO_GET_ISSUER_CERT_LOCALLY"]);
 
 function* causesOf(error: unknown): Generator<Error> {
   for (let current = error; current instanceof Error; current = current.cause) {
@@ -13,12 +17,23 @@ function* causesOf(error: unknown): Generator<Error> {
 
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
+const isAboutConnecting = (error: Error): boolean =>
+  [NETWORK_CODES, POSTGRES_CODES, UNKNOWN_CERTIFICATE].some((codes) => codes.has(codeOf(error))) || error.message.includes("timeout exceeded when trying to connect");
+
 /** A sentence about a database that cannot be reached; null when the error is about something else. */
-export function explainUnreachable(error: unknown): string | null {
-  const choice = databaseChoice(env());
-  if (choice.driver === "pglite") return null;
-  const cause = [...causesOf(error)].find((one) => NETWORK_CODES.has(codeOf(one)) || POSTGRES_CODES.has(codeOf(one)) || one.message.includes("timeout exceeded when trying to connect"));
-  if (!cause) return null;
-  const name = choice.driver === "vercel" ? "POSTGRES_URL" : "DATABASE_URL";
-  return `The database at ${new URL(choice.url).host} cannot be used (${cause.message || codeOf(cause)}). Check ${name}, and that Postgres runs there.`;
+export function explainUnreachable(error: unknown, address: PostgresAddress | null = servingAddress(env())): string | null {
+  const cause = [...causesOf(error)].find(isAboutConnecting);
+  if (!address || !cause) return null;
+  const hint = UNKNOWN_CERTIFICATE.has(codeOf(cause)) ? `Add sslrootcert=<file of its authority> to ${address.key}` : `Check ${address.key}, and that Postgres runs there`;
+  return `The database at ${new URL(address.url).host} cannot be used (${cause.message || codeOf(cause)}). ${hint}.`;
+}
+
+const SHOWN_OF_STATEMENT = 120;
+
+/** A sentence about a statement that the database refused, whose whole text may have thousands of lines; null when the error is about something else. */
+export function explainRefused(error: unknown): string | null {
+  const refused = [...causesOf(error)].find((one) => one instanceof DrizzleQueryError);
+  if (!refused) return null;
+  const reason = refused.cause instanceof Error ? refused.cause.message : "no reason given";
+  return `The database refused a statement (${reason}): ${refused.query.replace(/\s+/g, " ").trim().slice(0, SHOWN_OF_STATEMENT)}`;
 }

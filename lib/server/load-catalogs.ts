@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Db } from "@/db/client";
 import { isCatalogLoaded, recordCatalogLoad } from "@/db/queries/operations";
+import { updateAlone } from "@/db/update-alone";
 
 const RELEASE = "release";
 
@@ -15,10 +16,7 @@ function digestOf(root: string): string {
   return hash.digest("hex");
 }
 
-/** Bundled catalogs into the database; an unchanged release is not even read: that is most of a second start. */
-export async function loadCatalogs(db: Db, now: Date, root: string): Promise<void> {
-  const digest = digestOf(root);
-  if (await isCatalogLoaded(db, RELEASE, digest)) return;
+async function load(db: Db, now: Date): Promise<void> {
   const [{ loadEditorialCatalogs }, { loadGpuCatalog }, { loadModelCatalogs }] = await Promise.all([
     import("@/jobs/load-editorial-catalogs"),
     import("@/jobs/load-gpu-catalog"),
@@ -27,5 +25,15 @@ export async function loadCatalogs(db: Db, now: Date, root: string): Promise<voi
   await loadEditorialCatalogs(db, now);
   await loadGpuCatalog(db, now);
   await loadModelCatalogs(db, now);
-  await recordCatalogLoad(db, RELEASE, digest, now);
+}
+
+/** Bundled catalogs into the database, by one process at a time; an unchanged release is not even read: that is most of a second start. */
+export async function loadCatalogs(db: Db, now: Date, root: string): Promise<void> {
+  const digest = digestOf(root);
+  if (await isCatalogLoaded(db, RELEASE, digest)) return;
+  await updateAlone(db, async (tx) => {
+    if (await isCatalogLoaded(tx, RELEASE, digest)) return;
+    await load(tx, now);
+    await recordCatalogLoad(tx, RELEASE, digest, now);
+  });
 }

@@ -1,11 +1,11 @@
 import { closeSharedConnection } from "@/db/connection";
-import { migrate } from "@/db/migrate";
 import { releaseAllRuns } from "@/db/queries/jobs";
 import { keepMarker } from "@/db/whole-database";
 import type { Db } from "@/db/client";
 import { connection, database } from "@/lib/database";
+import { mayMigrate } from "@/lib/database-choice";
 import { env } from "@/lib/env";
-import { loadCatalogs } from "./load-catalogs";
+import { bringUpToDate } from "./bring-up-to-date";
 
 export interface OpenDatabase {
   db: Db;
@@ -13,16 +13,15 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the configured database, brings its schema and the bundled catalogs up to date. Throws FolderInUseError, DatabaseNotWholeError. */
+/** Opens the configured database, brings its schema and the bundled catalogs up to date where this process may. Throws FolderInUseError, DatabaseNotWholeError. */
 export async function openDatabase(root: string): Promise<OpenDatabase> {
   const opened = await connection();
   try {
-    await migrate(opened, root);
-    const db = await database();
     const now = new Date();
+    if (mayMigrate(env())) await bringUpToDate(opened, root, now);
+    const db = await database();
     const isEmbedded = opened.driver === "pglite";
     if (isEmbedded) await releaseAllRuns(db, now);
-    await loadCatalogs(db, now, root);
     if (isEmbedded) await keepMarker(db, env().DATA_DIR);
     return { db, isEmbedded, close: closeSharedConnection };
   } catch (error) {

@@ -3,7 +3,8 @@ import type { Db } from "@/db/client";
 import type { CrawlerRecorder } from "@/lib/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
 import { database } from "@/lib/database";
-import { databaseChoice, env } from "@/lib/env";
+import { describePostgres } from "@/lib/database-choice";
+import { env } from "@/lib/env";
 import { registerPool } from "@/lib/workers/offload";
 import { startPool } from "@/lib/workers/pool";
 import { createAddressReader } from "./client-address";
@@ -29,8 +30,7 @@ export interface RunningServer {
 
 async function announce(port: number): Promise<void> {
   const { SITE_NAME, PUBLIC_BASE_URL, DATA_DIR, SCHEDULER } = env();
-  const choice = databaseChoice(env());
-  const place = choice.driver === "pglite" ? `embedded database in ${DATA_DIR}` : `Postgres at ${new URL(choice.url).host}`;
+  const place = describePostgres(env()) ?? `embedded database in ${DATA_DIR}`;
   const lines = [
     `${SITE_NAME} is at http://localhost:${port}${PUBLIC_BASE_URL ? ` (public: ${PUBLIC_BASE_URL})` : ""}`,
     `Process ${process.pid}, ${place}; ${SCHEDULER ? "jobs run here" : "no jobs run here (SCHEDULER=off)"}`,

@@ -10,7 +10,9 @@ import { findUnreadableTable } from "@/db/queries/installation";
 import { checkLedger } from "@/db/queries/ledger-check";
 import { newestAttempt } from "@/db/queries/operations";
 import { DatabaseNotWholeError } from "@/db/whole-database";
-import { ConfigurationError, databaseChoice, env } from "@/lib/env";
+import { databaseChoice, describePostgres } from "@/lib/database-choice";
+import { ConfigurationError, env } from "@/lib/env";
+import { overDirectAddress } from "@/lib/server/bring-up-to-date";
 import { runCommandLine, sentenceFor } from "@/lib/server/run-command-line";
 import { isBuilt, isInstalled, sourceHash } from "./build-stamp.mjs";
 import { bad, good, type Finding } from "./finding";
@@ -88,12 +90,13 @@ function backups(): Finding {
 async function database(): Promise<Finding[]> {
   const choice = databaseChoice(env());
   const folder = join(env().DATA_DIR, "db");
-  const place = choice.driver === "pglite" ? `embedded in ${folder}` : `Postgres at ${new URL(choice.url).host}`;
+  const place = describePostgres(env()) ?? `embedded in ${folder}`;
   if (choice.driver === "pglite" && !existsSync(folder) && readMarker(env().DATA_DIR) === null) return [good("database", `${place}, made at the first start`), clock(null)];
   try {
     const connection = await openConnection(choice, env().DATA_DIR);
     try {
       await ping(connection);
+      await overDirectAddress(connection, ping);
       if (!(await isMigrated(connection, root))) return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), clock(null)];
       const db = dbOf(connection);
       return [good("database", `${place}, its schema is current`), ...(await contents(db)), backups(), clock(await newestAttempt(db))];

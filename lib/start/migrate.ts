@@ -1,9 +1,16 @@
+import { describePostgres, mayMigrate } from "@/lib/database-choice";
+import { env } from "@/lib/env";
 import { openDatabase } from "@/lib/server/open-database";
 import { runCommandLine } from "@/lib/server/run-command-line";
 
 /** For deployments that build without starting: schema and bundled catalogs are brought up to date once, before the build. */
 await runCommandLine(async () => {
+  if (!mayMigrate(env())) {
+    process.stdout.write("Nothing is migrated: this is a preview on Vercel, and its database may be production's. Where previews have a database of their own, set MIGRATE_PREVIEWS=true for them.\n");
+    return;
+  }
   const { close } = await openDatabase(process.cwd());
   await close();
-  process.stdout.write("The database is up to date.\n");
+  const place = describePostgres(env());
+  process.stdout.write(`The database is up to date${place ? `: ${place}` : ""}.\n`);
 });

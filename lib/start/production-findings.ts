@@ -1,4 +1,5 @@
-import { databaseChoice, type Env } from "@/lib/env";
+import { databaseChoice } from "@/lib/database-choice";
+import type { Env } from "@/lib/env";
 import { bad, good, type Finding } from "./finding";
 
 /** What a service for others needs, besides what lets it start. */

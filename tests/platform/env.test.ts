@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { ConfigurationError, databaseChoice, KEYS, parseEnv, secretsOf } from "@/lib/env";
+import { databaseChoice, describePostgres, directAddress, mayMigrate } from "@/lib/database-choice";
+import { ConfigurationError, KEYS, parseEnv, secretsOf } from "@/lib/env";
 
 const MALFORMED: Partial<Record<keyof typeof KEYS, readonly string[]>> = {
   PORT: ["http", "70000", "-1", "3000.5"],
   PUBLIC_BASE_URL: ["data.example.org", "ftp://data.example.org"],
   SITE_NAME: ["x".repeat(81)],
-  DATABASE_URL: ["mysql://host/name", "host:5432"],
+  DATABASE_URL: ["mysql://host/name", "host:5432", "postgres://user:pass#word@host/name"],
+  DATABASE_URL_UNPOOLED: ["mysql://host/name"],
+  POSTGRES_URL_NON_POOLING: ["https://host/name"],
+  MIGRATE_PREVIEWS: ["1", "yes"],
   POSTGRES_URL: ["https://host/name"],
   UPSTASH_REDIS_REST_URL: ["redis://host:6379"],
   SCHEDULER: ["no", "false"],
@@ -119,10 +123,46 @@ describe("configuration", () => {
 
   test("on Vercel POSTGRES_URL wins, elsewhere DATABASE_URL, and with neither the database is embedded", () => {
     const both = { DATABASE_URL: "postgres://own/name", POSTGRES_URL: onVercel.POSTGRES_URL };
-    expect(databaseChoice(parseEnv({ ...onVercel, ...both }))).toEqual({ driver: "vercel", url: both.POSTGRES_URL });
+    expect(databaseChoice(parseEnv({ ...onVercel, ...both }))).toEqual({ driver: "pg", url: both.POSTGRES_URL });
     expect(databaseChoice(parseEnv(both))).toEqual({ driver: "pg", url: both.DATABASE_URL });
     expect(databaseChoice(parseEnv({}))).toEqual({ driver: "pglite" });
   });
+
+  test.each([
+    ["postgres://u:p@ep-cool-1-pooler.us-east-2.aws.neon.tech/n?sslmode=require", "vercel"],
+    ["postgres://u:p@ep-cool-1-pooler.c-2.us-east-1.aws.neon.tech/n", "vercel"],
+    ["postgres://u:p@ep-old-1-pooler.us-east-1.postgres.vercel-storage.com/n", "vercel"],
+    ["postgres://u:p@ep-cool-1.us-east-2.aws.neon.tech/n", "pg"],
+    ["postgres://u:p@aws-0-us-east-1.pooler.supabase.com:6543/n", "pg"],
+    ["postgres://u:p@db.proxy-abc.us-east-1.rds.amazonaws.com/n", "pg"],
+    ["postgres://u:p@my-pooler.example/n", "pg"],
+    ["postgres://u:p@ep-1-pooler.neon.tech.example/n", "pg"],
+    ["postgres://u:p@localhost/n?host=ep-1-pooler.neon.tech", "pg"],
+  ])("the address alone says the driver, on Vercel and elsewhere: %s through %s", (url, driver) => {
+    expect(databaseChoice(parseEnv({ ...onVercel, POSTGRES_URL: url }))).toEqual({ driver, url });
+    expect(databaseChoice(parseEnv({ DATABASE_URL: url }))).toEqual({ driver, url });
+  });
+
+  test("each address has a direct one of its own; another's is not touched", () => {
+    const direct = { DATABASE_URL_UNPOOLED: "postgres://own-direct/name", POSTGRES_URL_NON_POOLING: "postgres://ep-1.neon.tech/name" };
+    expect(directAddress(parseEnv(direct))).toBeNull();
+    expect(directAddress(parseEnv({ DATABASE_URL: "postgres://own/name", POSTGRES_URL_NON_POOLING: direct.POSTGRES_URL_NON_POOLING }))).toBeNull();
+    expect(directAddress(parseEnv({ DATABASE_URL: "postgres://own/name", ...direct }))).toEqual({ key: "DATABASE_URL_UNPOOLED", driver: "pg", url: direct.DATABASE_URL_UNPOOLED });
+    const neon = parseEnv({ ...onVercel, ...direct, POSTGRES_URL: "postgres://u:hunter2@ep-1-pooler.neon.tech/name" });
+    expect(directAddress(neon)).toEqual({ key: "POSTGRES_URL_NON_POOLING", driver: "pg", url: direct.POSTGRES_URL_NON_POOLING });
+    expect(describePostgres(neon)).toBe("Postgres at ep-1-pooler.neon.tech through @vercel/postgres, migrated at ep-1.neon.tech through pg");
+    expect(describePostgres(parseEnv({ DATABASE_URL: "postgres://u:hunter2@own:5433/name" }))).toBe("Postgres at own:5433 through pg");
+  });
+
+  test.each([
+    [{}, true],
+    [{ ...onVercel, VERCEL_ENV: "production" }, true],
+    [{ ...onVercel, VERCEL_ENV: "preview" }, false],
+    [{ ...onVercel, VERCEL_ENV: "development" }, false],
+    [onVercel, false],
+    [{ ...onVercel, VERCEL_ENV: "preview", MIGRATE_PREVIEWS: "true" }, true],
+    [{ VERCEL_ENV: "preview" }, true],
+  ])("on Vercel only its production migrates unasked: %o may: %s", (variables, may) => expect(mayMigrate(parseEnv(variables))).toBe(may));
 
   test("probe keys are read by provider", () => {
     expect(parseEnv({ PROBE_OPENAI_KEY: "a", PROBE_TOGETHER_AI_KEY: "b", PROBE_KEY: "c" }).probeKeys).toEqual({ OPENAI: "a", TOGETHER_AI: "b" });

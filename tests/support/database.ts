@@ -11,7 +11,7 @@ const shared = globalThis as { [CONNECTION]?: Promise<Connection> | undefined };
 /** A fresh migrated database: embedded and in memory, or what TEST_DRIVER says for this run. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const driver = process.env.TEST_DRIVER ?? "pglite";
-  const opened = await (driver === "pglite" ? openEmbedded() : driver === "pg" ? openPg() : openVercel());
+  const opened = await (driver === "pglite" ? openEmbedded() : driver === "vercel" ? openVercel() : openPg());
   return {
     ...opened,
     async close() {

@@ -5,12 +5,16 @@ import { describe } from "vitest";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { migrate } from "@/db/migrate";
 import { openEmbedded, type TestDatabase } from "./embedded-database";
+import { poolerUrl } from "./pgbouncer";
 import { postgresUrl } from "./postgres";
 import { exclusively } from "./run-folder";
 import { startWsProxy } from "./ws-proxy";
 
 const root = join(import.meta.dirname, "../..");
 const TEMPLATE = "template_migrated";
+
+/** A run through PgBouncer is the one of `pg`, at another address. */
+const isPooled = process.env.TEST_DRIVER === "pgbouncer";
 
 async function onServer(url: string, statement: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: `${url}/postgres` });
@@ -34,14 +38,26 @@ async function ensureTemplate(url: string): Promise<void> {
   });
 }
 
-/** A database of its own, cloned from the migrated template. */
-export async function createPostgresDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const url = await postgresUrl();
-  await ensureTemplate(url);
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(url, `create database ${name} template ${TEMPLATE}`);
-  return { url: `${url}/${name}`, drop: async () => void (await onServer(url, `drop database if exists ${name} with (force)`)) };
+export interface PostgresDatabase {
+  url: string;
+  drop(): Promise<void>;
 }
+
+async function create(options: string, isBehindPooler: boolean): Promise<PostgresDatabase> {
+  const url = await postgresUrl();
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await onServer(url, `create database ${name} ${options}`);
+  return { url: `${isBehindPooler ? await poolerUrl() : url}/${name}`, drop: async () => void (await onServer(url, `drop database if exists ${name} with (force)`)) };
+}
+
+/** A database of its own, cloned from the migrated template. */
+export async function createPostgresDatabase(isBehindPooler = isPooled): Promise<PostgresDatabase> {
+  await ensureTemplate(await postgresUrl());
+  return create(`template ${TEMPLATE}`, isBehindPooler);
+}
+
+/** A database of its own with nothing in it. */
+export const createEmptyDatabase = (isBehindPooler = isPooled): Promise<PostgresDatabase> => create("", isBehindPooler);
 
 const asTestDatabase = (connection: Connection, close: () => Promise<void>): TestDatabase => ({ db: dbOf(connection), connection, close });
 
@@ -71,7 +87,7 @@ const all = [
 ] as const;
 
 /** A run of one driver alone leaves the others to theirs. */
-const drivers = all.filter(({ driver }) => (process.env.TEST_DRIVER ?? driver) === driver);
+const drivers = all.filter(({ driver }) => (isPooled ? "pg" : (process.env.TEST_DRIVER ?? driver)) === driver);
 
 /** The same promises on every driver that the service may be configured with. */
 export function forEachDriver(suite: (open: () => Promise<TestDatabase>, driver: "pglite" | "pg" | "vercel") => void): void {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stopPgbouncerIn } from "./pgbouncer";
 import { stopPostgresIn } from "./postgres";
 
 const PREFIX = "data-service-tests-";
@@ -15,6 +16,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 async function remove(folder: string): Promise<void> {
+  stopPgbouncerIn(folder);
   await stopPostgresIn(folder);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import { exclusively, runFolder } from "./run-folder";
 /** Root may not run Postgres; this user exists on every Unix. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
-const asOther = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+export const asOther = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 /** A zone of its own, with odd minutes: an answer must not depend on where the server stands. */
 const settings = () => ["timezone=Asia/Kathmandu", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60", `shared_buffers=${process.env.TEST_SHARED_BUFFERS ?? "32MB"}`];
 
@@ -39,7 +39,7 @@ async function copyBinaries(folder: string): Promise<string> {
   return join(native, "bin");
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   const { port } = server.address() as AddressInfo;
@@ -58,6 +58,14 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
+/** Resolves when a server that was just started answers at this URL. */
+export async function untilAnswered(url: string, logFile: string): Promise<void> {
+  for (let tries = 0; !(await answers(url)); tries++) {
+    if (tries > 200) throw new Error(`Nothing answers at ${url}:\n${readFileSync(logFile, "utf8").slice(-2000)}`);
+    await delay(50);
+  }
+}
+
 async function start(folder: string): Promise<string> {
   chmodSync(folder, 0o755);
   const home = join(folder, "postgres");
@@ -69,14 +77,12 @@ async function start(folder: string): Promise<string> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
   const port = await freePort();
   const options = settings().flatMap((setting) => ["-c", setting]);
-  const log = openSync(join(folder, "postgres.log"), "a");
+  const logFile = join(folder, "postgres.log");
+  const log = openSync(logFile, "a");
   const child = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", home, ...options], { ...asOther, cwd: home, detached: true, stdio: ["ignore", log, log] });
   child.unref();
   const url = `postgres://postgres@localhost:${port}`;
-  for (let tries = 0; !(await answers(`${url}/postgres`)); tries++) {
-    if (tries > 200) throw new Error(`Postgres did not start:\n${readFileSync(join(folder, "postgres.log"), "utf8").slice(-2000)}`);
-    await delay(50);
-  }
+  await untilAnswered(`${url}/postgres`, logFile);
   return url;
 }
 

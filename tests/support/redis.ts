@@ -1,25 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { createClient } from "redis";
+import { findBinary } from "./find-binary.mjs";
 
-/** Path of a redis-server on this machine, or null. */
-export function findRedisServer(): string | null {
-  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
-  const candidates = [process.env.REDIS_SERVER ?? "", ...folders.map((folder) => join(folder, "redis-server"))];
-  return candidates.find((file) => file !== "" && isExecutable(file)) ?? null;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const findRedisServer = (): string | null => findBinary("redis-server");
 
 export type RedisClient = ReturnType<typeof clientOf>;
 

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { parseEnv } from "@/lib/env";
@@ -33,12 +33,23 @@ function plainEnvironment(variables: Variables): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", ...variables } as NodeJS.ProcessEnv;
 }
 
-/** Runs a script of the project in a process of its own, to its end. */
-export async function runScript(script: string, variables: Variables, args: readonly string[] = []): Promise<string> {
+export interface RunningScript {
+  child: ChildProcess;
+  /** Its exit code, null where a signal ended it, and everything that it printed. */
+  ended: Promise<{ code: number | null; output: string }>;
+}
+
+/** Runs a script of the project in a process of its own. */
+export function spawnScript(script: string, variables: Variables, args: readonly string[] = []): RunningScript {
   const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { cwd: root, env: plainEnvironment(variables), stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, "close")) as [number | null];
+  return { child, ended: once(child, "close").then(([code]) => ({ code: code as number | null, output })) };
+}
+
+/** The same, to its end; throws where it did not end well. */
+export async function runScript(script: string, variables: Variables, args: readonly string[] = []): Promise<string> {
+  const { code, output } = await spawnScript(script, variables, args).ended;
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output.slice(-3000)}`);
   return output;
 }

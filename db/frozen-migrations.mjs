@@ -1,0 +1,52 @@
+// @ts-check
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A migration as it landed: databases know it by `when`, the moment that the journal gives it. @typedef {{ when: number, sha256: string }} Frozen */
+
+/** @param {string} folder */
+const frozenFile = (folder) => join(folder, "frozen.json");
+
+/** @param {string} folder @returns {Record<string, Frozen>} */
+function readFrozen(folder) {
+  return existsSync(frozenFile(folder)) ? JSON.parse(readFileSync(frozenFile(folder), "utf8")) : {};
+}
+
+/** @param {string} file */
+const hashOf = (file) => (existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : "no such file");
+
+/** What the folder holds now, in the journal's order. @param {string} folder @returns {Record<string, Frozen>} */
+function readCurrent(folder) {
+  /** @type {{ entries: { tag: string, when: number }[] }} */
+  const { entries } = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8"));
+  return Object.fromEntries(entries.map(({ tag, when }) => [tag, { when, sha256: hashOf(join(folder, `${tag}.sql`)) }]));
+}
+
+/** Landed migrations that were changed, taken out or put after a later one. @param {Record<string, Frozen>} frozen @param {Record<string, Frozen>} current @returns {string[]} */
+function rewritten(frozen, current) {
+  const changed = Object.entries(frozen).flatMap(([tag, { when, sha256 }]) => {
+    const now = current[tag];
+    if (!now) return [`${tag} has landed and is no longer in the journal`];
+    return now.when === when && now.sha256 === sha256 ? [] : [`${tag} has landed and was changed since; a change of the schema is a migration of its own`];
+  });
+  const tags = Object.keys(current);
+  const early = tags.slice(1).filter((tag, index) => (current[tag]?.when ?? 0) <= (current[tags[index] ?? ""]?.when ?? 0));
+  return [...changed, ...early.map((tag) => `${tag} has a "when" in the journal that is not after the one before it`)];
+}
+
+/** Why the migrations in this folder are not those that landed and nothing else. @param {string} folder @returns {string[]} */
+export function migrationFaults(folder) {
+  const [frozen, current] = [readFrozen(folder), readCurrent(folder)];
+  const missing = Object.keys(current).filter((tag) => !frozen[tag]).map((tag) => `${tag} is not in frozen.json; \`npm run migrations\` adds it`);
+  const orphans = readdirSync(folder).filter((name) => name.endsWith(".sql") && !current[name.slice(0, -".sql".length)]).map((name) => `${name} is not in the journal, so that nothing applies it`);
+  return [...rewritten(frozen, current), ...missing, ...orphans];
+}
+
+/** Adds what is new; throws where something that landed was changed. @param {string} folder */
+export function freezeMigrations(folder) {
+  const [frozen, current] = [readFrozen(folder), readCurrent(folder)];
+  const [fault] = rewritten(frozen, current);
+  if (fault) throw new Error(fault);
+  writeFileSync(frozenFile(folder), `${JSON.stringify(current, null, 2)}\n`);
+}
