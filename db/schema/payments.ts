@@ -153,7 +153,7 @@ export const purchases = pgTable(
     /** The token that was given for it; null until somebody collects. */
     tokenId: bigint("token_id", { mode: "number" }).references(() => tokens.id),
     confirmedAt: moment("confirmed_at").notNull(),
-    /** When the paying wallet's signature alone took what the scan had credited to a quote: its memo collects nothing any more. */
+    /** When the paying wallet's signature first took it: a quote's memo alone collects it no more. */
     signedAt: moment("signed_at"),
     reversedAt: moment("reversed_at"),
   },

@@ -1,5 +1,6 @@
 import type { Db } from "@/db/client";
 import { listJobs, runNamedJob } from "@/jobs/commands";
+import { resolveDispute, showDisputes } from "@/lib/billing/dispute-commands";
 import { grantCredits, refundDebit, showAccount, verifyLedger } from "@/lib/billing/ledger-commands";
 import { importTokens, mintForOperator, revokeForOperator, rotateForOperator, showTokens } from "@/lib/billing/token-commands";
 
@@ -13,6 +14,8 @@ export const commands: Readonly<Record<string, Command>> = {
   "ledger.grant": grantCredits,
   "ledger.refund": refundDebit,
   "ledger.show": showAccount,
+  "ledger.disputes": showDisputes,
+  "ledger.resolve": resolveDispute,
   "tokens.mint": mintForOperator,
   "tokens.list": showTokens,
   "tokens.revoke": revokeForOperator,
