@@ -65,7 +65,7 @@ async function takePlace(tx: Db, { caller, now }: QuoteRequest, freeAt: Date): P
 }
 
 /** Makes an offer whose exact amount is nobody else's, and never a round one. Throws where the caller has too many, or every amount is taken. */
-export function makeQuote(db: Db, request: QuoteRequest): Promise<MadeQuote> {
+export async function makeQuote(db: Db, request: QuoteRequest): Promise<MadeQuote> {
   const { askedUnits, senderWallet, endpoint, caller, now } = request;
   if (askedUnits % UNITS_PER_CENT !== 0n) throw new RangeError("a quote is asked for in whole cents");
   const memo = newMemo();

@@ -8,7 +8,7 @@ import { checksummed } from "@/lib/chain/chain";
 import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/embargo";
 import { formatUsd, GREATEST_PURCHASE_UNITS, LEAST_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/credits";
 import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/quote";
-import { ApiError } from "@/lib/errors";
+import { ApiError, ERRORS } from "@/lib/errors";
 import { callerKey, reserverKey } from "@/lib/http/caller-key";
 import { countryOf } from "@/lib/http/client-country";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -17,14 +17,12 @@ import { premiumPrices } from "../premium-prices";
 
 const RETRY = z.object({ reason: z.string().optional(), retryable: z.boolean().optional(), retry_after: z.int().optional() });
 
-const AMOUNT = "a number from 0.5 to 10000 with at most two decimals";
-
 /** Units of an amount that can be bought: whole cents. */
 function unitsOfAmount(usd: number | undefined): bigint {
   const units = usd === undefined ? null : unitsOf(usd);
   if (units === null || units < LEAST_PURCHASE_UNITS || units > GREATEST_PURCHASE_UNITS || units % UNITS_PER_CENT !== 0n) {
-    const given = usd === undefined ? "nothing was given" : `got ${usd}`;
-    throw new ApiError("invalid_amount", `\`amount_usd\` must be ${AMOUNT}; ${given}.`, { parameter: "amount_usd", min: 0.5, max: 10_000, decimals: 2 });
+    const given = usd === undefined ? "Nothing was given." : `Got ${usd}.`;
+    throw new ApiError("invalid_amount", `${ERRORS.invalid_amount.hint} ${given}`, { parameter: "amount_usd", min: 0.5, max: 10_000, decimals: 2 });
   }
   return units;
 }
