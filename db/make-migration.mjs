@@ -8,5 +8,8 @@ import { freezeMigrations } from "./frozen-migrations.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { status } = spawnSync(process.execPath, [join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", "--config", "db/drizzle.config.ts", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
-if (status === 0) freezeMigrations(join(root, "db/migrations"));
+// A migration written by hand is still empty: the next call notes its hash.
+const isWrittenByHand = process.argv.includes("--custom");
+if (status === 0 && !isWrittenByHand) freezeMigrations(join(root, "db/migrations"));
+if (status === 0 && isWrittenByHand) process.stdout.write("Write its statements, then run `npm run migrations`, which freezes it.\n");
 process.exitCode = status ?? 1;

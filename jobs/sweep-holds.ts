@@ -1,4 +1,4 @@
-import { pruneCallCounters, pruneQuoteAmounts, pruneStoredAnswers } from "@/db/queries/expired-rows";
+import { pruneCallCounters, pruneQuoteAmounts, pruneQuotePlaces, pruneStoredAnswers } from "@/db/queries/expired-rows";
 import { expireHolds } from "@/db/queries/holds";
 import { KEPT_MS } from "@/db/queries/stored-answers";
 import type { Db } from "@/db/client";
@@ -26,6 +26,7 @@ export const sweepHolds = defineJob({
     const counters = await pruneCallCounters(db, new Date(now.getTime() - HOUR_MS));
     const answers = await pruneStoredAnswers(db, new Date(now.getTime() - KEPT_MS), now);
     const amounts = await pruneQuoteAmounts(db, now);
-    return { expired, counters, answers, amounts };
+    const places = await pruneQuotePlaces(db, now);
+    return { expired, counters, answers, amounts, places };
   },
 });

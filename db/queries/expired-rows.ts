@@ -21,6 +21,9 @@ export const pruneStoredAnswers = (db: Db, createdBefore: Date, now: Date): Prom
 /** Exact amounts that may be offered anew. */
 export const pruneQuoteAmounts = (db: Db, now: Date): Promise<number> => deleteInSteps(db, sql`quote_amounts`, sql`free_at < ${at(now)}`);
 
+/** Places of callers whose amounts may be offered anew. */
+export const pruneQuotePlaces = (db: Db, now: Date): Promise<number> => deleteInSteps(db, sql`quote_places`, sql`free_at < ${at(now)}`);
+
 /** Offers that nobody took; what was credited stays. */
 export const pruneQuotes = (db: Db, expiredBefore: Date): Promise<number> => deleteInSteps(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
 

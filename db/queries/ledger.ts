@@ -12,7 +12,7 @@ export interface Side {
 }
 
 export interface Movement {
-  kind: "purchase" | "observed" | "unobserved" | "grant" | "import" | "refund" | "reversal" | "collection";
+  kind: "purchase" | "observed" | "unobserved" | "grant" | "import" | "refund" | "reversal" | "collection" | "dispute";
   externalRef: string;
   reverses?: number | null;
   note?: string | null;

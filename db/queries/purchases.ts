@@ -15,6 +15,8 @@ export interface NewPurchase extends TransferKey {
   transactionId: number;
   tokenId: number | null;
   confirmedAt: Date;
+  /** When the paying wallet's signature took it. */
+  signedAt: Date | null;
 }
 
 export interface Purchase extends NewPurchase {
@@ -35,6 +37,7 @@ const SHOWN = {
   transactionId: purchases.transactionId,
   tokenId: purchases.tokenId,
   confirmedAt: purchases.confirmedAt,
+  signedAt: purchases.signedAt,
 };
 
 const ofTransaction = (chainId: number, txHash: string) => and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), isNull(purchases.reversedAt));
@@ -81,6 +84,16 @@ export async function findEarlierPurchase(tx: Db, key: TransferKey): Promise<(Pu
 
 export async function setPurchaseToken(tx: Db, ids: readonly number[], tokenId: number): Promise<void> {
   await tx.update(purchases).set({ tokenId }).where(inArray(purchases.id, [...ids]));
+}
+
+/** From now on the paying wallet's signature is needed. */
+export async function markSigned(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+  await tx.update(purchases).set({ signedAt: now }).where(and(inArray(purchases.id, [...ids]), isNull(purchases.signedAt)));
+}
+
+/** Its payer's signature collects it, with a token of its own. */
+export async function giveToPayer(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.update(purchases).set({ tokenId: null, signedAt: now }).where(eq(purchases.id, id));
 }
 
 export async function movePurchases(tx: Db, ids: readonly number[], accountId: number): Promise<void> {

@@ -1,8 +1,10 @@
-import { and, count, eq, gt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
 import { quoteAmounts, quotes } from "../schema/payments";
+import { leaveQuotePlace } from "./quote-places";
 
 export interface NewQuote {
+  id: number;
   memoHash: string;
   askedUnits: bigint;
   /** Amounts to try, best first. */
@@ -50,7 +52,7 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: big
     db,
     sql`
     with slot as (
-      select (c.value->>'units')::bigint as units, (c.value->>'credits')::int as credits, nextval(pg_get_serial_sequence('quotes', 'id')) as id
+      select (c.value->>'units')::bigint as units, (c.value->>'credits')::int as credits, ${quote.id}::bigint as id
       from (
         select value from jsonb_array_elements(${candidates}::jsonb) with ordinality as candidate (value, place)
         where not exists (select from quote_amounts a where a.units = (value->>'units')::bigint and a.free_at >= ${now})
@@ -68,19 +70,6 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: big
     returning units::text, credits`,
   );
   return row ? { units: BigInt(row.units), credits: row.credits } : null;
-}
-
-/** Until the transaction ends, one caller's quotes are made one after the other. */
-export async function lockCaller(tx: Db, caller: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quotes:${caller}`}, 0))`);
-}
-
-export async function countOpenQuotes(db: Db, caller: string, now: Date): Promise<{ open: number; nextExpiry: Date | null }> {
-  const [row] = await db
-    .select({ open: count(), nextExpiry: sql<Date | null>`min(${quotes.expiresAt})`.mapWith(quotes.expiresAt) })
-    .from(quotes)
-    .where(and(eq(quotes.caller, caller), eq(quotes.status, "open"), gt(quotes.expiresAt, now)));
-  return { open: row?.open ?? 0, nextExpiry: row?.nextExpiry ?? null };
 }
 
 export async function findQuoteByMemo(db: Db, memoHash: string): Promise<Quote | null> {
@@ -122,7 +111,8 @@ export async function creditQuote(tx: Db, id: number, { accountId, now, freeAt }
   await tx
     .update(quoteAmounts)
     .set({ freeAt: sql`greatest(${quoteAmounts.freeAt}, ${freeAt.toISOString()}::timestamptz)` })
-    .where(eq(quoteAmounts.quoteId, id));
+    .where(and(eq(quoteAmounts.quoteId, id), sql`${quoteAmounts.units} = (select q.units from quotes q where q.id = ${id})`));
+  await leaveQuotePlace(tx, id);
 }
 
 /** Its payment went away with its block: another may still come, for the same account. */

@@ -114,6 +114,13 @@ export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<n
   return revoked ? (revoked.balance ?? 0) : null;
 }
 
+/** Whether a token is in use still, whether a call was ever made with it, and since when there is it. */
+export async function findTokenUse(db: Db, tokenId: number): Promise<{ createdAt: Date; isActive: boolean; isUsed: boolean } | null> {
+  const isUsed = sql<boolean>`exists (select from holds h where h.account_id = tokens.account_id and h.token_id = tokens.id)`;
+  const [row] = await db.select({ createdAt: tokens.createdAt, isActive: sql<boolean>`tokens.revoked_at is null`, isUsed }).from(tokens).where(eq(tokens.id, tokenId));
+  return row ?? null;
+}
+
 /** The old token ends in the same statement in which the new one begins. False: the old one was unknown or revoked. */
 export async function rotateToken(db: Db, tokenId: number, row: TokenRow, now: Date): Promise<boolean> {
   const added = await rowsOf<{ id: number }>(

@@ -9,7 +9,7 @@ export const ledgerTransactions = pgTable(
   "ledger_transactions",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    kind: text("kind", { enum: ["usage", "purchase", "observed", "unobserved", "grant", "import", "refund", "reversal", "collection"] }).notNull(),
+    kind: text("kind", { enum: ["usage", "purchase", "observed", "unobserved", "grant", "import", "refund", "reversal", "collection", "dispute"] }).notNull(),
     at: moment("at").notNull(),
     /** What happened outside, once: `usage:<hold>`, `observed:<chain>:<hash>:<log>`, `import:<token hash>`. */
     externalRef: text("external_ref").notNull(),

@@ -22,7 +22,7 @@ export const quotes = pgTable(
     senderWallet: text("sender_wallet"),
     /** Set for a quote that pays one call: its endpoint's path. */
     endpoint: text("endpoint"),
-    /** Hash of the asking address, for the limit on open quotes. */
+    /** Who asked: an account, or the hash of an address or network. */
     caller: text("caller").notNull(),
     status: text("status", { enum: ["open", "credited"] }).notNull(),
     createdAt: moment("created_at").notNull(),
@@ -43,6 +43,19 @@ export const quoteAmounts = pgTable("quote_amounts", {
   quoteId: bigint("quote_id", { mode: "number" }).notNull(),
   freeAt: moment("free_at").notNull(),
 });
+
+/** The amounts that one caller keeps from others, each in a numbered place. The primary key is what bounds them. */
+export const quotePlaces = pgTable(
+  "quote_places",
+  {
+    caller: text("caller").notNull(),
+    place: integer("place").notNull(),
+    quoteId: bigint("quote_id", { mode: "number" }).notNull(),
+    /** When the quote's amount is free again; a paid quote leaves its place at once. */
+    freeAt: moment("free_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.caller, table.place] })],
+);
 
 /** Every USDC transfer to our wallet that was seen in a sealed block, and what became of it. */
 export const observedTransfers = pgTable(
@@ -140,6 +153,8 @@ export const purchases = pgTable(
     /** The token that was given for it; null until somebody collects. */
     tokenId: bigint("token_id", { mode: "number" }).references(() => tokens.id),
     confirmedAt: moment("confirmed_at").notNull(),
+    /** When the paying wallet's signature first took it: a quote's memo alone collects it no more. */
+    signedAt: moment("signed_at"),
     reversedAt: moment("reversed_at"),
   },
   (table) => [
@@ -148,5 +163,33 @@ export const purchases = pgTable(
     index("purchases_sender").on(table.sender),
     index("purchases_transaction").on(table.chainId, table.txHash),
     index("purchases_quote").on(table.quoteId),
+  ],
+);
+
+/** A transfer whose credits a quote's memo collected and whose payer then proved by signature to have paid: held until the operator decides. */
+export const purchaseDisputes = pgTable(
+  "purchase_disputes",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    chainId: integer("chain_id").notNull(),
+    txHash: text("tx_hash").notNull(),
+    logIndex: integer("log_index").notNull(),
+    /** The wallet that paid and signed. */
+    payer: text("payer").notNull(),
+    /** Where the memo's holder had the credits. */
+    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    /** Opened for this dispute, without a token: what could be set aside stands there. */
+    heldAccountId: bigint("held_account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    /** Credits that were set aside: those of the purchase that were not spent yet. */
+    heldCredits: integer("held_credits").notNull(),
+    openedAt: moment("opened_at").notNull(),
+    resolvedAt: moment("resolved_at"),
+    /** Whom the credits went to; `withdrawn`: one party showed both the memo and the signature. */
+    outcome: text("outcome", { enum: ["payer", "memo", "withdrawn"] }),
+    note: text("note"),
+  },
+  (table) => [
+    uniqueIndex("purchase_disputes_open").on(table.chainId, table.txHash, table.logIndex).where(sql`resolved_at is null`),
+    index("purchase_disputes_transaction").on(table.chainId, table.txHash),
   ],
 );

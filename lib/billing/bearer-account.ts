@@ -3,7 +3,7 @@ import { findTokenHolder } from "@/db/queries/tokens";
 import { ApiError } from "@/lib/errors";
 import { hashToken } from "./access-token";
 import { UNAUTHENTICATED } from "./bearer-call";
-import { readCredential } from "./credential";
+import { bearerOf, readCredential } from "./credential";
 
 /** Account of the token that a call may but need not come with; a token that is no good is refused rather than overlooked. */
 export async function bearerAccount(db: Db, headers: Headers): Promise<number | null> {
@@ -12,4 +12,11 @@ export async function bearerAccount(db: Db, headers: Headers): Promise<number | 
   const holder = await findTokenHolder(db, hashToken(credential.token));
   if (!holder) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
   return holder.accountId;
+}
+
+/** The same where the call does not need one: a token that is no good is none. */
+export async function knownAccount(db: Db, headers: Headers): Promise<number | null> {
+  const token = bearerOf(headers);
+  const holder = token ? await findTokenHolder(db, hashToken(token)) : null;
+  return holder?.accountId ?? null;
 }

@@ -1,14 +1,24 @@
 import { inTransaction, type Db } from "@/db/client";
+import { listDisputesOf, type Dispute } from "@/db/queries/disputes";
 import { post } from "@/db/queries/ledger";
-import { countTokens, lockPurchasesOf, lockSpendable, movePurchases, setPurchaseToken, type Purchase } from "@/db/queries/purchases";
+import { countTokens, lockPurchasesOf, lockSpendable, markSigned, movePurchases, setPurchaseToken, type Purchase } from "@/db/queries/purchases";
 import { moveQuote } from "@/db/queries/quotes";
-import { addToken, findTokenHolder, rotateToken } from "@/db/queries/tokens";
+import { addToken, findTokenHolder, findTokenUse, rotateToken } from "@/db/queries/tokens";
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "./access-token";
+import type { SigningText } from "./prove-payer";
+import { decidedForMemo, disputed, holdForOperator, settleDispute } from "./purchase-disputes";
+import { refusal, retryable } from "./refusals";
 
-/** Who comes for bought credits: the holder of a token to top up, or somebody who gets a token of his own. */
+/** Who comes for bought credits, and how that was proven: the holder of a token to top up, or somebody who gets a token of his own. */
 export interface Collector {
   accountId: number | null;
+  /** Whether the memo of the quote that was paid was shown. */
+  hasMemo: boolean;
+  /** The paying wallet, where its signature was shown. */
+  signer: string | null;
+  /** What the paying wallet is to sign where the memo does not suffice. */
+  sign: SigningText;
   now: Date;
 }
 
@@ -21,6 +31,8 @@ export interface Collected {
   note: string | null;
 }
 
+const MEMO_REPEATS_MS = 86_400_000;
+const GONE_RETRY_SECONDS = 5;
 const ELSEWHERE = "These credits were added to an account with a token of its own; that token spends them.";
 const ENDED = "The token of this purchase was revoked or replaced by its owner. The paying wallet's signature gives a new one at POST /api/payment/tokens/rotate.";
 
@@ -59,19 +71,71 @@ async function giveToken(tx: Db, purchases: readonly Purchase[], accountId: numb
   return { token, note: tokenId === null ? null : "The token that was given for this purchase before has ended; this one replaces it." };
 }
 
-/** The credits of one proof, all on one account: tops up the collector's, or gives the account's token, anew each time. */
-export async function collectToken(db: Db, bought: readonly Purchase[], { accountId, now }: Collector): Promise<Collected> {
+/** Whether somebody else has these credits because of a quote's memo: a token for them, an account of his, or calls that they paid. */
+async function isTakenByMemo(tx: Db, purchase: Purchase, { accountId }: Collector): Promise<boolean> {
+  if (purchase.quoteId === null || purchase.signedAt !== null || purchase.accountId === accountId) return false;
+  return purchase.tokenId !== null || (await countTokens(tx, purchase.accountId)) > 0 || (await lockSpendable(tx, purchase.accountId)) < purchase.credits;
+}
+
+/** The memo collects anew for a day, while nothing was paid with the token that it gave, and not what the payer's signature took. */
+async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { accountId, sign, now }: Collector): Promise<void> {
+  const refuse = (why: string) => refusal("tx_already_claimed", `${why} The paying wallet's signature is needed.`, { reason: "signature_required", retryable: false, sign });
+  if (purchases.some(({ signedAt }) => signedAt !== null)) throw refuse("The wallet that paid has collected these credits, so the memo alone does not give them any more.");
+  const tokenId = purchases.find((purchase) => purchase.tokenId !== null)?.tokenId ?? null;
+  const token = accountId !== null || tokenId === null ? null : await findTokenUse(tx, tokenId);
+  if (!token?.isActive) return;
+  if (token.isUsed) throw refuse("The token of this purchase was used, so the memo alone does not replace it.");
+  if (now.getTime() - token.createdAt.getTime() > MEMO_REPEATS_MS) throw refuse("The token of this purchase is older than a day, so the memo alone does not replace it.");
+}
+
+/** The disputes that keep these purchases from the one who comes for them, opened now where he is their payer and another has them by memo. */
+async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<{ open: Dispute[]; isNew: boolean }> {
+  const { hasMemo, signer, now } = collector;
+  const [first] = purchases;
+  const known = first ? await listDisputesOf(tx, first.chainId, first.txHash) : [];
+  const open: Dispute[] = [];
+  let isNew = false;
+  for (const purchase of purchases) {
+    const own = known.filter(({ logIndex }) => logIndex === purchase.logIndex);
+    const current = own.find(({ resolvedAt }) => resolvedAt === null);
+    if (current && hasMemo && signer !== null) await settleDispute(tx, current, { outcome: "withdrawn", note: "memo and signature came together", now });
+    else if (current) open.push(current);
+    else if (!hasMemo && signer !== null && (await isTakenByMemo(tx, purchase, collector))) {
+      const decided = own.find(({ outcome }) => outcome === "memo");
+      if (decided) throw decidedForMemo(decided);
+      open.push(await holdForOperator(tx, purchase, signer, now));
+      isNew = true;
+    }
+  }
+  return { open, isNew };
+}
+
+/** All on one account: tops up the collector's, or gives the account's token, anew each time. */
+async function give(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<Collected> {
+  const { accountId, hasMemo, signer, now } = collector;
+  const owner = purchases[0]?.accountId as number;
+  const mine = purchases.filter((purchase) => purchase.accountId === owner);
+  if (signer !== null) await markSigned(tx, mine.map(({ id }) => id), now);
+  else if (hasMemo) await requireMemoSuffices(tx, mine, collector);
+  if (accountId !== null && accountId !== owner) await moveCredits(tx, mine, owner, accountId, now);
+  const given = accountId === null ? await giveToken(tx, mine, owner, now) : { token: null, note: null };
+  const isKnown = accountId !== null || given.token !== null;
+  return { purchases: mine, ...given, balance: isKnown ? await lockSpendable(tx, accountId ?? owner) : null };
+}
+
+/** The credits of one proof; where two parties claim them, neither gets them. */
+export async function collectToken(db: Db, bought: readonly Purchase[], collector: Collector): Promise<Collected> {
   const [first] = bought;
   if (!first) throw new Error("nothing was bought");
-  return inTransaction(db, async (tx) => {
+  const result = await inTransaction(db, async (tx) => {
     const wanted = new Set(bought.map(({ id }) => id));
-    const purchases = (await lockPurchasesOf(tx, first.chainId, first.txHash)).filter(({ id }) => wanted.has(id));
-    const owner = purchases[0]?.accountId;
-    if (owner === undefined) throw new ApiError("tx_not_confirmed", "The block of this payment went away. Retry.", { reason: "tx_not_confirmed", retryable: true, retry_after: 5 }, { "Retry-After": "5" });
-    const mine = purchases.filter((purchase) => purchase.accountId === owner);
-    if (accountId !== null && accountId !== owner) await moveCredits(tx, mine, owner, accountId, now);
-    const given = accountId === null ? await giveToken(tx, mine, owner, now) : { token: null, note: null };
-    const isKnown = accountId !== null || given.token !== null;
-    return { purchases: mine, ...given, balance: isKnown ? await lockSpendable(tx, accountId ?? owner) : null };
+    const lock = async () => (await lockPurchasesOf(tx, first.chainId, first.txHash)).filter(({ id }) => wanted.has(id));
+    const { open, isNew } = await disputesOf(tx, await lock(), collector);
+    const purchases = await lock();
+    const free = purchases.filter(({ logIndex }) => !open.some((dispute) => dispute.logIndex === logIndex));
+    if (purchases.length === 0) throw retryable("tx_not_confirmed", "The block of this payment went away. Retry.", GONE_RETRY_SECONDS);
+    return isNew || free.length === 0 ? { open } : give(tx, free, collector);
   });
+  if ("open" in result) throw disputed(result.open);
+  return result;
 }

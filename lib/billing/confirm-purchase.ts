@@ -61,14 +61,20 @@ function claimedBefore(): never {
   throw refusal("tx_already_claimed", "This transaction was claimed before. Where its surplus went to the paying wallet's account, that wallet's signature collects it at POST /api/payment/tokens.");
 }
 
-/** The purchases that this proof is a proof of, out of a hash that was settled before. */
-async function provenPurchases(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<Purchase[]> {
+interface Proven {
+  purchases: Purchase[];
+  hasMemo: boolean;
+  signer: string | null;
+}
+
+/** What this is a proof of, out of a hash that was settled before. */
+async function provenPurchases(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<Proven> {
   const bought = await listPurchasesOf(setup.db, setup.chain.chainId, confirmation.txHash);
   const quoted = quote ? bought.filter(({ quoteId }) => quoteId === quote.id) : [];
-  if (quoted.length > 0) return quoted;
-  const signer = await signerAmong(bought.map(({ sender }) => sender), setup, confirmation);
-  const own = bought.filter(({ sender }) => sender === signer);
-  return own.filter(({ accountId }) => accountId === own[0]?.accountId);
+  const hasMemo = quoted.length > 0;
+  const candidates = hasMemo ? quoted : bought;
+  const signer = await signerAmong(candidates.map(({ sender }) => sender), setup, confirmation);
+  return { purchases: hasMemo ? quoted : bought.filter(({ sender }) => sender === signer), hasMemo, signer };
 }
 
 function unproven(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null, transfers: readonly SeenTransfer[]): never {
@@ -105,27 +111,27 @@ async function settle({ db, chain, now }: ConfirmSetup, { txHash, accountId }: C
   }
 }
 
-async function buy(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<Purchase[]> {
+async function buy(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<Proven> {
   const { transfers } = await readPayment(setup.chain, confirmation.txHash);
   const proof = await prove(setup, confirmation, quote, transfers);
   await screenPayers(setup.screener, transfers.map(({ sender }) => sender));
   await crashPoint("confirm:verified");
   const bought = await settle(setup, confirmation, transfers, proof);
-  const mine = bought.filter(({ quoteId, sender }) => (proof.quoteId === null ? sender === proof.signer : quoteId === proof.quoteId));
-  return mine.filter(({ accountId }) => accountId === mine[0]?.accountId);
+  const purchases = bought.filter(({ quoteId, sender }) => (proof.quoteId === null ? sender === proof.signer : quoteId === proof.quoteId));
+  return { purchases, hasMemo: proof.quoteId !== null, signer: proof.signer };
 }
 
-/** Turns a payment into credits for whoever proves to have made it: by the quote's memo, or by the payer's signature. The same proof again finds the same purchase. */
+/** Turns a payment into credits for whoever proves to have made it: by the quote's memo, or by the payer's signature. Throws `purchase_disputed` where these are two. */
 export async function confirmPurchase(setup: ConfirmSetup, confirmation: Confirmation): Promise<Collected> {
   const { db, chain, now } = setup;
   const quote = confirmation.memo === null ? null : await findQuoteByMemo(db, hashMemo(confirmation.memo));
+  const sign = signingText(setup.baseUrl, purposeOf(setup, confirmation), now);
   if (!quote && confirmation.signature === null) {
-    const sign = signingText(setup.baseUrl, purposeOf(setup, confirmation), now);
     throw refusal("quote_not_found_or_expired", "No quote has this memo. The wallet that paid can claim the payment by a signature.", { sign });
   }
   const claim = await findPurchaseClaim(db, chain.chainId, confirmation.txHash);
   const isClaimed = claim !== null && claim.state !== "gone";
-  const bought = isClaimed ? await provenPurchases(setup, confirmation, quote) : await buy(setup, confirmation, quote);
-  if (bought.length === 0) claimedBefore();
-  return collectToken(db, bought, { accountId: confirmation.accountId, now });
+  const { purchases, ...proven } = isClaimed ? await provenPurchases(setup, confirmation, quote) : await buy(setup, confirmation, quote);
+  if (purchases.length === 0) claimedBefore();
+  return collectToken(db, purchases, { accountId: confirmation.accountId, ...proven, sign, now });
 }

@@ -14,7 +14,7 @@ const LISTED = 50;
 
 export const Credits = z.int("must be a whole number").min(1, "must be at least 1").max(MOST_CREDITS, `must be at most ${MOST_CREDITS}`);
 export const Id = z.int("must be a whole number").min(1, "must be at least 1").max(Number.MAX_SAFE_INTEGER);
-const Note = z.string("is needed: say why").trim().min(3, "is needed: say why").max(500, "must be at most 500 characters");
+export const Note = z.string("is needed: say why").trim().min(3, "is needed: say why").max(500, "must be at most 500 characters");
 
 /** Arguments come from a command line or a socket: the first fault is said in the words of the command line. */
 export function readArgs<Shape extends z.ZodObject>(shape: Shape, args: Args): z.output<Shape> {

@@ -56,8 +56,8 @@ async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, settl
 async function creditAgain(tx: Db, transfer: SeenTransfer, now: Date): Promise<boolean> {
   const earlier = await findEarlierPurchase(tx, transfer);
   if (!earlier) return false;
-  const { accountId, credits, units, quoteId, tokenId } = earlier;
-  await creditTransfer(tx, transfer, { accountId, credits, units, quoteId, tokenId }, now);
+  const { accountId, credits, units, quoteId, tokenId, signedAt } = earlier;
+  await creditTransfer(tx, transfer, { accountId, credits, units, quoteId, tokenId, signedAt }, now);
   if (quoteId !== null) await creditQuote(tx, quoteId, { accountId, now, freeAt: new Date(now.getTime() + GRACE_SECONDS * 1000) });
   return true;
 }
@@ -80,14 +80,17 @@ async function creditRest(tx: Db, rest: readonly SeenTransfer[], { signer, accou
   }
 }
 
-/** Books all that a claimed transaction paid us: each transfer to the quote of its exact amount, the rest to its payer. Needs a transaction. */
+/**
+ * Books all that a claimed transaction paid us: each transfer to the quote of its exact amount, the rest to its payer. Needs a transaction.
+ * What its payer claims by signature is the payer's, whosever quote has the same amount.
+ */
 export async function settleTransfers(tx: Db, settlement: Settling): Promise<Purchase[]> {
   const { chainId, txHash, transfers, now } = settlement;
   for (const transfer of transfers) await observeTransfer(tx, transfer, now);
   const rest: SeenTransfer[] = [];
   for (const transfer of transfers) {
     if (await creditAgain(tx, transfer, now)) continue;
-    const quote = await lockQuoteOf(tx, transfer, GRACE_SECONDS);
+    const quote = transfer.sender === settlement.signer ? null : await lockQuoteOf(tx, transfer, GRACE_SECONDS);
     if (quote) await creditByQuote(tx, quote, transfer, settlement);
     else rest.push(transfer);
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { REPEATS } from "@/lib/domain/breakers";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { GRACE_SECONDS, MOST_OPEN_QUOTES, QUOTE_SECONDS } from "@/lib/domain/quote";
+import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain/quote";
 import { FIRE_CAP, MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST, PINGS_PER_DAY, REDELIVERIES_PER_DAY, WATCH_DAYS } from "@/lib/domain/watch-limits";
 import { FREE_LIMIT } from "@/lib/http/limiter";
 import { templatedPath } from "./parameters";
@@ -46,9 +46,9 @@ const ROWS: readonly Row[] = [
   { limit: "test pings", applies_to: "/api/premium/watches/{id}/test", path: "/api/premium/watches", max: PINGS_PER_DAY, unit: "per watch and UTC day" },
   { limit: "redeliveries", applies_to: "/api/premium/watches/{id}/redeliver/{delivery}", path: "/api/premium/watches", max: REDELIVERIES_PER_DAY, unit: "per watch and UTC day" },
   { limit: "purchases shown", applies_to: "/api/payment/history", path: "/api/payment/history", max: 100, unit: "newest purchases" },
-  { limit: "purchase", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", min: 0.5, max: 10_000, unit: "USD in USDC", note: "50, 55, 65 or 80 credits per USD from 0, 5, 30 and 200 USD." },
+  { limit: "purchase", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", min: 0.5, max: 10_000, unit: "USD in USDC", note: "At most two decimals. 50, 55, 65 or 80 credits per USD from 0, 5, 30 and 200 USD." },
   { limit: "quote lifetime", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", max: QUOTE_SECONDS, unit: "seconds", note: `A payment mined up to ${GRACE_SECONDS} seconds later still counts.` },
-  { limit: "open quotes", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", max: MOST_OPEN_QUOTES, unit: "per client address" },
+  { limit: "reserved amounts", applies_to: "/api/payment/buy-credits", path: "/api/payment/buy-credits", max: MOST_RESERVED_AMOUNTS, unit: "unpaid quotes per account, IPv4 address or IPv6 /48", note: `Each counts until ${GRACE_SECONDS} seconds after it expired.` },
   { limit: "date range", applies_to: "attention series, pricing series", path: "/api/premium/history/pricing/series", max: 90, default: 30, unit: "days, both ends included" },
   { limit: "date range", applies_to: "uptime series, benchmark series, probe series, GPU series", path: "/api/premium/history/status/uptime", max: 366, default: 30, unit: "days, both ends included" },
   { limit: "date range", applies_to: "verified news", path: "/api/premium/history/news/verified", max: 30, unit: "days" },

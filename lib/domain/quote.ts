@@ -1,9 +1,14 @@
 /** How long an offer stands, and how long after it a payment still counts: 30 minutes and a day. */
 export const QUOTE_SECONDS = 1800;
 export const GRACE_SECONDS = 86_400;
-export const MOST_OPEN_QUOTES = 20;
-/** Added to the asked amount so that it is nobody else's: below one cent. */
+/** Unpaid amounts that one caller keeps from others, each until its quote's grace is over. */
+export const MOST_RESERVED_AMOUNTS = 20;
+/** What is asked for is whole cents, and what is to be sent lies between two: no quote has an amount that somebody might send of himself. */
+export const UNITS_PER_CENT = 10_000n;
+/** Added to a cent so that the amount is nobody else's. */
 export const MOST_EXTRA_UNITS = 9999;
+/** With so many of its amounts reserved a cent is crowded, and another cent's amounts are given, too. */
+export const CROWDED_AMOUNTS = 3333;
 
 export interface QuotedPayment {
   units: bigint;

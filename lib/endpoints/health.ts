@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { countStored, type StoredCounts } from "@/db/queries/health";
 import { findLastSnapshotTime } from "@/db/queries/history";
+import { countOpenDisputes } from "@/db/queries/disputes";
 import { findLastCheck, type LastCheck } from "@/db/queries/ledger-check";
 import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/operations";
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
@@ -61,6 +62,7 @@ const Health = z.strictObject({
     checked_at: moment.describe("When every balance was last recomputed from the journal."),
     balanced_at: moment.describe("When that last agreed."),
     faults: z.int().nullable().describe("What the last check found; null before the first."),
+    disputes: count.describe("Purchases that two parties claim and that wait for the operator. Null when the database cannot be asked."),
   }),
   database: z.strictObject({ driver: z.enum(["pglite", "pg", "vercel"]), reachable: z.boolean(), pingMs: z.number().nullable() }),
   requests: z.strictObject({
@@ -85,6 +87,7 @@ interface Stored {
   /** When the newest daily snapshot was taken. */
   snapshotAt: Date | null;
   ledger: LastCheck;
+  disputes: number | null;
 }
 
 const NEVER_CHECKED: LastCheck = { checkedAt: null, balancedAt: null, faults: [] };
@@ -96,11 +99,11 @@ async function readStored(db: Db, now: Date): Promise<Stored> {
     const askedAt = performance.now();
     const counts = await countStored(db);
     const pingMs = Math.round((performance.now() - askedAt) * 100) / 100;
-    const [datasets, sources, runs, snapshotAt, ledger] = await Promise.all([datasetFreshness(db, now), listSources(db), listLatestRuns(db), findLastSnapshotTime(db), findLastCheck(db)]);
-    return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger };
+    const [datasets, sources, runs, snapshotAt, ledger, disputes] = await Promise.all([datasetFreshness(db, now), listSources(db), listLatestRuns(db), findLastSnapshotTime(db), findLastCheck(db), countOpenDisputes(db)]);
+    return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes };
   } catch (error) {
     log.error("health cannot ask the database", { error: describeError(error) });
-    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, ledger: NEVER_CHECKED };
+    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, ledger: NEVER_CHECKED, disputes: null };
   }
 }
 
@@ -140,7 +143,9 @@ function requestsOf(): HealthAnswer["requests"] {
 }
 
 /** What is wrong stays with the operator; that something is wrong does not. */
-const ledgerOf = ({ checkedAt, balancedAt, faults }: LastCheck): HealthAnswer["ledger"] => ({ checked_at: isoOf(checkedAt), balanced_at: isoOf(balancedAt), faults: checkedAt && faults.length });
+function ledgerOf({ ledger: { checkedAt, balancedAt, faults }, disputes }: Stored): HealthAnswer["ledger"] {
+  return { checked_at: isoOf(checkedAt), balanced_at: isoOf(balancedAt), faults: checkedAt && faults.length, disputes };
+}
 
 const MANUAL_STALE_MS = 30 * 86_400_000;
 
@@ -185,7 +190,7 @@ export const health = defineEndpoint({
     lastCronRun: finished.some((time) => time > 0) ? new Date(Math.max(...finished)).toISOString() : null,
     jobs: stored.runs.map(runOf),
     failingSources: failing(stored.sources),
-    ledger: ledgerOf(stored.ledger),
+    ledger: ledgerOf(stored),
     database: { driver: databaseChoice(env()).driver, reachable: stored.counts !== null, pingMs: stored.pingMs },
     requests: requestsOf(),
   };

@@ -3,8 +3,8 @@ export const ADDRESS_HEADER = "x-client-address";
 
 const IPV4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** One caller, one key: IPv4 as it is, IPv6 by its /64, which is what one household or host gets. */
-export function limitKey(address: string): string {
+/** IPv4 as it is, IPv6 by so many of its groups of 16 bits. */
+function networkOf(address: string, groups: number): string {
   if (!address.includes(":")) return address;
   const mapped = IPV4_MAPPED.exec(address)?.[1];
   if (mapped) return mapped;
@@ -12,5 +12,11 @@ export function limitKey(address: string): string {
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return `${[...left, ...zeros, ...right].slice(0, 4).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/64`;
+  return `${[...left, ...zeros, ...right].slice(0, groups).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/${groups * 16}`;
 }
+
+/** One caller, one key: IPv4 as it is, IPv6 by its /64, which is what one household or host gets. */
+export const limitKey = (address: string): string => networkOf(address, 4);
+
+/** IPv4 as it is, IPv6 by its /48, which is what one site gets: within it addresses cost nothing. */
+export const siteKey = (address: string): string => networkOf(address, 3);

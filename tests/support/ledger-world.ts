@@ -22,7 +22,7 @@ export async function emptyLedger(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     const system = await rowsOf<{ id: number; name: string }>(tx, sql`select id::int, name from accounts where kind = 'system'`);
-    await tx.execute(sql`truncate accounts, tokens, ledger_transactions, ledger_entries, holds, receipts, quotes, quote_amounts, observed_transfers, claims, purchases restart identity cascade`);
+    await tx.execute(sql`truncate accounts, tokens, ledger_transactions, ledger_entries, holds, receipts, quotes, quote_amounts, quote_places, observed_transfers, claims, purchases, purchase_disputes restart identity cascade`);
     for (const { id, name } of system) await tx.execute(sql`insert into accounts (id, kind, name, created_at) values (${id}, 'system', ${name}, now())`);
   });
 }

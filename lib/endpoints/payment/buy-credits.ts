@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { knownAccount } from "@/lib/billing/bearer-account";
 import { idempotencyKeyOf } from "@/lib/billing/credential";
 import { makeQuote } from "@/lib/billing/make-quote";
 import { oncePerKey } from "@/lib/billing/once-per-key";
@@ -6,9 +7,9 @@ import { requireSelling } from "@/lib/billing/payment-service";
 import { checksummed } from "@/lib/chain/chain";
 import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/embargo";
 import { formatUsd, GREATEST_PURCHASE_UNITS, LEAST_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/credits";
-import { GRACE_SECONDS, QUOTE_SECONDS } from "@/lib/domain/quote";
-import { ApiError } from "@/lib/errors";
-import { callerKey } from "@/lib/http/caller-key";
+import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/quote";
+import { ApiError, ERRORS } from "@/lib/errors";
+import { callerKey, reserverKey } from "@/lib/http/caller-key";
 import { countryOf } from "@/lib/http/client-country";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/payment";
@@ -16,12 +17,12 @@ import { premiumPrices } from "../premium-prices";
 
 const RETRY = z.object({ reason: z.string().optional(), retryable: z.boolean().optional(), retry_after: z.int().optional() });
 
-/** Units of an amount that can be bought. */
+/** Units of an amount that can be bought: whole cents. */
 function unitsOfAmount(usd: number | undefined): bigint {
   const units = usd === undefined ? null : unitsOf(usd);
-  if (units === null || units < LEAST_PURCHASE_UNITS || units > GREATEST_PURCHASE_UNITS) {
-    const given = usd === undefined ? "nothing was given" : `got ${usd}`;
-    throw new ApiError("invalid_amount", `\`amount_usd\` must be a number from 0.5 to 10000 with at most six decimals; ${given}.`, { parameter: "amount_usd", min: 0.5, max: 10_000 });
+  if (units === null || units < LEAST_PURCHASE_UNITS || units > GREATEST_PURCHASE_UNITS || units % UNITS_PER_CENT !== 0n) {
+    const given = usd === undefined ? "Nothing was given." : `Got ${usd}.`;
+    throw new ApiError("invalid_amount", `${ERRORS.invalid_amount.hint} ${given}`, { parameter: "amount_usd", min: 0.5, max: 10_000, decimals: 2 });
   }
   return units;
 }
@@ -71,18 +72,18 @@ export const buyCredits = defineEndpoint({
   tag: "Payment",
   summary: "A quote: send exactly this amount of USDC for these credits",
   description:
-    `The amount to send is the asked one and less than a cent more, so that it is nobody else's: the payment is recognised by it. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. \`Idempotency-Key\` repeats the same quote. ${NON_REFUNDABLE}`,
+    `The amount to send is the asked one, in whole cents, and less than a cent more, so that it is nobody else's and never a round one: the payment is recognised by it. While many amounts of a cent are reserved it may be of a cent above. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MOST_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\` repeats the same quote. ${NON_REFUNDABLE}`,
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
   body: z.object({
-    amount_usd: z.number().optional().describe("0.5 to 10000").meta({ invalid: "invalid_amount", missing: "invalid_amount" }),
+    amount_usd: z.number().optional().describe("0.5 to 10000, at most two decimals").meta({ invalid: "invalid_amount", missing: "invalid_amount" }),
     endpoint: z.string().min(1).max(300).optional().describe("Path of a premium endpoint: a quote for one call of it").meta({ invalid: "unknown_endpoint" }),
     sender_wallet: Wallet.nullish().describe("Only this wallet's payment counts").meta({ invalid: "invalid_sender_wallet" }),
   }),
   response: Quoted,
   errors: {
-    invalid_amount: z.object({ parameter: z.string().optional(), min: z.number().optional(), max: z.number().optional() }),
+    invalid_amount: z.object({ parameter: z.string().optional(), min: z.number().optional(), max: z.number().optional(), decimals: z.int().optional() }),
     invalid_sender_wallet: z.object({ parameter: z.string().optional() }),
     unknown_endpoint: z.object({ parameter: z.string().optional() }),
     jurisdiction_blocked: z.object({ country: z.string().optional(), reference: z.string().optional() }),
@@ -109,7 +110,8 @@ export const buyCredits = defineEndpoint({
     repeat: "sealed",
     now,
     async run() {
-      const { memo, units, credits, expiresAt } = await makeQuote(db, { askedUnits, senderWallet, endpoint: call?.path ?? null, caller, now });
+      const reserver = reserverKey(await knownAccount(db, headers), address);
+      const { memo, units, credits, expiresAt } = await makeQuote(db, { askedUnits, senderWallet, endpoint: call?.path ?? null, caller: reserver, now });
       const wallet = checksummed(payTo);
       const confirm = call ? `call ${call.path} with X-Payment-Tx and X-Payment-Quote: ${memo}` : "POST /api/payment/confirm with tx_hash and nonce (this memo)";
       return {

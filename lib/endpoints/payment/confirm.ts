@@ -56,7 +56,7 @@ function answerOf({ purchases, token, balance, note }: Collected, txHash: string
     rate: rateApplied(units, BigInt(credits)).label,
     block_number: purchases[0]?.blockNumber ?? 0,
     confirmed_at: (purchases[0]?.confirmedAt ?? new Date(0)).toISOString(),
-    note: note ?? (token === null ? "Added to the account of the token that this call came with." : "Keep the token: it is shown once. The same proof again ends it and gives a new one."),
+    note: note ?? (token === null ? "Added to the account of the token that this call came with." : "Keep the token: it is shown once. The same proof again ends it and gives a new one: a memo alone for a day and while no call was made with it."),
     refund: NON_REFUNDABLE,
   };
 }
@@ -67,7 +67,7 @@ export const confirmPayment = defineEndpoint({
   tag: "Payment",
   summary: "Turns a payment into credits and a token, or tops up a token's account",
   description:
-    "The proof is the quote's memo, where the payment is exactly the quoted one, or a signature of the paying wallet. The same proof again finds the same purchase; its token then ends and a new one is given. With an `Authorization: Bearer` header the credits go to that account and no token is answered. A payment that is not deep enough in the chain is 409 with Retry-After: retry, never pay again. No token is kept for a repeat with the same `Idempotency-Key`: it runs again by these rules.",
+    "The proof is the quote's memo, where the payment is exactly the quoted one, or a signature of the paying wallet. The same proof again finds the same purchase; its token then ends and a new one is given. The memo alone does so for a day and while no call was made with the token; afterwards send the paying wallet's signature with it. Where a memo has collected the credits and the paying wallet's signature comes without that memo, both are told 409 `purchase_disputed`: what was not spent is held, and the operator decides. With an `Authorization: Bearer` header the credits go to that account and no token is answered. A payment that is not deep enough in the chain is 409 with Retry-After: retry, never pay again. No token is kept for a repeat with the same `Idempotency-Key`: it runs again by these rules.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -99,14 +99,15 @@ export const confirmPayment = defineEndpoint({
     idempotency_in_progress: RETRY,
     idempotency_mismatch: z.object({}),
     sanctions_block: REASON,
-    tx_already_claimed: REASON,
+    tx_already_claimed: UNPROVEN.extend({ contact: z.string().nullish() }),
+    purchase_disputed: REASON.extend({ retryable: z.boolean().optional(), disputes: z.array(z.int()).optional(), credits_held: z.int().optional(), contact: z.string().nullish() }),
     tx_in_flight: RETRY,
     tx_not_confirmed: RETRY.extend({ confirmations: z.int().optional(), required_confirmations: z.int().nullish() }),
     payment_disabled: REASON,
     rpc_unavailable: RETRY,
     screening_unavailable: RETRY,
   },
-  example: { body: { tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0123456789abcdef" } },
+  example: { body: { tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0123456789abcdef0123456789abcdef" } },
 }).handle(async ({ body, db, now, baseUrl, address, headers }) => {
   const chain = requireSelling();
   const proof = proofOf(body);

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import type { HDAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
+import { openAccount } from "@/db/queries/ledger";
+import { addToken } from "@/db/queries/tokens";
+import { mintToken } from "@/lib/billing/access-token";
 import { ADDRESS_HEADER } from "@/lib/http/client-address";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";
@@ -50,7 +53,7 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     expect(quote.status).toBe(200);
     expect(quote.headers.get("cache-control")).toBe("no-store");
     expect(quote.body).toMatchObject({ ok: true, wallet: local.payTo, credits: 50, currency: "USDC", network: "base", ttl_seconds: 1800, sender_wallet: null });
-    expect(quote.body.memo).toMatch(/^aed-[0-9a-f]{16}$/);
+    expect(quote.body.memo).toMatch(/^aed-[0-9a-f]{32}$/);
     expect(quote.body.amount_usd * 1e6).toBeCloseTo(Number(quote.body.amount_base_units), 6);
     expect(Number(quote.body.amount_base_units)).toBeGreaterThan(1_000_000);
     expect(Number(quote.body.amount_base_units)).toBeLessThan(1_010_000);
@@ -72,6 +75,8 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     [{ amount_usd: 10_000.01 }, "invalid_amount"],
     [{ amount_usd: "5" }, "invalid_amount"],
     [{ amount_usd: 1.0000001 }, "invalid_amount"],
+    [{ amount_usd: 4.999 }, "invalid_amount"],
+    [{ amount_usd: 4.995001 }, "invalid_amount"],
     [{ amount_usd: 5, sender_wallet: "0x12" }, "invalid_sender_wallet"],
     [{ endpoint: "/api/premium/nothing" }, "unknown_endpoint"],
     [{ amount_usd: 5, endpoint: "/api/premium/routing" }, "invalid_request_body"],
@@ -79,6 +84,26 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
   ])("a quote is not made for %j", async (body, code) => {
     const { status, body: answer } = await post(buyCredits, body);
     expect([status, answer.error]).toEqual([400, code]);
+  });
+
+  test("the refusal of a third decimal names the rule", async () => {
+    const { body } = await post(buyCredits, { amount_usd: 4.995 });
+    expect(body).toMatchObject({ message: expect.stringMatching(/at most two decimals.*4\.995/), parameter: "amount_usd", decimals: 2 });
+  });
+
+  test("an account has twenty amounts of its own; without its token an address has, and so has a whole /48", async () => {
+    const ask = (address: string, headers: Record<string, string> = {}) => post(buyCredits, { amount_usd: 2 }, { [ADDRESS_HEADER]: address, ...headers });
+    for (let made = 0; made < 20; made++) expect((await ask(`2001:db8:7:${made}::1`)).status).toBe(200);
+    const refused = await ask("2001:db8:7:ffff::1");
+    expect([refused.status, refused.body.error, Number(refused.headers.get("retry-after")) > 86_400]).toEqual([429, "too_many_open_quotes", true]);
+    expect((await ask("2001:db8:8::1")).status).toBe(200);
+    const accountId = await openAccount(database.db, { name: "customer", now: new Date() });
+    const { token, row } = mintToken("first", "minted");
+    await addToken(database.db, accountId, row, new Date());
+    const authorization = `Bearer ${token}`;
+    for (let made = 0; made < 20; made++) expect((await ask("2001:db8:7:ffff::1", { authorization })).status).toBe(200);
+    expect((await ask("198.51.100.77", { authorization })).body.error).toBe("too_many_open_quotes");
+    expect((await ask("2001:db8:7:ffff::1", { authorization: `Bearer aed_live_${"0".repeat(64)}` })).body.error).toBe("too_many_open_quotes");
   });
 
   test("a quote for one call costs that call's price", async () => {
