@@ -1,56 +1,62 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { decodePaymentRequiredHeader } from "@x402/core/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { X402Terms } from "@/lib/chain/x402-terms";
 import { findAnvil, NO_ANVIL } from "../support/anvil";
-import { startChain, type TestChain } from "../support/chain";
 import { leakIn } from "../support/leaks";
-import { moneyWorld, type MoneyWorld } from "../support/money-world";
-import { startRpcProxy, type Behaviour, type RpcProxy } from "../support/rpc-proxy";
-import { ensureBuild, startServer } from "../support/server";
-import { signPayment } from "../support/x402-buyers";
+import type { Behaviour } from "../support/rpc-proxy";
+import { sellingWorld, type SellingWorld } from "../support/selling-world";
+import type { TestServer } from "../support/server";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
-const target = "/api/premium/routing?task=code";
+const CODE = "?task=code";
+/** How a stray token, memo or secret of a watch of the test's own would begin. */
+const STRAY = /(?:aed_live_|aed-|whsec_)5e/;
 
-describe.skipIf(!findAnvil())("what the server prints while its chain's endpoint fails", () => {
-  let chain: TestChain;
-  let proxy: RpcProxy;
-  let world: MoneyWorld;
+describe.skipIf(!findAnvil())("what the server prints", () => {
+  let world: SellingWorld;
   beforeAll(async () => {
-    await ensureBuild();
-    [chain, world] = await Promise.all([startChain(), moneyWorld("pglite")]);
-    proxy = await startRpcProxy(chain.url);
+    world = await sellingWorld();
   }, 600_000);
-  afterAll(async () => {
-    await proxy?.stop();
-    await chain?.stop();
-    await world?.close();
-  });
+  afterAll(() => world?.close());
 
-  const FAULTS: readonly [string, Behaviour, string?][] = [
-    ["is down", { kind: "cut" }],
-    ["is down for calls", { kind: "cut" }, "eth_call"],
-    ["refuses to estimate", { kind: "status", status: 500 }, "eth_estimateGas"],
-    ["refuses to send", { kind: "error", code: -32000, message: "not now" }, "eth_sendRawTransaction"],
-    ["knows no code", { kind: "cut" }, "eth_getCode"],
+  async function untilPrinted(server: TestServer, words: RegExp): Promise<void> {
+    while (!words.test(server.output())) await delay(100);
+  }
+
+  const FAULTS: readonly [Behaviour, string?][] = [
+    [{ kind: "cut" }],
+    [{ kind: "cut" }, "eth_call"],
+    [{ kind: "cut" }, "eth_getCode"],
+    [{ kind: "status", status: 500 }, "eth_estimateGas"],
+    [{ kind: "error", code: -32000, message: "not now" }, "eth_sendRawTransaction"],
   ];
 
-  test.each(["on", "off"])("holds neither the endpoint's key nor the settler's, with FRONT=%s", { timeout: 300_000 }, async (FRONT) => {
-    const server = await startServer({ ...world.variables, ...chain.environment(), FRONT, CHAIN_RPC_URLS: proxy.url, X402_SETTLER_KEY: chain.settlerKey, PUBLIC_BASE_URL: "https://data.example.org" });
-    const url = `${server.baseUrl}${target}`;
-    const required = decodePaymentRequiredHeader((await fetch(url)).headers.get("payment-required") ?? "");
-    const terms = { resource: required.resource, v2: required.accepts[0], v1: null } as X402Terms;
-    for (const [, behaviour, method] of FAULTS) {
-      proxy.behave(behaviour, method);
-      const { headers } = await signPayment(chain.buyers[0], terms, 2);
-      expect((await fetch(url, { headers })).status).toBeGreaterThanOrEqual(402);
+  test("while the chain's endpoint is down or fails in the middle of a payment holds no secret", { timeout: 300_000 }, async () => {
+    const server = await world.start();
+    const payments = await Promise.all([...FAULTS, []].map(() => world.signed(server, CODE, world.chain.buyers[0])));
+    for (const [behaviour, method] of FAULTS) {
+      world.proxy.behave(behaviour, method);
+      expect((await world.ask(server, CODE, payments.pop()?.headers)).status).toBe(503);
     }
-    proxy.behave({ kind: "pass" });
-    await delay(500);
-    process.stdout.write(server.output());
+    world.proxy.behave({ kind: "pass" });
+    expect((await world.ask(server, CODE, payments.pop()?.headers)).status).toBe(200);
     expect(leakIn(server.output())).toBeNull();
+    expect(await server.stop()).toBe(0);
+  });
+
+  test.each(["on", "off"])("when a library prints, warns, rejects and throws holds no secret, and the rest goes on (FRONT=%s)", { timeout: 300_000 }, async (FRONT) => {
+    const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/stray-output.mjs" });
+    // Commands are taken last of all when a server starts.
+    await world.runJob("sweep-holds");
+    process.kill(server.pid, "SIGUSR2");
+    await untilPrinted(server, /uncaught exception/);
+    await delay(500);
+    expect((await world.ask(server, CODE)).status).toBe(402);
+    expect([leakIn(server.output()), STRAY.exec(server.output())]).toEqual([null, null]);
+    const ours = server.output().split("\n").filter((line) => line.startsWith('{"at"')).map((line) => JSON.parse(line) as { message: string; code: string; error: string });
+    expect(ours.map(({ message, code }) => `${message} ${code}`)).toEqual(["unhandled rejection internal_error", "unhandled rejection internal_error", "uncaught exception internal_error"]);
+    expect(ours[0]?.error).toContain("[secret]");
+    expect(server.output()).not.toContain("unhandledRejection:");
     expect(await server.stop()).toBe(0);
   });
 });
