@@ -1,4 +1,5 @@
 import { pruneCallCounters, pruneQuoteAmounts, pruneQuotePlaces, pruneStoredAnswers } from "@/db/queries/expired-rows";
+import { expireClaims } from "@/db/queries/claims";
 import { expireHolds } from "@/db/queries/holds";
 import { KEPT_MS } from "@/db/queries/stored-answers";
 import type { Db } from "@/db/client";
@@ -6,9 +7,9 @@ import { defineJob } from "./define";
 
 const HOUR_MS = 3_600_000;
 
-async function expireAll(db: Db, now: Date, signal: AbortSignal): Promise<number> {
+async function expireAll(expire: typeof expireHolds, db: Db, now: Date, signal: AbortSignal): Promise<number> {
   let expired = 0;
-  for (let more = await expireHolds(db, now); more > 0; more = await expireHolds(db, now)) {
+  for (let more = await expire(db, now); more > 0; more = await expire(db, now)) {
     expired += more;
     signal.throwIfAborted();
   }
@@ -17,12 +18,12 @@ async function expireAll(db: Db, now: Date, signal: AbortSignal): Promise<number
 
 export const sweepHolds = defineJob({
   name: "sweep-holds",
-  summary: "Gives back credits that calls which died had set aside; forgets counters of an hour and repeatable answers of a day ago",
+  summary: "Gives back credits that calls which died had set aside, and hashes to those who paid them; forgets counters of an hour and repeatable answers of a day ago",
   cadence: { everyMinutes: 1 },
   writes: [],
   timeoutSeconds: 50,
   async run({ db, now, signal }) {
-    const expired = await expireAll(db, now, signal);
+    const expired = (await expireAll(expireHolds, db, now, signal)) + (await expireAll(expireClaims, db, now, signal));
     const counters = await pruneCallCounters(db, new Date(now.getTime() - HOUR_MS));
     const answers = await pruneStoredAnswers(db, new Date(now.getTime() - KEPT_MS), now);
     const amounts = await pruneQuoteAmounts(db, now);

@@ -153,12 +153,15 @@ export function env(): Env {
 }
 
 const LEAST_SECRET_LENGTH = 8;
+/** A shorter part of a path may be a word that stands in many lines. */
+const LEAST_KEY_LENGTH = 16;
 
 /** A URL is a secret as a whole, and so are the parts of it where keys are put. */
 function secretParts(value: string): string[] {
   if (!URL.canParse(value)) return [value];
-  const { protocol, password, pathname, search } = new URL(value);
-  const keyed = protocol.startsWith("http") ? [pathname.slice(1), search.slice(1)] : [];
+  const { protocol, username, password, pathname, search, searchParams } = new URL(value);
+  const keys = [...pathname.split("/"), ...searchParams.values()].filter((part) => part.length >= LEAST_KEY_LENGTH);
+  const keyed = protocol.startsWith("http") ? [username, pathname.slice(1), search.slice(1), ...keys] : [];
   return [value, password, decodeURIComponent(password), ...keyed];
 }
 

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { env, secretsOf } from "./env";
 
 const LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
@@ -5,11 +6,26 @@ type Level = (typeof LEVELS)[number];
 
 let secrets: readonly string[] | undefined;
 
-/** What is a secret by configuration, or a token by its form, stands in no line. */
+/** Secrets by their form: tokens, the memos of quotes, the secrets of watches. */
+const FORMS: readonly [RegExp, string][] = [
+  [/\baed_live_[0-9a-f]{64}\b/gi, "aed_live_[secret]"],
+  [/\baed-(?:[0-9a-f]{32}|[0-9a-f]{16})\b/gi, "aed-[secret]"],
+  [/\bwhsec_[\w+/=-]{16,}/g, "whsec_[secret]"],
+];
+
+/** As they are, and as they stand in JSON. Where the configuration cannot be read nobody has them. */
+function configured(): readonly string[] {
+  try {
+    return (secrets ??= secretsOf(env()).flatMap((secret) => [...new Set([secret, JSON.stringify(secret).slice(1, -1)])]));
+  } catch {
+    return [];
+  }
+}
+
+/** What is a secret by configuration or by its form stands in no line. */
 export function withoutSecrets(text: string): string {
-  secrets ??= secretsOf(env()).map((secret) => JSON.stringify(secret).slice(1, -1));
-  const cut = secrets.reduce((line, secret) => line.replaceAll(secret, "[secret]"), text);
-  return cut.replace(/\baed_live_[0-9a-f]{64}\b/gi, "aed_live_[secret]");
+  const cut = configured().reduce((line, secret) => line.replaceAll(secret, "[secret]"), text);
+  return FORMS.reduce((line, [form, shown]) => line.replace(form, shown), cut);
 }
 
 function write(level: Level, message: string, details: Record<string, unknown>): void {
@@ -28,7 +44,7 @@ export const log = {
 
 /** Stack and causes for the log; never for an answer. */
 export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return typeof error === "string" ? error : inspect(error);
   const cause = error.cause === undefined ? "" : `; cause: ${describeError(error.cause)}`;
   return `${error.stack ?? error.message}${cause}`;
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "../client";
 import { claims } from "../schema/payments";
-import { captureSteps } from "./holds";
+import { captureSteps, giveBack } from "./holds";
 import { type FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "./receipts";
 import type { TokenRow } from "./tokens";
@@ -47,7 +47,7 @@ export async function claimForCall(tx: Db, { chainId, txHash, requestHash, lease
   return added.length === 1;
 }
 
-/** A hold that no sweeper ends: it belongs to the claim. */
+/** A hold without an end of its own: it belongs to the claim, whose lease ends it where the call dies. */
 const newHold = ({ holdId, credits, method, endpoint, now }: ClaimedCall, from: SQL): SQL =>
   sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)} from ${from}`;
 
@@ -77,7 +77,8 @@ export interface RetakenClaim {
 
 /**
  * Takes a hash that has paid for nothing yet, because its call was not charged or died, for a call of any price that it paid.
- * The price is set aside anew, so that the call before can no longer be charged. Null: it is spent, or a call runs.
+ * The price is set aside anew, also where the sweep has given it back, so that the call before can no longer be charged.
+ * Null: it is spent, or a call runs.
  */
 export async function retakeClaim(db: Db, call: ClaimedCall): Promise<RetakenClaim | null> {
   const { chainId, txHash, credits, requestHash, leaseUntil, now } = call;
@@ -85,8 +86,8 @@ export async function retakeClaim(db: Db, call: ClaimedCall): Promise<RetakenCla
     db,
     sql`
     with target as (
-      select c.account_id, c.hold_id, h.credits from claims c join holds h on h.id = c.hold_id
-      where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and h.status = 'reserved' and (c.state = 'unspent' or (c.state = 'running' and c.lease_until < ${at(now)}))
+      select c.account_id, c.hold_id, case h.status when 'reserved' then h.credits else 0 end as credits from claims c join holds h on h.id = c.hold_id
+      where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and h.status in ('reserved', 'expired') and (c.state = 'unspent' or (c.state = 'running' and c.lease_until < ${at(now)}))
       for update of c, h
     ), paid as (
       select coalesce(sum(p.credits), 0)::int as worth from purchases p, target
@@ -95,7 +96,7 @@ export async function retakeClaim(db: Db, call: ClaimedCall): Promise<RetakenCla
       update accounts a set held = a.held - target.credits + ${credits} from target, paid
       where a.id = target.account_id and a.posted - a.held + target.credits >= ${credits} and paid.worth >= ${credits} returning a.id
     ), old as (
-      update holds h set status = 'released', resolved_at = ${at(now)} from target, account where h.id = target.hold_id
+      update holds h set status = 'released', resolved_at = ${at(now)} from target, account where h.id = target.hold_id and h.status = 'reserved'
     ), hold as (${newHold(call, sql`account`)}
     ), bound as (
       update claims c set state = 'running', hold_id = ${call.holdId}, request_hash = ${requestHash}, lease_until = ${at(leaseUntil)} from account
@@ -185,4 +186,23 @@ export async function freeClaim(db: Db, { chainId, txHash }: TxKey, { holdId, re
     select hold_id from claim`,
   );
   return rows.length === 1;
+}
+
+/** Gives back what calls that died had set aside on the account their hash paid into; the hash may be presented again. */
+export async function expireClaims(db: Db, now: Date): Promise<number> {
+  const rows = await rowsOf<{ tx_hash: string }>(
+    db,
+    sql`
+    with abandoned as (
+      select c.chain_id, c.tx_hash, c.hold_id from claims c join holds h on h.id = c.hold_id
+      where c.state in ('running', 'gone') and c.lease_until < ${at(now)} and h.status = 'reserved' order by c.tx_hash limit 500 for update of c, h skip locked
+    ), claim as (
+      update claims c set state = case c.state when 'running' then 'unspent' else c.state end, request_hash = null, lease_until = null
+      from abandoned where c.chain_id = abandoned.chain_id and c.tx_hash = abandoned.tx_hash returning c.tx_hash
+    ), expired as (
+      update holds h set status = 'expired', resolved_at = ${at(now)} from abandoned where h.id = abandoned.hold_id returning h.account_id, h.credits
+    ), ${giveBack}
+    select tx_hash from claim`,
+  );
+  return rows.length;
 }

@@ -96,6 +96,15 @@ export async function releaseHold(db: Db, { holdId, receipt, stored, answer, wai
   return rows.length === 1;
 }
 
+/** Gives the credits of holds that just ended back to their accounts; stands in a statement whose `expired` names both. */
+export const giveBack: SQL = sql`freed as (
+      select account_id, sum(credits)::bigint as credits from expired group by account_id
+    ), locked as (
+      select id from accounts where id in (select account_id from freed) order by id for update
+    ), account as (
+      update accounts a set held = a.held - freed.credits from freed, locked where a.id = freed.account_id and a.id = locked.id
+    )`;
+
 /** Voids what a crash left behind. Several sweepers may run at once: each hold is given back by one. */
 export async function expireHolds(db: Db, now: Date): Promise<number> {
   const rows = await rowsOf<{ id: string }>(
@@ -105,13 +114,7 @@ export async function expireHolds(db: Db, now: Date): Promise<number> {
       select id from holds where status = 'reserved' and expires_at < ${at(now)} order by id limit 500 for update skip locked
     ), expired as (
       update holds h set status = 'expired', resolved_at = ${at(now)} from abandoned where h.id = abandoned.id and h.status = 'reserved' returning h.id, h.account_id, h.credits
-    ), freed as (
-      select account_id, sum(credits)::bigint as credits from expired group by account_id
-    ), locked as (
-      select id from accounts where id in (select account_id from freed) order by id for update
-    ), account as (
-      update accounts a set held = a.held - freed.credits from freed, locked where a.id = freed.account_id and a.id = locked.id
-    )
+    ), ${giveBack}
     select id from expired`,
   );
   return rows.length;

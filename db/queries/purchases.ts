@@ -123,7 +123,7 @@ export async function findPurchaseClaim(db: Db, chainId: number, txHash: string)
 
 /** A claim whose block went away and came back is what it was; a call that was not charged may be tried again. */
 const REVIVED = sql`case
-        when exists (select from holds h where h.id = c.hold_id and h.status = 'reserved') then 'unspent'
+        when exists (select from holds h where h.id = c.hold_id and h.status in ('reserved', 'expired')) then 'unspent'
         when c.hold_id is not null or c.rail = 'x402' then 'spent' else 'bought' end`;
 
 export async function reviveClaim(tx: Db, chainId: number, txHash: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "../client";
 import { x402Authorizations } from "../schema/payments";
 import { keepAnswerFor, type AnswerPlace, type Waiver } from "./claims";
@@ -26,6 +26,9 @@ export interface X402Authorization {
   receipt: ReceiptRow | null;
   leaseUntil: Date;
 }
+
+/** What sends a payment again without its caller; whoever wrote it knows its members. */
+export type Sending = Record<string, unknown>;
 
 const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL => and(eq(x402Authorizations.asset, asset), eq(x402Authorizations.payer, payer), eq(x402Authorizations.nonce, nonce)) as SQL;
 const leased = (row: Leased): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
@@ -61,13 +64,22 @@ export async function takeSettling(db: Db, key: AuthorizationKey, leaseUntil: Da
   return rows.length === 1;
 }
 
-/** Keeps the finished answer and its receipt before the payment is sent, in one statement. False: another request has the payment. */
-export async function beginSettling(db: Db, row: Leased, { receipt, answer, place, leaseUntil, now }: { receipt: ReceiptRow; answer: FinishedAnswer; place: AnswerPlace; leaseUntil: Date; now: Date }): Promise<boolean> {
+export interface BegunSettling {
+  receipt: ReceiptRow;
+  answer: FinishedAnswer;
+  place: AnswerPlace;
+  sending: Sending;
+  leaseUntil: Date;
+  now: Date;
+}
+
+/** Keeps the finished answer, its receipt and what sends the payment, before it is sent, in one statement. False: another request has the payment. */
+export async function beginSettling(db: Db, row: Leased, { receipt, answer, place, sending, leaseUntil, now }: BegunSettling): Promise<boolean> {
   const rows = await rowsOf<{ nonce: string }>(
     db,
     sql`
     with hold as (
-      update x402_authorizations set state = 'settling', receipt = ${JSON.stringify(receipt)}::jsonb, lease_until = ${at(leaseUntil)}
+      update x402_authorizations set state = 'settling', receipt = ${JSON.stringify(receipt)}::jsonb, sending = ${JSON.stringify(sending)}::jsonb, lease_until = ${at(leaseUntil)}
       where ${leased(row)} and state = 'running' returning nonce
     ), kept as (${keepAnswerFor([place], answer, now)})
     select nonce from hold`,
@@ -75,8 +87,10 @@ export async function beginSettling(db: Db, row: Leased, { receipt, answer, plac
   return rows.length === 1;
 }
 
-export async function noteBroadcast(db: Db, row: Leased, txHash: string): Promise<void> {
-  await db.update(x402Authorizations).set({ txHash }).where(leased(row));
+/** False: the lease was over and somebody else has taken the payment, so that it must not be sent here. */
+export async function noteBroadcast(db: Db, row: Leased, txHash: string): Promise<boolean> {
+  const rows = await db.update(x402Authorizations).set({ txHash }).where(leased(row)).returning({ nonce: x402Authorizations.nonce });
+  return rows.length === 1;
 }
 
 /** Lets the next request with this payment look what became of it. */
@@ -88,7 +102,7 @@ export async function endLease(db: Db, row: Leased, now: Date): Promise<void> {
 export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> {
   const rows = await tx
     .update(x402Authorizations)
-    .set({ state: "settled", txHash, receipt: null })
+    .set({ state: "settled", txHash, receipt: null, sending: null })
     .where(and(keyed(key), eq(x402Authorizations.state, "settling")))
     .returning({ nonce: x402Authorizations.nonce });
   return rows.length === 1;
@@ -98,7 +112,7 @@ export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string)
 export async function markFailed(db: Db, row: Leased, place: AnswerPlace): Promise<void> {
   await db.execute(sql`
     with failed as (
-      update x402_authorizations set state = 'failed', receipt = null where ${leased(row)} and state = 'settling' returning nonce
+      update x402_authorizations set state = 'failed', receipt = null, sending = null where ${leased(row)} and state = 'settling' returning nonce
     )
     delete from stored_answers where scope = ${place.scope} and key = ${place.key} and exists (select from failed)`);
 }
@@ -133,14 +147,29 @@ export async function countFailures(db: Db, payer: string, since: Date): Promise
   return row?.failures ?? 0;
 }
 
-const UNSETTLED_MS = 3_600_000;
+export interface CutSettling {
+  key: AuthorizationKey;
+  requestHash: string;
+  sending: Sending;
+}
 
-/** Whether a signed payment of one of these wallets may be on its way to the chain. */
-export async function hasUnsettled(db: Db, payers: readonly string[], now: Date): Promise<boolean> {
+/** Payments whose settling was cut off, and which nobody is looking at; those that expire first come first. */
+export async function listCutSettlings(db: Db, now: Date, limit: number): Promise<CutSettling[]> {
+  const { asset, payer, nonce, requestHash, sending, state, leaseUntil, validBefore } = x402Authorizations;
   const rows = await db
-    .select({ nonce: x402Authorizations.nonce })
+    .select({ key: { asset, payer, nonce }, requestHash, sending })
     .from(x402Authorizations)
-    .where(and(inArray(x402Authorizations.payer, [...payers]), eq(x402Authorizations.state, "settling"), gt(x402Authorizations.validBefore, new Date(now.getTime() - UNSETTLED_MS))))
-    .limit(1);
+    .where(and(eq(state, "settling"), lt(leaseUntil, now), isNotNull(sending)))
+    .orderBy(asc(validBefore))
+    .limit(limit);
+  return rows.flatMap((row) => (row.sending === null ? [] : [{ ...row, sending: row.sending }]));
+}
+
+/** Whether one of these signed payments, of which each has a payer and a nonce, is being settled. */
+export async function isSettling(db: Db, payments: readonly Omit<AuthorizationKey, "asset">[]): Promise<boolean> {
+  if (payments.length === 0) return false;
+  const { payer, nonce, state } = x402Authorizations;
+  const these = payments.map((payment) => and(eq(payer, payment.payer), eq(nonce, payment.nonce)));
+  const rows = await db.select({ nonce }).from(x402Authorizations).where(and(eq(state, "settling"), or(...these))).limit(1);
   return rows.length > 0;
 }

@@ -103,7 +103,10 @@ export const claims = pgTable(
     leaseUntil: moment("lease_until"),
     claimedAt: moment("claimed_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.chainId, table.txHash] })],
+  (table) => [
+    primaryKey({ columns: [table.chainId, table.txHash] }),
+    index("claims_leased").on(table.leaseUntil).where(sql`state in ('running', 'gone')`),
+  ],
 );
 
 /** An x402 authorisation is used once, and for the request it was first shown with. */
@@ -122,10 +125,16 @@ export const x402Authorizations = pgTable(
     /** What is logged once it has settled: the answer's receipt. */
     receipt: jsonb("receipt").$type<ReceiptRow>(),
     txHash: text("tx_hash"),
+    /** While it settles: what sends it again without its caller. */
+    sending: jsonb("sending").$type<Record<string, unknown>>(),
     leaseUntil: moment("lease_until").notNull(),
     createdAt: moment("created_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.asset, table.payer, table.nonce] }), index("x402_authorizations_payer").on(table.payer, table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.asset, table.payer, table.nonce] }),
+    index("x402_authorizations_payer").on(table.payer, table.createdAt),
+    index("x402_authorizations_settling").on(table.leaseUntil).where(sql`state = 'settling'`),
+  ],
 );
 
 /** How far the chain was scanned, with the hash that proves it was this chain. */

@@ -1,6 +1,7 @@
 import type { SeenTransfer } from "@/db/queries/transfers";
 import type { Chain } from "@/lib/chain/chain";
 import { readTransfers, type TransactionReading } from "@/lib/chain/read-transfers";
+import type { UsedAuthorization } from "@/lib/chain/transfers-in";
 import { confirmationsNeeded, confirmationsOf, isConfirmed } from "@/lib/domain/confirmations";
 import { onChain, refusal, retryable } from "./refusals";
 
@@ -12,6 +13,8 @@ export interface Payment {
   /** Never empty. */
   transfers: SeenTransfer[];
   total: bigint;
+  /** The signed transfers that the transaction carried out. */
+  authorizations: readonly UsedAuthorization[];
 }
 
 const notVerified = (reason: string, message: string) => refusal("verification_failed", message, { reason, retryable: false });
@@ -34,7 +37,7 @@ export async function readPayment(chain: Chain, txHash: string): Promise<Payment
   const total = reading.transfers.reduce((sum, { units }) => sum + units, 0n);
   if (total === 0n) throw notVerified("no_usdc_transfer_to_wallet", "The transaction brought no USDC to this service's wallet.");
   requireDepth(reading, total);
-  const { blockHash, blockTime } = reading;
+  const { blockHash, blockTime, authorizations } = reading;
   const place = { chainId: chain.chainId, txHash, blockNumber: Number(reading.blockNumber), blockHash, blockTime };
-  return { total, transfers: reading.transfers.map(({ logIndex, from, units }) => ({ ...place, logIndex, sender: from, units })) };
+  return { total, authorizations, transfers: reading.transfers.map(({ logIndex, from, units }) => ({ ...place, logIndex, sender: from, units })) };
 }

@@ -13,6 +13,16 @@ export function retryable(code: ErrorCode, message: string | undefined, seconds:
   return new ApiError(code, message, { reason: code, ...details, retryable: true, retry_after: seconds }, { "Retry-After": String(seconds) });
 }
 
+/** What a payment in use, or one that was just used, makes of a request that raced another one with it. */
+const isLostRace = ({ code, status }: ApiError): boolean => status === 402 || code === "payment_in_flight" || code === "tx_in_flight";
+
+/** A request that cannot pay may have lost to its own duplicate: what that one made of the payment comes before any demand to pay again. */
+export async function orEarlierCall<Call>(error: unknown, findEarlier: () => Promise<Call | null>): Promise<Call> {
+  const earlier = error instanceof ApiError && isLostRace(error) ? await findEarlier() : null;
+  if (earlier === null) throw error;
+  return earlier;
+}
+
 /** Runs what asks the chain: one that cannot be asked is a reason to come back, never a verdict on a payment. */
 export async function onChain<Result>(work: Promise<Result>): Promise<Result> {
   try {

@@ -1,8 +1,7 @@
 import type { Db } from "@/db/client";
 import { walletAccount } from "@/db/queries/ledger";
 import { freeAnswerKey } from "@/db/queries/stored-answers";
-import { beginSettling, countFailures, forgetAuthorization, noteBroadcast, takeAuthorization, withdrawSettling } from "@/db/queries/x402";
-import { parsePayment, type Payment } from "@/lib/chain/parse-payment";
+import { beginSettling, countFailures, forgetAuthorization, takeAuthorization, withdrawSettling } from "@/db/queries/x402";
 import { settlePayment } from "@/lib/chain/settle-payment";
 import { verifyPayment } from "@/lib/chain/verify-payment";
 import { ApiError } from "@/lib/errors";
@@ -10,25 +9,15 @@ import { authorizationReference } from "./book-settlement";
 import { crashPoint } from "./crash-point";
 import { findEarlierX402Call, inUse } from "./earlier-x402-call";
 import type { CallTerms, Finished, PaidCall, Replay } from "./paid-call";
-import { leaseEnd, payerPlace, underPayerKey, walletMark } from "./payer-key";
-import { paymentRequired, x402TermsOf, type Resource } from "./payment-required";
+import { underPayerKey, walletMark } from "./payer-key";
+import { paymentRequired, type Resource } from "./payment-required";
 import { chainOf, requireSelling, type Rails } from "./rails";
-import { onChain, retryable } from "./refusals";
+import { onChain, orEarlierCall, retryable } from "./refusals";
 import { screenPayers } from "./screen-payers";
-import { settleInTurn } from "./settle-in-turn";
-import { concludeSettlement, paymentFailed, x402Place, type X402Session } from "./x402-payment";
+import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402Place, type X402Session } from "./x402-payment";
+import { openSession, sendingOf } from "./x402-session";
 
-/** Longer than settling takes, with a turn to wait for. */
-const SETTLING_MS = 120_000;
 const FAILURE_LIMIT = { failures: 5, windowSeconds: 3600 } as const;
-
-function readPaymentHeader(header: string): Payment {
-  const parsed = parsePayment({ get: (name) => (name === "payment-signature" ? header : null) });
-  if (parsed.kind === "payment") return parsed.payment;
-  const fault = parsed.kind === "malformed" ? parsed.fault : "not_base64_json";
-  const at = parsed.kind === "malformed" ? parsed.at : null;
-  throw new ApiError("invalid_payment", `The payment header cannot be read: ${fault.replaceAll("_", " ")}${at ? ` at ${at}` : ""}.`, { reason: fault, ...(at ? { at } : {}) });
-}
 
 /** Each failed settlement may have cost gas. */
 async function refuseFailing({ db, row, terms }: X402Session): Promise<void> {
@@ -38,27 +27,23 @@ async function refuseFailing({ db, row, terms }: X402Session): Promise<void> {
 }
 
 async function settleAndCharge(session: X402Session, { receipt, at, hasDraft: _, ...answer }: Finished): Promise<Record<string, string>> {
-  const { db, x402, payment, x402Terms, row } = session;
+  const { db, x402, payment, x402Terms, row, payersPlace } = session;
   const leaseUntil = new Date(at.getTime() + SETTLING_MS);
   const place = x402Place(session);
-  if (!(await beginSettling(db, row, { receipt, answer, place, leaseUntil, now: at }))) throw new ApiError("hold_lost");
+  if (!(await beginSettling(db, row, { receipt, answer, place, sending: sendingOf(session), leaseUntil, now: at }))) throw new ApiError("hold_lost");
   const settling = { ...session, row: { ...row, leaseUntil } };
-  const inTurn = x402.settler ? { exclusively: settleInTurn(db) } : {};
-  const onBroadcast = (txHash: string) => noteBroadcast(db, settling.row, txHash);
-  const settlement = await onChain(settlePayment(x402, payment, x402Terms, { now: new Date(), ...inTurn, onBroadcast })).catch(async (error: unknown) => {
+  const settlement = await onChain(settlePayment(x402, payment, x402Terms, sendingOptions(settling))).catch(async (error: unknown) => {
     // Thrown only where nothing was sent.
-    const key = payerPlace(row.payer, session.terms);
     await withdrawSettling(db, settling.row, place).catch(() => undefined);
-    if (key) await freeAnswerKey(db, key).catch(() => undefined);
+    if (payersPlace) await freeAnswerKey(db, payersPlace).catch(() => undefined);
     throw error;
   });
   return concludeSettlement(settling, settlement, answer, receipt);
 }
 
 function signedCall(session: X402Session): PaidCall {
-  const { db, row, terms } = session;
+  const { db, row, terms, payersPlace } = session;
   const payer = walletMark(row.payer);
-  const key = payerPlace(row.payer, terms);
   let isSettling = false;
   return {
     payer,
@@ -72,13 +57,13 @@ function signedCall(session: X402Session): PaidCall {
     },
     async waive({ receipt, at }, reason) {
       await forgetAuthorization(db, row, { receipt, waiver: { reason, endpoint: terms.endpoint, credits: terms.credits, payer }, now: at });
-      if (key) await freeAnswerKey(db, key);
+      if (payersPlace) await freeAnswerKey(db, payersPlace);
       return { "X-Payment-State": "unspent" };
     },
     async abandon() {
       if (isSettling) return;
       await forgetAuthorization(db, row, { receipt: null, waiver: null, now: new Date() });
-      if (key) await freeAnswerKey(db, key);
+      if (payersPlace) await freeAnswerKey(db, payersPlace);
     },
   };
 }
@@ -92,17 +77,8 @@ async function openNew(session: X402Session): Promise<PaidCall> {
   return signedCall(session);
 }
 
-/** Pays one call with a transfer that the payer signed: checked now, sent once the answer is ready. */
-export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
-  const chain = chainOf(rails);
-  const { x402 } = rails;
-  if (!x402) throw paymentRequired(rails, terms, resource, { code: "payment_required", message: "Signed payments are not offered here. Nothing was taken.", details: { reason: "x402_not_offered" } });
-  const payment = readPaymentHeader(header);
-  const x402Terms = x402TermsOf(x402, terms, resource);
-  const row = { asset: chain.usdc, payer: payment.payer, nonce: payment.nonce, leaseUntil: leaseEnd(terms.now) };
-  const session: X402Session = { db, rails, x402, terms, resource, x402Terms, payment, row };
-  const earlier = await findEarlierX402Call(session);
-  if (earlier) return earlier;
+async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
+  const { db, rails, x402, payment, x402Terms, terms } = session;
   requireSelling(rails);
   await refuseFailing(session);
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, terms.now));
@@ -110,4 +86,15 @@ export async function openX402Call(db: Db, rails: Rails, header: string, terms: 
   await screenPayers(rails.screener, [payment.payer]);
   await crashPoint("claim:verified");
   return underPayerKey(db, payment.payer, terms, () => openNew(session));
+}
+
+/** Pays one call with a transfer that the payer signed: checked now, sent once the answer is ready. */
+export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
+  chainOf(rails);
+  const { x402 } = rails;
+  if (!x402) throw paymentRequired(rails, terms, resource, { code: "payment_required", message: "Signed payments are not offered here. Nothing was taken.", details: { reason: "x402_not_offered" } });
+  const session = openSession({ db, rails, x402 }, { header, terms, resource });
+  const earlier = await findEarlierX402Call(session);
+  if (earlier) return earlier;
+  return openVerified(session).catch((error: unknown) => orEarlierCall(error, () => findEarlierX402Call({ ...session, terms: { ...terms, now: new Date() } })));
 }

@@ -4,10 +4,8 @@ import type { Chain } from "./chain";
 import { logsBetween } from "./logs-between";
 import type { Rpc } from "./rpc";
 import { Bytes, Quantity } from "./rpc-schemas";
-import { topicOf } from "./transfers-in";
+import { topicOf, USED_TOPIC } from "./transfers-in";
 
-/** keccak256("AuthorizationUsed(address,bytes32)") */
-export const USED_TOPIC = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
 /** authorizationState(address,bytes32) */
 const STATE_SELECTOR = "0xe94a0102";
 

@@ -5,7 +5,7 @@ import type { Chain } from "./chain";
 import { ChainUnavailable } from "./chain-unavailable";
 import type { Rpc } from "./rpc";
 import { Block, Quantity, Receipt } from "./rpc-schemas";
-import { transfersIn, type Transfer } from "./transfers-in";
+import { authorizationsIn, transfersIn, type Transfer, type UsedAuthorization } from "./transfers-in";
 
 interface Sealed {
   state: "mined" | "failed";
@@ -18,6 +18,8 @@ interface Sealed {
   safe: bigint | null;
   /** Empty for a failed transaction, and for one that pays somebody else. */
   transfers: Transfer[];
+  /** The signed transfers among them, or beside them. */
+  authorizations: UsedAuthorization[];
 }
 
 /** Pending is also what nobody knows, what is pre-confirmed only, and what stands in a block that lost. */
@@ -46,7 +48,7 @@ async function readOne(rpc: Rpc, chain: Chain, hash: string): Promise<Pending | 
   ]);
   if (!block || block.number !== blockNumber || block.hash !== blockHash || head <= blockNumber) return { state: "pending", head };
   const blockTime = new Date(Number(block.timestamp) * 1000);
-  return { state: status === "0x1" ? "mined" : "failed", blockNumber, blockHash, blockTime, head, safe: safe?.number ?? null, transfers };
+  return { state: status === "0x1" ? "mined" : "failed", blockNumber, blockHash, blockTime, head, safe: safe?.number ?? null, transfers, authorizations: authorizationsIn(mine, chain) };
 }
 
 const lower = <Value extends bigint | null>(a: Value, b: Value): Value => (a === null || b === null ? (null as Value) : a < b ? a : b);

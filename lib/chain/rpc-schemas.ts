@@ -29,3 +29,5 @@ export type Receipt = z.output<typeof Receipt>;
 
 export const Block = z.object({ number: Quantity, hash: Hash, timestamp: Quantity });
 export type Block = z.output<typeof Block>;
+
+export const Transaction = z.object({ from: Address, nonce: Quantity });

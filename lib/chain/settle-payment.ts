@@ -4,7 +4,7 @@ import { refusalOffline } from "./check-payment";
 import type { FacilitatorClient } from "./facilitator-client";
 import type { Payment } from "./parse-payment";
 import { refusalOfCode, refusalOfRevert } from "./refusal";
-import { awaitReceipt, findSettlement, settlementIn, type AuthorizedTransfer, type Settlement } from "./settlement";
+import { awaitReceipt, findSettlement, isUnderWay, settlementIn, type AuthorizedTransfer, type Settlement } from "./settlement";
 import type { Settler } from "./settler";
 import { libraryFor, requestOf, type X402 } from "./x402";
 import type { X402Terms } from "./x402-terms";
@@ -13,7 +13,7 @@ export interface SettleOptions {
   now: Date;
   /** Where several processes send from one key, one of them settles at a time. */
   exclusively?: <Value>(task: () => Promise<Value>) => Promise<Value>;
-  /** Keeps the transaction's hash before it is sent: what a crash leaves can then be found again. */
+  /** Keeps the transaction's hash before it is sent, or as soon as a facilitator names it: what a crash leaves can then be found again. Where it throws, nothing is sent. */
   onBroadcast?: (txHash: string) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ async function settleHere(x402: X402, settler: Settler, payment: Payment, terms:
   return { state: "failed", reason: refusalOfCode(said.errorReason) };
 }
 
-async function settleThere(x402: X402, facilitator: FacilitatorClient, payment: Payment, terms: X402Terms): Promise<Settlement> {
+async function settleThere(x402: X402, facilitator: FacilitatorClient, payment: Payment, terms: X402Terms, options: SettleOptions): Promise<Settlement> {
   const { payload, requirements } = requestOf(payment, terms);
   const request = { x402Version: payment.version, paymentPayload: payload, paymentRequirements: requirements };
   // Whether it was sent before the line went dead, only the chain knows.
@@ -38,6 +38,8 @@ async function settleThere(x402: X402, facilitator: FacilitatorClient, payment: 
   if (!said) return { state: "pending", txHash: null };
   const txHash = /^0x[0-9a-fA-F]{64}$/.test(said.transaction ?? "") ? String(said.transaction).toLowerCase() : null;
   if (!said.success && said.errorReason !== "settlement_pending") return { state: "failed", reason: refusalOfCode(said.errorReason ?? undefined) };
+  // Sent already, whatever becomes of the note.
+  if (txHash) await options.onBroadcast?.(txHash).catch(() => undefined);
   const receipt = txHash && (await awaitReceipt(x402.chain, txHash, x402.wait));
   return receipt ? settlementIn(receipt, payment, x402.chain) : { state: "pending", txHash };
 }
@@ -57,8 +59,21 @@ export async function settlePayment(x402: X402, payment: Payment, terms: X402Ter
   if (refusal) return { state: "failed", reason: refusal };
   const settlement = await exclusively(async (): Promise<Settlement> => {
     if (settler) return settleHere(x402, settler, payment, terms, options);
-    return facilitator ? settleThere(x402, facilitator, payment, terms) : { state: "failed", reason: "refused" };
+    return facilitator ? settleThere(x402, facilitator, payment, terms, options) : { state: "failed", reason: "refused" };
   });
   if (settlement.state !== "failed") return settlement;
-  return (await resumeSettlement(x402, payment)) ?? settlement;
+  try {
+    return (await resumeSettlement(x402, payment)) ?? settlement;
+  } catch (error) {
+    // That it failed may mean that it had settled before.
+    if (error instanceof ChainUnavailable) return { state: "pending", txHash: null };
+    throw error;
+  }
+}
+
+/** For a payment that was noted and not seen: waits where its transaction is on its way, and looks. Null where that was lost or reverted: it must be sent again. Throws ChainUnavailable. */
+export async function awaitSent(x402: X402, payment: AuthorizedTransfer, txHash: string): Promise<Settlement | null> {
+  if (!(await isUnderWay(x402.chain, txHash))) return null;
+  const receipt = await awaitReceipt(x402.chain, txHash, x402.wait);
+  return (await resumeSettlement(x402, payment)) ?? (receipt ? null : { state: "pending", txHash });
 }

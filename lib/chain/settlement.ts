@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { askAll, fingerprint } from "./agreed";
 import type { Chain } from "./chain";
 import { ChainUnavailable } from "./chain-unavailable";
-import { findAuthorization, USED_TOPIC } from "./find-authorization";
+import { findAuthorization } from "./find-authorization";
 import type { Refusal } from "./refusal";
-import { Receipt } from "./rpc-schemas";
-import { topicOf, transfersIn } from "./transfers-in";
+import { Quantity, Receipt, Transaction } from "./rpc-schemas";
+import { topicOf, transfersIn, USED_TOPIC } from "./transfers-in";
 
 /** What became of a signed transfer. */
 export type Settlement =
@@ -42,6 +42,17 @@ export async function awaitReceipt(chain: Chain, txHash: string, { timeoutMs, po
     if (performance.now() >= until) return null;
     await delay(pollMs);
   }
+}
+
+/**
+ * Whether the chain's first endpoint, which ours are sent to, will mine a transaction or has: one that nobody knows was lost,
+ * and one whose sender's earlier transaction was lost waits for ever.
+ */
+export async function isUnderWay(chain: Chain, txHash: string): Promise<boolean> {
+  const [rpc] = chain.rpcs;
+  const known = await rpc?.ask("eth_getTransactionByHash", [txHash], Transaction.nullable());
+  if (!rpc || !known) return false;
+  return (await rpc.ask("eth_getTransactionCount", [known.from, "pending"], Quantity)) > known.nonce;
 }
 
 /** The transfer that this authorization made: the first one after its mark, since a batch may hold several. */

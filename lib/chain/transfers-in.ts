@@ -26,6 +26,22 @@ function toTransfer(log: Log, chain: Chain): Transfer | null {
   return { logIndex: Number(log.logIndex), from, units };
 }
 
+/** keccak256("AuthorizationUsed(address,bytes32)") */
+export const USED_TOPIC = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
+
+/** A signed transfer (EIP-3009) that a transaction carried out. */
+export interface UsedAuthorization {
+  payer: string;
+  nonce: string;
+}
+
+export function authorizationsIn(logs: readonly Log[], chain: Chain): UsedAuthorization[] {
+  return logs.flatMap(({ address, removed, topics: [kind, payerTopic = "", nonce] }) => {
+    const payer = addressIn(payerTopic);
+    return address === chain.usdc && removed !== true && kind === USED_TOPIC && payer !== null && nonce !== undefined ? [{ payer, nonce }] : [];
+  });
+}
+
 /** The USDC that these logs bring us; other tokens, other recipients and withdrawn logs are not money. */
 export function transfersIn(logs: readonly Log[], chain: Chain): Transfer[] {
   return logs.flatMap((log) => toTransfer(log, chain) ?? []).sort((a, b) => a.logIndex - b.logIndex);

@@ -1,8 +1,10 @@
 import { env } from "@/lib/env";
-import { describeError, log } from "@/lib/log";
+import { guardOutput } from "@/lib/guard-output";
+import { describeError } from "@/lib/log";
 import { receiptKey } from "@/lib/receipts/receipt-key";
 import { sentenceFor } from "./run-command-line";
 import { startServer, type RunningServer } from "./start-server";
+import { logStrayErrors } from "./stray-errors";
 
 const STOP_WITHIN_MS = 9000;
 
@@ -47,13 +49,10 @@ function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }
 
-/** One forgotten promise is a fault to log, not a reason to leave every caller alone. */
-function logStrayRejections(): void {
-  process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error: describeError(error) }));
-}
-
 async function main(): Promise<void> {
-  logStrayRejections();
+  let isServing = false;
+  guardOutput();
+  logStrayErrors(() => isServing);
   outliveReaders();
   let server: RunningServer | undefined;
   let isStopping = () => false;
@@ -64,6 +63,7 @@ async function main(): Promise<void> {
     isStopping = stopOnSignals(server);
     void endWhenBroken(server, isStopping);
     await server.ready;
+    isServing = true;
   } catch (error) {
     if (isStopping()) return;
     process.stderr.write(`${portInUse(error) ?? sentenceFor(error) ?? describeError(error)}\n`);

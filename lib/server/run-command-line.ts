@@ -2,6 +2,7 @@ import { FolderInUseError } from "@/db/folder-lock";
 import { UpdateError } from "@/db/update-alone";
 import { CommandError } from "@/lib/command-error";
 import { ConfigurationError } from "@/lib/env";
+import { guardOutput } from "@/lib/guard-output";
 import { describeError } from "@/lib/log";
 import { explainRefused, explainUnreachable } from "./explain-unreachable";
 
@@ -13,6 +14,7 @@ export function sentenceFor(error: unknown): string | null {
 
 /** Frame of every command of ours: 0 when `work` says nothing else, 1 with a clear message when it fails. */
 export async function runCommandLine(work: () => Promise<number | void>): Promise<void> {
+  guardOutput();
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {

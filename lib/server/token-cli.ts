@@ -1,6 +1,7 @@
 import { mintToken } from "@/lib/billing/access-token";
 import type { ImportResult, Minted, ShownToken } from "@/lib/billing/token-commands";
 import { CommandError } from "@/lib/command-error";
+import { printSecret } from "@/lib/guard-output";
 import { administer } from "./administer";
 import { readCommandLine, wholeNumber } from "./command-line";
 import { readTokensFile } from "./read-tokens-file";
@@ -29,7 +30,8 @@ async function mint({ credits, name, account }: Record<string, string>): Promise
   const { token, kept } = freshToken();
   const args = { name, credits: wholeNumber("credits", credits), account: wholeNumber("account", account), kept };
   const { id, account: owner, balance } = await administer<Minted>("tokens.mint", args);
-  print(`${token}\nToken ${id} of account ${owner}, ${balance} credits. It is shown this once.`);
+  printSecret(`${token}\n`);
+  print(`Token ${id} of account ${owner}, ${balance} credits. It is shown this once.`);
 }
 
 async function list(): Promise<void> {
@@ -47,7 +49,8 @@ async function revoke(id: number): Promise<void> {
 async function rotate(id: number): Promise<void> {
   const { token, kept } = freshToken();
   await administer("tokens.rotate", { id, kept });
-  print(`${token}\nIt replaces token ${id}, which is not accepted any more. It is shown this once.`);
+  printSecret(`${token}\n`);
+  print(`It replaces token ${id}, which is not accepted any more. It is shown this once.`);
 }
 
 async function importFile(file: string): Promise<void> {

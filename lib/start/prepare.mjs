@@ -1,7 +1,9 @@
 // @ts-check
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { LockHeldError, takeLock } from "../../db/process-lock.mjs";
 import { dropBuildStamp, isBuilt, isInstalled, sourceHash, stampBuild, stampInstall } from "./build-stamp.mjs";
@@ -22,12 +24,25 @@ export function requireNode() {
 /** @param {string} text */
 const say = (text) => process.stdout.write(`${text}\n`);
 
-/** @param {string} root @param {string} command @param {readonly string[]} args @param {string} purpose @param {Record<string, string>} [variables] */
-function run(root, command, args, purpose, variables = {}) {
-  const needsShell = process.platform === "win32" && !command.endsWith(".exe");
-  const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: needsShell, env: { ...process.env, ...variables } });
+/** @param {string} purpose @param {{ status: number | null, signal: string | null, error?: Error }} ended */
+function requireSuccess(purpose, { status, signal, error }) {
   if (error) throw new StartError(`${purpose} could not be started: ${error.message}`);
   if (status !== 0) throw new StartError(`${purpose} failed (${signal ?? `exit ${status}`}); the reason stands above.`);
+}
+
+/** @param {string} root @param {string} command @param {readonly string[]} args */
+function runNpm(root, command, args) {
+  const needsShell = process.platform === "win32" && !command.endsWith(".exe");
+  requireSuccess("npm ci", spawnSync(command, args, { cwd: root, stdio: "inherit", shell: needsShell }));
+}
+
+/** What it prints goes through this process's own streams, which hold secrets back. @param {string} root @param {readonly string[]} args @param {Record<string, string>} variables */
+async function runNext(root, args, variables) {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["inherit", "pipe", "pipe"], env: { ...process.env, ...variables } });
+  createInterface(child.stdout).on("line", (line) => process.stdout.write(`${line}\n`));
+  createInterface(child.stderr).on("line", (line) => process.stderr.write(`${line}\n`));
+  const ended = await once(child, "close").then(([status, signal]) => ({ status, signal }), (error) => ({ status: null, signal: null, error }));
+  requireSuccess("next build", ended);
 }
 
 /** @param {string} root */
@@ -35,19 +50,19 @@ function install(root) {
   say("Installing dependencies (npm ci) …");
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
-  if (npm && existsSync(npm) && /\.[cm]?js$/.test(npm)) run(root, process.execPath, [npm, ...args], "npm ci");
-  else run(root, process.platform === "win32" ? "npm.cmd" : "npm", args, "npm ci");
+  if (npm && existsSync(npm) && /\.[cm]?js$/.test(npm)) runNpm(root, process.execPath, [npm, ...args]);
+  else runNpm(root, process.platform === "win32" ? "npm.cmd" : "npm", args);
   stampInstall(root);
 }
 
 /** @param {string} root */
-function build(root) {
+async function build(root) {
   say("Building (next build) …");
   const hash = sourceHash(root, process.env);
   dropBuildStamp(root);
   // Types that development mode left describe routes that may be gone; the build would check them too.
   rmSync(join(root, ".next", "dev"), { recursive: true, force: true });
-  run(root, process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], "next build", { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  await runNext(root, [join(root, "node_modules/next/dist/bin/next"), "build"], { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Sources that changed during the build leave the older hash: the next start builds again.
   stampBuild(root, hash);
 }
@@ -66,14 +81,16 @@ async function waitForLock(file) {
   }
 }
 
-/** Installs and builds where the stamps say so; one process at a time. @param {string} root @param {{ isDev?: boolean }} [options] */
-export async function prepare(root, { isDev = false } = {}) {
+/** Installs and builds where the stamps say so; one process at a time. @param {string} root @param {{ isDev?: boolean, beforeBuild?: () => Promise<void> }} [options] */
+export async function prepare(root, { isDev = false, beforeBuild } = {}) {
   const isReady = () => isInstalled(root) && (isDev || isBuilt(root, sourceHash(root, process.env)));
   if (isReady()) return;
   const release = await waitForLock(join(root, ".cache", "start.lock"));
   try {
     if (!isInstalled(root)) install(root);
-    if (!isReady()) build(root);
+    if (isReady()) return;
+    await beforeBuild?.();
+    await build(root);
   } finally {
     release();
   }

@@ -19,12 +19,19 @@ function requireFreeFolder() {
   if (owner) throw new StartError(inUseSentence(folder, owner));
 }
 
+/** What the build prints is without secrets too; the list of them can be read once the packages are there. */
+async function guardBuild() {
+  const { tsImport } = await import("tsx/esm/api");
+  const { guardOutput } = await tsImport("../guard-output.ts", import.meta.url);
+  guardOutput();
+}
+
 try {
   requireNode();
   process.chdir(root);
   loadEnvFiles(root);
   requireFreeFolder();
-  await prepare(root, { isDev });
+  await prepare(root, { isDev, beforeBuild: guardBuild });
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Newer Node keeps compiled code between starts.
   module.enableCompileCache?.();

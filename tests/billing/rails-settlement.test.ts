@@ -76,10 +76,36 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     expect([status, await rowsOf(world.db, sql`select day::text from receipts where id = ${body.receipt.id as string}`)]).toEqual([200, [{ day: new Date().toISOString().slice(0, 10) }]]);
   });
 
+  test("is sent again by the retry where its noted transaction was lost", async () => {
+    const query = "?task=code&min_context=6666";
+    const { headers, nonce } = await interrupted(query, { txHash: `0x${"cc".repeat(32)}` });
+    const before = await received();
+    const again = await world.ask(query, headers);
+    expect([again.status, outcomeOf(again.headers).success, await stateOf(nonce), await received()]).toEqual([200, true, "settled", before + 20_000n]);
+  });
+
+  test("is waited for, and not sent twice, where its transaction is on its way", async () => {
+    const query = "?task=code&min_context=4444";
+    const { headers } = await signed(query);
+    await world.local.setAutomine(false);
+    const first = world.ask(query, headers);
+    while (!world.proxy.asked.includes("eth_getTransactionReceipt")) await new Promise((resolve) => setTimeout(resolve, 20));
+    await world.db.execute(sql`update x402_authorizations set lease_until = now() - interval '1 second' where state = 'settling' and lease_until > now()`);
+    world.proxy.behave({ kind: "pass" });
+    const second = world.ask(query, headers);
+    while (!world.proxy.asked.includes("eth_getTransactionByHash")) await new Promise((resolve) => setTimeout(resolve, 20));
+    await world.local.setAutomine(true);
+    await world.local.mine();
+    const answers = await Promise.all([first, second]);
+    expect([answers.map(({ status }) => status), answers[0].text === answers[1].text, world.proxy.asked.includes("eth_sendRawTransaction")]).toEqual([[200, 200], true, false]);
+  });
+
   test("is given up, and asked for anew, only when the chain's own time is past its end", async () => {
     const query = "?task=code&min_context=5555";
     const waiting = await interrupted(query, { txHash: `0x${"cd".repeat(32)}` });
+    world.proxy.behave({ kind: "error", code: 3, message: "execution reverted: transfer amount exceeds balance" }, "eth_estimateGas");
     expect(await refusedAs(world.ask(query, waiting.headers))).toBe("503 settlement_pending");
+    world.proxy.behave({ kind: "pass" });
     const over = await interrupted(query, { txHash: `0x${"ce".repeat(32)}`, validBefore: new Date(Date.now() - 60_000) });
     expect(await refusedAs(world.ask(query, over.headers))).toBe("402 payment_failed/expired");
     expect(await stateOf(over.nonce)).toBe("failed");

@@ -53,6 +53,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
       head: block.number + 1n,
       safe: null,
       transfers: [{ logIndex: 0, from: local.buyers[0].address.toLowerCase(), units: 20_000n }],
+      authorizations: [],
     });
   });
 

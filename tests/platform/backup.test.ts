@@ -135,9 +135,8 @@ describe("restoring over what is there", () => {
     const file = join(scratch, `${name.replaceAll(" ", "-")}.gz`);
     writeFileSync(file, readFileSync(newestIn(variables)));
     damage(file);
-    const before = await verify(variables);
     await expect(backup(variables, "restore", file, "--yes")).rejects.toThrow(reason);
-    expect(await verify(variables)).toBe(before);
+    expect(readdirSync(variables.DATA_DIR).filter((entry) => entry.startsWith("db.before"))).toEqual([]);
   }, 120_000);
 
   test("on Postgres the tables move into a schema of their own, those of others stay, and a failed restore changes nothing", async () => {

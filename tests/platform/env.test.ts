@@ -79,7 +79,7 @@ describe("configuration", () => {
       X402_SETTLER_KEY: `0x${"ab".repeat(32)}`,
       PROBE_OPENAI_KEY: "sk-0123456789",
     }));
-    expect(secrets).toEqual(expect.arrayContaining(["hunter%40hunter2", "hunter@hunter2", "v2/0123456789abcdef", "apikey=fedcba98", `0x${"ab".repeat(32)}`, "sk-0123456789"]));
+    expect(secrets).toEqual(expect.arrayContaining(["hunter%40hunter2", "hunter@hunter2", "v2/0123456789abcdef", "0123456789abcdef", "apikey=fedcba98", `0x${"ab".repeat(32)}`, "sk-0123456789"]));
     expect(secretsOf(parseEnv({}))).toEqual([]);
     expect(secrets).not.toContain("https://mainnet.base.org");
   });

@@ -16,6 +16,8 @@ export type Behaviour =
   | { kind: "status"; status: number; body?: string }
   /** A JSON-RPC error, as a node gives it. */
   | { kind: "error"; code: number; message: string }
+  /** Answered only once `until` says so of the question, which is the nth since the last `behave`. */
+  | { kind: "slow"; until: (nth: number) => Promise<void> }
   /** What the chain says, altered on the way. */
   | { kind: "lie"; alter: (question: Question, result: unknown) => unknown };
 
@@ -30,7 +32,8 @@ export interface RpcProxy {
   stop(): Promise<void>;
 }
 
-async function answer(response: ServerResponse, behaviour: Behaviour, text: string, target: string): Promise<void> {
+async function answer(response: ServerResponse, behaviour: Behaviour, text: string, target: string, nth = 0): Promise<void> {
+  if (behaviour.kind === "slow") await behaviour.until(nth);
   if (behaviour.kind === "cut") return void response.destroy();
   if (behaviour.kind === "hang") return;
   if (behaviour.kind === "status") return void response.writeHead(behaviour.status, { "content-type": "application/json" }).end(behaviour.body ?? "{}");
@@ -55,7 +58,8 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     const { fromBlock, toBlock } = (method === "eth_getLogs" ? params[0] : {}) as { fromBlock?: string; toBlock?: string };
     if (widest !== null && fromBlock && toBlock && BigInt(toBlock) - BigInt(fromBlock) >= widest) return answer(response, { kind: "error", code: -32602, message: "block range too large" }, text, target);
     const applies = current.method === undefined || current.method === method;
-    await answer(response, applies ? current.behaviour : { kind: "pass" }, text, target).catch(() => response.destroy());
+    const nth = asked.filter((one) => current.method === undefined || one === current.method).length;
+    await answer(response, applies ? current.behaviour : { kind: "pass" }, text, target, nth).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

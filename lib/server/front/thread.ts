@@ -3,10 +3,10 @@ import { parentPort, type MessagePort } from "node:worker_threads";
 import { env } from "@/lib/env";
 import { freeLimiter } from "@/lib/http/limiter";
 import { keepPrepared, keepTarget, preparedStore } from "@/lib/http/prepared";
-import { describeError, log } from "@/lib/log";
 import { createAddressReader } from "../client-address";
 import { createListener } from "../listener";
 import { serveHttp, type HttpServer } from "../serve-http";
+import { logStrayRejections } from "../stray-errors";
 import { answerFirst } from "./answer-first";
 import { askForVersions } from "./ask-for-versions";
 import { createForward } from "./forward";
@@ -23,7 +23,7 @@ if (!parentPort) throw new Error("the front runs in a thread of its own");
 const port: MessagePort = parentPort;
 const say = (message: FromFront): void => port.postMessage(message);
 
-process.on("unhandledRejection", (error) => log.error("unhandled rejection", { error: describeError(error) }));
+logStrayRejections();
 
 const limiter = await freeLimiter();
 const tallier = createTallier((tally) => say({ kind: "tally", tally }));

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findAnvil, NO_ANVIL } from "../support/anvil";
+import { leakIn } from "../support/leaks";
+import type { Behaviour } from "../support/rpc-proxy";
+import { sellingWorld, type SellingWorld } from "../support/selling-world";
+import type { TestServer } from "../support/server";
+
+if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+
+const CODE = "?task=code";
+/** How a stray token, memo or secret of a watch of the test's own would begin. */
+const STRAY = /(?:aed_live_|aed-|whsec_)5e/;
+
+describe.skipIf(!findAnvil())("what the server prints", () => {
+  let world: SellingWorld;
+  beforeAll(async () => {
+    world = await sellingWorld();
+  }, 600_000);
+  afterAll(() => world?.close());
+
+  async function untilPrinted(server: TestServer, words: RegExp): Promise<void> {
+    while (!words.test(server.output())) await delay(100);
+  }
+
+  const FAULTS: readonly [Behaviour, string?][] = [
+    [{ kind: "cut" }],
+    [{ kind: "cut" }, "eth_call"],
+    [{ kind: "cut" }, "eth_getCode"],
+    [{ kind: "status", status: 500 }, "eth_estimateGas"],
+    [{ kind: "error", code: -32000, message: "not now" }, "eth_sendRawTransaction"],
+  ];
+
+  test("while the chain's endpoint is down or fails in the middle of a payment holds no secret", { timeout: 300_000 }, async () => {
+    const server = await world.start();
+    const payments = await Promise.all([...FAULTS, []].map(() => world.signed(server, CODE, world.chain.buyers[0])));
+    for (const [behaviour, method] of FAULTS) {
+      world.proxy.behave(behaviour, method);
+      expect((await world.ask(server, CODE, payments.pop()?.headers)).status).toBe(503);
+    }
+    world.proxy.behave({ kind: "pass" });
+    expect((await world.ask(server, CODE, payments.pop()?.headers)).status).toBe(200);
+    expect(leakIn(server.output())).toBeNull();
+    expect(await server.stop()).toBe(0);
+  });
+
+  test.each(["on", "off"])("when a library prints, warns, rejects and throws holds no secret, and the rest goes on (FRONT=%s)", { timeout: 300_000 }, async (FRONT) => {
+    const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/stray-output.mjs" });
+    // Commands are taken last of all when a server starts.
+    await world.runJob("sweep-holds");
+    process.kill(server.pid, "SIGUSR2");
+    await untilPrinted(server, /uncaught exception/);
+    await delay(500);
+    expect((await world.ask(server, CODE)).status).toBe(402);
+    expect([leakIn(server.output()), STRAY.exec(server.output())]).toEqual([null, null]);
+    const ours = server.output().split("\n").filter((line) => line.startsWith('{"at"')).map((line) => JSON.parse(line) as { message: string; code: string; error: string });
+    expect(ours.map(({ message, code }) => `${message} ${code}`)).toEqual(["unhandled rejection internal_error", "unhandled rejection internal_error", "uncaught exception internal_error"]);
+    expect(ours[0]?.error).toContain("[secret]");
+    expect(server.output()).not.toContain("unhandledRejection:");
+    expect(await server.stop()).toBe(0);
+  });
+});

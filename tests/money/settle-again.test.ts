@@ -1,0 +1,91 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { findAnvil, NO_ANVIL } from "../support/anvil";
+import { faultsOfLedger } from "../support/money";
+import { sellingWorld, type SellingWorld, type Told } from "../support/selling-world";
+import type { TestServer } from "../support/server";
+import type { SignedPayment } from "../support/x402-buyers";
+
+if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+
+const CODE = "?task=code";
+const LOOK_AGAIN_MS = 2000;
+
+describe.skipIf(!findAnvil())("a server that is killed when it has noted a payment's transaction and not yet sent it", () => {
+  let world: SellingWorld;
+  beforeAll(async () => {
+    world = await sellingWorld();
+  }, 600_000);
+  afterAll(() => world?.close());
+
+  const received = () => world.chain.balanceOf(world.chain.payTo);
+  const query = (min: number) => `${CODE}&min_context=${min}`;
+
+  async function cut(min: number, buyer: 0 | 1 | 2, seconds?: number): Promise<SignedPayment> {
+    const dying = await world.start({ CRASH_AT: "claim:noted" });
+    const payment = await world.signed(dying, query(min), world.chain.buyers[buyer], seconds);
+    await expect(world.ask(dying, query(min), payment.headers)).rejects.toThrow();
+    expect(await dying.stop()).toBeNull();
+    return payment;
+  }
+
+  const rowOf = (nonce: string) =>
+    world.reading(async (db) => (await rowsOf(db, sql`select state, tx_hash is not null as noted, sending is not null as kept from x402_authorizations where nonce = ${nonce}`))[0]);
+  const usages = () => world.reading(async (db) => (await rowsOf<{ usages: number }>(db, sql`select count(*)::int as usages from ledger_transactions where kind = 'usage'`))[0]?.usages ?? 0);
+
+  /** As a client does: the same request with the same payment, until something else than "come back" is said. */
+  async function retried(server: TestServer, min: number, { headers }: SignedPayment): Promise<{ told: Told; refusals: Set<number> }> {
+    const refusals = new Set<number>();
+    for (;;) {
+      const told = await world.ask(server, query(min), headers);
+      if (told.retryAfter === null) return { told, refusals };
+      refusals.add(told.status);
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
+
+  async function runUntil(said: RegExp): Promise<string> {
+    for (;;) {
+      const told = await world.runJob("settle-payments");
+      if (said.test(told)) return told;
+      await delay(LOOK_AGAIN_MS);
+    }
+  }
+
+  test("the retry has it settled, once, and a plain hash of the same wallet pays meanwhile", { timeout: 300_000 }, async () => {
+    const [before, charged] = [await received(), await usages()];
+    const payment = await cut(1001, 0);
+    expect([await rowOf(payment.nonce), await received()]).toEqual([{ state: "settling", noted: true, kept: true }, before]);
+    const server = await world.start();
+    const hash = await world.chain.transfer(world.chain.buyers[0], 20_000n);
+    await world.chain.mine(2);
+    expect((await world.ask(server, query(1002), { "X-Payment-Tx": hash })).status).toBe(200);
+    const { told, refusals } = await retried(server, 1001, payment);
+    expect([told.status, JSON.parse(told.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
+    expect(refusals.has(402)).toBe(false);
+    expect((await world.ask(server, query(1001), payment.headers)).text).toBe(told.text);
+    expect(await received()).toBe(before + 40_000n);
+    expect(await server.stop()).toBe(0);
+    expect([await rowOf(payment.nonce), await usages(), await world.reading(faultsOfLedger)]).toEqual([{ state: "settled", noted: true, kept: false }, charged + 2, []]);
+  });
+
+  test("the job alone settles one and ends another that has expired; the caller then gets the kept answer", { timeout: 400_000 }, async () => {
+    const [before, charged] = [await received(), await usages()];
+    const lost = await cut(2001, 1, 20);
+    const kept = await cut(2002, 2);
+    const server = await world.start();
+    await world.chain.mine();
+    const told = await runUntil(/"settled":1/);
+    if (!told.includes('"ended":1')) await runUntil(/"ended":1/);
+    expect(await received()).toBe(before + 20_000n);
+    const answer = await world.ask(server, query(2002), kept.headers);
+    expect([answer.status, JSON.parse(answer.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
+    const over = await world.ask(server, query(2001), lost.headers);
+    expect([over.status, JSON.parse(over.text).error]).toEqual([402, "payment_failed"]);
+    expect(await server.stop()).toBe(0);
+    expect([await rowOf(kept.nonce), await rowOf(lost.nonce)]).toEqual([{ state: "settled", noted: true, kept: false }, { state: "failed", noted: true, kept: false }]);
+    expect([await usages(), await world.reading(faultsOfLedger)]).toEqual([charged + 1, []]);
+  });
+});
