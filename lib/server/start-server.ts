@@ -12,6 +12,7 @@ import { serveBehindFront, type FrontedServer } from "./front/serve-behind-front
 import { createListener } from "./listener";
 import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./open-database";
+import { refusePaidHere } from "./refuse-paid";
 import { serveHttp, type HttpServer } from "./serve-http";
 
 type Stop = () => Promise<void> | void;
@@ -54,7 +55,7 @@ interface Threads {
 
 async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, FRONT } = env();
-  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), next.handle));
+  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), next.handle, refusePaidHere));
   return (threads.front = await serveBehindFront({ port: PORT, next: next.handle, crawlers, onDeath: threads.onDeath }));
 }
 

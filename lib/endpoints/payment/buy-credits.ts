@@ -71,7 +71,7 @@ export const buyCredits = defineEndpoint({
   tag: "Payment",
   summary: "A quote: send exactly this amount of USDC for these credits",
   description:
-    `The amount to send is the asked one and less than a cent more, so that it is nobody else's: the payment is recognised by it. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. \`Idempotency-Key\` repeats the same quote. ${NON_REFUNDABLE}`,
+    `The amount to send is the asked one and less than a cent more, so that it is nobody else's: the payment is recognised by it. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. \`Idempotency-Key\`, a random value of at least 16 characters, repeats the same quote for the same body. ${NON_REFUNDABLE}`,
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -88,7 +88,6 @@ export const buyCredits = defineEndpoint({
     jurisdiction_blocked: z.object({ country: z.string().optional(), reference: z.string().optional() }),
     invalid_idempotency_key: z.object({}),
     idempotency_in_progress: RETRY,
-    idempotency_mismatch: z.object({}),
     too_many_open_quotes: RETRY.extend({ limit: z.int().optional() }),
     payment_disabled: z.object({ reason: z.string().optional() }),
     no_free_amount: RETRY,
@@ -103,8 +102,8 @@ export const buyCredits = defineEndpoint({
   const caller = callerKey(address);
   const senderWallet = body.sender_wallet ?? null;
   return oncePerKey(db, {
-    scope: `buy:${caller}`,
-    idempotencyKey: idempotencyKeyOf(headers),
+    owner: { purpose: "buy", accountId: null, caller },
+    idempotencyKey: idempotencyKeyOf(headers, { hasToken: false }),
     request: { asked: askedUnits.toString(), endpoint: call?.path ?? null, senderWallet },
     repeat: "sealed",
     now,
