@@ -13,6 +13,7 @@ import { spendableOf } from "../holder-of";
 
 /** What the token's account can spend, or the refusal that the caller gets instead. */
 async function balanceOf(error: ApiError, token: string): Promise<number> {
+  if (error.code === "invalid_token") return 0;
   const db = await database();
   if (!isCallerFault(error)) {
     const holder = await tokenHolder(db, token);
