@@ -1,11 +1,12 @@
 import type { Db } from "@/db/client";
 import { utcDay } from "@/lib/domain/date-range";
 import { pruneCrawlerHits } from "@/db/queries/crawlers";
-import { pruneCveReadings, pruneQuotes } from "@/db/queries/expired-rows";
+import { pruneCveReadings, pruneQuotes, pruneUncharged } from "@/db/queries/expired-rows";
 import { pruneRuns } from "@/db/queries/jobs";
 import { checkpoint, pruneDailyUses } from "@/db/queries/operations";
 import { listStatusServices, prunePolls } from "@/db/queries/status";
 import { pruneWatches } from "@/db/queries/watches";
+import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/no-charge";
 import { ENDED_KEPT_DAYS } from "@/lib/domain/watch-limits";
 import { databaseChoice } from "@/lib/database-choice";
 import { env } from "@/lib/env";
@@ -39,12 +40,13 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
   crawler_hits: (db, now) => pruneCrawlerHits(db, daysBefore(now, CRAWLER_HITS_KEPT_DAYS)),
   watches: (db, now) => pruneWatches(db, { endedBefore: daysBefore(now, ENDED_KEPT_DAYS), draftedBefore: daysBefore(now, WATCH_DRAFTS_KEPT_DAYS) }),
   open_quotes: (db, now) => pruneQuotes(db, daysBefore(now, OPEN_QUOTES_KEPT_DAYS)),
+  uncharged_calls: (db, now) => pruneUncharged(db, daysBefore(now, UNCHARGED_KEPT_DAYS)),
   cve_readings: (db, now) => pruneCveReadings(db, daysBefore(now, CVE_READINGS_KEPT_DAYS)),
 };
 
 export const pruneHistory = defineJob({
   name: "prune-history",
-  summary: "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs and ended watches for 30, hits of crawlers and untaken quotes for 90",
+  summary: "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs, ended watches and calls that were not charged for 30, hits of crawlers and untaken quotes for 90",
   cadence: { dailyAt: "03:10" },
   writes: [],
   timeoutSeconds: 50,

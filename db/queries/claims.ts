@@ -2,6 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "../client";
 import { claims } from "../schema/payments";
 import { captureSteps, giveBack } from "./holds";
+import { noChargeInsert, type WaivedCharge } from "./no-charge";
 import { type FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "./receipts";
 import type { TokenRow } from "./tokens";
@@ -163,18 +164,12 @@ export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, p
   return rows.length === 1;
 }
 
-export interface Waiver {
-  reason: string;
-  endpoint: string;
-  credits: number;
-  payer: string;
-}
+/** Why a call was answered for nothing, and who would have paid for it. */
+export type Waiver = Omit<WaivedCharge, "at" | "receiptId">;
 
 /** The hash pays for nothing this time: its price stays set aside, for any one call later. */
 export async function freeClaim(db: Db, { chainId, txHash }: TxKey, { holdId, receipt, waiver, now }: { holdId: string; receipt: ReceiptRow | null; waiver: Waiver | null; now: Date }): Promise<boolean> {
-  const record = waiver
-    ? sql`insert into no_charge_events (at, reason, endpoint, credits_skipped, token_short) select ${at(now)}, ${waiver.reason}::text, ${waiver.endpoint}::text, ${waiver.credits}::int, ${waiver.payer}::text from claim`
-    : sql`select 1`;
+  const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from claim`) : sql`select 1`;
   const rows = await rowsOf<{ hold_id: string }>(
     db,
     sql`

@@ -4,9 +4,11 @@ import { at, rowsOf, type Db } from "../client";
 /** Small steps, so that no request waits for a large deletion. */
 const STEP = 1000;
 
-async function deleteInSteps(db: Db, table: SQL, isOver: SQL): Promise<number> {
+/** `finish` makes the deletion a statement with a row for each that is gone. */
+async function deleteInSteps(db: Db, table: SQL, isOver: SQL, finish = (deletion: SQL): SQL => sql`${deletion} returning 1 as gone`): Promise<number> {
+  const statement = finish(sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${STEP} for update skip locked)`);
   for (let deleted = 0; ; ) {
-    const rows = await rowsOf<{ gone: number }>(db, sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${STEP} for update skip locked) returning 1 as gone`);
+    const rows = await rowsOf<{ gone: number }>(db, statement);
     deleted += rows.length;
     if (rows.length < STEP) return deleted;
   }
@@ -29,3 +31,14 @@ export const pruneQuotes = (db: Db, expiredBefore: Date): Promise<number> => del
 
 /** Of single CVEs, too old to be shown. */
 export const pruneCveReadings = (db: Db, readBefore: Date): Promise<number> => deleteInSteps(db, sql`cve_readings`, sql`read_at < ${at(readBefore)}`);
+
+/** Calls that were not charged, of the public record too; of their receipts the leaf hash stays, which the log's proofs stand on. */
+export async function pruneUncharged(db: Db, before: Date): Promise<number> {
+  const forgetReceipts = (gone: SQL): SQL => sql`
+    with gone as (${gone} returning receipt_id, at), forgotten as (
+      update receipts r set body = null from gone where r.day = (gone.at at time zone 'UTC')::date and r.id = gone.receipt_id
+    )
+    select 1 as gone from gone`;
+  const events = await deleteInSteps(db, sql`no_charge_events`, sql`at < ${at(before)}`, forgetReceipts);
+  return events + (await deleteInSteps(db, sql`holds`, sql`status in ('released', 'expired') and resolved_at < ${at(before)}`));
+}

@@ -2,7 +2,7 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import { receiptInsert, type ReceiptRow } from "./receipts";
 import { at, rowsOf, type Db } from "../client";
 import { planned, type Given } from "../planned";
-import { holds, noChargeEvents } from "../schema/ledger";
+import { holds } from "../schema/ledger";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
 interface Keeping extends AnswerKey {
@@ -12,11 +12,12 @@ interface Keeping extends AnswerKey {
   answerBody: string;
 }
 
-const keeping = (stored: AnswerKey, { status, headers, body }: FinishedAnswer): Keeping => ({ ...stored, status, answerHeaders: JSON.stringify(headers), answerBody: body });
+export const keeping = (stored: AnswerKey, { status, headers, body }: FinishedAnswer): Keeping => ({ ...stored, status, answerHeaders: JSON.stringify(headers), answerBody: body });
 
-const storeAnswer = ({ scope, key, status, answerHeaders, answerBody }: Given<Keeping>): SQL => sql`
+/** To stand in a statement with a CTE `hold`: nothing is kept where it has no row. */
+export const storeAnswer = ({ scope, key, status, answerHeaders, answerBody }: Given<Keeping>, isKept: SQL = sql`exists (select from hold)`): SQL => sql`
     update stored_answers set status = ${status}::int, headers = ${answerHeaders}::jsonb, body = ${answerBody}::text
-    where scope = ${scope} and key = ${key} and exists (select from hold) returning 1`;
+    where scope = ${scope} and key = ${key} and ${isKept} returning 1`;
 
 const keepReceipt = (receipt: Given<ReceiptRow>): SQL => receiptInsert(receipt, sql`from hold`);
 
@@ -59,43 +60,6 @@ export async function captureHold(db: Db, { holdId, receipt, stored, answer, now
   return rows.length === 1;
 }
 
-export interface ReleaseCall {
-  holdId: string;
-  receipt: ReceiptRow | null;
-  stored: AnswerKey | null;
-  /** Null frees the key: a repeat runs anew. */
-  answer: FinishedAnswer | null;
-  waiver: { reason: string; endpoint: string; tokenShort: string } | null;
-  now: Date;
-}
-
-function forgetKey(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
-  if (!stored) return sql`select 1`;
-  if (answer) return storeAnswer(keeping(stored, answer));
-  return sql`delete from stored_answers where scope = ${stored.scope} and key = ${stored.key} and status is null and exists (select from hold) returning 1`;
-}
-
-/** Gives the held credits back; with a waiver it also writes the public record and the receipt of the answer given for nothing. */
-export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<boolean> {
-  const record = waiver
-    ? sql`insert into no_charge_events (at, reason, endpoint, credits_skipped, token_short) select ${at(now)}, ${waiver.reason}, ${waiver.endpoint}, hold.credits, ${waiver.tokenShort} from hold`
-    : sql`select 1`;
-  const rows = await rowsOf<{ id: string }>(
-    db,
-    sql`
-    with hold as (
-      update holds set status = 'released', resolved_at = ${at(now)}, receipt_id = ${receipt?.id ?? null}
-      where id = ${holdId} and status = 'reserved' returning id, account_id, credits
-    ), account as (
-      update accounts a set held = a.held - hold.credits from hold where a.id = hold.account_id
-    ), record as (${record}
-    ), proof as (${receipt ? keepReceipt(receipt) : sql`select 1`}
-    ), kept as (${forgetKey(stored, answer)})
-    select id from hold`,
-  );
-  return rows.length === 1;
-}
-
 /** Gives the credits of holds that just ended back to their accounts; stands in a statement whose `expired` names both. */
 export const giveBack: SQL = sql`freed as (
       select account_id, sum(credits)::bigint as credits from expired group by account_id
@@ -118,11 +82,6 @@ export async function expireHolds(db: Db, now: Date): Promise<number> {
     select id from expired`,
   );
   return rows.length;
-}
-
-/** A waived charge that had no hold: a breaker that opened. */
-export async function recordNoCharge(db: Db, event: { reason: string; endpoint: string; credits: number; tokenShort: string; at: Date }): Promise<void> {
-  await db.insert(noChargeEvents).values({ at: event.at, reason: event.reason, endpoint: event.endpoint, creditsSkipped: event.credits, tokenShort: event.tokenShort });
 }
 
 export async function findHoldStatus(db: Db, id: string): Promise<"reserved" | "captured" | "released" | "expired" | null> {

@@ -1,13 +1,35 @@
-import { and, desc, gte, lt, sql } from "drizzle-orm";
-import { rowsOf, type Db } from "../client";
+import { and, gte, lt, sql, type SQL } from "drizzle-orm";
+import { at, rowsOf, toDate, type Db } from "../client";
 import { noChargeEvents } from "../schema/ledger";
 
-export interface NoChargeEvent {
+export interface WaivedCharge {
   at: Date;
   reason: string;
+  /** The declared path. */
   endpoint: string;
+  credits: number;
+  /** Who was not charged, as receipts show it. */
+  payer: string;
+  receiptId: string | null;
+}
+
+/** An insert to stand in the statement that waives: `from` may name its CTE, so that no row means no event. */
+export const noChargeInsert = (charge: WaivedCharge, from: SQL = sql``): SQL => sql`
+    insert into no_charge_events (at, reason, endpoint, credits_skipped, token_short, receipt_id)
+    select ${at(charge.at)}, ${charge.reason}::text, ${charge.endpoint}::text, ${charge.credits}::int, ${charge.payer}::text, ${charge.receiptId}::text ${from}`;
+
+/** A waived charge that had no hold: a breaker that opened. */
+export async function recordNoCharge(db: Db, charge: WaivedCharge): Promise<void> {
+  await db.execute(noChargeInsert(charge));
+}
+
+/** Waived charges of one hour, path and reason. */
+export interface NoChargeGroup {
+  hour: Date;
+  reason: string;
+  endpoint: string;
+  count: number;
   creditsSkipped: number;
-  tokenShort: string;
 }
 
 export interface NoChargeDay {
@@ -16,8 +38,8 @@ export interface NoChargeDay {
   byReason: Record<string, number>;
   /** The most frequent ones. */
   byEndpoint: Record<string, number>;
-  /** Newest first. */
-  events: NoChargeEvent[];
+  /** Newest hour first. */
+  groups: NoChargeGroup[];
 }
 
 interface Grouped {
@@ -30,8 +52,8 @@ interface Grouped {
 
 const DAY_MS = 86_400_000;
 
-/** What was not charged on a UTC day: sums over all of it, and the newest events. */
-export async function summarizeNoCharge(db: Db, date: string, { eventLimit, endpointLimit }: { eventLimit: number; endpointLimit: number }): Promise<NoChargeDay> {
+/** What was not charged on a UTC day: sums over all of it, and what they consist of, by the hour. */
+export async function summarizeNoCharge(db: Db, date: string, { groupLimit, endpointLimit }: { groupLimit: number; endpointLimit: number }): Promise<NoChargeDay> {
   const from = new Date(`${date}T00:00:00Z`);
   const isThatDay = and(gte(noChargeEvents.at, from), lt(noChargeEvents.at, new Date(from.getTime() + DAY_MS)));
   const grouped = (column: typeof noChargeEvents.reason | typeof noChargeEvents.endpoint) =>
@@ -42,10 +64,14 @@ export async function summarizeNoCharge(db: Db, date: string, { eventLimit, endp
     );
   const reasons = await grouped(noChargeEvents.reason);
   const endpoints = await grouped(noChargeEvents.endpoint);
-  const { at, reason, endpoint, creditsSkipped, tokenShort } = noChargeEvents;
-  const events = await db.select({ at, reason, endpoint, creditsSkipped, tokenShort }).from(noChargeEvents).where(isThatDay).orderBy(desc(at), desc(noChargeEvents.id)).limit(eventLimit);
+  const hours = await rowsOf<{ hour: string | Date; reason: string; endpoint: string; events: number; credits: number }>(
+    db,
+    sql`select date_trunc('hour', at, 'UTC') as hour, reason, endpoint, count(*)::int as events, sum(credits_skipped)::int as credits
+        from no_charge_events where ${isThatDay} group by 1, 2, 3 order by hour desc, events desc, endpoint, reason limit ${groupLimit}`,
+  );
+  const groups = hours.map(({ hour, reason, endpoint, events, credits }) => ({ hour: toDate(hour), reason, endpoint, count: events, creditsSkipped: credits }));
   const counted = (rows: readonly Grouped[]) => Object.fromEntries(rows.map(({ name, events: times }) => [name, times]));
-  return { count: reasons[0]?.all_events ?? 0, creditsSkipped: reasons[0]?.all_credits ?? 0, byReason: counted(reasons), byEndpoint: counted(endpoints), events };
+  return { count: reasons[0]?.all_events ?? 0, creditsSkipped: reasons[0]?.all_credits ?? 0, byReason: counted(reasons), byEndpoint: counted(endpoints), groups };
 }
 
 /** UTC days on which something was not charged, newest first; the index is walked day by day. */

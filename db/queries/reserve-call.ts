@@ -3,6 +3,7 @@ import { at, toDate, type Db } from "../client";
 import { planned, type Given } from "../planned";
 import { REPEATS } from "@/lib/domain/breakers";
 import { countCall } from "./call-counters";
+import type { OpenBreakers } from "./release-hold";
 import { unlessInUse, type KeyedRequest } from "./stored-answers";
 
 export interface ReserveCall {
@@ -18,7 +19,7 @@ export interface ReserveCall {
   idempotency: KeyedRequest | null;
 }
 
-export interface Reservation {
+export interface Reservation extends OpenBreakers {
   tokenId: number;
   accountId: number;
   head: string;
@@ -29,13 +30,12 @@ export interface Reservation {
   /** False when the same key is running or was answered. */
   isKeyFree: boolean;
   repeatsTrippedUntil: Date | null;
-  abuseTrippedUntil: Date | null;
 }
 
 type Reserving = Omit<ReserveCall, "idempotency">;
 
-/** Counts nothing where the breaker does not apply. */
-const countRepeat = ({ repeatKey, now }: Given<Reserving>): SQL => countCall(sql`${repeatKey}::text`, sql`caller where ${repeatKey}::text is not null`, REPEATS, now);
+/** Counts nothing where the breaker does not apply, or where another one refuses the call anyway. */
+const countRepeat = ({ repeatKey, now }: Given<Reserving>): SQL => countCall(sql`${repeatKey}::text`, sql`caller where ${repeatKey}::text is not null and not caller.is_refused`, REPEATS, now);
 
 const takeKey = ({ key, requestHash, leaseUntil, credits, now }: Given<Reserving & KeyedRequest>): SQL => sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at)
@@ -54,6 +54,7 @@ interface ReservationRow {
   is_key_free: boolean;
   repeats_until: string | Date | null;
   abuse_until: string | Date | null;
+  uncharged_until: string | Date | null;
 }
 
 const reservationOf = (row: ReservationRow): Reservation => ({
@@ -66,18 +67,19 @@ const reservationOf = (row: ReservationRow): Reservation => ({
   isKeyFree: row.is_key_free,
   repeatsTrippedUntil: toDate(row.repeats_until),
   abuseTrippedUntil: toDate(row.abuse_until),
+  unchargedTrippedUntil: toDate(row.uncharged_until),
 });
 
 const reserving = (given: Given<Reserving>, taken: SQL): SQL => sql`
     with caller as (
-      select t.id as token_id, t.account_id, t.head, t.tail, a.posted, a.held
+      select t.id as token_id, t.account_id, t.head, t.tail, a.posted, a.held, f.tripped_until as abuse_until, u.tripped_until as uncharged_until,
+        coalesce(greatest(f.tripped_until, u.tripped_until) > ${at(given.now)}, false) as is_refused
       from tokens t join accounts a on a.id = t.account_id
+      left join call_counters f on f.key = 'abuse:' || t.id left join call_counters u on u.key = 'uncharged:' || t.id
       where t.hash = ${given.tokenHash} and t.revoked_at is null
     ), repeats as (${countRepeat(given)}
     ), breakers as (
-      select coalesce((select r.tripped_until > ${at(given.now)} from repeats r), false) as are_repeats_open, a.tripped_until as abuse_until,
-        coalesce((select r.tripped_until > ${at(given.now)} from repeats r), false) or coalesce(a.tripped_until > ${at(given.now)}, false) as is_open
-      from caller left join call_counters a on a.key = 'abuse:' || caller.token_id
+      select caller.is_refused or coalesce((select r.tripped_until > ${at(given.now)} from repeats r), false) as is_open from caller
     ), taken as (${taken}
     ), reserved as (
       update accounts a set held = a.held + ${given.credits}::int from caller, breakers, taken
@@ -92,7 +94,8 @@ const reserving = (given: Given<Reserving>, taken: SQL): SQL => sql`
       coalesce((select spendable from reserved), caller.posted - caller.held)::int as spendable,
       exists (select from reserved) as is_held, exists (select from taken) as is_key_free,
       (select tripped_until from repeats where tripped_until > ${at(given.now)}) as repeats_until,
-      (select abuse_until from breakers where abuse_until > ${at(given.now)}) as abuse_until
+      case when caller.abuse_until > ${at(given.now)} then caller.abuse_until end as abuse_until,
+      case when caller.uncharged_until > ${at(given.now)} then caller.uncharged_until end as uncharged_until
     from caller`;
 
 const reserve = planned<Reserving, ReservationRow>((given) => reserving(given, sql`select 1 as taken`));

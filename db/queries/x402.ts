@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizz
 import { at, rowsOf, type Db } from "../client";
 import { x402Authorizations } from "../schema/payments";
 import { keepAnswerFor, type AnswerPlace, type Waiver } from "./claims";
+import { noChargeInsert } from "./no-charge";
 import type { FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "./receipts";
 
@@ -119,9 +120,7 @@ export async function markFailed(db: Db, row: Leased, place: AnswerPlace): Promi
 
 /** As if the payment had not come: it was not sent. With a waiver it writes the public record and the receipt of an answer given for nothing. */
 export async function forgetAuthorization(db: Db, row: Leased, { receipt, waiver, now }: { receipt: ReceiptRow | null; waiver: Waiver | null; now: Date }): Promise<void> {
-  const record = waiver
-    ? sql`insert into no_charge_events (at, reason, endpoint, credits_skipped, token_short) select ${at(now)}, ${waiver.reason}::text, ${waiver.endpoint}::text, ${waiver.credits}::int, ${waiver.payer}::text from forgotten`
-    : sql`select 1`;
+  const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from forgotten`) : sql`select 1`;
   await db.execute(sql`
     with forgotten as (
       delete from x402_authorizations where ${leased(row)} and state = 'running' returning nonce

@@ -55,6 +55,7 @@ export const holds = pgTable(
   (table) => [
     index("holds_open").on(table.expiresAt).where(sql`status = 'reserved'`),
     index("holds_account_resolved").on(table.accountId, table.resolvedAt),
+    index("holds_uncharged").on(table.resolvedAt).where(sql`status in ('released', 'expired')`),
     check("holds_cost_something", sql`${table.credits} > 0`),
   ],
 );
@@ -63,7 +64,7 @@ export const holds = pgTable(
 export const storedAnswers = pgTable(
   "stored_answers",
   {
-    /** `account:<id>`, `wallet:<address>`, `tx`, `x402`, `buy`, `confirm`. */
+    /** `account:<id>`, `wallet:<address>`, `tx`, `x402`; `buy` and `confirm`, each with whose key it is. */
     scope: text("scope").notNull(),
     key: text("key").notNull(),
     requestHash: text("request_hash").notNull(),
@@ -77,21 +78,24 @@ export const storedAnswers = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] }), index("stored_answers_created").on(table.createdAt)],
 );
 
-/** Every charge that was waived, for the public record. */
+/** Every charge that was waived, for the public record; kept for 30 days. */
 export const noChargeEvents = pgTable(
   "no_charge_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment("at").notNull(),
     reason: text("reason").notNull(),
+    /** The declared path: what a caller put in its place is shown to nobody. */
     endpoint: text("endpoint").notNull(),
     creditsSkipped: integer("credits_skipped").notNull(),
     tokenShort: text("token_short").notNull(),
+    /** Of the answer that was given for nothing; null where none was given. */
+    receiptId: text("receipt_id"),
   },
   (table) => [index("no_charge_events_at").on(table.at)],
 );
 
-/** Times of one token's latest identical requests, or of its faults; what the breakers look at. */
+/** Times of one token's latest identical requests, faults or uncharged answers; what the breakers look at. */
 export const callCounters = pgTable(
   "call_counters",
   {

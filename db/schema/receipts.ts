@@ -5,8 +5,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "da
 const day = (name: string) => date(name, { mode: "string" });
 
 /**
- * Every receipt that was signed. One index serves insert, log and proof; triggers keep rows as they were written
- * and refuse a day whose log is closed.
+ * Every receipt that was signed. One index serves insert, log and proof; triggers keep rows as they were written,
+ * except for the body of what was not charged, and refuse a day whose log is closed.
  */
 export const receipts = pgTable(
   "receipts",
@@ -16,8 +16,8 @@ export const receipts = pgTable(
     id: text("id").notNull(),
     /** RFC 6962 leaf hash of `body`, hex. */
     leafHash: text("leaf_hash").notNull(),
-    /** Canonical JSON of the signed fields, the key's id and the signature. */
-    body: text("body").notNull(),
+    /** Canonical JSON of the signed fields, the key's id and the signature. Null: forgotten, since nothing was charged; the leaf hash still proves it. */
+    body: text("body"),
   },
   (table) => [primaryKey({ columns: [table.day, table.id] })],
 );

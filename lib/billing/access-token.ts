@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { TokenRow } from "@/db/queries/tokens";
+import { noteKnownToken } from "./token-memory";
 
 export const TOKEN_PREFIX = "aed_live_";
 const TOKEN = /^aed_live_[0-9a-f]{64}$/;
@@ -18,10 +19,12 @@ export function tokenRow(token: string, name: string, origin: TokenRow["origin"]
   return { hash: hashToken(token), head: secret.slice(0, SHOWN), tail: secret.length >= 4 * SHOWN ? secret.slice(-SHOWN) : "", name, origin };
 }
 
-/** A new token, to be shown once, and the row that is kept of it. */
+/** A new token, to be shown once, and the row that is kept of it; from now on it is not taken for a guess. */
 export function mintToken(name: string, origin: TokenRow["origin"]): { token: string; row: TokenRow } {
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString("hex")}`;
-  return { token, row: tokenRow(token, name, origin) };
+  const row = tokenRow(token, name, origin);
+  noteKnownToken(row.hash);
+  return { token, row };
 }
 
 export interface ShownToken {

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
-import { captureHold, recordNoCharge, releaseHold } from "@/db/queries/holds";
+import { captureHold } from "@/db/queries/holds";
+import { recordNoCharge } from "@/db/queries/no-charge";
+import { releaseHold, type OpenBreakers } from "@/db/queries/release-hold";
 import { reserveCall, type Reservation } from "@/db/queries/reserve-call";
 import { dropKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/stored-answers";
 import { REPEATS } from "@/lib/domain/breakers";
@@ -10,6 +12,7 @@ import { chargeDraft } from "./charge-draft";
 import { crashPoint } from "./crash-point";
 import { uncharged, type CallTerms, type PaidCall, type Replay } from "./paid-call";
 import { resolveCapture } from "./resolve-capture";
+import { recallToken } from "./token-holder";
 
 /** Longer than any call may take: what is still held then belongs to a call that died. */
 export const HOLD_SECONDS = 60;
@@ -19,11 +22,13 @@ export const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", er
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const nothingCharged = (credits: number) => ({ billing: uncharged(credits) });
 
+const TRIPS = { identical_request_loop: "identical_request", no_charge_abuse: "no_charge_abuse", too_many_uncharged: "uncharged_answers" } as const;
+
 /** What a call meets at an open breaker. */
-export function breakerOpen(code: "identical_request_loop" | "no_charge_abuse", until: Date, spendable: number, now: Date): ApiError {
+export function breakerOpen(code: keyof typeof TRIPS, until: Date, spendable: number, now: Date): ApiError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const details = {
-    trip_kind: code === "identical_request_loop" ? "identical_request" : "no_charge_abuse",
+    trip_kind: TRIPS[code],
     cooldown_seconds: seconds,
     retry_after: seconds,
     retry_after_unix_ms: until.getTime(),
@@ -52,6 +57,11 @@ export async function repeatAnswer(db: Db, scope: string, { key, requestHash }: 
   throw new ApiError("idempotency_in_progress", undefined, { retry_after: Math.min(seconds, 2), ...nothingCharged(spendable) }, { "Retry-After": String(Math.min(seconds, 2)) });
 }
 
+function refuseWhenOpen({ abuseTrippedUntil, unchargedTrippedUntil }: OpenBreakers, spendable: number, now: Date): void {
+  if (abuseTrippedUntil) throw breakerOpen("no_charge_abuse", abuseTrippedUntil, spendable, now);
+  if (unchargedTrippedUntil) throw breakerOpen("too_many_uncharged", unchargedTrippedUntil, spendable, now);
+}
+
 function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: Reservation, terms: CallTerms): PaidCall {
   const stored = terms.idempotencyKey === null ? null : { scope: `account:${accountId}`, key: terms.idempotencyKey };
   const payer = tokenMark({ head, tail });
@@ -69,9 +79,12 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
       return {};
     },
     async waive({ receipt, at, hasDraft: _, ...answer }, reason, isKept) {
-      const waiver = { reason, endpoint: terms.endpoint, tokenShort: payer };
+      const waiver = { reason, endpoint: terms.endpoint, credits: terms.credits, payer, isFault: reason === "caller_fault" };
+      const released = await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
       // A receipt that is sent stands in the log: without its hold it would not.
-      if (!(await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at }))) throw new ApiError("hold_lost");
+      if (!released.isReleased) throw new ApiError("hold_lost");
+      // Calls that ran at the same time may be too many together: what would be one too many is not answered.
+      refuseWhenOpen(released, spendable + terms.credits, at);
       return {};
     },
     async abandon() {
@@ -82,13 +95,13 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
 
 /** The call that opens a breaker is written to the public record; those that meet it open are not. */
 async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoint, credits }: CallTerms): Promise<void> {
-  const { repeatsTrippedUntil, abuseTrippedUntil } = reservation;
+  const { repeatsTrippedUntil, spendable } = reservation;
+  refuseWhenOpen(reservation, spendable, now);
   if (repeatsTrippedUntil) {
     const isOpening = repeatsTrippedUntil.getTime() === later(now, REPEATS.cooldownSeconds).getTime();
-    if (isOpening) await recordNoCharge(db, { reason: "circuit_breaker", endpoint, credits, tokenShort: tokenMark(reservation), at: now });
-    throw breakerOpen("identical_request_loop", repeatsTrippedUntil, reservation.spendable, now);
+    if (isOpening) await recordNoCharge(db, { reason: "circuit_breaker", endpoint, credits, payer: tokenMark(reservation), receiptId: null, at: now });
+    throw breakerOpen("identical_request_loop", repeatsTrippedUntil, spendable, now);
   }
-  if (abuseTrippedUntil) throw breakerOpen("no_charge_abuse", abuseTrippedUntil, reservation.spendable, now);
 }
 
 /** Authenticates, asks the breakers and sets the price aside, in one statement. Throws 401, 402, 409, 422, 429. */
@@ -98,7 +111,7 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
   const tokenHash = hashToken(token);
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash, leaseUntil: later(now, HOLD_SECONDS) };
   const repeatKey = terms.hasRepeatBreaker ? `repeat:${tokenHash.slice(0, 32)}:${requestHash}` : null;
-  const reservation = await reserveCall(db, { tokenHash, holdId, credits, method: terms.method, endpoint: terms.endpoint, now, expiresAt: later(now, HOLD_SECONDS), repeatKey, idempotency });
+  const reservation = await recallToken(db, tokenHash, () => reserveCall(db, { tokenHash, holdId, credits, method: terms.method, endpoint: terms.endpoint, now, expiresAt: later(now, HOLD_SECONDS), repeatKey, idempotency }));
   if (!reservation) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
   if (reservation.isHeld) {
     await crashPoint("call:held");

@@ -8,11 +8,13 @@ export type Credential =
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** The token of a request; null without the header. Another scheme than Bearer is a token that no account has. */
-export function bearerOf(headers: Headers): string | null {
-  const authorization = headers.get("authorization")?.trim();
-  return authorization ? (BEARER.exec(authorization)?.[1] ?? "") : null;
+/** The token of an Authorization header; null without one. Another scheme than Bearer is a token that no account has. */
+export function tokenIn(authorization: string | null | undefined): string | null {
+  const given = authorization?.trim();
+  return given ? (BEARER.exec(given)?.[1] ?? "") : null;
 }
+
+export const bearerOf = (headers: Headers): string | null => tokenIn(headers.get("authorization"));
 
 /** What a request pays with. Two ways at once are refused, so that nothing is paid twice. */
 export function readCredential(headers: Headers): Credential {
@@ -31,12 +33,17 @@ export function readCredential(headers: Headers): Credential {
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+/** Callers without a token are known by an address that others may share: nobody may guess their keys. */
+export const LEAST_KEY_WITHOUT_TOKEN = 16;
 
 /** The draft's quoted string or the bare value; null without one. */
-export function idempotencyKeyOf(headers: Headers): string | null {
+export function idempotencyKeyOf(headers: Headers, { hasToken }: { hasToken: boolean }): string | null {
   const given = headers.get("idempotency-key")?.trim();
   if (!given) return null;
   const key = /^"(.*)"$/.exec(given)?.[1] ?? given;
   if (!IDEMPOTENCY_KEY.test(key)) throw new ApiError("invalid_idempotency_key");
+  if (!hasToken && key.length < LEAST_KEY_WITHOUT_TOKEN) {
+    throw new ApiError("invalid_idempotency_key", `Without a token an Idempotency-Key has at least ${LEAST_KEY_WITHOUT_TOKEN} characters, so that nobody else has the same; this one has ${key.length}.`);
+  }
   return key;
 }

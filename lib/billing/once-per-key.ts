@@ -10,8 +10,8 @@ import { hashSecret, openSealedText, sealText } from "@/lib/sealed-text";
 const LEASE_SECONDS = 60;
 
 export interface KeyedWork<Answer> {
-  /** `buy` or `confirm`, and whose keys these are. */
-  scope: string;
+  /** Whose key it is: an account's, or null for a caller without a token, who is known by the hash of his address. */
+  owner: { purpose: "buy" | "confirm"; accountId: number | null; caller: string };
   /** Null: the caller sent no Idempotency-Key. */
   idempotencyKey: string | null;
   request: Record<string, unknown>;
@@ -53,12 +53,16 @@ async function repeated<Answer>(db: Db, held: Held, secret: string, work: KeyedW
   return runHeld(db, held, secret, work);
 }
 
-/** Runs work once per key: the same request again gets the same answer, another one is refused. Neither key nor secrets stand in the database in clear. */
+/** An account's key is one request. An address has many callers, and each request there has keys of its own: what somebody else asked for is never answered. */
+const scopeOf = ({ purpose, accountId, caller }: KeyedWork<unknown>["owner"], requestHash: string): string =>
+  accountId === null ? `${purpose}:${caller}:${requestHash}` : `${purpose}:account:${accountId}`;
+
+/** Runs work once per key: the same request again gets the same answer. Neither key nor secrets stand in the database in clear. */
 export async function oncePerKey<Answer>(db: Db, work: KeyedWork<Answer>): Promise<Answer> {
-  const { idempotencyKey: secret, scope, request, now } = work;
+  const { idempotencyKey: secret, owner, request, now } = work;
   if (secret === null) return work.run();
   const requestHash = createHash("sha256").update(sortedJson(request)).digest("hex");
-  const held: Held = { at: { scope, key: hashSecret(secret) }, requestHash, leaseUntil: new Date(now.getTime() + LEASE_SECONDS * 1000) };
+  const held: Held = { at: { scope: scopeOf(owner, requestHash), key: hashSecret(secret) }, requestHash, leaseUntil: new Date(now.getTime() + LEASE_SECONDS * 1000) };
   const isTaken = await takeAnswerKey(db, held.at, { ...held, now });
   return isTaken ? runHeld(db, held, secret, work) : repeated(db, held, secret, work);
 }

@@ -5,7 +5,7 @@ import type { ReceiptRow } from "@/db/queries/receipts";
 /** What a call is about to cost, and what identifies it. */
 export interface CallTerms {
   method: string;
-  /** Path without query. */
+  /** The declared path, with names in braces where a caller puts text: it is stored, and shown to everybody. */
   endpoint: string;
   credits: number;
   /** Binds keys, hashes and authorisations to one request: method, path, query and body. */

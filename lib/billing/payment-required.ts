@@ -48,7 +48,7 @@ function oneTransaction(rails: Rails, chain: Chain, terms: CallTerms, resource: 
       ? "Send at least this amount of USDC, then send this same request again with X-Payment-Tx: <transaction hash>. The hash pays for one call."
       : "Send at least this amount of USDC, then send this same request again with X-Payment-Tx: <transaction hash> and X-Payment-Signature or X-Payment-Quote.",
     max_age_seconds: rails.bareMaxAgeSeconds,
-    quote: { header: "X-Payment-Quote", how: `POST /api/payment/buy-credits {"endpoint":"${terms.endpoint}"} gives an amount of your own and a memo; send the memo in this header.` },
+    quote: { header: "X-Payment-Quote", how: `POST /api/payment/buy-credits {"endpoint":"${resource.target.split("?", 1)[0]}"} gives an amount of your own and a memo; send the memo in this header.` },
     sign: { header: "X-Payment-Signature", ...callText(chain, HASH_TO_COME, terms, resource) },
   };
 }

@@ -4,6 +4,7 @@ import { openAccount, post } from "@/db/queries/ledger";
 import { addToken, isTokenKnown, listTokens, revokeToken, rotateToken } from "@/db/queries/tokens";
 import { CommandError } from "@/lib/command-error";
 import { tokenMark } from "./access-token";
+import { noteKnownToken } from "./token-memory";
 import { Credits, grantSides, Id, readArgs, requireAccount } from "./ledger-commands";
 
 type Args = Readonly<Record<string, unknown>>;
@@ -28,13 +29,15 @@ export async function mintForOperator(db: Db, args: Args): Promise<Minted> {
   const now = new Date();
   if (account !== undefined) await requireAccount(db, account);
   else if (credits === undefined) throw new CommandError("--credits is needed: how many the new account starts with.");
-  return inTransaction(db, async (tx) => {
+  const minted = await inTransaction(db, async (tx) => {
     const owner = account ?? (await openAccount(tx, { name, now }));
     if (credits !== undefined) await post(tx, { kind: "grant", externalRef: `grant:mint:${kept.hash}`, note: `minted with token "${name}"`, sides: grantSides(owner, credits) }, now);
     const id = await addToken(tx, owner, { ...kept, name, origin: "minted" }, now);
     const { posted, held } = await requireAccount(tx, owner);
     return { id, account: owner, balance: posted - held };
   });
+  noteKnownToken(kept.hash);
+  return minted;
 }
 
 export interface ShownToken {
@@ -73,6 +76,7 @@ export async function revokeForOperator(db: Db, args: Args): Promise<{ balance: 
 export async function rotateForOperator(db: Db, args: Args): Promise<void> {
   const { id, kept } = readArgs(z.object({ id: Id, kept: Kept }), args);
   if (!(await rotateToken(db, id, { ...kept, name: "", origin: "rotated" }, new Date()))) throw unknownToken(id);
+  noteKnownToken(kept.hash);
 }
 
 const Imported = z.object({ kept: Kept, balance: z.int().min(0), created: z.iso.datetime().nullable() });
@@ -101,6 +105,10 @@ export async function importTokens(db: Db, args: Args): Promise<ImportResult> {
   const { tokens } = readArgs(z.object({ tokens: z.array(Imported).max(1000) }), args);
   const now = new Date();
   let imported = 0;
-  for (const token of tokens) if (await importOne(db, token, now)) imported += 1;
+  for (const token of tokens) {
+    if (!(await importOne(db, token, now))) continue;
+    noteKnownToken(token.kept.hash);
+    imported += 1;
+  }
   return { imported, known: tokens.length - imported };
 }

@@ -11,10 +11,11 @@ import { contactUri, LICENSE, type Site } from "./site";
 const GUARANTEES: Readonly<Record<NoChargeReason, string>> = {
   "5xx": "A call that ends in a 5xx costs nothing.",
   circuit_breaker: "A call refused by an open circuit breaker costs nothing.",
-  schema_validation_failure: "A call refused as invalid, or an answer that fails our own check, costs nothing.",
+  schema_validation_failure: "An answer that fails our own check costs nothing.",
   stale_data: "An answer from data older than its freshness promise is marked stale and costs nothing.",
   upstream_failure: "A call that fails because a source failed costs nothing.",
   empty_result: "An answer for which nothing was ever captured costs nothing.",
+  caller_fault: "A call refused for what it asks costs nothing; with more than 20 of them, or more than 60 uncharged answers of any kind, in a minute a token is refused for a minute.",
 };
 
 export const NO_CHARGE_GUARANTEES = NO_CHARGE_REASONS.map((id) => ({ id, description: GUARANTEES[id] }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { REPEATS } from "@/lib/domain/breakers";
+import { FAULTS, REPEATS, UNCHARGED } from "@/lib/domain/breakers";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain/quote";
 import { FIRE_CAP, MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST, PINGS_PER_DAY, REDELIVERIES_PER_DAY, WATCH_DAYS } from "@/lib/domain/watch-limits";
@@ -62,6 +62,8 @@ const ROWS: readonly Row[] = [
   { limit: "news_limit", applies_to: "/api/premium/whats-new", path: "/api/premium/whats-new", min: 1, max: 25, default: 10, unit: "articles" },
   { limit: "price", applies_to: "premium calls", path: "/api/premium/routing", min: 1, max: 10, unit: "credits per call", note: "0.02 to 0.20 USD at the base rate." },
   { limit: "identical requests", applies_to: "premium calls, per token", path: "/api/premium/routing", max: REPEATS.calls, unit: `requests in ${REPEATS.windowSeconds} seconds`, note: `More open a circuit breaker for ${REPEATS.cooldownSeconds} seconds; nothing is charged. /api/premium/routing is exempt.` },
+  { limit: "faulty requests", applies_to: "premium calls, per token", path: null, max: FAULTS.calls, unit: `4xx of the caller's fault in ${FAULTS.windowSeconds} seconds`, note: `One more is 429 no_charge_abuse, and so is every call of that token for ${FAULTS.cooldownSeconds} seconds.` },
+  { limit: "uncharged answers", applies_to: "premium calls, per token", path: null, max: UNCHARGED.calls, unit: `answers in ${UNCHARGED.windowSeconds} seconds`, note: `Stale, empty, failed and refused ones. One more is 429 too_many_uncharged, and so is every call of that token for ${UNCHARGED.cooldownSeconds} seconds.` },
   { limit: "snippet length", applies_to: "news", path: "/api/news", max: 200, unit: "characters, about" },
 ];
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { routePattern } from "@/lib/domain/route-pattern";
 import type { ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { acceptedBy, metaOf } from "@/lib/http/steps/parse";
@@ -53,7 +54,7 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
 }
 
 /** `/api/history/[date]/[type]` as documents write it. */
-export const templatedPath = (endpoint: AnyEndpoint): string => endpoint.path.replace(/\[(\w+)\]/g, "{$1}");
+export const templatedPath = (endpoint: AnyEndpoint): string => routePattern(endpoint.path);
 
 /** The endpoint's example call, from the path on. */
 export function exampleTarget(endpoint: AnyEndpoint): string {

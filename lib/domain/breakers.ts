@@ -10,3 +10,6 @@ export const REPEATS: Breaker = { calls: 20, windowSeconds: 60, cooldownSeconds:
 
 /** Requests of one token that failed by the caller's fault. */
 export const FAULTS: Breaker = { calls: 20, windowSeconds: 60, cooldownSeconds: 60 };
+
+/** Calls of one token that were answered and not charged, whoever was at fault: each leaves rows behind. */
+export const UNCHARGED: Breaker = { calls: 60, windowSeconds: 60, cooldownSeconds: 60 };

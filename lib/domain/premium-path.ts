@@ -1,4 +1,16 @@
 const ROOT = "/api/premium";
 
-/** Paths whose answers cost credits, and what lies among them. */
-export const isPremiumPath = (path: string): boolean => path.startsWith(`${ROOT}/`) || path === ROOT;
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Paths whose answers cost credits, and what lies among them; as they came, perhaps with a query. */
+export function isPremiumPath(target: string): boolean {
+  const [given = ""] = target.split("?", 1);
+  const path = given.includes("%") ? decoded(given) : given;
+  return path.startsWith(`${ROOT}/`) || path === ROOT;
+}

@@ -1,13 +1,13 @@
 import type { Db } from "@/db/client";
-import { findTokenHolder } from "@/db/queries/tokens";
-import { hashToken } from "@/lib/billing/access-token";
 import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
 import { bearerOf, idempotencyKeyOf, readCredential, type Credential } from "@/lib/billing/credential";
 import { openCall } from "@/lib/billing/open-call";
 import type { Resource } from "@/lib/billing/payment-required";
+import { tokenHolder } from "@/lib/billing/token-holder";
 import { isReplay, uncharged, type Billing, type CallPayer, type CallTerms, type PaidCall, type Replay } from "@/lib/billing/paid-call";
 import { type NoChargeReason } from "@/lib/domain/no-charge";
 import { database } from "@/lib/database";
+import { routePattern } from "@/lib/domain/route-pattern";
 import { ApiError } from "@/lib/errors";
 import { AGENT_NONCE, type ReceiptFields } from "@/lib/domain/receipt";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
@@ -19,12 +19,13 @@ import type { Answer, ApiRequest } from "./answer";
 import { asApiError } from "./as-api-error";
 import { baseUrl, compute, NOBODY } from "./build";
 import type { AnyEndpoint } from "./endpoint";
+import { noChargeReasonOf } from "./fault";
 import { spendableOf } from "./holder-of";
 import { ageOf, hashedBody, withPolicy } from "./premium-body";
 import { slaOf } from "./sla";
-import { noChargeReasonOf } from "./steps/billing";
+import { admit } from "./steps/admit";
 import { CORS_HEADERS } from "./steps/cors";
-import { addressOf, takeFreeCall } from "./steps/limit";
+import { addressOf } from "./steps/limit";
 import { parse, type Input } from "./steps/parse";
 import { errorBody, newRequestId, problemType } from "./steps/respond";
 import { freshVersions } from "./versions";
@@ -57,10 +58,10 @@ function asked(endpoint: AnyEndpoint, input: Input, { pathname, searchParams }: 
   const nonce = headers.get(AGENT_NONCE.header)?.trim() ?? "";
   const terms: CallTerms = {
     method: endpoint.method,
-    endpoint: pathname,
+    endpoint: routePattern(endpoint.path),
     credits,
     requestHash: fingerprintRequest(endpoint.method, pathname, searchParams, input.bodySha256),
-    idempotencyKey: idempotencyKeyOf(headers),
+    idempotencyKey: idempotencyKeyOf(headers, { hasToken: bearerOf(headers) !== null }),
     hasRepeatBreaker: endpoint.hasRepeatBreaker ?? true,
     now,
   };
@@ -178,7 +179,7 @@ async function deliver(db: Db, question: Asked, call: PaidCall, request: ApiRequ
 /** HEAD shows what a call would meet, and costs nothing: who only looks at headers is not delivered an answer. */
 async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Answer> {
   if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
-  const holder = credential.kind === "bearer" ? await findTokenHolder(db, hashToken(credential.token)) : null;
+  const holder = credential.kind === "bearer" ? await tokenHolder(db, credential.token) : null;
   if (!holder) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
   const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", "X-Payment-Token-Balance": String(spendableOf(holder)), ...CORS_HEADERS };
   return { status: 200, headers, body: null };
@@ -186,8 +187,7 @@ async function answerHead(db: Db, credential: Credential, terms: CallTerms, reso
 
 /** The one way to an answer that costs credits. Checked input first, then the price is set aside, then the work. */
 export async function answerPremium(endpoint: AnyEndpoint, credits: number, request: ApiRequest, params: Record<string, string>): Promise<Answer> {
-  // A caller without a token is known by its address only; what it may ask is limited like everything free.
-  if (bearerOf(request.headers) === null) await takeFreeCall(addressOf(request));
+  const takeCountBack = await admit(request);
   const url = new URL(request.url);
   const input = await parse(endpoint, request, url.searchParams, params);
   const credential = readCredential(request.headers);
@@ -197,5 +197,6 @@ export async function answerPremium(endpoint: AnyEndpoint, credits: number, requ
   if (request.method === "HEAD") return answerHead(db, credential, question.terms, resource);
   const opened = await openCall(db, credential, question.terms, resource);
   if (isReplay(opened)) return repeated(opened);
+  takeCountBack();
   return deliver(db, question, opened, request);
 }

@@ -14,6 +14,8 @@ export interface Allowance {
 
 export interface Limiter {
   take(address: string): Promise<Allowance>;
+  /** Takes back one count. */
+  giveBack(address: string): Promise<void>;
 }
 
 const { calls: points, windowSeconds: duration } = FREE_LIMIT;
@@ -32,12 +34,12 @@ function refused(refusal: unknown): Allowance {
 const granted = (result: RateLimiterRes): Allowance => allowance(result, true);
 
 /** A store that is down rejects with an Error; the callers keep answering (free calls are not worth an outage). */
-const consume = (limiter: RateLimiterAbstract, address: string): Promise<Allowance> => limiter.consume(address).then(granted, refused);
+const counting = (limiter: RateLimiterAbstract): Limiter => ({
+  take: (address) => limiter.consume(address).then(granted, refused),
+  giveBack: (address) => limiter.reward(address, 1).then(() => undefined),
+});
 
-export function memoryLimiter(): Limiter {
-  const limiter = new RateLimiterMemory({ points, duration });
-  return { take: (address) => consume(limiter, address) };
-}
+export const memoryLimiter = (): Limiter => counting(new RateLimiterMemory({ points, duration }));
 
 /** A store that does not answer by then is taken for down. */
 const STORE_PATIENCE_MS = 2000;
@@ -55,13 +57,14 @@ function insured(limiter: Limiter): Limiter {
       clearTimeout(timer);
       return counted ?? insurance.take(address);
     },
+    giveBack: (address) => limiter.giveBack(address),
   };
 }
 
 /** Counts in the database, for instances that share one. */
 export function postgresLimiter(client: Pool | VercelPool): Limiter {
   const limiter = new RateLimiterPostgres({ storeClient: client, storeType: "pool", tableName: "rate_limits", tableCreated: true, points, duration });
-  return insured({ take: (address) => consume(limiter, address) });
+  return insured(counting(limiter));
 }
 
 async function databaseLimiter(): Promise<Limiter> {
@@ -78,6 +81,9 @@ export async function upstashLimiter(url: string, token: string): Promise<Limite
     async take(address) {
       const { success, remaining, reset } = await limiter.limit(address);
       return { isAllowed: success, remaining: Math.max(0, remaining), resetSeconds: Math.max(1, Math.ceil((reset - Date.now()) / 1000)) };
+    },
+    async giveBack(address) {
+      await limiter.limit(address, { rate: -1 });
     },
   });
 }
@@ -115,6 +121,9 @@ export function takeFree(address: string): Promise<Allowance> {
     return limiter.take(address);
   });
 }
+
+/** Takes back one count of a free call. */
+export const giveFreeBack = (address: string): Promise<void> => freeLimiter().then((limiter) => limiter.giveBack(address));
 
 export function limitHeaders({ remaining, resetSeconds }: Allowance): Record<string, string> {
   return {

@@ -1,20 +1,18 @@
 import { database } from "@/lib/database";
-import { isPremiumPath } from "@/lib/domain/premium-path";
 import { ApiError } from "@/lib/errors";
 import { toResponse, type Answer, type ApiRequest } from "./answer";
 import { answerPremium } from "./answer-premium";
-import { asApiError } from "./as-api-error";
 import { buildAnswer } from "./build";
 import { isPrepared, type AnyEndpoint } from "./endpoint";
 import { countAnswer } from "./metrics";
 import { areVersionsFresh, findPreparedByTarget, keepTarget, matchesEtag, type PreparedAnswer } from "./prepared";
 import { keyOf, preparedAnswer } from "./prepare";
-import { requireHolder, withBilling } from "./steps/billing";
+import { failed, refuse, targetOf } from "./refuse";
+import { requireHolder } from "./steps/billing";
 import { recordCrawler } from "./steps/crawler";
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
 import { addressOf, takeDailyUse, takeFreeCall } from "./steps/limit";
 import { parse } from "./steps/parse";
-import { errorAnswer, newRequestId } from "./steps/respond";
 import { readers, type Reader } from "./readers";
 import { freshVersions } from "./versions";
 
@@ -27,11 +25,6 @@ interface Route {
 type Handle<Sent = Answer> = (request: ApiRequest, route: Route) => Promise<Sent>;
 const NO_PARAMS: Route = { params: Promise.resolve(undefined) };
 type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
-
-function targetOf(url: string): string {
-  const path = url.indexOf("/", url.indexOf("://") + 3);
-  return path < 0 ? "/" : url.slice(path);
-}
 
 async function paramsOf(route: Route): Promise<Params> {
   const params = (await route.params) ?? {};
@@ -78,13 +71,6 @@ async function answerOnce(endpoint: AnyEndpoint, request: ApiRequest, route: Rou
   return send(answer, request, limits);
 }
 
-async function failed(error: unknown, path: string, request: ApiRequest, limits: Limits): Promise<Answer> {
-  const requestId = newRequestId();
-  const target = targetOf(request.url).split("?", 1)[0] ?? "";
-  const failure = asApiError(error, path, requestId);
-  return errorAnswer(isPremiumPath(target) ? await withBilling(failure, request) : failure, requestId, target, limits);
-}
-
 function answer(endpoint: AnyEndpoint, request: ApiRequest, route: Route): Promise<Answer> {
   const { access } = endpoint;
   const failing = (limits: Limits) => (error: unknown) => failed(error, endpoint.path, request, limits);
@@ -94,15 +80,6 @@ function answer(endpoint: AnyEndpoint, request: ApiRequest, route: Route): Promi
     const given = answerFree(endpoint, request, route, limits);
     return given instanceof Promise ? given.catch(failing(limits)) : given;
   }, failing({}));
-}
-
-async function refuse(request: ApiRequest, error: ApiError): Promise<Answer> {
-  const path = targetOf(request.url).split("?", 1)[0] ?? "";
-  try {
-    return await failed(error, path, request, await takeFreeCall(addressOf(request)));
-  } catch (limited) {
-    return failed(limited, path, request, {});
-  }
 }
 
 function counted<Sent>(handle: Handle, sent: (answer: Answer) => Sent): Handle<Sent> {

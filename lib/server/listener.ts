@@ -1,5 +1,6 @@
-import { STATUS_CODES, type RequestListener, type ServerResponse } from "node:http";
+import { STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import { isPremiumPath } from "@/lib/domain/premium-path";
 import { ApiError } from "@/lib/errors";
 import type { Answer } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
@@ -40,14 +41,18 @@ export function send(response: ServerResponse, { status, headers, body }: Answer
   response.end(bytes);
 }
 
+/** Answers a paid call that is refused here: all its answers say what the account has, which the database knows. */
+export type RefusePaid = (request: IncomingMessage, response: ServerResponse, refusal: ApiError) => void;
+
 /** What every request passes first: the client address, and a URL that can be read. */
-export function createListener(addressOf: AddressReader, next: RequestListener): RequestListener {
+export function createListener(addressOf: AddressReader, next: RequestListener, refusePaid: RefusePaid): RequestListener {
   return (request, response) => {
     addressOf(request);
     if (request.method === "GET" && PLAIN_TARGET.test(request.url ?? "")) return next(request, response);
     const path = (request.url ?? "").split(/[?#]/, 1)[0] ?? "";
     const refusal = refusalOf(request.method ?? "", path);
     if (!refusal) return next(request, response);
+    if (isPremiumPath(path)) return refusePaid(request, response, refusal);
     send(response, errorAnswer(refusal, newRequestId(), path.slice(0, 200)));
   };
 }

@@ -1,31 +1,15 @@
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
+import { chargingNothing } from "@/lib/http/charging-nothing";
 import { readers, type Reader } from "@/lib/http/readers";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/log";
 import { createBodyPacker, type BodyPacker } from "./pack-body";
 import { acceptsGzip } from "./preferred-encoding";
-
-/** A GET as the front has read it. */
-export interface Read {
-  url: string;
-  /** As node gives them. */
-  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-}
+import { requestOf, type Read } from "./read-request";
 
 /** Below, compressing costs more than it saves; as Next does. */
 const MIN_GZIP_BYTES = 1024;
-
-/** As Next hands it over; null where a header cannot be one. */
-function requestOf({ url, headers: given }: Read): ApiRequest | null {
-  const headers = new Headers();
-  try {
-    for (const name in given) headers.set(name, String(given[name]));
-  } catch {
-    return null;
-  }
-  return { method: "GET", url: `http://localhost${url}`, headers, body: null };
-}
 
 const isPacked = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_GZIP_BYTES;
 
@@ -61,6 +45,6 @@ export async function readDirectly(asked: Read): Promise<Answer | null> {
     return await answer(read, request);
   } catch (error) {
     log.error("a handler failed", { path, error: describeError(error) });
-    return errorAnswer(new ApiError("internal_error"), newRequestId(), path);
+    return errorAnswer(chargingNothing(new ApiError("internal_error"), path), newRequestId(), path);
   }
 }

@@ -14,6 +14,7 @@ import { createListener } from "./listener";
 import { startNext, type NextServer } from "./next-server";
 import { openDatabase } from "./open-database";
 import { watchMarker } from "./watch-marker";
+import { refusePaidHere } from "./refuse-paid";
 import { serveHttp, type HttpServer } from "./serve-http";
 
 type Stop = () => Promise<void> | void;
@@ -56,7 +57,7 @@ interface Threads {
 
 async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean, threads: Threads): Promise<HttpServer> {
   const { PORT, TRUSTED_PROXY, FRONT } = env();
-  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), next.handle));
+  if (!FRONT || isDev) return serveHttp(PORT, createListener(createAddressReader(TRUSTED_PROXY), next.handle, refusePaidHere));
   return (threads.front = await serveBehindFront({ port: PORT, next: next.handle, crawlers, onDeath: threads.onDeath }));
 }
 

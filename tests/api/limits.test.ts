@@ -59,7 +59,7 @@ describe("limits", () => {
   test("free calls are answered while the limiter's store is down", async () => {
     const shared = globalThis as { [key: symbol]: Promise<Limiter> | undefined };
     const kept = shared[Symbol.for("free-limiter")];
-    shared[Symbol.for("free-limiter")] = Promise.resolve({ take: () => Promise.reject(new Error("store is down")) });
+    shared[Symbol.for("free-limiter")] = Promise.resolve({ take: () => Promise.reject(new Error("store is down")), giveBack: () => Promise.reject(new Error("store is down")) });
     try {
       const { status, headers } = await request(echo);
       expect([status, headers.get("ratelimit-limit")]).toEqual([200, null]);

@@ -236,7 +236,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
   });
 
   test("one wallet's Idempotency-Key is one call, whatever hash comes with it", async () => {
-    const key = { "Idempotency-Key": "my-call-0001" };
+    const key = { "Idempotency-Key": "my-call-0001-5f1d0c" };
     const first = await world.ask(CODE, { ...key, "X-Payment-Tx": await world.pay(buyer(0), 20_000n) });
     const second = await world.pay(buyer(0), 20_000n);
     const again = await world.ask(CODE, { ...key, "X-Payment-Tx": second });

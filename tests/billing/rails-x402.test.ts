@@ -204,7 +204,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
 
   test("one wallet's Idempotency-Key is one call: a second signature for it is not used", async () => {
     const before = await received();
-    const key = { "Idempotency-Key": "agent-run-77" };
+    const key = { "Idempotency-Key": "agent-run-77-5f1d0c" };
     const [one, two] = [await signed(CODE), await signed(CODE)];
     const first = await world.ask(CODE, { ...key, ...one.headers });
     const again = await world.ask(CODE, { ...key, ...two.headers });

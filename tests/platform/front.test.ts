@@ -6,7 +6,7 @@ import type { Answer } from "@/lib/http/answer";
 import { FREE_LIMIT, freeLimiter } from "@/lib/http/limiter";
 import { keepPrepared, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/http/prepared";
 import { startFront } from "@/lib/server/front/start-front";
-import type { Read } from "@/lib/server/read-directly";
+import type { Read } from "@/lib/server/read-request";
 import { httpCall, newAddress } from "../support/http-call";
 import { startTestFront, type TestFront } from "../support/front";
 
@@ -178,7 +178,7 @@ describe("the one count of free calls", () => {
 });
 
 describe("the thread's end", () => {
-  const nothing = { readVersions: async () => undefined, read: async () => null, onTally: () => undefined };
+  const nothing = { readVersions: async () => undefined, read: async () => null, refuse: () => Promise.reject(new Error("nothing is refused here")), onTally: () => undefined };
 
   test("a port that is taken is said as listen says it", async () => {
     const second = await startFront({ ...nothing, onDeath: () => undefined });

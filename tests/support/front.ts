@@ -4,7 +4,8 @@ import { createInnerAddress } from "@/lib/server/front/inner-address";
 import type { Answer } from "@/lib/http/answer";
 import type { Tally } from "@/lib/server/front/protocol";
 import { startFront, type Front } from "@/lib/server/front/start-front";
-import type { Read } from "@/lib/server/read-directly";
+import type { Read } from "@/lib/server/read-request";
+import { refusalAnswer } from "@/lib/server/refuse-paid";
 import { serveInner } from "@/lib/server/serve-http";
 
 export interface TestFront {
@@ -31,7 +32,7 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   const tallies: Tally[] = [];
   const address = createInnerAddress();
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
-  const front = await startFront({ readVersions: () => readVersions(), read: (asked) => read(asked), onTally: (tally) => tallies.push(tally), onDeath: (error) => { throw error; } });
+  const front = await startFront({ readVersions: () => readVersions(), read: (asked) => read(asked), refuse: refusalAnswer, onTally: (tally) => tallies.push(tally), onDeath: (error) => { throw error; } });
   const port = await front.listen(0, address.path);
   let isClosed = false;
   const closeBehind = async (): Promise<void> => {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@/db/client";
-import { captureHold, releaseHold } from "@/db/queries/holds";
+import { captureHold } from "@/db/queries/holds";
+import { releaseHold } from "@/db/queries/release-hold";
 import { reserveCall, type Reservation } from "@/db/queries/reserve-call";
 import { openAccount, post } from "@/db/queries/ledger";
 import type { ReceiptRow } from "@/db/queries/receipts";
@@ -46,7 +47,7 @@ const someReceipt = (now: Date): ReceiptRow => ({ id: randomUUID(), day: now.toI
 
 export const capture = (db: Db, holdId: string, now = new Date()): Promise<boolean> => captureHold(db, { holdId, receipt: someReceipt(now), stored: null, answer: null, now });
 
-export const release = (db: Db, holdId: string, now = new Date()): Promise<boolean> => releaseHold(db, { holdId, receipt: null, stored: null, answer: null, waiver: null, now });
+export const release = async (db: Db, holdId: string, now = new Date()): Promise<boolean> => (await releaseHold(db, { holdId, receipt: null, stored: null, answer: null, waiver: null, now })).isReleased;
 
 /** A call that was answered and charged. */
 export async function chargedCall(db: Db, call: TestCall): Promise<string> {

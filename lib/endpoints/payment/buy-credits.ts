@@ -72,7 +72,7 @@ export const buyCredits = defineEndpoint({
   tag: "Payment",
   summary: "A quote: send exactly this amount of USDC for these credits",
   description:
-    `The amount to send is the asked one, in whole cents, and less than a cent more, so that it is nobody else's and never a round one: the payment is recognised by it. While many amounts of a cent are reserved it may be of a cent above. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MOST_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\` repeats the same quote. ${NON_REFUNDABLE}`,
+    `The amount to send is the asked one, in whole cents, and less than a cent more, so that it is nobody else's and never a round one: the payment is recognised by it. While many amounts of a cent are reserved it may be of a cent above. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MOST_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\`, a random value of at least 16 characters, repeats the same quote for the same body. ${NON_REFUNDABLE}`,
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -89,7 +89,6 @@ export const buyCredits = defineEndpoint({
     jurisdiction_blocked: z.object({ country: z.string().optional(), reference: z.string().optional() }),
     invalid_idempotency_key: z.object({}),
     idempotency_in_progress: RETRY,
-    idempotency_mismatch: z.object({}),
     too_many_open_quotes: RETRY.extend({ limit: z.int().optional() }),
     payment_disabled: z.object({ reason: z.string().optional() }),
     no_free_amount: RETRY,
@@ -104,8 +103,8 @@ export const buyCredits = defineEndpoint({
   const caller = callerKey(address);
   const senderWallet = body.sender_wallet ?? null;
   return oncePerKey(db, {
-    scope: `buy:${caller}`,
-    idempotencyKey: idempotencyKeyOf(headers),
+    owner: { purpose: "buy", accountId: null, caller },
+    idempotencyKey: idempotencyKeyOf(headers, { hasToken: false }),
     request: { asked: askedUnits.toString(), endpoint: call?.path ?? null, senderWallet },
     repeat: "sealed",
     now,

@@ -10,11 +10,14 @@ import { TxHash, Wallet } from "@/lib/schemas/payment";
 const PURPOSES = ["purchase", "call", "tokens", "rotate"] as const;
 const id = () => integerParam(1, 999_999_999_999_999);
 
+/** After two slashes, or a backslash, a URL has a host. */
+const PATH_AND_QUERY = /^\/(?![/\\])[\x21-\x7e]*$/;
+
 const Query = z.object({
   purpose: z.enum(PURPOSES).default("purchase").describe("What the signature is for: confirm a purchase, pay one call by X-Payment-Tx, list a wallet's tokens, replace one of them"),
   tx_hash: TxHash.optional().meta({ accepts: "0x and 64 hex digits" }).describe("Of the payment; for purchase and call"),
   method: z.enum(["GET", "POST", "DELETE"]).default("GET").describe("Of the call to pay for"),
-  target: z.string().max(2000).regex(/^\/[\x21-\x7e]*$/).optional().meta({ accepts: "a path that starts with /, with its query" }).describe("Path and query of the call to pay for, exactly as it will be sent"),
+  target: z.string().max(2000).regex(PATH_AND_QUERY).optional().meta({ accepts: "a path that starts with one /, with its query" }).describe("Path and query of the call to pay for, exactly as it will be sent"),
   body_sha256: z.string().regex(/^[0-9a-f]{64}$/).optional().meta({ accepts: "64 hex digits" }).describe("For a call with a body: SHA-256 of its bytes"),
   wallet: Wallet.optional().meta({ accepts: "0x and 40 hex digits" }).describe("For tokens and rotate"),
   account_id: id().optional().describe("For rotate: one of the accounts that POST /api/payment/tokens lists"),

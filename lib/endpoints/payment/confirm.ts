@@ -67,7 +67,7 @@ export const confirmPayment = defineEndpoint({
   tag: "Payment",
   summary: "Turns a payment into credits and a token, or tops up a token's account",
   description:
-    "The proof is the quote's memo, where the payment is exactly the quoted one, or a signature of the paying wallet. The same proof again finds the same purchase; its token then ends and a new one is given. The memo alone does so for a day and while no call was made with the token; afterwards send the paying wallet's signature with it. Where a memo has collected the credits and the paying wallet's signature comes without that memo, both are told 409 `purchase_disputed`: what was not spent is held, and the operator decides. With an `Authorization: Bearer` header the credits go to that account and no token is answered. A payment that is not deep enough in the chain is 409 with Retry-After: retry, never pay again. No token is kept for a repeat with the same `Idempotency-Key`: it runs again by these rules.",
+    "The proof is the quote's memo, where the payment is exactly the quoted one, or a signature of the paying wallet. The same proof again finds the same purchase; its token then ends and a new one is given. The memo alone does so for a day and while no call was made with the token; afterwards send the paying wallet's signature with it. Where a memo has collected the credits and the paying wallet's signature comes without that memo, both are told 409 `purchase_disputed`: what was not spent is held, and the operator decides. With an `Authorization: Bearer` header the credits go to that account and no token is answered. A payment that is not deep enough in the chain is 409 with Retry-After: retry, never pay again. No token is kept for a repeat with the same `Idempotency-Key`: it runs again by these rules. Without a token such a key has at least 16 characters and is bound to the body.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -113,8 +113,8 @@ export const confirmPayment = defineEndpoint({
   const proof = proofOf(body);
   const accountId = await bearerAccount(db, headers);
   return oncePerKey(db, {
-    scope: `confirm:${callerKey(address)}`,
-    idempotencyKey: idempotencyKeyOf(headers),
+    owner: { purpose: "confirm", accountId, caller: callerKey(address) },
+    idempotencyKey: idempotencyKeyOf(headers, { hasToken: accountId !== null }),
     request: { ...proof, accountId },
     repeat: "rerun",
     now,

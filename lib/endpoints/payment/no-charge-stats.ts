@@ -1,19 +1,20 @@
 import { z } from "zod";
 import { utcDay } from "@/lib/domain/date-range";
+import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/no-charge";
 import { summarizeNoCharge } from "@/db/queries/no-charge";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { dateParam } from "@/lib/schemas/params";
 
-const EVENTS = 200;
+const GROUPS = 200;
 const ENDPOINTS = 100;
 
-const Event = z.strictObject({
-  ts: z.iso.datetime(),
+const Group = z.strictObject({
+  ts: z.iso.datetime().describe("Start of the hour."),
   reason: z.string(),
-  endpoint: z.string(),
-  cost_skipped: z.int(),
-  token_short: z.string().describe("First and last eight characters of the token's secret part; empty for a call that was paid without a token."),
+  endpoint: z.string().describe("The path as it is declared."),
+  count: z.int(),
+  cost_skipped: z.int().describe("Credits, over all of them."),
 });
 
 export const noChargeStats = defineEndpoint({
@@ -21,7 +22,7 @@ export const noChargeStats = defineEndpoint({
   path: "/api/payment/no-charge-stats",
   tag: "Payment",
   summary: "The public record of charges that were waived on a day",
-  description: `Counts are over all of that UTC day; \`by_endpoint\` has the ${ENDPOINTS} most frequent paths and \`events\` the newest ${EVENTS}.`,
+  description: `Counts are over all of that UTC day; \`by_endpoint\` has the ${ENDPOINTS} most frequent paths and \`events\` how many there were by hour, path and reason, the newest ${GROUPS} lines. Who called, and with what, is shown to nobody. A day is kept for ${UNCHARGED_KEPT_DAYS} days.`,
   access: free(),
   reads: [],
   maxAgeSeconds: 30,
@@ -33,21 +34,21 @@ export const noChargeStats = defineEndpoint({
     by_reason: z.record(z.string(), z.int()),
     by_endpoint: z.record(z.string(), z.int()),
     credits_skipped: z.int(),
-    events: z.array(Event),
+    events: z.array(Group),
     note: z.string().optional().describe("Says so when nothing was waived."),
   }),
 }).handle(async ({ query, db, now }) => {
   const today = utcDay(now);
   const date = query.date ?? today;
   if (date > today) throw new ApiError("invalid_parameter", `\`date\` is after today: got "${date}", accepted is a day up to ${today} (UTC).`, { parameter: "date", given: date, accepted: `a day up to ${today}` });
-  const day = await summarizeNoCharge(db, date, { eventLimit: EVENTS, endpointLimit: ENDPOINTS });
+  const day = await summarizeNoCharge(db, date, { groupLimit: GROUPS, endpointLimit: ENDPOINTS });
   return {
     date,
     count: day.count,
     by_reason: day.byReason,
     by_endpoint: day.byEndpoint,
     credits_skipped: day.creditsSkipped,
-    events: day.events.map(({ at, reason, endpoint, creditsSkipped, tokenShort }) => ({ ts: at.toISOString(), reason, endpoint, cost_skipped: creditsSkipped, token_short: tokenShort })),
+    events: day.groups.map(({ hour, reason, endpoint, count, creditsSkipped }) => ({ ts: hour.toISOString(), reason, endpoint, count, cost_skipped: creditsSkipped })),
     ...(day.count === 0 ? { note: "No charge was waived on this day." } : {}),
   };
 });

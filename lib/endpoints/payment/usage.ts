@@ -11,7 +11,7 @@ export const paymentUsage = defineEndpoint({
   path: "/api/payment/usage",
   tag: "Payment",
   summary: "What an account's credits were spent on",
-  description: `Totals are over all charged calls of the account; calls that were not charged do not count. \`by_endpoint\` has the ${ENDPOINTS} most called paths, \`recent\` the newest ${RECENT} calls with the ids of their receipts.`,
+  description: `Totals are over all charged calls of the account; calls that were not charged do not count. \`by_endpoint\` has the ${ENDPOINTS} most called paths as they are declared, \`recent\` the newest ${RECENT} calls with the ids of their receipts.`,
   access: token(),
   reads: [],
   maxAgeSeconds: 0,

@@ -8,7 +8,8 @@ import { describeError, log } from "@/lib/log";
 import type { ApiRequest } from "../answer";
 import { ADDRESS_HEADER, limitKey } from "../client-address";
 import type { DailyLimit, DailyUse } from "../endpoint";
-import { FREE_LIMIT, limitHeaders, takeFree, type Allowance } from "../limiter";
+import { giveFreeBack, limitHeaders, takeFree, type Allowance } from "../limiter";
+import { rateRefusal } from "../rate-refusal";
 
 /** Our node server writes the address on every request; on Vercel, where nobody does, a caller could write it. */
 export function addressOf({ headers }: ApiRequest, isVercel = env().isVercel): string {
@@ -17,15 +18,8 @@ export function addressOf({ headers }: ApiRequest, isVercel = env().isVercel): s
 }
 
 function headersOf(taken: Allowance): Record<string, string> {
-  const headers = limitHeaders(taken);
-  if (taken.isAllowed) return headers;
-  const reset = taken.resetSeconds;
-  throw new ApiError(
-    "rate_limit_exceeded",
-    `More than ${FREE_LIMIT.calls} requests in ${FREE_LIMIT.windowSeconds} seconds from one address. Try again in ${reset} seconds.`,
-    { limit: FREE_LIMIT.calls, remaining: 0, reset_seconds: reset, scope: "per IP per minute", retry_after: reset },
-    { ...headers, "Retry-After": String(reset) },
-  );
+  if (!taken.isAllowed) throw rateRefusal(taken);
+  return limitHeaders(taken);
 }
 
 function withoutLimiter(error: unknown): Record<string, string> {
@@ -35,6 +29,9 @@ function withoutLimiter(error: unknown): Record<string, string> {
 
 /** Counts one free call, or rejects with 429. A limiter that is down refuses nobody. */
 export const takeFreeCall = (address: string): Promise<Record<string, string>> => takeFree(limitKey(address)).then(headersOf, withoutLimiter);
+
+/** Takes back what was counted; a store that is down has nothing to take back. */
+export const giveFreeCallBack = (address: string): void => void giveFreeBack(limitKey(address)).catch(() => undefined);
 
 /** Counts one use of a daily limit; the address is kept only as a hash that changes every day. */
 export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {

@@ -1,5 +1,6 @@
 import { Agent, request as ask, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
+import { chargingNothing } from "@/lib/http/charging-nothing";
 import { ADDRESS_HEADER } from "@/lib/http/client-address";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/log";
@@ -43,7 +44,8 @@ function relay(answer: IncomingMessage, response: ServerResponse): void {
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
   if (response.headersSent) return void response.destroy();
-  send(response, errorAnswer(error, newRequestId(), (request.url ?? "").split("?", 1)[0]?.slice(0, 200) ?? ""));
+  const target = request.url ?? "";
+  send(response, errorAnswer(chargingNothing(error, target), newRequestId(), target.split("?", 1)[0]?.slice(0, 200) ?? ""));
 }
 
 export const hasBody = ({ headers }: IncomingMessage): boolean => headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;

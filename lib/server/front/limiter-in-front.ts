@@ -24,6 +24,10 @@ export function limiterInFront(post: (message: ToFront) => void): LimiterInFront
         post({ kind: "take", id, address });
       });
     },
+    giveBack(address) {
+      post({ kind: "give-back", address });
+      return Promise.resolve();
+    },
     taken(id, allowance) {
       const asked = waiting.get(id);
       waiting.delete(id);

@@ -1,7 +1,8 @@
 import type { Answer } from "@/lib/http/answer";
 import type { Allowance } from "@/lib/http/limiter";
 import type { PreparedAnswer } from "@/lib/http/prepared";
-import type { Read } from "../read-directly";
+import type { Read } from "../read-request";
+import type { Refusal } from "../refuse-paid";
 
 /** What crosses between the main thread and the front's. Messages of one direction arrive in the order they were sent. */
 
@@ -12,6 +13,8 @@ export type ToFront =
   | { kind: "versions"; versions: Map<string, number>; readAt: number }
   | { kind: "versions-unread" }
   | { kind: "take"; id: number; address: string }
+  | { kind: "give-back"; address: string }
+  | { kind: "token"; hash: string; isKnown: boolean }
   /** Null where it cannot be read here: the request is sent on to Next. */
   | { kind: "was-read"; id: number; answer: Answer | null }
   | { kind: "heap" }
@@ -35,7 +38,8 @@ export type FromFront =
   | { kind: "listening"; port: number }
   | { kind: "not-listening"; message: string; code: string | null }
   | { kind: "versions-wanted" }
-  | { kind: "read"; id: number; read: Read }
+  /** With a refusal, for what it is answered with. */
+  | { kind: "read"; id: number; read: Read; refusal: Refusal | null }
   /** Null when the limiter's store is down: the call is not counted, and not refused. */
   | { kind: "taken"; id: number; allowance: Allowance | null }
   | { kind: "tally"; tally: Tally }

@@ -6,6 +6,7 @@ import { countPrepared } from "@/lib/http/metrics";
 import { readVersions } from "@/lib/http/versions";
 import { createPageCache } from "../page-cache";
 import { readDirectly } from "../read-directly";
+import { refusalAnswer } from "../refuse-paid";
 import { serveInner, type HttpServer } from "../serve-http";
 import { createInnerAddress } from "./inner-address";
 import { startFront } from "./start-front";
@@ -29,7 +30,7 @@ export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeB
     countPrepared(prepared, notModified);
     for (const { userAgent, path, at } of visits) crawlers.record(userAgent, path, at);
   }
-  const front = await startFront({ readVersions: async () => readVersions(await database()), read: readDirectly, onTally, onDeath });
+  const front = await startFront({ readVersions: async () => readVersions(await database()), read: readDirectly, refuse: refusalAnswer, onTally, onDeath });
   const address = createInnerAddress();
   const inner = await serveInner(address.path, createPageCache(next, new Set(PAGES)));
   async function close(): Promise<void> {

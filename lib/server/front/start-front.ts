@@ -2,7 +2,9 @@ import { Worker } from "node:worker_threads";
 import { registerFreeLimiter } from "@/lib/http/limiter";
 import type { Answer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/http/prepared";
-import type { Read } from "../read-directly";
+import { tokenMemory } from "@/lib/billing/token-memory";
+import type { Read } from "../read-request";
+import type { Refusal } from "../refuse-paid";
 import { mirrorToFront } from "./mirror-to-front";
 import type { FromFront, Tally, ToFront } from "./protocol";
 import { limiterInFront } from "./limiter-in-front";
@@ -12,6 +14,8 @@ export interface FrontOptions {
   readVersions(): Promise<void>;
   /** Answers a paid read without HTTP; null where the server behind must be asked. */
   read(asked: Read): Promise<Answer | null>;
+  /** Answers a paid call that the front refuses. */
+  refuse(asked: Read, refusal: Refusal): Promise<Answer>;
   onTally(tally: Tally): void;
   /** The thread ended without being told to. */
   onDeath(error: Error): void;
@@ -53,7 +57,7 @@ function told<Kind extends FromFront["kind"]>(worker: Worker, ...kinds: Kind[]):
 }
 
 /** Starts the thread that listens, and keeps it supplied; the process's free calls are counted in it from now on. */
-export async function startFront({ readVersions, read, onTally, onDeath, program = new URL("./thread.ts", import.meta.url) }: FrontOptions): Promise<Front> {
+export async function startFront({ readVersions, read, refuse, onTally, onDeath, program = new URL("./thread.ts", import.meta.url) }: FrontOptions): Promise<Front> {
   const worker = new Worker(new URL("./enter-thread.mjs", import.meta.url), { name: "front", execArgv: [], workerData: { program: program.href } });
   let isStopping = false;
   watchDeath(worker, () => isStopping, onDeath);
@@ -63,12 +67,13 @@ export async function startFront({ readVersions, read, onTally, onDeath, program
   worker.on("message", (message: FromFront) => {
     if (message.kind === "taken") limiter.taken(message.id, message.allowance);
     else if (message.kind === "tally") onTally(message.tally);
-    else if (message.kind === "read") void read(message.read).then((answer) => post({ kind: "was-read", id: message.id, answer }));
+    else if (message.kind === "read") void (message.refusal ? refuse(message.read, message.refusal) : read(message.read)).then((answer) => post({ kind: "was-read", id: message.id, answer }));
     else if (message.kind === "versions-wanted") readVersions().catch(() => post({ kind: "versions-unread" }));
   });
   worker.once("exit", () => limiter.giveUp());
   registerFreeLimiter(limiter);
   preparedStore().mirror = mirrorToFront(post);
+  tokenMemory().mirror = (hash, isKnown) => post({ kind: "token", hash, isKnown });
 
   return {
     async listen(port, innerAddress) {
@@ -86,6 +91,7 @@ export async function startFront({ readVersions, read, onTally, onDeath, program
       post({ kind: "stop" });
       await told(worker, "stopped").catch(() => undefined);
       preparedStore().mirror = null;
+      tokenMemory().mirror = null;
       registerFreeLimiter(undefined);
       await worker.terminate();
     },

@@ -1,10 +1,11 @@
 import { getHeapStatistics } from "node:v8";
 import { parentPort, type MessagePort } from "node:worker_threads";
+import { forgetToken, noteKnownToken } from "@/lib/billing/token-memory";
 import { env } from "@/lib/env";
 import { freeLimiter } from "@/lib/http/limiter";
 import { keepPrepared, keepTarget, preparedStore } from "@/lib/http/prepared";
 import { createAddressReader } from "../client-address";
-import { createListener } from "../listener";
+import { createListener, type RefusePaid } from "../listener";
 import { serveHttp, type HttpServer } from "../serve-http";
 import { logStrayRejections } from "../stray-errors";
 import { answerFirst } from "./answer-first";
@@ -12,6 +13,7 @@ import { askForVersions } from "./ask-for-versions";
 import { createForward } from "./forward";
 import type { FromFront, ToFront } from "./protocol";
 import { createReads, type Reads } from "./reads";
+import { rememberSpent } from "./spent-addresses";
 import { createTallier } from "./tallier";
 
 /**
@@ -25,7 +27,7 @@ const say = (message: FromFront): void => port.postMessage(message);
 
 logStrayRejections();
 
-const limiter = await freeLimiter();
+const { limiter, guard } = rememberSpent(await freeLimiter());
 const tallier = createTallier((tally) => say({ kind: "tally", tally }));
 const versions = askForVersions(() => say({ kind: "versions-wanted" }));
 let server: HttpServer | null = null;
@@ -35,8 +37,10 @@ async function listen(publicPort: number, innerAddress: string): Promise<void> {
   try {
     const forward = createForward(innerAddress);
     reads = createReads(say, forward);
-    const answer = answerFirst({ forward, read: reads.ask, limiter, versions, tallier });
-    server = await serveHttp(publicPort, createListener(createAddressReader(env().TRUSTED_PROXY), answer));
+    const { ask, refuse } = reads;
+    const answer = answerFirst({ forward, read: guard(ask), limiter, versions, tallier });
+    const refusePaid: RefusePaid = (request, response, refusal) => guard(() => refuse(request, response, refusal))(request, response);
+    server = await serveHttp(publicPort, createListener(createAddressReader(env().TRUSTED_PROXY), answer, refusePaid));
     say({ kind: "listening", port: server.port });
   } catch (error) {
     say({ kind: "not-listening", message: error instanceof Error ? error.message : String(error), code: error instanceof Error && "code" in error ? String(error.code) : null });
@@ -67,8 +71,15 @@ function keepVersions(read: Map<string, number>, readAt: number): void {
   versions.arrived();
 }
 
+function keepToken(hash: string, isKnown: boolean): void {
+  if (isKnown) noteKnownToken(hash);
+  else forgetToken(hash);
+}
+
 port.on("message", (message: ToFront) => {
   if (message.kind === "take") void take(message.id, message.address);
+  else if (message.kind === "give-back") void limiter.giveBack(message.address).catch(() => undefined);
+  else if (message.kind === "token") keepToken(message.hash, message.isKnown);
   else if (message.kind === "versions") keepVersions(message.versions, message.readAt);
   else if (message.kind === "versions-unread") versions.failed();
   else if (message.kind === "answer") keepPrepared(message.key, message.answer);

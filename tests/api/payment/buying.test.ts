@@ -143,7 +143,7 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     expect(await balanceOf(token)).toBe(325);
   });
 
-  test("the same Idempotency-Key gives the same quote, another request with it 422; neither key nor memo stands in the database", async () => {
+  test("the same Idempotency-Key gives the same quote, for that body alone; one that others may use too is refused; neither key nor memo stands in the database", async () => {
     const headers = { "idempotency-key": "purchase-of-the-day", [ADDRESS_HEADER]: "192.0.2.7" };
     const answers = await Promise.all([1, 2, 3].map(() => post(buyCredits, { amount_usd: 3 }, headers)));
     const given = answers.filter(({ status }) => status === 200);
@@ -152,14 +152,18 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(Array.from({ length: 3 - given.length }, () => "idempotency_in_progress"));
     const [first, again] = [given[0]?.body, (await post(buyCredits, { amount_usd: 3 }, headers)).body];
     expect(again).toEqual(first);
-    expect((await post(buyCredits, { amount_usd: 4 }, headers)).body.error).toBe("idempotency_mismatch");
+    expect((await post(buyCredits, { amount_usd: 4 }, headers)).body).toMatchObject({ ok: true, asked_usd: 4 });
+    for (const key of ["1", "fifteen-letters"]) {
+      const short = await post(buyCredits, { amount_usd: 3 }, { ...headers, "idempotency-key": key });
+      expect([short.status, short.body.error, short.body.message]).toEqual([400, "invalid_idempotency_key", expect.stringContaining("at least 16 characters")]);
+    }
     expect((await post(buyCredits, { amount_usd: 3 }, { ...headers, [ADDRESS_HEADER]: "192.0.2.8" })).body.memo).not.toBe(first.memo);
     const [stored] = await rowsOf<{ found: boolean }>(database.db, sql`select bool_or(s::text like '%purchase-of-the-day%' or s::text like ${`%${first.memo}%`}) as found from stored_answers s`);
     expect(stored?.found).toBe(false);
   });
 
   test("a confirm repeated with its Idempotency-Key finds the same purchase; a failed one leaves the key free", async () => {
-    const headers = { "idempotency-key": "confirm-1", [ADDRESS_HEADER]: "192.0.2.9" };
+    const headers = { "idempotency-key": "confirm-of-the-day-1", [ADDRESS_HEADER]: "192.0.2.9" };
     const quote = (await post(buyCredits, { amount_usd: 1 })).body;
     const hash = await local.transfer(local.buyers[2], BigInt(quote.amount_base_units));
     const body = { tx_hash: hash, nonce: quote.memo };
@@ -169,7 +173,8 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     const again = (await post(confirmPayment, body, headers)).body;
     expect(again).toMatchObject({ credits: 50, balance: 50, confirmed_at: first.confirmed_at });
     expect([await balanceOf(first.token), await balanceOf(again.token)]).toEqual([undefined, 50]);
-    expect((await post(confirmPayment, { ...body, nonce: "aed-0000000000000000" }, headers)).status).toBe(422);
+    expect((await post(confirmPayment, { ...body, nonce: "aed-0000000000000000" }, headers)).status).toBe(400);
+    expect((await post(confirmPayment, body, { ...headers, "idempotency-key": "confirm-1" })).body.error).toBe("invalid_idempotency_key");
   });
 
   test("a lost token is restored by the paying wallet's signature, and by nobody else's", async () => {

@@ -27,7 +27,7 @@ describe("what is refused costs nothing", () => {
   test("provider_not_found says which there are, and carries a signed receipt", async () => {
     const { body } = await profile("no-such-company");
     expect(body.available_providers).toEqual(providers.map(({ id }) => id).toSorted());
-    expect(body).toMatchObject({ reason: expect.any(String), receipt: { credits_charged: 0, no_charge_reason: "empty_result" } });
+    expect(body).toMatchObject({ reason: expect.any(String), receipt: { credits_charged: 0, no_charge_reason: "caller_fault" } });
   });
 });
 
