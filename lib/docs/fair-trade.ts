@@ -15,6 +15,7 @@ const GUARANTEES: Readonly<Record<NoChargeReason, string>> = {
   stale_data: "An answer from data older than its freshness promise is marked stale and costs nothing.",
   upstream_failure: "A call that fails because a source failed costs nothing.",
   empty_result: "An answer for which nothing was ever captured costs nothing.",
+  clock_unsure: "While our clock disagrees with the clocks that it is compared with, or the day's receipt log was closed too early, answers cost nothing; they carry no receipt, since a receipt states a time.",
 };
 
 export const NO_CHARGE_GUARANTEES = NO_CHARGE_REASONS.map((id) => ({ id, description: GUARANTEES[id] }));

@@ -1,3 +1,3 @@
 /** Why a call was answered or refused without a charge; every surface names them from here. */
-export const NO_CHARGE_REASONS = ["5xx", "circuit_breaker", "schema_validation_failure", "stale_data", "upstream_failure", "empty_result"] as const;
+export const NO_CHARGE_REASONS = ["5xx", "circuit_breaker", "schema_validation_failure", "stale_data", "upstream_failure", "empty_result", "clock_unsure"] as const;
 export type NoChargeReason = (typeof NO_CHARGE_REASONS)[number];

@@ -46,6 +46,7 @@ export async function withBilling(error: ApiError, request: ApiRequest): Promise
 /** Why an error that came after the price was set aside is not charged. */
 export function noChargeReasonOf({ code, status }: ApiError): NoChargeReason {
   if (code === "upstream_failure") return "upstream_failure";
+  if (code === "clock_unsure") return "clock_unsure";
   if (code === "schema_validation_failure") return "schema_validation_failure";
   if (status >= 500) return "5xx";
   return status === 404 ? "empty_result" : "schema_validation_failure";
