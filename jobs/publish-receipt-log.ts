@@ -2,6 +2,7 @@ import type { Db } from "@/db/client";
 import { consultClock } from "@/db/queries/clock";
 import { closeReceiptDay, findFirstReceiptDay, findLastPublishedLog, findLogEdition, findReceiptLog, insertReceiptLog, LEAVES_PER_CHUNK, listReceiptLeaves, listReceiptLogs, type LogPlace, type ReceiptLogChunk, type ReceiptLogRow } from "@/db/queries/receipt-log";
 import { earliestClock } from "@/lib/clock";
+import { describeDoubt } from "@/lib/domain/clock";
 import { addDays } from "@/lib/domain/date-range";
 import { hashOfHead, logHead, signLog } from "@/lib/receipts/log-head";
 import { chunkRoot, logRoot } from "@/lib/receipts/log-tree";
@@ -61,7 +62,7 @@ export const publishReceiptLog = defineJob({
     for (let day = await firstDayToPublish(db, fromDay, yesterday); day <= yesterday; day = addDays(day, 1)) {
       signal.throwIfAborted();
       const doubt = await consultClock(db);
-      if (doubt !== null) return { skipped: doubt };
+      if (doubt !== null) return { skipped: describeDoubt(doubt) };
       last = await publishDay(db, { day, edition }, last, { now, signal });
       counts.days += 1;
       counts.receipts += last?.size ?? 0;

@@ -1,5 +1,5 @@
 import { uptime } from "node:os";
-import { describeDoubt, doubtOf, earliestTime, likelyTime, type ClockReadings } from "./domain/clock";
+import { doubtOf, earliestTime, likelyTime, type ClockDoubt, type ClockReadings } from "./domain/clock";
 import { env } from "./env";
 
 /** A moment as a witness told it, and when that was by the clock that nobody sets. */
@@ -54,7 +54,7 @@ function noteJump(known: Clock, { wall, steady }: ClockReadings): boolean {
   return isNew;
 }
 
-function examine(): { doubt: string | null; told: ClockReadings } {
+function examine(): { doubt: ClockDoubt | null; told: ClockReadings } {
   const known = clock();
   const steady = steadyMs();
   const before = readings(known, steady);
@@ -62,11 +62,11 @@ function examine(): { doubt: string | null; told: ClockReadings } {
   const doubt = doubtOf(told);
   // Before the database was heard nobody has looked whether the clock is behind the ledger.
   if (doubt === null && (known.database ?? known.right) !== null) Object.assign(known, { right: { says: told.wall, heardAt: steady }, hasJumped: false });
-  return { doubt: doubt && describeDoubt(doubt), told };
+  return { doubt, told };
 }
 
 /** Why the machine's clock cannot be believed, by what is known already; null: it can. */
-export const clockDoubt = (): string | null => examine().doubt;
+export const clockDoubt = (): ClockDoubt | null => examine().doubt;
 
 /** The time to stamp with: the machine's, or while that is in doubt what is likeliest. */
 export function serviceTime(): Date {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { clockDoubt, hearDatabase, isDatabaseDue } from "@/lib/clock";
+import type { ClockDoubt } from "@/lib/domain/clock";
 import { at, rowsOf, toDate, type Db } from "../client";
 
 const ASK_EVERY_MS = 60_000;
@@ -15,7 +16,7 @@ async function ask(db: Db): Promise<void> {
 }
 
 /** Why the machine's clock cannot be believed; null: it can. In doubt the database is asked at once, else once a minute. */
-export async function consultClock(db: Db): Promise<string | null> {
+export async function consultClock(db: Db): Promise<ClockDoubt | null> {
   if (!isDatabaseDue(ASK_EVERY_MS) && clockDoubt() === null) return null;
   await ask(db);
   return clockDoubt();

@@ -1,7 +1,9 @@
 import { closeSharedConnection } from "@/db/connection";
 import { migrate } from "@/db/migrate";
+import { consultClock } from "@/db/queries/clock";
 import { releaseAllRuns } from "@/db/queries/jobs";
 import type { Db } from "@/db/client";
+import { serviceTime } from "@/lib/clock";
 import { connection, database } from "@/lib/database";
 import { loadCatalogs } from "./load-catalogs";
 
@@ -17,7 +19,8 @@ export async function openDatabase(root: string): Promise<OpenDatabase> {
   try {
     await migrate(opened, root);
     const db = await database();
-    const now = new Date();
+    await consultClock(db);
+    const now = serviceTime();
     const isEmbedded = opened.driver === "pglite";
     if (isEmbedded) await releaseAllRuns(db, now);
     await loadCatalogs(db, now, root);

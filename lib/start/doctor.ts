@@ -3,9 +3,11 @@ import { join } from "node:path";
 import { dbOf, openConnection } from "@/db/connection";
 import { FolderInUseError } from "@/db/folder-lock";
 import { isMigrated, ping } from "@/db/migrate";
-import { newestAttempt } from "@/db/queries/operations";
 import { ConfigurationError, databaseChoice, env } from "@/lib/env";
+import { administer } from "@/lib/server/administer";
+import { examineClock, type ClockRepair, type ClockState } from "@/lib/server/clock-commands";
 import { runCommandLine, sentenceFor } from "@/lib/server/run-command-line";
+import { clockFindings, describeRepair } from "./clock-findings";
 import { isBuilt, isInstalled, sourceHash } from "./build-stamp.mjs";
 import { bad, good, type Finding } from "./finding";
 import { requireNode } from "./prepare.mjs";
@@ -14,7 +16,6 @@ import { productionFindings } from "./production-findings";
 /** `npm run doctor`: each failure prints what mends it. */
 
 const root = process.cwd();
-const LONGEST_AHEAD_MS = 300_000;
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "node_modules/@sparticuz/chromium/package.json"];
 
 function node(): Finding {
@@ -56,31 +57,24 @@ function dataFolder(): Finding {
   }
 }
 
-/** Data from the future means that the clock was, or is, wrong. */
-function clock(newestData: Date | null): Finding {
-  const now = new Date();
-  const isBehind = newestData !== null && newestData.getTime() - now.getTime() > LONGEST_AHEAD_MS;
-  return isBehind ? bad("clock", `it says ${now.toISOString()}, yet sources were read at ${newestData.toISOString()}`, "timedatectl set-ntp true") : good("clock", now.toISOString());
-}
-
 async function database(): Promise<Finding[]> {
   const choice = databaseChoice(env());
   const folder = join(env().DATA_DIR, "db");
   const place = choice.driver === "pglite" ? `embedded in ${folder}` : `Postgres at ${new URL(choice.url).host}`;
-  if (choice.driver === "pglite" && !existsSync(folder)) return [good("database", `${place}, made at the first start`), clock(null)];
+  if (choice.driver === "pglite" && !existsSync(folder)) return [good("database", `${place}, made at the first start`), ...clockFindings(null)];
   try {
     const connection = await openConnection(choice, env().DATA_DIR);
     try {
       await ping(connection);
-      if (!(await isMigrated(connection, root))) return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), clock(null)];
-      return [good("database", `${place}, its schema is current`), clock(await newestAttempt(dbOf(connection)))];
+      if (!(await isMigrated(connection, root))) return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), ...clockFindings(null)];
+      return [good("database", `${place}, its schema is current`), ...clockFindings(await examineClock(dbOf(connection)))];
     } finally {
       await connection.close();
     }
   } catch (error) {
-    if (error instanceof FolderInUseError) return [good("database", `${place}, in use by process ${error.ownerPid}`), clock(null)];
+    if (error instanceof FolderInUseError) return [good("database", `${place}, in use by process ${error.ownerPid}`), ...clockFindings(await administer<ClockState>("clock.examine"))];
     const fix = choice.driver === "pglite" ? `move ${folder} aside and start again` : "start Postgres, or correct the address";
-    return [bad("database", sentenceFor(error) ?? String(error), fix), clock(null)];
+    return [bad("database", sentenceFor(error) ?? String(error), fix), ...clockFindings(null)];
   }
 }
 
@@ -91,7 +85,14 @@ async function examine(isProduction: boolean): Promise<Finding[]> {
   return [...machine, configured, dataFolder(), ...(await database()), ...(isProduction ? productionFindings(env()) : [])];
 }
 
+async function repair(): Promise<number> {
+  const lines = describeRepair(await administer<ClockRepair>("clock.repair"));
+  process.stdout.write(`${lines.length === 0 ? "There was nothing to repair." : lines.join("\n")}\n`);
+  return 0;
+}
+
 await runCommandLine(async () => {
+  if (process.argv.includes("repair")) return repair();
   const findings = await examine(process.argv.includes("--production"));
   for (const { isGood, name, says } of findings) process.stdout.write(`${isGood ? "ok   " : "FAIL "} ${name}: ${says}\n`);
   const failed = findings.filter(({ isGood }) => !isGood).length;

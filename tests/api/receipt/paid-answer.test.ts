@@ -11,6 +11,7 @@ import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
 import { verifyPostedReceipt } from "@/lib/endpoints/receipt/verify";
 import { hashRequest } from "@/lib/receipts/hashes";
 import { Receipt } from "@/lib/schemas/receipt";
+import { forgetClock } from "../../support/clock";
 import { EMPTIED, readEverything, storeOpusScores } from "../../support/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../support/database";
 import { fundedToken } from "../../support/money";
@@ -69,7 +70,9 @@ describe("the receipt of a paid answer", () => {
       throw new Error("this job asks nobody");
     };
     vi.useFakeTimers({ toFake: ["Date"], now: nextDay });
+    forgetClock();
     await publishReceiptLog.run({ db: database.db, now: nextDay, http: { get: askNobody, measure: askNobody }, signal: new AbortController().signal, log: () => undefined }).finally(() => vi.useRealTimers());
+    forgetClock();
     const proof = await request(receiptProof, `/api/receipt/log/${day}/proof?id=${body.receipt.id}`, { params: { date: day } });
     expect([proof.status, proof.body.log.size]).toEqual([200, 3]);
     expect(checkOffline({ answer: text, jwks: (await request(jwks)).text, proof: proof.text })).toEqual({ status: 0, stdout: "ok     signature\nok     response\nok     log root\nok     inclusion\n" });
