@@ -2,6 +2,7 @@ import { inTransaction, type Db } from "@/db/client";
 import { findLastSnapshotDate, findSnapshot, recordSnapshot } from "@/db/queries/history";
 import { bumpVersion, listSources } from "@/db/queries/operations";
 import { datasets, type DatasetName } from "@/lib/datasets";
+import { ageSecondsOf, isStaleAge } from "@/lib/domain/clock";
 import { datasetCapture } from "@/lib/domain/dataset-capture";
 import { utcDay } from "@/lib/domain/date-range";
 import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/snapshot-types";
@@ -22,9 +23,7 @@ async function readingOf(db: Db, dataset: DatasetName | null, now: Date): Promis
   if (dataset === null) return now;
   const capturedAt = datasetCapture(await listSources(db, dataset), now);
   if (capturedAt === null) return `${dataset} never read`;
-  const { slaSeconds } = datasets[dataset];
-  const isStale = slaSeconds !== null && now.getTime() - capturedAt.getTime() > slaSeconds * 1000;
-  return isStale ? `${dataset} stale since ${capturedAt.toISOString()}` : capturedAt;
+  return isStaleAge(ageSecondsOf(capturedAt, now), datasets[dataset].slaSeconds) ? `${dataset} stale since ${capturedAt.toISOString()}` : capturedAt;
 }
 
 async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Outcome> {

@@ -1,5 +1,8 @@
 import type { Db } from "@/db/client";
-import { closeReceiptDay, findFirstReceiptDay, findReceiptLog, insertReceiptLog, LEAVES_PER_CHUNK, listReceiptLeaves, listReceiptLogs, type ReceiptLogChunk, type ReceiptLogRow } from "@/db/queries/receipt-log";
+import { consultClock } from "@/db/queries/clock";
+import { closeReceiptDay, findFirstReceiptDay, findLastPublishedLog, findLogEdition, findReceiptLog, insertReceiptLog, LEAVES_PER_CHUNK, listReceiptLeaves, listReceiptLogs, type LogPlace, type ReceiptLogChunk, type ReceiptLogRow } from "@/db/queries/receipt-log";
+import { earliestClock } from "@/lib/clock";
+import { describeDoubt } from "@/lib/domain/clock";
 import { addDays } from "@/lib/domain/date-range";
 import { hashOfHead, logHead, signLog } from "@/lib/receipts/log-head";
 import { chunkRoot, logRoot } from "@/lib/receipts/log-tree";
@@ -26,22 +29,23 @@ interface Publishing {
   signal: AbortSignal;
 }
 
-async function publishDay(db: Db, day: string, previous: ReceiptLogRow | null, { now, signal }: Publishing): Promise<ReceiptLogRow | null> {
-  await closeReceiptDay(db, day, now);
-  const { size, chunks } = await chunksOf(db, day, signal);
-  const unsigned = { day, size, root: logRoot(chunks.map(({ root }) => root)), previous: previous && hashOfHead(logHead(previous)), publishedAt: now };
+async function publishDay(db: Db, place: LogPlace, previous: ReceiptLogRow | null, { now, signal }: Publishing): Promise<ReceiptLogRow | null> {
+  await closeReceiptDay(db, place, now);
+  const { size, chunks } = await chunksOf(db, place.day, signal);
+  const unsigned = { ...place, size, root: logRoot(chunks.map(({ root }) => root)), previous: previous && hashOfHead(logHead(previous)), publishedAt: now };
   await insertReceiptLog(db, signLog(unsigned, await publishedKey(db, now)), chunks);
-  return findReceiptLog(db, day);
+  return findReceiptLog(db, place.day);
 }
 
-/** The day after the last published one; before there is any, the first that has a receipt. */
-async function firstDayToPublish(db: Db, last: ReceiptLogRow | null, yesterday: string): Promise<string> {
+/** The day after the last one that stands; before there is any, the first that was opened again or has a receipt. */
+async function firstDayToPublish(db: Db, fromDay: string | null, yesterday: string): Promise<string> {
+  const [last] = await listReceiptLogs(db, { limit: 1 });
   if (last) return addDays(last.day, 1);
-  return (await findFirstReceiptDay(db)) ?? yesterday;
+  return fromDay ?? (await findFirstReceiptDay(db)) ?? yesterday;
 }
 
-/** A day that is still running is never closed, whatever moment the run is told: its calls could not be receipted. */
-const lastDayOver = (now: Date): string => addDays(new Date(Math.min(now.getTime(), Date.now())).toISOString().slice(0, 10), -1);
+/** A day is closed when it is over by every clock, whatever moment the run is told: the calls of a running day could not be receipted. */
+const lastDayOver = (now: Date): string => addDays(new Date(Math.min(now.getTime(), earliestClock().getTime())).toISOString().slice(0, 10), -1);
 
 export const publishReceiptLog = defineJob({
   name: "publish-receipt-log",
@@ -52,11 +56,14 @@ export const publishReceiptLog = defineJob({
   runsAtStart: true,
   async run({ db, now, signal }) {
     const yesterday = lastDayOver(now);
-    let [last = null] = await listReceiptLogs(db, { limit: 1 });
+    const { edition, fromDay } = await findLogEdition(db);
+    let last = await findLastPublishedLog(db);
     const counts = { days: 0, receipts: 0 };
-    for (let day = await firstDayToPublish(db, last, yesterday); day <= yesterday; day = addDays(day, 1)) {
+    for (let day = await firstDayToPublish(db, fromDay, yesterday); day <= yesterday; day = addDays(day, 1)) {
       signal.throwIfAborted();
-      last = await publishDay(db, day, last, { now, signal });
+      const doubt = await consultClock(db);
+      if (doubt !== null) return { skipped: describeDoubt(doubt) };
+      last = await publishDay(db, { day, edition }, last, { now, signal });
       counts.days += 1;
       counts.receipts += last?.size ?? 0;
     }

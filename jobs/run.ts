@@ -1,9 +1,12 @@
 import { hostname } from "node:os";
 import type { Db } from "@/db/client";
 import { claimRun, finishRun } from "@/db/queries/jobs";
+import { describeDoubt } from "@/lib/domain/clock";
 import { slotOf } from "@/lib/domain/cadence";
+import { serviceTime } from "@/lib/clock";
 import { describeError, log } from "@/lib/log";
 import type { SourceHttp } from "@/lib/sources/source";
+import { clockOfJobs } from "./clock";
 import type { Job, JobCounts } from "./define";
 
 export type RunOutcome =
@@ -62,13 +65,16 @@ async function outcomeOf(job: Job, options: RunOptions): Promise<RunOutcome> {
 /**
  * Claims the slot by its primary key, runs within the time limit, records the outcome. A slot whose run failed,
  * was cut or skipped may be claimed again; a job never overlaps itself, and a claim outlives its owner by the time limit only.
+ * While the clock is in doubt nothing is claimed, run or recorded: each of these would stamp a time.
  */
 export async function runJob(job: Job, options: RunOptions): Promise<RunOutcome> {
+  const doubt = await clockOfJobs(options.db);
+  if (doubt !== null) return { status: "skipped", reason: `the clock is in doubt: ${describeDoubt(doubt)}` };
   const slot = slotOf(job.cadence, options.now);
-  const startedAt = new Date();
+  const startedAt = serviceTime();
   const claimed = await claimRun(options.db, { job: job.name, slot, owner, startedAt, timeoutSeconds: job.timeoutSeconds, isForced: options.isForced ?? false });
   if (!claimed) return { status: "not_claimed" };
   const outcome = await outcomeOf(job, options);
-  await finishRun(options.db, { job: job.name, slot, owner, startedAt, finishedAt: new Date(), outcome });
+  await finishRun(options.db, { job: job.name, slot, owner, startedAt, finishedAt: serviceTime(), outcome });
   return outcome;
 }

@@ -1,8 +1,10 @@
 import type { Db } from "@/db/client";
 import { listNewestRuns } from "@/db/queries/jobs";
+import { describeDoubt, type ClockDoubt } from "@/lib/domain/clock";
 import { secondsBetweenSlots } from "@/lib/domain/cadence";
 import { isDue } from "@/lib/domain/due";
 import { describeError, log } from "@/lib/log";
+import { askSourcesForTime, clockOfJobs } from "./clock";
 import type { Job } from "./define";
 import { jobs as registered } from "./index";
 import { runJob, type RunOptions } from "./run";
@@ -63,7 +65,8 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
   const now = options.now ?? (() => new Date());
   const jobs = byCadence(options.jobs ?? registered);
   const setup = options.setup ?? runSetup(db);
-  const startedAt = now();
+  let startedAt = now();
+  let lastDoubt: ClockDoubt | null = null;
   const stopping = new AbortController();
 
   const pool = createPool(async (job) => {
@@ -73,9 +76,21 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
     if (outcome.status !== "not_claimed") log.info("job ended", { job: job.name, milliseconds: Math.round(performance.now() - began), ...outcome });
   });
 
+  /** Said when it begins and when it ends, not at every look. */
+  async function isClockUnsure(): Promise<boolean> {
+    const doubt = await clockOfJobs(db);
+    if (doubt !== null && lastDoubt === null) log.error("no jobs run while the clock is in doubt", { doubt: describeDoubt(doubt) });
+    if (doubt === null && lastDoubt !== null) log.info("the clock is right again");
+    lastDoubt = doubt;
+    return doubt !== null;
+  }
+
   async function wake(): Promise<void> {
     try {
+      if (stopping.signal.aborted || (await isClockUnsure())) return;
       const moment = now();
+      // A clock that was set back was ahead when the scheduler began.
+      if (moment < startedAt) startedAt = moment;
       const runs = await listNewestRuns(db, jobs.map((job) => job.name), moment);
       if (stopping.signal.aborted) return;
       pool.add(jobs.filter((job) => !pool.isBusyWith(job) && isDue(job, runs.get(job.name) ?? null, moment, startedAt)));
@@ -84,7 +99,8 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
     }
   }
 
-  void wake();
+  // Before the first run stamps anything; with a way of its own to the outside it is not ours to ask.
+  void (options.setup ? wake() : askSourcesForTime().then(wake));
   const timer = setInterval(() => void wake(), options.wakeEveryMs ?? WAKE_EVERY_MS);
   return async () => {
     clearInterval(timer);

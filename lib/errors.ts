@@ -100,6 +100,7 @@ export const ERRORS = {
   job_failed: { status: 500, title: "The job failed", hint: "The message says why; it runs again in its next slot." },
   upstream_failure: { status: 503, title: "A source of this answer failed", hint: "Nothing was charged. Retry after Retry-After seconds." },
   hold_lost: { status: 503, title: "The answer came too late to be charged", hint: "Nothing was charged. Retry." },
+  clock_unsure: { status: 503, title: "What time it is is in doubt", hint: "Nothing was charged. Retry after Retry-After seconds; /api/health says when the clock is right again." },
   unavailable: { status: 503, title: "Not available right now", hint: "Retry after Retry-After seconds." },
   no_free_amount: { status: 503, title: "No amount is free", hint: "Ask for a slightly different amount, or retry after Retry-After seconds." },
   screening_unavailable: { status: 503, title: "The payer cannot be screened right now", hint: "The payment stays claimable. Retry after Retry-After seconds." },

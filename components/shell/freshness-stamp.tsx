@@ -41,18 +41,19 @@ export function FreshnessStamp({ verb, capturedAt, cadenceSeconds }: Props) {
   }
   const cadence = cadenceSeconds === null ? "as of the last release" : formatCadence(cadenceSeconds);
   const age = now && (now.getTime() - Date.parse(capturedAt)) / 1000;
-  const isStale = now !== null && freshnessOf(capturedAt, cadenceSeconds, now) === "stale";
-  const when = age === null ? formatMoment(capturedAt) : `${formatAge(age)} ago`;
+  const state = now && freshnessOf(capturedAt, cadenceSeconds, now);
+  const isWarning = state === "stale" || state === "unknown";
+  const when = age === null || state === "unknown" ? formatMoment(capturedAt) : `${formatAge(age)} ago`;
   return (
-    <p className={`inline-flex min-w-56 items-center gap-1.5 text-small ${isStale ? "chip rounded-chip bg-warn-tint px-2 py-0.5 font-medium text-warn-fg" : "text-fg-muted"}`}>
+    <p className={`inline-flex min-w-56 items-center gap-1.5 text-small ${isWarning ? "chip rounded-chip bg-warn-tint px-2 py-0.5 font-medium text-warn-fg" : "text-fg-muted"}`}>
       <ClockIcon isDashed={false} />
       <span>
-        {isStale ? "Stale: " : ""}
+        {state === "stale" ? "Stale: " : state === "unknown" ? "Age unknown: " : ""}
         {verb}{" "}
         <time dateTime={capturedAt} title={formatMoment(capturedAt)}>
           {when}
         </time>
-        , {isStale ? `expected ${cadence}` : cadence}
+        , {state === "stale" ? `expected ${cadence}` : state === "unknown" ? "which this device's clock has not reached" : cadence}
       </span>
     </p>
   );

@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { LastRun } from "@/lib/domain/due";
 import { inTransaction, rowsOf, toDate, type Db } from "../client";
 import { jobRuns } from "../schema/operations";
@@ -86,6 +86,12 @@ export async function listNewestRuns(db: Db, names: readonly string[], now: Date
         ) as r`,
   );
   return new Map(rows.map((row) => [row.job, { slot: toDate(row.slot), status: row.status, startedAt: toDate(row.started_at), finishedAt: toDate(row.finished_at) }]));
+}
+
+/** Runs that a clock stamped that was ahead: their slots are still to come. Says how many. */
+export async function forgetRunsAfter(db: Db, moment: Date): Promise<number> {
+  const rows = await db.delete(jobRuns).where(gt(jobRuns.startedAt, moment)).returning({ job: jobRuns.job });
+  return rows.length;
 }
 
 export async function pruneRuns(db: Db, before: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, max, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
 import { inTransaction, rowsOf, toDate, type Db } from "../client";
 import { catalogLoads, dailyUses, datasetVersions, hostBreakers, sources } from "../schema/operations";
 import type { DatasetName } from "@/lib/datasets";
@@ -171,8 +171,8 @@ export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
   }));
 }
 
-/** When a source was last asked, by the clock of whoever asked. */
-export async function newestAttempt(db: Db): Promise<Date | null> {
-  const [row] = await db.select({ newest: max(sources.lastAttemptAt) }).from(sources);
-  return row?.newest ?? null;
+/** Datasets that sources are said to have been read for after this moment. */
+export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {
+  const rows = await db.selectDistinct({ dataset: sources.dataset }).from(sources).where(gt(sources.lastReadAt, moment)).orderBy(sources.dataset);
+  return rows.map(({ dataset }) => dataset);
 }

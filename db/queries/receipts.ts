@@ -2,6 +2,7 @@ import { asc, desc, sql, type SQL } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
 import type { Given } from "../planned";
 import { receiptKeys, type receipts } from "../schema/receipts";
+import { listClosedDays } from "./receipt-log";
 
 export type ReceiptRow = typeof receipts.$inferInsert;
 export type ReceiptKeyRow = typeof receiptKeys.$inferSelect;
@@ -13,6 +14,17 @@ export function receiptInsert({ day, id, leafHash, body }: Given<ReceiptRow>, fr
 
 export async function insertReceipt(db: Db, row: ReceiptRow): Promise<void> {
   await db.execute(receiptInsert(row));
+}
+
+/** True when a receipt was refused because the log of its day takes none any more. */
+export function isReceiptDayClosed(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("constraint" in error && error.constraint === "receipts_day_is_open") || isReceiptDayClosed(error.cause);
+}
+
+/** Throws what its insertion would throw, before anything is paid for it. */
+export async function requireOpenReceiptDay(db: Db, day: string): Promise<void> {
+  if ((await listClosedDays(db, day)).length > 0) throw Object.assign(new Error(`the receipt log of ${day} is closed`), { constraint: "receipts_day_is_open" });
 }
 
 /** A key that signs again is no longer retired. */

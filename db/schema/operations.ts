@@ -87,3 +87,9 @@ export const rateLimits = pgTable("rate_limits", {
   points: integer("points").notNull().default(0),
   expire: bigint("expire", { mode: "number" }),
 });
+
+/** The operator's word that the clock is right, whatever the ledger's entries up to this one say of the time. */
+export const clockConfirmations = pgTable("clock_confirmations", {
+  ledgerThrough: bigint("ledger_through", { mode: "number" }).primaryKey(),
+  confirmedAt: moment("confirmed_at").notNull(),
+});

@@ -22,14 +22,26 @@ export const receipts = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.id] })],
 );
 
-/** Days that take no more receipts: set before the day's tree is computed. */
-export const receiptDays = pgTable("receipt_days", { day: day("day").primaryKey(), closedAt: moment("closed_at").notNull() });
+/** Begun when days that were closed too early were opened again: what earlier editions say of `from_day` and later is superseded. */
+export const receiptLogEditions = pgTable("receipt_log_editions", {
+  edition: integer("edition").primaryKey(),
+  fromDay: day("from_day").notNull(),
+  begunAt: moment("begun_at").notNull(),
+});
 
-/** One signed root per day. `previous` hashes the head of the day before, so no day can be rewritten alone. */
+/** Days that take no more receipts: set before the day's tree is computed. */
+export const receiptDays = pgTable(
+  "receipt_days",
+  { day: day("day").notNull(), edition: integer("edition").notNull().default(0), closedAt: moment("closed_at").notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.edition] })],
+);
+
+/** One signed root per day and edition. `previous` hashes the head that was published before it, so none can be rewritten alone. */
 export const receiptLogs = pgTable(
   "receipt_logs",
   {
-    day: day("day").primaryKey(),
+    day: day("day").notNull(),
+    edition: integer("edition").notNull().default(0),
     size: integer("size").notNull(),
     root: text("root").notNull(),
     previous: text("previous"),
@@ -37,7 +49,7 @@ export const receiptLogs = pgTable(
     signature: text("signature").notNull(),
     keyId: text("key_id").notNull(),
   },
-  (table) => [check("receipt_logs_size_not_negative", sql`${table.size} >= 0`)],
+  (table) => [primaryKey({ columns: [table.day, table.edition] }), check("receipt_logs_size_not_negative", sql`${table.size} >= 0`)],
 );
 
 /** Roots of each 1,024 leaves in id order: a proof reads one chunk and these, however many receipts a day has. */
@@ -45,11 +57,12 @@ export const receiptLogChunks = pgTable(
   "receipt_log_chunks",
   {
     day: day("day").notNull(),
+    edition: integer("edition").notNull().default(0),
     number: integer("number").notNull(),
     firstId: text("first_id").notNull(),
     root: text("root").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.number] })],
+  (table) => [primaryKey({ columns: [table.day, table.edition, table.number] })],
 );
 
 /** Public keys that have ever signed. A retired one signs no more; what it signed stays verifiable. */

@@ -23,6 +23,9 @@ export interface Finished extends FinishedAnswer {
   hasDraft?: boolean;
 }
 
+/** An answer that costs nothing may have no receipt: who doubts the time does not sign one. */
+export type Waived = Omit<Finished, "receipt"> & { receipt: ReceiptRow | null };
+
 /** Whose call it is, for work that leaves something behind. */
 export interface CallPayer {
   /** Of this call alone. */
@@ -40,7 +43,7 @@ export interface PaidCall extends CallPayer {
   /** Charges. Throws ApiError where that fails: the answer must not be sent then. Resolves with headers to add. */
   charge(finished: Finished): Promise<Record<string, string>>;
   /** Answered, not charged. A kept answer is what a repeat with the same key gets. Resolves with headers to add. */
-  waive(finished: Finished, reason: NoChargeReason, isKept: boolean): Promise<Record<string, string>>;
+  waive(finished: Waived, reason: NoChargeReason, isKept: boolean): Promise<Record<string, string>>;
   /** Not answered by us: as if it had not come. */
   abandon(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { requireOpenReceiptDay } from "@/db/queries/receipts";
 import { walletAccount } from "@/db/queries/ledger";
 import { freeAnswerKey } from "@/db/queries/stored-answers";
 import { beginSettling, countFailures, forgetAuthorization, takeAuthorization, withdrawSettling } from "@/db/queries/x402";
@@ -52,6 +53,7 @@ function signedCall(session: X402Session): PaidCall {
     remaining: { charged: 0, waived: 0 },
     async charge(finished) {
       await crashPoint("call:computed");
+      await requireOpenReceiptDay(db, finished.receipt.day);
       isSettling = true;
       return settleAndCharge(session, finished);
     },

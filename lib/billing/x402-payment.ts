@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { AnswerPlace } from "@/db/queries/claims";
 import type { FinishedAnswer } from "@/db/queries/stored-answers";
-import type { ReceiptRow } from "@/db/queries/receipts";
+import { isReceiptDayClosed, type ReceiptRow } from "@/db/queries/receipts";
 import { freeAnswerKey } from "@/db/queries/stored-answers";
 import { endLease, markFailed, noteBroadcast, type Leased } from "@/db/queries/x402";
 import { ChainUnavailable } from "@/lib/chain/chain-unavailable";
@@ -88,7 +88,7 @@ export async function concludeSettlement(session: X402Session, settlement: Settl
     await bookSettlement(db, x402.chain, { key: row, settled: settlement, terms, answer: kept, receipt, places: [place, ...(payersPlace ? [payersPlace] : [])], now });
   } catch (error) {
     await endLease(db, row, now).catch(() => undefined);
-    if (error instanceof ChainUnavailable) throw settlementPending(settlement.txHash);
+    if (error instanceof ChainUnavailable || isReceiptDayClosed(error)) throw settlementPending(settlement.txHash);
     if (error instanceof AlreadyClaimedError) throw refusal("tx_already_used", "The transaction that settled this payment was claimed in another way.");
     throw error;
   }

@@ -16,6 +16,7 @@ const GUARANTEES: Readonly<Record<NoChargeReason, string>> = {
   upstream_failure: "A call that fails because a source failed costs nothing.",
   empty_result: "An answer for which nothing was ever captured costs nothing.",
   caller_fault: "A call refused for what it asks costs nothing; with more than 20 of them, or more than 60 uncharged answers of any kind, in a minute a token is refused for a minute.",
+  clock_unsure: "While our clock disagrees with the clocks that it is compared with, or the day's receipt log was closed too early, answers cost nothing; they carry no receipt, since a receipt states a time.",
 };
 
 export const NO_CHARGE_GUARANTEES = NO_CHARGE_REASONS.map((id) => ({ id, description: GUARANTEES[id] }));

@@ -53,7 +53,7 @@ function stateOf({ lastRun, ...one }: DatasetFreshness): State {
 }
 
 const NOTE =
-  "max_age_seconds is how old the data of an answer may be before it counts as stale; null where age means nothing. A dataset's captured_at is the newest time at which 80% of its sources had been read whole; null means never, which is stale.";
+  "max_age_seconds is how old the data of an answer may be before it counts as stale; null where age means nothing. A dataset's captured_at is the newest time at which 80% of its sources had been read whole; null means never, or only at times that lie in the future, which is stale.";
 
 export function freshnessAnswer(catalog: readonly AnyEndpoint[], states: readonly DatasetFreshness[]): z.input<typeof Freshness> {
   const endpoints = freshnessPromises(catalog);

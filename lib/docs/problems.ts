@@ -7,7 +7,7 @@ const ALWAYS: readonly ErrorCode[] = ["method_not_allowed", "rate_limit_exceeded
 /** What a call may meet on its way past the billing exit. */
 const PREMIUM: readonly ErrorCode[] = [
   "multiple_credentials", "invalid_idempotency_key", "invalid_token", "payment_required", "insufficient_credits",
-  "idempotency_in_progress", "idempotency_mismatch", "identical_request_loop", "no_charge_abuse", "too_many_uncharged", "upstream_failure", "hold_lost",
+  "idempotency_in_progress", "idempotency_mismatch", "identical_request_loop", "no_charge_abuse", "too_many_uncharged", "upstream_failure", "hold_lost", "clock_unsure",
   "invalid_tx_hash", "invalid_payment", "tx_verification_failed", "tx_too_old", "proof_required", "insufficient_credits_from_tx", "payment_failed", "sanctions_block",
   "tx_not_confirmed", "tx_in_flight", "tx_already_used", "tx_belongs_to_quote", "payment_already_used", "payment_in_flight", "too_many_failed_payments",
   "settlement_pending", "screening_unavailable", "rpc_unavailable", "payment_disabled",

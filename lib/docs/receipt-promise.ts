@@ -8,7 +8,7 @@ const VERIFIER_PATH = "/verify-receipt.mjs";
 export const ROTATION_POLICY = "A new key signs from one moment on. Old keys stay in the key set for as long as the service runs, so every receipt stays verifiable.";
 
 export const RECEIPTS_TEXT =
-  "Every answer to a paid call, charged or not, carries a receipt signed with Ed25519 over canonical JSON (RFC 8785). Check it at /api/receipt/verify, or offline with /verify-receipt.mjs and the keys of /.well-known/jwks.json. Each day's receipts stand in a signed hash tree at /api/receipt/log.";
+  "Every answer to a paid call, charged or not, carries a receipt signed with Ed25519 over canonical JSON (RFC 8785). Check it at /api/receipt/verify, or offline with /verify-receipt.mjs and the keys of /.well-known/jwks.json. Each day's receipts stand in a signed hash tree at /api/receipt/log. While the service's clock is in doubt an answer costs nothing and has `receipt_status` in place of the receipt.";
 
 export const ReceiptPromise = z.strictObject({
   signed: z.boolean(),

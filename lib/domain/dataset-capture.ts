@@ -1,3 +1,5 @@
+import { isFuture } from "./clock";
+
 /** What one source last did; times in the order of events. */
 export interface SourceTimes {
   firstAttemptAt: Date | null;
@@ -16,12 +18,15 @@ function isCounted(source: SourceTimes, newestAttempt: number, now: Date): boole
   return source.lastReadAt !== null || now.getTime() - source.firstAttemptAt.getTime() < DAY_MS;
 }
 
-/** The time since which 80% of a dataset's sources have been read whole; null when that never was. */
+/** The newest of these moments that is not of the future: what a clock that was ahead has stamped would make all others old. */
+const newestKnown = (times: readonly (Date | null)[], now: Date): number => Math.max(...times.map((time) => (time === null || isFuture(time, now) ? 0 : time.getTime())));
+
+/** The time since which 80% of a dataset's sources have been read whole; null when that never was. A reading of the future is none. */
 export function datasetCapture(sources: readonly SourceTimes[], now: Date): Date | null {
-  const newestAttempt = Math.max(...sources.map((source) => source.lastAttemptAt?.getTime() ?? 0));
+  const newestAttempt = newestKnown(sources.map((source) => source.lastAttemptAt), now);
   const counted = sources.filter((source) => isCounted(source, newestAttempt, now));
   if (counted.length === 0) return null;
-  const reads = counted.map((source) => source.lastReadAt?.getTime() ?? -1).toSorted((a, b) => b - a);
+  const reads = counted.map((source) => (source.lastReadAt === null || isFuture(source.lastReadAt, now) ? -1 : source.lastReadAt.getTime())).toSorted((a, b) => b - a);
   const needed = reads[Math.ceil(counted.length * SHARE_NEEDED) - 1] ?? -1;
   return needed < 0 ? null : new Date(needed);
 }
@@ -40,8 +45,8 @@ export function firstToTurnStale(captures: readonly DatedCapture[]): DatedCaptur
   return first ?? { capturedAt: null, slaSeconds: null };
 }
 
-/** The oldest of several capture times; one unknown makes the whole unknown. */
-export function oldestCapture(times: readonly (Date | null)[]): Date | null {
-  if (times.length === 0 || times.includes(null)) return null;
-  return new Date(Math.min(...times.map((time) => (time as Date).getTime())));
+/** The oldest of several capture times; one that is unknown, or of the future, makes the whole unknown. */
+export function oldestCapture(times: readonly (Date | null)[], now: Date): Date | null {
+  const known = times.filter((time) => time !== null && !isFuture(time, now)) as Date[];
+  return known.length === 0 || known.length < times.length ? null : new Date(Math.min(...known.map((time) => time.getTime())));
 }

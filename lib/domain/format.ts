@@ -1,3 +1,5 @@
+import { isFuture } from "./clock";
+
 /** Numbers and times as the pages show them: en-US, UTC, the same string on server and client. */
 
 const DASH = "–";
@@ -72,10 +74,11 @@ export const orDash = (text: string | null): string => text ?? DASH;
 
 export type Freshness = "live" | "due" | "stale" | "unknown";
 
-/** By age against the cadence: up to one is live, up to two is due, beyond is stale; no time is unknown. */
+/** By age against the cadence: up to one is live, up to two is due, beyond is stale; no time, or one of the future, is unknown. */
 export function freshnessOf(capturedAt: string | null, cadenceSeconds: number | null, now: Date): Freshness {
   if (capturedAt === null) return "unknown";
   if (cadenceSeconds === null) return "live";
+  if (isFuture(new Date(capturedAt), now)) return "unknown";
   const age = (now.getTime() - Date.parse(capturedAt)) / 1000;
   if (age <= cadenceSeconds) return "live";
   return age <= 2 * cadenceSeconds ? "due" : "stale";

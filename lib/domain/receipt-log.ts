@@ -9,7 +9,7 @@ export interface SignedLogHead {
   date: string;
   size: number;
   root: string;
-  /** Hash of the signed fields of the day before; null on the first day. */
+  /** Hash of the signed fields of the head published before this one; null for the first. */
   previous: string | null;
   published_at: string;
 }

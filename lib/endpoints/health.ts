@@ -1,14 +1,19 @@
 import { z } from "zod";
+import { consultClock } from "@/db/queries/clock";
 import { countStored, type StoredCounts } from "@/db/queries/health";
 import { findLastSnapshotTime } from "@/db/queries/history";
 import { countOpenDisputes } from "@/db/queries/disputes";
 import { findLastCheck, type LastCheck } from "@/db/queries/ledger-check";
+import { listClosedDays } from "@/db/queries/receipt-log";
 import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/operations";
 import { agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
 import { revisionTime } from "@/lib/catalogs/load-catalog";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
 import { scoresAsOf } from "@/lib/catalogs/score-sources";
+import { clockDoubt } from "@/lib/clock";
 import { databaseChoice } from "@/lib/database-choice";
+import { describeDoubt, type ClockDoubt } from "@/lib/domain/clock";
+import { utcDay } from "@/lib/domain/date-range";
 import { env } from "@/lib/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { datasetFreshness, type DatasetFreshness } from "@/lib/http/freshness";
@@ -45,7 +50,7 @@ const FailingSource = z
 
 const Health = z.strictObject({
   timestamp: z.iso.datetime(),
-  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked, a dataset is older than its promise, or the ledger did not balance."),
+  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked, a dataset is older than its promise, the ledger did not balance, or the clock is in doubt."),
   staleDatasets: z.array(z.string()),
   news: z.strictObject({ ...part, totalArticles: count, sourcesPolled: z.int(), sourcesSucceeded: z.int() }),
   models: z.strictObject({ ...part, listings: count }),
@@ -63,6 +68,11 @@ const Health = z.strictObject({
     balanced_at: moment.describe("When that last agreed."),
     faults: z.int().nullable().describe("What the last check found; null before the first."),
     disputes: count.describe("Purchases that two parties claim and that wait for the operator. Null when the database cannot be asked."),
+  }),
+  clock: z.strictObject({
+    sure: z.boolean().describe("Whether the clocks that this service compares agree. While they do not no job runs, no day of the receipt log is closed, and paid calls are answered for nothing."),
+    reason: z.string().nullable().describe("Which clock disagrees, and by how much; null while all agree."),
+    closed_early: z.array(z.iso.date()).describe("Days whose receipt log was closed before they were over: until the operator opens them again paid calls are answered for nothing."),
   }),
   database: z.strictObject({ driver: z.enum(["pglite", "pg", "vercel"]), reachable: z.boolean(), pingMs: z.number().nullable() }),
   requests: z.strictObject({
@@ -88,22 +98,26 @@ interface Stored {
   snapshotAt: Date | null;
   ledger: LastCheck;
   disputes: number | null;
+  clock: HealthAnswer["clock"];
 }
 
 const NEVER_CHECKED: LastCheck = { checkedAt: null, balancedAt: null, faults: [] };
 
 const isoOf = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
+const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer["clock"] => ({ sure: doubt === null, reason: doubt && describeDoubt(doubt), closed_early: closedEarly });
+
 async function readStored(db: Db, now: Date): Promise<Stored> {
   try {
     const askedAt = performance.now();
     const counts = await countStored(db);
     const pingMs = Math.round((performance.now() - askedAt) * 100) / 100;
+    const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
     const [datasets, sources, runs, snapshotAt, ledger, disputes] = await Promise.all([datasetFreshness(db, now), listSources(db), listLatestRuns(db), findLastSnapshotTime(db), findLastCheck(db), countOpenDisputes(db)]);
-    return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes };
+    return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes, clock };
   } catch (error) {
     log.error("health cannot ask the database", { error: describeError(error) });
-    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, ledger: NEVER_CHECKED, disputes: null };
+    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, ledger: NEVER_CHECKED, disputes: null, clock: clockOf(clockDoubt(), []) };
   }
 }
 
@@ -166,6 +180,8 @@ function partsOf({ counts, datasets }: Stored, now: Date) {
   };
 }
 
+const isWrong = ({ counts, ledger, clock }: Stored): boolean => counts === null || ledger.faults.length > 0 || !clock.sure || clock.closed_early.length > 0;
+
 export const health = defineEndpoint({
   method: "GET",
   path: "/api/health",
@@ -183,7 +199,7 @@ export const health = defineEndpoint({
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
-    status: stored.counts === null || staleDatasets.length > 0 || stored.ledger.faults.length > 0 ? "degraded" : "ok",
+    status: isWrong(stored) || staleDatasets.length > 0 ? "degraded" : "ok",
     staleDatasets,
     ...partsOf(stored, now),
     lastDailyUpdate: isoOf(stored.snapshotAt),
@@ -191,6 +207,7 @@ export const health = defineEndpoint({
     jobs: stored.runs.map(runOf),
     failingSources: failing(stored.sources),
     ledger: ledgerOf(stored),
+    clock: stored.clock,
     database: { driver: databaseChoice(env()).driver, reachable: stored.counts !== null, pingMs: stored.pingMs },
     requests: requestsOf(),
   };

@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import type { TokenHolder } from "@/db/queries/tokens";
 import type { CallPayer } from "@/lib/billing/paid-call";
+import { serviceTime } from "@/lib/clock";
 import { database } from "@/lib/database";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import { firstToTurnStale, oldestCapture, type DatedCapture } from "@/lib/domain/dataset-capture";
@@ -11,7 +12,7 @@ import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
 import { enveloped } from "./envelope";
 import { slaOf } from "./sla";
-import { preparedStore, type PreparedAnswer } from "./prepared";
+import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "./prepared";
 import { CORS_HEADERS } from "./steps/cors";
 import type { Input } from "./steps/parse";
 import { csvOf, encodeText, etagOf } from "./steps/respond";
@@ -21,7 +22,6 @@ import { freshVersions } from "./versions";
 const DEADLINE_SECONDS = 20;
 /** A stale answer is looked at again this often: its source may have come back. */
 const STALE_RECHECK_MS = 10_000;
-const LONGEST_PREPARED_MS = 600_000;
 
 export const baseUrl = (): string => env().PUBLIC_BASE_URL ?? `http://localhost:${env().PORT}`;
 
@@ -76,7 +76,7 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
     capturedAt: (times: Date | null | readonly (Date | null)[]) => void noted.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
-  const capture = noted.length > 0 ? { capturedAt: oldestCapture(noted), slaSeconds: slaOf(endpoint.reads) } : await captureOf(db, endpoint.reads, now);
+  const capture = noted.length > 0 ? { capturedAt: oldestCapture(noted, now), slaSeconds: slaOf(endpoint.reads) } : await captureOf(db, endpoint.reads, now);
   return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null } : {}) };
 }
 
@@ -99,7 +99,7 @@ export async function buildAnswer(endpoint: AnyEndpoint, input: Input, caller: C
   const db = await database();
   // An answer that reads no dataset (health) must come even while the database does not answer.
   if (endpoint.reads.length > 0) await freshVersions(db);
-  const now = new Date();
+  const now = serviceTime();
   const { versions: current } = preparedStore();
   const versions = Object.fromEntries(endpoint.reads.map((name) => [name, current.get(name)]));
   const computed = await compute(endpoint, input, db, now, caller);

@@ -12,6 +12,7 @@ export const isCallerFault = ({ code, status }: ApiError): boolean => status < 5
 /** Why an error that came after the price was set aside is not charged. */
 export function noChargeReasonOf({ code, status }: ApiError): NoChargeReason {
   if (code === "upstream_failure") return "upstream_failure";
+  if (code === "clock_unsure") return "clock_unsure";
   if (code === "schema_validation_failure") return "schema_validation_failure";
   if (status >= 500) return "5xx";
   return EMPTY.has(code) ? "empty_result" : "caller_fault";

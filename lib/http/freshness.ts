@@ -1,6 +1,7 @@
 import type { Db } from "@/db/client";
 import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/operations";
 import { datasetNames, datasets, type Dataset, type DatasetName } from "@/lib/datasets";
+import { ageSecondsOf, isStaleAge } from "@/lib/domain/clock";
 import { datasetCapture } from "@/lib/domain/dataset-capture";
 
 export interface DatasetFreshness {
@@ -20,14 +21,14 @@ export interface DatasetFreshness {
 function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: readonly JobRunRecord[], now: Date): DatasetFreshness {
   const { title, slaSeconds, cadenceSeconds, job }: Dataset = datasets[name];
   const capturedAt = datasetCapture(sources, now);
-  const ageSeconds = capturedAt && Math.max(0, Math.floor((now.getTime() - capturedAt.getTime()) / 1000));
+  const ageSeconds = ageSecondsOf(capturedAt, now);
   return {
     dataset: name,
     title,
     capturedAt,
     ageSeconds,
     slaSeconds,
-    isStale: slaSeconds !== null && (ageSeconds === null || ageSeconds > slaSeconds),
+    isStale: isStaleAge(ageSeconds, slaSeconds),
     sourcesTotal: sources.length,
     sourcesRead: sources.filter((source) => source.lastFault === null && source.lastReadAt !== null).length,
     cadenceSeconds,

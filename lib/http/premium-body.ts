@@ -1,8 +1,12 @@
 import { z } from "zod";
 import type { Billing } from "@/lib/billing/paid-call";
+import { ageSecondsOf, isStaleAge } from "@/lib/domain/clock";
 import type { DatedCapture } from "@/lib/domain/dataset-capture";
-import { NO_CHARGE_REASONS } from "@/lib/domain/no-charge";
+import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/domain/no-charge";
 import { Receipt } from "@/lib/schemas/receipt";
+
+/** Why an answer has no receipt. */
+export const UNSIGNED = "clock_unsure" satisfies NoChargeReason;
 
 /** Part of what is signed: how old the data was, and against which promise. */
 const Freshness = z.strictObject({
@@ -27,7 +31,8 @@ export const PREMIUM_MEMBERS = {
   stale_sla_seconds: z.int().optional(),
   freshness: Freshness,
   billing: BillingSchema,
-  receipt: Receipt,
+  receipt: Receipt.optional().describe("Signed for every answer, charged or not, unless `receipt_status` says why there is none."),
+  receipt_status: z.literal(UNSIGNED).optional().describe("Present instead of `receipt` while the clocks that this service compares disagree: a receipt states a time, and none is signed that is in doubt. Nothing is charged then."),
 };
 
 export interface Age {
@@ -35,10 +40,9 @@ export interface Age {
   block: z.output<typeof Freshness>;
 }
 
-/** Unknown age under a promise is stale: it fails toward no charge. */
 export function ageOf({ capturedAt, slaSeconds: sla }: DatedCapture, now: Date): Age {
-  const age = capturedAt && Math.max(0, Math.floor((now.getTime() - capturedAt.getTime()) / 1000));
-  const isStale = sla !== null && (age === null || age > sla);
+  const age = ageSecondsOf(capturedAt, now);
+  const isStale = isStaleAge(age, sla);
   return { isStale, block: { as_of: capturedAt?.toISOString() ?? null, data_age_seconds: age, max_age_seconds: sla, fresh: !isStale, sla_applies: sla !== null } };
 }
 

@@ -31,6 +31,9 @@ export interface PreparedStore {
   mirror: PreparedMirror | null;
 }
 
+/** An answer is made anew after this long, whatever its data. */
+export const LONGEST_PREPARED_MS = 600_000;
+
 const MAX_ANSWERS = 256;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TARGETS = 2048;
@@ -101,7 +104,8 @@ export function keepTarget(target: string, key: string): void {
 }
 
 function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number): boolean {
-  if (answer.expiresAt <= nowMs) return false;
+  // One that would be kept for longer than any is was made by a clock that was ahead.
+  if (answer.expiresAt <= nowMs || answer.expiresAt - nowMs > 2 * LONGEST_PREPARED_MS) return false;
   for (const dataset in answer.versions) {
     if (store.versions.get(dataset) !== answer.versions[dataset as DatasetName]) return false;
   }
@@ -129,7 +133,8 @@ export function findPreparedByTarget(target: string, nowMs: number): PreparedAns
 
 const READ_VERSIONS_EVERY_MS = 1000;
 
-export const areVersionsFresh = (): boolean => Date.now() - preparedStore().versionsReadAt < READ_VERSIONS_EVERY_MS;
+/** Both ways, since the clock may have been set back since. */
+export const areVersionsFresh = (): boolean => Math.abs(Date.now() - preparedStore().versionsReadAt) < READ_VERSIONS_EVERY_MS;
 
 /** Weak comparison of If-None-Match, as RFC 9110 13.1.2 wants it for GET. */
 export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {

@@ -11,7 +11,7 @@ export function logHead({ day, size, root, previous, publishedAt, signature, key
   return { v: LOG_VERSION, date: day, size, root, previous, published_at: publishedAt.toISOString(), signature, key_id: keyId };
 }
 
-/** What the next day's head names as its `previous`. */
+/** What the next head names as its `previous`. */
 export const hashOfHead = (head: SignedLogHead): string => tagged(hash("sha256", canonicalJson(signedHead(head)), "hex"));
 
 export type UnsignedLog = Omit<ReceiptLogRow, "signature" | "keyId">;

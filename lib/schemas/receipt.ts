@@ -41,7 +41,7 @@ export const ReceiptLogHead = z
     date: z.iso.date().describe("UTC day of the receipts' server_time"),
     size: z.int().min(0).describe("How many receipts the day has"),
     root: taggedHash.describe("Root of the RFC 6962 tree over the receipts in order of id"),
-    previous: taggedHash.nullable().describe("Hash of the canonical JSON of the signed fields of the day before; null on the first day"),
+    previous: taggedHash.nullable().describe("Hash of the canonical JSON of the signed fields of the head published before this one, which is that of the day before unless a day was closed too early; null for the first"),
     published_at: z.iso.datetime(),
     signature,
     key_id: keyId,

@@ -1,5 +1,7 @@
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { isSameDatabase, migrate, ping } from "@/db/migrate";
+import { consultClock } from "@/db/queries/clock";
+import { serviceTime } from "@/lib/clock";
 import { CommandError } from "@/lib/command-error";
 import { directAddress, servingAddress, type PostgresAddress } from "@/lib/database-choice";
 import { env } from "@/lib/env";
@@ -29,8 +31,10 @@ export async function overDirectAddress<Result>(opened: Connection, work: (conne
 }
 
 /** Schema and bundled catalogs of this release, whichever of its processes comes first. */
-export const bringUpToDate = (opened: Connection, root: string, now: Date): Promise<void> =>
+export const bringUpToDate = (opened: Connection, root: string): Promise<void> =>
   overDirectAddress(opened, async (connection) => {
     await migrate(connection, root);
-    await loadCatalogs(dbOf(connection), now, root);
+    const db = dbOf(connection);
+    await consultClock(db);
+    await loadCatalogs(db, serviceTime(), root);
   });

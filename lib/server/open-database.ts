@@ -1,7 +1,9 @@
 import { closeSharedConnection } from "@/db/connection";
+import { consultClock } from "@/db/queries/clock";
 import { releaseAllRuns } from "@/db/queries/jobs";
 import { keepMarker } from "@/db/whole-database";
 import type { Db } from "@/db/client";
+import { serviceTime } from "@/lib/clock";
 import { connection, database } from "@/lib/database";
 import { mayMigrate } from "@/lib/database-choice";
 import { env } from "@/lib/env";
@@ -17,9 +19,10 @@ export interface OpenDatabase {
 export async function openDatabase(root: string): Promise<OpenDatabase> {
   const opened = await connection();
   try {
-    const now = new Date();
-    if (mayMigrate(env())) await bringUpToDate(opened, root, now);
+    if (mayMigrate(env())) await bringUpToDate(opened, root);
     const db = await database();
+    await consultClock(db);
+    const now = serviceTime();
     const isEmbedded = opened.driver === "pglite";
     if (isEmbedded) await releaseAllRuns(db, now);
     if (isEmbedded) await keepMarker(db, env().DATA_DIR);

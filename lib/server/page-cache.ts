@@ -61,7 +61,7 @@ export function createPageCache(next: RequestListener, paths: ReadonlySet<string
     if (key === null) return next(request, response);
     const versions = versionsNow();
     const page = pages.get(key);
-    if (page && page.expiresAt > Date.now() && page.versions === versions) {
+    if (page && page.expiresAt > Date.now() && page.expiresAt - Date.now() <= KEPT_MS && page.versions === versions) {
       response.writeHead(200, { ...page.headers, "content-length": page.body.byteLength });
       return void response.end(page.body);
     }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isPublicAddress, requireSafeUrl, type AddressRule } from "./address-guard";
 import { createDeadline, toSourceError, type Deadline } from "./deadline";
 import { breakerOfRequest, type HostBreaker } from "./host-breaker";
+import { dateOf } from "./date-of";
 import { createHostGate, type HostGate } from "./host-gate";
 import { createMeter } from "./measure";
 import { readBody } from "./read-body";
@@ -34,6 +35,8 @@ export interface SourceHttpOptions {
   /** Which addresses may be connected to. Default: public ones. */
   isAllowedAddress?: AddressRule;
   backoffMs?: number;
+  /** Is told when each answer from the network was made. */
+  tellDate?: (host: string, date: Date) => void;
 }
 
 interface Setup extends Required<Omit<SourceHttpOptions, "replayDir" | "signal">> {
@@ -86,6 +89,8 @@ async function visit(hop: Hop, exchange: Exchange, setup: Setup): Promise<Landed
   try {
     exchange.deadline.start();
     const answer = await setup.transport({ ...hop, signal });
+    const madeAt = dateOf(answer.headers);
+    if (madeAt) setup.tellDate(hop.url.host, madeAt);
     await heed(answer, exchange, setup);
     if (isAccepted(answer.status, exchange.request)) {
       return { answer, url: hop.url, bytes: await readBody(answer, exchange.request.maxBytes ?? DEFAULT_MAX_BYTES, signal) };
@@ -183,6 +188,8 @@ export function createSourceHttp(options: SourceHttpOptions): SourceHttp {
     now: options.now ?? (() => new Date()),
     gate: options.gate ?? processGate,
     backoffMs: options.backoffMs ?? BACKOFF_MS,
+    // Documents that are replayed are as old as they are.
+    tellDate: (options.replayDir ? undefined : options.tellDate) ?? (() => undefined),
     signal: options.signal,
     isAllowedAddress,
     transport,

@@ -8,12 +8,14 @@ import { FolderInUseError } from "@/db/folder-lock";
 import { isMigrated, ping } from "@/db/migrate";
 import { findUnreadableTable } from "@/db/queries/installation";
 import { checkLedger } from "@/db/queries/ledger-check";
-import { newestAttempt } from "@/db/queries/operations";
 import { DatabaseNotWholeError } from "@/db/whole-database";
 import { databaseChoice, describePostgres } from "@/lib/database-choice";
 import { ConfigurationError, env } from "@/lib/env";
+import { administer } from "@/lib/server/administer";
 import { overDirectAddress } from "@/lib/server/bring-up-to-date";
+import { examineClock, type ClockRepair, type ClockState } from "@/lib/server/clock-commands";
 import { runCommandLine, sentenceFor } from "@/lib/server/run-command-line";
+import { clockFindings, describeRepair } from "./clock-findings";
 import { isBuilt, isInstalled, sourceHash } from "./build-stamp.mjs";
 import { bad, good, type Finding } from "./finding";
 import { requireNode } from "./prepare.mjs";
@@ -22,7 +24,6 @@ import { productionFindings } from "./production-findings";
 /** `npm run doctor`: each failure prints what mends it. */
 
 const root = process.cwd();
-const LONGEST_AHEAD_MS = 300_000;
 const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "node_modules/@sparticuz/chromium/package.json"];
 
 function node(): Finding {
@@ -64,13 +65,6 @@ function dataFolder(): Finding {
   }
 }
 
-/** Data from the future means that the clock was, or is, wrong. */
-function clock(newestData: Date | null): Finding {
-  const now = new Date();
-  const isBehind = newestData !== null && newestData.getTime() - now.getTime() > LONGEST_AHEAD_MS;
-  return isBehind ? bad("clock", `it says ${now.toISOString()}, yet sources were read at ${newestData.toISOString()}`, "timedatectl set-ntp true") : good("clock", now.toISOString());
-}
-
 /** Reads all that is there: a start looks only at what it needs. */
 async function contents(db: Db): Promise<Finding[]> {
   const unreadable = await findUnreadableTable(db);
@@ -91,23 +85,23 @@ async function database(): Promise<Finding[]> {
   const choice = databaseChoice(env());
   const folder = join(env().DATA_DIR, "db");
   const place = describePostgres(env()) ?? `embedded in ${folder}`;
-  if (choice.driver === "pglite" && !existsSync(folder) && readMarker(env().DATA_DIR) === null) return [good("database", `${place}, made at the first start`), clock(null)];
+  if (choice.driver === "pglite" && !existsSync(folder) && readMarker(env().DATA_DIR) === null) return [good("database", `${place}, made at the first start`), ...clockFindings(null)];
   try {
     const connection = await openConnection(choice, env().DATA_DIR);
     try {
       await ping(connection);
       await overDirectAddress(connection, ping);
-      if (!(await isMigrated(connection, root))) return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), clock(null)];
+      if (!(await isMigrated(connection, root))) return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), ...clockFindings(null)];
       const db = dbOf(connection);
-      return [good("database", `${place}, its schema is current`), ...(await contents(db)), backups(), clock(await newestAttempt(db))];
+      return [good("database", `${place}, its schema is current`), ...(await contents(db)), backups(), ...clockFindings(await examineClock(db))];
     } finally {
       await connection.close();
     }
   } catch (error) {
-    if (error instanceof FolderInUseError) return [good("database", `${place}, in use by process ${error.ownerPid}`), clock(null)];
-    if (error instanceof DatabaseNotWholeError) return [bad("database", error.problem, error.fix.replaceAll("\n", "\n           ")), clock(null)];
+    if (error instanceof FolderInUseError) return [good("database", `${place}, in use by process ${error.ownerPid}`), ...clockFindings(await administer<ClockState>("clock.examine"))];
+    if (error instanceof DatabaseNotWholeError) return [bad("database", error.problem, error.fix.replaceAll("\n", "\n           ")), ...clockFindings(null)];
     const fix = choice.driver === "pglite" ? `move ${folder} aside and start again` : "start Postgres, or correct the address";
-    return [bad("database", sentenceFor(error) ?? String(error), fix), clock(null)];
+    return [bad("database", sentenceFor(error) ?? String(error), fix), ...clockFindings(null)];
   }
 }
 
@@ -118,7 +112,14 @@ async function examine(isProduction: boolean): Promise<Finding[]> {
   return [...machine, configured, dataFolder(), ...(await database()), ...(isProduction ? productionFindings(env()) : [])];
 }
 
+async function repair(): Promise<number> {
+  const lines = describeRepair(await administer<ClockRepair>("clock.repair"));
+  process.stdout.write(`${lines.length === 0 ? "There was nothing to repair." : lines.join("\n")}\n`);
+  return 0;
+}
+
 await runCommandLine(async () => {
+  if (process.argv.includes("repair")) return repair();
   const findings = await examine(process.argv.includes("--production"));
   for (const { isGood, name, says } of findings) process.stdout.write(`${isGood ? "ok   " : "FAIL "} ${name}: ${says}\n`);
   const failed = findings.filter(({ isGood }) => !isGood).length;

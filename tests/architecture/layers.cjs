@@ -32,7 +32,7 @@ const MAY_IMPORT = {
 const FOLDERS = {
   domain: "^lib/domain/",
   schemas: "^lib/schemas/",
-  leaves: "^lib/(errors|datasets|ids|env|database-choice|log|command-error|signing-key|sealed-text|kept-key|watch-key|guard-output)\\.ts$",
+  leaves: "^lib/(errors|datasets|ids|env|database-choice|log|clock|command-error|signing-key|sealed-text|kept-key|watch-key|guard-output)\\.ts$",
   catalogs: "^lib/catalogs/",
   db: "^db/(?!seed/|drizzle\\.config)",
   database: "^lib/database\\.ts$",

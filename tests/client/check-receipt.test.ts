@@ -9,7 +9,7 @@ const key = aKey();
 const keys = [{ kid: key.kid, x: key.x }];
 const receipt = buildReceipt(someFields(), key);
 const leaf = `sha256:${leafOf(receipt).leafHash}`;
-const log = logHead(signLog({ day: "2026-05-15", size: 1, root: leaf, previous: null, publishedAt: new Date("2026-05-16T00:10:00Z") }, key));
+const log = logHead(signLog({ day: "2026-05-15", size: 1, root: leaf, previous: null, publishedAt: new Date("2026-05-16T00:10:00Z"), edition: 0 }, key));
 
 describe("a receipt in the browser", () => {
   test("is checked alone, with its answer, and with its proof", () => {

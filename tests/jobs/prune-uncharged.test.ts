@@ -53,7 +53,7 @@ async function charged(db: Db, token: string, at: Date): Promise<Receipt> {
 /** By what its holder has, and what the log of that day gives. */
 async function isProven(db: Db, receipt: Receipt): Promise<boolean> {
   const day = receipt.server_time.slice(0, 10);
-  const [log, chunk] = [await findReceiptLog(db, day), await findReceiptChunk(db, day, receipt.id)];
+  const [log, chunk] = [await findReceiptLog(db, day), await findReceiptChunk(db, { day, edition: 0 }, receipt.id)];
   const inclusion = chunk && inclusionOf(receipt.id, chunk, LEAVES_PER_CHUNK);
   if (!log || !inclusion) return false;
   return isInLog(receipt, { index: inclusion.index, path: inclusion.path, log: logHead(log) }, { keys: await keySet(db, NOW), sha256 });

@@ -72,7 +72,7 @@ forEachDriver((open) => {
   afterAll(() => database.close());
   /** Guards are there to be switched off only here. */
   beforeEach(async () => {
-    const tables = ["receipts", "receipt_days", "receipt_logs", "receipt_log_chunks"];
+    const tables = ["receipts", "receipt_days", "receipt_logs", "receipt_log_chunks", "receipt_log_editions"];
     for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger user`));
     await db.execute(sql.raw(`truncate ${tables.join(", ")}`));
     for (const table of tables) await db.execute(sql.raw(`alter table ${table} enable trigger user`));
@@ -93,7 +93,7 @@ forEachDriver((open) => {
   const logs = async (): Promise<ReceiptLogRow[]> => (await listReceiptLogs(db, { limit: 366 })).toReversed();
 
   async function proves(receipt: Receipt, log: ReceiptLogRow): Promise<boolean> {
-    const chunk = await findReceiptChunk(db, log.day, receipt.id);
+    const chunk = await findReceiptChunk(db, log, receipt.id);
     const inclusion = chunk && inclusionOf(receipt.id, chunk, LEAVES_PER_CHUNK);
     return inclusion !== null && isInLog(receipt, { ...inclusion, log: logHead(log) }, { keys: await keySet(db, new Date()), sha256 });
   }
@@ -129,7 +129,7 @@ forEachDriver((open) => {
       const sorted = held.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       for (const index of [0, 1, LEAVES_PER_CHUNK - 1, LEAVES_PER_CHUNK, 2 * LEAVES_PER_CHUNK, held.length - 1]) {
         const receipt = sorted[index] as Receipt;
-        const chunk = await findReceiptChunk(db, log.day, receipt.id);
+        const chunk = await findReceiptChunk(db, log, receipt.id);
         expect(chunk && inclusionOf(receipt.id, chunk, LEAVES_PER_CHUNK)?.index).toBe(index);
         expect(await proves(receipt, log)).toBe(true);
       }

@@ -39,7 +39,7 @@ function proofAmong(size: number, index: number) {
   const held = Array.from({ length: size }, (_, at) => (at === index ? receipt : buildReceipt(someFields(), key)));
   const leaves = held.map((one) => Buffer.from(leafOf(one).leafHash, "hex"));
   const tagged = (bytes: Uint8Array) => `sha256:${Buffer.from(bytes).toString("hex")}`;
-  const log = logHead(signLog({ day: "2026-05-15", size, root: tagged(rootOf(leaves, sha256)), previous: null, publishedAt: new Date("2026-05-16T00:10:00Z") }, old));
+  const log = logHead(signLog({ day: "2026-05-15", size, root: tagged(rootOf(leaves, sha256)), previous: null, publishedAt: new Date("2026-05-16T00:10:00Z"), edition: 0 }, old));
   return { ok: true, id: receipt.id, leaf_hash: tagged(leaves[index] as Buffer), index, path: pathOf(index, leaves, sha256).map(tagged), log };
 }
 

@@ -33,6 +33,9 @@ function plainEnvironment(variables: Variables): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(kept), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", ...variables } as NodeJS.ProcessEnv;
 }
 
+/** What node is told before the script: with CLOCK_SHIFT_FILE a clock that the test can set. */
+const preloads = (variables: Variables): string[] => (variables.CLOCK_SHIFT_FILE === undefined ? [] : ["--import", "./tests/support/shift-clock.mjs"]);
+
 export interface RunningScript {
   child: ChildProcess;
   /** Its exit code, null where a signal ended it, and everything that it printed. */
@@ -41,7 +44,7 @@ export interface RunningScript {
 
 /** Runs a script of the project in a process of its own. */
 export function spawnScript(script: string, variables: Variables, args: readonly string[] = []): RunningScript {
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], { cwd: root, env: plainEnvironment(variables), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", script, ...args], { cwd: root, env: plainEnvironment(variables), stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   return { child, ended: once(child, "close").then(([code]) => ({ code: code as number | null, output })) };
@@ -57,7 +60,7 @@ export async function runScript(script: string, variables: Variables, args: read
 /** The server that `npm start` runs, on a free port; it answers when this resolves. */
 export async function startServer(variables: Variables): Promise<TestServer> {
   noteSecrets(parseEnv(variables));
-  const child = spawn(process.execPath, ["--import", "tsx", "lib/server/main.ts"], {
+  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", "lib/server/main.ts"], {
     cwd: root,
     env: plainEnvironment({ PORT: "0", SCHEDULER: "off", ...variables }),
     stdio: ["ignore", "pipe", "pipe"],

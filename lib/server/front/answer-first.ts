@@ -62,7 +62,7 @@ export function answerFirst({ forward, read, limiter, versions, tallier }: Answe
 
   return (request, response) => {
     if (!isPreparable(request)) return read(request, response);
-    if (Date.now() - preparedStore().versionsReadAt <= TRUST_VERSIONS_MS) {
+    if (Math.abs(Date.now() - preparedStore().versionsReadAt) <= TRUST_VERSIONS_MS) {
       versions.refreshSoon();
       return answerPrepared(request, response);
     }

@@ -21,7 +21,7 @@ export function mirrorToFront(post: Post): PreparedMirror {
   return {
     answer(key, answer) {
       const now = Date.now();
-      if (now - (sentAt.get(answer) ?? 0) < RESEND_MS) return;
+      if (Math.abs(now - (sentAt.get(answer) ?? 0)) < RESEND_MS) return;
       sentAt.set(answer, now);
       send(post, key, answer);
     },

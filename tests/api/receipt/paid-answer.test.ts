@@ -3,8 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { publishReceiptLog } from "@/jobs/publish-receipt-log";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { jwks } from "@/lib/docs/receipt-keys";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
@@ -14,6 +13,7 @@ import { Receipt } from "@/lib/schemas/receipt";
 import { EMPTIED, readEverything, storeOpusScores } from "../../support/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../support/database";
 import { fundedToken } from "../../support/money";
+import { publishDay } from "../../support/publish-day";
 import { forgetPrepared, request } from "../../support/request";
 
 const SCRIPT = join(import.meta.dirname, "../../../public/verify-receipt.mjs");
@@ -64,12 +64,7 @@ describe("the receipt of a paid answer", () => {
     await read(1);
     const { text, body } = await ask("?task=code");
     const day = body.receipt.server_time.slice(0, 10);
-    const nextDay = new Date(Date.parse(`${day}T00:10:00Z`) + 86_400_000);
-    const askNobody = () => {
-      throw new Error("this job asks nobody");
-    };
-    vi.useFakeTimers({ toFake: ["Date"], now: nextDay });
-    await publishReceiptLog.run({ db: database.db, now: nextDay, http: { get: askNobody, measure: askNobody }, signal: new AbortController().signal, log: () => undefined }).finally(() => vi.useRealTimers());
+    await publishDay(database.db, day, new Date());
     const proof = await request(receiptProof, `/api/receipt/log/${day}/proof?id=${body.receipt.id}`, { params: { date: day } });
     expect([proof.status, proof.body.log.size]).toEqual([200, 3]);
     expect(checkOffline({ answer: text, jwks: (await request(jwks)).text, proof: proof.text })).toEqual({ status: 0, stdout: "ok     signature\nok     response\nok     log root\nok     inclusion\n" });

@@ -25,7 +25,7 @@ export const receiptProof = defineEndpoint({
 }).handle(async ({ db, params: { date }, query: { id } }) => {
   const log = await findReceiptLog(db, date);
   if (!log) throw new ApiError("receipt_log_not_found", `There is no log of ${date}.`, { date });
-  const chunk = await findReceiptChunk(db, date, id);
+  const chunk = await findReceiptChunk(db, log, id);
   const inclusion = chunk && inclusionOf(id, chunk, LEAVES_PER_CHUNK);
   if (!inclusion) throw new ApiError("receipt_not_found", `The log of ${date} holds no ${id}.`, { date, id });
   const { leafHash, index, path } = inclusion;
