@@ -1,4 +1,4 @@
-import { sql, type Placeholder, type SQL } from "drizzle-orm";
+import { DrizzleQueryError, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 /** Any of the three drivers, or a transaction of one. */
@@ -36,4 +36,10 @@ export function isUnreachable(error: unknown): boolean {
   if (/timeout exceeded when trying to connect|connection terminated|pool after calling end|PGlite is closed/i.test(error.message)) return true;
   const inner = error instanceof AggregateError ? error.errors : [error.cause];
   return inner.some(isUnreachable);
+}
+
+/** The statement that a database refused, and why; null when the error is about something else. */
+export function refusedStatement(error: unknown): { statement: string; reason: string } | null {
+  if (error instanceof DrizzleQueryError) return { statement: error.query, reason: error.cause instanceof Error ? error.cause.message : "no reason given" };
+  return error instanceof Error ? refusedStatement(error.cause) : null;
 }

@@ -1,4 +1,4 @@
-import { DrizzleQueryError } from "drizzle-orm";
+import { refusedStatement } from "@/db/client";
 import { servingAddress, type PostgresAddress } from "@/lib/database-choice";
 import { env } from "@/lib/env";
 
@@ -32,8 +32,6 @@ const SHOWN_OF_STATEMENT = 120;
 
 /** A sentence about a statement that the database refused, whose whole text may have thousands of lines; null when the error is about something else. */
 export function explainRefused(error: unknown): string | null {
-  const refused = [...causesOf(error)].find((one) => one instanceof DrizzleQueryError);
-  if (!refused) return null;
-  const reason = refused.cause instanceof Error ? refused.cause.message : "no reason given";
-  return `The database refused a statement (${reason}): ${refused.query.replace(/\s+/g, " ").trim().slice(0, SHOWN_OF_STATEMENT)}`;
+  const refused = refusedStatement(error);
+  return refused && `The database refused a statement (${refused.reason}): ${refused.statement.replace(/\s+/g, " ").trim().slice(0, SHOWN_OF_STATEMENT)}`;
 }

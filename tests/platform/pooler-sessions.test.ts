@@ -11,7 +11,7 @@ import { findPgbouncer, SESSIONS } from "../support/pgbouncer";
 if (!findPgbouncer()) process.stdout.write(`SKIPPED: ${NO_PGBOUNCER}\n`);
 
 /** A process's own copy of the module: a release that differs from another one beside it. */
-async function freshPlanned(): Promise<typeof import("@/db/planned")> {
+function freshPlanned() {
   vi.resetModules();
   return import("@/db/planned");
 }
@@ -33,18 +33,17 @@ describe.skipIf(!findPgbouncer())("behind a pooler that gives each transaction a
     return dbOf(connection);
   };
 
+  const release = async (base: number) => {
+    const { keepPlans, planned } = await freshPlanned();
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    const db = await connect();
+    keepPlans(db, pool);
+    const add = planned<{ n: number }, { sum: number }>(({ n }) => sql`select ${sql.raw(String(base))} + ${n}::int as sum`);
+    return { pool, sumWith: async (n: number) => (await add(db, { n }))[0]?.sum };
+  };
+
   test("a statement is never run by the plan that another process made of another statement", async () => {
-    const releases = await Promise.all(
-      [1, 100].map(async (base) => {
-        const { keepPlans, planned } = await freshPlanned();
-        const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-        const db = await connect();
-        keepPlans(db, pool);
-        const add = planned<{ n: number }, { sum: number }>(({ n }) => sql`select ${sql.raw(String(base))} + ${n}::int as sum`);
-        return { pool, sumWith: async (n: number) => (await add(db, { n }))[0]?.sum };
-      }),
-    );
-    const [one, hundred] = releases as [(typeof releases)[0], (typeof releases)[0]];
+    const [one, hundred] = [await release(1), await release(100)];
     expect(await one.sumWith(1)).toBe(2);
     const holder = new pg.Client({ connectionString: database.url });
     await holder.connect();
@@ -54,7 +53,7 @@ describe.skipIf(!findPgbouncer())("behind a pooler that gives each transaction a
     await holder.query("commit");
     for (let n = 0; n < 20; n++) expect(await Promise.all([one.sumWith(n), hundred.sumWith(n)])).toEqual([1 + n, 100 + n]);
     await holder.end();
-    for (const { pool } of releases) await pool.end();
+    for (const { pool } of [one, hundred]) await pool.end();
   });
 
   test("whoever waits to settle takes no session from the one who settles", async () => {

@@ -122,5 +122,6 @@ describe.skipIf(!findPgbouncer())("four servers behind a pooler that keeps no se
   test("run a job once, whichever of them is asked", async () => {
     const asked = await Promise.all(FOUR.map((n) => call(n, "/api/cron/check-ledger", { Authorization: "Bearer 0123456789abcdef" })));
     expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await rowsOf(dbOf(direct), sql`select status from job_runs where job = 'check-ledger'`)).toEqual([{ status: "done" }]);
   });
 });
