@@ -40,7 +40,7 @@ describe("amounts on each database", () => {
       expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(MOST_RESERVED_AMOUNTS);
       const [kept] = await rowsOf<{ places: number; quotes: number }>(database.db, sql`select (select count(*)::int from quote_places p join quotes q on q.id = p.quote_id) as places, (select count(*)::int from quotes) as quotes`);
       expect(kept).toEqual({ places: MOST_RESERVED_AMOUNTS, quotes: MOST_RESERVED_AMOUNTS });
-      await expect(database.db.execute(sql`insert into quote_places (caller, place, quote_id, free_at) values ('somebody', 1, 0, now())`)).rejects.toThrow();
+      await expect(database.db.execute(sql`insert into quote_places (caller, place, quote_id, free_at) values ('somebody', 1, 0, now())`)).rejects.toMatchObject({ cause: { code: "23505" } });
     });
 
     test("an amount of which every place is taken still sells, a cent above and never round; once free, its own places are given again", async () => {

@@ -100,10 +100,9 @@ export const buyCredits = defineEndpoint({
   if (body.endpoint !== undefined && body.amount_usd !== undefined) throw new ApiError("invalid_request_body", "Give `amount_usd` or `endpoint`, not both.");
   const call = body.endpoint === undefined ? null : priceOf(body.endpoint);
   const askedUnits = call ? call.units : unitsOfAmount(body.amount_usd);
-  const caller = callerKey(address);
   const senderWallet = body.sender_wallet ?? null;
   return oncePerKey(db, {
-    owner: { purpose: "buy", accountId: null, caller },
+    owner: { purpose: "buy", accountId: null, caller: callerKey(address) },
     idempotencyKey: idempotencyKeyOf(headers, { hasToken: false }),
     request: { asked: askedUnits.toString(), endpoint: call?.path ?? null, senderWallet },
     repeat: "sealed",

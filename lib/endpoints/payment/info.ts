@@ -13,7 +13,7 @@ const Flows = z.strictObject({ with_quote: steps, x402_fallback: steps });
 
 const FLOWS: z.input<typeof Flows> = {
   with_quote: [
-    "POST /api/payment/buy-credits with `amount_usd`: the answer names the exact amount to send, the wallet and a secret `memo`.",
+    "POST /api/payment/buy-credits with `amount_usd`, in whole cents: the answer names the exact amount to send, the wallet and a secret `memo`.",
     "Compare the wallet's address with the other places where it is published, then send exactly that amount of USDC on Base within 30 minutes.",
     "POST /api/payment/confirm with `tx_hash` and `nonce` (the memo): the answer holds the token, once. With an `Authorization: Bearer` header it tops that account up instead.",
     "Call premium endpoints with `Authorization: Bearer <token>`; GET /api/payment/balance says what is left.",
@@ -77,6 +77,7 @@ export const paymentInfo = defineEndpoint({
     terms: {
       refund: NON_REFUNDABLE,
       no_training: "Answers are licensed for inference-only use: they may not train or fine-tune models.",
+      disputes: "Where the holder of a quote's memo and the wallet that paid both claim a purchase, what is left of it is held until the operator has decided.",
       sanctions: `Payments from sanctioned wallets are refused, and nothing is sold in embargoed countries (${[...EMBARGOED].join(", ")}).`,
       no_charge: "A failed, stale or empty answer costs nothing.",
       kill_switch: "The operator may stop sales at any time; credits already bought keep working.",
