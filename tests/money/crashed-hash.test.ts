@@ -21,7 +21,7 @@ describe.skipIf(!findAnvil())("a call by hash whose process dies", () => {
     const hash = await world.chain.transfer(world.chain.buyers[0], 20_000n);
     await world.chain.mine(2);
     const dying = await world.start({ CRASH_AT: "call:computed" });
-    await expect(world.ask(dying, "?task=code", { "X-Payment-Tx": hash })).rejects.toThrow();
+    await expect(world.ask(dying, "?task=code", { "X-Payment-Tx": hash })).rejects.toThrow("fetch failed");
     expect(await dying.stop()).toBeNull();
     expect(await books()).toEqual({ open: 1, accounts: [{ posted: 1, held: 1 }], faults: [] });
     expect(await world.runJob("sweep-holds", soon())).toContain('"expired":1');

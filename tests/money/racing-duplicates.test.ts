@@ -24,7 +24,6 @@ describe.skipIf(!findAnvil())("twenty requests with one payment", () => {
   beforeEach(() => world.proxy.behave({ kind: "pass" }));
   afterAll(async () => {
     await server?.stop();
-    if (world) expect(await world.reading(faultsOfLedger)).toEqual([]);
     await world?.close();
   });
 
@@ -81,5 +80,10 @@ describe.skipIf(!findAnvil())("twenty requests with one payment", () => {
     await world.chain.mine(7);
     const told = await raceBehind("eth_getTransactionReceipt", query, { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo });
     expect(shapeOf(told)).toEqual({ isAskedToPay: false, answers: 1, areToldWhen: true });
+  });
+
+  test("after all of this the books balance", async () => {
+    expect(await server.stop()).toBe(0);
+    expect(await world.reading(faultsOfLedger)).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ describe.skipIf(!findAnvil())("a server that is killed when it has noted a payme
   async function cut(min: number, buyer: 0 | 1 | 2, seconds?: number): Promise<SignedPayment> {
     const dying = await world.start({ CRASH_AT: "claim:noted" });
     const payment = await world.signed(dying, query(min), world.chain.buyers[buyer], seconds);
-    await expect(world.ask(dying, query(min), payment.headers)).rejects.toThrow();
+    await expect(world.ask(dying, query(min), payment.headers)).rejects.toThrow("fetch failed");
     expect(await dying.stop()).toBeNull();
     return payment;
   }
