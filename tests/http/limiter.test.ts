@@ -23,6 +23,13 @@ async function keepsTheLimit(limiter: Limiter, address: string): Promise<void> {
   }
 }
 
+/** What was taken back is as if it had not come. */
+async function takesBack(limiter: Limiter, address: string): Promise<void> {
+  const first = await limiter.take(address);
+  await limiter.giveBack(address);
+  expect((await limiter.take(address)).remaining).toBe(first.remaining);
+}
+
 async function sharesTheCount(first: Limiter, second: Limiter): Promise<void> {
   for (let call = 0; call < calls / 2; call++) await Promise.all([first.take("203.0.113.4"), second.take("203.0.113.4")]);
   expect((await first.take("203.0.113.4")).isAllowed).toBe(false);
@@ -34,6 +41,8 @@ type PooledConnection = Exclude<Connection, { driver: "pglite" }>;
 
 describe("in memory", () => {
   test("120 of 135 calls in a minute pass", () => keepsTheLimit(memoryLimiter(), "203.0.113.1"));
+
+  test("a count is taken back", () => takesBack(memoryLimiter(), "203.0.113.9"));
 
   test("addresses do not share", async () => {
     const limiter = memoryLimiter();
@@ -71,6 +80,8 @@ describe.each(["pg", "vercel"] as const)("in Postgres over %s", (driver) => {
   });
 
   test("120 of 135 calls in a minute pass", async () => keepsTheLimit(await instance(), "203.0.113.1"));
+
+  test("a count is taken back", async () => takesBack(await instance(), "203.0.113.10"));
 
   test("several instances share one count, and addresses do not", async () => sharesTheCount(await instance(), await instance()));
 
@@ -113,6 +124,8 @@ describe("Upstash over REST before a real redis-server", () => {
     await keepsTheLimit(await upstashLimiter(upstash.url, upstash.token), "203.0.113.1");
     expect(upstash.requests()).toBeGreaterThan(0);
   });
+
+  test("a count is taken back", async () => takesBack(await upstashLimiter(upstash.url, upstash.token), "203.0.113.10"));
 
   test("several instances share one count, and addresses do not", async () => {
     const [first, second] = await Promise.all([upstashLimiter(upstash.url, upstash.token), upstashLimiter(upstash.url, upstash.token)]);
