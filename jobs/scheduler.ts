@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { listNewestRuns } from "@/db/queries/jobs";
-import { describeDoubt, type ClockDoubt } from "@/lib/domain/clock";
+import { describeDoubt } from "@/lib/domain/clock";
 import { secondsBetweenSlots } from "@/lib/domain/cadence";
 import { isDue } from "@/lib/domain/due";
 import { describeError, log } from "@/lib/log";
@@ -60,14 +60,26 @@ function createPool(runOne: (job: Job) => Promise<void>): Pool {
   };
 }
 
+/** Whether the clock is in doubt: said when it begins and when it ends, not at every look. */
+function watchClock(db: Db): () => Promise<boolean> {
+  let wasUnsure = false;
+  return async () => {
+    const doubt = await clockOfJobs(db);
+    if (doubt !== null && !wasUnsure) log.error("no jobs run while the clock is in doubt", { doubt: describeDoubt(doubt) });
+    if (doubt === null && wasUnsure) log.info("the clock is right again");
+    wasUnsure = doubt !== null;
+    return wasUnsure;
+  };
+}
+
 /** Runs what is due until the given function is called; that one cuts what still runs. */
 export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Promise<void> {
   const now = options.now ?? (() => new Date());
   const jobs = byCadence(options.jobs ?? registered);
   const setup = options.setup ?? runSetup(db);
   let startedAt = now();
-  let lastDoubt: ClockDoubt | null = null;
   const stopping = new AbortController();
+  const isUnsure = watchClock(db);
 
   const pool = createPool(async (job) => {
     const began = performance.now();
@@ -76,18 +88,9 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
     if (outcome.status !== "not_claimed") log.info("job ended", { job: job.name, milliseconds: Math.round(performance.now() - began), ...outcome });
   });
 
-  /** Said when it begins and when it ends, not at every look. */
-  async function isClockUnsure(): Promise<boolean> {
-    const doubt = await clockOfJobs(db);
-    if (doubt !== null && lastDoubt === null) log.error("no jobs run while the clock is in doubt", { doubt: describeDoubt(doubt) });
-    if (doubt === null && lastDoubt !== null) log.info("the clock is right again");
-    lastDoubt = doubt;
-    return doubt !== null;
-  }
-
   async function wake(): Promise<void> {
     try {
-      if (stopping.signal.aborted || (await isClockUnsure())) return;
+      if (stopping.signal.aborted || (await isUnsure())) return;
       const moment = now();
       // A clock that was set back was ahead when the scheduler began.
       if (moment < startedAt) startedAt = moment;

@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { consultClock } from "@/db/queries/clock";
 import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
 import { bearerOf, idempotencyKeyOf, readCredential, type Credential } from "@/lib/billing/credential";
 import { openCall } from "@/lib/billing/open-call";
@@ -83,8 +84,10 @@ export async function answerPremium(endpoint: AnyEndpoint, credits: number, requ
   const url = new URL(request.url);
   const input = await parse(endpoint, request, url.searchParams, params);
   const credential = readCredential(request.headers);
-  const question = asked(endpoint, input, url, request.headers, credits, serviceTime());
   const db = await database();
+  // What is known of the time may be of before this machine stood still.
+  await consultClock(db);
+  const question = asked(endpoint, input, url, request.headers, credits, serviceTime());
   const resource = { baseUrl: baseUrl(), target: `${question.path}${url.search}`, description: endpoint.summary };
   if (request.method === "HEAD") return answerHead(db, credential, question.terms, resource);
   const opened = await openCall(db, credential, question.terms, resource);

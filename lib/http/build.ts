@@ -1,4 +1,5 @@
 import type { Db } from "@/db/client";
+import { consultClock } from "@/db/queries/clock";
 import type { TokenHolder } from "@/db/queries/tokens";
 import type { CallPayer } from "@/lib/billing/paid-call";
 import { serviceTime } from "@/lib/clock";
@@ -98,7 +99,7 @@ function expiryOf({ capturedAt, slaSeconds: sla }: DatedCapture, now: Date): num
 export async function buildAnswer(endpoint: AnyEndpoint, input: Input, caller: Caller = NOBODY): Promise<PreparedAnswer & { payload: unknown }> {
   const db = await database();
   // An answer that reads no dataset (health) must come even while the database does not answer.
-  if (endpoint.reads.length > 0) await freshVersions(db);
+  if (endpoint.reads.length > 0) await Promise.all([freshVersions(db), consultClock(db)]);
   const now = serviceTime();
   const { versions: current } = preparedStore();
   const versions = Object.fromEntries(endpoint.reads.map((name) => [name, current.get(name)]));
