@@ -79,6 +79,7 @@ async function isTakenByMemo(tx: Db, purchase: Purchase, { accountId }: Collecto
 
 /** The memo collects anew for a day, while nothing was paid with the token that it gave, and not what the payer's signature took. */
 async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { accountId, sign, now }: Collector): Promise<void> {
+  if (purchases.some((purchase) => purchase.accountId === accountId)) return;
   const refuse = (why: string) => refusal("tx_already_claimed", `${why} The paying wallet's signature is needed.`, { reason: "signature_required", retryable: false, sign });
   if (purchases.some(({ signedAt }) => signedAt !== null)) throw refuse("The wallet that paid has collected these credits, so the memo alone does not give them any more.");
   const tokenId = purchases.find((purchase) => purchase.tokenId !== null)?.tokenId ?? null;
@@ -88,26 +89,32 @@ async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { acc
   if (now.getTime() - token.createdAt.getTime() > MEMO_REPEATS_MS) throw refuse("The token of this purchase is older than a day, so the memo alone does not replace it.");
 }
 
+interface Disputes {
+  open: Dispute[];
+  /** Those that the operator has decided for the memo's holder. */
+  decided: Dispute[];
+  isNew: boolean;
+}
+
 /** The disputes that keep these purchases from the one who comes for them, opened now where he is their payer and another has them by memo. */
-async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<{ open: Dispute[]; isNew: boolean }> {
+async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<Disputes> {
   const { hasMemo, signer, now } = collector;
   const [first] = purchases;
   const known = first ? await listDisputesOf(tx, first.chainId, first.txHash) : [];
-  const open: Dispute[] = [];
-  let isNew = false;
+  const disputes: Disputes = { open: [], decided: [], isNew: false };
   for (const purchase of purchases) {
     const own = known.filter(({ logIndex }) => logIndex === purchase.logIndex);
     const current = own.find(({ resolvedAt }) => resolvedAt === null);
     if (current && hasMemo && signer !== null) await settleDispute(tx, current, { outcome: "withdrawn", note: "memo and signature came together", now });
-    else if (current) open.push(current);
+    else if (current) disputes.open.push(current);
     else if (!hasMemo && signer !== null && (await isTakenByMemo(tx, purchase, collector))) {
       const decided = own.find(({ outcome }) => outcome === "memo");
-      if (decided) throw decidedForMemo(decided);
-      open.push(await holdForOperator(tx, purchase, signer, now));
-      isNew = true;
+      if (decided) disputes.decided.push(decided);
+      else disputes.open.push(await holdForOperator(tx, purchase, signer, now));
+      disputes.isNew ||= !decided;
     }
   }
-  return { open, isNew };
+  return disputes;
 }
 
 /** All on one account: tops up the collector's, or gives the account's token, anew each time. */
@@ -130,11 +137,13 @@ export async function collectToken(db: Db, bought: readonly Purchase[], collecto
   const result = await inTransaction(db, async (tx) => {
     const wanted = new Set(bought.map(({ id }) => id));
     const lock = async () => (await lockPurchasesOf(tx, first.chainId, first.txHash)).filter(({ id }) => wanted.has(id));
-    const { open, isNew } = await disputesOf(tx, await lock(), collector);
+    const { open, decided, isNew } = await disputesOf(tx, await lock(), collector);
     const purchases = await lock();
-    const free = purchases.filter(({ logIndex }) => !open.some((dispute) => dispute.logIndex === logIndex));
     if (purchases.length === 0) throw retryable("tx_not_confirmed", "The block of this payment went away. Retry.", GONE_RETRY_SECONDS);
-    return isNew || free.length === 0 ? { open } : give(tx, free, collector);
+    const free = purchases.filter(({ logIndex }) => ![...open, ...decided].some((dispute) => dispute.logIndex === logIndex));
+    if (free.length > 0 && !isNew) return give(tx, free, collector);
+    if (open.length === 0 && decided[0]) throw decidedForMemo(decided[0]);
+    return { open };
   });
   if ("open" in result) throw disputed(result.open);
   return result;

@@ -139,6 +139,20 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       expect([await balanceOf((await claim(first)).token), await balanceOf(token)]).toEqual([275, 50]);
     });
 
+    test("one transaction that paid two of a thief's quotes is two disputes, each decided by itself", async () => {
+      const quotes = await Promise.all([5_000_000n, 1_000_000n].map((askedUnits) => shop.quote(db, { askedUnits, caller: crypto.randomUUID() })));
+      const txHash = await shop.local.transferMany(victim, quotes.map(({ units }) => ({ units })));
+      await shop.deepen();
+      const stolen: (string | null)[] = [];
+      for (const { memo } of quotes) stolen.push((await shop.confirm(db, { txHash, memo })).token);
+      await expect(claim(txHash)).rejects.toMatchObject({ code: "purchase_disputed", details: { credits_held: 325, disputes: [expect.any(Number), expect.any(Number)] } });
+      await decide(txHash, "memo");
+      expect(await refusedAs(claim(txHash))).toBe("purchase_disputed");
+      await decide(txHash, "payer");
+      const { token } = await claim(txHash);
+      expect([await balanceOf(token), await balanceOf(stolen[0] ?? null), await balanceOf(stolen[1] ?? null)]).toEqual([50, 275, 0]);
+    });
+
     test("the memo alone repeats for a day and while nothing was paid with its token", async () => {
       const { quote, txHash, stolen } = await steal();
       const again = await shop.confirm(db, { txHash, memo: quote.memo });

@@ -150,7 +150,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     const own = await world.signedTx(buyer(0), hash, CODE);
     expect(await refusedAs(world.ask("?task=general", own))).toBe("402 tx_verification_failed/signature_mismatch");
     expect(await refusedAs(world.ask(CODE, own, dear))).toBe("402 tx_verification_failed/signature_mismatch");
-    const late = await makeQuote(world.db, { askedUnits: 59_000n, endpoint: null, senderWallet: wallet(0), caller: "thief", now: new Date() });
+    const late = await makeQuote(world.db, { askedUnits: 50_000n, endpoint: null, senderWallet: wallet(0), caller: "thief", now: new Date() });
     await world.db.execute(sql`update quotes set units = 60000, created_at = ${new Date(Date.now() + 600_000).toISOString()}::timestamptz, expires_at = ${new Date(Date.now() + 900_000).toISOString()}::timestamptz where units = ${late.units.toString()}::bigint`);
     expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": hash, "X-Payment-Quote": late.memo }))).toBe("402 tx_verification_failed/mined_before_quote");
     expect((await world.ask(CODE, own)).status).toBe(200);
