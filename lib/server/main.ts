@@ -5,13 +5,15 @@ import { sentenceFor } from "./run-command-line";
 import { startServer, type RunningServer } from "./start-server";
 
 const STOP_WITHIN_MS = 9000;
+/** A terminal signals npm and this process, and npm passes its own on: two signals so close are one wish. */
+const SAME_WISH_MS = 1000;
 
 /** Ends the process on the first signal, in order; on the second, at once. Says whether it is about to. */
 function stopOnSignals(server: RunningServer): () => boolean {
-  let isStopping = false;
+  let stoppingSince: number | null = null;
   const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppingSince !== null) return performance.now() - stoppingSince > SAME_WISH_MS ? process.exit(1) : undefined;
+    stoppingSince = performance.now();
     process.stdout.write(`${signal}: stopping …\n`);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     server.stop().then(
@@ -24,7 +26,7 @@ function stopOnSignals(server: RunningServer): () => boolean {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  return () => isStopping;
+  return () => stoppingSince !== null;
 }
 
 /** Without the thread that listens nobody is answered: better gone, and started anew by whoever watches us. */

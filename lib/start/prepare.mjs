@@ -1,11 +1,13 @@
 // @ts-check
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { LockHeldError, takeLock } from "../../db/process-lock.mjs";
 import { dropBuildStamp, isBuilt, isInstalled, sourceHash, stampBuild, stampInstall } from "./build-stamp.mjs";
 
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ["SIGTERM", "SIGINT"];
 const LEAST_NODE = [20, 19];
 const LOOK_AGAIN_MS = 300;
 
@@ -22,32 +24,52 @@ export function requireNode() {
 /** @param {string} text */
 const say = (text) => process.stdout.write(`${text}\n`);
 
+/** Until it has ended, a signal to this process goes to `child`. @param {import("node:child_process").ChildProcess} child @returns {Promise<{ status: number | null, signal: string | null }>} */
+function ended(child) {
+  return new Promise((resolve, reject) => {
+    /** @type {NodeJS.Signals | null} */
+    let passed = null;
+    /** @param {NodeJS.Signals} signal */
+    const pass = (signal) => {
+      passed = signal;
+      child.kill(signal);
+    };
+    for (const signal of SIGNALS) process.on(signal, pass);
+    const forget = () => SIGNALS.forEach((signal) => process.removeListener(signal, pass));
+    child.once("error", (error) => [forget(), reject(error)]);
+    child.once("close", (status, signal) => [forget(), resolve({ status, signal: passed ?? signal })]);
+  });
+}
+
 /** @param {string} root @param {string} command @param {readonly string[]} args @param {string} purpose @param {Record<string, string>} [variables] */
-function run(root, command, args, purpose, variables = {}) {
+async function run(root, command, args, purpose, variables = {}) {
   const needsShell = process.platform === "win32" && !command.endsWith(".exe");
-  const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: needsShell, env: { ...process.env, ...variables } });
-  if (error) throw new StartError(`${purpose} could not be started: ${error.message}`);
-  if (status !== 0) throw new StartError(`${purpose} failed (${signal ?? `exit ${status}`}); the reason stands above.`);
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", shell: needsShell, env: { ...process.env, ...variables } });
+  const { status, signal } = await ended(child).catch((error) => {
+    throw new StartError(`${purpose} could not be started: ${error.message}`);
+  });
+  if (signal) throw new StartError(`${purpose} was stopped by ${signal}.`);
+  if (status !== 0) throw new StartError(`${purpose} failed (exit ${status}); the reason stands above.`);
 }
 
 /** @param {string} root */
-function install(root) {
+async function install(root) {
   say("Installing dependencies (npm ci) …");
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
-  if (npm && existsSync(npm) && /\.[cm]?js$/.test(npm)) run(root, process.execPath, [npm, ...args], "npm ci");
-  else run(root, process.platform === "win32" ? "npm.cmd" : "npm", args, "npm ci");
+  if (npm && existsSync(npm) && /\.[cm]?js$/.test(npm)) await run(root, process.execPath, [npm, ...args], "npm ci");
+  else await run(root, process.platform === "win32" ? "npm.cmd" : "npm", args, "npm ci");
   stampInstall(root);
 }
 
 /** @param {string} root */
-function build(root) {
+async function build(root) {
   say("Building (next build) …");
   const hash = sourceHash(root, process.env);
   dropBuildStamp(root);
   // Types that development mode left describe routes that may be gone; the build would check them too.
   rmSync(join(root, ".next", "dev"), { recursive: true, force: true });
-  run(root, process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], "next build", { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
+  await run(root, process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], "next build", { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Sources that changed during the build leave the older hash: the next start builds again.
   stampBuild(root, hash);
 }
@@ -72,8 +94,8 @@ export async function prepare(root, { isDev = false } = {}) {
   if (isReady()) return;
   const release = await waitForLock(join(root, ".cache", "start.lock"));
   try {
-    if (!isInstalled(root)) install(root);
-    if (!isReady()) build(root);
+    if (!isInstalled(root)) await install(root);
+    if (!isReady()) await build(root);
   } finally {
     release();
   }

@@ -9,6 +9,7 @@ import { prepare, requireNode, StartError } from "./prepare.mjs";
 /** `npm start`: node: modules only, since it also installs the others. */
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const LOOK_FOR_NPM_MS = 500;
 const isDev = process.argv.includes("--dev");
 
 /** Said before the build, which would replace the files that the other process serves. */
@@ -19,8 +20,20 @@ function requireFreeFolder() {
   if (owner) throw new StartError(inUseSentence(folder, owner));
 }
 
+/** npm that is killed with -9 passes nothing on: without it this process would keep the database from the next start. */
+function endWithNpm() {
+  if (!["start", "dev"].includes(process.env.npm_lifecycle_event ?? "")) return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, LOOK_FOR_NPM_MS).unref();
+}
+
 try {
   requireNode();
+  endWithNpm();
   process.chdir(root);
   loadEnvFiles(root);
   requireFreeFolder();

@@ -1,0 +1,80 @@
+import { ServerResponse, type RequestListener, type Server } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A connection that is kept alive may bring one more request within this time; its answer says `Connection: close`. */
+const FAREWELL_MS = 1000;
+/** Answers are held until nobody has asked for so long: whoever is connecting while the port closes would be reset. */
+const QUIET_MS = 250;
+const LONGEST_HOLD_MS = 1500;
+const CUT_MS = 4000;
+const LOOK_AGAIN_MS = 25;
+
+const connectionsOf = (server: Server): Promise<number> => new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
+
+async function waitUntilAlone(server: Server): Promise<boolean> {
+  for (const giveUpAt = performance.now() + FAREWELL_MS; performance.now() < giveUpAt; await delay(LOOK_AGAIN_MS)) {
+    if ((await connectionsOf(server)) === 0) return true;
+  }
+  return false;
+}
+
+/** Stops accepting, lets answers under way finish for a few seconds, then cuts. */
+export function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
+    // A connection that has had its last answer is kept alive: it would hold us until the cut.
+    const sweep = setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS);
+    server.close(() => {
+      clearTimeout(cut);
+      clearInterval(sweep);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+export interface Drain {
+  /** For `createServer`: its answers say `Connection: close` once the server is being closed. */
+  ServerResponse: typeof ServerResponse;
+  listener: RequestListener;
+  close(server: Server): Promise<void>;
+}
+
+/** The end of a server whose clients keep their connections: each learns from an answer that its connection ends, none from a reset. */
+export function createDrain(listener: RequestListener): Drain {
+  let isClosing = false;
+  let held: (() => void)[] | null = null;
+  let askedAt = 0;
+
+  async function holdUntilQuiet(waiting: (() => void)[]): Promise<void> {
+    held = waiting;
+    const heldAt = (askedAt = performance.now());
+    while (performance.now() - askedAt < QUIET_MS && performance.now() - heldAt < LONGEST_HOLD_MS) await delay(LOOK_AGAIN_MS);
+  }
+
+  class DrainedResponse extends ServerResponse {
+    override writeHead(...given: unknown[]): this {
+      if (isClosing) this.shouldKeepAlive = false;
+      return super.writeHead(...(given as Parameters<ServerResponse["writeHead"]>)) as this;
+    }
+  }
+
+  return {
+    ServerResponse: DrainedResponse as typeof ServerResponse,
+    listener(request, response) {
+      if (!held) return listener(request, response);
+      askedAt = performance.now();
+      held.push(() => listener(request, response));
+    },
+    async close(server) {
+      isClosing = true;
+      if (await waitUntilAlone(server)) return closeServer(server);
+      const waiting: (() => void)[] = [];
+      await holdUntilQuiet(waiting);
+      const closed = closeServer(server);
+      held = null;
+      for (const answer of waiting) answer();
+      await closed;
+    },
+  };
+}
