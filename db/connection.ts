@@ -9,6 +9,7 @@ import type { DatabaseChoice } from "@/lib/env";
 import type { Db } from "./client";
 import { keepPlans } from "./planned";
 import { lockFolder } from "./folder-lock";
+import { keepPrivate, narrowFolder } from "./private-folder";
 import { takeTurns } from "./take-turns";
 
 /** An open database before drizzle wraps it: one per process, shared by the server and the Next bundle. */
@@ -26,9 +27,12 @@ const INT8 = 20;
 async function openEmbedded(dataDir: string): Promise<Connection> {
   const { PGlite } = await import("@electric-sql/pglite");
   const folder = join(dataDir, "db");
-  const unlock = lockFolder(folder);
+  keepPrivate(dataDir);
+  const unlock = await lockFolder(folder);
   try {
     const client = takeTurns(await PGlite.create({ dataDir: folder }));
+    // The files of a new database are made writable by everybody, whatever the umask says.
+    narrowFolder(folder);
     await client.exec("set timezone to 'UTC'");
     return {
       driver: "pglite",

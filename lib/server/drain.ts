@@ -11,13 +11,6 @@ const LOOK_AGAIN_MS = 25;
 
 const connectionsOf = (server: Server): Promise<number> => new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
-async function waitUntilAlone(server: Server): Promise<boolean> {
-  for (const giveUpAt = performance.now() + FAREWELL_MS; performance.now() < giveUpAt; await delay(LOOK_AGAIN_MS)) {
-    if ((await connectionsOf(server)) === 0) return true;
-  }
-  return false;
-}
-
 /** Stops accepting, lets answers under way finish for a few seconds, then cuts. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -68,7 +61,8 @@ export function createDrain(listener: RequestListener): Drain {
     },
     async close(server) {
       isClosing = true;
-      if (await waitUntilAlone(server)) return closeServer(server);
+      if ((await connectionsOf(server)) === 0) return closeServer(server);
+      await delay(FAREWELL_MS);
       const waiting: (() => void)[] = [];
       await holdUntilQuiet(waiting);
       const closed = closeServer(server);

@@ -1,3 +1,4 @@
+import { keepPrivate } from "@/db/private-folder";
 import { env } from "@/lib/env";
 import { describeError, log } from "@/lib/log";
 import { receiptKey } from "@/lib/receipts/receipt-key";
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
   let server: RunningServer | undefined;
   let isStopping = () => false;
   try {
-    env();
+    keepPrivate(env().DATA_DIR);
     receiptKey();
     server = startServer({ root: process.cwd(), isDev: process.argv.includes("--dev") });
     isStopping = stopOnSignals(server);

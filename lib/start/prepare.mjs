@@ -78,7 +78,7 @@ async function build(root) {
 async function waitForLock(file) {
   for (let isToldOf = false; ; ) {
     try {
-      return takeLock(file);
+      return await takeLock(file);
     } catch (error) {
       if (!(error instanceof LockHeldError)) throw error;
       if (!isToldOf) say(`Process ${error.owner.pid} is installing or building here; waiting for it …`);

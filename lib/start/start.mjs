@@ -13,10 +13,10 @@ const LOOK_FOR_NPM_MS = 500;
 const isDev = process.argv.includes("--dev");
 
 /** Said before the build, which would replace the files that the other process serves. */
-function requireFreeFolder() {
+async function requireFreeFolder() {
   const isEmbedded = !process.env.DATABASE_URL && process.env.VERCEL !== "1";
   const folder = join(process.env.DATA_DIR || ".data", "db");
-  const owner = isEmbedded ? lockOwner(`${folder}.lock`) : null;
+  const owner = isEmbedded ? await lockOwner(`${folder}.lock`) : null;
   if (owner) throw new StartError(inUseSentence(folder, owner));
 }
 
@@ -36,7 +36,7 @@ try {
   endWithNpm();
   process.chdir(root);
   loadEnvFiles(root);
-  requireFreeFolder();
+  await requireFreeFolder();
   await prepare(root, { isDev });
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Newer Node keeps compiled code between starts.

@@ -36,24 +36,24 @@ function contend(file: string, startAt = 0): Contender {
 const writeOwner = (file: string, owner: object): void => writeFileSync(`${file}-1`, JSON.stringify(owner));
 
 describe("the lock of a database folder", () => {
-  test("a second owner is refused in one sentence that names the first", () => {
-    const unlock = lockFolder(join(folder, "db"));
-    expect(() => lockFolder(join(folder, "db"))).toThrow(`The database folder ${join(folder, "db")} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`);
-    expect(() => lockFolder(join(folder, "db"))).toThrow(FolderInUseError);
+  test("a second owner is refused in one sentence that names the first", async () => {
+    const unlock = await lockFolder(join(folder, "db"));
+    await expect(lockFolder(join(folder, "db"))).rejects.toThrow(`The database folder ${join(folder, "db")} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`);
+    await expect(lockFolder(join(folder, "db"))).rejects.toThrow(FolderInUseError);
     unlock();
   });
 
-  test("once unlocked it can be locked again, and unlocking twice changes nothing", () => {
-    const unlock = lockFolder(join(folder, "db"));
+  test("once unlocked it can be locked again, and unlocking twice changes nothing", async () => {
+    const unlock = await lockFolder(join(folder, "db"));
     unlock();
-    const unlockSecond = lockFolder(join(folder, "db"));
+    const unlockSecond = await lockFolder(join(folder, "db"));
     unlock();
-    expect(() => lockFolder(join(folder, "db"))).toThrow(FolderInUseError);
+    await expect(lockFolder(join(folder, "db"))).rejects.toThrow(FolderInUseError);
     unlockSecond();
   });
 
-  test("it keeps no growing pile of files", () => {
-    for (let turn = 0; turn < 20; turn++) takeLock(join(folder, "turns"))();
+  test("it keeps no growing pile of files", async () => {
+    for (let turn = 0; turn < 20; turn++) (await takeLock(join(folder, "turns")))();
     expect(readdirSync(folder).length).toBeLessThanOrEqual(2);
   });
 
@@ -61,10 +61,10 @@ describe("the lock of a database folder", () => {
     const file = join(folder, "db.lock");
     const first = contend(file);
     expect(await first.said).toBe("taken");
-    expect(() => takeLock(file)).toThrow(`held by process ${first.child.pid}`);
+    await expect(takeLock(file)).rejects.toThrow(`held by process ${first.child.pid}`);
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
-    expect(() => takeLock(file)()).not.toThrow();
+    (await takeLock(file))();
   });
 
   test("of ten processes that find a dead owner at one moment exactly one takes over", async () => {
@@ -78,25 +78,25 @@ describe("the lock of a database folder", () => {
     }
   });
 
-  test("an owner whose process number was given to another process is dead", () => {
+  test("an owner whose process number was given to another process is dead", async () => {
     const file = join(folder, "db.lock");
     writeOwner(file, { pid: process.pid, startedAt: "1", host: hostname() });
-    expect(() => takeLock(file)()).not.toThrow();
+    (await takeLock(file))();
   });
 
-  test("an owner on another host lives as long as its heartbeat", () => {
+  test("an owner on another host lives as long as its heartbeat", async () => {
     const file = join(folder, "db.lock");
     writeOwner(file, { pid: 1, startedAt: "1", host: "another-host" });
-    expect(() => takeLock(file)).toThrow("held by process 1");
+    await expect(takeLock(file)).rejects.toThrow("held by process 1");
     const before = new Date(statSync(`${file}-1`).mtimeMs - 60_000);
     utimesSync(`${file}-1`, before, before);
-    expect(() => takeLock(file)()).not.toThrow();
+    (await takeLock(file))();
   });
 
-  test("half a file, as a full disk leaves it, locks nobody out", () => {
+  test("half a file, as a full disk leaves it, locks nobody out", async () => {
     const file = join(folder, "db.lock");
     writeFileSync(`${file}-1`, '{"pid":');
-    expect(() => takeLock(file)()).not.toThrow();
+    (await takeLock(file))();
     expect(JSON.parse(readFileSync(`${file}-2`, "utf8"))).toMatchObject({ pid: null });
   });
 });
