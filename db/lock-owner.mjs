@@ -42,7 +42,10 @@ function known(read) {
   }
 }
 
+/** @type {Owner} */
 export const here = {
+  pid: process.pid,
+  startedAt: startedAt(process.pid),
   host: hostname(),
   boot: known(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()),
   pids: known(() => readlinkSync("/proc/self/ns/pid")),

@@ -144,7 +144,7 @@ export async function takeLock(file) {
   const socket = `${basename(file)}.${randomUUID().slice(0, 8)}.sock`;
   const stopListening = await listenOn(join(dirname(file), socket));
   try {
-    const path = await becomeOwner(file, { ...here, pid: process.pid, startedAt: startedAt(process.pid), socket: stopListening && socket });
+    const path = await becomeOwner(file, { ...here, socket: stopListening && socket });
     return keeperOf(file, path, stopListening ?? (() => undefined));
   } catch (error) {
     stopListening?.();
