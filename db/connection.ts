@@ -7,6 +7,7 @@ import { drizzle as drizzleVercel } from "drizzle-orm/vercel-postgres";
 import type { Pool } from "pg";
 import type { DatabaseChoice } from "@/lib/env";
 import type { Db } from "./client";
+import { endAtPanic } from "./end-at-panic";
 import { keepPlans } from "./planned";
 import { lockFolder } from "./folder-lock";
 import { keepPrivate, narrowFolder } from "./private-folder";
@@ -14,7 +15,7 @@ import { takeTurns } from "./take-turns";
 
 /** An open database before drizzle wraps it: one per process, shared by the server and the Next bundle. */
 export type Connection =
-  | { driver: "pglite"; client: PGlite; close(): Promise<void> }
+  | { driver: "pglite"; client: PGlite; panicked?: Promise<Error>; close(): Promise<void> }
   | { driver: "pg"; client: Pool; close(): Promise<void> }
   | { driver: "vercel"; client: VercelPool; close(): Promise<void> };
 
@@ -30,15 +31,16 @@ async function openEmbedded(dataDir: string): Promise<Connection> {
   keepPrivate(dataDir);
   const unlock = await lockFolder(folder);
   try {
-    const client = takeTurns(await PGlite.create({ dataDir: folder }));
+    const { client, panicked, hasPanicked } = endAtPanic(takeTurns(await PGlite.create({ dataDir: folder })));
     // The files of a new database are made writable by everybody, whatever the umask says.
     narrowFolder(folder);
     await client.exec("set timezone to 'UTC'");
     return {
       driver: "pglite",
       client,
+      panicked,
       async close() {
-        await client.close();
+        if (!hasPanicked()) await client.close();
         unlock();
       },
     };

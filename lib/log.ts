@@ -28,7 +28,7 @@ export const log = {
 
 /** Stack and causes for the log; never for an answer. */
 export function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof Error)) return typeof error === "object" ? JSON.stringify(error) : String(error);
   const cause = error.cause === undefined ? "" : `; cause: ${describeError(error.cause)}`;
   return `${error.stack ?? error.message}${cause}`;
 }

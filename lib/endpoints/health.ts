@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorageLow } from "@/db/storage";
 import { countStored, type StoredCounts } from "@/db/queries/health";
 import { findLastSnapshotTime } from "@/db/queries/history";
 import { findLastCheck, type LastCheck } from "@/db/queries/ledger-check";
@@ -43,7 +44,7 @@ const FailingSource = z
 
 const Health = z.strictObject({
   timestamp: z.iso.datetime(),
-  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked, a dataset is older than its promise, or the ledger did not balance."),
+  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked or its disk is nearly full, a dataset is older than its promise, or the ledger did not balance."),
   staleDatasets: z.array(z.string()),
   news: z.strictObject({ ...part, totalArticles: count, sourcesPolled: z.int(), sourcesSucceeded: z.int() }),
   models: z.strictObject({ ...part, listings: count }),
@@ -61,7 +62,7 @@ const Health = z.strictObject({
     balanced_at: moment.describe("When that last agreed."),
     faults: z.int().nullable().describe("What the last check found; null before the first."),
   }),
-  database: z.strictObject({ driver: z.enum(["pglite", "pg", "vercel"]), reachable: z.boolean(), pingMs: z.number().nullable() }),
+  database: z.strictObject({ driver: z.enum(["pglite", "pg", "vercel"]), reachable: z.boolean(), pingMs: z.number().nullable(), storageLow: z.boolean().nullable().describe("True: the embedded database's disk has less than 64 MB left, and calls that store something (all paid ones) may be refused. Null where that is not known.") }),
   requests: z.strictObject({
     since: z.iso.datetime(),
     answered: z.int(),
@@ -174,10 +175,12 @@ export const health = defineEndpoint({
 }).handle(async ({ db, now }) => {
   const stored = await readStored(db, now);
   const staleDatasets = stored.datasets.filter(({ isStale }) => isStale).map(({ dataset }) => dataset);
+  const { driver } = databaseChoice(env());
+  const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
-    status: stored.counts === null || staleDatasets.length > 0 || stored.ledger.faults.length > 0 ? "degraded" : "ok",
+    status: stored.counts === null || storageLow || staleDatasets.length > 0 || stored.ledger.faults.length > 0 ? "degraded" : "ok",
     staleDatasets,
     ...partsOf(stored, now),
     lastDailyUpdate: isoOf(stored.snapshotAt),
@@ -185,7 +188,7 @@ export const health = defineEndpoint({
     jobs: stored.runs.map(runOf),
     failingSources: failing(stored.sources),
     ledger: ledgerOf(stored.ledger),
-    database: { driver: databaseChoice(env()).driver, reachable: stored.counts !== null, pingMs: stored.pingMs },
+    database: { driver, storageLow, reachable: stored.counts !== null, pingMs: stored.pingMs },
     requests: requestsOf(),
   };
 });

@@ -1,12 +1,12 @@
-import { ServerResponse, type RequestListener, type Server } from "node:http";
+import { ServerResponse, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** A connection that is kept alive may bring one more request within this time; its answer says `Connection: close`. */
 const FAREWELL_MS = 1000;
-/** Answers are held until nobody has asked for so long: whoever is connecting while the port closes would be reset. */
+/** New requests are held until nobody has asked or been answered for so long: whoever is connecting while the port closes would be reset. */
 const QUIET_MS = 250;
-const LONGEST_HOLD_MS = 1500;
-const CUT_MS = 4000;
+const LONGEST_HOLD_MS = 2500;
+const CUT_MS = 3500;
 const LOOK_AGAIN_MS = 25;
 
 const connectionsOf = (server: Server): Promise<number> => new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
@@ -37,12 +37,23 @@ export interface Drain {
 export function createDrain(listener: RequestListener): Drain {
   let isClosing = false;
   let held: (() => void)[] | null = null;
-  let askedAt = 0;
+  let underWay = 0;
+  let movedAt = 0;
+
+  function begin(request: IncomingMessage, response: ServerResponse): void {
+    underWay++;
+    response.once("close", () => {
+      underWay--;
+      movedAt = performance.now();
+    });
+    listener(request, response);
+  }
 
   async function holdUntilQuiet(waiting: (() => void)[]): Promise<void> {
     held = waiting;
-    const heldAt = (askedAt = performance.now());
-    while (performance.now() - askedAt < QUIET_MS && performance.now() - heldAt < LONGEST_HOLD_MS) await delay(LOOK_AGAIN_MS);
+    const heldAt = (movedAt = performance.now());
+    const isQuiet = (): boolean => underWay === 0 && performance.now() - movedAt > QUIET_MS;
+    while (!isQuiet() && performance.now() - heldAt < LONGEST_HOLD_MS) await delay(LOOK_AGAIN_MS);
   }
 
   class DrainedResponse extends ServerResponse {
@@ -55,9 +66,9 @@ export function createDrain(listener: RequestListener): Drain {
   return {
     ServerResponse: DrainedResponse as typeof ServerResponse,
     listener(request, response) {
-      if (!held) return listener(request, response);
-      askedAt = performance.now();
-      held.push(() => listener(request, response));
+      if (!held) return begin(request, response);
+      movedAt = performance.now();
+      held.push(() => begin(request, response));
     },
     async close(server) {
       isClosing = true;

@@ -30,11 +30,11 @@ function stopOnSignals(server: RunningServer): () => boolean {
   return () => stoppingSince !== null;
 }
 
-/** Without the thread that listens nobody is answered: better gone, and started anew by whoever watches us. */
+/** Without the thread that listens, or a database, nobody is answered: better gone, and started anew by whoever watches us. */
 async function endWhenBroken(server: RunningServer, isStopping: () => boolean): Promise<void> {
   const error = await server.broken;
   if (isStopping()) return;
-  process.stderr.write(`The thread that answers has ended; the server stops. ${describeError(error)}\n`);
+  process.stderr.write(`${sentenceFor(error) ?? describeError(error)}\nThe server stops, since it cannot answer.\n`);
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   await server.stop().catch(() => undefined);
   process.exit(1);
