@@ -26,17 +26,25 @@ export function toDate(value: string | Date | null): Date | null {
   return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(iso) ? iso : `${iso}Z`);
 }
 
-/** Socket errors, and Postgres' classes for "connection exception", "too many connections" and "going down". */
-const UNREACHABLE = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|08\w{3}|53300|57P0[123])$/;
+/** Socket errors, and Postgres' classes for "connection exception", "disk full", "out of memory", "too many connections" and "going down". */
+const UNUSABLE = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|08\w{3}|53[123]00|57P0[123])$/;
 
-/** True when a statement failed because the database cannot be reached, not because of the statement. */
-export function isUnreachable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ("code" in error && UNREACHABLE.test(String(error.code))) return true;
-  if (/timeout exceeded when trying to connect|connection terminated|pool after calling end|PGlite is closed/i.test(error.message)) return true;
-  const inner = error instanceof AggregateError ? error.errors : [error.cause];
-  return inner.some(isUnreachable);
+/** Every error in the chain of causes, the outermost first. */
+function* causesOf(error: unknown): Generator<Error> {
+  if (!(error instanceof Error)) return;
+  yield error;
+  for (const inner of error instanceof AggregateError ? (error.errors as unknown[]) : [error.cause]) yield* causesOf(inner);
 }
+
+const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
+
+/** True when a statement failed because the database cannot be used now, not because of the statement. */
+export function isUnusable(error: unknown): boolean {
+  return [...causesOf(error)].some((one) => UNUSABLE.test(codeOf(one)) || /timeout exceeded when trying to connect|connection terminated|pool after calling end|PGlite is closed/i.test(one.message));
+}
+
+/** True when nothing more can be stored: a full disk. */
+export const isStorageFull = (error: unknown): boolean => [...causesOf(error)].some((one) => codeOf(one) === "53100" || codeOf(one) === "ENOSPC");
 
 /** The statement that a database refused, and why; null when the error is about something else. */
 export function refusedStatement(error: unknown): { statement: string; reason: string } | null {

@@ -7,14 +7,16 @@ import type { Pool } from "pg";
 import type { DatabaseChoice } from "@/lib/database-choice";
 import type { Db } from "./client";
 import { databaseFolder } from "./database-marker";
+import { endAtPanic } from "./end-at-panic";
 import { lockFolder } from "./folder-lock";
 import { keepPlans } from "./planned";
+import { keepPrivate, narrowFolder } from "./private-folder";
 import { takeTurns } from "./take-turns";
 import { keepMarker, requireSameDatabase, requireWholeFolder, whyNotStarted } from "./whole-database";
 
 /** An open database before drizzle wraps it: one per process, shared by the server and the Next bundle. */
 export type Connection =
-  | { driver: "pglite"; client: PGlite; close(): Promise<void> }
+  | { driver: "pglite"; client: PGlite; panicked?: Promise<Error>; close(): Promise<void> }
   | { driver: "pg"; client: Pool; close(): Promise<void> }
   | { driver: "vercel"; client: VercelPool; close(): Promise<void> };
 
@@ -33,6 +35,8 @@ const INT8 = 20;
 async function startEngine(folder: string): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
   const client = takeTurns(await PGlite.create({ dataDir: folder }));
+  // The files of a new database are made writable by everybody, whatever the umask says.
+  narrowFolder(folder);
   await client.exec("set timezone to 'UTC'");
   return client;
 }
@@ -64,16 +68,20 @@ async function openWhole(dataDir: string): Promise<PGlite> {
 }
 
 async function openEmbedded(dataDir: string): Promise<Connection> {
-  const unlock = lockFolder(databaseFolder(dataDir));
+  keepPrivate(dataDir);
+  const unlock = await lockFolder(databaseFolder(dataDir));
   try {
-    const client = await openWhole(dataDir);
+    const { client, panicked, hasPanicked } = endAtPanic(await openWhole(dataDir));
     return {
       driver: "pglite",
       client,
+      panicked,
       async close() {
-        // An older marker knows less, and is still true.
-        await keepMarker(embeddedDb(client), dataDir).catch(() => undefined);
-        await client.close();
+        if (!hasPanicked()) {
+          // An older marker knows less, and is still true.
+          await keepMarker(embeddedDb(client), dataDir).catch(() => undefined);
+          await client.close();
+        }
         unlock();
       },
     };

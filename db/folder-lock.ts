@@ -1,4 +1,5 @@
-import { inUseSentence, LockHeldError, takeLock, type Owner } from "./process-lock.mjs";
+import type { Owner } from "./lock-owner.mjs";
+import { inUseSentence, LockHeldError, takeLock } from "./process-lock.mjs";
 
 /** Another process holds the folder. The embedded database has no lock of its own: two owners lose writes silently. */
 export class FolderInUseError extends Error {
@@ -11,9 +12,9 @@ export class FolderInUseError extends Error {
 }
 
 /** Locks `folder` for this process and gives back the way to unlock it. Throws FolderInUseError. */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(folder: string): Promise<() => void> {
   try {
-    return takeLock(`${folder}.lock`);
+    return await takeLock(`${folder}.lock`);
   } catch (error) {
     if (error instanceof LockHeldError) throw new FolderInUseError(folder, error.owner);
     throw error;

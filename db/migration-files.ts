@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { isUnreachable, rowsOf, type Db } from "./client";
+import { isUnusable, rowsOf, type Db } from "./client";
 import { UpdateError } from "./update-alone";
 
 const migrationsFolder = (root: string): string => join(root, "db", "migrations");
@@ -32,7 +32,7 @@ export async function applyMigration(tx: Db, { tag, when, hash, statements }: Mi
   try {
     for (const statement of statements) await tx.execute(sql.raw(statement));
   } catch (error) {
-    if (isUnreachable(error)) throw error;
+    if (isUnusable(error)) throw error;
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new UpdateError(`The migration ${tag} cannot be applied (${reason}); the database is as it was.`, error);
   }

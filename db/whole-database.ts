@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { CommandError } from "@/lib/command-error";
 import { listBackupFiles } from "./backup/files";
 import type { Db } from "./client";
+import { isStorageLow } from "./storage";
 import { databaseFolder, markerFile, readMarker, writeMarker, type Marker } from "./database-marker";
 import { describeDatabase, listTablesWithoutFile, type KnownDatabase } from "./queries/installation";
 
@@ -63,10 +64,10 @@ export function requireWholeFolder(dataDir: string): void {
   if (found) throw notWhole(dataDir, found, marker);
 }
 
-/** The engine says little of why it could not start on a folder; a new one that could not be made has lost nothing. */
+/** The engine says little of why it could not start on a folder; a new one has lost nothing, and a full disk is no damage. */
 export function whyNotStarted(dataDir: string, error: unknown): unknown {
   const marker = readMarker(dataDir);
-  if (marker?.state === "creating") return error;
+  if (marker?.state === "creating" || isStorageLow(dataDir)) return error;
   return notWhole(dataDir, `Postgres cannot start on it (${error instanceof Error ? error.message : String(error)})`, marker);
 }
 

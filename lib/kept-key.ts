@@ -45,7 +45,7 @@ export function keptKey<Key>(dataDir: string, kept: KeptKey<Key>): Key {
   const file = join(dataDir, kept.name);
   const found = readKeyFile(file, kept);
   if (found !== null) return found;
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   createKeyFile(file);
   const created = readKeyFile(file, kept);
   if (created === null) throw new Error(`${file} vanished while it was made`);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { consultClock } from "@/db/queries/clock";
+import { isStorageLow } from "@/db/storage";
 import { countStored, type StoredCounts } from "@/db/queries/health";
 import { findLastSnapshotTime } from "@/db/queries/history";
 import { countOpenDisputes } from "@/db/queries/disputes";
@@ -50,7 +51,7 @@ const FailingSource = z
 
 const Health = z.strictObject({
   timestamp: z.iso.datetime(),
-  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked, a dataset is older than its promise, the ledger did not balance, or the clock is in doubt."),
+  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked or its disk is nearly full, a dataset is older than its promise, the ledger did not balance, or the clock is in doubt."),
   staleDatasets: z.array(z.string()),
   news: z.strictObject({ ...part, totalArticles: count, sourcesPolled: z.int(), sourcesSucceeded: z.int() }),
   models: z.strictObject({ ...part, listings: count }),
@@ -74,7 +75,7 @@ const Health = z.strictObject({
     reason: z.string().nullable().describe("Which clock disagrees, and by how much; null while all agree."),
     closed_early: z.array(z.iso.date()).describe("Days whose receipt log was closed before they were over: until the operator opens them again paid calls are answered for nothing."),
   }),
-  database: z.strictObject({ driver: z.enum(["pglite", "pg", "vercel"]), reachable: z.boolean(), pingMs: z.number().nullable() }),
+  database: z.strictObject({ driver: z.enum(["pglite", "pg", "vercel"]), reachable: z.boolean(), pingMs: z.number().nullable(), storageLow: z.boolean().nullable().describe("True: the embedded database's disk has less than 64 MB left, and calls that store something (all paid ones) may be refused. Null where that is not known.") }),
   requests: z.strictObject({
     since: z.iso.datetime(),
     answered: z.int(),
@@ -196,10 +197,12 @@ export const health = defineEndpoint({
 }).handle(async ({ db, now }) => {
   const stored = await readStored(db, now);
   const staleDatasets = stored.datasets.filter(({ isStale }) => isStale).map(({ dataset }) => dataset);
+  const { driver } = databaseChoice(env());
+  const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
-    status: isWrong(stored) || staleDatasets.length > 0 ? "degraded" : "ok",
+    status: isWrong(stored) || storageLow || staleDatasets.length > 0 ? "degraded" : "ok",
     staleDatasets,
     ...partsOf(stored, now),
     lastDailyUpdate: isoOf(stored.snapshotAt),
@@ -208,7 +211,7 @@ export const health = defineEndpoint({
     failingSources: failing(stored.sources),
     ledger: ledgerOf(stored),
     clock: stored.clock,
-    database: { driver: databaseChoice(env()).driver, reachable: stored.counts !== null, pingMs: stored.pingMs },
+    database: { driver, storageLow, reachable: stored.counts !== null, pingMs: stored.pingMs },
     requests: requestsOf(),
   };
 });

@@ -1,4 +1,4 @@
-import { isUnreachable } from "@/db/client";
+import { isStorageFull, isUnusable } from "@/db/client";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/log";
 
@@ -9,6 +9,6 @@ const RETRY_SECONDS = 5;
 export function asApiError(error: unknown, path: string, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   log.error("request failed", { path, requestId, error: describeError(error) });
-  if (isUnreachable(error)) return new ApiError("unavailable", "The database cannot be reached right now.", { retry_after: RETRY_SECONDS }, { "Retry-After": String(RETRY_SECONDS) });
+  if (isUnusable(error)) return new ApiError("unavailable", isStorageFull(error) ? "The database has no space left to store anything." : "The database cannot be reached right now.", { retry_after: RETRY_SECONDS }, { "Retry-After": String(RETRY_SECONDS) });
   return new ApiError("internal_error");
 }

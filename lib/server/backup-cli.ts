@@ -6,6 +6,7 @@ import { backupFolder, listBackupFiles } from "@/db/backup/files";
 import { dbOf, openConnection, withEngine } from "@/db/connection";
 import { databaseFolder, readMarker, writeMarker } from "@/db/database-marker";
 import { lockFolder } from "@/db/folder-lock";
+import { keepPrivate } from "@/db/private-folder";
 import { describeDatabase } from "@/db/queries/installation";
 import { requireWholeFolder } from "@/db/whole-database";
 import { CommandError } from "@/lib/command-error";
@@ -96,7 +97,7 @@ function findFile(given: string): string {
 
 async function replaceEmbedded(path: string, header: BackupHeader, isConfirmed: boolean): Promise<Restored> {
   const { DATA_DIR } = env();
-  const unlock = lockFolder(databaseFolder(DATA_DIR));
+  const unlock = await lockFolder(databaseFolder(DATA_DIR));
   try {
     const marker = readMarker(DATA_DIR);
     const isThere = existsSync(databaseFolder(DATA_DIR)) || marker !== null;
@@ -136,7 +137,7 @@ async function restore(given: string, isConfirmed: boolean): Promise<void> {
 async function accept(isConfirmed: boolean): Promise<void> {
   const { DATA_DIR } = env();
   if (databaseChoice(env()).driver !== "pglite") throw new CommandError("Only the embedded database has a marker that could differ from it.");
-  const unlock = lockFolder(databaseFolder(DATA_DIR));
+  const unlock = await lockFolder(databaseFolder(DATA_DIR));
   try {
     requireWholeFolder(DATA_DIR);
     const marker = readMarker(DATA_DIR);
@@ -162,6 +163,7 @@ function parseLine(): { verb: string; rest: string[]; isConfirmed: boolean } {
 }
 
 await runCommandLine(async () => {
+  keepPrivate(env().DATA_DIR);
   const { verb, rest, isConfirmed } = parseLine();
   const [file] = rest;
   if (verb === "create" && rest.length === 0) return create();

@@ -1,3 +1,4 @@
+import { keepPrivate } from "@/db/private-folder";
 import { env } from "@/lib/env";
 import { guardOutput } from "@/lib/guard-output";
 import { describeError } from "@/lib/log";
@@ -7,13 +8,15 @@ import { startServer, type RunningServer } from "./start-server";
 import { logStrayErrors } from "./stray-errors";
 
 const STOP_WITHIN_MS = 9000;
+/** A terminal signals npm and this process, and npm passes its own on: two signals so close are one wish. */
+const SAME_WISH_MS = 1000;
 
 /** Ends the process on the first signal, in order; on the second, at once. Says whether it is about to. */
 function stopOnSignals(server: RunningServer): () => boolean {
-  let isStopping = false;
+  let stoppingSince: number | null = null;
   const stop = (signal: NodeJS.Signals) => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
+    if (stoppingSince !== null) return performance.now() - stoppingSince > SAME_WISH_MS ? process.exit(1) : undefined;
+    stoppingSince = performance.now();
     process.stdout.write(`${signal}: stopping …\n`);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     server.stop().then(
@@ -26,14 +29,14 @@ function stopOnSignals(server: RunningServer): () => boolean {
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
-  return () => isStopping;
+  return () => stoppingSince !== null;
 }
 
-/** Without the thread that listens nobody is answered: better gone, and started anew by whoever watches us. */
+/** Without the thread that listens, or a database, nobody is answered: better gone, and started anew by whoever watches us. */
 async function endWhenBroken(server: RunningServer, isStopping: () => boolean): Promise<void> {
   const error = await server.broken;
   if (isStopping()) return;
-  process.stderr.write(`The thread that answers has ended; the server stops. ${describeError(error)}\n`);
+  process.stderr.write(`${sentenceFor(error) ?? describeError(error)}\nThe server stops, since it cannot answer.\n`);
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   await server.stop().catch(() => undefined);
   process.exit(1);
@@ -57,7 +60,7 @@ async function main(): Promise<void> {
   let server: RunningServer | undefined;
   let isStopping = () => false;
   try {
-    env();
+    keepPrivate(env().DATA_DIR);
     receiptKey();
     server = startServer({ root: process.cwd(), isDev: process.argv.includes("--dev") });
     isStopping = stopOnSignals(server);

@@ -1,19 +1,18 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo, ListenOptions } from "node:net";
+import { closeServer, createDrain } from "./drain";
 import { refuseClientError } from "./listener";
 
 const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 20_000;
 const REQUEST_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-const DRAIN_MS = 4000;
-const SWEEP_MS = 50;
 /** A socket file refuses whom it cannot queue, while the main thread is held. */
 const INNER_BACKLOG = 4096;
 
 export interface HttpServer {
   port: number;
-  /** Stops accepting, lets answers under way finish for a few seconds, then cuts. */
+  /** Tells clients that their connections end, lets answers under way finish for a few seconds, then cuts. */
   close(): Promise<void>;
 }
 
@@ -27,30 +26,18 @@ function listening(server: Server, options: ListenOptions): Promise<void> {
   });
 }
 
-function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
-    // A connection that has had its last answer is kept alive: it would hold us until the cut.
-    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
-    server.close(() => {
-      clearTimeout(cut);
-      clearInterval(sweep);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
 export async function serveHttp(port: number, listener: RequestListener): Promise<HttpServer> {
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, maxHeaderSize: MAX_HEADER_BYTES }, listener);
+  const drain = createDrain(listener);
+  const { ServerResponse } = drain;
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, maxHeaderSize: MAX_HEADER_BYTES, ServerResponse }, drain.listener);
   server.on("clientError", refuseClientError);
   await listening(server, { port });
-  return { port: (server.address() as AddressInfo).port, close: () => close(server) };
+  return { port: (server.address() as AddressInfo).port, close: () => drain.close(server) };
 }
 
 /** Behind the front, which keeps the time limits and has read the headers once. */
 export async function serveInner(path: string, listener: RequestListener): Promise<{ close(): Promise<void> }> {
   const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0, maxHeaderSize: 2 * MAX_HEADER_BYTES, requireHostHeader: false }, listener);
   await listening(server, { path, backlog: INNER_BACKLOG });
-  return { close: () => close(server) };
+  return { close: () => closeServer(server) };
 }

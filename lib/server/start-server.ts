@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import type { Db } from "@/db/client";
 import type { CrawlerRecorder } from "@/lib/crawlers/recorder";
 import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
-import { database } from "@/lib/database";
+import { connection, database } from "@/lib/database";
 import { describePostgres } from "@/lib/database-choice";
 import { env } from "@/lib/env";
 import { registerPool } from "@/lib/workers/offload";
@@ -21,7 +21,7 @@ type Stop = () => Promise<void> | void;
 
 export interface RunningServer {
   ready: Promise<void>;
-  /** Resolves when the server cannot go on: the thread that listens has ended. */
+  /** Resolves when the server cannot go on: the thread that listens has ended, or the embedded database. */
   broken: Promise<Error>;
   /** Of every thread that answers. */
   heapUsed(): Promise<number>;
@@ -64,6 +64,8 @@ async function serve(next: NextServer, crawlers: CrawlerRecorder, isDev: boolean
 async function start(root: string, isDev: boolean, stops: Stop[], threads: Threads): Promise<void> {
   const { db, isEmbedded, close } = await openDatabase(root);
   stops.push(close);
+  const opened = await connection();
+  if (opened.driver === "pglite") void opened.panicked?.then(threads.onDeath);
   const crawlers = startCrawlerRecorder(database);
   stops.push(() => crawlers.close());
   const pool = startPool();

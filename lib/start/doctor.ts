@@ -57,7 +57,7 @@ function configuration(): Finding {
 function dataFolder(): Finding {
   const { DATA_DIR } = env();
   try {
-    mkdirSync(DATA_DIR, { recursive: true });
+    mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 });
     accessSync(DATA_DIR, constants.W_OK);
     return good("data folder", `${DATA_DIR} is writable`);
   } catch (error) {

@@ -1,6 +1,5 @@
 // @ts-check
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,6 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { LockHeldError, takeLock } from "../../db/process-lock.mjs";
 import { dropBuildStamp, isBuilt, isInstalled, sourceHash, stampBuild, stampInstall } from "./build-stamp.mjs";
 
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ["SIGTERM", "SIGINT"];
 const LEAST_NODE = [20, 19];
 const LOOK_AGAIN_MS = 300;
 
@@ -24,34 +25,53 @@ export function requireNode() {
 /** @param {string} text */
 const say = (text) => process.stdout.write(`${text}\n`);
 
-/** @param {string} purpose @param {{ status: number | null, signal: string | null, error?: Error }} ended */
-function requireSuccess(purpose, { status, signal, error }) {
-  if (error) throw new StartError(`${purpose} could not be started: ${error.message}`);
-  if (status !== 0) throw new StartError(`${purpose} failed (${signal ?? `exit ${status}`}); the reason stands above.`);
+/** Until it has ended, a signal to this process goes to `child`. @param {import("node:child_process").ChildProcess} child @returns {Promise<{ status: number | null, signal: string | null }>} */
+function ended(child) {
+  return new Promise((resolve, reject) => {
+    /** @type {NodeJS.Signals | null} */
+    let passed = null;
+    /** @param {NodeJS.Signals} signal */
+    const pass = (signal) => {
+      passed = signal;
+      child.kill(signal);
+    };
+    for (const signal of SIGNALS) process.on(signal, pass);
+    const forget = () => SIGNALS.forEach((signal) => process.removeListener(signal, pass));
+    child.once("error", (error) => [forget(), reject(error)]);
+    child.once("close", (status, signal) => [forget(), resolve({ status, signal: passed ?? signal })]);
+  });
+}
+
+/** @param {string} purpose @param {import("node:child_process").ChildProcess} child */
+async function requireSuccess(purpose, child) {
+  const { status, signal } = await ended(child).catch((error) => {
+    throw new StartError(`${purpose} could not be started: ${error.message}`);
+  });
+  if (signal) throw new StartError(`${purpose} was stopped by ${signal}.`);
+  if (status !== 0) throw new StartError(`${purpose} failed (exit ${status}); the reason stands above.`);
 }
 
 /** @param {string} root @param {string} command @param {readonly string[]} args */
 function runNpm(root, command, args) {
   const needsShell = process.platform === "win32" && !command.endsWith(".exe");
-  requireSuccess("npm ci", spawnSync(command, args, { cwd: root, stdio: "inherit", shell: needsShell }));
+  return requireSuccess("npm ci", spawn(command, args, { cwd: root, stdio: "inherit", shell: needsShell }));
 }
 
 /** What it prints goes through this process's own streams, which hold secrets back. @param {string} root @param {readonly string[]} args @param {Record<string, string>} variables */
-async function runNext(root, args, variables) {
+function runNext(root, args, variables) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["inherit", "pipe", "pipe"], env: { ...process.env, ...variables } });
   createInterface(child.stdout).on("line", (line) => process.stdout.write(`${line}\n`));
   createInterface(child.stderr).on("line", (line) => process.stderr.write(`${line}\n`));
-  const ended = await once(child, "close").then(([status, signal]) => ({ status, signal }), (error) => ({ status: null, signal: null, error }));
-  requireSuccess("next build", ended);
+  return requireSuccess("next build", child);
 }
 
 /** @param {string} root */
-function install(root) {
+async function install(root) {
   say("Installing dependencies (npm ci) …");
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
-  if (npm && existsSync(npm) && /\.[cm]?js$/.test(npm)) runNpm(root, process.execPath, [npm, ...args]);
-  else runNpm(root, process.platform === "win32" ? "npm.cmd" : "npm", args);
+  if (npm && existsSync(npm) && /\.[cm]?js$/.test(npm)) await runNpm(root, process.execPath, [npm, ...args]);
+  else await runNpm(root, process.platform === "win32" ? "npm.cmd" : "npm", args);
   stampInstall(root);
 }
 
@@ -71,7 +91,7 @@ async function build(root) {
 async function waitForLock(file) {
   for (let isToldOf = false; ; ) {
     try {
-      return takeLock(file);
+      return await takeLock(file);
     } catch (error) {
       if (!(error instanceof LockHeldError)) throw error;
       if (!isToldOf) say(`Process ${error.owner.pid} is installing or building here; waiting for it …`);
@@ -87,7 +107,7 @@ export async function prepare(root, { isDev = false, beforeBuild } = {}) {
   if (isReady()) return;
   const release = await waitForLock(join(root, ".cache", "start.lock"));
   try {
-    if (!isInstalled(root)) install(root);
+    if (!isInstalled(root)) await install(root);
     if (isReady()) return;
     await beforeBuild?.();
     await build(root);

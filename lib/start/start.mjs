@@ -9,13 +9,14 @@ import { prepare, requireNode, StartError } from "./prepare.mjs";
 /** `npm start`: node: modules only, since it also installs the others. */
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const LOOK_FOR_NPM_MS = 500;
 const isDev = process.argv.includes("--dev");
 
 /** Said before the build, which would replace the files that the other process serves. */
-function requireFreeFolder() {
+async function requireFreeFolder() {
   const isEmbedded = !process.env.DATABASE_URL && process.env.VERCEL !== "1";
   const folder = join(process.env.DATA_DIR || ".data", "db");
-  const owner = isEmbedded ? lockOwner(`${folder}.lock`) : null;
+  const owner = isEmbedded ? await lockOwner(`${folder}.lock`) : null;
   if (owner) throw new StartError(inUseSentence(folder, owner));
 }
 
@@ -26,11 +27,23 @@ async function guardBuild() {
   guardOutput();
 }
 
+/** npm that is killed with -9 passes nothing on: without it this process would keep the database from the next start. */
+function endWithNpm() {
+  if (!["start", "dev"].includes(process.env.npm_lifecycle_event ?? "")) return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, LOOK_FOR_NPM_MS).unref();
+}
+
 try {
   requireNode();
+  endWithNpm();
   process.chdir(root);
   loadEnvFiles(root);
-  requireFreeFolder();
+  await requireFreeFolder();
   await prepare(root, { isDev, beforeBuild: guardBuild });
   Object.assign(process.env, { NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" });
   // Newer Node keeps compiled code between starts.

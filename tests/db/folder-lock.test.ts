@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FolderInUseError, lockFolder } from "@/db/folder-lock";
-import { takeLock } from "@/db/process-lock.mjs";
+import { LockHeldError, takeLock } from "@/db/process-lock.mjs";
 
 const script = join(import.meta.dirname, "../support/take-lock.ts");
 const DEAD_PID = 2 ** 22 - 1;
@@ -27,33 +27,46 @@ interface Contender {
 }
 
 function contend(file: string, startAt = 0): Contender {
-  const child = spawn(process.execPath, ["--import", "tsx", script, file, String(startAt)], { stdio: ["ignore", "pipe", "inherit"] });
+  return watchContender(spawn(process.execPath, ["--import", "tsx", script, file, String(startAt)], { stdio: ["ignore", "pipe", "inherit"] }));
+}
+
+function watchContender(child: ChildProcess): Contender {
   children.push(child);
   const said = once(child.stdout as NodeJS.ReadableStream, "data").then(([chunk]) => String(chunk).trim());
   return { child, said };
 }
 
+/** Whether this user may make namespaces of its own, as a container has. */
+const canUnshare = spawnSync("unshare", ["--pid", "--uts", "--fork", "--mount-proc", "true"]).status === 0;
+const WHY_NOT = canUnshare ? "" : " (skipped: `unshare` is not here, or not permitted to this user)";
+
+/** Like `contend`, in a container: process numbers of its own, and a host name. */
+function contendInContainer(file: string, host: string): Contender {
+  const inside = 'hostname "$0" && exec "$@"';
+  return watchContender(spawn("unshare", ["--pid", "--uts", "--fork", "--kill-child", "--mount-proc", "sh", "-c", inside, host, process.execPath, "--import", "tsx", script, file, "0"], { stdio: ["ignore", "pipe", "inherit"] }));
+}
+
 const writeOwner = (file: string, owner: object): void => writeFileSync(`${file}-1`, JSON.stringify(owner));
 
 describe("the lock of a database folder", () => {
-  test("a second owner is refused in one sentence that names the first", () => {
-    const unlock = lockFolder(join(folder, "db"));
-    expect(() => lockFolder(join(folder, "db"))).toThrow(`The database folder ${join(folder, "db")} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`);
-    expect(() => lockFolder(join(folder, "db"))).toThrow(FolderInUseError);
+  test("a second owner is refused in one sentence that names the first", async () => {
+    const unlock = await lockFolder(join(folder, "db"));
+    await expect(lockFolder(join(folder, "db"))).rejects.toThrow(`The database folder ${join(folder, "db")} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`);
+    await expect(lockFolder(join(folder, "db"))).rejects.toThrow(FolderInUseError);
     unlock();
   });
 
-  test("once unlocked it can be locked again, and unlocking twice changes nothing", () => {
-    const unlock = lockFolder(join(folder, "db"));
+  test("once unlocked it can be locked again, and unlocking twice changes nothing", async () => {
+    const unlock = await lockFolder(join(folder, "db"));
     unlock();
-    const unlockSecond = lockFolder(join(folder, "db"));
+    const unlockSecond = await lockFolder(join(folder, "db"));
     unlock();
-    expect(() => lockFolder(join(folder, "db"))).toThrow(FolderInUseError);
+    await expect(lockFolder(join(folder, "db"))).rejects.toThrow(FolderInUseError);
     unlockSecond();
   });
 
-  test("it keeps no growing pile of files", () => {
-    for (let turn = 0; turn < 20; turn++) takeLock(join(folder, "turns"))();
+  test("it keeps no growing pile of files", async () => {
+    for (let turn = 0; turn < 20; turn++) (await takeLock(join(folder, "turns")))();
     expect(readdirSync(folder).length).toBeLessThanOrEqual(2);
   });
 
@@ -61,10 +74,10 @@ describe("the lock of a database folder", () => {
     const file = join(folder, "db.lock");
     const first = contend(file);
     expect(await first.said).toBe("taken");
-    expect(() => takeLock(file)).toThrow(`held by process ${first.child.pid}`);
+    await expect(takeLock(file)).rejects.toThrow(`held by process ${first.child.pid}`);
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
-    expect(() => takeLock(file)()).not.toThrow();
+    (await takeLock(file))();
   });
 
   test("of ten processes that find a dead owner at one moment exactly one takes over", async () => {
@@ -78,25 +91,82 @@ describe("the lock of a database folder", () => {
     }
   });
 
-  test("an owner whose process number was given to another process is dead", () => {
+  test("an owner whose process number was given to another process is dead", async () => {
     const file = join(folder, "db.lock");
     writeOwner(file, { pid: process.pid, startedAt: "1", host: hostname() });
-    expect(() => takeLock(file)()).not.toThrow();
+    (await takeLock(file))();
   });
 
-  test("an owner on another host lives as long as its heartbeat", () => {
+  test("an owner on another host lives as long as its heartbeat", async () => {
     const file = join(folder, "db.lock");
     writeOwner(file, { pid: 1, startedAt: "1", host: "another-host" });
-    expect(() => takeLock(file)).toThrow("held by process 1");
+    await expect(takeLock(file)).rejects.toThrow("held by process 1");
     const before = new Date(statSync(`${file}-1`).mtimeMs - 60_000);
     utimesSync(`${file}-1`, before, before);
-    expect(() => takeLock(file)()).not.toThrow();
+    (await takeLock(file))();
   });
 
-  test("half a file, as a full disk leaves it, locks nobody out", () => {
+  test("half a file, as a full disk leaves it, locks nobody out", async () => {
     const file = join(folder, "db.lock");
     writeFileSync(`${file}-1`, '{"pid":');
-    expect(() => takeLock(file)()).not.toThrow();
+    (await takeLock(file))();
     expect(JSON.parse(readFileSync(`${file}-2`, "utf8"))).toMatchObject({ pid: null });
+  });
+
+  test("a folder that is copied while its owner lives is free at once, with the socket or without it", async () => {
+    const original = join(folder, "original");
+    const owner = contend(join(original, "db.lock"));
+    expect(await owner.said).toBe("taken");
+    for (const [copy, args] of [["with", ["-a"]], ["without", ["-r"]]] as const) {
+      expect(spawnSync("cp", [...args, original, join(folder, copy)]).status).toBe(0);
+      if (copy === "without") for (const name of readdirSync(join(folder, copy))) if (name.endsWith(".sock")) rmSync(join(folder, copy, name));
+      (await takeLock(join(folder, copy, "db.lock")))();
+    }
+    await expect(takeLock(join(original, "db.lock"))).rejects.toThrow(`held by process ${owner.child.pid}`);
+  });
+
+  test("an owner whose socket was removed holds on by its heartbeat", async () => {
+    const file = join(folder, "db.lock");
+    const unlock = await takeLock(file);
+    for (const name of readdirSync(folder)) if (name.endsWith(".sock")) rmSync(join(folder, name));
+    await expect(takeLock(file)).rejects.toThrow(`held by process ${process.pid}`);
+    unlock();
+  });
+
+  test("an owner too busy to answer, or stopped, still holds it", async () => {
+    const file = join(folder, "db.lock");
+    const owner = contend(file);
+    expect(await owner.said).toBe("taken");
+    owner.child.kill("SIGSTOP");
+    for (let attempt = 0; attempt < 5; attempt++) await expect(takeLock(file)).rejects.toThrow(LockHeldError);
+  });
+
+  test("a folder whose path is too long for a socket is locked the same way", async () => {
+    const deep = join(folder, "d".repeat(120));
+    mkdirSync(deep);
+    const owner = contend(join(deep, "db.lock"));
+    expect(await owner.said).toBe("taken");
+    await expect(takeLock(join(deep, "db.lock"))).rejects.toThrow(LockHeldError);
+    owner.child.kill("SIGKILL");
+    await once(owner.child, "exit");
+    (await takeLock(join(deep, "db.lock")))();
+  });
+
+  test.skipIf(!canUnshare)(`two containers with one host name never own one folder${WHY_NOT}`, async () => {
+    const file = join(folder, "db.lock");
+    const first = contendInContainer(file, "app");
+    expect(await first.said).toBe("taken");
+    expect(await contendInContainer(file, "app").said).toBe("LockHeldError");
+    await expect(lockFolder(join(folder, "db"))).rejects.toThrow(/in use by process \d+ on app\. Stop/);
+  });
+
+  test.skipIf(!canUnshare)(`an owner killed in a container of another name leaves the folder free at once${WHY_NOT}`, async () => {
+    const file = join(folder, "db.lock");
+    const first = contendInContainer(file, "yesterday");
+    expect(await first.said).toBe("taken");
+    first.child.kill("SIGKILL");
+    await once(first.child, "exit");
+    const next = contendInContainer(file, "today");
+    expect(await next.said).toBe("taken");
   });
 });

@@ -21,9 +21,9 @@ export interface MoneyWorld {
 /** Every server of one world signs with one key, as instances behind one name must. */
 const SIGNING_KEY = Buffer.alloc(32, 7).toString("base64url");
 
-export async function moneyWorld(driver: "pglite" | "pg"): Promise<MoneyWorld> {
+export async function moneyWorld(driver: "pglite" | "pg", disk?: string): Promise<MoneyWorld> {
   const folder = mkdtempSync(join(tmpdir(), "money-"));
-  const dataDir = join(folder, "data");
+  const dataDir = join(disk ?? folder, "data");
   mkdirSync(dataDir);
   writeReplayWorld(join(folder, "world"), { now: new Date(Date.now() - 60_000) });
   const database = driver === "pg" ? await createPostgresDatabase() : null;

@@ -13,7 +13,7 @@ export async function exclusively<Result>(name: string, work: () => Promise<Resu
   for (;;) {
     let release: () => void;
     try {
-      release = takeLock(`${runFolder()}/${name}.lock`);
+      release = await takeLock(`${runFolder()}/${name}.lock`);
     } catch (error) {
       if (!(error instanceof LockHeldError)) throw error;
       await delay(30);

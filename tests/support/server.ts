@@ -28,7 +28,7 @@ export interface TestServer {
 type Variables = Readonly<Record<string, string>>;
 
 /** Only what a process needs to run, and what the test gives: nothing of the developer's configuration. */
-function plainEnvironment(variables: Variables): NodeJS.ProcessEnv {
+export function plainEnvironment(variables: Variables): NodeJS.ProcessEnv {
   const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "USERPROFILE"].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   return { ...Object.fromEntries(kept), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", ...variables } as NodeJS.ProcessEnv;
 }

@@ -6,7 +6,7 @@ while (Date.now() < Number(startAt)) {
   // All contenders leave this loop in the same millisecond.
 }
 try {
-  takeLock(file);
+  await takeLock(file);
   process.stdout.write("taken\n");
   setInterval(() => undefined, 1000);
 } catch (error) {
