@@ -53,9 +53,14 @@ export interface PollMoment {
   now: Date;
 }
 
+/** No poll is that late: a slot further ahead was stamped by a clock that was wrong, and would hold all others off until it comes. */
+const LONGEST_AHEAD_MS = 3_600_000;
+
+const isTakenOver = (lastSlot: Date, slot: Date): boolean => lastSlot >= slot && lastSlot.getTime() - slot.getTime() < LONGEST_AHEAD_MS;
+
 /** What a poll changes of a service; null when a newer poll has been taken in already. */
 export function planServicePoll(record: ServiceRecord, open: OpenIncident | null, seen: Observation, { slot, now }: PollMoment): ServicePlan | null {
-  if (record.lastSlot !== null && record.lastSlot >= slot) return null;
+  if (record.lastSlot !== null && isTakenOver(record.lastSlot, slot)) return null;
   const state = observedState(record, seen);
   const last = record.knownState === null || record.knownAt === null ? null : { state: record.knownState, at: record.knownAt };
   const transition = transitionOf(last, state, slot);

@@ -53,6 +53,14 @@ describe("transitions", () => {
     expect(planServicePoll(record, null, seen("down"), { slot: at(0), now: at(0) })).toBeNull();
   });
 
+  test("a slot that a clock stamped two days ahead holds no poll off, and an incident of then has no negative length", () => {
+    const { record } = play(["operational"]);
+    const ahead = { ...record, knownState: "down" as const, lastSlot: at(2880), knownAt: at(2880) };
+    const plan = planServicePoll(ahead, { severity: "major", startedAt: at(2880) }, seen("operational"), { slot: at(2), now: at(2) });
+    expect(plan?.record).toMatchObject({ state: "operational", lastSlot: at(2) });
+    expect(plan?.incident).toMatchObject({ kind: "close", durationMinutes: 0 });
+  });
+
   test("an unchanged page is in the state that was last read from it", () => {
     const { record } = play(["degraded"]);
     const plan = planServicePoll(record, null, { kind: "unchanged", state: "unknown", components: [], fault: null }, { slot: at(2), now: at(2) });

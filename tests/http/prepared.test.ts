@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { findPrepared, findPreparedByTarget, keepPrepared, keepTarget, matchesEtag, preparedStore, type PreparedAnswer } from "@/lib/http/prepared";
 
-const answerOf = (bytes: number): PreparedAnswer => ({ identity: new Uint8Array(bytes), gzip: null, br: null, etag: '"x"', headers: {}, expiresAt: Number.MAX_SAFE_INTEGER, versions: {} });
+const answerOf = (bytes: number): PreparedAnswer => ({ identity: new Uint8Array(bytes), gzip: null, br: null, etag: '"x"', headers: {}, expiresAt: 600_000, versions: {} });
 
 beforeEach(() => {
   const store = preparedStore();
