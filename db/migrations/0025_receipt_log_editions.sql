@@ -9,42 +9,12 @@ CREATE TABLE "receipt_log_editions" (
 	"begun_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-ALTER TABLE "receipt_log_chunks" DROP CONSTRAINT "receipt_log_chunks_day_number_pk";--> statement-breakpoint
-/* 
-    Unfortunately in current drizzle-kit version we can't automatically get name for primary key.
-    We are working on making it available!
-
-    Meanwhile you can:
-        1. Check pk name in your database, by running
-            SELECT constraint_name FROM information_schema.table_constraints
-            WHERE table_schema = 'public'
-                AND table_name = 'receipt_days'
-                AND constraint_type = 'PRIMARY KEY';
-        2. Uncomment code below and paste pk name manually
-        
-    Hope to release this update as soon as possible
-*/
-
--- ALTER TABLE "receipt_days" DROP CONSTRAINT "<constraint_name>";--> statement-breakpoint
-/* 
-    Unfortunately in current drizzle-kit version we can't automatically get name for primary key.
-    We are working on making it available!
-
-    Meanwhile you can:
-        1. Check pk name in your database, by running
-            SELECT constraint_name FROM information_schema.table_constraints
-            WHERE table_schema = 'public'
-                AND table_name = 'receipt_logs'
-                AND constraint_type = 'PRIMARY KEY';
-        2. Uncomment code below and paste pk name manually
-        
-    Hope to release this update as soon as possible
-*/
-
--- ALTER TABLE "receipt_logs" DROP CONSTRAINT "<constraint_name>";--> statement-breakpoint
-ALTER TABLE "receipt_days" ADD CONSTRAINT "receipt_days_day_edition_pk" PRIMARY KEY("day","edition");--> statement-breakpoint
-ALTER TABLE "receipt_log_chunks" ADD CONSTRAINT "receipt_log_chunks_day_edition_number_pk" PRIMARY KEY("day","edition","number");--> statement-breakpoint
-ALTER TABLE "receipt_logs" ADD CONSTRAINT "receipt_logs_day_edition_pk" PRIMARY KEY("day","edition");--> statement-breakpoint
 ALTER TABLE "receipt_days" ADD COLUMN "edition" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "receipt_log_chunks" ADD COLUMN "edition" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-ALTER TABLE "receipt_logs" ADD COLUMN "edition" integer DEFAULT 0 NOT NULL;
+ALTER TABLE "receipt_logs" ADD COLUMN "edition" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "receipt_days" DROP CONSTRAINT "receipt_days_pkey";--> statement-breakpoint
+ALTER TABLE "receipt_log_chunks" DROP CONSTRAINT "receipt_log_chunks_day_number_pk";--> statement-breakpoint
+ALTER TABLE "receipt_logs" DROP CONSTRAINT "receipt_logs_pkey";--> statement-breakpoint
+ALTER TABLE "receipt_days" ADD CONSTRAINT "receipt_days_day_edition_pk" PRIMARY KEY("day","edition");--> statement-breakpoint
+ALTER TABLE "receipt_log_chunks" ADD CONSTRAINT "receipt_log_chunks_day_edition_number_pk" PRIMARY KEY("day","edition","number");--> statement-breakpoint
+ALTER TABLE "receipt_logs" ADD CONSTRAINT "receipt_logs_day_edition_pk" PRIMARY KEY("day","edition");
