@@ -17,22 +17,19 @@ export function endAtPanic(client: PGlite): Guarded {
   let isOver = false;
   let over: (error: Error) => void = () => undefined;
   const panicked = new Promise<Error>((resolve) => (over = resolve));
-  const runRaw = client.execProtocolRaw.bind(client);
-  const run = client.execProtocol.bind(client);
+  const [raw, whole, stream] = [client.execProtocolRaw.bind(client), client.execProtocol.bind(client), client.execProtocolStream.bind(client)];
+  const watch = (error: unknown): never => {
+    if (isPanic(error)) {
+      isOver = true;
+      over(error);
+    }
+    throw error;
+  };
   client.execProtocolRaw = async (message, options) => {
     if (isOver) throw new Error("PGlite is closed");
-    return runRaw(message, options);
+    return raw(message, options);
   };
-  client.execProtocol = async (message, options) => {
-    try {
-      return await run(message, options);
-    } catch (error) {
-      if (isPanic(error)) {
-        isOver = true;
-        over(error);
-      }
-      throw error;
-    }
-  };
+  client.execProtocol = (message, options) => whole(message, options).catch(watch);
+  client.execProtocolStream = (message, options) => stream(message, options).catch(watch);
   return { client, panicked, hasPanicked: () => isOver };
 }

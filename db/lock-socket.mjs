@@ -1,5 +1,5 @@
 // @ts-check
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -37,6 +37,7 @@ export async function listenOn(path) {
   }));
   if (!isListening) return null;
   server.unref();
+  chmodSync(path, 0o600);
   return () => {
     server.close();
     rmSync(path, { force: true });

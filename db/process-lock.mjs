@@ -1,6 +1,6 @@
 // @ts-check
 import { randomUUID } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { here, holds, isCountedHere } from "./lock-owner.mjs";
 import { listenOn } from "./lock-socket.mjs";
@@ -70,6 +70,15 @@ function create(file, path, owner) {
   return isOurs;
 }
 
+/** On a full disk nothing new can be written, but a file can be emptied: an owner that was never whole holds nothing. @param {string} file @param {string} path */
+function sayFree(file, path) {
+  try {
+    withDraft(file, { ...here, pid: null, startedAt: null }, (draft) => renameSync(draft, path));
+  } catch {
+    truncateSync(path);
+  }
+}
+
 /** The file stays and says "free": generations only ever grow. @param {string} file @param {string} path @param {() => void} stopListening */
 function keeperOf(file, path, stopListening) {
   const heartbeat = setInterval(() => {
@@ -83,9 +92,9 @@ function keeperOf(file, path, stopListening) {
     clearInterval(heartbeat);
     process.removeListener("exit", release);
     try {
-      withDraft(file, { ...here, pid: null, startedAt: null }, (draft) => renameSync(draft, path));
+      sayFree(file, path);
     } catch {
-      // The folder was removed under us, or its disk is full: the socket that is closed below says the same.
+      // The folder was removed under us: nothing left to unlock.
     }
     stopListening();
   };

@@ -33,6 +33,20 @@ export interface Drain {
   close(server: Server): Promise<void>;
 }
 
+async function until(isOver: () => boolean, withinMs: number): Promise<void> {
+  for (const began = performance.now(); !isOver() && performance.now() - began < withinMs; ) await delay(LOOK_AGAIN_MS);
+}
+
+function responseOf(isClosing: () => boolean): typeof ServerResponse {
+  class DrainedResponse extends ServerResponse {
+    override writeHead(...given: unknown[]): this {
+      if (isClosing()) this.shouldKeepAlive = false;
+      return super.writeHead(...(given as Parameters<ServerResponse["writeHead"]>)) as this;
+    }
+  }
+  return DrainedResponse as typeof ServerResponse;
+}
+
 /** The end of a server whose clients keep their connections: each learns from an answer that its connection ends, none from a reset. */
 export function createDrain(listener: RequestListener): Drain {
   let isClosing = false;
@@ -49,22 +63,10 @@ export function createDrain(listener: RequestListener): Drain {
     listener(request, response);
   }
 
-  async function holdUntilQuiet(waiting: (() => void)[]): Promise<void> {
-    held = waiting;
-    const heldAt = (movedAt = performance.now());
-    const isQuiet = (): boolean => underWay === 0 && performance.now() - movedAt > QUIET_MS;
-    while (!isQuiet() && performance.now() - heldAt < LONGEST_HOLD_MS) await delay(LOOK_AGAIN_MS);
-  }
-
-  class DrainedResponse extends ServerResponse {
-    override writeHead(...given: unknown[]): this {
-      if (isClosing) this.shouldKeepAlive = false;
-      return super.writeHead(...(given as Parameters<ServerResponse["writeHead"]>)) as this;
-    }
-  }
+  const isQuiet = (): boolean => underWay === 0 && performance.now() - movedAt > QUIET_MS;
 
   return {
-    ServerResponse: DrainedResponse as typeof ServerResponse,
+    ServerResponse: responseOf(() => isClosing),
     listener(request, response) {
       if (!held) return begin(request, response);
       movedAt = performance.now();
@@ -75,7 +77,9 @@ export function createDrain(listener: RequestListener): Drain {
       if ((await connectionsOf(server)) === 0) return closeServer(server);
       await delay(FAREWELL_MS);
       const waiting: (() => void)[] = [];
-      await holdUntilQuiet(waiting);
+      held = waiting;
+      movedAt = performance.now();
+      await until(isQuiet, LONGEST_HOLD_MS);
       const closed = closeServer(server);
       held = null;
       for (const answer of waiting) answer();

@@ -19,5 +19,5 @@ export function explainStorage(error: unknown): string | null {
   if (!isStorageFull(error) && !isErrno(error) && !(hasNotOpened(error) && isStorageLow(DATA_DIR))) return null;
   const free = freeBytes(DATA_DIR);
   const left = free === null ? "" : ` (${Math.floor(free / MB)} MB left)`;
-  return `The disk of ${DATA_DIR} is full${left}: the embedded database cannot write. Make room there, then start again; what was committed is kept.`;
+  return `The disk of ${DATA_DIR} has too little space${left}: the embedded database cannot write. Make room there, then start again; what was committed is kept.`;
 }
