@@ -33,14 +33,20 @@ export interface Drain {
   close(server: Server): Promise<void>;
 }
 
-/** The end of a server whose clients keep their connections: each learns from an answer that its connection ends, none from a reset. */
-export function createDrain(listener: RequestListener): Drain {
-  let isClosing = false;
+interface Gate {
+  listener: RequestListener;
+  /** Lets no request in from now on; resolves when nobody has asked or been answered for a while. */
+  hold(): Promise<void>;
+  /** Lets in those that came meanwhile. */
+  release(): void;
+}
+
+function createGate(listener: RequestListener): Gate {
   let held: (() => void)[] | null = null;
   let underWay = 0;
   let movedAt = 0;
 
-  function begin(request: IncomingMessage, response: ServerResponse): void {
+  function enter(request: IncomingMessage, response: ServerResponse): void {
     underWay++;
     response.once("close", () => {
       underWay--;
@@ -49,12 +55,30 @@ export function createDrain(listener: RequestListener): Drain {
     listener(request, response);
   }
 
-  async function holdUntilQuiet(waiting: (() => void)[]): Promise<void> {
-    held = waiting;
-    const heldAt = (movedAt = performance.now());
-    const isQuiet = (): boolean => underWay === 0 && performance.now() - movedAt > QUIET_MS;
-    while (!isQuiet() && performance.now() - heldAt < LONGEST_HOLD_MS) await delay(LOOK_AGAIN_MS);
-  }
+  return {
+    listener(request, response) {
+      if (!held) return enter(request, response);
+      movedAt = performance.now();
+      held.push(() => enter(request, response));
+    },
+    async hold() {
+      held = [];
+      const heldAt = (movedAt = performance.now());
+      const isQuiet = (): boolean => underWay === 0 && performance.now() - movedAt > QUIET_MS;
+      while (!isQuiet() && performance.now() - heldAt < LONGEST_HOLD_MS) await delay(LOOK_AGAIN_MS);
+    },
+    release() {
+      const waiting = held ?? [];
+      held = null;
+      for (const enterNow of waiting) enterNow();
+    },
+  };
+}
+
+/** The end of a server whose clients keep their connections: each learns from an answer that its connection ends, none from a reset. */
+export function createDrain(listener: RequestListener): Drain {
+  const gate = createGate(listener);
+  let isClosing = false;
 
   class DrainedResponse extends ServerResponse {
     override writeHead(...given: unknown[]): this {
@@ -65,20 +89,14 @@ export function createDrain(listener: RequestListener): Drain {
 
   return {
     ServerResponse: DrainedResponse as typeof ServerResponse,
-    listener(request, response) {
-      if (!held) return begin(request, response);
-      movedAt = performance.now();
-      held.push(() => begin(request, response));
-    },
+    listener: gate.listener,
     async close(server) {
       isClosing = true;
       if ((await connectionsOf(server)) === 0) return closeServer(server);
       await delay(FAREWELL_MS);
-      const waiting: (() => void)[] = [];
-      await holdUntilQuiet(waiting);
+      await gate.hold();
       const closed = closeServer(server);
-      held = null;
-      for (const answer of waiting) answer();
+      gate.release();
       await closed;
     },
   };
