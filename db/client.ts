@@ -26,8 +26,8 @@ export function toDate(value: string | Date | null): Date | null {
   return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(iso) ? iso : `${iso}Z`);
 }
 
-/** Socket errors, and Postgres' classes for "connection exception", "disk full", "out of memory", "too many connections" and "going down". */
-const UNUSABLE = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|08\w{3}|53[123]00|57P0[123])$/;
+/** Errors of sockets and of a full disk, and Postgres' classes for "connection exception", "disk full", "out of memory", "too many connections" and "going down". */
+const UNUSABLE = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENOSPC|08\w{3}|53[123]00|57P0[123])$/;
 
 /** Every error in the chain of causes, the outermost first. */
 function* causesOf(error: unknown): Generator<Error> {

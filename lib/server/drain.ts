@@ -33,28 +33,20 @@ export interface Drain {
   close(server: Server): Promise<void>;
 }
 
-async function until(isOver: () => boolean, withinMs: number): Promise<void> {
-  for (const began = performance.now(); !isOver() && performance.now() - began < withinMs; ) await delay(LOOK_AGAIN_MS);
+interface Gate {
+  listener: RequestListener;
+  /** Lets no request in from now on; resolves when nobody has asked or been answered for a while. */
+  hold(): Promise<void>;
+  /** Lets in those that came meanwhile. */
+  release(): void;
 }
 
-function responseOf(isClosing: () => boolean): typeof ServerResponse {
-  class DrainedResponse extends ServerResponse {
-    override writeHead(...given: unknown[]): this {
-      if (isClosing()) this.shouldKeepAlive = false;
-      return super.writeHead(...(given as Parameters<ServerResponse["writeHead"]>)) as this;
-    }
-  }
-  return DrainedResponse as typeof ServerResponse;
-}
-
-/** The end of a server whose clients keep their connections: each learns from an answer that its connection ends, none from a reset. */
-export function createDrain(listener: RequestListener): Drain {
-  let isClosing = false;
+function createGate(listener: RequestListener): Gate {
   let held: (() => void)[] | null = null;
   let underWay = 0;
   let movedAt = 0;
 
-  function begin(request: IncomingMessage, response: ServerResponse): void {
+  function enter(request: IncomingMessage, response: ServerResponse): void {
     underWay++;
     response.once("close", () => {
       underWay--;
@@ -63,26 +55,48 @@ export function createDrain(listener: RequestListener): Drain {
     listener(request, response);
   }
 
-  const isQuiet = (): boolean => underWay === 0 && performance.now() - movedAt > QUIET_MS;
+  return {
+    listener(request, response) {
+      if (!held) return enter(request, response);
+      movedAt = performance.now();
+      held.push(() => enter(request, response));
+    },
+    async hold() {
+      held = [];
+      const heldAt = (movedAt = performance.now());
+      const isQuiet = (): boolean => underWay === 0 && performance.now() - movedAt > QUIET_MS;
+      while (!isQuiet() && performance.now() - heldAt < LONGEST_HOLD_MS) await delay(LOOK_AGAIN_MS);
+    },
+    release() {
+      const waiting = held ?? [];
+      held = null;
+      for (const enterNow of waiting) enterNow();
+    },
+  };
+}
+
+/** The end of a server whose clients keep their connections: each learns from an answer that its connection ends, none from a reset. */
+export function createDrain(listener: RequestListener): Drain {
+  const gate = createGate(listener);
+  let isClosing = false;
+
+  class DrainedResponse extends ServerResponse {
+    override writeHead(...given: unknown[]): this {
+      if (isClosing) this.shouldKeepAlive = false;
+      return super.writeHead(...(given as Parameters<ServerResponse["writeHead"]>)) as this;
+    }
+  }
 
   return {
-    ServerResponse: responseOf(() => isClosing),
-    listener(request, response) {
-      if (!held) return begin(request, response);
-      movedAt = performance.now();
-      held.push(() => begin(request, response));
-    },
+    ServerResponse: DrainedResponse as typeof ServerResponse,
+    listener: gate.listener,
     async close(server) {
       isClosing = true;
       if ((await connectionsOf(server)) === 0) return closeServer(server);
       await delay(FAREWELL_MS);
-      const waiting: (() => void)[] = [];
-      held = waiting;
-      movedAt = performance.now();
-      await until(isQuiet, LONGEST_HOLD_MS);
+      await gate.hold();
       const closed = closeServer(server);
-      held = null;
-      for (const answer of waiting) answer();
+      gate.release();
       await closed;
     },
   };

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { isBuilt, isInstalled, sourceHash, stampInstall } from "@/lib/start/build-stamp.mjs";
@@ -21,6 +22,7 @@ beforeEach(() => {
     join(root, "node_modules/next/dist/bin/next"),
     `const fs = require("fs");
      if (fs.existsSync("broken")) process.exit(3);
+     fs.writeFileSync("build-pid", String(process.pid));
      fs.appendFileSync("builds", "begin ");
      setTimeout(() => { fs.mkdirSync(".next", { recursive: true }); fs.writeFileSync(".next/BUILD_ID", "x"); fs.appendFileSync("builds", "end "); }, 500);`,
   );
@@ -68,6 +70,17 @@ describe("before the start", () => {
     const script = `const { prepare } = await import(${JSON.stringify(prepareModule)}); await prepare(${JSON.stringify(root)}, { beforeBuild: async () => (await import(${JSON.stringify(guard)})).guardOutput() });`;
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { cwd: join(import.meta.dirname, "../.."), env: { PATH: process.env.PATH, CHAIN_RPC_URLS: `https://base.example/v2/${key}` } as unknown as NodeJS.ProcessEnv });
     expect([stdout.includes("asked [secret]"), stderr.includes("[secret]"), `${stdout}${stderr}`.includes(key)]).toEqual([true, true, false]);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("%s during the build ends the build too, and leaves no stamp", async (signal) => {
+    const run = prepareInProcess();
+    while (builds() !== "begin") await delay(5);
+    run.child.kill(signal);
+    await expect(run).rejects.toThrow(`next build was stopped by ${signal}`);
+    expect(() => process.kill(Number(readFileSync(join(root, "build-pid"), "utf8")), 0)).toThrow("ESRCH");
+    expect([builds(), isBuilt(root, sourceHash(root, {}))]).toEqual(["begin", false]);
+    await prepareInProcess();
+    expect(builds()).toBe("begin begin end");
   });
 
   test("an installation by hand counts when it is that of the lockfile, development packages included", () => {
