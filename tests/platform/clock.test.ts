@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -30,7 +30,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function clockWorld(driver: "pglite" | "pg") {
   const world = await moneyWorld(driver);
   const file = join(folder, `shift-${driver}-${Math.random()}`);
-  const setAhead = (milliseconds: number) => writeFileSync(file, String(milliseconds));
+  const setAhead = (milliseconds: number) => {
+    writeFileSync(`${file}.new`, String(milliseconds));
+    renameSync(`${file}.new`, file);
+  };
   setAhead(0);
   return { ...world, setAhead, shifted: { ...world.variables, CLOCK_SHIFT_FILE: file } };
 }

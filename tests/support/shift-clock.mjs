@@ -8,18 +8,8 @@ import { readFileSync } from "node:fs";
 const file = process.env.CLOCK_SHIFT_FILE ?? "";
 const RealDate = Date;
 
-const LOOK_EVERY_MS = 20;
-let shift = 0;
-let lookedAt = -Infinity;
-
-/** @returns {number} */
-function shifted() {
-  if (performance.now() - lookedAt > LOOK_EVERY_MS) {
-    lookedAt = performance.now();
-    shift = Number(readFileSync(file, "utf8"));
-  }
-  return RealDate.now() + shift;
-}
+/** Read each time: a test sets the clock and calls at once. @returns {number} */
+const shifted = () => RealDate.now() + Number(readFileSync(file, "utf8"));
 
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [shifted()] : args, newTarget),
