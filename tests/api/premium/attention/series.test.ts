@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
 import { attentionProviders } from "@/lib/domain/attention-terms";
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
-import { captureDay, daysAgo, today } from "../../../support/captured-days";
+import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../../support/captured-days";
 import { EMPTIED, readEverything } from "../../../support/daily-world";
 import { useTestDatabase, type TestDatabase } from "../../../support/database";
 import { premiumCall, refusalOf, refused, type Query } from "../../../support/premium-call";
@@ -23,7 +23,7 @@ const series = (query: Query) => premiumCall(database.db, attentionSeries, query
 
 describe("GET /api/premium/attention/series", () => {
   test("by default thirty days back and today, every calendar day once, from the snapshots of the job", async () => {
-    await readEverything(database.db, new Date(Date.now() - 60_000));
+    await readEverything(database.db, minutesBefore(momentOf(today()), 1));
     await captureDay(database.db, today());
     const { status, body, spent } = await series({ provider: "anthropic" });
     expect([status, spent]).toEqual([200, 1]);
