@@ -7,7 +7,7 @@ export const settlePayments = defineJob({
   summary: "Sends signed payments again whose settling was cut off, until they are settled or have expired",
   cadence: { everyMinutes: 1 },
   writes: [],
-  timeoutSeconds: 100,
+  timeoutSeconds: 55,
   runsAtStart: true,
   async run({ db, now }) {
     const rails = configuredRails();
