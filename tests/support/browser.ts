@@ -9,6 +9,9 @@ export interface Browser {
 
 const PLAIN_ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 
+/** Meant for functions that open one page: with one process for all, the browser ends when its first page is closed. */
+const ONE_PROCESS = new Set(["--single-process", "--no-zygote"]);
+
 /** The machine's Chromium, else the one that npm brings, else a sentence that says how to get one. */
 export async function findBrowser(): Promise<Browser> {
   const installed = INSTALLED.find((path) => existsSync(path));
@@ -16,7 +19,8 @@ export async function findBrowser(): Promise<Browser> {
   try {
     process.env.AWS_LAMBDA_JS_RUNTIME ??= "nodejs22.x";
     const { default: chromium } = await import("@sparticuz/chromium");
-    return { executablePath: await chromium.executablePath(), args: [...new Set([...chromium.args, ...PLAIN_ARGS])] };
+    const args = chromium.args.filter((arg) => !ONE_PROCESS.has(arg));
+    return { executablePath: await chromium.executablePath(), args: [...new Set([...args, ...PLAIN_ARGS])] };
   } catch (error) {
     throw new Error("No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium).", { cause: error });
   }
