@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { copyDatabaseFolder } from "@/db/backup/copy-folder";
 import { listBackupFiles } from "@/db/backup/files";
 import { connection } from "@/lib/database";
@@ -27,7 +28,13 @@ export const backUpDatabase = defineJob({
   async run({ signal }) {
     const opened = await connection();
     if (opened.driver !== "pglite") return { skipped: "this database is not the embedded one: `npm run backup -- create` backs it up by hand" };
-    await packInChild(await copyDatabaseFolder(opened.client, env().DATA_DIR), signal);
+    const copy = await copyDatabaseFolder(opened.client, env().DATA_DIR);
+    try {
+      await packInChild(copy, signal);
+    } finally {
+      // A child that was cut could not remove it.
+      rmSync(copy, { recursive: true, force: true });
+    }
     const files = listBackupFiles(env().DATA_DIR);
     const counts: JobCounts = { bytes: files[0]?.bytes ?? 0, backups: files.length };
     return counts;

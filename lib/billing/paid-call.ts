@@ -23,7 +23,7 @@ export interface Finished extends FinishedAnswer {
   hasDraft?: boolean;
 }
 
-/** An answer that costs nothing may have no receipt: who doubts the time does not sign one. */
+/** `receipt` is null only where the clock was in doubt: a receipt states a time. */
 export type Waived = Omit<Finished, "receipt"> & { receipt: ReceiptRow | null };
 
 /** Whose call it is, for work that leaves something behind. */

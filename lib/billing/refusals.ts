@@ -13,10 +13,10 @@ export function retryable(code: ErrorCode, message: string | undefined, seconds:
   return new ApiError(code, message, { reason: code, ...details, retryable: true, retry_after: seconds }, { "Retry-After": String(seconds) });
 }
 
-/** What a payment in use, or one that was just used, makes of a request that raced another one with it. */
+/** Whether an error may only mean that another request is using this payment, or has just used it. */
 const isLostRace = ({ code, status }: ApiError): boolean => status === 402 || code === "payment_in_flight" || code === "tx_in_flight";
 
-/** A request that cannot pay may have lost to its own duplicate: what that one made of the payment comes before any demand to pay again. */
+/** A request that cannot pay may be a duplicate of one that just paid: that one's answer is looked up before a 402 is sent. */
 export async function orEarlierCall<Call>(error: unknown, findEarlier: () => Promise<Call | null>): Promise<Call> {
   const earlier = error instanceof ApiError && isLostRace(error) ? await findEarlier() : null;
   if (earlier === null) throw error;

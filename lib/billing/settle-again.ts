@@ -8,7 +8,7 @@ const PER_RUN = 50;
 
 export type Outcome = "settled" | "waiting" | "ended" | "failed";
 
-/** Given up, because it expired or can bring nothing: what the payer signed moves no money any more, or none that an answer is kept for. */
+/** Errors after which a payment is not tried again: it has expired, or its transaction can only fail. */
 const ENDED = new Set(["payment_failed", "payment_already_used", "tx_already_used"]);
 
 async function outcomeOf(place: X402Place, cut: CutSettling, now: Date): Promise<Outcome> {

@@ -4,7 +4,7 @@ import { findTokenHolder, type TokenHolder } from "@/db/queries/tokens";
 import { hashToken } from "./access-token";
 import { isKnownToken, noteKnownToken, noteUnknownToken, wasUnknownToken } from "./token-memory";
 
-/** What a question for a token found, or null where it is nobody's; one that was nobody's a moment ago is not asked for again. */
+/** Looks a token up and notes whether it exists. Null: it does not; a token that was unknown a moment ago is not looked up again. */
 export async function recallToken<Found extends object>(db: Db, hash: string, ask: () => Promise<Found | null>): Promise<Found | null> {
   if (wasUnknownToken(hash, Date.now())) return null;
   const wasKnown = isKnownToken(hash);

@@ -2,7 +2,7 @@
 export interface TokenMemory {
   /** Accepted or issued before: a call with one is not counted against its address. */
   known: Set<string>;
-  /** Asked for a moment ago, and nobody's; with the time until which that is believed. */
+  /** Tokens that were looked up a moment ago and do not exist, with the time until which that is believed. */
   unknown: Map<string, number>;
   /** Is told what becomes known and what no longer is: the front's thread has a memory of its own. */
   mirror: ((hash: string, isKnown: boolean) => void) | null;
@@ -32,7 +32,7 @@ export function wasUnknownToken(hash: string, now: number): boolean {
   return until !== undefined && until > now;
 }
 
-/** Of a token that was accepted, or is being issued: a guess at it before is forgotten. */
+/** Notes a token that was accepted or is being issued, so that an earlier guess at it does not refuse it. */
 export function noteKnownToken(hash: string): void {
   const { known, unknown, mirror } = tokenMemory();
   unknown.delete(hash);

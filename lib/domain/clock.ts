@@ -1,7 +1,7 @@
 /** Readings of one moment may differ by this much; beyond it one of the clocks is wrong. */
 export const CLOCK_TOLERANCE_MS = 30_000;
 
-/** Fewer say nothing together: one of two may lie. */
+/** With fewer sources than this the median is not used: of two, either may be wrong. */
 const SOURCES_NEEDED = 3;
 
 /** What each witness says that the time is, in milliseconds since 1970; null where it says nothing. */
@@ -46,7 +46,7 @@ export function doubtOf({ wall, steady, sources, database, ledger }: ClockReadin
 /** The best that is known of the time while the wall clock is in doubt. */
 export const likelyTime = ({ wall, steady, sources, database }: ClockReadings): number => medianOf(sources) ?? steady ?? database ?? wall;
 
-/** What is over by this moment is over by every clock. */
+/** The earliest of all clocks: a day that has ended by this time has ended by each of them. */
 export function earliestTime({ wall, steady, sources, database }: ClockReadings): number {
   return Math.min(...[wall, steady, medianOf(sources), database].filter((says) => says !== null));
 }
