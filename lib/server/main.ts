@@ -20,7 +20,7 @@ function stopOnSignals(server: RunningServer): () => boolean {
     process.stdout.write(`${signal}: stopping …\n`);
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     server.stop().then(
-      () => process.exit(0),
+      () => process.exit(),
       (error: unknown) => {
         process.stderr.write(`${describeError(error)}\n`);
         process.exit(1);
@@ -36,10 +36,12 @@ function stopOnSignals(server: RunningServer): () => boolean {
 async function endWhenBroken(server: RunningServer, isStopping: () => boolean): Promise<void> {
   const error = await server.broken;
   if (isStopping()) return;
+  // A signal that comes while this end is under way must not turn it into an orderly one: who watches us goes by the code.
+  process.exitCode = 1;
   process.stderr.write(`${sentenceFor(error) ?? describeError(error)}\nThe server stops, since it cannot answer.\n`);
   setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
   await server.stop().catch(() => undefined);
-  process.exit(1);
+  process.exit();
 }
 
 function portInUse(error: unknown): string | null {
