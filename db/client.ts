@@ -40,14 +40,21 @@ const codeOf = (error: Error): string => ("code" in error ? String(error.code) :
 
 /** True when a statement failed because the database cannot be used now, not because of the statement. */
 export function isUnusable(error: unknown): boolean {
-  return [...causesOf(error)].some((one) => UNUSABLE.test(codeOf(one)) || /timeout exceeded when trying to connect|connection terminated|pool after calling end|PGlite is closed/i.test(one.message));
+  return [...causesOf(error)].some(
+    (one) =>
+      UNUSABLE.test(codeOf(one)) ||
+      /timeout exceeded when trying to connect|connection terminated|pool after calling end|PGlite is closed/i.test(one.message),
+  );
 }
 
 /** True when nothing more can be stored: a full disk. */
-export const isStorageFull = (error: unknown): boolean => [...causesOf(error)].some((one) => codeOf(one) === "53100" || codeOf(one) === "ENOSPC");
+export const isStorageFull = (error: unknown): boolean =>
+  [...causesOf(error)].some((one) => codeOf(one) === "53100" || codeOf(one) === "ENOSPC");
 
 /** The statement that a database refused, and why; null when the error is about something else. */
 export function refusedStatement(error: unknown): { statement: string; reason: string } | null {
-  if (error instanceof DrizzleQueryError) return { statement: error.query, reason: error.cause instanceof Error ? error.cause.message : "no reason given" };
+  if (error instanceof DrizzleQueryError) {
+    return { statement: error.query, reason: error.cause instanceof Error ? error.cause.message : "no reason given" };
+  }
   return error instanceof Error ? refusedStatement(error.cause) : null;
 }

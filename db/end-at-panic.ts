@@ -7,7 +7,8 @@ export interface Guarded {
   hasPanicked(): boolean;
 }
 
-const isPanic = (error: unknown): error is Error => error instanceof Error && "severity" in error && (error.severity === "PANIC" || error.severity === "FATAL");
+const isPanic = (error: unknown): error is Error =>
+  error instanceof Error && "severity" in error && (error.severity === "PANIC" || error.severity === "FATAL");
 
 /**
  * Postgres that cannot write its log (a full disk) panics and expects its process to end; the embedded one stays, and would
@@ -17,7 +18,11 @@ export function endAtPanic(client: PGlite): Guarded {
   let isOver = false;
   let over: (error: Error) => void = () => undefined;
   const panicked = new Promise<Error>((resolve) => (over = resolve));
-  const [raw, whole, stream] = [client.execProtocolRaw.bind(client), client.execProtocol.bind(client), client.execProtocolStream.bind(client)];
+  const [raw, whole, stream] = [
+    client.execProtocolRaw.bind(client),
+    client.execProtocol.bind(client),
+    client.execProtocolStream.bind(client),
+  ];
   const watch = (error: unknown): never => {
     if (isPanic(error)) {
       isOver = true;

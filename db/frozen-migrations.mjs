@@ -28,7 +28,9 @@ function rewritten(frozen, current) {
   const changed = Object.entries(frozen).flatMap(([tag, { when, sha256 }]) => {
     const now = current[tag];
     if (!now) return [`${tag} has landed and is no longer in the journal`];
-    return now.when === when && now.sha256 === sha256 ? [] : [`${tag} has landed and was changed since; a change of the schema is a migration of its own`];
+    return now.when === when && now.sha256 === sha256
+      ? []
+      : [`${tag} has landed and was changed since; a change of the schema is a migration of its own`];
   });
   const tags = Object.keys(current);
   const early = tags.slice(1).filter((tag, index) => (current[tag]?.when ?? 0) <= (current[tags[index] ?? ""]?.when ?? 0));
@@ -38,8 +40,12 @@ function rewritten(frozen, current) {
 /** Why the migrations in this folder are not those that landed and nothing else. @param {string} folder @returns {string[]} */
 export function migrationFaults(folder) {
   const [frozen, current] = [readFrozen(folder), readCurrent(folder)];
-  const missing = Object.keys(current).filter((tag) => !frozen[tag]).map((tag) => `${tag} is not in frozen.json; \`npm run migrations\` adds it`);
-  const orphans = readdirSync(folder).filter((name) => name.endsWith(".sql") && !current[name.slice(0, -".sql".length)]).map((name) => `${name} is not in the journal, so that nothing applies it`);
+  const missing = Object.keys(current)
+    .filter((tag) => !frozen[tag])
+    .map((tag) => `${tag} is not in frozen.json; \`npm run migrations\` adds it`);
+  const orphans = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql") && !current[name.slice(0, -".sql".length)])
+    .map((name) => `${name} is not in the journal, so that nothing applies it`);
   return [...rewritten(frozen, current), ...missing, ...orphans];
 }
 

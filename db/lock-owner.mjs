@@ -55,7 +55,8 @@ export const here = {
 const isOfThisMachine = ({ boot, host }) => (boot ? boot === here.boot : host === here.host);
 
 /** Whether its `pid` means the same process here. @param {Owner} owner */
-export const isCountedHere = (owner) => isOfThisMachine(owner) && (owner.pids === undefined ? owner.host === here.host : owner.pids === here.pids);
+export const isCountedHere = (owner) =>
+  isOfThisMachine(owner) && (owner.pids === undefined ? owner.host === here.host : owner.pids === here.pids);
 
 /** @param {string} path */
 function beats(path) {

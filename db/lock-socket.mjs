@@ -31,10 +31,14 @@ async function withShortPath(path, work) {
 export async function listenOn(path) {
   if (process.platform === "win32") return null;
   const server = createServer((socket) => socket.destroy());
-  const isListening = await withShortPath(path, (short) => new Promise((settle) => {
-    server.once("error", () => settle(false));
-    server.listen(short, () => settle(true));
-  }));
+  const isListening = await withShortPath(
+    path,
+    (short) =>
+      new Promise((settle) => {
+        server.once("error", () => settle(false));
+        server.listen(short, () => settle(true));
+      }),
+  );
   if (!isListening) return null;
   server.unref();
   chmodSync(path, 0o600);
@@ -46,12 +50,18 @@ export async function listenOn(path) {
 
 /** What is neither a refusal nor a missing file (a full queue, a file of another user) may be an owner. @param {string} path @returns {Promise<Probe>} */
 export function probe(path) {
-  return withShortPath(path, (short) => new Promise((settle) => {
-    const socket = connect(short);
-    socket.once("connect", () => {
-      socket.destroy();
-      settle("listening");
-    });
-    socket.once("error", (/** @type {NodeJS.ErrnoException} */ { code }) => settle(code === "ECONNREFUSED" ? "nobody" : code === "ENOENT" ? "missing" : "listening"));
-  }));
+  return withShortPath(
+    path,
+    (short) =>
+      new Promise((settle) => {
+        const socket = connect(short);
+        socket.once("connect", () => {
+          socket.destroy();
+          settle("listening");
+        });
+        socket.once("error", (/** @type {NodeJS.ErrnoException} */ { code }) =>
+          settle(code === "ECONNREFUSED" ? "nobody" : code === "ENOENT" ? "missing" : "listening"),
+        );
+      }),
+  );
 }

@@ -7,7 +7,11 @@ import { freezeMigrations } from "./frozen-migrations.mjs";
 /** `npm run migrations -- --name <name>`: writes the migration that the schema lacks and notes its hash. Without a change of the schema it only notes the hashes. */
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const { status } = spawnSync(process.execPath, [join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", "--config", "db/drizzle.config.ts", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", "--config", "db/drizzle.config.ts", ...process.argv.slice(2)],
+  { cwd: root, stdio: "inherit" },
+);
 // A migration written by hand is still empty: the next call notes its hash.
 const isWrittenByHand = process.argv.includes("--custom");
 if (status === 0 && !isWrittenByHand) freezeMigrations(join(root, "db/migrations"));

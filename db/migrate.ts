@@ -32,7 +32,10 @@ export async function ping(connection: Connection): Promise<void> {
 /** Whether two addresses lead to one database of one running server. */
 export async function isSameDatabase(one: Connection, other: Connection): Promise<boolean> {
   const identityOf = async (connection: Connection): Promise<string> => {
-    const [row] = await rowsOf<{ identity: string }>(dbOf(connection), sql`select extract(epoch from pg_postmaster_start_time()) || ' ' || current_database() as identity`);
+    const [row] = await rowsOf<{ identity: string }>(
+      dbOf(connection),
+      sql`select extract(epoch from pg_postmaster_start_time()) || ' ' || current_database() as identity`,
+    );
     return row?.identity ?? "";
   };
   return (await identityOf(one)) === (await identityOf(other));

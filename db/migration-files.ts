@@ -18,9 +18,16 @@ export interface Migration {
 /** In the order of the journal. */
 export function migrationsOf(root: string): Migration[] {
   const folder = migrationsFolder(root);
-  const { entries } = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as { entries: { tag: string; when: number }[] };
+  const { entries } = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
+    entries: { tag: string; when: number }[];
+  };
   const tags = new Map(entries.map(({ tag, when }) => [when, tag]));
-  return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis: when, hash, sql: statements }) => ({ tag: tags.get(when) ?? "", when, hash, statements }));
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis: when, hash, sql: statements }) => ({
+    tag: tags.get(when) ?? "",
+    when,
+    hash,
+    statements,
+  }));
 }
 
 export async function appliedMoments(db: Db): Promise<Set<number>> {
@@ -42,5 +49,7 @@ export async function applyMigration(tx: Db, { tag, when, hash, statements }: Mi
 /** The table in which drizzle's own migrator notes what it applied. */
 export async function noteMigrations(tx: Db): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`);
-  await tx.execute(sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  await tx.execute(
+    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
 }

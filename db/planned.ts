@@ -25,9 +25,13 @@ const asParameter = (value: unknown): unknown => (value instanceof Date ? value.
  * written once, for any values, and planned once per connection. A plan is named by its text, so that a session which
  * others planned in holds that text under that name or nothing. Everywhere else the same as `rowsOf`.
  */
-export function planned<Values extends object, Row extends object>(write: (given: Given<Values>) => SQL): (db: Db, values: Values) => Promise<Row[]> {
+export function planned<Values extends object, Row extends object>(
+  write: (given: Given<Values>) => SQL,
+): (db: Db, values: Values) => Promise<Row[]> {
   const compile = (values: Values) => {
-    const { sql: text, params } = dialect.sqlToQuery(write(Object.fromEntries(Object.keys(values).map((key) => [key, sql.placeholder(key)])) as Given<Values>));
+    const { sql: text, params } = dialect.sqlToQuery(
+      write(Object.fromEntries(Object.keys(values).map((key) => [key, sql.placeholder(key)])) as Given<Values>),
+    );
     return { name: `planned-${createHash("sha256").update(text).digest("hex").slice(0, 32)}`, text, params };
   };
   let query: ReturnType<typeof compile> | null = null;
@@ -37,7 +41,13 @@ export function planned<Values extends object, Row extends object>(write: (given
     if (!pool) return rowsOf<Row>(db, write(values));
     query ??= compile(values);
     try {
-      return (await pool.query({ name: query.name, text: query.text, values: fillPlaceholders(query.params, values as Record<string, unknown>).map(asParameter) })).rows as Row[];
+      return (
+        await pool.query({
+          name: query.name,
+          text: query.text,
+          values: fillPlaceholders(query.params, values as Record<string, unknown>).map(asParameter),
+        })
+      ).rows as Row[];
     } catch (error) {
       if (!LOST_PLAN.has(String((error as { code?: unknown }).code))) throw error;
       pools.delete(db);

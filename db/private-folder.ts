@@ -58,6 +58,13 @@ export function keepPrivate(dataDir: string): void {
   // A thread cannot set it; its files follow the process.
   if (isMainThread) process.umask(OF_OTHERS);
   const { narrowed, refused } = narrowFolder(dataDir);
-  if (narrowed > 0) log.warn("other users of this machine could reach the data folder; it is its owner's alone now", { folder: dataDir, narrowed });
-  if (refused > 0) log.warn("a part of the data folder belongs to another user and stays open to others; chown it to the user that runs the service", { folder: dataDir, refused });
+  if (narrowed > 0) {
+    log.warn("other users of this machine could reach the data folder; it is its owner's alone now", { folder: dataDir, narrowed });
+  }
+  if (refused > 0) {
+    log.warn("a part of the data folder belongs to another user and stays open to others; chown it to the user that runs the service", {
+      folder: dataDir,
+      refused,
+    });
+  }
 }

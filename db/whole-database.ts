@@ -27,18 +27,24 @@ export class DatabaseNotWholeError extends CommandError {
 function whose(marker: Marker | null): string {
   if (marker?.state !== "whole") return "";
   const { installation, newestTransaction, newestTransactionAt } = marker;
-  const newest = newestTransactionAt === null ? "no ledger transaction yet" : `ledger transactions up to ${newestTransaction} of ${newestTransactionAt}`;
+  const newest =
+    newestTransactionAt === null ? "no ledger transaction yet" : `ledger transactions up to ${newestTransaction} of ${newestTransactionAt}`;
   return ` It is that of installation ${installation}, with ${newest}.`;
 }
 
 function waysBack(dataDir: string): string {
   const [newest] = listBackupFiles(dataDir);
-  const restore = newest ? `Restore the newest backup: npm run backup -- restore ${newest.path}` : `There is no backup in ${join(dataDir, "backups")}; if you keep one elsewhere: npm run backup -- restore <file>`;
+  const restore = newest
+    ? `Restore the newest backup: npm run backup -- restore ${newest.path}`
+    : `There is no backup in ${join(dataDir, "backups")}; if you keep one elsewhere: npm run backup -- restore <file>`;
   return `${restore}\nTo begin with an empty database all the same, move ${databaseFolder(dataDir)} and ${markerFile(dataDir)} aside.`;
 }
 
 const notWhole = (dataDir: string, found: string, marker: Marker | null): DatabaseNotWholeError =>
-  new DatabaseNotWholeError(`The database in ${databaseFolder(dataDir)} is not whole: ${found}.${whose(marker)} Nothing was changed.`, waysBack(dataDir));
+  new DatabaseNotWholeError(
+    `The database in ${databaseFolder(dataDir)} is not whole: ${found}.${whose(marker)} Nothing was changed.`,
+    waysBack(dataDir),
+  );
 
 const isEmptyFolder = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
 
@@ -75,7 +81,9 @@ function differenceFrom(expected: KnownDatabase, found: KnownDatabase | null): s
   if (!found) return "it holds no tables of this service";
   if (found.installation !== expected.installation) return `it is the database of installation ${found.installation}`;
   if (found.schemaVersion < expected.schemaVersion) return "its tables are of an older release than they were";
-  if (found.newestTransaction < expected.newestTransaction) return `its ledger ends with transaction ${found.newestTransaction}, so it is an older copy, or a power cut took its newest writes`;
+  if (found.newestTransaction < expected.newestTransaction) {
+    return `its ledger ends with transaction ${found.newestTransaction}, so it is an older copy, or a power cut took its newest writes`;
+  }
   return undefined;
 }
 

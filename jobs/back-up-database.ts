@@ -11,23 +11,31 @@ const KEPT_OUTPUT = 2000;
 
 /** In a process of its own: reading and restoring the whole database would hold up every call here. */
 async function packInChild(copy: string, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ["lib/start/run.mjs", "lib/server/backup-cli.ts", "pack-daily", copy], { stdio: ["ignore", "pipe", "pipe"], signal });
+  const child = spawn(process.execPath, ["lib/start/run.mjs", "lib/server/backup-cli.ts", "pack-daily", copy], {
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-KEPT_OUTPUT)));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-KEPT_OUTPUT)));
+  }
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) throw new Error(`the backup ended with ${code}: ${output.trim()}`);
 }
 
 export const backUpDatabase = defineJob({
   name: "back-up-database",
-  summary: "Writes a backup of the embedded database, restores it into a scratch folder and checks the ledger there; keeps seven, of 2 GB at most",
+  summary:
+    "Writes a backup of the embedded database, restores it into a scratch folder and checks the ledger there; keeps seven, of 2 GB at most",
   cadence: { dailyAt: "02:40" },
   writes: [],
   timeoutSeconds: 3600,
   isEmbeddedOnly: true,
   async run({ signal }) {
     const opened = await connection();
-    if (opened.driver !== "pglite") return { skipped: "this database is not the embedded one: `npm run backup -- create` backs it up by hand" };
+    if (opened.driver !== "pglite") {
+      return { skipped: "this database is not the embedded one: `npm run backup -- create` backs it up by hand" };
+    }
     const copy = await copyDatabaseFolder(opened.client, env().DATA_DIR);
     try {
       await packInChild(copy, signal);

@@ -23,7 +23,9 @@ async function readingOf(db: Db, dataset: DatasetName | null, now: Date): Promis
   if (dataset === null) return now;
   const capturedAt = datasetCapture(await listSources(db, dataset), now);
   if (capturedAt === null) return `${dataset} never read`;
-  return isStaleAge(ageSecondsOf(capturedAt, now), datasets[dataset].slaSeconds) ? `${dataset} stale since ${capturedAt.toISOString()}` : capturedAt;
+  return isStaleAge(ageSecondsOf(capturedAt, now), datasets[dataset].slaSeconds)
+    ? `${dataset} stale since ${capturedAt.toISOString()}`
+    : capturedAt;
 }
 
 async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Outcome> {
@@ -32,7 +34,9 @@ async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: D
   const previousDate = await findLastSnapshotDate(db, type);
   if (previousDate !== null && previousDate > date) return { type, kind: "empty", told: `later days are captured, up to ${previousDate}` };
   // A retry of yesterday's slot may come after midnight; only the first day of all is captured at any hour.
-  if (previousDate !== null && now.toISOString().slice(11, 16) < CAPTURE_TIME) return { type, kind: "empty", told: `due at ${CAPTURE_TIME}` };
+  if (previousDate !== null && now.toISOString().slice(11, 16) < CAPTURE_TIME) {
+    return { type, kind: "empty", told: `due at ${CAPTURE_TIME}` };
+  }
   const { dataset, capture } = captures[type];
   const capturedAt = await readingOf(db, dataset, now);
   if (typeof capturedAt === "string") return { type, kind: "awaited", told: capturedAt };

@@ -12,7 +12,9 @@ export const checkLedger = defineJob({
   async run({ db, now }) {
     const check = await recompute(db, now);
     await recordCheck(db, check);
-    if (check.faults.length > 0) throw new Error(`the ledger does not balance, ${check.faults.length} faults: ${check.faults.slice(0, NAMED_FAULTS).join("; ")}`);
+    if (check.faults.length > 0) {
+      throw new Error(`the ledger does not balance, ${check.faults.length} faults: ${check.faults.slice(0, NAMED_FAULTS).join("; ")}`);
+    }
     return { transactions: check.transactions, accounts: check.accounts };
   },
 });

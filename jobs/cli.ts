@@ -19,9 +19,21 @@ function parseLine(): { verb: string; name: string | undefined; now: string | un
 }
 
 function table(jobs: readonly ListedJob[]): string {
-  const rows = jobs.map((job) => [job.name, job.schedule, job.lastStartedAt ? `${job.lastStatus} at ${job.lastStartedAt}${job.lastError ? ` (${job.lastError})` : ""}` : "never ran", job.summary]);
+  const rows = jobs.map((job) => [
+    job.name,
+    job.schedule,
+    job.lastStartedAt ? `${job.lastStatus} at ${job.lastStartedAt}${job.lastError ? ` (${job.lastError})` : ""}` : "never ran",
+    job.summary,
+  ]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()).join("\n");
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 }
 
 async function list(): Promise<void> {

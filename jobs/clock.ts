@@ -10,7 +10,8 @@ import { askDates } from "@/lib/sources/ask-dates";
 const ASKED_SOURCES = 8;
 const ASK_AGAIN_MS = 60_000;
 
-const addresses = (): string[] => [...new Map(statusPages.map(({ pageUrl }) => [new URL(pageUrl).host, pageUrl])).values()].slice(0, ASKED_SOURCES);
+const addresses = (): string[] =>
+  [...new Map(statusPages.map(({ pageUrl }) => [new URL(pageUrl).host, pageUrl])).values()].slice(0, ASKED_SOURCES);
 
 let askedAt = -Infinity;
 

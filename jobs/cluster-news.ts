@@ -11,7 +11,9 @@ const OPEN_DAYS_KEPT_DAYS = 35;
 async function prune({ db, now, signal }: JobContext): Promise<number> {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
   let pruned = 0;
-  for (let gone = 1; gone > 0 && !signal.aborted; pruned += gone) gone = await pruneVectors(db, { before: daysAgo(VECTORS_KEPT_DAYS), beforeInAnyCase: daysAgo(OPEN_DAYS_KEPT_DAYS) });
+  for (let gone = 1; gone > 0 && !signal.aborted; pruned += gone) {
+    gone = await pruneVectors(db, { before: daysAgo(VECTORS_KEPT_DAYS), beforeInAnyCase: daysAgo(OPEN_DAYS_KEPT_DAYS) });
+  }
   return pruned;
 }
 

@@ -14,11 +14,18 @@ function isAllowed(authorization: string | null, secret: string | undefined): bo
 }
 
 /** One run of a job for an outside clock. Throws ApiError when it may not be or does not exist. */
-export async function runByCron(call: { name: string; authorization: string | null; secret: string | undefined; database(): Promise<Db> }): Promise<RunOutcome> {
+export async function runByCron(call: {
+  name: string;
+  authorization: string | null;
+  secret: string | undefined;
+  database(): Promise<Db>;
+}): Promise<RunOutcome> {
   if (!isAllowed(call.authorization, call.secret)) {
     throw new ApiError("invalid_token", "Send `Authorization: Bearer <CRON_SECRET>`.", {}, { "WWW-Authenticate": 'Bearer realm="cron"' });
   }
   const job = jobs.find(({ name }) => name === call.name);
-  if (!job) throw new ApiError("not_found", `There is no job ${JSON.stringify(call.name.slice(0, 80))}.`, { known: jobs.map(({ name }) => name) });
+  if (!job) {
+    throw new ApiError("not_found", `There is no job ${JSON.stringify(call.name.slice(0, 80))}.`, { known: jobs.map(({ name }) => name) });
+  }
   return runJob(job, { ...runSetup(await call.database()), now: new Date() });
 }

@@ -21,7 +21,12 @@ export const deliverWebhooks = defineJob({
     const clock = () => new Date(now.getTime() + elapsedMs());
     const lost = await loseDeliveries(db, now);
     const options = webhookOptions(await publishedKey(db, now));
-    const counts = await deliverDue(db, { options, openSecret: openWatchSecret, clock, mayBegin: () => !signal.aborted && elapsedMs() < BEGINS_WITHIN_MS });
+    const counts = await deliverDue(db, {
+      options,
+      openSecret: openWatchSecret,
+      clock,
+      mayBegin: () => !signal.aborted && elapsedMs() < BEGINS_WITHIN_MS,
+    });
     return { ...counts, lost };
   },
 });

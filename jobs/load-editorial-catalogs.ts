@@ -17,5 +17,8 @@ const COUNTS: readonly (readonly [DatasetName, number])[] = [
 
 /** Editorial catalogs have no other source than their files: loading them is their reading. */
 export async function loadEditorialCatalogs(db: Db, now: Date): Promise<void> {
-  await recordSourceOutcomes(db, COUNTS.map(([dataset, itemCount]) => ({ source: `${dataset}/catalog`, dataset, at: now, fault: null, itemCount })));
+  await recordSourceOutcomes(
+    db,
+    COUNTS.map(([dataset, itemCount]) => ({ source: `${dataset}/catalog`, dataset, at: now, fault: null, itemCount })),
+  );
 }

@@ -8,9 +8,43 @@ const CATALOG = "gpu-pricing";
 
 /** The day noted in the catalog is the time of capture: loading it makes no price fresher. */
 function toRow({ asOf, source_url, ...entry }: BundledGpuOffer): GpuOfferRow {
-  const { id, provider, gpu, gpuRaw, vramGb, tier, region, instance, gpusPerInstance, onDemandUsdHour, spotUsdHour, priceKind, source, note } = entry;
+  const {
+    id,
+    provider,
+    gpu,
+    gpuRaw,
+    vramGb,
+    tier,
+    region,
+    instance,
+    gpusPerInstance,
+    onDemandUsdHour,
+    spotUsdHour,
+    priceKind,
+    source,
+    note,
+  } = entry;
   const seenAt = asOf === null ? null : new Date(`${asOf}T00:00:00Z`);
-  return { id, provider, gpu, gpuRaw, vramGb, tier, region, instance, gpusPerInstance, onDemandUsdHour, spotUsdHour, availableCount: null, priceKind, isLive: false, source, sourceUrl: source_url, note, seenAt };
+  return {
+    id,
+    provider,
+    gpu,
+    gpuRaw,
+    vramGb,
+    tier,
+    region,
+    instance,
+    gpusPerInstance,
+    onDemandUsdHour,
+    spotUsdHour,
+    availableCount: null,
+    priceKind,
+    isLive: false,
+    source,
+    sourceUrl: source_url,
+    note,
+    seenAt,
+  };
 }
 
 /** Puts the bundled offers in place for providers that were never read live; does nothing for a file already loaded. */

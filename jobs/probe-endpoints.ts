@@ -1,6 +1,15 @@
 import { inTransaction, type Db } from "@/db/client";
 import { bumpVersion, countDailyUse, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/operations";
-import { listProbeSamples, pruneProbeSamples, saveProbeDays, saveProbeSamples, saveProbeSummaries, type ProbeDayRow, type ProbeSampleRow, type ProbeSummaryRow } from "@/db/queries/probe";
+import {
+  listProbeSamples,
+  pruneProbeSamples,
+  saveProbeDays,
+  saveProbeSamples,
+  saveProbeSummaries,
+  type ProbeDayRow,
+  type ProbeSampleRow,
+  type ProbeSummaryRow,
+} from "@/db/queries/probe";
 import { inferenceEndpoints, type InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
 import { utcDay } from "@/lib/domain/date-range";
 import { rollUpDay } from "@/lib/domain/probe-days";
@@ -40,11 +49,20 @@ async function probe(endpoint: InferenceEndpoint, { db, http, now, keys }: Probe
 /** An endpoint that is down was read all the same; only what we could not find out is a fault of the reading. */
 function outcomeOf({ target, outcome, fault, status }: EndpointProbe, at: Date): SourceOutcome {
   const isRead = outcome !== "our_fail";
-  return { source: `probe/${target}`, dataset: "probe", at, fault: isRead ? null : (fault ?? "http"), error: isRead ? null : `not measured: ${fault ?? `HTTP ${status}`}` };
+  return {
+    source: `probe/${target}`,
+    dataset: "probe",
+    at,
+    fault: isRead ? null : (fault ?? "http"),
+    error: isRead ? null : `not measured: ${fault ?? `HTTP ${status}`}`,
+  };
 }
 
 /** Of the last 24 hours and of today, whose samples are among them. Read endpoint by endpoint, before the transaction: no request waits for it. */
-async function summarise({ db, now, endpoints }: ProbeRun, probed: readonly ProbeSampleRow[]): Promise<{ summaries: ProbeSummaryRow[]; days: ProbeDayRow[] }> {
+async function summarise(
+  { db, now, endpoints }: ProbeRun,
+  probed: readonly ProbeSampleRow[],
+): Promise<{ summaries: ProbeSummaryRow[]; days: ProbeDayRow[] }> {
   const summaries: ProbeSummaryRow[] = [];
   const days: ProbeDayRow[] = [];
   for (const { id: target } of endpoints) {
@@ -56,7 +74,8 @@ async function summarise({ db, now, endpoints }: ProbeRun, probed: readonly Prob
   return { summaries, days };
 }
 
-const countOf = (probes: readonly EndpointProbe[], outcome: EndpointProbe["outcome"]): number => probes.filter((probe) => probe.outcome === outcome).length;
+const countOf = (probes: readonly EndpointProbe[], outcome: EndpointProbe["outcome"]): number =>
+  probes.filter((probe) => probe.outcome === outcome).length;
 
 export async function runProbes(run: ProbeRun): Promise<JobCounts | { skipped: string }> {
   const { db, now, endpoints } = run;

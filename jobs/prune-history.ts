@@ -27,7 +27,13 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 async function pruneStatusPolls(db: Db, now: Date): Promise<number> {
   let pruned = 0;
   for (const { service } of await listStatusServices(db)) {
-    for (let gone = await prunePolls(db, service, daysBefore(now, POLLS_KEPT_DAYS)); gone > 0; gone = await prunePolls(db, service, daysBefore(now, POLLS_KEPT_DAYS))) pruned += gone;
+    for (
+      let gone = await prunePolls(db, service, daysBefore(now, POLLS_KEPT_DAYS));
+      gone > 0;
+      gone = await prunePolls(db, service, daysBefore(now, POLLS_KEPT_DAYS))
+    ) {
+      pruned += gone;
+    }
   }
   return pruned;
 }
@@ -38,7 +44,8 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
   daily_uses: (db, now) => pruneDailyUses(db, utcDay(daysBefore(now, DAILY_USES_KEPT_DAYS))),
   job_runs: (db, now) => pruneRuns(db, daysBefore(now, RUNS_KEPT_DAYS)),
   crawler_hits: (db, now) => pruneCrawlerHits(db, daysBefore(now, CRAWLER_HITS_KEPT_DAYS)),
-  watches: (db, now) => pruneWatches(db, { endedBefore: daysBefore(now, ENDED_KEPT_DAYS), draftedBefore: daysBefore(now, WATCH_DRAFTS_KEPT_DAYS) }),
+  watches: (db, now) =>
+    pruneWatches(db, { endedBefore: daysBefore(now, ENDED_KEPT_DAYS), draftedBefore: daysBefore(now, WATCH_DRAFTS_KEPT_DAYS) }),
   open_quotes: (db, now) => pruneQuotes(db, daysBefore(now, OPEN_QUOTES_KEPT_DAYS)),
   uncharged_calls: (db, now) => pruneUncharged(db, daysBefore(now, UNCHARGED_KEPT_DAYS)),
   cve_readings: (db, now) => pruneCveReadings(db, daysBefore(now, CVE_READINGS_KEPT_DAYS)),
@@ -46,7 +53,8 @@ const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | voi
 
 export const pruneHistory = defineJob({
   name: "prune-history",
-  summary: "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs, ended watches and calls that were not charged for 30, hits of crawlers and untaken quotes for 90",
+  summary:
+    "Deletes what is kept for a limited time only: polls of status pages for 14 days, runs, ended watches and calls that were not charged for 30, hits of crawlers and untaken quotes for 90",
   cadence: { dailyAt: "03:10" },
   writes: [],
   timeoutSeconds: 50,

@@ -1,6 +1,19 @@
 import type { Db } from "@/db/client";
 import { consultClock } from "@/db/queries/clock";
-import { closeReceiptDay, findFirstReceiptDay, findLastPublishedLog, findLogEdition, findReceiptLog, insertReceiptLog, LEAVES_PER_CHUNK, listReceiptLeaves, listReceiptLogs, type LogPlace, type ReceiptLogChunk, type ReceiptLogRow } from "@/db/queries/receipt-log";
+import {
+  closeReceiptDay,
+  findFirstReceiptDay,
+  findLastPublishedLog,
+  findLogEdition,
+  findReceiptLog,
+  insertReceiptLog,
+  LEAVES_PER_CHUNK,
+  listReceiptLeaves,
+  listReceiptLogs,
+  type LogPlace,
+  type ReceiptLogChunk,
+  type ReceiptLogRow,
+} from "@/db/queries/receipt-log";
 import { earliestClock } from "@/lib/clock";
 import { describeDoubt } from "@/lib/domain/clock";
 import { addDays } from "@/lib/domain/date-range";
@@ -29,10 +42,21 @@ interface Publishing {
   signal: AbortSignal;
 }
 
-async function publishDay(db: Db, place: LogPlace, previous: ReceiptLogRow | null, { now, signal }: Publishing): Promise<ReceiptLogRow | null> {
+async function publishDay(
+  db: Db,
+  place: LogPlace,
+  previous: ReceiptLogRow | null,
+  { now, signal }: Publishing,
+): Promise<ReceiptLogRow | null> {
   await closeReceiptDay(db, place, now);
   const { size, chunks } = await chunksOf(db, place.day, signal);
-  const unsigned = { ...place, size, root: logRoot(chunks.map(({ root }) => root)), previous: previous && hashOfHead(logHead(previous)), publishedAt: now };
+  const unsigned = {
+    ...place,
+    size,
+    root: logRoot(chunks.map(({ root }) => root)),
+    previous: previous && hashOfHead(logHead(previous)),
+    publishedAt: now,
+  };
   await insertReceiptLog(db, signLog(unsigned, await publishedKey(db, now)), chunks);
   return findReceiptLog(db, place.day);
 }
@@ -45,7 +69,8 @@ async function firstDayToPublish(db: Db, fromDay: string | null, yesterday: stri
 }
 
 /** A day is closed when it is over by every clock, whatever moment the run is told: the calls of a running day could not be receipted. */
-const lastDayOver = (now: Date): string => addDays(new Date(Math.min(now.getTime(), earliestClock().getTime())).toISOString().slice(0, 10), -1);
+const lastDayOver = (now: Date): string =>
+  addDays(new Date(Math.min(now.getTime(), earliestClock().getTime())).toISOString().slice(0, 10), -1);
 
 export const publishReceiptLog = defineJob({
   name: "publish-receipt-log",

@@ -23,11 +23,16 @@ export const refreshBenchmarks = defineJob({
     const change = replacing.size === 0 ? null : await storeScores(db, replacing, now);
     const attached = change ? await attachStoredScores(db, now) : null;
     await inTransaction(db, async (tx) => {
-      await recordSourceOutcomes(tx, reads.map((read) => read.outcome));
+      await recordSourceOutcomes(
+        tx,
+        reads.map((read) => read.outcome),
+      );
       for (const read of reads) if (read.validators) await saveValidators(tx, read.outcome.source, read.url, read.validators);
       await bumpVersion(tx, "benchmarks", now);
     });
-    if (failed.length === reads.length) return { skipped: `no score source could be read: ${failed.map((read) => `${read.source} ${read.outcome.fault}`).join(", ")}` };
+    if (failed.length === reads.length) {
+      return { skipped: `no score source could be read: ${failed.map((read) => `${read.source} ${read.outcome.fault}`).join(", ")}` };
+    }
     return { read: reads.length - failed.length, failed: failed.length, ...change, ...(attached === null ? {} : { attached }) };
   },
 });

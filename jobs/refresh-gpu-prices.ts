@@ -37,12 +37,29 @@ function refuseShrunk(reading: Reading, previousCount: number | null): Reading {
 }
 
 function toRow({ key, ...offer }: LiveGpuOffer, { id: source, provider, pricingUrl }: GpuSource, seenAt: Date): GpuOfferRow {
-  return { ...offer, id: `${provider}/live/${key}`, provider, gpu: nameGpu(offer.gpuRaw, offer.vramGb), isLive: true, source, sourceUrl: pricingUrl, note: null, seenAt };
+  return {
+    ...offer,
+    id: `${provider}/live/${key}`,
+    provider,
+    gpu: nameGpu(offer.gpuRaw, offer.vramGb),
+    isLive: true,
+    source,
+    sourceUrl: pricingUrl,
+    note: null,
+    seenAt,
+  };
 }
 
 function outcomeOf({ source, offers, error }: Reading, at: Date): SourceOutcome {
   const fault = error === null ? null : error instanceof SourceError ? error.fault : "parse";
-  return { source: source.id, dataset: "gpu_prices", at, fault, error: error?.message ?? null, itemCount: error || !offers ? null : offers.length };
+  return {
+    source: source.id,
+    dataset: "gpu_prices",
+    at,
+    fault,
+    error: error?.message ?? null,
+    itemCount: error || !offers ? null : offers.length,
+  };
 }
 
 async function storeReadings(db: Db, readings: readonly Reading[], now: Date): Promise<void> {
@@ -67,15 +84,25 @@ export const refreshGpuPrices = defineJob({
   async run({ db, http, now, log }): Promise<JobCounts | { skipped: string }> {
     const bundled = await loadGpuCatalog(db, now);
     const previous = new Map((await listSources(db, "gpu_prices")).map(({ id, itemCount }) => [id, itemCount]));
-    const readings = (await Promise.all(SOURCES.map((source) => readSource(source, http)))).map((reading) => refuseShrunk(reading, previous.get(reading.source.id) ?? null));
+    const readings = (await Promise.all(SOURCES.map((source) => readSource(source, http)))).map((reading) =>
+      refuseShrunk(reading, previous.get(reading.source.id) ?? null),
+    );
     await storeReadings(db, readings, now);
-    await recordSourceOutcomes(db, readings.map((reading) => outcomeOf(reading, now)));
+    await recordSourceOutcomes(
+      db,
+      readings.map((reading) => outcomeOf(reading, now)),
+    );
     const failed = readings.filter(({ error }) => error !== null);
     for (const { source, error } of failed) {
       log("GPU prices not read", { source: source.id, error: error?.message });
       await forgetValidators(db, source.id);
     }
     if (failed.length === readings.length) return { skipped: "no GPU price list could be read" };
-    return { bundled, read: readings.length - failed.length, failed: failed.length, offers: readings.reduce((sum, { offers, error }) => sum + (error ? 0 : (offers?.length ?? 0)), 0) };
+    return {
+      bundled,
+      read: readings.length - failed.length,
+      failed: failed.length,
+      offers: readings.reduce((sum, { offers, error }) => sum + (error ? 0 : (offers?.length ?? 0)), 0),
+    };
   },
 });

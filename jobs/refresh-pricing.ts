@@ -11,7 +11,10 @@ import { attachStoredScores } from "./score-catalog/attach-stored-scores";
 /** Outcomes last: a run that dies before them has read nothing, as far as anyone is told. */
 async function recordReadings(db: Db, reads: readonly SourceRead[], now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    await recordSourceOutcomes(tx, reads.map((read) => read.outcome));
+    await recordSourceOutcomes(
+      tx,
+      reads.map((read) => read.outcome),
+    );
     for (const read of reads) if (read.validators) await saveValidators(tx, read.outcome.source, read.url, read.validators);
     await bumpVersion(tx, "models", now);
   });
@@ -21,7 +24,9 @@ async function storeReadings(db: Db, reads: readonly SourceRead[], now: Date, si
   const readAt: Partial<Record<ReadingSource, Date>> = {};
   for (const state of await listPriceSourceStates(db)) if (state.lastReadAt) readAt[state.source] = state.lastReadAt;
   for (const read of reads) if (read.outcome.fault === null) readAt[read.source] = now;
-  const replacing = new Map(reads.flatMap((read) => (read.observations ? [[read.source as ReadingSource, read.observations] as const] : [])));
+  const replacing = new Map(
+    reads.flatMap((read) => (read.observations ? [[read.source as ReadingSource, read.observations] as const] : [])),
+  );
   return replacing.size === 0 ? null : storeCatalog(db, { now, replacing, readAt, signal });
 }
 
@@ -42,7 +47,9 @@ export const refreshPricing = defineJob({
     const change = await storeReadings(db, reads, now, signal);
     if (change) await attachStoredScores(db, now);
     await recordReadings(db, reads, now);
-    if (failed.length === reads.length) return { skipped: `no price source could be read: ${failed.map((read) => `${read.source} ${read.outcome.fault}`).join(", ")}` };
+    if (failed.length === reads.length) {
+      return { skipped: `no price source could be read: ${failed.map((read) => `${read.source} ${read.outcome.fault}`).join(", ")}` };
+    }
     return { read: reads.length - failed.length, failed: failed.length, unknown_providers: unknownProviders.length, ...change };
   },
 });

@@ -3,7 +3,13 @@ import { bumpVersion, recordSourceOutcomes, type SourceOutcome } from "@/db/quer
 import { pruneRepositories, saveRepositories } from "@/db/queries/trending";
 import { env } from "@/lib/env";
 import { SourceError, type SourceFault } from "@/lib/sources/source";
-import { readSearch, TRENDING_SEARCHES, type SearchReading, type SearchSetup, type TrendingSearch } from "@/lib/sources/trending/github-search";
+import {
+  readSearch,
+  TRENDING_SEARCHES,
+  type SearchReading,
+  type SearchSetup,
+  type TrendingSearch,
+} from "@/lib/sources/trending/github-search";
 import { offload } from "@/lib/workers/offload";
 import { defineJob, type JobCounts } from "./define";
 
@@ -38,7 +44,12 @@ async function searchAll(run: TrendingRun): Promise<SearchOutcome[]> {
   for (const search of TRENDING_SEARCHES) {
     const previous = outcomes.at(-1);
     if (previous && ((previous.fault && STOPPING.has(previous.fault)) || previous.reading?.remaining === 0)) {
-      outcomes.push({ search, reading: null, fault: previous.fault && STOPPING.has(previous.fault) ? previous.fault : "rate_limited", error: "not asked: GitHub's search limit is used up" });
+      outcomes.push({
+        search,
+        reading: null,
+        fault: previous.fault && STOPPING.has(previous.fault) ? previous.fault : "rate_limited",
+        error: "not asked: GitHub's search limit is used up",
+      });
     } else {
       outcomes.push(await trySearch(search, run));
     }
@@ -71,7 +82,12 @@ export async function runTrending(run: TrendingRun): Promise<JobCounts | { skipp
     await recordSourceOutcomes(tx, recorded);
     await bumpVersion(tx, "trending", now);
   });
-  return { searches: outcomes.length, read: outcomes.filter(({ reading }) => reading !== null).length, incomplete: outcomes.filter(({ reading }) => reading?.isIncomplete).length, repositories: repositories.length };
+  return {
+    searches: outcomes.length,
+    read: outcomes.filter(({ reading }) => reading !== null).length,
+    incomplete: outcomes.filter(({ reading }) => reading?.isIncomplete).length,
+    repositories: repositories.length,
+  };
 }
 
 export const refreshTrending = defineJob({

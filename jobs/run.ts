@@ -72,7 +72,14 @@ export async function runJob(job: Job, options: RunOptions): Promise<RunOutcome>
   if (doubt !== null) return { status: "skipped", reason: `the clock is in doubt: ${describeDoubt(doubt)}` };
   const slot = slotOf(job.cadence, options.now);
   const startedAt = serviceTime();
-  const claimed = await claimRun(options.db, { job: job.name, slot, owner, startedAt, timeoutSeconds: job.timeoutSeconds, isForced: options.isForced ?? false });
+  const claimed = await claimRun(options.db, {
+    job: job.name,
+    slot,
+    owner,
+    startedAt,
+    timeoutSeconds: job.timeoutSeconds,
+    isForced: options.isForced ?? false,
+  });
   if (!claimed) return { status: "not_claimed" };
   const outcome = await outcomeOf(job, options);
   await finishRun(options.db, { job: job.name, slot, owner, startedAt, finishedAt: serviceTime(), outcome });

@@ -22,10 +22,28 @@ export interface TransferRun {
 }
 
 /** What was replaced is taken back before anything new is believed. */
-export async function followChain({ db, chain, screener, isSelling, signal, now, startBlock = null, bounds }: TransferRun): Promise<JobCounts> {
+export async function followChain({
+  db,
+  chain,
+  screener,
+  isSelling,
+  signal,
+  now,
+  startBlock = null,
+  bounds,
+}: TransferRun): Promise<JobCounts> {
   const head = await chainHead(chain);
   const { withdrawn, finalized } = await recheckTransfers(db, chain, head, now);
-  const { blocks, transfers, behind } = await scanBlocks({ db, chain, head, isRewound: withdrawn > 0, startBlock, signal, now, ...(bounds ? { bounds } : {}) });
+  const { blocks, transfers, behind } = await scanBlocks({
+    db,
+    chain,
+    head,
+    isRewound: withdrawn > 0,
+    startBlock,
+    signal,
+    now,
+    ...(bounds ? { bounds } : {}),
+  });
   const credits = isSelling ? await creditPayable({ db, chain, head, screener, signal, now }) : {};
   return { blocks, transfers, behind, withdrawn, finalized, ...credits };
 }
@@ -40,6 +58,14 @@ export const scanTransfers = defineJob({
   async run({ db, signal, now }) {
     const chain = configuredChain();
     if (!chain) return { skipped: "no wallet is configured" };
-    return followChain({ db, chain, screener: configuredScreener(), isSelling: selling().isEnabled, startBlock: env().CHAIN_START_BLOCK ?? null, signal, now });
+    return followChain({
+      db,
+      chain,
+      screener: configuredScreener(),
+      isSelling: selling().isEnabled,
+      startBlock: env().CHAIN_START_BLOCK ?? null,
+      signal,
+      now,
+    });
   },
 });

@@ -22,7 +22,8 @@ export interface SchedulerOptions {
 }
 
 /** Often needed first: what is read every two minutes does not wait behind what is read once a day. */
-const byCadence = (jobs: readonly Job[]): Job[] => jobs.toSorted((a, b) => secondsBetweenSlots(a.cadence) - secondsBetweenSlots(b.cadence) || a.name.localeCompare(b.name));
+const byCadence = (jobs: readonly Job[]): Job[] =>
+  jobs.toSorted((a, b) => secondsBetweenSlots(a.cadence) - secondsBetweenSlots(b.cadence) || a.name.localeCompare(b.name));
 
 interface Pool {
   isBusyWith(job: Job): boolean;
@@ -85,7 +86,9 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
     const began = performance.now();
     log.debug("job begins", { job: job.name });
     const outcome = await runJob(job, { ...setup, now: now(), signal: stopping.signal });
-    if (outcome.status !== "not_claimed") log.info("job ended", { job: job.name, milliseconds: Math.round(performance.now() - began), ...outcome });
+    if (outcome.status !== "not_claimed") {
+      log.info("job ended", { job: job.name, milliseconds: Math.round(performance.now() - began), ...outcome });
+    }
   });
 
   async function wake(): Promise<void> {
@@ -94,7 +97,11 @@ export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Pr
       const moment = now();
       // A clock that was set back was ahead when the scheduler began.
       if (moment < startedAt) startedAt = moment;
-      const runs = await listNewestRuns(db, jobs.map((job) => job.name), moment);
+      const runs = await listNewestRuns(
+        db,
+        jobs.map((job) => job.name),
+        moment,
+      );
       if (stopping.signal.aborted) return;
       pool.add(jobs.filter((job) => !pool.isBusyWith(job) && isDue(job, runs.get(job.name) ?? null, moment, startedAt)));
     } catch (error) {

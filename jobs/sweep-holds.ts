@@ -18,7 +18,8 @@ async function expireAll(expire: typeof expireHolds, db: Db, now: Date, signal: 
 
 export const sweepHolds = defineJob({
   name: "sweep-holds",
-  summary: "Gives back credits that calls which died had set aside, and hashes to those who paid them; forgets counters of an hour and repeatable answers of a day ago",
+  summary:
+    "Gives back credits that calls which died had set aside, and hashes to those who paid them; forgets counters of an hour and repeatable answers of a day ago",
   cadence: { everyMinutes: 1 },
   writes: [],
   timeoutSeconds: 50,

@@ -39,7 +39,13 @@ function readings({ right, database, ledger, sources }: Clock, steady: number): 
   const heard = [...sources.values()].filter(({ heardAt }) => steady - heardAt <= HEARD_FOR_MS);
   // On Vercel an instance stands still between two calls, and its uptime with it.
   const isSteady = right !== null && !env().isVercel;
-  return { wall: Date.now(), steady: isSteady ? now(right, steady) : null, sources: heard.map((told) => now(told, steady)), database: database && now(database, steady), ledger: right === null ? ledger : null };
+  return {
+    wall: Date.now(),
+    steady: isSteady ? now(right, steady) : null,
+    sources: heard.map((told) => now(told, steady)),
+    database: database && now(database, steady),
+    ledger: right === null ? ledger : null,
+  };
 }
 
 /** After a jump only what is heard from then on can say which clock is right: the machine may have been put on hold. */
@@ -61,7 +67,9 @@ function examine(): { doubt: ClockDoubt | null; told: ClockReadings } {
   const told = noteJump(known, before) ? readings(known, steady) : before;
   const doubt = doubtOf(told);
   // Before the database was heard nobody has looked whether the clock is behind the ledger.
-  if (doubt === null && (known.database ?? known.right) !== null) Object.assign(known, { right: { says: told.wall, heardAt: steady }, hasJumped: false });
+  if (doubt === null && (known.database ?? known.right) !== null) {
+    Object.assign(known, { right: { says: told.wall, heardAt: steady }, hasJumped: false });
+  }
   return { doubt, told };
 }
 

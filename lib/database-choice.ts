@@ -28,7 +28,8 @@ const servingKey = (values: Env): keyof typeof DIRECT_KEYS => (values.isVercel &
 export const servingAddress = (values: Env): PostgresAddress | null => addressIn(values, servingKey(values));
 
 /** The address that the schema is brought up to date by, where one is given beside the one that serves. */
-export const directAddress = (values: Env): PostgresAddress | null => (servingAddress(values) ? addressIn(values, DIRECT_KEYS[servingKey(values)]) : null);
+export const directAddress = (values: Env): PostgresAddress | null =>
+  servingAddress(values) ? addressIn(values, DIRECT_KEYS[servingKey(values)]) : null;
 
 export function databaseChoice(values: Env): DatabaseChoice {
   const address = servingAddress(values);

@@ -6,7 +6,21 @@ import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
 await prepare(root, { isDev: true });
 const began = performance.now();
-const unitTests = { name: "unit tests", run: () => runNode(["node_modules/vitest/vitest.mjs", "run", "-c", "tests/vitest.config.ts", "tests/domain", "tests/architecture", "--maxWorkers=1"]) };
+const unitTests = {
+  name: "unit tests",
+  run: () =>
+    runNode([
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      "-c",
+      "tests/vitest.config.ts",
+      "tests/domain",
+      "tests/architecture",
+      "--maxWorkers=1",
+    ]),
+};
 const { length: failed } = await runSteps([unitTests, ...staticSteps]);
-process.stdout.write(`${failed === 0 ? "All checks passed" : `${failed} of ${staticSteps.length + 1} checks failed`} in ${((performance.now() - began) / 1000).toFixed(0)} s.\n`);
+process.stdout.write(
+  `${failed === 0 ? "All checks passed" : `${failed} of ${staticSteps.length + 1} checks failed`} in ${((performance.now() - began) / 1000).toFixed(0)} s.\n`,
+);
 process.exitCode = failed === 0 ? 0 : 1;

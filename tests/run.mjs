@@ -21,27 +21,41 @@ const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "
 const crashed = (name) => ({ passed: 0, failed: 1, skipped: 0, faults: [`${name}: ended without a report`], files: [] });
 
 /** A run that ended badly without a failed test failed all the same. @param {Totals} totals @param {string} name @param {number | null} status @returns {Totals} */
-const withCrash = (totals, name, status) => (status !== 0 && totals.failed === 0 ? { ...totals, failed: 1, faults: [`${name}: ended with ${status}`] } : totals);
+const withCrash = (totals, name, status) =>
+  status !== 0 && totals.failed === 0 ? { ...totals, failed: 1, faults: [`${name}: ended with ${status}`] } : totals;
 
 /** @param {any} message */
 const firstLine = (message) => String(message ?? "").split("\n", 1)[0];
 
 /** A file that could not be loaded has no tests to name. @param {any} file @param {string} name @returns {string[]} */
 const unitFaults = (file, name) => {
-  const tests = file.assertionResults.filter((/** @type {any} */ test) => test.status === "failed").map((/** @type {any} */ test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
+  const tests = file.assertionResults
+    .filter((/** @type {any} */ test) => test.status === "failed")
+    .map((/** @type {any} */ test) => `${name} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`);
   return file.status === "failed" && tests.length === 0 ? [`${name}: ${firstLine(file.message)}`] : tests;
 };
 
 /** @param {any} suite @returns {string[]} */
 const browserFaults = (suite) => [
-  ...(suite.specs ?? []).filter((/** @type {any} */ spec) => !spec.ok).map((/** @type {any} */ spec) => `tests/e2e/${spec.file} › ${spec.title}`),
+  ...(suite.specs ?? [])
+    .filter((/** @type {any} */ spec) => !spec.ok)
+    .map((/** @type {any} */ spec) => `tests/e2e/${spec.file} › ${spec.title}`),
   ...(suite.suites ?? []).flatMap(browserFaults),
 ];
 
 /** @param {string} driver @param {readonly string[]} [folders] @param {"normal" | "long"} [tier] @returns {Promise<Totals>} */
 async function runVitest(driver, folders = [], tier = "normal") {
   const file = join(reports, `vitest-${driver}.json`);
-  const args = ["node_modules/vitest/vitest.mjs", "run", "-c", "tests/vitest.config.ts", ...folders, "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const args = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "-c",
+    "tests/vitest.config.ts",
+    ...folders,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ];
   const { status } = await runNode(args, { isShown: true, variables: { TEST_TIER: tier, TEST_DRIVER: driver } });
   const report = readReport(file);
   const run = `vitest on ${driver}`;
@@ -50,7 +64,11 @@ async function runVitest(driver, folders = [], tier = "normal") {
   const named = report.testResults.map((/** @type {any} */ result) => ({ ...result, name: `${relative(root, result.name)}${on}` }));
   const files = named.map((/** @type {any} */ result) => ({ name: result.name, seconds: (result.endTime - result.startTime) / 1000 }));
   const faults = named.flatMap((/** @type {any} */ result) => unitFaults(result, result.name));
-  return withCrash({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, faults, files }, run, status);
+  return withCrash(
+    { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, faults, files },
+    run,
+    status,
+  );
 }
 
 /** Everything on the embedded database, then whatever touches data on the two other drivers. @returns {Promise<Totals[]>} */
@@ -76,12 +94,28 @@ async function runBrowser() {
   const report = readReport(file);
   if (!report) return crashed("the browser tests");
   const { expected, flaky, unexpected, skipped, duration } = report.stats;
-  return withCrash({ passed: expected + flaky, failed: unexpected, skipped, faults: report.suites.flatMap(browserFaults), files: [{ name: "tests/e2e (all)", seconds: duration / 1000 }] }, "the browser tests", status);
+  return withCrash(
+    {
+      passed: expected + flaky,
+      failed: unexpected,
+      skipped,
+      faults: report.suites.flatMap(browserFaults),
+      files: [{ name: "tests/e2e (all)", seconds: duration / 1000 }],
+    },
+    "the browser tests",
+    status,
+  );
 }
 
 /** @param {Totals[]} parts @returns {Totals} */
 const sum = (parts) =>
-  parts.reduce((all, part) => ({ passed: all.passed + part.passed, failed: all.failed + part.failed, skipped: all.skipped + part.skipped, faults: [...all.faults, ...part.faults], files: [...all.files, ...part.files] }));
+  parts.reduce((all, part) => ({
+    passed: all.passed + part.passed,
+    failed: all.failed + part.failed,
+    skipped: all.skipped + part.skipped,
+    faults: [...all.faults, ...part.faults],
+    files: [...all.files, ...part.files],
+  }));
 
 /** @returns {Promise<Totals>} */
 async function runAll() {
@@ -100,7 +134,9 @@ const { passed, failed, skipped, faults, files } = await runAll().catch((error) 
   return crashed("the run");
 });
 process.stdout.write(`\nThe ten slowest test files, of ${((performance.now() - began) / 1000).toFixed(0)} s in all:\n`);
-for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${name}\n`);
+for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) {
+  process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${name}\n`);
+}
 for (const fault of faults) process.stdout.write(`\nFAILED ${fault}`);
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -11,9 +11,16 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Runs a node script of the project; what it prints is kept, and shown while it runs when asked. @param {readonly string[]} args @param {{ isShown?: boolean, variables?: Record<string, string> }} [options] @returns {Promise<Ended>} */
 export function runNode(args, { isShown = false, variables = {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...args], { cwd: root, env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [...args], {
+      cwd: root,
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...variables },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let output = "";
-    for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
       from.on("data", (/** @type {Buffer} */ chunk) => {
         output += chunk.toString();
         if (isShown) to.write(chunk);
@@ -28,14 +35,24 @@ export function runNode(args, { isShown = false, variables = {} } = {}) {
 const bin = (...parts) => join("node_modules", ...parts);
 
 /** @param {string} project @param {string} name */
-const typesFit = (project, name) => runNode([bin("typescript/bin/tsc"), "-p", project, "--noEmit", "--incremental", "--tsBuildInfoFile", `.cache/${name}.tsbuildinfo`]);
+const typesFit = (project, name) =>
+  runNode([bin("typescript/bin/tsc"), "-p", project, "--noEmit", "--incremental", "--tsBuildInfoFile", `.cache/${name}.tsbuildinfo`]);
 
 /** A schema change without its migration shows as a file that the generator would add; its folder must be a relative path. @returns {Promise<Ended>} */
 async function migrationsAreCurrent() {
   const folder = `.cache/migrations-${process.pid}`;
   try {
     cpSync(join(root, "db/migrations"), join(root, folder), { recursive: true });
-    const { output } = await runNode([bin("drizzle-kit/bin.cjs"), "generate", "--dialect", "postgresql", "--schema", "./db/schema/*.ts", "--out", folder]);
+    const { output } = await runNode([
+      bin("drizzle-kit/bin.cjs"),
+      "generate",
+      "--dialect",
+      "postgresql",
+      "--schema",
+      "./db/schema/*.ts",
+      "--out",
+      folder,
+    ]);
     if (output.includes("No schema changes")) return { status: 0, output };
     return { status: 1, output: `${output}\nThe schema has changed: run \`npm run migrations\` and commit what it writes.` };
   } finally {
@@ -48,7 +65,22 @@ export const staticSteps = [
   { name: "types of tests", run: () => typesFit("tests/tsconfig.json", "tests") },
   { name: "types", run: () => typesFit("tsconfig.json", "root") },
   { name: "lint", run: () => runNode([bin("oxlint/bin/oxlint"), "--deny-warnings"]) },
-  { name: "layers", run: () => runNode([bin("dependency-cruiser/bin/dependency-cruise.mjs"), "--config", "tests/architecture/layers.cjs", "app", "components", "db", "jobs", "lib", "tests"]) },
+  { name: "format", run: () => runNode([bin("oxfmt/bin/oxfmt"), "--check"]) },
+  {
+    name: "layers",
+    run: () =>
+      runNode([
+        bin("dependency-cruiser/bin/dependency-cruise.mjs"),
+        "--config",
+        "tests/architecture/layers.cjs",
+        "app",
+        "components",
+        "db",
+        "jobs",
+        "lib",
+        "tests",
+      ]),
+  },
   { name: "generated files", run: () => runNode([bin("tsx/dist/cli.mjs"), "lib/docs/generate.ts", "--check"]) },
   { name: "migrations", run: migrationsAreCurrent },
 ];

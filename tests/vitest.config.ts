@@ -16,6 +16,10 @@ export default defineConfig({
     hookTimeout: 120_000,
     maxWorkers: Math.min(2, availableParallelism()),
     // The seed of RFC 8032, test 1: what is tested signs, and leaves no key behind.
-    env: { LOG_LEVEL: "silent", RECEIPT_SIGNING_KEY: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A", WATCH_SECRET_KEY: "q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80" },
+    env: {
+      LOG_LEVEL: "silent",
+      RECEIPT_SIGNING_KEY: "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A",
+      WATCH_SECRET_KEY: "q83vEjRWeJq83vEjRWeJq83vEjRWeJq83vEjRWeJq80",
+    },
   },
 });

@@ -24,9 +24,18 @@ const SHOWN_GPUS = ["B200", "H200", "H100", "A100-80GB", "L40S", "RTX-4090"];
 
 export default async function TodayPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const params = await searchParams;
-  const [state, stories, catalog, gpus, board] = await Promise.all([call(status), call(news, { limit: "8" }), call(models), call(gpuPricing), call(freshness)]);
+  const [state, stories, catalog, gpus, board] = await Promise.all([
+    call(status),
+    call(news, { limit: "8" }),
+    call(models),
+    call(gpuPricing),
+    call(freshness),
+  ]);
   const rows = modelRows(catalog, new Map());
-  const newest = sortModels(rows.filter((row) => row.released !== null), "newest").slice(0, 6);
+  const newest = sortModels(
+    rows.filter((row) => row.released !== null),
+    "newest",
+  ).slice(0, 6);
   const troubled = state.services.filter((service) => service.status === "degraded" || service.status === "down");
   const known = state.services.filter((service) => service.status !== "unknown");
   const cheapest = gpus.snapshot.by_canonical.filter((gpu) => SHOWN_GPUS.includes(gpu.canonical) && gpu.cheapest_on_demand);
@@ -35,7 +44,12 @@ export default async function TodayPage({ searchParams }: { searchParams: Promis
     <PageFrame
       title="Today"
       lead="What is happening in AI now: who is down, what was published, what models and GPUs cost."
-      endpoints={[{ path: "/api/status" }, { path: "/api/news", query: { limit: "8" } }, { path: "/api/models" }, { path: "/api/gpu/pricing" }]}
+      endpoints={[
+        { path: "/api/status" },
+        { path: "/api/news", query: { limit: "8" } },
+        { path: "/api/models" },
+        { path: "/api/gpu/pricing" },
+      ]}
       baseUrl={baseUrl()}
       verb="Checked"
       capturedAt={state.captured_at}
@@ -44,7 +58,11 @@ export default async function TodayPage({ searchParams }: { searchParams: Promis
     >
       <FactGrid
         facts={[
-          { label: "Not operational", value: known.length === 0 ? "not known yet" : `${troubled.length} of ${known.length}`, href: "/status" },
+          {
+            label: "Not operational",
+            value: known.length === 0 ? "not known yet" : `${troubled.length} of ${known.length}`,
+            href: "/status",
+          },
           { label: "Models listed", value: formatCount(rows.length), href: "/models" },
           { label: "Newest model", value: newest[0]?.name ?? "not known yet", href: "/models?sort=newest" },
           { label: "Latest story", value: latest?.title ?? "none read yet", href: "/news" },
@@ -56,7 +74,11 @@ export default async function TodayPage({ searchParams }: { searchParams: Promis
             <StatusStrip services={state.services} />
           </Section>
           <Section title="Latest stories" more={{ href: "/news", label: "All news" }}>
-            {stories.articles.length > 0 ? <ArticleList articles={stories.articles} isShort /> : <Empty>No articles have been read yet. Feeds are asked every 10 minutes.</Empty>}
+            {stories.articles.length > 0 ? (
+              <ArticleList articles={stories.articles} isShort />
+            ) : (
+              <Empty>No articles have been read yet. Feeds are asked every 10 minutes.</Empty>
+            )}
           </Section>
         </div>
         <div className="grid content-start gap-6">

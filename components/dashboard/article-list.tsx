@@ -20,7 +20,10 @@ function Article({ article, isShort }: { article: ListedArticle; isShort: boolea
       </a>
       {!isShort && article.snippet !== "" && <p className="mt-1 max-w-[68ch] text-fg-muted">{article.snippet}</p>}
       <p className="mt-1 text-small text-fg-muted">
-        {article.source} · <time dateTime={article.publishedAt}>{isShort ? `${formatDay(article.publishedAt)}, ${formatTime(article.publishedAt)}` : formatTime(article.publishedAt)}</time>
+        {article.source} ·{" "}
+        <time dateTime={article.publishedAt}>
+          {isShort ? `${formatDay(article.publishedAt)}, ${formatTime(article.publishedAt)}` : formatTime(article.publishedAt)}
+        </time>
         {!isShort && article.categories.length > 0 && ` · ${article.categories.join(", ")}`}
       </p>
     </li>

@@ -9,7 +9,13 @@ export interface DayState {
 
 const STEP = 6;
 const HEIGHT = 36;
-const WORDS: Record<State, string> = { operational: "operational", degraded: "degraded", down: "down", unknown: "could not be read", maintenance: "under maintenance" };
+const WORDS: Record<State, string> = {
+  operational: "operational",
+  degraded: "degraded",
+  down: "down",
+  unknown: "could not be read",
+  maintenance: "under maintenance",
+};
 
 function Bar({ day, x }: { day: DayState; x: number }) {
   const title = `${formatDay(day.date)}: ${day.status ? WORDS[day.status] : "no data"}`;
@@ -30,7 +36,14 @@ function Bar({ day, x }: { day: DayState; x: number }) {
   const isDegraded = day.status === "degraded";
   return (
     <g>
-      <rect x={x + (isDegraded ? 0.5 : 0)} y={8.5} width={isDegraded ? 4 : 5} height={HEIGHT - 9} fill={isDegraded ? "var(--warn-tint)" : "var(--ok)"} stroke={isDegraded ? "var(--warn)" : "none"}>
+      <rect
+        x={x + (isDegraded ? 0.5 : 0)}
+        y={8.5}
+        width={isDegraded ? 4 : 5}
+        height={HEIGHT - 9}
+        fill={isDegraded ? "var(--warn-tint)" : "var(--ok)"}
+        stroke={isDegraded ? "var(--warn)" : "none"}
+      >
         <title>{title}</title>
       </rect>
       {isDegraded && <path d={`M${x + 1} 16l3-4M${x + 1} 23l3-4M${x + 1} 30l3-4`} stroke="var(--warn)" strokeWidth="1.4" />}
@@ -44,7 +57,14 @@ export function DayBars({ days, label }: { days: readonly DayState[]; label: str
   const captured = days.filter((day) => day.status !== null && day.status !== "unknown").length;
   const summary = `${label}, last ${days.length} days: ${count("operational")} operational, ${count("degraded")} degraded, ${count("down")} down, ${days.length - captured} without data`;
   return (
-    <svg role="img" aria-label={summary} viewBox={`0 0 ${days.length * STEP - 1} ${HEIGHT}`} width={days.length * STEP - 1} height={HEIGHT} className="max-w-full">
+    <svg
+      role="img"
+      aria-label={summary}
+      viewBox={`0 0 ${days.length * STEP - 1} ${HEIGHT}`}
+      width={days.length * STEP - 1}
+      height={HEIGHT}
+      className="max-w-full"
+    >
       {days.map((day, index) => (
         <Bar key={day.date} day={day} x={index * STEP} />
       ))}

@@ -27,7 +27,9 @@ export function FreshData({ datasets }: { datasets: readonly DatasetFreshness[] 
                 {row.title}
               </th>
               <td className="py-1.5 text-right">
-                <span className={row.stale ? "chip rounded-chip bg-warn-tint px-2 py-0.5 text-small font-medium text-warn-fg" : "text-fg-muted"}>
+                <span
+                  className={row.stale ? "chip rounded-chip bg-warn-tint px-2 py-0.5 text-small font-medium text-warn-fg" : "text-fg-muted"}
+                >
                   {row.stale && row.captured_at !== null ? "Stale: " : ""}
                   {wordOf(row)}
                 </span>

@@ -29,7 +29,19 @@ const SORTS: readonly Option[] = [
   { id: "name", name: "Name" },
 ];
 
-function Choice({ name, label, value, any, options }: { name: string; label: string; value: string; any?: string; options: readonly Option[] }) {
+function Choice({
+  name,
+  label,
+  value,
+  any,
+  options,
+}: {
+  name: string;
+  label: string;
+  value: string;
+  any?: string;
+  options: readonly Option[];
+}) {
   return (
     <label className="grid gap-1 text-small text-fg-muted">
       {label}
@@ -49,7 +61,13 @@ function Choice({ name, label, value, any, options }: { name: string; label: str
 export function ModelFilters({ params, providers, capabilities, benchmarks }: Props) {
   const value = (key: string) => textOf(params, key);
   return (
-    <form method="get" action="/models" role="search" aria-label="Filter models" className="no-print mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-8">
+    <form
+      method="get"
+      action="/models"
+      role="search"
+      aria-label="Filter models"
+      className="no-print mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-8"
+    >
       <label className="col-span-2 grid gap-1 text-small text-fg-muted">
         Search
         <input type="search" name="q" defaultValue={value("q")} placeholder="Name, id or maker" className="control w-full" />

@@ -13,7 +13,19 @@ function Price({ usd }: { usd: number | null }) {
   return <span title={usd === 0 ? "Free of charge or self-hosted" : undefined}>{formatPrice(usd)}</span>;
 }
 
-function SortHeader({ by, label, unit, props, className = "" }: { by: ModelSort; label: string; unit?: string; props: Props; className?: string }) {
+function SortHeader({
+  by,
+  label,
+  unit,
+  props,
+  className = "",
+}: {
+  by: ModelSort;
+  label: string;
+  unit?: string;
+  props: Props;
+  className?: string;
+}) {
   const isSorted = props.sort === by;
   const direction = by === "context" || by === "score" || by === "newest" ? "descending" : "ascending";
   return (
@@ -59,7 +71,9 @@ function Row({ row, benchmark }: { row: ModelRow; benchmark: string }) {
       <td className={cell} title={row.context === null ? undefined : row.context.toLocaleString("en-US")}>
         {row.context === null ? <span className="text-small text-fg-subtle">unknown</span> : formatTokens(row.context)}
       </td>
-      <td className={cell}>{row.score === null ? <span className="text-small text-fg-subtle">not reported</span> : formatScore(row.score)}</td>
+      <td className={cell}>
+        {row.score === null ? <span className="text-small text-fg-subtle">not reported</span> : formatScore(row.score)}
+      </td>
       <td className="px-3 py-2 text-small text-fg-muted max-xl:hidden">{row.capabilities.join(", ")}</td>
     </tr>
   );

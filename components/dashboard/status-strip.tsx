@@ -4,8 +4,12 @@ const WORST_FIRST: readonly State[] = ["down", "degraded", "maintenance", "unkno
 
 /** Every service in one block, worst first; the word stands beside whatever is not plainly operational. */
 export function StatusStrip({ services }: { services: readonly { name: string; status: string; statusPageUrl: string }[] }) {
-  const sorted = services.toSorted((a, b) => WORST_FIRST.indexOf(asState(a.status)) - WORST_FIRST.indexOf(asState(b.status)) || a.name.localeCompare(b.name, "en"));
-  if (sorted.length === 0) return <p className="py-4 text-fg-muted">Status pages are asked every 2 minutes; the first answers will appear here.</p>;
+  const sorted = services.toSorted(
+    (a, b) => WORST_FIRST.indexOf(asState(a.status)) - WORST_FIRST.indexOf(asState(b.status)) || a.name.localeCompare(b.name, "en"),
+  );
+  if (sorted.length === 0) {
+    return <p className="py-4 text-fg-muted">Status pages are asked every 2 minutes; the first answers will appear here.</p>;
+  }
   return (
     <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2 xl:grid-cols-3">
       {sorted.map((service) => {

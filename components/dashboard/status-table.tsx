@@ -51,7 +51,11 @@ function Uptime({ row }: { row: StatusRow }) {
     <div className="flex flex-wrap items-end gap-x-4 gap-y-1">
       <DayBars days={days} label={row.name} />
       <p className="text-small text-fg-muted">
-        {row.history.uptime_pct === null ? "no data yet" : <span className="font-medium text-fg">{formatUptime(row.history.uptime_pct)}</span>}
+        {row.history.uptime_pct === null ? (
+          "no data yet"
+        ) : (
+          <span className="font-medium text-fg">{formatUptime(row.history.uptime_pct)}</span>
+        )}
         <span className="block">
           {row.history.days_with_data} of {days.length} days
         </span>
@@ -67,10 +71,18 @@ export function StatusTable({ rows }: { rows: readonly StatusRow[] }) {
         <caption className="sr-only">Services, worst state first</caption>
         <thead className="text-left text-small text-fg-muted max-md:sr-only">
           <tr>
-            <th scope="col" className="px-4 py-2 font-medium">Service</th>
-            <th scope="col" className="px-4 py-2 font-medium">State</th>
-            <th scope="col" className="px-4 py-2 font-medium">Last 30 days</th>
-            <th scope="col" className="px-4 py-2 font-medium max-xl:hidden">Checked</th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Service
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              State
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Last 30 days
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium max-xl:hidden">
+              Checked
+            </th>
           </tr>
         </thead>
         <tbody className="max-md:block">
@@ -89,7 +101,9 @@ export function StatusTable({ rows }: { rows: readonly StatusRow[] }) {
               <td className="px-4 md:py-3">
                 <Uptime row={row} />
               </td>
-              <td className="px-4 py-3 text-small whitespace-nowrap text-fg-muted max-xl:hidden">{row.lastChecked ? <time dateTime={row.lastChecked}>{formatTime(row.lastChecked)}</time> : "not yet"}</td>
+              <td className="px-4 py-3 text-small whitespace-nowrap text-fg-muted max-xl:hidden">
+                {row.lastChecked ? <time dateTime={row.lastChecked}>{formatTime(row.lastChecked)}</time> : "not yet"}
+              </td>
             </tr>
           ))}
         </tbody>

@@ -32,8 +32,14 @@ export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRe
           View JSON on this page
         </a>
         <CopyButton label="Copy curl" text={`curl -s '${url}'`} />
-        <CopyButton label="Copy fetch (JavaScript)" text={`const answer = await fetch(${JSON.stringify(url)}).then((response) => response.json());`} />
-        <CopyButton label="Copy Python" text={`import json, urllib.request\nanswer = json.load(urllib.request.urlopen(${JSON.stringify(url)}))`} />
+        <CopyButton
+          label="Copy fetch (JavaScript)"
+          text={`const answer = await fetch(${JSON.stringify(url)}).then((response) => response.json());`}
+        />
+        <CopyButton
+          label="Copy Python"
+          text={`import json, urllib.request\nanswer = json.load(urllib.request.urlopen(${JSON.stringify(url)}))`}
+        />
         {endpoints.slice(1).map((other) => (
           <a key={targetOf(other)} href={targetOf(other)} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
             Also: <code className="font-mono text-small">{targetOf(other)}</code>

@@ -45,7 +45,9 @@ export function FreshnessStamp({ verb, capturedAt, cadenceSeconds }: Props) {
   const isWarning = state === "stale" || state === "unknown";
   const when = age === null || state === "unknown" ? formatMoment(capturedAt) : `${formatAge(age)} ago`;
   return (
-    <p className={`inline-flex min-w-56 items-center gap-1.5 text-small ${isWarning ? "chip rounded-chip bg-warn-tint px-2 py-0.5 font-medium text-warn-fg" : "text-fg-muted"}`}>
+    <p
+      className={`inline-flex min-w-56 items-center gap-1.5 text-small ${isWarning ? "chip rounded-chip bg-warn-tint px-2 py-0.5 font-medium text-warn-fg" : "text-fg-muted"}`}
+    >
       <ClockIcon isDashed={false} />
       <span>
         {state === "stale" ? "Stale: " : state === "unknown" ? "Age unknown: " : ""}

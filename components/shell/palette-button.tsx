@@ -24,7 +24,13 @@ export function PaletteButton() {
   }
   return (
     <>
-      <button ref={opener} type="button" className="control justify-start text-fg-muted max-lg:px-2.5 lg:w-80" onClick={() => setIsOpen(true)} onPointerEnter={() => void import("./palette")}>
+      <button
+        ref={opener}
+        type="button"
+        className="control justify-start text-fg-muted max-lg:px-2.5 lg:w-80"
+        onClick={() => setIsOpen(true)}
+        onPointerEnter={() => void import("./palette")}
+      >
         <svg aria-hidden width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.5">
           <circle cx="7" cy="7" r="4.8" />
           <path d="M10.6 10.6L14.4 14.4" />

@@ -24,7 +24,12 @@ export function Palette({ onClose }: { onClose(): void }) {
       .then((response) => (response.ok ? response.json() : Promise.reject(new Error(`answered ${response.status}`))))
       .then(setEntries, (error: Error) => setFailure(error.message));
   }, []);
-  const shown = entries === null ? [] : text === "" ? entries.slice(0, 12) : matchSorter(entries, text, { keys: ["label", "words"] }).slice(0, MAX_SHOWN);
+  const shown =
+    entries === null
+      ? []
+      : text === ""
+        ? entries.slice(0, 12)
+        : matchSorter(entries, text, { keys: ["label", "words"] }).slice(0, MAX_SHOWN);
   function open(href: string) {
     dialog.current?.close();
     location.assign(href);
@@ -41,7 +46,12 @@ export function Palette({ onClose }: { onClose(): void }) {
         />
         <Command.List className="max-h-[50vh] overflow-y-auto p-2">
           {shown.map((entry) => (
-            <Command.Item key={entry.href + entry.label} value={entry.href + entry.label} onSelect={() => open(entry.href)} className="flex justify-between gap-3 rounded-chip px-3 py-2 data-[selected=true]:bg-accent-tint">
+            <Command.Item
+              key={entry.href + entry.label}
+              value={entry.href + entry.label}
+              onSelect={() => open(entry.href)}
+              className="flex justify-between gap-3 rounded-chip px-3 py-2 data-[selected=true]:bg-accent-tint"
+            >
               <span>{entry.label}</span>
               <span className="text-small text-fg-muted">{entry.kind}</span>
             </Command.Item>
@@ -49,7 +59,13 @@ export function Palette({ onClose }: { onClose(): void }) {
         </Command.List>
       </Command>
       <p role="status" className="px-4 pb-3 text-small text-fg-muted empty:hidden">
-        {failure ? `The index could not be read: ${failure}.` : entries === null ? "Loading the index." : shown.length === 0 ? `Nothing matches “${text}”.` : ""}
+        {failure
+          ? `The index could not be read: ${failure}.`
+          : entries === null
+            ? "Loading the index."
+            : shown.length === 0
+              ? `Nothing matches “${text}”.`
+              : ""}
       </p>
     </dialog>
   );

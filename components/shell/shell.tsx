@@ -35,7 +35,9 @@ function SummaryChip({ counts }: { counts: ServiceCounts | null }) {
   return (
     <a href="/status" className="plain-link inline-flex items-center gap-2 text-small max-sm:hidden">
       <StateChip state={state} />
-      <span className="max-md:hidden">{troubled === 0 ? `${counts.operational} of ${counts.total} services` : `${troubled} of ${counts.total} not operational`}</span>
+      <span className="max-md:hidden">
+        {troubled === 0 ? `${counts.operational} of ${counts.total} services` : `${troubled} of ${counts.total} not operational`}
+      </span>
     </a>
   );
 }
@@ -71,11 +73,19 @@ export function Shell({ siteName, counts, operator, children }: Props) {
           </div>
         </div>
       </header>
-      <nav id="menu" popover="auto" aria-label="Menu" className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 overflow-y-auto border-r border-border bg-surface p-3 text-fg lg:hidden">
+      <nav
+        id="menu"
+        popover="auto"
+        aria-label="Menu"
+        className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 overflow-y-auto border-r border-border bg-surface p-3 text-fg lg:hidden"
+      >
         <Links />
       </nav>
       <div className="mx-auto flex max-w-[1440px]">
-        <nav aria-label="Sections" className="no-print sticky top-14 h-[calc(100dvh-56px)] w-56 shrink-0 overflow-y-auto border-r border-border p-3 max-lg:hidden">
+        <nav
+          aria-label="Sections"
+          className="no-print sticky top-14 h-[calc(100dvh-56px)] w-56 shrink-0 overflow-y-auto border-r border-border p-3 max-lg:hidden"
+        >
           <Links />
         </nav>
         <div className="min-w-0 flex-1">
@@ -85,10 +95,12 @@ export function Shell({ siteName, counts, operator, children }: Props) {
           <footer className="mx-auto max-w-[1200px] border-t border-border px-4 py-6 text-small text-fg-muted lg:px-6">
             <p>
               {siteName}
-              {operator ? `, run by ${operator}` : ""}. Content is licensed for inference-only use. Figures name their source and age; what is not known is said to be unknown.
+              {operator ? `, run by ${operator}` : ""}. Content is licensed for inference-only use. Figures name their source and age; what
+              is not known is said to be unknown.
             </p>
             <p className="mt-1">
-              <a href="/api/meta">API catalog</a> · <a href="/api/feed.xml">RSS</a> · <a href="/api/feed.json">JSON feed</a> · <a href="/api/health">Health</a>
+              <a href="/api/meta">API catalog</a> · <a href="/api/feed.xml">RSS</a> · <a href="/api/feed.json">JSON feed</a> ·{" "}
+              <a href="/api/health">Health</a>
             </p>
           </footer>
         </div>

@@ -12,7 +12,9 @@ const MARKS: Record<Theme, React.ReactNode> = {
       <path d="M8 1.6a6.4 6.4 0 010 12.8z" fill="currentColor" />
     </>
   ),
-  light: <path d="M8 4.6a3.4 3.4 0 100 6.8 3.4 3.4 0 000-6.8zM8 .8v1.6M8 13.6v1.6M.8 8h1.6M13.6 8h1.6M2.9 2.9L4 4M12 12l1.1 1.1M2.9 13.1L4 12M12 4l1.1-1.1" />,
+  light: (
+    <path d="M8 4.6a3.4 3.4 0 100 6.8 3.4 3.4 0 000-6.8zM8 .8v1.6M8 13.6v1.6M.8 8h1.6M13.6 8h1.6M2.9 2.9L4 4M12 12l1.1 1.1M2.9 13.1L4 12M12 4l1.1-1.1" />
+  ),
   dark: <path d="M13.8 9.6A6 6 0 016.4 2.2 6.2 6.2 0 1013.8 9.6z" />,
 };
 
@@ -48,7 +50,9 @@ export function ThemeToggle() {
       <svg aria-hidden width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.4">
         {MARKS[theme]}
       </svg>
-      <span className="sr-only">Theme: {theme}. Switch to {next}</span>
+      <span className="sr-only">
+        Theme: {theme}. Switch to {next}
+      </span>
     </button>
   );
 }

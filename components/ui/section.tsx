@@ -1,5 +1,15 @@
 /** A titled card; `more` links to the whole of it. */
-export function Section({ title, more, children, note }: { title: string; more?: { href: string; label: string }; note?: string; children: React.ReactNode }) {
+export function Section({
+  title,
+  more,
+  children,
+  note,
+}: {
+  title: string;
+  more?: { href: string; label: string };
+  note?: string;
+  children: React.ReactNode;
+}) {
   const id = title.toLowerCase().replace(/\W+/g, "-");
   return (
     <section aria-labelledby={id} className="card p-4">

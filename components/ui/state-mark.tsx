@@ -63,7 +63,9 @@ export function StateIcon({ state, size = 14 }: { state: State; size?: number })
 export function StateChip({ state }: { state: State }) {
   const { word, text, tint } = STATES[state];
   return (
-    <span className={`chip inline-flex items-center gap-1.5 rounded-chip px-2 py-0.5 text-small font-medium whitespace-nowrap ${text} ${tint}`}>
+    <span
+      className={`chip inline-flex items-center gap-1.5 rounded-chip px-2 py-0.5 text-small font-medium whitespace-nowrap ${text} ${tint}`}
+    >
       <StateIcon state={state} />
       {word}
     </span>

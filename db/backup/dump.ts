@@ -8,7 +8,11 @@ import { TableDigests } from "./table-digests";
 
 const ROWS_AT_ONCE = 500;
 
-const quoted = (columns: readonly string[]) => sql.join(columns.map((name) => sql.identifier(name)), sql`, `);
+const quoted = (columns: readonly string[]) =>
+  sql.join(
+    columns.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
 
 /** One JSON object a row; line breaks can only stand between the tokens of a json column. */
 async function* readLines(tx: Db, { name, columns }: OwnTable): AsyncGenerator<string[]> {
@@ -38,7 +42,15 @@ async function headerOf(tx: Db, now: Date): Promise<BackupHeader> {
   if (!known) throw new Error("the database holds no tables of this service");
   const { installation, newestTransaction, newestTransactionAt } = known;
   const migrations = [...(await appliedMoments(tx))].toSorted((a, b) => a - b);
-  return { format: "ai-ecosystem-data/backup", version: 1, madeAt: now.toISOString(), installation, migrations, newestTransaction, newestTransactionAt };
+  return {
+    format: "ai-ecosystem-data/backup",
+    version: 1,
+    madeAt: now.toISOString(),
+    installation,
+    migrations,
+    newestTransaction,
+    newestTransactionAt,
+  };
 }
 
 /** Marks stand behind `#`, rows are JSON objects. */

@@ -13,7 +13,11 @@ export interface BackupFile {
 }
 
 /** `2026-11-22T10-15-00Z`: sorts by time and is allowed in file names everywhere. */
-export const stampOf = (moment: Date): string => moment.toISOString().replace(/\.\d+Z$/, "Z").replaceAll(":", "-");
+export const stampOf = (moment: Date): string =>
+  moment
+    .toISOString()
+    .replace(/\.\d+Z$/, "Z")
+    .replaceAll(":", "-");
 
 function momentOf(name: string): Date | null {
   const stamp = /(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\dZ)/.exec(name);

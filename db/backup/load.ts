@@ -45,7 +45,9 @@ async function withoutForeignKeys(tx: Db, tables: readonly OwnTable[], work: () 
   const keys = all.filter(({ owner }) => names.has(owner));
   for (const { owner, name } of keys) await tx.execute(sql`alter table ${sql.identifier(owner)} drop constraint ${sql.identifier(name)}`);
   await work();
-  for (const { owner, name, definition } of keys) await tx.execute(sql`alter table ${sql.identifier(owner)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`);
+  for (const { owner, name, definition } of keys) {
+    await tx.execute(sql`alter table ${sql.identifier(owner)} add constraint ${sql.identifier(name)} ${sql.raw(definition)}`);
+  }
 }
 
 /** The journal's triggers refuse what a restore does: empty tables, days that are closed. */
@@ -56,8 +58,13 @@ async function withoutTriggers(tx: Db, tables: readonly OwnTable[], work: () => 
 }
 
 async function insertLines(tx: Db, { name, columns }: OwnTable, lines: readonly string[]): Promise<void> {
-  const listed = sql.join(columns.map((column) => sql.identifier(column)), sql`, `);
-  await tx.execute(sql`insert into ${sql.identifier(name)} (${listed}) overriding system value select ${listed} from json_populate_recordset(null::${sql.identifier(name)}, ${`[${lines.join(",")}]`}::json)`);
+  const listed = sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+  await tx.execute(
+    sql`insert into ${sql.identifier(name)} (${listed}) overriding system value select ${listed} from json_populate_recordset(null::${sql.identifier(name)}, ${`[${lines.join(",")}]`}::json)`,
+  );
 }
 
 /** Reads marks and rows to the end; rows are inserted some at a time. */
@@ -90,11 +97,18 @@ async function insertRows(tx: Db, lines: AsyncIterable<string>): Promise<{ end: 
 async function load(tx: Db, lines: AsyncIterable<string>, tables: readonly OwnTable[]): Promise<void> {
   await withoutTriggers(tx, tables, async () => {
     await withoutForeignKeys(tx, tables, async () => {
-      await tx.execute(sql`truncate ${sql.join(tables.map(({ name }) => sql.identifier(name)), sql`, `)}`);
+      await tx.execute(
+        sql`truncate ${sql.join(
+          tables.map(({ name }) => sql.identifier(name)),
+          sql`, `,
+        )}`,
+      );
       const { end, digests } = await insertRows(tx, lines);
       const [differing] = differingTables(end.tables, digests.toJson());
       if (differing) throw new BackupUnreadableError(`the rows of ${differing} are not those that were written`);
-      for (const [name, value] of Object.entries(end.sequences)) await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${value}::bigint)`);
+      for (const [name, value] of Object.entries(end.sequences)) {
+        await tx.execute(sql`select setval(${`public.${name}`}::regclass, ${value}::bigint)`);
+      }
     });
   });
 }

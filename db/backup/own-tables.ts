@@ -9,7 +9,9 @@ export interface OwnNames {
 }
 
 export function ownNames(root: string): OwnNames {
-  const text = migrationsOf(root).flatMap(({ statements }) => statements).join("\n");
+  const text = migrationsOf(root)
+    .flatMap(({ statements }) => statements)
+    .join("\n");
   const named = (kind: string) => new Set([...text.matchAll(new RegExp(`create ${kind} "?(\\w+)"?`, "gi"))].map(([, name = ""]) => name));
   return { tables: named("(?:unlogged )?table(?: if not exists)?"), functions: named("function") };
 }

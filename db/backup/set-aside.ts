@@ -6,7 +6,10 @@ import { listOwnTables, ownNames } from "./own-tables";
 export async function setAside(tx: Db, root: string, schema: string): Promise<boolean> {
   const tables = await listOwnTables(tx, root);
   const { functions } = ownNames(root);
-  const found = await rowsOf<{ name: string }>(tx, sql`select proname as name from pg_proc where pronamespace = 'public'::regnamespace and pronargs = 0`);
+  const found = await rowsOf<{ name: string }>(
+    tx,
+    sql`select proname as name from pg_proc where pronamespace = 'public'::regnamespace and pronargs = 0`,
+  );
   const ours = found.filter(({ name }) => functions.has(name));
   const [notes] = await rowsOf<{ exists: boolean }>(tx, sql`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
   if (tables.length === 0 && !notes?.exists) return false;

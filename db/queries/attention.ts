@@ -19,7 +19,10 @@ export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFa
   const newest = new Map<string, NamingArticle[]>();
   for (const id of attentionProviders) {
     const articles = await listArticlesNaming(db, id, full, NEWEST_NAMING);
-    newest.set(id, articles.map(({ title, sourceName, publishedAt }) => ({ title, source: sourceName, publishedAt })));
+    newest.set(
+      id,
+      articles.map(({ title, sourceName, publishedAt }) => ({ title, source: sourceName, publishedAt })),
+    );
   }
   return {
     news24h: await countArticlesByProvider(db, recent),
@@ -33,7 +36,12 @@ export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFa
 export type AttentionRow = typeof attentionDays.$inferSelect;
 
 export async function saveAttentionDay(tx: Db, rows: readonly AttentionRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(attentionDays).values([...rows]).onConflictDoNothing();
+  if (rows.length > 0) {
+    await tx
+      .insert(attentionDays)
+      .values([...rows])
+      .onConflictDoNothing();
+  }
 }
 
 /** One day's index, first rank first. */
@@ -42,7 +50,12 @@ export async function listAttentionDay(db: Db, date: string): Promise<AttentionR
 }
 
 /** One provider over a range, captured days only, oldest first. */
-export async function listAttentionDays(db: Db, provider: string, from: string, to: string): Promise<(AttentionDay & { capturedAt: Date })[]> {
+export async function listAttentionDays(
+  db: Db,
+  provider: string,
+  from: string,
+  to: string,
+): Promise<(AttentionDay & { capturedAt: Date })[]> {
   return db
     .select({
       date: attentionDays.date,

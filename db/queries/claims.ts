@@ -22,7 +22,13 @@ export interface CallClaim {
 
 export async function findClaim(db: Db, { chainId, txHash }: TxKey): Promise<CallClaim | null> {
   const [row] = await db
-    .select({ rail: claims.rail, state: claims.state, accountId: claims.accountId, requestHash: claims.requestHash, leaseUntil: claims.leaseUntil })
+    .select({
+      rail: claims.rail,
+      state: claims.state,
+      accountId: claims.accountId,
+      requestHash: claims.requestHash,
+      leaseUntil: claims.leaseUntil,
+    })
     .from(claims)
     .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash)));
   return row ?? null;
@@ -39,7 +45,11 @@ export interface ClaimedCall extends TxKey {
 }
 
 /** False: the hash was claimed before, on whatever rail. Needs a transaction, in which what it paid is booked and set aside. */
-export async function claimForCall(tx: Db, { chainId, txHash, requestHash, leaseUntil, now }: ClaimedCall, rail: CallClaim["rail"]): Promise<boolean> {
+export async function claimForCall(
+  tx: Db,
+  { chainId, txHash, requestHash, leaseUntil, now }: ClaimedCall,
+  rail: CallClaim["rail"],
+): Promise<boolean> {
   const added = await tx
     .insert(claims)
     .values({ chainId, txHash, rail, requestHash, state: rail === "x402" ? "spent" : "running", leaseUntil, claimedAt: now })
@@ -168,7 +178,11 @@ export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, p
 export type Waiver = Omit<WaivedCharge, "at" | "receiptId">;
 
 /** The hash pays for nothing this time: its price stays set aside, for any one call later. */
-export async function freeClaim(db: Db, { chainId, txHash }: TxKey, { holdId, receipt, waiver, now }: { holdId: string; receipt: ReceiptRow | null; waiver: Waiver | null; now: Date }): Promise<boolean> {
+export async function freeClaim(
+  db: Db,
+  { chainId, txHash }: TxKey,
+  { holdId, receipt, waiver, now }: { holdId: string; receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
+): Promise<boolean> {
   const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from claim`) : sql`select 1`;
   const rows = await rowsOf<{ hold_id: string }>(
     db,

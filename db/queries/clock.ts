@@ -24,9 +24,12 @@ export async function consultClock(db: Db): Promise<ClockDoubt | null> {
 
 /** The operator's word: the ledger's entries so far are no reason any more to doubt the clock. False where the newest was confirmed before. */
 export async function confirmClock(db: Db, now: Date): Promise<boolean> {
-  const rows = await rowsOf(db, sql`
+  const rows = await rowsOf(
+    db,
+    sql`
     insert into clock_confirmations (ledger_through, confirmed_at) select max(id), ${at(now)} from ledger_transactions having max(id) is not null
-    on conflict do nothing returning ledger_through`);
+    on conflict do nothing returning ledger_through`,
+  );
   await ask(db);
   return rows.length > 0;
 }

@@ -9,11 +9,18 @@ export async function storeCrawlerBatch(tx: Db, { buckets, recent }: CrawlerBatc
     await tx
       .insert(crawlerHits)
       .values([...buckets])
-      .onConflictDoUpdate({ target: [crawlerHits.hour, crawlerHits.bot, crawlerHits.pathGroup], set: { hits: sql`${crawlerHits.hits} + excluded.hits` } });
+      .onConflictDoUpdate({
+        target: [crawlerHits.hour, crawlerHits.bot, crawlerHits.pathGroup],
+        set: { hits: sql`${crawlerHits.hits} + excluded.hits` },
+      });
   }
   if (recent.length === 0) return;
   await tx.insert(crawlerRecent).values([...recent]);
-  const kept = tx.select({ id: crawlerRecent.id }).from(crawlerRecent).orderBy(desc(crawlerRecent.at), desc(crawlerRecent.id)).limit(RECENT_HITS);
+  const kept = tx
+    .select({ id: crawlerRecent.id })
+    .from(crawlerRecent)
+    .orderBy(desc(crawlerRecent.at), desc(crawlerRecent.id))
+    .limit(RECENT_HITS);
   await tx.delete(crawlerRecent).where(notInArray(crawlerRecent.id, kept));
 }
 

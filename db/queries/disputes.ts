@@ -48,7 +48,11 @@ export async function findDispute(db: Db, id: number): Promise<Dispute | null> {
 
 /** Open and resolved ones, oldest first. */
 export function listDisputesOf(db: Db, chainId: number, txHash: string): Promise<Dispute[]> {
-  return db.select(SHOWN).from(purchaseDisputes).where(and(eq(purchaseDisputes.chainId, chainId), eq(purchaseDisputes.txHash, txHash))).orderBy(asc(purchaseDisputes.id));
+  return db
+    .select(SHOWN)
+    .from(purchaseDisputes)
+    .where(and(eq(purchaseDisputes.chainId, chainId), eq(purchaseDisputes.txHash, txHash)))
+    .orderBy(asc(purchaseDisputes.id));
 }
 
 export function listOpenDisputes(db: Db): Promise<Dispute[]> {
@@ -61,7 +65,15 @@ export async function countOpenDisputes(db: Db): Promise<number> {
 }
 
 /** False: it was resolved before. */
-export async function closeDispute(tx: Db, id: number, { outcome, note, now }: { outcome: DisputeOutcome; note: string | null; now: Date }): Promise<boolean> {
-  const closed = await tx.update(purchaseDisputes).set({ outcome, note, resolvedAt: now }).where(and(eq(purchaseDisputes.id, id), isOpen)).returning({ id: purchaseDisputes.id });
+export async function closeDispute(
+  tx: Db,
+  id: number,
+  { outcome, note, now }: { outcome: DisputeOutcome; note: string | null; now: Date },
+): Promise<boolean> {
+  const closed = await tx
+    .update(purchaseDisputes)
+    .set({ outcome, note, resolvedAt: now })
+    .where(and(eq(purchaseDisputes.id, id), isOpen))
+    .returning({ id: purchaseDisputes.id });
   return closed.length === 1;
 }

@@ -5,16 +5,24 @@ import { at, rowsOf, type Db } from "../client";
 const STEP = 1000;
 
 /** `finish` makes the deletion a statement with a row for each that is gone. */
-async function deleteInSteps(db: Db, table: SQL, isOver: SQL, finish = (deletion: SQL): SQL => sql`${deletion} returning 1 as gone`): Promise<number> {
-  const statement = finish(sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${STEP} for update skip locked)`);
-  for (let deleted = 0; ; ) {
+async function deleteInSteps(
+  db: Db,
+  table: SQL,
+  isOver: SQL,
+  finish = (deletion: SQL): SQL => sql`${deletion} returning 1 as gone`,
+): Promise<number> {
+  const statement = finish(
+    sql`delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${STEP} for update skip locked)`,
+  );
+  for (let deleted = 0; ;) {
     const rows = await rowsOf<{ gone: number }>(db, statement);
     deleted += rows.length;
     if (rows.length < STEP) return deleted;
   }
 }
 
-export const pruneCallCounters = (db: Db, touchedBefore: Date): Promise<number> => deleteInSteps(db, sql`call_counters`, sql`touched_at < ${at(touchedBefore)}`);
+export const pruneCallCounters = (db: Db, touchedBefore: Date): Promise<number> =>
+  deleteInSteps(db, sql`call_counters`, sql`touched_at < ${at(touchedBefore)}`);
 
 /** Answers too old to be repeated, and keys whose first request died. */
 export const pruneStoredAnswers = (db: Db, createdBefore: Date, now: Date): Promise<number> =>
@@ -27,10 +35,12 @@ export const pruneQuoteAmounts = (db: Db, now: Date): Promise<number> => deleteI
 export const pruneQuotePlaces = (db: Db, now: Date): Promise<number> => deleteInSteps(db, sql`quote_places`, sql`free_at < ${at(now)}`);
 
 /** Offers that nobody took; what was credited stays. */
-export const pruneQuotes = (db: Db, expiredBefore: Date): Promise<number> => deleteInSteps(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
+export const pruneQuotes = (db: Db, expiredBefore: Date): Promise<number> =>
+  deleteInSteps(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
 
 /** Of single CVEs, too old to be shown. */
-export const pruneCveReadings = (db: Db, readBefore: Date): Promise<number> => deleteInSteps(db, sql`cve_readings`, sql`read_at < ${at(readBefore)}`);
+export const pruneCveReadings = (db: Db, readBefore: Date): Promise<number> =>
+  deleteInSteps(db, sql`cve_readings`, sql`read_at < ${at(readBefore)}`);
 
 /** Calls that were not charged, of the public record too; of their receipts the leaf hash stays, which the log's proofs stand on. */
 export async function pruneUncharged(db: Db, before: Date): Promise<number> {

@@ -32,7 +32,10 @@ export async function replaceBundledOffers(tx: Db, offers: readonly GpuOfferRow[
 
 /** A source that answered "unchanged" was read: its rows are as fresh as the reading. */
 export async function touchProviderOffers(tx: Db, provider: string, at: Date): Promise<void> {
-  await tx.update(gpuOffers).set({ seenAt: at }).where(and(eq(gpuOffers.provider, provider), gpuOffers.isLive));
+  await tx
+    .update(gpuOffers)
+    .set({ seenAt: at })
+    .where(and(eq(gpuOffers.provider, provider), gpuOffers.isLive));
 }
 
 export interface GpuDayCapture {
@@ -45,7 +48,10 @@ export interface GpuDayCapture {
 
 /** Writes the day's cheapest prices, once; the number of GPUs captured, 0 when nothing fresh was there to capture. */
 export async function captureGpuDay(tx: Db, { date, now, readSince, models }: GpuDayCapture): Promise<number> {
-  const fresh = await tx.select().from(gpuOffers).where(and(gpuOffers.isLive, gte(gpuOffers.seenAt, readSince)));
+  const fresh = await tx
+    .select()
+    .from(gpuOffers)
+    .where(and(gpuOffers.isLive, gte(gpuOffers.seenAt, readSince)));
   const rows = summariseGpus(fresh, models).map((summary) => ({
     date,
     gpu: summary.gpu,
@@ -80,5 +86,9 @@ export function listGpuDays(db: Db, gpu: string, from: string, to: string): Prom
 
 /** The day's rows of several GPUs, for dated snapshots. */
 export function listGpuDay(db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> {
-  return db.select().from(gpuDays).where(and(eq(gpuDays.date, date), inArray(gpuDays.gpu, [...gpus]))).orderBy(asc(gpuDays.gpu));
+  return db
+    .select()
+    .from(gpuDays)
+    .where(and(eq(gpuDays.date, date), inArray(gpuDays.gpu, [...gpus])))
+    .orderBy(asc(gpuDays.gpu));
 }

@@ -6,12 +6,18 @@ import type { SnapshotType } from "@/lib/domain/snapshot-types";
 export type SnapshotRecord = typeof snapshots.$inferSelect;
 
 export async function findSnapshot(db: Db, date: string, type: SnapshotType): Promise<SnapshotRecord | null> {
-  const [row] = await db.select().from(snapshots).where(and(eq(snapshots.date, date), eq(snapshots.type, type)));
+  const [row] = await db
+    .select()
+    .from(snapshots)
+    .where(and(eq(snapshots.date, date), eq(snapshots.type, type)));
   return row ?? null;
 }
 
 export async function findLastSnapshotDate(db: Db, type: SnapshotType): Promise<string | null> {
-  const [row] = await db.select({ date: max(snapshots.date) }).from(snapshots).where(eq(snapshots.type, type));
+  const [row] = await db
+    .select({ date: max(snapshots.date) })
+    .from(snapshots)
+    .where(eq(snapshots.type, type));
   return row?.date ?? null;
 }
 
@@ -50,7 +56,12 @@ export interface SnapshotCoverage {
 
 export async function listSnapshotCoverage(db: Db): Promise<SnapshotCoverage[]> {
   return db
-    .select({ type: snapshots.type, first: sql<string>`min(${snapshots.date})::text`, last: sql<string>`max(${snapshots.date})::text`, days: sql<number>`count(*)::int` })
+    .select({
+      type: snapshots.type,
+      first: sql<string>`min(${snapshots.date})::text`,
+      last: sql<string>`max(${snapshots.date})::text`,
+      days: sql<number>`count(*)::int`,
+    })
     .from(snapshots)
     .groupBy(snapshots.type)
     .orderBy(asc(snapshots.type));
@@ -59,20 +70,38 @@ export async function listSnapshotCoverage(db: Db): Promise<SnapshotCoverage[]> 
 export type StatusSnapshotRow = typeof statusSnapshotRows.$inferSelect;
 
 export async function saveStatusSnapshot(tx: Db, rows: readonly StatusSnapshotRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(statusSnapshotRows).values([...rows]).onConflictDoNothing();
+  if (rows.length > 0) {
+    await tx
+      .insert(statusSnapshotRows)
+      .values([...rows])
+      .onConflictDoNothing();
+  }
 }
 
 export async function listStatusSnapshot(db: Db, date: string): Promise<StatusSnapshotRow[]> {
-  return db.select().from(statusSnapshotRows).where(eq(statusSnapshotRows.date, date)).orderBy(asc(statusSnapshotRows.name), asc(statusSnapshotRows.service));
+  return db
+    .select()
+    .from(statusSnapshotRows)
+    .where(eq(statusSnapshotRows.date, date))
+    .orderBy(asc(statusSnapshotRows.name), asc(statusSnapshotRows.service));
 }
 
 export type CrawlerSnapshotRow = typeof crawlerSnapshotRows.$inferSelect;
 
 export async function saveCrawlerSnapshot(tx: Db, rows: readonly CrawlerSnapshotRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(crawlerSnapshotRows).values([...rows]).onConflictDoNothing();
+  if (rows.length > 0) {
+    await tx
+      .insert(crawlerSnapshotRows)
+      .values([...rows])
+      .onConflictDoNothing();
+  }
 }
 
 /** Most hits first. */
 export async function listCrawlerSnapshot(db: Db, date: string): Promise<CrawlerSnapshotRow[]> {
-  return db.select().from(crawlerSnapshotRows).where(eq(crawlerSnapshotRows.date, date)).orderBy(desc(crawlerSnapshotRows.hits), asc(crawlerSnapshotRows.bot));
+  return db
+    .select()
+    .from(crawlerSnapshotRows)
+    .where(eq(crawlerSnapshotRows.date, date))
+    .orderBy(desc(crawlerSnapshotRows.hits), asc(crawlerSnapshotRows.bot));
 }

@@ -12,10 +12,18 @@ interface Keeping extends AnswerKey {
   answerBody: string;
 }
 
-export const keeping = (stored: AnswerKey, { status, headers, body }: FinishedAnswer): Keeping => ({ ...stored, status, answerHeaders: JSON.stringify(headers), answerBody: body });
+export const keeping = (stored: AnswerKey, { status, headers, body }: FinishedAnswer): Keeping => ({
+  ...stored,
+  status,
+  answerHeaders: JSON.stringify(headers),
+  answerBody: body,
+});
 
 /** To stand in a statement with a CTE `hold`: nothing is kept where it has no row. */
-export const storeAnswer = ({ scope, key, status, answerHeaders, answerBody }: Given<Keeping>, isKept: SQL = sql`exists (select from hold)`): SQL => sql`
+export const storeAnswer = (
+  { scope, key, status, answerHeaders, answerBody }: Given<Keeping>,
+  isKept: SQL = sql`exists (select from hold)`,
+): SQL => sql`
     update stored_answers set status = ${status}::int, headers = ${answerHeaders}::jsonb, body = ${answerBody}::text
     where scope = ${scope} and key = ${key} and ${isKept} returning 1`;
 

@@ -20,7 +20,10 @@ interface Row {
 
 /** Null for a database without the tables of this service. */
 export async function describeDatabase(db: Db): Promise<KnownDatabase | null> {
-  const [made] = await rowsOf<{ is_made: boolean }>(db, sql`select to_regclass('public.installations') is not null and to_regclass('public.ledger_transactions') is not null as is_made`);
+  const [made] = await rowsOf<{ is_made: boolean }>(
+    db,
+    sql`select to_regclass('public.installations') is not null and to_regclass('public.ledger_transactions') is not null as is_made`,
+  );
   if (!made?.is_made) return null;
   const [row] = await rowsOf<Row>(
     db,
@@ -29,7 +32,12 @@ export async function describeDatabase(db: Db): Promise<KnownDatabase | null> {
         from (select 1) as always left join (select id, at from ledger_transactions order by id desc limit 1) as newest on true`,
   );
   if (!row) return null;
-  return { installation: row.installation, schemaVersion: Number(row.schema_version), newestTransaction: Number(row.newest), newestTransactionAt: toDate(row.at)?.toISOString() ?? null };
+  return {
+    installation: row.installation,
+    schemaVersion: Number(row.schema_version),
+    newestTransaction: Number(row.newest),
+    newestTransactionAt: toDate(row.at)?.toISOString() ?? null,
+  };
 }
 
 /** Tables whose file the catalog names and the folder of the embedded database lacks. */
@@ -43,7 +51,10 @@ export async function listTablesWithoutFile(db: Db): Promise<string[]> {
 
 /** Reads every page of every table; the first that cannot be read, with the reason. */
 export async function findUnreadableTable(db: Db): Promise<{ table: string; reason: string } | null> {
-  const tables = await rowsOf<{ name: string }>(db, sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`);
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
   for (const { name } of tables) {
     try {
       await db.execute(sql`select count(*) from ${sql.identifier(name)}`);

@@ -56,7 +56,11 @@ export interface Finish {
   owner: string;
   startedAt: Date;
   finishedAt: Date;
-  outcome: { status: "done"; counts: Record<string, number | string> } | { status: "skipped"; reason: string } | { status: "failed" | "cut"; error: string } | { status: "not_claimed" };
+  outcome:
+    | { status: "done"; counts: Record<string, number | string> }
+    | { status: "skipped"; reason: string }
+    | { status: "failed" | "cut"; error: string }
+    | { status: "not_claimed" };
 }
 
 /** Records the end of this very run; one that was taken over meanwhile is left alone. */
@@ -66,7 +70,15 @@ export async function finishRun(db: Db, { job, slot, owner, startedAt, finishedA
   await db
     .update(jobRuns)
     .set({ status: outcome.status, finishedAt, error, counts: outcome.status === "done" ? outcome.counts : null })
-    .where(and(eq(jobRuns.job, job), eq(jobRuns.slot, slot), eq(jobRuns.owner, owner), eq(jobRuns.startedAt, startedAt), eq(jobRuns.status, "running")));
+    .where(
+      and(
+        eq(jobRuns.job, job),
+        eq(jobRuns.slot, slot),
+        eq(jobRuns.owner, owner),
+        eq(jobRuns.startedAt, startedAt),
+        eq(jobRuns.status, "running"),
+      ),
+    );
 }
 
 /** At a start on the embedded database nobody else can be running: what says so is left from a crash. */
@@ -85,7 +97,12 @@ export async function listNewestRuns(db: Db, names: readonly string[], now: Date
           where job = n.name and slot <= ${now.toISOString()}::timestamptz order by slot desc limit 1
         ) as r`,
   );
-  return new Map(rows.map((row) => [row.job, { slot: toDate(row.slot), status: row.status, startedAt: toDate(row.started_at), finishedAt: toDate(row.finished_at) }]));
+  return new Map(
+    rows.map((row) => [
+      row.job,
+      { slot: toDate(row.slot), status: row.status, startedAt: toDate(row.started_at), finishedAt: toDate(row.finished_at) },
+    ]),
+  );
 }
 
 /** Runs that a clock stamped that was ahead: their slots are still to come. Says how many. */

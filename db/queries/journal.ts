@@ -14,7 +14,10 @@ export interface FoundTransaction {
 const reversedBy = sql<number | null>`(select r.id::int from ledger_transactions r where r.reverses = ledger_transactions.id)`;
 
 export async function findTransaction(db: Db, id: number): Promise<FoundTransaction | null> {
-  const [row] = await db.select({ kind: ledgerTransactions.kind, externalRef: ledgerTransactions.externalRef, reversedBy }).from(ledgerTransactions).where(eq(ledgerTransactions.id, id));
+  const [row] = await db
+    .select({ kind: ledgerTransactions.kind, externalRef: ledgerTransactions.externalRef, reversedBy })
+    .from(ledgerTransactions)
+    .where(eq(ledgerTransactions.id, id));
   return row ?? null;
 }
 

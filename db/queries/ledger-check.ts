@@ -76,7 +76,8 @@ export interface LedgerCheck extends LedgerSums {
 
 /** Recomputes every balance from the journal and compares; one statement, so that a running server does not look wrong. */
 export async function checkLedger(db: Db, now: Date): Promise<LedgerCheck> {
-  const sumOf = (account: number, unit: "credit" | "usdc_base_unit") => sql`(select coalesce(sum(amount), 0)::float8 from ledger_entries where account_id = ${account} and unit = ${unit})`;
+  const sumOf = (account: number, unit: "credit" | "usdc_base_unit") =>
+    sql`(select coalesce(sum(amount), 0)::float8 from ledger_entries where account_id = ${account} and unit = ${unit})`;
   const [row] = await rowsOf<LedgerSums & { faults: string[] }>(
     db,
     sql`
@@ -111,6 +112,11 @@ export interface LastCheck {
 /** The newest check, and when the books last balanced. */
 export async function findLastCheck(db: Db): Promise<LastCheck> {
   const [last] = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.id)).limit(1);
-  const [balanced] = await db.select({ at: ledgerChecks.at }).from(ledgerChecks).where(eq(ledgerChecks.faults, [])).orderBy(desc(ledgerChecks.id)).limit(1);
+  const [balanced] = await db
+    .select({ at: ledgerChecks.at })
+    .from(ledgerChecks)
+    .where(eq(ledgerChecks.faults, []))
+    .orderBy(desc(ledgerChecks.id))
+    .limit(1);
   return { checkedAt: last?.at ?? null, balancedAt: balanced?.at ?? null, faults: last?.faults ?? [] };
 }

@@ -20,7 +20,10 @@ export interface Movement {
 }
 
 /** Opens an account; `ownerWallet` is lower-case. */
-export async function openAccount(db: Db, { name, ownerWallet = null, now }: { name: string | null; ownerWallet?: string | null; now: Date }): Promise<number> {
+export async function openAccount(
+  db: Db,
+  { name, ownerWallet = null, now }: { name: string | null; ownerWallet?: string | null; now: Date },
+): Promise<number> {
   const [row] = await db.insert(accounts).values({ kind: "customer", name, ownerWallet, createdAt: now }).returning({ id: accounts.id });
   return (row as { id: number }).id;
 }
@@ -36,7 +39,11 @@ export async function walletAccount(db: Db, wallet: string, now: Date): Promise<
  * Writes one transaction and moves the cached balances of the customers in it, in one statement.
  * Null: its external reference was written before. Throws when a balance would fall below what is held.
  */
-export async function post(db: Db, { kind, externalRef, reverses = null, note = null, sides }: Movement, now: Date): Promise<number | null> {
+export async function post(
+  db: Db,
+  { kind, externalRef, reverses = null, note = null, sides }: Movement,
+  now: Date,
+): Promise<number | null> {
   const moved = sides.filter(({ amount }) => amount !== 0).map(({ accountId, unit, amount }) => ({ account_id: accountId, unit, amount }));
   const [row] = await rowsOf<{ id: number }>(
     db,

@@ -16,7 +16,8 @@ const PAGE = 400;
 export const SPANS_PAGE = 2000;
 
 export const listOpenListingSpans = (db: Db): Promise<OpenSpan[]> => listOpenSpans(db, TABLE);
-export const endListingSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: string): Promise<void> => endSpans(tx, TABLE, spans, lastDate);
+export const endListingSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: string): Promise<void> =>
+  endSpans(tx, TABLE, spans, lastDate);
 export const dropListingSpans = (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, TABLE, spans);
 export const beginListingSpans = (tx: Db, rows: readonly ListingSpan[]): Promise<void> => beginSpans(tx, TABLE, rows);
 
@@ -47,18 +48,31 @@ export async function listListingsOn(db: Db, { date, scope }: ListingDay): Promi
 }
 
 export async function countListingsOn(db: Db, date: string): Promise<number> {
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(listingSpans).where(standsOn(date));
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(listingSpans)
+    .where(standsOn(date));
   return row?.count ?? 0;
 }
 
 /** What a listing cost over a range, under any of its ids; spans of the first id come first. */
-export async function listListingSpans(db: Db, providerId: string, modelIds: readonly string[], range: { from: string; to: string }): Promise<ListingSpan[]> {
+export async function listListingSpans(
+  db: Db,
+  providerId: string,
+  modelIds: readonly string[],
+  range: { from: string; to: string },
+): Promise<ListingSpan[]> {
   const keys = modelIds.map((id) => id.toLowerCase());
   const spans = await db
     .select()
     .from(listingSpans)
     .where(
-      and(eq(listingSpans.providerId, providerId), inArray(listingSpans.modelKey, keys), lte(listingSpans.firstDate, range.to), or(isNull(listingSpans.lastDate), gte(listingSpans.lastDate, range.from))),
+      and(
+        eq(listingSpans.providerId, providerId),
+        inArray(listingSpans.modelKey, keys),
+        lte(listingSpans.firstDate, range.to),
+        or(isNull(listingSpans.lastDate), gte(listingSpans.lastDate, range.from)),
+      ),
     )
     .orderBy(asc(listingSpans.firstDate), asc(listingSpans.modelKey));
   return spans.sort((left, right) => keys.indexOf(left.modelKey) - keys.indexOf(right.modelKey));
@@ -78,7 +92,12 @@ export async function listCapturedListings(db: Db): Promise<ModelName[]> {
       select provider_id, model_key, model_id, name, is_makers_listing from listing_spans s
       where s.provider_id = k.provider_id and s.model_key = k.model_key order by first_date desc limit 1) newest`;
   const rows = await listInPages<Row>(db, page, PAGE);
-  return rows.map((row) => ({ providerId: row.provider_id, modelId: row.model_id, name: row.name, isMakersListing: row.is_makers_listing }));
+  return rows.map((row) => ({
+    providerId: row.provider_id,
+    modelId: row.model_id,
+    name: row.name,
+    isMakersListing: row.is_makers_listing,
+  }));
 }
 
 /** What a listing cost while nothing about it changed. */
@@ -88,14 +107,37 @@ export interface PricedSpan extends DayPrice {
 
 /** Every price there ever was, with its days, page by page: whoever reads them may let others work in between. Listings without a published price have none. */
 export async function* pricedSpanPages(db: Db): AsyncGenerator<DatedValue<PricedSpan>[]> {
-  type Row = { provider_id: string; model_key: string; first_date: string; first_day: number; last_day: number | null; model_id: string; name: string; input_price: number | null; output_price: number | null; is_makers_listing: boolean };
+  type Row = {
+    provider_id: string;
+    model_key: string;
+    first_date: string;
+    first_day: number;
+    last_day: number | null;
+    model_id: string;
+    name: string;
+    input_price: number | null;
+    output_price: number | null;
+    is_makers_listing: boolean;
+  };
   const page = (after: Row | null) => sql`
     select provider_id, model_key, first_date::text as first_date, ${dayNumberOf(sql`first_date`)} as first_day, ${dayNumberOf(sql`last_date`)} as last_day, model_id, name, input_price, output_price, is_makers_listing
     from listing_spans where (provider_id, model_key, first_date) > (${after?.provider_id ?? ""}, ${after?.model_key ?? ""}, ${after?.first_date ?? "-infinity"}::date)
     order by provider_id, model_key, first_date limit ${SPANS_PAGE}`;
   for await (const rows of pagesOf(db, page, SPANS_PAGE)) {
-    yield rows.flatMap(({ provider_id: providerId, model_id: modelId, name, input_price: inputPrice, output_price: outputPrice, is_makers_listing: isMakersListing, first_day: firstDay, last_day: lastDay }) =>
-      inputPrice === null || outputPrice === null ? [] : [{ value: { providerId, modelId, name, inputPrice, outputPrice, isMakersListing }, firstDay, lastDay }],
+    yield rows.flatMap(
+      ({
+        provider_id: providerId,
+        model_id: modelId,
+        name,
+        input_price: inputPrice,
+        output_price: outputPrice,
+        is_makers_listing: isMakersListing,
+        first_day: firstDay,
+        last_day: lastDay,
+      }) =>
+        inputPrice === null || outputPrice === null
+          ? []
+          : [{ value: { providerId, modelId, name, inputPrice, outputPrice, isMakersListing }, firstDay, lastDay }],
     );
   }
 }

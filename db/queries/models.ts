@@ -16,23 +16,42 @@ const LISTING_KEY = ["provider_id", "model_key"];
 const OBSERVATION_KEY = ["source", ...LISTING_KEY];
 
 export async function listModelObservations(db: Db): Promise<ObservationRow[]> {
-  type Row = { source: ReadingSource; provider_id: string; model_key: string; facts: ObservationRow["facts"]; quoted: ObservationRow["quoted"]; hash: string };
+  type Row = {
+    source: ReadingSource;
+    provider_id: string;
+    model_key: string;
+    facts: ObservationRow["facts"];
+    quoted: ObservationRow["quoted"];
+    hash: string;
+  };
   const page = (after: Row | null) => sql`
     select source, provider_id, model_key, facts, quoted, hash from model_observations
     where (source, provider_id, model_key) > (${after?.source ?? ""}, ${after?.provider_id ?? ""}, ${after?.model_key ?? ""})
     order by source, provider_id, model_key limit ${PAGE}`;
   const rows = await listInPages<Row>(db, page, PAGE);
-  return rows.map((row) => ({ source: row.source, providerId: row.provider_id, modelKey: row.model_key, facts: row.facts, quoted: row.quoted, hash: row.hash }));
+  return rows.map((row) => ({
+    source: row.source,
+    providerId: row.provider_id,
+    modelKey: row.model_key,
+    facts: row.facts,
+    quoted: row.quoted,
+    hash: row.hash,
+  }));
 }
 
 /** How many listings each source gave at its last whole reading. */
 export async function countModelObservations(db: Db): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ source: string; count: number }>(db, sql`select source, count(*)::int as count from model_observations group by source`);
+  const rows = await rowsOf<{ source: string; count: number }>(
+    db,
+    sql`select source, count(*)::int as count from model_observations group by source`,
+  );
   return new Map(rows.map((row) => [row.source, row.count]));
 }
 
-export const saveModelObservations = (tx: Db, rows: readonly ObservationRow[]): Promise<void> => upsertRows(tx, modelObservations, rows, OBSERVATION_KEY);
-export const deleteModelObservations = (tx: Db, keys: readonly ObservationKey[]): Promise<void> => deleteRows(tx, modelObservations, keys, OBSERVATION_KEY);
+export const saveModelObservations = (tx: Db, rows: readonly ObservationRow[]): Promise<void> =>
+  upsertRows(tx, modelObservations, rows, OBSERVATION_KEY);
+export const deleteModelObservations = (tx: Db, keys: readonly ObservationKey[]): Promise<void> =>
+  deleteRows(tx, modelObservations, keys, OBSERVATION_KEY);
 export const saveModelListings = (tx: Db, rows: readonly ListingRow[]): Promise<void> => upsertRows(tx, modelListings, rows, LISTING_KEY);
 export const deleteModelListings = (tx: Db, keys: readonly ListingKey[]): Promise<void> => deleteRows(tx, modelListings, keys, LISTING_KEY);
 
@@ -49,7 +68,14 @@ export async function listStoredListings(db: Db): Promise<StoredListing[]> {
     where (provider_id, model_key) > (${after?.provider_id ?? ""}, ${after?.model_key ?? ""})
     order by provider_id, model_key limit 1000`;
   const rows = await listInPages<Row>(db, page, 1000);
-  return rows.map((row) => ({ providerId: row.provider_id, modelKey: row.model_key, modelId: row.model_id, name: row.name, isMakersListing: row.is_makers_listing, hash: row.hash }));
+  return rows.map((row) => ({
+    providerId: row.provider_id,
+    modelKey: row.model_key,
+    modelId: row.model_id,
+    name: row.name,
+    isMakersListing: row.is_makers_listing,
+    hash: row.hash,
+  }));
 }
 
 export interface ListingScope {
@@ -62,7 +88,9 @@ const BOOKKEEPING = ["modelKey", "hash"] as const;
 type ListingColumns = Omit<ReturnType<typeof getTableColumns<typeof modelListings>>, (typeof BOOKKEEPING)[number]>;
 
 /** All but what the table keeps for itself. */
-const listingColumns = Object.fromEntries(Object.entries(getTableColumns(modelListings)).filter(([name]) => !BOOKKEEPING.some((own) => own === name))) as ListingColumns;
+const listingColumns = Object.fromEntries(
+  Object.entries(getTableColumns(modelListings)).filter(([name]) => !BOOKKEEPING.some((own) => own === name)),
+) as ListingColumns;
 
 /** Listings in the order of their keys, read in pages. */
 export async function listModels(db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> {
@@ -76,7 +104,9 @@ export async function listModels(db: Db, { scope, providerId }: ListingScope): P
         and(
           scope === "makers" ? eq(modelListings.isMakersListing, true) : undefined,
           providerId === undefined ? undefined : eq(modelListings.providerId, providerId),
-          last ? sql`(${modelListings.providerId}, ${modelListings.modelKey}) > (${last.providerId}, ${last.modelId.toLowerCase()})` : undefined,
+          last
+            ? sql`(${modelListings.providerId}, ${modelListings.modelKey}) > (${last.providerId}, ${last.modelId.toLowerCase()})`
+            : undefined,
         ),
       )
       .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey))
@@ -93,11 +123,18 @@ export const keysOf = (names: readonly { providerId: string; modelId: string }[]
 /** The listings of these keys, in the order of the table. */
 export async function listModelsNamed(db: Db, names: readonly { providerId: string; modelId: string }[]): Promise<ModelListing[]> {
   if (names.length === 0) return [];
-  return db.select(listingColumns).from(modelListings).where(sql`(${modelListings.providerId}, ${modelListings.modelKey}) in ${keysOf(names)}`).orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
+  return db
+    .select(listingColumns)
+    .from(modelListings)
+    .where(sql`(${modelListings.providerId}, ${modelListings.modelKey}) in ${keysOf(names)}`)
+    .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
 }
 
 export async function countModels(db: Db): Promise<{ makers: number; all: number }> {
-  const [row] = await rowsOf<{ makers: number; all: number }>(db, sql`select count(*) filter (where is_makers_listing)::int as makers, count(*)::int as all from model_listings`);
+  const [row] = await rowsOf<{ makers: number; all: number }>(
+    db,
+    sql`select count(*) filter (where is_makers_listing)::int as makers, count(*)::int as all from model_listings`,
+  );
   return { makers: row?.makers ?? 0, all: row?.all ?? 0 };
 }
 
@@ -105,7 +142,8 @@ export async function listModelAliases(db: Db): Promise<ModelAlias[]> {
   return db.select().from(modelAliases).orderBy(asc(modelAliases.alias));
 }
 
-export const saveModelAliases = (tx: Db, aliases: readonly ModelAlias[]): Promise<void> => upsertRows(tx, modelAliases, aliases, ["alias", "provider_id", "model_id"]);
+export const saveModelAliases = (tx: Db, aliases: readonly ModelAlias[]): Promise<void> =>
+  upsertRows(tx, modelAliases, aliases, ["alias", "provider_id", "model_id"]);
 
 export interface PriceSourceState {
   source: ReadingSource;
@@ -121,5 +159,9 @@ export async function listPriceSourceStates(db: Db): Promise<PriceSourceState[]>
     .from(sources)
     .where(eq(sources.dataset, "models"))
     .orderBy(asc(sources.id));
-  return rows.map(({ id, lastReadAt, ...state }) => ({ source: id.slice("models/".length) as ReadingSource, lastReadAt: lastReadAt && toDate(lastReadAt), ...state }));
+  return rows.map(({ id, lastReadAt, ...state }) => ({
+    source: id.slice("models/".length) as ReadingSource,
+    lastReadAt: lastReadAt && toDate(lastReadAt),
+    ...state,
+  }));
 }

@@ -70,7 +70,13 @@ export async function saveVectors(db: Db, model: string, rows: readonly NewVecto
     publishedAt,
     embeddedAt,
   }));
-  const set = { model: sql`excluded.model`, textHash: sql`excluded.text_hash`, vector: sql`excluded.vector`, publishedAt: sql`excluded.published_at`, embeddedAt: sql`excluded.embedded_at` };
+  const set = {
+    model: sql`excluded.model`,
+    textHash: sql`excluded.text_hash`,
+    vector: sql`excluded.vector`,
+    publishedAt: sql`excluded.published_at`,
+    embeddedAt: sql`excluded.embedded_at`,
+  };
   await db.insert(articleVectors).values(values).onConflictDoUpdate({ target: articleVectors.articleId, set });
 }
 
@@ -93,7 +99,10 @@ export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before
 /** Articles that stories of these days already tell. */
 export async function listClusteredIds(db: Db, dates: readonly string[]): Promise<Set<string>> {
   if (dates.length === 0) return new Set();
-  const rows = await db.select({ ids: newsClusters.articleIds }).from(newsClusters).where(inArray(newsClusters.date, [...dates]));
+  const rows = await db
+    .select({ ids: newsClusters.articleIds })
+    .from(newsClusters)
+    .where(inArray(newsClusters.date, [...dates]));
   return new Set(rows.flatMap(({ ids }) => ids));
 }
 
@@ -103,7 +112,11 @@ export type NewCluster = typeof newsClusters.$inferInsert;
 /** Puts a day's stories in the place of those found before; false when the day is final already. */
 export async function replaceClusterDay(tx: Db, day: NewClusterDay, clusters: readonly NewCluster[]): Promise<boolean> {
   const { date: _, ...set } = day;
-  const written = await tx.insert(newsClusterDays).values(day).onConflictDoUpdate({ target: newsClusterDays.date, set, setWhere: eq(newsClusterDays.isFinal, false) }).returning({ date: newsClusterDays.date });
+  const written = await tx
+    .insert(newsClusterDays)
+    .values(day)
+    .onConflictDoUpdate({ target: newsClusterDays.date, set, setWhere: eq(newsClusterDays.isFinal, false) })
+    .returning({ date: newsClusterDays.date });
   if (written.length === 0) return false;
   await tx.delete(newsClusters).where(eq(newsClusters.date, day.date));
   if (clusters.length > 0) await tx.insert(newsClusters).values([...clusters]);
@@ -115,12 +128,19 @@ export type ClusterRecord = typeof newsClusters.$inferSelect;
 
 /** The newest first; both ends count. */
 export async function listClusterDays(db: Db, from: string, to: string): Promise<ClusterDayRecord[]> {
-  return db.select().from(newsClusterDays).where(between(newsClusterDays.date, from, to)).orderBy(desc(newsClusterDays.date));
+  return db
+    .select()
+    .from(newsClusterDays)
+    .where(between(newsClusterDays.date, from, to))
+    .orderBy(desc(newsClusterDays.date));
 }
 
 /** The newest clustered day before one, else the newest of all; null before any clustering. */
 export async function findLatestClusteredDay(db: Db, before: string): Promise<string | null> {
-  const [past] = await db.select({ date: max(newsClusterDays.date) }).from(newsClusterDays).where(lt(newsClusterDays.date, before));
+  const [past] = await db
+    .select({ date: max(newsClusterDays.date) })
+    .from(newsClusterDays)
+    .where(lt(newsClusterDays.date, before));
   if (past?.date) return past.date;
   const [any] = await db.select({ date: max(newsClusterDays.date) }).from(newsClusterDays);
   return any?.date ?? null;

@@ -1,6 +1,17 @@
 import type { Db } from "../client";
 import { listPlaces, readEditions, readRareWords, type EditionPlace, type ReadSets } from "./news-editions";
-import { COUNTED_MATCHES, INDEXED_SOURCES, newestHolding, RANKED_POOL, searchArchive, searchWeeks, sum, weeksWithin, type ArchiveMatches, type ArchiveSearch } from "./news-search";
+import {
+  COUNTED_MATCHES,
+  INDEXED_SOURCES,
+  newestHolding,
+  RANKED_POOL,
+  searchArchive,
+  searchWeeks,
+  sum,
+  weeksWithin,
+  type ArchiveMatches,
+  type ArchiveSearch,
+} from "./news-search";
 import { sourceMark, type ArchivedWeek } from "./news-words";
 import { countPlaces, firstPlaces, hasPlace, NO_PLACES, type PlaceSet } from "@/lib/domain/place-sets";
 import { matcherOf, wordsOf, type PlacesAsked, type WeekSets } from "@/lib/domain/search-places";
@@ -58,7 +69,9 @@ const unneeded = (query: SearchQuery): string[] => wordsOf(query).filter((words)
 
 async function addRareWords(db: Db, query: SearchQuery, weeks: readonly ArchivedWeek[], editions: Map<number, ReadSets>): Promise<void> {
   const rare = unneeded(query).flatMap((words) => {
-    const without = weeks.flatMap(({ week, edition }) => (edition !== null && editions.get(edition)?.words.has(words) === false ? [{ week, edition }] : []));
+    const without = weeks.flatMap(({ week, edition }) =>
+      edition !== null && editions.get(edition)?.words.has(words) === false ? [{ week, edition }] : [],
+    );
     for (const { edition } of without) editions.get(edition)?.words.set(words, { titles: NO_PLACES, snippets: NO_PLACES });
     return without.length > 0 ? [{ words, weeks: without }] : [];
   });
@@ -68,7 +81,11 @@ async function addRareWords(db: Db, query: SearchQuery, weeks: readonly Archived
 
 async function readWeeks(db: Db, asked: PlacesAsked, weeks: readonly ArchivedWeek[]): Promise<Reading> {
   const words = wordsOf(asked.query);
-  const editions = await readEditions(db, { words, marks: [...asked.marks.flat(), ...asked.excludedMarks] }, weeks.flatMap(({ edition }) => edition ?? []));
+  const editions = await readEditions(
+    db,
+    { words, marks: [...asked.marks.flat(), ...asked.excludedMarks] },
+    weeks.flatMap(({ edition }) => edition ?? []),
+  );
   const needed = asked.query?.hasAlternatives ? [] : (asked.query?.terms ?? []);
   const isRare = editions.size > 0 && needed.some((term) => ![...editions.values()].some((sets) => sets.words.has(term)));
   if (isRare) return { weeks: new Map(), isRare };
@@ -101,7 +118,12 @@ function standingsIn({ edition, sets, matching }: ReadWeek, terms: readonly stri
 }
 
 /** The newest of what was found in weeks given from the newest, in order. */
-function poolOf(weeks: readonly ArchivedWeek[], read: Reading["weeks"], indexed: readonly SearchMatch[], terms: readonly string[]): Standing[] {
+function poolOf(
+  weeks: readonly ArchivedWeek[],
+  read: Reading["weeks"],
+  indexed: readonly SearchMatch[],
+  terms: readonly string[],
+): Standing[] {
   const byWeek = new Map<number, SearchMatch[]>();
   for (const match of indexed.toSorted(byTime)) {
     const week = weekOf(new Date(match.publishedAtMs));
@@ -115,7 +137,11 @@ function poolOf(weeks: readonly ArchivedWeek[], read: Reading["weeks"], indexed:
     const left = RANKED_POOL - pool.length;
     if (left <= 0) break;
     if (sets) pool.push(...standingsIn(sets, terms, left));
-    else pool.push(...(byWeek.get(week) ?? []).slice(0, left).map((match) => ({ inTitle: match.inTitle, inSnippet: match.inSnippet, at: match })));
+    else {
+      pool.push(
+        ...(byWeek.get(week) ?? []).slice(0, left).map((match) => ({ inTitle: match.inTitle, inSnippet: match.inSnippet, at: match })),
+      );
+    }
   }
   return pool;
 }
@@ -149,7 +175,8 @@ const NOTHING: Findings = { weeks: [], articles: 0, unread: 0, left: [], read: n
 /** With those that the index will find, if they are as frequent there. */
 const expectedOf = ({ count, articles, unread }: Findings): number => (count * articles) / Math.max(articles - unread, 1);
 
-const isReadable = ({ week, edition }: ArchivedWeek, { from, until }: NewsSearch): boolean => edition !== null && shareOfWeek(week, from, until) === 1;
+const isReadable = ({ week, edition }: ArchivedWeek, { from, until }: NewsSearch): boolean =>
+  edition !== null && shareOfWeek(week, from, until) === 1;
 
 /** How many articles hold enough matches, going by what was found; a twentieth more at least. */
 function enoughAfter(found: Findings): number {
@@ -158,9 +185,19 @@ function enoughAfter(found: Findings): number {
 }
 
 /** Goes on until so many articles were looked at; where the sets tell too little, only whether the search is for rare words. */
-async function readOn(db: Db, search: NewsSearch, weeks: readonly ArchivedWeek[], past: Findings, articles: number): Promise<Findings | Pick<Reading, "isRare">> {
+async function readOn(
+  db: Db,
+  search: NewsSearch,
+  weeks: readonly ArchivedWeek[],
+  past: Findings,
+  articles: number,
+): Promise<Findings | Pick<Reading, "isRare">> {
   const next = newestHolding(weeks, articles).slice(past.weeks.length);
-  const reading = await readWeeks(db, askedOf(search), next.filter((week) => isReadable(week, search)));
+  const reading = await readWeeks(
+    db,
+    askedOf(search),
+    next.filter((week) => isReadable(week, search)),
+  );
   const left = [...past.left, ...next.filter(({ week }) => !reading.weeks.has(week))];
   const found = { weeks: [...past.weeks, ...next], articles: past.articles + sum(next), unread: sum(left), left };
   if (found.unread > found.articles * MAX_UNREAD_SHARE) return { isRare: reading.isRare };
@@ -169,16 +206,24 @@ async function readOn(db: Db, search: NewsSearch, weeks: readonly ArchivedWeek[]
 }
 
 /** The index visits what matches, and of phrases and of many sources more than that. */
-const isVisited = ({ query, sourceIds }: NewsSearch): boolean => (query?.terms ?? []).every((term) => !term.includes(" ")) && (sourceIds?.length ?? 0) <= INDEXED_SOURCES;
+const isVisited = ({ query, sourceIds }: NewsSearch): boolean =>
+  (query?.terms ?? []).every((term) => !term.includes(" ")) && (sourceIds?.length ?? 0) <= INDEXED_SOURCES;
 
 /**
  * The newest matches, and how many there are. Weeks that have an edition are answered from its sets; the week that is
  * still written, weeks that are asked for in part, and those in which a word is too rare for sets, by the index.
  */
-export async function searchNews(db: Db, asked: NewsSearch, archive: readonly ArchivedWeek[], { readFirst = READ_FIRST } = {}): Promise<NewsMatches> {
+export async function searchNews(
+  db: Db,
+  asked: NewsSearch,
+  archive: readonly ArchivedWeek[],
+  { readFirst = READ_FIRST } = {},
+): Promise<NewsMatches> {
   const isEverySource = asked.sourceIds?.length === asked.allSourceIds.length;
   const search = isEverySource ? { ...asked, sourceIds: null } : asked;
-  if (search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) return { archived: sum(archive), count: 0, pooled: 0, contenders: [] };
+  if (search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) {
+    return { archived: sum(archive), count: 0, pooled: 0, contenders: [] };
+  }
   const weeks = weeksWithin(archive, search);
   if (sum(weeks.filter((week) => !isReadable(week, search))) > sum(weeks) * MAX_UNREAD_SHARE) return byIndex(db, search, archive, false);
 

@@ -68,16 +68,27 @@ function tsqueryOf({ query, sourceIds, marks }: ArchiveSearch, weekMarks: readon
 /** What the index does not tell. */
 function within({ sourceIds, from, until }: ArchiveSearch): SQL {
   const isFiltered = sourceIds !== null && sourceIds.length > INDEXED_SOURCES;
-  return sql`${isFiltered ? sql`and source_id in (${sql.join(sourceIds.map((id) => sql`${id}`), sql`, `)})` : sql``} ${from ? sql`and published_at >= ${at(from)}` : sql``} ${until ? sql`and published_at < ${at(until)}` : sql``}`;
+  return sql`${
+    isFiltered
+      ? sql`and source_id in (${sql.join(
+          sourceIds.map((id) => sql`${id}`),
+          sql`, `,
+        )})`
+      : sql``
+  } ${from ? sql`and published_at >= ${at(from)}` : sql``} ${until ? sql`and published_at < ${at(until)}` : sql``}`;
 }
 
 async function countAmong(db: Db, search: ArchiveSearch, weekMarks: readonly string[]): Promise<number> {
-  const [row] = await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}`);
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}`,
+  );
   return row?.count ?? 0;
 }
 
 /** The lexemes of a term, to stand in a title (A) or in a snippet (B). */
-const weighted = (term: string, weight: "A" | "B"): SQL => sql`regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery`;
+const weighted = (term: string, weight: "A" | "B"): SQL =>
+  sql`regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery`;
 
 /**
  * Where each term stands, a digit for each: 1 in the title, 2 in the snippet, 3 in both, 0 in neither.
@@ -126,7 +137,10 @@ async function matchesAmong(db: Db, search: ArchiveSearch, { weekMarks, pooledSi
     from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}`,
   );
   const { count = 0, pool = null } = row ?? {};
-  const matches = (pool ?? "").split("\n").filter((text) => text !== "").map(matchOf);
+  const matches = (pool ?? "")
+    .split("\n")
+    .filter((text) => text !== "")
+    .map(matchOf);
   if (pooledSince && matches.length < Math.min(count, RANKED_POOL)) return matchesAmong(db, search, { weekMarks, pooledSince: null });
   return { count: Math.min(count, COUNTED_MATCHES + 1), pool: matches };
 }
@@ -143,25 +157,41 @@ export function newestHolding(weeks: readonly ArchivedWeek[], articles: number):
 const oldestOf = (weeks: readonly ArchivedWeek[]): number => weeks.at(-1)?.week ?? 0;
 
 /** The newest matches in these weeks, given in falling order, and how many there are. */
-export async function searchWeeks(db: Db, search: ArchiveSearch, weeks: readonly ArchivedWeek[]): Promise<Omit<ArchiveMatches, "archived">> {
-  return weeks.length === 0 ? { count: 0, pool: [] } : matchesAmong(db, search, { weekMarks: marksOfList(weeks.map(({ week }) => week)), pooledSince: null });
+export async function searchWeeks(
+  db: Db,
+  search: ArchiveSearch,
+  weeks: readonly ArchivedWeek[],
+): Promise<Omit<ArchiveMatches, "archived">> {
+  return weeks.length === 0
+    ? { count: 0, pool: [] }
+    : matchesAmong(db, search, { weekMarks: marksOfList(weeks.map(({ week }) => week)), pooledSince: null });
 }
 
 /** Of each week, what lies between the bounds; weeks without any are left out. */
 export const weeksWithin = (archive: readonly ArchivedWeek[], { from, until }: Pick<ArchiveSearch, "from" | "until">): ArchivedWeek[] =>
-  archive.map((week) => ({ ...week, articles: week.articles * shareOfWeek(week.week, from, until) })).filter(({ articles }) => articles > 0);
+  archive
+    .map((week) => ({ ...week, articles: week.articles * shareOfWeek(week.week, from, until) }))
+    .filter(({ articles }) => articles > 0);
 
 /**
  * The newest matches and how many there are. A common word is looked for in as many of the newest weeks as
  * hold enough of it, a rare one (`isRare`: known to be one) everywhere: either way the work is bounded by what is counted.
  */
-export async function searchArchive(db: Db, search: ArchiveSearch, archive: readonly ArchivedWeek[], { isRare = false } = {}): Promise<ArchiveMatches> {
+export async function searchArchive(
+  db: Db,
+  search: ArchiveSearch,
+  archive: readonly ArchivedWeek[],
+  { isRare = false } = {},
+): Promise<ArchiveMatches> {
   const archived = sum(archive);
   const weeks = weeksWithin(archive, search);
   const newest = weeks[0];
-  if (!newest || search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) return { archived, count: 0, pool: [] };
+  if (!newest || search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) {
+    return { archived, count: 0, pool: [] };
+  }
   const isOpen = newest.week === archive[0]?.week;
-  const marksUpTo = (span: readonly ArchivedWeek[]): string[] => (isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeeks(oldestOf(span), newest.week));
+  const marksUpTo = (span: readonly ArchivedWeek[]): string[] =>
+    isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeeks(oldestOf(span), newest.week);
   const probed = newestHolding(weeks, PROBED_ARTICLES);
   const share = isRare ? 0 : (await countAmong(db, search, marksUpTo(probed))) / sum(probed);
   const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestHolding(weeks, matches / share) : weeks);

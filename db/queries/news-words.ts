@@ -39,7 +39,13 @@ const asGiven = (article: IndexableArticle) => {
     source_id: article.sourceId,
     title: title.join(" "),
     snippet: snippet.join(" "),
-    marks: [...weekMarks(week), sourceMark(article.sourceId), ...article.categories.map(categoryMark), ...article.providers.map(providerMark), ...[...pairs].map(pairMark)],
+    marks: [
+      ...weekMarks(week),
+      sourceMark(article.sourceId),
+      ...article.categories.map(categoryMark),
+      ...article.providers.map(providerMark),
+      ...[...pairs].map(pairMark),
+    ],
   };
 };
 
@@ -83,7 +89,9 @@ export async function listUnindexedArticles(db: Db, afterId: string, limit: numb
   return db
     .select({ id, sourceId, sourceName, sourceDomain, title, snippet, categories, providers, publishedAt })
     .from(articles)
-    .where(sql`${gt(id, afterId)} and not exists (select 1 from article_words w where w.article_id = ${id} and w.rules = ${WORD_RULES}::smallint)`)
+    .where(
+      sql`${gt(id, afterId)} and not exists (select 1 from article_words w where w.article_id = ${id} and w.rules = ${WORD_RULES}::smallint)`,
+    )
     .orderBy(asc(id))
     .limit(limit);
 }
@@ -114,5 +122,8 @@ export type FoundArticle = typeof articles.$inferSelect;
 
 export async function listArticlesById(db: Db, ids: readonly string[]): Promise<FoundArticle[]> {
   if (ids.length === 0) return [];
-  return db.select().from(articles).where(inArray(articles.id, [...ids]));
+  return db
+    .select()
+    .from(articles)
+    .where(inArray(articles.id, [...ids]));
 }

@@ -44,17 +44,32 @@ export async function listNews(db: Db, filter: NewsFilter | null, limit: number)
     filter && filter.categories.length > 0 ? arrayOverlaps(articles.categories, filter.categories) : undefined,
     filter && filter.providers.length > 0 ? arrayOverlaps(articles.providers, filter.providers) : undefined,
   );
-  return db.select(ARTICLE).from(articles).where(wanted).orderBy(...byNewest).limit(limit);
+  return db
+    .select(ARTICLE)
+    .from(articles)
+    .where(wanted)
+    .orderBy(...byNewest)
+    .limit(limit);
 }
 
 /** Published in a span of time, the newest first: `from` counts, `to` does not. */
 export async function listArticlesBetween(db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> {
-  return db.select(ARTICLE).from(articles).where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to))).orderBy(...byNewest).limit(limit);
+  return db
+    .select(ARTICLE)
+    .from(articles)
+    .where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to)))
+    .orderBy(...byNewest)
+    .limit(limit);
 }
 
 /** The newest articles that name a provider. */
 export async function listArticlesNaming(db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> {
-  return db.select(ARTICLE).from(articles).where(and(arrayOverlaps(articles.providers, [provider]), gte(articles.publishedAt, since))).orderBy(...byNewest).limit(limit);
+  return db
+    .select(ARTICLE)
+    .from(articles)
+    .where(and(arrayOverlaps(articles.providers, [provider]), gte(articles.publishedAt, since)))
+    .orderBy(...byNewest)
+    .limit(limit);
 }
 
 /** How many articles name each provider since a time; providers that none names are not in it. */
@@ -68,7 +83,10 @@ export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<
 
 /** When any feed was last read whole. */
 export async function findLastNewsReadAt(db: Db): Promise<Date | null> {
-  const [row] = await db.select({ at: max(sources.lastReadAt) }).from(sources).where(eq(sources.dataset, "news"));
+  const [row] = await db
+    .select({ at: max(sources.lastReadAt) })
+    .from(sources)
+    .where(eq(sources.dataset, "news"));
   return row?.at ?? null;
 }
 
@@ -137,10 +155,13 @@ export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promis
     returning id, published_at, (xmax = 0) as is_new`,
   );
   const givenById = new Map(rows.map((row) => [row.id, row]));
-  await indexArticles(tx, stored.flatMap(({ id, published_at: publishedAt }) => {
-    const given = givenById.get(id);
-    return given ? [{ ...given, publishedAt: toDate(publishedAt) }] : [];
-  }));
+  await indexArticles(
+    tx,
+    stored.flatMap(({ id, published_at: publishedAt }) => {
+      const given = givenById.get(id);
+      return given ? [{ ...given, publishedAt: toDate(publishedAt) }] : [];
+    }),
+  );
   const added = stored.filter((row) => row.is_new).length;
   return { added, changed: stored.length - added };
 }

@@ -53,7 +53,11 @@ interface Grouped {
 const DAY_MS = 86_400_000;
 
 /** What was not charged on a UTC day: sums over all of it, and what they consist of, by the hour. */
-export async function summarizeNoCharge(db: Db, date: string, { groupLimit, endpointLimit }: { groupLimit: number; endpointLimit: number }): Promise<NoChargeDay> {
+export async function summarizeNoCharge(
+  db: Db,
+  date: string,
+  { groupLimit, endpointLimit }: { groupLimit: number; endpointLimit: number },
+): Promise<NoChargeDay> {
   const from = new Date(`${date}T00:00:00Z`);
   const isThatDay = and(gte(noChargeEvents.at, from), lt(noChargeEvents.at, new Date(from.getTime() + DAY_MS)));
   const grouped = (column: typeof noChargeEvents.reason | typeof noChargeEvents.endpoint) =>
@@ -69,9 +73,21 @@ export async function summarizeNoCharge(db: Db, date: string, { groupLimit, endp
     sql`select date_trunc('hour', at, 'UTC') as hour, reason, endpoint, count(*)::int as events, sum(credits_skipped)::int as credits
         from no_charge_events where ${isThatDay} group by 1, 2, 3 order by hour desc, events desc, endpoint, reason limit ${groupLimit}`,
   );
-  const groups = hours.map(({ hour, reason, endpoint, events, credits }) => ({ hour: toDate(hour), reason, endpoint, count: events, creditsSkipped: credits }));
+  const groups = hours.map(({ hour, reason, endpoint, events, credits }) => ({
+    hour: toDate(hour),
+    reason,
+    endpoint,
+    count: events,
+    creditsSkipped: credits,
+  }));
   const counted = (rows: readonly Grouped[]) => Object.fromEntries(rows.map(({ name, events: times }) => [name, times]));
-  return { count: reasons[0]?.all_events ?? 0, creditsSkipped: reasons[0]?.all_credits ?? 0, byReason: counted(reasons), byEndpoint: counted(endpoints), groups };
+  return {
+    count: reasons[0]?.all_events ?? 0,
+    creditsSkipped: reasons[0]?.all_credits ?? 0,
+    byReason: counted(reasons),
+    byEndpoint: counted(endpoints),
+    groups,
+  };
 }
 
 /** UTC days on which something was not charged, newest first; the index is walked day by day. */

@@ -89,7 +89,10 @@ export async function listSources(db: Db, dataset?: DatasetName): Promise<Source
 }
 
 export async function findValidators(db: Db, source: string, url: string): Promise<Validators | null> {
-  const [row] = await db.select({ etag: sources.etag, lastModified: sources.lastModified, url: sources.url }).from(sources).where(eq(sources.id, source));
+  const [row] = await db
+    .select({ etag: sources.etag, lastModified: sources.lastModified, url: sources.url })
+    .from(sources)
+    .where(eq(sources.id, source));
   return row && row.url === url ? { etag: row.etag, lastModified: row.lastModified } : null;
 }
 
@@ -127,7 +130,10 @@ export async function isCatalogLoaded(db: Db, catalog: string, sha256: string): 
 }
 
 export async function recordCatalogLoad(tx: Db, catalog: string, sha256: string, now: Date): Promise<void> {
-  await tx.insert(catalogLoads).values({ catalog, sha256, loadedAt: now }).onConflictDoUpdate({ target: catalogLoads.catalog, set: { sha256, loadedAt: now } });
+  await tx
+    .insert(catalogLoads)
+    .values({ catalog, sha256, loadedAt: now })
+    .onConflictDoUpdate({ target: catalogLoads.catalog, set: { sha256, loadedAt: now } });
 }
 
 /** Counts one use and says how many there are today; one statement, so parallel calls cannot both be the fifth. */
@@ -156,7 +162,15 @@ export interface JobRunRecord {
 
 /** The newest run of each job. */
 export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
-  const rows = await rowsOf<{ job: string; slot: string; status: string; started_at: string; finished_at: string | null; counts: Record<string, number | string> | null; error: string | null }>(
+  const rows = await rowsOf<{
+    job: string;
+    slot: string;
+    status: string;
+    started_at: string;
+    finished_at: string | null;
+    counts: Record<string, number | string> | null;
+    error: string | null;
+  }>(
     db,
     sql`select distinct on (job) job, slot, status, started_at, finished_at, counts, error from job_runs order by job, started_at desc`,
   );
@@ -173,6 +187,10 @@ export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
 
 /** Datasets that sources are said to have been read for after this moment. */
 export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {
-  const rows = await db.selectDistinct({ dataset: sources.dataset }).from(sources).where(gt(sources.lastReadAt, moment)).orderBy(sources.dataset);
+  const rows = await db
+    .selectDistinct({ dataset: sources.dataset })
+    .from(sources)
+    .where(gt(sources.lastReadAt, moment))
+    .orderBy(sources.dataset);
   return rows.map(({ dataset }) => dataset);
 }

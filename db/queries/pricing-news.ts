@@ -33,8 +33,32 @@ interface Row {
   now_output: number | null;
 }
 
-const thenOf = (row: Row): ListingThen[] => (row.then_id === null ? [] : [{ providerId: row.provider_id, modelId: row.then_id, name: row.then_name, tier: row.then_tier, inputPrice: row.then_input, outputPrice: row.then_output }]);
-const nowOf = (row: Row): ListingThen[] => (row.now_id === null ? [] : [{ providerId: row.provider_id, modelId: row.now_id, name: row.now_name, tier: row.now_tier, inputPrice: row.now_input, outputPrice: row.now_output }]);
+const thenOf = (row: Row): ListingThen[] =>
+  row.then_id === null
+    ? []
+    : [
+        {
+          providerId: row.provider_id,
+          modelId: row.then_id,
+          name: row.then_name,
+          tier: row.then_tier,
+          inputPrice: row.then_input,
+          outputPrice: row.then_output,
+        },
+      ];
+const nowOf = (row: Row): ListingThen[] =>
+  row.now_id === null
+    ? []
+    : [
+        {
+          providerId: row.provider_id,
+          modelId: row.now_id,
+          name: row.now_name,
+          tier: row.now_tier,
+          inputPrice: row.now_input,
+          outputPrice: row.now_output,
+        },
+      ];
 
 /** Makers' listings that stand otherwise now than in the snapshot of a day; one that only changed hands neither came nor went. */
 export async function listDifferencesSince(db: Db, date: string): Promise<ListingDifferences> {

@@ -22,7 +22,11 @@ export async function saveProbeDays(tx: Db, days: readonly ProbeDayRow[]): Promi
 
 /** Of one endpoint, oldest first. */
 export async function listProbeDays(db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> {
-  return db.select().from(probeDays).where(and(eq(probeDays.target, target), between(probeDays.date, from, to))).orderBy(asc(probeDays.date));
+  return db
+    .select()
+    .from(probeDays)
+    .where(and(eq(probeDays.target, target), between(probeDays.date, from, to)))
+    .orderBy(asc(probeDays.date));
 }
 
 export async function pruneProbeSamples(tx: Db, before: Date): Promise<void> {

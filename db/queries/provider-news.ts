@@ -15,11 +15,16 @@ const standsAlone = (name: string): string => `(^|[^[:alnum:]])${name.replace(/[
 export async function listNewsNaming(db: Db, { id, name }: { id: string; name: string }, since: Date, limit: number): Promise<NamingNews> {
   // Looking for the bare text first spares nearly every article the pattern, which costs fifteen times as much.
   const namedIn = (column: SQL): SQL => sql`(strpos(${column}, ${name}) > 0 and ${column} ~ ${standsAlone(name)})`;
-  const isNamed = isAttentionProvider(id) ? sql`providers && array[${id}]::text[]` : sql`(${namedIn(sql`title`)} or ${namedIn(sql`snippet`)})`;
+  const isNamed = isAttentionProvider(id)
+    ? sql`providers && array[${id}]::text[]`
+    : sql`(${namedIn(sql`title`)} or ${namedIn(sql`snippet`)})`;
   const rows = await rowsOf<{ title: string; url: string; source_name: string; published_at: string; count: number }>(
     db,
     sql`select title, url, source_name, published_at, count(*) over ()::int as count from articles
         where published_at >= ${since.toISOString()}::timestamptz and ${isNamed} order by published_at desc, id limit ${limit}`,
   );
-  return { count: rows[0]?.count ?? 0, newest: rows.map((row) => ({ title: row.title, url: row.url, source: row.source_name, publishedAt: toDate(row.published_at) })) };
+  return {
+    count: rows[0]?.count ?? 0,
+    newest: rows.map((row) => ({ title: row.title, url: row.url, source: row.source_name, publishedAt: toDate(row.published_at) })),
+  };
 }

@@ -40,8 +40,10 @@ const SHOWN = {
   signedAt: purchases.signedAt,
 };
 
-const ofTransaction = (chainId: number, txHash: string) => and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), isNull(purchases.reversedAt));
-const ofTransfer = ({ chainId, txHash, logIndex }: TransferKey) => and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), eq(purchases.logIndex, logIndex));
+const ofTransaction = (chainId: number, txHash: string) =>
+  and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), isNull(purchases.reversedAt));
+const ofTransfer = ({ chainId, txHash, logIndex }: TransferKey) =>
+  and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), eq(purchases.logIndex, logIndex));
 
 export async function insertPurchase(tx: Db, purchase: NewPurchase): Promise<number> {
   const [row] = await tx.insert(purchases).values(purchase).returning({ id: purchases.id });
@@ -58,7 +60,11 @@ export function lockPurchasesOf(tx: Db, chainId: number, txHash: string): Promis
 }
 
 export async function lockPurchaseOfTransfer(tx: Db, key: TransferKey): Promise<Purchase | null> {
-  const [row] = await tx.select(SHOWN).from(purchases).where(and(ofTransfer(key), isNull(purchases.reversedAt))).for("update");
+  const [row] = await tx
+    .select(SHOWN)
+    .from(purchases)
+    .where(and(ofTransfer(key), isNull(purchases.reversedAt)))
+    .for("update");
   return row ?? null;
 }
 
@@ -83,12 +89,18 @@ export async function findEarlierPurchase(tx: Db, key: TransferKey): Promise<(Pu
 }
 
 export async function setPurchaseToken(tx: Db, ids: readonly number[], tokenId: number): Promise<void> {
-  await tx.update(purchases).set({ tokenId }).where(inArray(purchases.id, [...ids]));
+  await tx
+    .update(purchases)
+    .set({ tokenId })
+    .where(inArray(purchases.id, [...ids]));
 }
 
 /** From now on the paying wallet's signature is needed. */
 export async function markSigned(tx: Db, ids: readonly number[], now: Date): Promise<void> {
-  await tx.update(purchases).set({ signedAt: now }).where(and(inArray(purchases.id, [...ids]), isNull(purchases.signedAt)));
+  await tx
+    .update(purchases)
+    .set({ signedAt: now })
+    .where(and(inArray(purchases.id, [...ids]), isNull(purchases.signedAt)));
 }
 
 /** Its payer's signature collects it, with a token of its own. */
@@ -97,12 +109,19 @@ export async function giveToPayer(tx: Db, id: number, now: Date): Promise<void> 
 }
 
 export async function movePurchases(tx: Db, ids: readonly number[], accountId: number): Promise<void> {
-  await tx.update(purchases).set({ accountId }).where(inArray(purchases.id, [...ids]));
+  await tx
+    .update(purchases)
+    .set({ accountId })
+    .where(inArray(purchases.id, [...ids]));
 }
 
 /** An account's spendable credits, locked until the transaction ends. */
 export async function lockSpendable(tx: Db, accountId: number): Promise<number> {
-  const [row] = await tx.select({ posted: accounts.posted, held: accounts.held }).from(accounts).where(eq(accounts.id, accountId)).for("update");
+  const [row] = await tx
+    .select({ posted: accounts.posted, held: accounts.held })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
   return row ? row.posted - row.held : 0;
 }
 
@@ -117,7 +136,10 @@ export interface PurchaseClaim {
 }
 
 export async function findPurchaseClaim(db: Db, chainId: number, txHash: string): Promise<PurchaseClaim | null> {
-  const [row] = await db.select({ rail: claims.rail, state: claims.state }).from(claims).where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash)));
+  const [row] = await db
+    .select({ rail: claims.rail, state: claims.state })
+    .from(claims)
+    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash)));
   return row ?? null;
 }
 
@@ -127,11 +149,16 @@ const REVIVED = sql`case
         when c.hold_id is not null or c.rail = 'x402' then 'spent' else 'bought' end`;
 
 export async function reviveClaim(tx: Db, chainId: number, txHash: string): Promise<void> {
-  await tx.execute(sql`update claims c set state = ${REVIVED} where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and c.state = 'gone'`);
+  await tx.execute(
+    sql`update claims c set state = ${REVIVED} where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and c.state = 'gone'`,
+  );
 }
 
 /** False: the hash was claimed before, on whatever rail. One that went away with its block and came back is what it was. */
-export async function claimForPurchase(tx: Db, { chainId, txHash, rail, now }: { chainId: number; txHash: string; rail: "quote" | "proof"; now: Date }): Promise<boolean> {
+export async function claimForPurchase(
+  tx: Db,
+  { chainId, txHash, rail, now }: { chainId: number; txHash: string; rail: "quote" | "proof"; now: Date },
+): Promise<boolean> {
   const rows = await rowsOf<{ tx_hash: string }>(
     tx,
     sql`
@@ -144,5 +171,8 @@ export async function claimForPurchase(tx: Db, { chainId, txHash, rail, now }: {
 
 /** The block of a claimed transaction went away. */
 export async function markClaimGone(tx: Db, chainId: number, txHash: string): Promise<void> {
-  await tx.update(claims).set({ state: "gone" }).where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash), ne(claims.state, "gone")));
+  await tx
+    .update(claims)
+    .set({ state: "gone" })
+    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash), ne(claims.state, "gone")));
 }

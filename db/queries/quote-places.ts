@@ -35,7 +35,10 @@ export async function takeQuotePlace(tx: Db, { caller, places, now, freeAt }: Re
 
 /** When the first of the caller's places is free again. */
 export async function nextFreePlace(db: Db, caller: string, now: Date): Promise<Date | null> {
-  const [row] = await db.select({ freeAt: min(quotePlaces.freeAt) }).from(quotePlaces).where(and(eq(quotePlaces.caller, caller), gte(quotePlaces.freeAt, now)));
+  const [row] = await db
+    .select({ freeAt: min(quotePlaces.freeAt) })
+    .from(quotePlaces)
+    .where(and(eq(quotePlaces.caller, caller), gte(quotePlaces.freeAt, now)));
   return row?.freeAt ?? null;
 }
 
@@ -45,7 +48,10 @@ export async function leaveQuotePlace(tx: Db, quoteId: number): Promise<void> {
 }
 
 /** Whether so many or more of the amounts between two are reserved. */
-export async function areReserved(db: Db, { after, before, most, now }: { after: bigint; before: bigint; most: number; now: Date }): Promise<boolean> {
+export async function areReserved(
+  db: Db,
+  { after, before, most, now }: { after: bigint; before: bigint; most: number; now: Date },
+): Promise<boolean> {
   const [row] = await rowsOf<{ reserved: number }>(
     db,
     sql`

@@ -78,7 +78,11 @@ export async function findQuoteByMemo(db: Db, memoHash: string): Promise<Quote |
 }
 
 /** The open quote that a payment of so many units in a block of that time belongs to, locked. At most one fits: amounts are unique while they live. */
-export async function lockQuoteOf(tx: Db, payment: { units: bigint; sender: string; blockTime: Date }, graceSeconds: number): Promise<Quote | null> {
+export async function lockQuoteOf(
+  tx: Db,
+  payment: { units: bigint; sender: string; blockTime: Date },
+  graceSeconds: number,
+): Promise<Quote | null> {
   const at = sql`${payment.blockTime.toISOString()}::timestamptz`;
   const rows = await tx
     .select(SHOWN)
@@ -101,12 +105,21 @@ export async function isAmountQuoted(db: Db, units: bigint, blockTime: Date, gra
   const rows = await db
     .select({ id: quotes.id })
     .from(quotes)
-    .where(and(eq(quotes.units, units), sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`))
+    .where(
+      and(
+        eq(quotes.units, units),
+        sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`,
+      ),
+    )
     .limit(1);
   return rows.length > 0;
 }
 
-export async function creditQuote(tx: Db, id: number, { accountId, now, freeAt }: { accountId: number; now: Date; freeAt: Date }): Promise<void> {
+export async function creditQuote(
+  tx: Db,
+  id: number,
+  { accountId, now, freeAt }: { accountId: number; now: Date; freeAt: Date },
+): Promise<void> {
   await tx.update(quotes).set({ status: "credited", accountId, creditedAt: now }).where(eq(quotes.id, id));
   await tx
     .update(quoteAmounts)

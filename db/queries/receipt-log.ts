@@ -20,7 +20,8 @@ export async function findFirstReceiptDay(db: Db): Promise<string | null> {
 const WAITS = 30;
 const BETWEEN_WAITS_MS = 500;
 
-const isLockTimeout = (error: unknown): boolean => error instanceof Error && (error.cause as { code?: string } | undefined)?.code === "55P03";
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.cause as { code?: string } | undefined)?.code === "55P03";
 
 /** Whoever inserts holds a lock that this one waits for, and waits behind it: so it asks briefly, and again. */
 async function waitForInserts(db: Db): Promise<void> {
@@ -47,7 +48,12 @@ export async function closeReceiptDay(db: Db, { day, edition }: LogPlace, closed
 export async function listReceiptLeaves(db: Db, day: string, { from, after }: { from?: string; after?: string }): Promise<ReceiptLeaf[]> {
   const beginning = from === undefined ? sql`true` : sql`${receipts.id} >= ${from}`;
   const rest = after === undefined ? sql`true` : sql`${receipts.id} > ${after}`;
-  return db.select({ id: receipts.id, leafHash: receipts.leafHash }).from(receipts).where(and(eq(receipts.day, day), beginning, rest)).orderBy(asc(receipts.id)).limit(LEAVES_PER_CHUNK);
+  return db
+    .select({ id: receipts.id, leafHash: receipts.leafHash })
+    .from(receipts)
+    .where(and(eq(receipts.day, day), beginning, rest))
+    .orderBy(asc(receipts.id))
+    .limit(LEAVES_PER_CHUNK);
 }
 
 /** False when another run was first. */
@@ -55,8 +61,13 @@ export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly Re
   return inTransaction(db, async (tx) => {
     const inserted = await tx.insert(receiptLogs).values(log).onConflictDoNothing().returning({ day: receiptLogs.day });
     if (inserted.length === 0) return false;
-    const rows = JSON.stringify(chunks.map(({ number, firstId, root }) => ({ day: log.day, edition: log.edition, number, first_id: firstId, root })));
-    await rowsOf(tx, sql`insert into receipt_log_chunks (day, edition, number, first_id, root) select day, edition, number, first_id, root from jsonb_populate_recordset(null::receipt_log_chunks, ${rows}::jsonb)`);
+    const rows = JSON.stringify(
+      chunks.map(({ number, firstId, root }) => ({ day: log.day, edition: log.edition, number, first_id: firstId, root })),
+    );
+    await rowsOf(
+      tx,
+      sql`insert into receipt_log_chunks (day, edition, number, first_id, root) select day, edition, number, first_id, root from jsonb_populate_recordset(null::receipt_log_chunks, ${rows}::jsonb)`,
+    );
     return true;
   });
 }
@@ -67,17 +78,35 @@ const stands = ({ day, edition }: { day: SQLWrapper; edition: SQLWrapper }): SQL
 
 /** The head of each day, the newest day first. */
 export async function listReceiptLogs(db: Db, { before, limit }: { before?: string | undefined; limit: number }): Promise<ReceiptLogRow[]> {
-  return db.select().from(receiptLogs).where(and(stands(receiptLogs), before === undefined ? undefined : lt(receiptLogs.day, before))).orderBy(desc(receiptLogs.day)).limit(limit);
+  return db
+    .select()
+    .from(receiptLogs)
+    .where(and(stands(receiptLogs), before === undefined ? undefined : lt(receiptLogs.day, before)))
+    .orderBy(desc(receiptLogs.day))
+    .limit(limit);
 }
 
 /** Heads that a later edition replaces, the last published first. */
-export async function listSupersededLogs(db: Db, { from, before }: { from?: string | undefined; before?: string | undefined }): Promise<ReceiptLogRow[]> {
-  const isInRange = and(from === undefined ? undefined : gte(receiptLogs.day, from), before === undefined ? undefined : lt(receiptLogs.day, before));
-  return db.select().from(receiptLogs).where(and(not(stands(receiptLogs)), isInRange)).orderBy(desc(receiptLogs.edition), desc(receiptLogs.day));
+export async function listSupersededLogs(
+  db: Db,
+  { from, before }: { from?: string | undefined; before?: string | undefined },
+): Promise<ReceiptLogRow[]> {
+  const isInRange = and(
+    from === undefined ? undefined : gte(receiptLogs.day, from),
+    before === undefined ? undefined : lt(receiptLogs.day, before),
+  );
+  return db
+    .select()
+    .from(receiptLogs)
+    .where(and(not(stands(receiptLogs)), isInRange))
+    .orderBy(desc(receiptLogs.edition), desc(receiptLogs.day));
 }
 
 export async function findReceiptLog(db: Db, day: string): Promise<ReceiptLogRow | null> {
-  const [row] = await db.select().from(receiptLogs).where(and(stands(receiptLogs), eq(receiptLogs.day, day)));
+  const [row] = await db
+    .select()
+    .from(receiptLogs)
+    .where(and(stands(receiptLogs), eq(receiptLogs.day, day)));
   return row ?? null;
 }
 
@@ -95,7 +124,11 @@ export async function findLogEdition(db: Db): Promise<{ edition: number; fromDay
 
 /** Days from this one on that take no receipts. */
 export async function listClosedDays(db: Db, fromDay: string): Promise<string[]> {
-  const rows = await db.select({ day: receiptDays.day }).from(receiptDays).where(and(stands(receiptDays), gte(receiptDays.day, fromDay))).orderBy(asc(receiptDays.day));
+  const rows = await db
+    .select({ day: receiptDays.day })
+    .from(receiptDays)
+    .where(and(stands(receiptDays), gte(receiptDays.day, fromDay)))
+    .orderBy(asc(receiptDays.day));
   return rows.map(({ day }) => day);
 }
 
@@ -103,7 +136,12 @@ export async function listClosedDays(db: Db, fromDay: string): Promise<string[]>
 export function reopenReceiptDays(db: Db, fromDay: string, now: Date): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const days = await listClosedDays(tx, fromDay);
-    if (days.length > 0) await rowsOf(tx, sql`insert into receipt_log_editions (edition, from_day, begun_at) select coalesce(max(edition), 0) + 1, ${fromDay}::date, ${at(now)} from receipt_log_editions`);
+    if (days.length > 0) {
+      await rowsOf(
+        tx,
+        sql`insert into receipt_log_editions (edition, from_day, begun_at) select coalesce(max(edition), 0) + 1, ${fromDay}::date, ${at(now)} from receipt_log_editions`,
+      );
+    }
     return days;
   });
 }
@@ -125,6 +163,10 @@ export async function findReceiptChunk(db: Db, { day, edition }: LogPlace, id: s
     .limit(1);
   if (!chunk) return null;
   const leaves = await listReceiptLeaves(db, day, { from: chunk.firstId });
-  const roots = await db.select({ root: receiptLogChunks.root }).from(receiptLogChunks).where(and(eq(receiptLogChunks.day, day), eq(receiptLogChunks.edition, edition))).orderBy(asc(receiptLogChunks.number));
+  const roots = await db
+    .select({ root: receiptLogChunks.root })
+    .from(receiptLogChunks)
+    .where(and(eq(receiptLogChunks.day, day), eq(receiptLogChunks.edition, edition)))
+    .orderBy(asc(receiptLogChunks.number));
   return { number: chunk.number, leaves, roots: roots.map(({ root }) => root) };
 }

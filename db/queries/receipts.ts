@@ -24,19 +24,28 @@ export function isReceiptDayClosed(error: unknown): boolean {
 
 /** Throws what its insertion would throw, before anything is paid for it. */
 export async function requireOpenReceiptDay(db: Db, day: string): Promise<void> {
-  if ((await listClosedDays(db, day)).length > 0) throw Object.assign(new Error(`the receipt log of ${day} is closed`), { constraint: "receipts_day_is_open" });
+  if ((await listClosedDays(db, day)).length > 0) {
+    throw Object.assign(new Error(`the receipt log of ${day} is closed`), { constraint: "receipts_day_is_open" });
+  }
 }
 
 /** A key that signs again is no longer retired. */
-export async function saveReceiptKey(db: Db, { kid, x, createdAt }: Omit<ReceiptKeyRow, "retiredAt">, { retiresOthers }: { retiresOthers: boolean }): Promise<void> {
+export async function saveReceiptKey(
+  db: Db,
+  { kid, x, createdAt }: Omit<ReceiptKeyRow, "retiredAt">,
+  { retiresOthers }: { retiresOthers: boolean },
+): Promise<void> {
   const at = createdAt.toISOString();
   const retire = sql`, retired as (update receipt_keys set retired_at = ${at}::timestamptz where kid <> ${kid} and retired_at is null)`;
-  await rowsOf(db, sql`
+  await rowsOf(
+    db,
+    sql`
     with saved as (
       insert into receipt_keys (kid, x, created_at) values (${kid}, ${x}, ${at}::timestamptz)
       on conflict (kid) do update set retired_at = null where receipt_keys.retired_at is not null
     )${retiresOthers ? retire : sql``}
-    select 1`);
+    select 1`,
+  );
 }
 
 /** The newest first. */

@@ -50,7 +50,8 @@ function keptOrFreed(stored: AnswerKey | null, answer: FinishedAnswer | null): S
  * receipt; where the answer is one too many, a breaker is open afterwards, nothing was written, and it must not be sent.
  */
 export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<Released> {
-  const count = (kind: "abuse" | "uncharged", breaker: Breaker): SQL => countCall(sql`${`${kind}:`} || hold.token_id`, sql`hold where hold.token_id is not null`, breaker, now);
+  const count = (kind: "abuse" | "uncharged", breaker: Breaker): SQL =>
+    countCall(sql`${`${kind}:`} || hold.token_id`, sql`hold where hold.token_id is not null`, breaker, now);
   const [row] = await rowsOf<{ abuse_until: string | Date | null; uncharged_until: string | Date | null }>(
     db,
     sql`
@@ -68,5 +69,9 @@ export async function releaseHold(db: Db, { holdId, receipt, stored, answer, wai
     )${keptOrFreed(stored, answer)}
     select (select abuse_until from refusal where abuse_until > ${at(now)}) as abuse_until, (select uncharged_until from refusal where uncharged_until > ${at(now)}) as uncharged_until from hold`,
   );
-  return { isReleased: row !== undefined, abuseTrippedUntil: toDate(row?.abuse_until ?? null), unchargedTrippedUntil: toDate(row?.uncharged_until ?? null) };
+  return {
+    isReleased: row !== undefined,
+    abuseTrippedUntil: toDate(row?.abuse_until ?? null),
+    unchargedTrippedUntil: toDate(row?.uncharged_until ?? null),
+  };
 }

@@ -35,7 +35,8 @@ export interface Reservation extends OpenBreakers {
 type Reserving = Omit<ReserveCall, "idempotency">;
 
 /** Counts nothing where the breaker does not apply, or where another one refuses the call anyway. */
-const countRepeat = ({ repeatKey, now }: Given<Reserving>): SQL => countCall(sql`${repeatKey}::text`, sql`caller where ${repeatKey}::text is not null and not caller.is_refused`, REPEATS, now);
+const countRepeat = ({ repeatKey, now }: Given<Reserving>): SQL =>
+  countCall(sql`${repeatKey}::text`, sql`caller where ${repeatKey}::text is not null and not caller.is_refused`, REPEATS, now);
 
 const takeKey = ({ key, requestHash, leaseUntil, credits, now }: Given<Reserving & KeyedRequest>): SQL => sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at)

@@ -24,26 +24,41 @@ const standsOn = (date: string): SQL => sql`${DAYS} @> ${date}::date`;
 
 /** Every score as it stood on a captured day. */
 export async function listScoresOn(db: Db, date: string): Promise<ScoreSpan[]> {
-  return db
-    .select()
-    .from(scoreSpans)
-    .where(standsOn(date))
-    .orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
+  return db.select().from(scoreSpans).where(standsOn(date)).orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
 }
 
-export async function listScoreSpans(db: Db, benchmarkKey: string, benchmark: string, range: { from: string; to: string }): Promise<ScoreSpan[]> {
+export async function listScoreSpans(
+  db: Db,
+  benchmarkKey: string,
+  benchmark: string,
+  range: { from: string; to: string },
+): Promise<ScoreSpan[]> {
   return db
     .select()
     .from(scoreSpans)
     .where(
-      and(eq(scoreSpans.benchmarkKey, benchmarkKey), eq(scoreSpans.benchmark, benchmark), lte(scoreSpans.firstDate, range.to), or(isNull(scoreSpans.lastDate), gte(scoreSpans.lastDate, range.from))),
+      and(
+        eq(scoreSpans.benchmarkKey, benchmarkKey),
+        eq(scoreSpans.benchmark, benchmark),
+        lte(scoreSpans.firstDate, range.to),
+        or(isNull(scoreSpans.lastDate), gte(scoreSpans.lastDate, range.from)),
+      ),
     )
     .orderBy(asc(scoreSpans.firstDate));
 }
 
 /** Every score there ever was, with its days, without what is told about it. In pages. */
 export async function listKeptScores(db: Db): Promise<DatedValue<SingleScore>[]> {
-  type Row = { benchmark_key: string; benchmark: string; first_date: string; first_day: number; last_day: number | null; name: string; maker_id: string; score: number };
+  type Row = {
+    benchmark_key: string;
+    benchmark: string;
+    first_date: string;
+    first_day: number;
+    last_day: number | null;
+    name: string;
+    maker_id: string;
+    score: number;
+  };
   const page = (after: Row | null) => sql`
     select benchmark_key, benchmark, first_date::text as first_date, ${dayNumberOf(sql`first_date`)} as first_day, ${dayNumberOf(sql`last_date`)} as last_day, name, maker_id, score
     from score_spans where (benchmark_key, benchmark, first_date) > (${after?.benchmark_key ?? ""}, ${after?.benchmark ?? ""}, ${after?.first_date ?? "-infinity"}::date)
@@ -58,7 +73,11 @@ export async function listKeptScores(db: Db): Promise<DatedValue<SingleScore>[]>
 /** Every model that ever had a score in a snapshot, by its newest name. */
 export async function listScoredNames(db: Db): Promise<{ benchmarkKey: string; name: string; makerId: string }[]> {
   return db
-    .selectDistinctOn([scoreSpans.benchmarkKey], { benchmarkKey: scoreSpans.benchmarkKey, name: scoreSpans.name, makerId: scoreSpans.makerId })
+    .selectDistinctOn([scoreSpans.benchmarkKey], {
+      benchmarkKey: scoreSpans.benchmarkKey,
+      name: scoreSpans.name,
+      makerId: scoreSpans.makerId,
+    })
     .from(scoreSpans)
     .orderBy(asc(scoreSpans.benchmarkKey), desc(scoreSpans.firstDate));
 }

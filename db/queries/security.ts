@@ -7,10 +7,12 @@ import { batchesOf, upsertRows } from "./upsert-rows";
 export type CveReadingRow = typeof cveReadings.$inferSelect;
 
 /** What is kept of one CVE, from all sources that are asked for it. */
-export const listCveReadings = (db: Db, cveId: string): Promise<CveReadingRow[]> => db.select().from(cveReadings).where(eq(cveReadings.cveId, cveId));
+export const listCveReadings = (db: Db, cveId: string): Promise<CveReadingRow[]> =>
+  db.select().from(cveReadings).where(eq(cveReadings.cveId, cveId));
 
 /** The newer reading wins, whichever process wrote first. */
-export const saveCveReading = (db: Db, row: CveReadingRow): Promise<void> => upsertRows(db, cveReadings, [row], ["cve_id", "source"], { newestBy: "read_at" });
+export const saveCveReading = (db: Db, row: CveReadingRow): Promise<void> =>
+  upsertRows(db, cveReadings, [row], ["cve_id", "source"], { newestBy: "read_at" });
 
 export type SecurityCatalog = (typeof securityCatalogs.$inferSelect)["name"];
 
@@ -25,11 +27,15 @@ export async function findSecurityCatalog(db: Db, name: SecurityCatalog): Promis
   return row ?? null;
 }
 
-export const saveSecurityCatalog = (tx: Db, name: SecurityCatalog, state: CatalogState): Promise<void> => upsertRows(tx, securityCatalogs, [{ name, ...state }], ["name"], { newestBy: "read_at" });
+export const saveSecurityCatalog = (tx: Db, name: SecurityCatalog, state: CatalogState): Promise<void> =>
+  upsertRows(tx, securityCatalogs, [{ name, ...state }], ["name"], { newestBy: "read_at" });
 
 /** The source said that nothing changed: that is a reading. */
 export async function touchSecurityCatalog(tx: Db, name: SecurityCatalog, readAt: Date): Promise<void> {
-  await tx.update(securityCatalogs).set({ readAt }).where(and(eq(securityCatalogs.name, name), lt(securityCatalogs.readAt, readAt)));
+  await tx
+    .update(securityCatalogs)
+    .set({ readAt })
+    .where(and(eq(securityCatalogs.name, name), lt(securityCatalogs.readAt, readAt)));
   if (name === "epss") await tx.update(epssBlocks).set({ readAt }).where(lt(epssBlocks.readAt, readAt));
 }
 
@@ -78,7 +84,8 @@ export interface EpssBlockRow {
 /** About 30 KB each: a few at a time keep a statement short. */
 export const EPSS_BLOCKS_PER_STATEMENT = 4;
 
-export const saveEpssBlocks = (tx: Db, blocks: readonly EpssBlockRow[]): Promise<void> => upsertRows(tx, epssBlocks, blocks, ["folder"], { newestBy: "read_at" });
+export const saveEpssBlocks = (tx: Db, blocks: readonly EpssBlockRow[]): Promise<void> =>
+  upsertRows(tx, epssBlocks, blocks, ["folder"], { newestBy: "read_at" });
 
 /** Folders that the newest table does not have. */
 export async function deleteEpssBlocksBut(tx: Db, folders: readonly string[]): Promise<void> {
@@ -95,7 +102,14 @@ export interface EpssLookup {
 const LONGEST_LINE = 120;
 
 export async function findEpssLine(db: Db, cveId: string, folder: string): Promise<EpssLookup> {
-  const [row] = await rowsOf<{ version: string | null; item_count: number; catalog_read_at: string; rest: string | null; score_date: string | null; read_at: string }>(
+  const [row] = await rowsOf<{
+    version: string | null;
+    item_count: number;
+    catalog_read_at: string;
+    rest: string | null;
+    score_date: string | null;
+    read_at: string;
+  }>(
     db,
     sql`select c.version, c.item_count, c.read_at as catalog_read_at, b.score_date::text as score_date, b.read_at,
           case when strpos(b.lines, chr(10) || ${cveId}::text || ',') > 0 then substr(b.lines, strpos(b.lines, chr(10) || ${cveId}::text || ',') + 1, ${LONGEST_LINE}) end as rest

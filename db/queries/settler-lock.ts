@@ -10,10 +10,12 @@ const ASK_AGAIN_MS = 50;
  */
 export async function withSettlerLock(db: Db, work: () => Promise<void>): Promise<void> {
   const tryOnce = (tx: Db): Promise<boolean> =>
-    rowsOf<{ taken: boolean }>(tx, sql`select pg_try_advisory_xact_lock(hashtextextended('x402-settler', 0)) as taken`).then(async ([row]) => {
-      if (!row?.taken) return false;
-      await work();
-      return true;
-    });
+    rowsOf<{ taken: boolean }>(tx, sql`select pg_try_advisory_xact_lock(hashtextextended('x402-settler', 0)) as taken`).then(
+      async ([row]) => {
+        if (!row?.taken) return false;
+        await work();
+        return true;
+      },
+    );
   while (!(await inTransaction(db, tryOnce))) await delay(ASK_AGAIN_MS);
 }

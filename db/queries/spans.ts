@@ -55,5 +55,8 @@ export async function dropSpans(tx: Db, { table, keys }: AnySpanTable, spans: re
   await deleteRows(tx, table, rows, [...keys, "first_date"]);
 }
 
-export const beginSpans = <Table extends typeof listingSpans | typeof scoreSpans>(tx: Db, { table, keys }: SpanTable<Table>, rows: readonly Table["$inferInsert"][]): Promise<void> =>
-  upsertRows(tx, table, rows, [...keys, "first_date"]);
+export const beginSpans = <Table extends typeof listingSpans | typeof scoreSpans>(
+  tx: Db,
+  { table, keys }: SpanTable<Table>,
+  rows: readonly Table["$inferInsert"][],
+): Promise<void> => upsertRows(tx, table, rows, [...keys, "first_date"]);

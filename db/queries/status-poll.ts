@@ -20,8 +20,12 @@ export async function insertPolls(tx: Db, slot: Date, polls: readonly { service:
 /** Locks the services until the transaction ends, in one order for everybody; a new service gets its row first. */
 export async function lockStatusServices(tx: Db, services: readonly string[]): Promise<StoredService[]> {
   const ids = JSON.stringify(services);
-  await tx.execute(sql`insert into status_services (service) select value from jsonb_array_elements_text(${ids}::jsonb) order by value on conflict do nothing`);
-  await tx.execute(sql`select 1 from status_services where service in (select jsonb_array_elements_text(${ids}::jsonb)) order by service for update`);
+  await tx.execute(
+    sql`insert into status_services (service) select value from jsonb_array_elements_text(${ids}::jsonb) order by value on conflict do nothing`,
+  );
+  await tx.execute(
+    sql`select 1 from status_services where service in (select jsonb_array_elements_text(${ids}::jsonb)) order by service for update`,
+  );
   return listStatusServices(tx, services);
 }
 
@@ -46,7 +50,10 @@ export async function insertTransitions(tx: Db, transitions: readonly (Transitio
 }
 
 export async function listOpenIncidents(tx: Db, services: readonly string[]): Promise<IncidentRecord[]> {
-  return tx.select().from(incidents).where(and(inArray(incidents.service, [...services]), isNull(incidents.resolvedAt)));
+  return tx
+    .select()
+    .from(incidents)
+    .where(and(inArray(incidents.service, [...services]), isNull(incidents.resolvedAt)));
 }
 
 export interface OpenedIncident {
@@ -58,31 +65,50 @@ export interface OpenedIncident {
 }
 
 export async function openIncidents(tx: Db, opened: readonly OpenedIncident[]): Promise<void> {
-  if (opened.length > 0) await tx.insert(incidents).values([...opened]).onConflictDoNothing();
+  if (opened.length > 0) {
+    await tx
+      .insert(incidents)
+      .values([...opened])
+      .onConflictDoNothing();
+  }
 }
 
 export async function escalateIncidents(tx: Db, services: readonly string[]): Promise<void> {
-  if (services.length > 0) await tx.update(incidents).set({ severity: "major" }).where(and(inArray(incidents.service, [...services]), isNull(incidents.resolvedAt)));
+  if (services.length > 0) {
+    await tx
+      .update(incidents)
+      .set({ severity: "major" })
+      .where(and(inArray(incidents.service, [...services]), isNull(incidents.resolvedAt)));
+  }
 }
 
 export async function closeIncident(tx: Db, service: string, resolvedAt: Date, durationMinutes: number): Promise<void> {
-  await tx.update(incidents).set({ resolvedAt, durationMinutes }).where(and(eq(incidents.service, service), isNull(incidents.resolvedAt)));
+  await tx
+    .update(incidents)
+    .set({ resolvedAt, durationMinutes })
+    .where(and(eq(incidents.service, service), isNull(incidents.resolvedAt)));
 }
 
 const toTally = ({ last, ...tally }: StoredTally): DayTally => ({ ...tally, last: last && { ...last, at: new Date(last.at) } });
 
 /** What each service's day has so far; a day without polls is empty. */
 export async function listDayTallies(tx: Db, services: readonly string[], day: string): Promise<Map<string, DayTally>> {
-  const rows = await tx.select({ service: statusDays.service, tally: statusDays.tally }).from(statusDays).where(and(eq(statusDays.day, day), inArray(statusDays.service, [...services])));
+  const rows = await tx
+    .select({ service: statusDays.service, tally: statusDays.tally })
+    .from(statusDays)
+    .where(and(eq(statusDays.day, day), inArray(statusDays.service, [...services])));
   const found = new Map(rows.map((row) => [row.service, toTally(row.tally)]));
   return new Map(services.map((service) => [service, found.get(service) ?? emptyDay]));
 }
 
-export async function saveDays(tx: Db, day: string, days: readonly { service: string; status: ServiceState; tally: DayTally }[]): Promise<void> {
+export async function saveDays(
+  tx: Db,
+  day: string,
+  days: readonly { service: string; status: ServiceState; tally: DayTally }[],
+): Promise<void> {
   if (days.length === 0) return;
   await tx.execute(sql`
     insert into status_days (service, day, status, tally)
     select service, ${day}::date, status, tally from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as r(service text, status text, tally jsonb)
     on conflict (service, day) do update set status = excluded.status, tally = excluded.tally`);
 }
-

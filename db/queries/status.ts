@@ -61,7 +61,9 @@ export async function listIncidents(db: Db, filter: IncidentFilter): Promise<Inc
       and(
         filter.services ? inArray(incidents.service, [...filter.services]) : undefined,
         filter.isOpen === undefined ? undefined : filter.isOpen ? isNull(incidents.resolvedAt) : isNotNull(incidents.resolvedAt),
-        filter.openSince ? sql`(${incidents.resolvedAt} is null or ${incidents.resolvedAt} >= ${filter.openSince.toISOString()}::timestamptz)` : undefined,
+        filter.openSince
+          ? sql`(${incidents.resolvedAt} is null or ${incidents.resolvedAt} >= ${filter.openSince.toISOString()}::timestamptz)`
+          : undefined,
         filter.startedBefore ? lte(incidents.startedAt, filter.startedBefore) : undefined,
       ),
     )
@@ -119,7 +121,12 @@ export async function listTransitionsIn(db: Db, services: readonly string[], fro
 /** Oldest first. */
 export async function listTransitions(db: Db, services: readonly string[], since: Date): Promise<TransitionRecord[]> {
   return db
-    .select({ service: statusTransitions.service, at: statusTransitions.at, from: statusTransitions.fromState, to: statusTransitions.toState })
+    .select({
+      service: statusTransitions.service,
+      at: statusTransitions.at,
+      from: statusTransitions.fromState,
+      to: statusTransitions.toState,
+    })
     .from(statusTransitions)
     .where(and(inArray(statusTransitions.service, [...services]), gte(statusTransitions.at, since)))
     .orderBy(asc(statusTransitions.at), asc(statusTransitions.service));
@@ -147,4 +154,3 @@ export async function prunePolls(db: Db, service: string, before: Date): Promise
   );
   return rows.length;
 }
-

@@ -16,7 +16,11 @@ export interface AnswerKey {
 }
 
 /** True for one of any number of requests with this key: when it is new, when its day is over, or when its first request died. */
-export async function takeAnswerKey(db: Db, { scope, key }: AnswerKey, { requestHash, leaseUntil, now }: { requestHash: string; leaseUntil: Date; now: Date }): Promise<boolean> {
+export async function takeAnswerKey(
+  db: Db,
+  { scope, key }: AnswerKey,
+  { requestHash, leaseUntil, now }: { requestHash: string; leaseUntil: Date; now: Date },
+): Promise<boolean> {
   const rows = await rowsOf<{ key: string }>(
     db,
     sql`
@@ -28,17 +32,31 @@ export async function takeAnswerKey(db: Db, { scope, key }: AnswerKey, { request
 }
 
 /** Lets the request that a key belongs to run once more; one at a time. */
-export async function retakeAnswerKey(db: Db, { scope, key }: AnswerKey, { requestHash, leaseUntil }: { requestHash: string; leaseUntil: Date }): Promise<boolean> {
+export async function retakeAnswerKey(
+  db: Db,
+  { scope, key }: AnswerKey,
+  { requestHash, leaseUntil }: { requestHash: string; leaseUntil: Date },
+): Promise<boolean> {
   const rows = await db
     .update(storedAnswers)
     .set({ status: null, leaseUntil })
-    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), eq(storedAnswers.requestHash, requestHash), sql`${storedAnswers.status} is not null`))
+    .where(
+      and(
+        eq(storedAnswers.scope, scope),
+        eq(storedAnswers.key, key),
+        eq(storedAnswers.requestHash, requestHash),
+        sql`${storedAnswers.status} is not null`,
+      ),
+    )
     .returning({ key: storedAnswers.key });
   return rows.length === 1;
 }
 
 export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
-  await db.update(storedAnswers).set({ status, body }).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+  await db
+    .update(storedAnswers)
+    .set({ status, body })
+    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
 }
 
 /** A request that failed may be repeated with its key. */
@@ -62,7 +80,15 @@ export interface FinishedAnswer {
 export async function dropKey(db: Db, scope: string, { key, requestHash, leaseUntil }: KeyedRequest): Promise<void> {
   await db
     .delete(storedAnswers)
-    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), eq(storedAnswers.requestHash, requestHash), eq(storedAnswers.leaseUntil, leaseUntil), isNull(storedAnswers.status)));
+    .where(
+      and(
+        eq(storedAnswers.scope, scope),
+        eq(storedAnswers.key, key),
+        eq(storedAnswers.requestHash, requestHash),
+        eq(storedAnswers.leaseUntil, leaseUntil),
+        isNull(storedAnswers.status),
+      ),
+    );
 }
 
 export interface StoredAnswer {
@@ -73,7 +99,10 @@ export interface StoredAnswer {
 }
 
 export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredAnswer | null> {
-  const [row] = await db.select().from(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+  const [row] = await db
+    .select()
+    .from(storedAnswers)
+    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
   if (!row) return null;
   const answer = row.status === null ? null : { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" };
   return { requestHash: row.requestHash, answer, leaseUntil: row.leaseUntil };

@@ -37,7 +37,11 @@ const HOLDER = {
 
 /** Null: unknown or revoked. */
 export async function findTokenHolder(db: Db, hash: string): Promise<TokenHolder | null> {
-  const [row] = await db.select(HOLDER).from(tokens).innerJoin(accounts, eq(accounts.id, tokens.accountId)).where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)));
+  const [row] = await db
+    .select(HOLDER)
+    .from(tokens)
+    .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+    .where(and(eq(tokens.hash, hash), isNull(tokens.revokedAt)));
   return row ?? null;
 }
 
@@ -55,7 +59,10 @@ export async function countFault(db: Db, hash: string, now: Date): Promise<{ spe
 }
 
 export async function addToken(db: Db, accountId: number, row: TokenRow, now: Date): Promise<number> {
-  const [added] = await db.insert(tokens).values({ ...row, accountId, createdAt: now }).returning({ id: tokens.id });
+  const [added] = await db
+    .insert(tokens)
+    .values({ ...row, accountId, createdAt: now })
+    .returning({ id: tokens.id });
   return (added as { id: number }).id;
 }
 
@@ -101,7 +108,12 @@ export async function listTokens(db: Db, accountId?: number): Promise<ListedToke
 
 /** Tokens of every account that this wallet first paid into. */
 export async function listWalletTokens(db: Db, wallet: string): Promise<ListedToken[]> {
-  return db.select(LISTED).from(tokens).innerJoin(accounts, eq(accounts.id, tokens.accountId)).where(eq(accounts.ownerWallet, wallet)).orderBy(desc(tokens.id));
+  return db
+    .select(LISTED)
+    .from(tokens)
+    .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+    .where(eq(accounts.ownerWallet, wallet))
+    .orderBy(desc(tokens.id));
 }
 
 /** The account's spendable balance at that moment, which stays with the account. Null: unknown, or revoked before. */
@@ -117,7 +129,10 @@ export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<n
 /** Whether a token is in use still, whether a call was ever made with it, and since when there is it. */
 export async function findTokenUse(db: Db, tokenId: number): Promise<{ createdAt: Date; isActive: boolean; isUsed: boolean } | null> {
   const isUsed = sql<boolean>`exists (select from holds h where h.account_id = tokens.account_id and h.token_id = tokens.id)`;
-  const [row] = await db.select({ createdAt: tokens.createdAt, isActive: sql<boolean>`tokens.revoked_at is null`, isUsed }).from(tokens).where(eq(tokens.id, tokenId));
+  const [row] = await db
+    .select({ createdAt: tokens.createdAt, isActive: sql<boolean>`tokens.revoked_at is null`, isUsed })
+    .from(tokens)
+    .where(eq(tokens.id, tokenId));
   return row ?? null;
 }
 

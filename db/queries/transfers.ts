@@ -42,11 +42,16 @@ const SHOWN = {
   sightings: observedTransfers.sightings,
 };
 
-const keyed = ({ chainId, txHash, logIndex }: TransferKey) => and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), eq(observedTransfers.logIndex, logIndex));
+const keyed = ({ chainId, txHash, logIndex }: TransferKey) =>
+  and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), eq(observedTransfers.logIndex, logIndex));
 
 /** True when it was not known yet. */
 export async function insertTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> {
-  const added = await tx.insert(observedTransfers).values({ ...seen, claimedUnits: 0n, observedAt: now }).onConflictDoNothing().returning({ txHash: observedTransfers.txHash });
+  const added = await tx
+    .insert(observedTransfers)
+    .values({ ...seen, claimedUnits: 0n, observedAt: now })
+    .onConflictDoNothing()
+    .returning({ txHash: observedTransfers.txHash });
   return added.length === 1;
 }
 
@@ -58,7 +63,10 @@ export async function lockTransfer(tx: Db, key: TransferKey): Promise<ObservedTr
 /** It was mined again, in this block. */
 export async function reviveTransfer(tx: Db, seen: SeenTransfer, sightings: number): Promise<void> {
   const { sender, units, blockNumber, blockHash, blockTime } = seen;
-  await tx.update(observedTransfers).set({ sender, units, blockNumber, blockHash, blockTime, sightings, claimedUnits: 0n, isFinal: false, goneAt: null }).where(keyed(seen));
+  await tx
+    .update(observedTransfers)
+    .set({ sender, units, blockNumber, blockHash, blockTime, sightings, claimedUnits: 0n, isFinal: false, goneAt: null })
+    .where(keyed(seen));
 }
 
 export async function markGone(tx: Db, key: TransferKey, now: Date): Promise<void> {
@@ -89,7 +97,14 @@ export async function markFinal(db: Db, chainId: number, blockHashes: readonly s
   await db
     .update(observedTransfers)
     .set({ isFinal: true })
-    .where(and(eq(observedTransfers.chainId, chainId), inArray(observedTransfers.blockHash, [...blockHashes]), lte(observedTransfers.blockNumber, upTo), isNull(observedTransfers.goneAt)));
+    .where(
+      and(
+        eq(observedTransfers.chainId, chainId),
+        inArray(observedTransfers.blockHash, [...blockHashes]),
+        lte(observedTransfers.blockNumber, upTo),
+        isNull(observedTransfers.goneAt),
+      ),
+    );
 }
 
 export function listTransfersOf(db: Db, chainId: number, txHash: string): Promise<ObservedTransfer[]> {
@@ -103,7 +118,11 @@ export function listTransfersOf(db: Db, chainId: number, txHash: string): Promis
 const asHashes = (rows: readonly { tx_hash: string }[]): string[] => rows.map(({ tx_hash }) => tx_hash);
 
 /** Transactions that nobody has claimed and that pay an open quote. One for a call waits an hour: its maker is about to present the hash. */
-export async function listPayable(db: Db, chainId: number, { graceSeconds, oneCallBefore, limit }: { graceSeconds: number; oneCallBefore: Date; limit: number }): Promise<string[]> {
+export async function listPayable(
+  db: Db,
+  chainId: number,
+  { graceSeconds, oneCallBefore, limit }: { graceSeconds: number; oneCallBefore: Date; limit: number },
+): Promise<string[]> {
   const rows = await rowsOf<{ tx_hash: string }>(
     db,
     sql`
@@ -140,11 +159,17 @@ export interface ChainCursor {
 }
 
 export async function findCursor(db: Db, chainId: number): Promise<ChainCursor | null> {
-  const [row] = await db.select({ blockNumber: chainCursors.blockNumber, blockHash: chainCursors.blockHash }).from(chainCursors).where(eq(chainCursors.chainId, chainId));
+  const [row] = await db
+    .select({ blockNumber: chainCursors.blockNumber, blockHash: chainCursors.blockHash })
+    .from(chainCursors)
+    .where(eq(chainCursors.chainId, chainId));
   return row ?? null;
 }
 
 export async function saveCursor(db: Db, chainId: number, { blockNumber, blockHash }: ChainCursor, now: Date): Promise<void> {
   const values = { blockNumber, blockHash, scannedAt: now };
-  await db.insert(chainCursors).values({ chainId, ...values }).onConflictDoUpdate({ target: chainCursors.chainId, set: values });
+  await db
+    .insert(chainCursors)
+    .values({ chainId, ...values })
+    .onConflictDoUpdate({ target: chainCursors.chainId, set: values });
 }

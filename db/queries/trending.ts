@@ -13,7 +13,10 @@ export async function saveRepositories(tx: Db, readings: readonly StarredReposit
     const repositoryRows = batch.map((repository) => ({ ...repository, ...times }));
     const dayRows = batch.map(({ id, stars }) => ({ repositoryId: id, day: dayOf(at), firstStars: stars, lastStars: stars, ...times }));
     await upsertRows(tx, repositories, repositoryRows, ["id"], { keeps: ["first_read_at"], newestBy: "last_read_at" });
-    await upsertRows(tx, repositoryStarDays, dayRows, ["repository_id", "day"], { keeps: ["first_stars", "first_read_at"], newestBy: "last_read_at" });
+    await upsertRows(tx, repositoryStarDays, dayRows, ["repository_id", "day"], {
+      keeps: ["first_stars", "first_read_at"],
+      newestBy: "last_read_at",
+    });
   }
 }
 
@@ -42,7 +45,11 @@ const { firstReadAt: _, ...REPOSITORY } = getTableColumns(repositories);
 /** By stars gained; those whose gain is unknown come last, by stars. */
 export async function listTrendingRepositories(db: Db, { since, readSince, limit }: TrendingWindow): Promise<TrendingRepository[]> {
   const base = db
-    .selectDistinctOn([repositoryStarDays.repositoryId], { repositoryId: repositoryStarDays.repositoryId, firstStars: repositoryStarDays.firstStars, gainedSince: repositoryStarDays.firstReadAt })
+    .selectDistinctOn([repositoryStarDays.repositoryId], {
+      repositoryId: repositoryStarDays.repositoryId,
+      firstStars: repositoryStarDays.firstStars,
+      gainedSince: repositoryStarDays.firstReadAt,
+    })
     .from(repositoryStarDays)
     .where(gte(repositoryStarDays.day, dayOf(since)))
     .orderBy(repositoryStarDays.repositoryId, repositoryStarDays.day)

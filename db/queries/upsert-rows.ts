@@ -7,10 +7,16 @@ export const ROWS_PER_STATEMENT = 100;
 
 function inColumnNames(table: PgTable, rows: readonly object[]): string {
   const columns = Object.entries(getTableColumns(table));
-  return JSON.stringify(rows.map((row) => Object.fromEntries(columns.map(([key, column]) => [column.name, (row as Record<string, unknown>)[key] ?? null]))));
+  return JSON.stringify(
+    rows.map((row) => Object.fromEntries(columns.map(([key, column]) => [column.name, (row as Record<string, unknown>)[key] ?? null]))),
+  );
 }
 
-const list = (names: readonly string[]): SQL => sql.join(names.map((name) => sql.identifier(name)), sql`, `);
+const list = (names: readonly string[]): SQL =>
+  sql.join(
+    names.map((name) => sql.identifier(name)),
+    sql`, `,
+  );
 
 export interface UpsertRules {
   /** Columns that stay as they were first written. */
@@ -20,12 +26,21 @@ export interface UpsertRules {
 }
 
 /** One statement for many rows: they travel as one JSON parameter. `keys` are the columns of the primary key. */
-export async function upsertRows<Table extends PgTable>(tx: Db, table: Table, rows: readonly Table["$inferInsert"][], keys: readonly string[], { keeps = [], newestBy }: UpsertRules = {}): Promise<void> {
+export async function upsertRows<Table extends PgTable>(
+  tx: Db,
+  table: Table,
+  rows: readonly Table["$inferInsert"][],
+  keys: readonly string[],
+  { keeps = [], newestBy }: UpsertRules = {},
+): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.values(getTableColumns(table)).map((column) => column.name);
   const rest = names.filter((name) => !keys.includes(name) && !keeps.includes(name));
   const target = sql.identifier(getTableName(table));
-  const set = sql.join(rest.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`), sql`, `);
+  const set = sql.join(
+    rest.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
+    sql`, `,
+  );
   const where = newestBy === undefined ? sql`` : sql`where ${target}.${sql.identifier(newestBy)} <= excluded.${sql.identifier(newestBy)}`;
   await tx.execute(sql`
     insert into ${target} (${list(names)})
@@ -33,16 +48,26 @@ export async function upsertRows<Table extends PgTable>(tx: Db, table: Table, ro
     on conflict (${list(keys)}) do ${rest.length > 0 ? sql`update set ${set} ${where}` : sql`nothing`}`);
 }
 
-export async function deleteRows<Table extends PgTable>(tx: Db, table: Table, rows: readonly Partial<Table["$inferInsert"]>[], keys: readonly string[]): Promise<void> {
+export async function deleteRows<Table extends PgTable>(
+  tx: Db,
+  table: Table,
+  rows: readonly Partial<Table["$inferInsert"]>[],
+  keys: readonly string[],
+): Promise<void> {
   if (rows.length === 0) return;
   const target = sql.identifier(getTableName(table));
-  const same = sql.join(keys.map((name) => sql`${target}.${sql.identifier(name)} = gone.${sql.identifier(name)}`), sql` and `);
-  await tx.execute(sql`delete from ${target} using jsonb_populate_recordset(null::${target}, ${inColumnNames(table, rows)}::jsonb) as gone where ${same}`);
+  const same = sql.join(
+    keys.map((name) => sql`${target}.${sql.identifier(name)} = gone.${sql.identifier(name)}`),
+    sql` and `,
+  );
+  await tx.execute(
+    sql`delete from ${target} using jsonb_populate_recordset(null::${target}, ${inColumnNames(table, rows)}::jsonb) as gone where ${same}`,
+  );
 }
 
 /** A whole table in pages by its key: no statement reads more than one page. */
 export async function* pagesOf<Row extends object>(db: Db, page: (after: Row | null) => SQL, pageSize: number): AsyncGenerator<Row[]> {
-  for (let after: Row | null = null; ; ) {
+  for (let after: Row | null = null; ;) {
     const rows: Row[] = await rowsOf<Row>(db, page(after));
     yield rows;
     if (rows.length < pageSize) return;
@@ -57,4 +82,5 @@ export async function listInPages<Row extends object>(db: Db, page: (after: Row 
   return rows;
 }
 
-export const batchesOf = <Row>(rows: readonly Row[], size = ROWS_PER_STATEMENT): Row[][] => Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));
+export const batchesOf = <Row>(rows: readonly Row[], size = ROWS_PER_STATEMENT): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));

@@ -42,7 +42,11 @@ const spent = (accountId: number): SQL => sql`
   )`;
 
 /** What an account's charged calls were; a call that was not charged is no use of credits. */
-export async function summarizeUsage(db: Db, accountId: number, { endpointLimit, recentLimit }: { endpointLimit: number; recentLimit: number }): Promise<Usage> {
+export async function summarizeUsage(
+  db: Db,
+  accountId: number,
+  { endpointLimit, recentLimit }: { endpointLimit: number; recentLimit: number },
+): Promise<Usage> {
   const groups = await rowsOf<GroupRow>(
     db,
     sql`select endpoint, count(*)::int as calls, sum(credits)::int as credits, max(resolved_at) as last_at,

@@ -35,7 +35,15 @@ interface ClaimedRow {
 
 function claimedOf(row: ClaimedRow): ClaimedDelivery {
   const deliveryId = row.redelivery_of ?? row.id;
-  const body = fireBody({ watchId: row.watch_id, deliveryId, firedAt: toDate(row.fired_at), fireCount: row.fire_count, fireCap: row.fire_cap, spec: row.spec, match: row.match });
+  const body = fireBody({
+    watchId: row.watch_id,
+    deliveryId,
+    firedAt: toDate(row.fired_at),
+    fireCount: row.fire_count,
+    fireCap: row.fire_cap,
+    spec: row.spec,
+    match: row.match,
+  });
   return { id: row.id, watchId: row.watch_id, deliveryId, url: row.callback_url, sealedSecret: row.sealed_secret, body };
 }
 
@@ -128,17 +136,26 @@ export async function listDeliveries(db: Db, watchId: string, limit: number): Pr
 }
 
 export async function findDelivery(db: Db, watchId: string, id: string): Promise<Delivery | null> {
-  const [row] = await db.select().from(watchDeliveries).where(and(eq(watchDeliveries.watchId, watchId), eq(watchDeliveries.id, id)));
+  const [row] = await db
+    .select()
+    .from(watchDeliveries)
+    .where(and(eq(watchDeliveries.watchId, watchId), eq(watchDeliveries.id, id)));
   return row ?? null;
 }
 
 /** A ping is under way from the moment it is recorded. */
 export async function beginPing(db: Db, ping: { id: string; watchId: string; now: Date }): Promise<void> {
-  await db.insert(watchDeliveries).values({ id: ping.id, watchId: ping.watchId, kind: "ping", state: "sending", firedAt: ping.now, claimedAt: ping.now });
+  await db
+    .insert(watchDeliveries)
+    .values({ id: ping.id, watchId: ping.watchId, kind: "ping", state: "sending", firedAt: ping.now, claimedAt: ping.now });
 }
 
 /** Queues the same message once more. False: it is queued or under way already. */
-export async function queueRedelivery(db: Db, { id: redeliveryOf, watchId, firedAt, match, fireCount }: Delivery, id: string): Promise<boolean> {
+export async function queueRedelivery(
+  db: Db,
+  { id: redeliveryOf, watchId, firedAt, match, fireCount }: Delivery,
+  id: string,
+): Promise<boolean> {
   const row = { id, watchId, kind: "redelivery", state: "pending", redeliveryOf, firedAt, match, fireCount } as const;
   const added = await db.insert(watchDeliveries).values(row).onConflictDoNothing().returning({ id: watchDeliveries.id });
   return added.length === 1;
@@ -160,6 +177,9 @@ export async function queueFires(tx: Db, fires: readonly QueuedFire[]): Promise<
 }
 
 export async function countOpenDeliveries(db: Db): Promise<number> {
-  const [row] = await rowsOf<{ open: number }>(db, sql`select count(*)::int as open from watch_deliveries where state in ('pending', 'sending')`);
+  const [row] = await rowsOf<{ open: number }>(
+    db,
+    sql`select count(*)::int as open from watch_deliveries where state in ('pending', 'sending')`,
+  );
   return row?.open ?? 0;
 }

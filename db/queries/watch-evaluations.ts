@@ -7,8 +7,10 @@ import type { SeenStates } from "@/lib/domain/watch-status";
 
 /** Watches are locked before what they watch is read: of two evaluations the second sees what the first has compared with. */
 /** One parameter of the type text[], which an index can be asked for. */
-const texts = (values: readonly string[]): SQL => sql`${`{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
-const isLive = (type: "price" | "status" | "digest", now: Date): SQL => sql`w.status = 'active' and w.expires_at > ${at(now)} and w.type = ${type}`;
+const texts = (values: readonly string[]): SQL =>
+  sql`${`{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
+const isLive = (type: "price" | "status" | "digest", now: Date): SQL =>
+  sql`w.status = 'active' and w.expires_at > ${at(now)} and w.type = ${type}`;
 
 export interface PriceWatch {
   id: string;
@@ -38,7 +40,9 @@ export async function lockPriceWatches(tx: Db, subjects: readonly string[], now:
 
 export async function savePrices(tx: Db, values: readonly { id: string; value: number | null }[]): Promise<void> {
   if (values.length === 0) return;
-  await tx.execute(sql`update watches w set last_value = v.value from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (id text, value float8) where w.id = v.id`);
+  await tx.execute(
+    sql`update watches w set last_value = v.value from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as v (id text, value float8) where w.id = v.id`,
+  );
 }
 
 const WATCHED_PRICE = sql`case w.spec->>'field' when 'inputPrice' then l.input_price when 'outputPrice' then l.output_price else (l.input_price + l.output_price) / 2 end`;
@@ -55,17 +59,32 @@ export async function listMissedPrices(db: Db, now: Date): Promise<string[]> {
 }
 
 export async function listPricesOf(tx: Db, subjects: readonly string[]): Promise<Map<string, PriceSeen>> {
-  const rows = await rowsOf<{ subject: string; provider_id: string; name: string; input_price: number | null; output_price: number | null }>(
+  const rows = await rowsOf<{
+    subject: string;
+    provider_id: string;
+    name: string;
+    input_price: number | null;
+    output_price: number | null;
+  }>(
     tx,
     sql`
     select provider_id || '/' || model_key as subject, provider_id, name, input_price, output_price from model_listings
     where (provider_id, model_key) in (select split_part(value, '/', 1), substr(value, strpos(value, '/') + 1) from jsonb_array_elements_text(${JSON.stringify(subjects)}::jsonb))`,
   );
-  return new Map(rows.map((row) => [row.subject, { providerId: row.provider_id, name: row.name, inputPrice: row.input_price, outputPrice: row.output_price }]));
+  return new Map(
+    rows.map((row) => [
+      row.subject,
+      { providerId: row.provider_id, name: row.name, inputPrice: row.input_price, outputPrice: row.output_price },
+    ]),
+  );
 }
 
 /** Price watches whose model was not in the catalog when it was last looked up, or has left it since; each once per version of the catalog. */
-export async function listHomelessWatches(db: Db, version: number, now: Date): Promise<{ id: string; model: string; subject: string | null }[]> {
+export async function listHomelessWatches(
+  db: Db,
+  version: number,
+  now: Date,
+): Promise<{ id: string; model: string; subject: string | null }[]> {
   return rowsOf(
     db,
     sql`
@@ -99,7 +118,9 @@ export async function lockStatusWatches(tx: Db, services: readonly string[], now
 
 export async function saveStates(tx: Db, seen: readonly { id: string; states: SeenStates }[]): Promise<void> {
   if (seen.length === 0) return;
-  await tx.execute(sql`update watches w set last_states = v.states from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as v (id text, states jsonb) where w.id = v.id`);
+  await tx.execute(
+    sql`update watches w set last_states = v.states from jsonb_to_recordset(${JSON.stringify(seen)}::jsonb) as v (id text, states jsonb) where w.id = v.id`,
+  );
 }
 
 /** Services whose known state is another than a watch of theirs has last seen. */
@@ -114,17 +135,25 @@ export async function listMissedServices(db: Db, now: Date): Promise<string[]> {
 }
 
 export async function listKnownStates(tx: Db, services: readonly string[]): Promise<Map<string, KnownState>> {
-  const rows = await rowsOf<{ service: string; known_state: KnownState }>(tx, sql`select service, known_state from status_services where known_state is not null and service in (select jsonb_array_elements_text(${JSON.stringify(services)}::jsonb))`);
+  const rows = await rowsOf<{ service: string; known_state: KnownState }>(
+    tx,
+    sql`select service, known_state from status_services where known_state is not null and service in (select jsonb_array_elements_text(${JSON.stringify(services)}::jsonb))`,
+  );
   return new Map(rows.map((row) => [row.service, row.known_state]));
 }
 
 /** What providers are watched, in the callers' words, each with the services that this was taken to mean. */
 export async function listWatchedProviders(db: Db, now: Date): Promise<{ provider: string; services: string[] }[]> {
-  return rowsOf(db, sql`select distinct w.spec->>'provider' as provider, to_jsonb(w.subjects) as services from watches w where ${isLive("status", now)}`);
+  return rowsOf(
+    db,
+    sql`select distinct w.spec->>'provider' as provider, to_jsonb(w.subjects) as services from watches w where ${isLive("status", now)}`,
+  );
 }
 
 export async function saveServicesOf(db: Db, provider: string, services: readonly string[]): Promise<void> {
-  await db.execute(sql`update watches set subjects = ${texts(services)} where status = 'active' and type = 'status' and spec->>'provider' = ${provider}`);
+  await db.execute(
+    sql`update watches set subjects = ${texts(services)} where status = 'active' and type = 'status' and spec->>'provider' = ${provider}`,
+  );
 }
 
 export interface DigestWatch {
@@ -146,5 +175,7 @@ export async function lockDueDigests(tx: Db, limit: number, now: Date): Promise<
 
 export async function saveDigestTimes(tx: Db, next: readonly { id: string; dueAt: Date }[]): Promise<void> {
   if (next.length === 0) return;
-  await tx.execute(sql`update watches w set digest_due_at = n."dueAt" from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id text, "dueAt" timestamptz) where w.id = n.id`);
+  await tx.execute(
+    sql`update watches w set digest_due_at = n."dueAt" from jsonb_to_recordset(${JSON.stringify(next)}::jsonb) as n (id text, "dueAt" timestamptz) where w.id = n.id`,
+  );
 }

@@ -31,7 +31,9 @@ async function fullCap(tx: Db, { accountId, callbackHost, createdAt }: NewWatch)
 export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<WatchCap | null> {
   return inTransaction(db, async (tx) => {
     const draft: NewWatch = { ...watch, status: "draft" };
-    for (const lock of [`watch-account:${watch.accountId}`, `watch-host:${watch.callbackHost}`]) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+    for (const lock of [`watch-account:${watch.accountId}`, `watch-host:${watch.callbackHost}`]) {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+    }
     await tx.delete(watches).where(and(eq(watches.paidBy, watch.paidBy), eq(watches.status, "draft")));
     const full = await fullCap(tx, draft);
     if (full === null) await tx.insert(watches).values(draft);
@@ -41,21 +43,36 @@ export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<Wat
 
 /** The draft of a call, where it has one, becomes active. To stand in the transaction that charges; the account is given where only that knows it. */
 export async function activateWatch(tx: Db, paidBy: string, accountId?: number): Promise<void> {
-  await tx.update(watches).set({ status: "active", ...(accountId === undefined ? {} : { accountId }) }).where(and(eq(watches.paidBy, paidBy), eq(watches.status, "draft")));
+  await tx
+    .update(watches)
+    .set({ status: "active", ...(accountId === undefined ? {} : { accountId }) })
+    .where(and(eq(watches.paidBy, paidBy), eq(watches.status, "draft")));
 }
 
 const isSeen = ne(watches.status, "draft");
 
 export async function findWatch(db: Db, accountId: number, id: string): Promise<Watch | null> {
-  const [row] = await db.select().from(watches).where(and(eq(watches.id, id), eq(watches.accountId, accountId), isSeen));
+  const [row] = await db
+    .select()
+    .from(watches)
+    .where(and(eq(watches.id, id), eq(watches.accountId, accountId), isSeen));
   return (row as Watch | undefined) ?? null;
 }
 
 /** Newest first; those that were deleted only where they are asked for. */
-export async function listWatches(db: Db, accountId: number, { state, limit, now }: { state: WatchState | null; limit: number; now: Date }): Promise<Watch[]> {
+export async function listWatches(
+  db: Db,
+  accountId: number,
+  { state, limit, now }: { state: WatchState | null; limit: number; now: Date },
+): Promise<Watch[]> {
   const stateNow = sql`case when ${watches.status} = 'active' and ${watches.expiresAt} <= ${at(now)} then 'expired' else ${watches.status} end`;
   const wanted = state === null ? ne(watches.status, "deleted") : sql`${stateNow} = ${state}`;
-  const rows = await db.select().from(watches).where(and(eq(watches.accountId, accountId), isSeen, wanted)).orderBy(desc(watches.createdAt), desc(watches.id)).limit(limit);
+  const rows = await db
+    .select()
+    .from(watches)
+    .where(and(eq(watches.accountId, accountId), isSeen, wanted))
+    .orderBy(desc(watches.createdAt), desc(watches.id))
+    .limit(limit);
   return rows as Watch[];
 }
 
@@ -77,8 +94,11 @@ export async function deleteWatch(db: Db, accountId: number, id: string, now: Da
 }
 
 export async function expireWatches(db: Db, now: Date): Promise<number> {
-  const rows = await rowsOf<{ id: string }>(db, sql`update watches set status = 'expired', ended_at = expires_at
-        where id in (select id from watches where status = 'active' and expires_at <= ${at(now)} order by id for update skip locked) returning id`);
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`update watches set status = 'expired', ended_at = expires_at
+        where id in (select id from watches where status = 'active' and expires_at <= ${at(now)} order by id for update skip locked) returning id`,
+  );
   return rows.length;
 }
 
@@ -86,7 +106,7 @@ const PRUNED_AT_ONCE = 500;
 
 /** Watches that ended long ago, and drafts whose call was never charged, with their deliveries. */
 export async function pruneWatches(db: Db, { endedBefore, draftedBefore }: { endedBefore: Date; draftedBefore: Date }): Promise<number> {
-  for (let pruned = 0; ; ) {
+  for (let pruned = 0; ;) {
     const rows = await rowsOf<{ id: string }>(
       db,
       sql`delete from watches where id in (select id from watches where ended_at < ${at(endedBefore)} or (status = 'draft' and created_at < ${at(draftedBefore)}) limit ${PRUNED_AT_ONCE}) returning id`,

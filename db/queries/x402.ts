@@ -31,17 +31,24 @@ export interface X402Authorization {
 /** What sends a payment again without its caller; whoever wrote it knows its members. */
 export type Sending = Record<string, unknown>;
 
-const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL => and(eq(x402Authorizations.asset, asset), eq(x402Authorizations.payer, payer), eq(x402Authorizations.nonce, nonce)) as SQL;
+const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL =>
+  and(eq(x402Authorizations.asset, asset), eq(x402Authorizations.payer, payer), eq(x402Authorizations.nonce, nonce)) as SQL;
 const leased = (row: Leased): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
 
 export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promise<X402Authorization | null> {
   const { requestHash, state, units, validBefore, txHash, receipt, leaseUntil } = x402Authorizations;
-  const [row] = await db.select({ requestHash, state, units, validBefore, txHash, receipt, leaseUntil }).from(x402Authorizations).where(keyed(key));
+  const [row] = await db
+    .select({ requestHash, state, units, validBefore, txHash, receipt, leaseUntil })
+    .from(x402Authorizations)
+    .where(keyed(key));
   return row ?? null;
 }
 
 /** Binds a payment to its first request, or gives it another try after that one died. False: it is in use, or was used. */
-export async function takeAuthorization(db: Db, taking: Leased & { requestHash: string; units: bigint; validBefore: Date; now: Date }): Promise<boolean> {
+export async function takeAuthorization(
+  db: Db,
+  taking: Leased & { requestHash: string; units: bigint; validBefore: Date; now: Date },
+): Promise<boolean> {
   const { asset, payer, nonce, requestHash, units, validBefore, leaseUntil, now } = taking;
   const rows = await rowsOf<{ nonce: string }>(
     db,
@@ -75,7 +82,11 @@ export interface BegunSettling {
 }
 
 /** Keeps the finished answer, its receipt and what sends the payment, before it is sent, in one statement. False: another request has the payment. */
-export async function beginSettling(db: Db, row: Leased, { receipt, answer, place, sending, leaseUntil, now }: BegunSettling): Promise<boolean> {
+export async function beginSettling(
+  db: Db,
+  row: Leased,
+  { receipt, answer, place, sending, leaseUntil, now }: BegunSettling,
+): Promise<boolean> {
   const rows = await rowsOf<{ nonce: string }>(
     db,
     sql`
@@ -96,7 +107,10 @@ export async function noteBroadcast(db: Db, row: Leased, txHash: string): Promis
 
 /** Lets the next request with this payment look what became of it. */
 export async function endLease(db: Db, row: Leased, now: Date): Promise<void> {
-  await db.update(x402Authorizations).set({ leaseUntil: now }).where(and(leased(row), eq(x402Authorizations.state, "settling")));
+  await db
+    .update(x402Authorizations)
+    .set({ leaseUntil: now })
+    .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
 /** True where this payment had not been booked. */
@@ -119,7 +133,11 @@ export async function markFailed(db: Db, row: Leased, place: AnswerPlace): Promi
 }
 
 /** As if the payment had not come: it was not sent. With a waiver it writes the public record and the receipt of an answer given for nothing. */
-export async function forgetAuthorization(db: Db, row: Leased, { receipt, waiver, now }: { receipt: ReceiptRow | null; waiver: Waiver | null; now: Date }): Promise<void> {
+export async function forgetAuthorization(
+  db: Db,
+  row: Leased,
+  { receipt, waiver, now }: { receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
+): Promise<void> {
   const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from forgotten`) : sql`select 1`;
   await db.execute(sql`
     with forgotten as (
@@ -169,6 +187,10 @@ export async function isSettling(db: Db, payments: readonly Omit<AuthorizationKe
   if (payments.length === 0) return false;
   const { payer, nonce, state } = x402Authorizations;
   const these = payments.map((payment) => and(eq(payer, payment.payer), eq(nonce, payment.nonce)));
-  const rows = await db.select({ nonce }).from(x402Authorizations).where(and(eq(state, "settling"), or(...these))).limit(1);
+  const rows = await db
+    .select({ nonce })
+    .from(x402Authorizations)
+    .where(and(eq(state, "settling"), or(...these)))
+    .limit(1);
   return rows.length > 0;
 }

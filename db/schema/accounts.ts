@@ -22,7 +22,9 @@ export const accounts = pgTable(
     check("accounts_held_not_negative", sql`${table.held} >= 0`),
     check("accounts_no_overdraft", sql`${table.posted} >= ${table.held}`),
     index("accounts_owner_wallet").on(table.ownerWallet),
-    uniqueIndex("accounts_one_per_wallet").on(table.ownerWallet).where(sql`kind = 'wallet'`),
+    uniqueIndex("accounts_one_per_wallet")
+      .on(table.ownerWallet)
+      .where(sql`kind = 'wallet'`),
   ],
 );
 
@@ -31,7 +33,9 @@ export const tokens = pgTable(
   "tokens",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
-    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
     /** SHA-256 of the whole token, hex. */
     hash: text("hash").notNull(),
     /** First and last eight characters of the secret part; what precedes is the same for all but imported tokens. */

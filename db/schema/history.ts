@@ -1,5 +1,18 @@
 import { sql } from "drizzle-orm";
-import { type AnyPgColumn, boolean, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  type AnyPgColumn,
+  boolean,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import type { TopArticle } from "@/lib/domain/attention-counts";
 import type { ModelTier } from "@/lib/domain/model-listing";
 import type { ScoreKind } from "@/lib/domain/merge-scores";
@@ -55,7 +68,9 @@ export const listingSpans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.providerId, table.modelKey, table.firstDate] }),
-    uniqueIndex("listing_spans_open").on(table.providerId, table.modelKey).where(sql`last_date is null`),
+    uniqueIndex("listing_spans_open")
+      .on(table.providerId, table.modelKey)
+      .where(sql`last_date is null`),
     index("listing_spans_days").using("spgist", daysOf(table)),
   ],
 );
@@ -81,7 +96,9 @@ export const scoreSpans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.benchmarkKey, table.benchmark, table.firstDate] }),
-    uniqueIndex("score_spans_open").on(table.benchmarkKey, table.benchmark).where(sql`last_date is null`),
+    uniqueIndex("score_spans_open")
+      .on(table.benchmarkKey, table.benchmark)
+      .where(sql`last_date is null`),
     index("score_spans_days").using("spgist", daysOf(table)),
   ],
 );

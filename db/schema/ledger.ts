@@ -9,7 +9,9 @@ export const ledgerTransactions = pgTable(
   "ledger_transactions",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    kind: text("kind", { enum: ["usage", "purchase", "observed", "unobserved", "grant", "import", "refund", "reversal", "collection", "dispute"] }).notNull(),
+    kind: text("kind", {
+      enum: ["usage", "purchase", "observed", "unobserved", "grant", "import", "refund", "reversal", "collection", "dispute"],
+    }).notNull(),
     at: moment("at").notNull(),
     /** What happened outside, once: `usage:<hold>`, `observed:<chain>:<hash>:<log>`, `import:<token hash>`. */
     externalRef: text("external_ref").notNull(),
@@ -17,14 +19,21 @@ export const ledgerTransactions = pgTable(
     reverses: bigint("reverses", { mode: "number" }),
     note: text("note"),
   },
-  (table) => [uniqueIndex("ledger_transactions_external_ref").on(table.externalRef), uniqueIndex("ledger_transactions_reverses").on(table.reverses)],
+  (table) => [
+    uniqueIndex("ledger_transactions_external_ref").on(table.externalRef),
+    uniqueIndex("ledger_transactions_reverses").on(table.reverses),
+  ],
 );
 
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
-    transactionId: bigint("transaction_id", { mode: "number" }).notNull().references(() => ledgerTransactions.id),
-    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    transactionId: bigint("transaction_id", { mode: "number" })
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
     unit: text("unit", { enum: ["credit", "usdc_base_unit"] }).notNull(),
     amount: bigint("amount", { mode: "number" }).notNull(),
   },
@@ -40,7 +49,9 @@ export const holds = pgTable(
   "holds",
   {
     id: text("id").primaryKey(),
-    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
     tokenId: bigint("token_id", { mode: "number" }).references(() => tokens.id),
     credits: integer("credits").notNull(),
     status: text("status", { enum: ["reserved", "captured", "released", "expired"] }).notNull(),
@@ -53,9 +64,13 @@ export const holds = pgTable(
     receiptId: text("receipt_id"),
   },
   (table) => [
-    index("holds_open").on(table.expiresAt).where(sql`status = 'reserved'`),
+    index("holds_open")
+      .on(table.expiresAt)
+      .where(sql`status = 'reserved'`),
     index("holds_account_resolved").on(table.accountId, table.resolvedAt),
-    index("holds_uncharged").on(table.resolvedAt).where(sql`status in ('released', 'expired')`),
+    index("holds_uncharged")
+      .on(table.resolvedAt)
+      .where(sql`status in ('released', 'expired')`),
     check("holds_cost_something", sql`${table.credits} > 0`),
   ],
 );

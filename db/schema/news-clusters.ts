@@ -51,5 +51,8 @@ export const newsClusters = pgTable(
     heroSource: text("hero_source").notNull(),
     firstSeenAt: moment("first_seen_at").notNull(),
   },
-  (table) => [primaryKey({ columns: [table.date, table.clusterId] }), index("news_clusters_listed").on(table.date.desc(), table.sourceCount.desc())],
+  (table) => [
+    primaryKey({ columns: [table.date, table.clusterId] }),
+    index("news_clusters_listed").on(table.date.desc(), table.sourceCount.desc()),
+  ],
 );

@@ -57,7 +57,9 @@ export const jobRuns = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.job, table.slot] }),
-    uniqueIndex("job_runs_one_running").on(table.job).where(sql`status = 'running'`),
+    uniqueIndex("job_runs_one_running")
+      .on(table.job)
+      .where(sql`status = 'running'`),
     index("job_runs_started").on(table.startedAt),
   ],
 );

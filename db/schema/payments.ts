@@ -81,7 +81,9 @@ export const observedTransfers = pgTable(
   (table) => [
     primaryKey({ columns: [table.chainId, table.txHash, table.logIndex] }),
     check("observed_transfers_claimed_within", sql`${table.claimedUnits} between 0 and ${table.units}`),
-    index("observed_transfers_not_final").on(table.blockNumber).where(sql`not is_final and gone_at is null`),
+    index("observed_transfers_not_final")
+      .on(table.blockNumber)
+      .where(sql`not is_final and gone_at is null`),
     index("observed_transfers_units").on(table.units),
   ],
 );
@@ -105,7 +107,9 @@ export const claims = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.chainId, table.txHash] }),
-    index("claims_leased").on(table.leaseUntil).where(sql`state in ('running', 'gone')`),
+    index("claims_leased")
+      .on(table.leaseUntil)
+      .where(sql`state in ('running', 'gone')`),
   ],
 );
 
@@ -133,7 +137,9 @@ export const x402Authorizations = pgTable(
   (table) => [
     primaryKey({ columns: [table.asset, table.payer, table.nonce] }),
     index("x402_authorizations_payer").on(table.payer, table.createdAt),
-    index("x402_authorizations_settling").on(table.leaseUntil).where(sql`state = 'settling'`),
+    index("x402_authorizations_settling")
+      .on(table.leaseUntil)
+      .where(sql`state = 'settling'`),
   ],
 );
 
@@ -149,7 +155,9 @@ export const purchases = pgTable(
   "purchases",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
     quoteId: bigint("quote_id", { mode: "number" }),
     chainId: integer("chain_id").notNull(),
     txHash: text("tx_hash").notNull(),
@@ -167,7 +175,9 @@ export const purchases = pgTable(
     reversedAt: moment("reversed_at"),
   },
   (table) => [
-    uniqueIndex("purchases_transfer").on(table.chainId, table.txHash, table.logIndex).where(sql`reversed_at is null`),
+    uniqueIndex("purchases_transfer")
+      .on(table.chainId, table.txHash, table.logIndex)
+      .where(sql`reversed_at is null`),
     index("purchases_account").on(table.accountId, table.confirmedAt),
     index("purchases_sender").on(table.sender),
     index("purchases_transaction").on(table.chainId, table.txHash),
@@ -186,9 +196,13 @@ export const purchaseDisputes = pgTable(
     /** The wallet that paid and signed. */
     payer: text("payer").notNull(),
     /** Where the memo's holder had the credits. */
-    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
     /** Opened for this dispute, without a token: what could be set aside stands there. */
-    heldAccountId: bigint("held_account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    heldAccountId: bigint("held_account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
     /** Credits that were set aside: those of the purchase that were not spent yet. */
     heldCredits: integer("held_credits").notNull(),
     openedAt: moment("opened_at").notNull(),
@@ -198,7 +212,9 @@ export const purchaseDisputes = pgTable(
     note: text("note"),
   },
   (table) => [
-    uniqueIndex("purchase_disputes_open").on(table.chainId, table.txHash, table.logIndex).where(sql`resolved_at is null`),
+    uniqueIndex("purchase_disputes_open")
+      .on(table.chainId, table.txHash, table.logIndex)
+      .where(sql`resolved_at is null`),
     index("purchase_disputes_transaction").on(table.chainId, table.txHash),
   ],
 );

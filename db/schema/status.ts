@@ -60,7 +60,9 @@ export const incidents = pgTable(
     durationMinutes: integer("duration_minutes"),
   },
   (table) => [
-    uniqueIndex("incidents_one_open").on(table.service).where(sql`resolved_at is null`),
+    uniqueIndex("incidents_one_open")
+      .on(table.service)
+      .where(sql`resolved_at is null`),
     index("incidents_started").on(table.startedAt.desc(), table.id),
     index("incidents_resolved").on(table.resolvedAt),
   ],

@@ -1,5 +1,18 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, doublePrecision, index, integer, json, jsonb, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
 import type { WatchMatch } from "@/lib/domain/watch-body";
 import type { DeliveryKind, DeliveryState, WatchState } from "@/lib/domain/watch-state";
@@ -13,12 +26,16 @@ export const watches = pgTable(
   "watches",
   {
     id: text("id").primaryKey(),
-    accountId: bigint("account_id", { mode: "number" }).notNull().references(() => accounts.id),
+    accountId: bigint("account_id", { mode: "number" })
+      .notNull()
+      .references(() => accounts.id),
     /** The call that pays for it. */
     paidBy: text("paid_by").notNull(),
     status: text("status").$type<WatchState | "draft">().notNull(),
     /** Kept apart, so that nobody parses plain JSON to find it. */
-    type: text("type").notNull().generatedAlwaysAs(sql`spec->>'type'`),
+    type: text("type")
+      .notNull()
+      .generatedAlwaysAs(sql`spec->>'type'`),
     /** Plain JSON keeps the order of its members: what is sent reads as it was written. */
     spec: json("spec").$type<WatchSpec>().notNull(),
     /** `provider/model` of the watched listing, or the watched services; empty while nothing is called so. */
@@ -44,11 +61,22 @@ export const watches = pgTable(
   (table) => [
     index("watches_account").on(table.accountId, table.createdAt),
     uniqueIndex("watches_paid_by").on(table.paidBy),
-    index("watches_subjects").using("gin", table.subjects).with({ fastupdate: false }).where(sql`status = 'active'`),
-    index("watches_host").on(table.callbackHost).where(sql`status in ('active', 'draft')`),
-    index("watches_expiry").on(table.expiresAt).where(sql`status = 'active'`),
-    index("watches_digest").on(table.digestDueAt).where(sql`status = 'active'`),
-    index("watches_type").on(table.type, table.id).where(sql`status = 'active'`),
+    index("watches_subjects")
+      .using("gin", table.subjects)
+      .with({ fastupdate: false })
+      .where(sql`status = 'active'`),
+    index("watches_host")
+      .on(table.callbackHost)
+      .where(sql`status in ('active', 'draft')`),
+    index("watches_expiry")
+      .on(table.expiresAt)
+      .where(sql`status = 'active'`),
+    index("watches_digest")
+      .on(table.digestDueAt)
+      .where(sql`status = 'active'`),
+    index("watches_type")
+      .on(table.type, table.id)
+      .where(sql`status = 'active'`),
     index("watches_ended").on(table.endedAt),
     check("watches_fires_within_cap", sql`${table.fireCount} between 0 and ${table.fireCap}`),
   ],
@@ -61,7 +89,9 @@ export const watchDeliveries = pgTable(
     id: text("id").primaryKey(),
     /** Order in which deliveries of a watch are sent. */
     seq: bigint("seq", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
-    watchId: text("watch_id").notNull().references(() => watches.id, { onDelete: "cascade" }),
+    watchId: text("watch_id")
+      .notNull()
+      .references(() => watches.id, { onDelete: "cascade" }),
     kind: text("kind").$type<DeliveryKind>().notNull(),
     state: text("state").$type<DeliveryState>().notNull(),
     /** The fire that a redelivery sends again. */
@@ -78,7 +108,11 @@ export const watchDeliveries = pgTable(
   },
   (table) => [
     index("watch_deliveries_watch").on(table.watchId, table.seq),
-    uniqueIndex("watch_deliveries_one_redelivery").on(table.redeliveryOf).where(sql`state in ('pending', 'sending')`),
-    index("watch_deliveries_open").on(table.seq).where(sql`state in ('pending', 'sending')`),
+    uniqueIndex("watch_deliveries_one_redelivery")
+      .on(table.redeliveryOf)
+      .where(sql`state in ('pending', 'sending')`),
+    index("watch_deliveries_open")
+      .on(table.seq)
+      .where(sql`state in ('pending', 'sending')`),
   ],
 );

@@ -4,7 +4,8 @@ import { administer } from "@/lib/server/administer";
 import { runCommandLine } from "@/lib/server/run-command-line";
 import { seeds, type Planted } from "./plant";
 
-const usage = (): string => ["Usage: npm run seed -- <scenario> [--force]", ...seeds.map(({ name, summary }) => `  ${name}: ${summary}`)].join("\n");
+const usage = (): string =>
+  ["Usage: npm run seed -- <scenario> [--force]", ...seeds.map(({ name, summary }) => `  ${name}: ${summary}`)].join("\n");
 
 function parseLine(): { scenario: string; force: boolean } {
   try {
@@ -19,6 +20,8 @@ function parseLine(): { scenario: string; force: boolean } {
 
 await runCommandLine(async () => {
   const { scenario, counts, clock } = await administer<Planted>("seed", parseLine());
-  const told = Object.entries(counts).map(([name, count]) => `${count.toLocaleString("en-US")} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`);
+  const told = Object.entries(counts).map(
+    ([name, count]) => `${count.toLocaleString("en-US")} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,
+  );
   process.stdout.write(`${scenario}: ${told.join(", ")}. Its clock stands at ${clock.slice(0, 16).replace("T", " ")} UTC.\n`);
 });

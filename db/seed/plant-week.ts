@@ -26,7 +26,18 @@ export interface PlantedWeek {
 }
 
 async function plantPoll(db: Db, scenario: Scenario, at: Date): Promise<void> {
-  const polled = statusPages.map(({ id, name }): PolledService => ({ service: id, name, isSource: true, kind: "read", state: scenario.stateOf(id, at), components: [], fault: null, error: null, incidents: [], validators: null }));
+  const polled = statusPages.map(({ id, name }): PolledService => ({
+    service: id,
+    name,
+    isSource: true,
+    kind: "read",
+    state: scenario.stateOf(id, at),
+    components: [],
+    fault: null,
+    error: null,
+    incidents: [],
+    validators: null,
+  }));
   await storePoll(db, polled, { slot: at, now: at });
 }
 
@@ -43,12 +54,23 @@ async function plantNews(db: Db, scenario: Scenario, random: () => number, at: D
 function factsOn(day: string, scenario: Scenario, facts: ListingFacts): ListingFacts {
   const factor = scenario.priceFactor(facts.makerId === facts.providerId ? facts.makerId : null, day);
   const asked = (price: number | null) => (price === null ? null : cleanPrice(price * factor));
-  return { ...facts, inputPrice: asked(facts.inputPrice), outputPrice: asked(facts.outputPrice), cachedInputPrice: asked(facts.cachedInputPrice) };
+  return {
+    ...facts,
+    inputPrice: asked(facts.inputPrice),
+    outputPrice: asked(facts.outputPrice),
+    cachedInputPrice: asked(facts.cachedInputPrice),
+  };
 }
 
 async function plantModels(db: Db, scenario: Scenario, day: string, at: Date): Promise<number> {
-  const observations = bundledModels.observations.map(({ facts }) => hashed({ source: "models.dev", facts: factsOn(day, scenario, facts), quoted: [], isCrossCheck: false }));
-  const { listings } = await storeCatalog(db, { now: at, replacing: new Map([["models.dev", observations]]), readAt: { "models.dev": at } });
+  const observations = bundledModels.observations.map(({ facts }) =>
+    hashed({ source: "models.dev", facts: factsOn(day, scenario, facts), quoted: [], isCrossCheck: false }),
+  );
+  const { listings } = await storeCatalog(db, {
+    now: at,
+    replacing: new Map([["models.dev", observations]]),
+    readAt: { "models.dev": at },
+  });
   const read = { at, fault: null };
   await recordSourceOutcomes(db, [
     { ...read, source: "models/models.dev", dataset: "models", itemCount: observations.length },
@@ -59,7 +81,13 @@ async function plantModels(db: Db, scenario: Scenario, day: string, at: Date): P
 
 async function captureDay(db: Db, at: Date): Promise<void> {
   const noNetwork = () => Promise.reject(new Error("a seed asks nobody"));
-  await captureSnapshots.run({ db, now: at, signal: new AbortController().signal, http: { get: noNetwork, measure: noNetwork }, log: () => undefined });
+  await captureSnapshots.run({
+    db,
+    now: at,
+    signal: new AbortController().signal,
+    http: { get: noNetwork, measure: noNetwork },
+    log: () => undefined,
+  });
 }
 
 /** A day in the order in which a service lives it: polls up to the capture, the readings, the capture, the other polls. */

@@ -21,7 +21,11 @@ interface Seed {
 
 /** Everything that `npm run seed` can plant. */
 export const seeds: readonly Seed[] = [
-  ...scenarios.map((scenario): Seed => ({ name: scenario.name, summary: scenario.summary, plant: async (db) => ({ counts: { ...(await plantWeek(db, scenario)) }, clock: LAST_MOMENT.toISOString() }) })),
+  ...scenarios.map((scenario): Seed => ({
+    name: scenario.name,
+    summary: scenario.summary,
+    plant: async (db) => ({ counts: { ...(await plantWeek(db, scenario)) }, clock: LAST_MOMENT.toISOString() }),
+  })),
   {
     name: "three-years",
     summary: "Three years of daily history up to today, of a thousand makers' models and everything else that is captured",
@@ -35,7 +39,15 @@ export const seeds: readonly Seed[] = [
 /** Plants what is called so. Refuses where a service has collected data of its own. */
 export async function plantScenario(db: Db, { scenario: name, force }: Readonly<Record<string, unknown>>): Promise<Planted> {
   const seed = seeds.find((candidate) => candidate.name === name);
-  if (!seed) throw new CommandError(`There is no scenario ${JSON.stringify(name)}. The scenarios are: ${seeds.map((known) => known.name).join(", ")}.`);
-  if (force !== true && (await hasCollectedData(db))) throw new CommandError("This database holds collected data. Seed another one (DATA_DIR=…), or add --force to mix invented data into it.");
+  if (!seed) {
+    throw new CommandError(
+      `There is no scenario ${JSON.stringify(name)}. The scenarios are: ${seeds.map((known) => known.name).join(", ")}.`,
+    );
+  }
+  if (force !== true && (await hasCollectedData(db))) {
+    throw new CommandError(
+      "This database holds collected data. Seed another one (DATA_DIR=…), or add --force to mix invented data into it.",
+    );
+  }
   return { scenario: seed.name, ...(await seed.plant(db)) };
 }

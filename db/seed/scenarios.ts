@@ -35,7 +35,13 @@ function outageState(service: string, at: Date): KnownState {
 }
 
 export const scenarios: readonly Scenario[] = [
-  { name: "quiet-week", summary: "Seven days on which every service works and no price moves", seed: 1, stateOf: operational, priceFactor: unchanged },
+  {
+    name: "quiet-week",
+    summary: "Seven days on which every service works and no price moves",
+    seed: 1,
+    stateOf: operational,
+    priceFactor: unchanged,
+  },
   {
     name: "price-war",
     summary: "Three makers cut their prices in turn, one of them twice",
@@ -43,5 +49,11 @@ export const scenarios: readonly Scenario[] = [
     stateOf: operational,
     priceFactor: (makerId, day) => CUTS.findLast((cut) => cut.makerId === makerId && day >= cut.from)?.factor ?? 1,
   },
-  { name: "outage-day", summary: "A quiet week whose last morning one large provider spends degraded, down, and recovering", seed: 3, stateOf: outageState, priceFactor: unchanged },
+  {
+    name: "outage-day",
+    summary: "A quiet week whose last morning one large provider spends degraded, down, and recovering",
+    seed: 3,
+    stateOf: outageState,
+    priceFactor: unchanged,
+  },
 ];

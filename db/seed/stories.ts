@@ -5,7 +5,14 @@ import type { NewsItem } from "@/lib/sources/news/news-item";
 import { pick } from "./rng";
 
 const ACTORS = ["OpenAI", "Anthropic", "Google DeepMind", "Mistral", "Meta", "xAI", "DeepSeek", "Cohere"] as const;
-const DEEDS = ["publishes a smaller model", "opens its evaluation suite", "lowers the price of batch calls", "explains its safety tests", "extends its context window", "adds tool use to its API"] as const;
+const DEEDS = [
+  "publishes a smaller model",
+  "opens its evaluation suite",
+  "lowers the price of batch calls",
+  "explains its safety tests",
+  "extends its context window",
+  "adds tool use to its API",
+] as const;
 const WHERES = ["for developers", "for research", "in Europe", "after a month of tests", "with open weights"] as const;
 
 const MINUTE_MS = 60_000;

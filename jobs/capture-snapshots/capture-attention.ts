@@ -11,8 +11,13 @@ export async function captureAttention({ db, date, now, capturedAt }: CaptureCon
   const index = attentionIndex(attentionCounts(await listAttentionFacts(db, now), providerOfBot));
   if (index.every((entry) => entry.news7d === 0)) return 0;
   await inTransaction(db, async (tx) => {
-    await saveAttentionDay(tx, index.map(({ id, ...entry }) => ({ date, provider: id, ...entry })));
-    await recordSourceOutcomes(tx, [{ source: "attention/daily-index", dataset: "attention", at: capturedAt, fault: null, itemCount: index.length }]);
+    await saveAttentionDay(
+      tx,
+      index.map(({ id, ...entry }) => ({ date, provider: id, ...entry })),
+    );
+    await recordSourceOutcomes(tx, [
+      { source: "attention/daily-index", dataset: "attention", at: capturedAt, fault: null, itemCount: index.length },
+    ]);
     await bumpVersion(tx, "attention", now);
   });
   return index.length;

@@ -1,13 +1,25 @@
 import { createHash } from "node:crypto";
 import { findSnapshot } from "@/db/queries/history";
-import { beginListingSpans, countListingsOn, dropListingSpans, endListingSpans, listOpenListingSpans, type ListingSpan } from "@/db/queries/listing-history";
+import {
+  beginListingSpans,
+  countListingsOn,
+  dropListingSpans,
+  endListingSpans,
+  listOpenListingSpans,
+  type ListingSpan,
+} from "@/db/queries/listing-history";
 import { listModels } from "@/db/queries/models";
 import { spanKey } from "@/db/queries/spans";
 import type { ModelListing } from "@/lib/domain/model-listing";
 import type { CaptureContext } from "./capture";
 import { writeSpans, type SpanStore } from "./write-spans";
 
-const STORE: SpanStore<ListingSpan> = { listOpen: listOpenListingSpans, drop: dropListingSpans, end: endListingSpans, begin: beginListingSpans };
+const STORE: SpanStore<ListingSpan> = {
+  listOpen: listOpenListingSpans,
+  drop: dropListingSpans,
+  end: endListingSpans,
+  begin: beginListingSpans,
+};
 
 /** A listing as a day keeps it. */
 export function listingSpanOf(listing: ModelListing, date: string): ListingSpan {

@@ -11,7 +11,16 @@ const STORE: SpanStore<ScoreSpan> = { listOpen: listOpenScoreSpans, drop: dropSc
 /** The scores of a model as a day keeps them. */
 export function scoreSpansOf({ key, name, makerId, scores }: ScoredModel, date: string): ScoreSpan[] {
   return Object.entries(scores).map(([benchmark, report]) => {
-    const facts = { name, makerId, score: report.value, kind: report.kind, variant: report.variant, source: report.source, sourceUrl: report.sourceUrl, sourceDate: report.date };
+    const facts = {
+      name,
+      makerId,
+      score: report.value,
+      kind: report.kind,
+      variant: report.variant,
+      source: report.source,
+      sourceUrl: report.sourceUrl,
+      sourceDate: report.date,
+    };
     const hash = createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22);
     return { benchmarkKey: key, benchmark, firstDate: date, lastDate: null, ...facts, hash };
   });

@@ -11,7 +11,11 @@ export interface SpanStore<Row> {
 }
 
 /** Writes what changed since the last captured day, in small transactions: no request waits for the whole. */
-export async function writeSpans<Row extends { hash: string }>({ db, previousDate, signal }: CaptureContext, store: SpanStore<Row>, current: ReadonlyMap<string, Row>): Promise<void> {
+export async function writeSpans<Row extends { hash: string }>(
+  { db, previousDate, signal }: CaptureContext,
+  store: SpanStore<Row>,
+  current: ReadonlyMap<string, Row>,
+): Promise<void> {
   const rows = [...current].map(([key, row]) => ({ key, hash: row.hash, row }));
   const { dropped, ended, begun } = spanChanges(await store.listOpen(db), rows, previousDate);
   const inBatches = async <Item>(items: readonly Item[], write: (tx: Db, batch: readonly Item[]) => Promise<void>): Promise<void> => {
@@ -22,5 +26,8 @@ export async function writeSpans<Row extends { hash: string }>({ db, previousDat
   };
   await inBatches(dropped, store.drop);
   if (previousDate !== null) await inBatches(ended, (tx, batch) => store.end(tx, batch, previousDate));
-  await inBatches(begun.map(({ row }) => row), store.begin);
+  await inBatches(
+    begun.map(({ row }) => row),
+    store.begin,
+  );
 }

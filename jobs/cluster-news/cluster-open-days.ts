@@ -1,6 +1,14 @@
 import { inTransaction } from "@/db/client";
 import { findLastNewsReadAt } from "@/db/queries/news";
-import { listClusterableArticles, listClusterDays, listClusteredIds, listOpenDays, replaceClusterDay, type ClusterableArticle, type NewCluster } from "@/db/queries/news-clusters";
+import {
+  listClusterableArticles,
+  listClusterDays,
+  listClusteredIds,
+  listOpenDays,
+  replaceClusterDay,
+  type ClusterableArticle,
+  type NewCluster,
+} from "@/db/queries/news-clusters";
 import { bumpVersion } from "@/db/queries/operations";
 import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
 import { dayClosesAt, domainOf, storyOf, type StoryArticle } from "@/lib/domain/cluster-story";
@@ -28,16 +36,37 @@ async function articlesOf(day: string, { db }: JobContext): Promise<ClusterableA
 
 function clusterRow(day: string, articles: readonly [StoryArticle, ...StoryArticle[]]): NewCluster {
   const { hero, ...story } = storyOf(articles);
-  return { date: day, ...story, heroId: hero.id, heroTitle: hero.title, heroUrl: hero.url, heroSource: hero.sourceName, firstSeenAt: hero.publishedAt };
+  return {
+    date: day,
+    ...story,
+    heroId: hero.id,
+    heroTitle: hero.title,
+    heroUrl: hero.url,
+    heroSource: hero.sourceName,
+    firstSeenAt: hero.publishedAt,
+  };
 }
 
 /** Stories that begin on the day: what begins in the hours after it belongs to the next. */
-async function storiesOf(day: string, articles: readonly ClusterableArticle[], vectors: ReadonlyMap<string, Float32Array>): Promise<[ClusterableArticle, ...ClusterableArticle[]][]> {
+async function storiesOf(
+  day: string,
+  articles: readonly ClusterableArticle[],
+  vectors: ReadonlyMap<string, Float32Array>,
+): Promise<[ClusterableArticle, ...ClusterableArticle[]][]> {
   const byId = new Map(articles.map((article) => [article.id, article]));
-  const inputs = articles.map(({ id, title, snippet, sourceDomain, publishedAt }) => ({ id, title, snippet, domain: domainOf(sourceDomain), publishedAtMs: publishedAt.getTime(), vector: vectors.get(id) as Float32Array }));
+  const inputs = articles.map(({ id, title, snippet, sourceDomain, publishedAt }) => ({
+    id,
+    title,
+    snippet,
+    domain: domainOf(sourceDomain),
+    publishedAtMs: publishedAt.getTime(),
+    vector: vectors.get(id) as Float32Array,
+  }));
   const groups = await offload("groupByStory", inputs);
   const end = startOf(addDays(day, 1));
-  return groups.map((ids) => ids.map((id) => byId.get(id) as ClusterableArticle) as [ClusterableArticle, ...ClusterableArticle[]]).filter(([first]) => first.publishedAt < end);
+  return groups
+    .map((ids) => ids.map((id) => byId.get(id) as ClusterableArticle) as [ClusterableArticle, ...ClusterableArticle[]])
+    .filter(([first]) => first.publishedAt < end);
 }
 
 interface DayOutcome {
@@ -82,11 +111,21 @@ async function clusterDay(day: string, { embedder, endsAt, lastReadAt }: Terms, 
 /** Days are taken up in this order: yesterday, since today builds on it, today, then what is missing further back. */
 function inOrder(openDays: readonly string[], today: string): string[] {
   const yesterday = addDays(today, -1);
-  return [...openDays.filter((day) => day >= yesterday).toSorted(), ...openDays.filter((day) => day < yesterday).toSorted().toReversed()];
+  return [
+    ...openDays.filter((day) => day >= yesterday).toSorted(),
+    ...openDays
+      .filter((day) => day < yesterday)
+      .toSorted()
+      .toReversed(),
+  ];
 }
 
 /** Null when no open day has an article. */
-export async function clusterOpenDays(embedder: Embedder, context: JobContext, embeddingSeconds = EMBEDDING_SECONDS): Promise<Record<string, number> | null> {
+export async function clusterOpenDays(
+  embedder: Embedder,
+  context: JobContext,
+  embeddingSeconds = EMBEDDING_SECONDS,
+): Promise<Record<string, number> | null> {
   const { db, now } = context;
   const today = utcDay(now);
   const days = inOrder(await listOpenDays(db, startOf(addDays(today, -LOOKS_BACK_DAYS)), now), today);

@@ -22,17 +22,32 @@ export interface Embedded {
   embedded: number;
 }
 
-async function knownVectors(articles: readonly ClusterableArticle[], model: string, { db, signal }: JobContext): Promise<Map<string, StoredVector>> {
+async function knownVectors(
+  articles: readonly ClusterableArticle[],
+  model: string,
+  { db, signal }: JobContext,
+): Promise<Map<string, StoredVector>> {
   const known = new Map<string, StoredVector>();
   for (const page of batchesOf(articles, READ_AT_ONCE)) {
     signal.throwIfAborted();
-    for (const [id, stored] of await listVectors(db, model, page.map(({ id }) => id))) known.set(id, stored);
+    for (const [id, stored] of await listVectors(
+      db,
+      model,
+      page.map(({ id }) => id),
+    )) {
+      known.set(id, stored);
+    }
   }
   return known;
 }
 
 /** Only what is new, was corrected or was embedded by another model; each batch is kept as it comes, and none begins after `endsAt` of the process's clock. */
-export async function embedArticles(articles: readonly ClusterableArticle[], embedder: Embedder, endsAt: number, context: JobContext): Promise<Embedded> {
+export async function embedArticles(
+  articles: readonly ClusterableArticle[],
+  embedder: Embedder,
+  endsAt: number,
+  context: JobContext,
+): Promise<Embedded> {
   const known = await knownVectors(articles, embedder.model, context);
   const vectors = new Map<string, Float32Array>();
   const missing: ToEmbed[] = [];
@@ -46,8 +61,17 @@ export async function embedArticles(articles: readonly ClusterableArticle[], emb
   for (const batch of batchesOf(missing, articlesPerCall(embedder))) {
     context.signal.throwIfAborted();
     if (performance.now() >= endsAt) break;
-    const answers = await embedArticleTexts(batch.map(({ article }) => article), embedder, context.signal);
-    const rows = batch.map(({ article, textHash }, index) => ({ articleId: article.id, textHash, vector: answers[index] as Float32Array, publishedAt: article.publishedAt }));
+    const answers = await embedArticleTexts(
+      batch.map(({ article }) => article),
+      embedder,
+      context.signal,
+    );
+    const rows = batch.map(({ article, textHash }, index) => ({
+      articleId: article.id,
+      textHash,
+      vector: answers[index] as Float32Array,
+      publishedAt: article.publishedAt,
+    }));
     await saveVectors(context.db, embedder.model, rows, context.now);
     for (const { articleId, vector } of rows) vectors.set(articleId, vector);
     embedded += rows.length;

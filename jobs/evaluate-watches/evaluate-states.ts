@@ -1,5 +1,12 @@
 import { inTransaction, type Db } from "@/db/client";
-import { listKnownStates, listMissedServices, listWatchedProviders, lockStatusWatches, saveServicesOf, saveStates } from "@/db/queries/watch-evaluations";
+import {
+  listKnownStates,
+  listMissedServices,
+  listWatchedProviders,
+  lockStatusWatches,
+  saveServicesOf,
+  saveStates,
+} from "@/db/queries/watch-evaluations";
 import { queueFires, type QueuedFire } from "@/db/queries/watch-deliveries";
 import { findServices } from "@/lib/catalogs/find-services";
 import { statusPages } from "@/lib/catalogs/status-pages";
@@ -23,11 +30,19 @@ function named({ service, from, to }: StateChange): ServiceChange {
 
 async function evaluate(tx: Db, given: readonly StateChange[], now: Date): Promise<number> {
   const changes = given.map(named);
-  const watches = await lockStatusWatches(tx, changes.map(({ service }) => service), now);
+  const watches = await lockStatusWatches(
+    tx,
+    changes.map(({ service }) => service),
+    now,
+  );
   const seen: { id: string; states: SeenStates }[] = [];
   const fires: QueuedFire[] = [];
   for (const { id, spec, services, states } of watches) {
-    const { states: next, match } = evaluateStatus(spec, states, changes.filter(({ service }) => services.includes(service)));
+    const { states: next, match } = evaluateStatus(
+      spec,
+      states,
+      changes.filter(({ service }) => services.includes(service)),
+    );
     seen.push({ id, states: next });
     if (match) fires.push({ id: newDeliveryId(), watchId: id, firedAt: now, match });
   }
@@ -37,7 +52,8 @@ async function evaluate(tx: Db, given: readonly StateChange[], now: Date): Promi
 }
 
 /** Evaluates transitions in the transaction that stores them. */
-export const evaluateTransitions = async (tx: Db, transitions: readonly StateChange[], now: Date): Promise<number> => (transitions.length === 0 ? 0 : evaluate(tx, transitions, now));
+export const evaluateTransitions = async (tx: Db, transitions: readonly StateChange[], now: Date): Promise<number> =>
+  transitions.length === 0 ? 0 : evaluate(tx, transitions, now);
 
 /** The table of services changes with releases; what callers meant by their words is looked up anew. */
 export async function renewServices(db: Db, now: Date): Promise<void> {
@@ -56,6 +72,10 @@ export async function evaluateMissedStates(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
     await lockStatusWatches(tx, services, now);
     const known = await listKnownStates(tx, services);
-    return evaluate(tx, [...known].map(([service, to]) => ({ service, from: null, to })), now);
+    return evaluate(
+      tx,
+      [...known].map(([service, to]) => ({ service, from: null, to })),
+      now,
+    );
   });
 }

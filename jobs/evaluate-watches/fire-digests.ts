@@ -15,13 +15,17 @@ const DAY_MS = 86_400_000;
 /** Makers' listings that had a price on that day. */
 async function pricesOn(db: Db, date: string): Promise<DayPrice[]> {
   const spans = await listListingsOn(db, { date, scope: "makers" });
-  return spans.flatMap(({ inputPrice, outputPrice, ...span }) => (inputPrice === null || outputPrice === null ? [] : [{ ...span, inputPrice, outputPrice }]));
+  return spans.flatMap(({ inputPrice, outputPrice, ...span }) =>
+    inputPrice === null || outputPrice === null ? [] : [{ ...span, inputPrice, outputPrice }],
+  );
 }
 
 async function contentOf(db: Db, cadence: DigestCadence, captured: readonly string[], now: Date): Promise<DigestMatch> {
   const { from, to } = digestDays(captured, cadence);
   const periodEnd = to === null ? now : ((await findSnapshot(db, to, "pricing"))?.capturedAt ?? now);
-  if (from === null || to === null) return digestMatch(cadence, { from: new Date(periodEnd.getTime() - DIGEST_DAYS[cadence] * DAY_MS), to: periodEnd }, null);
+  if (from === null || to === null) {
+    return digestMatch(cadence, { from: new Date(periodEnd.getTime() - DIGEST_DAYS[cadence] * DAY_MS), to: periodEnd }, null);
+  }
   const begun = await findSnapshot(db, from, "pricing");
   const comparison = comparePrices(await pricesOn(db, from), await pricesOn(db, to), await listModelAliases(db));
   return digestMatch(cadence, { from: begun?.capturedAt ?? new Date(`${from}T07:00:00Z`), to: periodEnd }, comparison);
@@ -33,7 +37,10 @@ async function fire(tx: Db, due: readonly DigestWatch[], contents: ReadonlyMap<D
     return match ? [{ id: newDeliveryId(), watchId: id, firedAt: now, match }] : [];
   });
   await queueFires(tx, fires);
-  await saveDigestTimes(tx, due.map(({ id, cadence, dueAt }) => ({ id, dueAt: nextDigestAt(dueAt, cadence, now) })));
+  await saveDigestTimes(
+    tx,
+    due.map(({ id, cadence, dueAt }) => ({ id, dueAt: nextDigestAt(dueAt, cadence, now) })),
+  );
   return fires.length;
 }
 
@@ -42,7 +49,7 @@ export async function fireDigests(db: Db, now: Date, signal: AbortSignal): Promi
   const contents = new Map<DigestCadence, DigestMatch>();
   const captured = await listSnapshotDates(db, "pricing");
   const last = captured[0] ?? null;
-  for (let fired = 0; ; ) {
+  for (let fired = 0; ;) {
     signal.throwIfAborted();
     const count = await inTransaction(db, async (tx) => {
       const due = (await lockDueDigests(tx, AT_ONCE, now)).filter(({ dueAt }) => isDigestReady(dueAt, last, now));

@@ -20,7 +20,14 @@ export interface SourceRead {
 const idOf = (source: LiveSource): string => `models/${source}`;
 
 function kept(source: PricingSource, at: Date, outcome: Pick<SourceOutcome, "fault" | "error">): SourceRead {
-  return { source: source.name, url: source.url, outcome: { source: idOf(source.name), dataset: "models", at, ...outcome }, observations: null, validators: null, unknownProviders: [] };
+  return {
+    source: source.name,
+    url: source.url,
+    outcome: { source: idOf(source.name), dataset: "models", at, ...outcome },
+    observations: null,
+    validators: null,
+    unknownProviders: [],
+  };
 }
 
 /** One source, asked and read. Whatever goes wrong is its outcome; the others never notice. */
@@ -32,7 +39,9 @@ export async function readSource(source: PricingSource, http: SourceHttp, previo
     if ("fault" in read) return kept(source, at, { fault: read.fault, error: read.message });
     const { observations, unknownProviders } = read;
     const count = observations.length;
-    if (hasShrunk(previousCount, count)) return kept(source, at, { fault: "shrunk", error: `${count} listings after ${previousCount}; the previous reading is kept` });
+    if (hasShrunk(previousCount, count)) {
+      return kept(source, at, { fault: "shrunk", error: `${count} listings after ${previousCount}; the previous reading is kept` });
+    }
     const outcome: SourceOutcome = { source: idOf(source.name), dataset: "models", at, fault: null, itemCount: count };
     return { source: source.name, url: source.url, outcome, observations, validators: reading.validators, unknownProviders };
   } catch (error) {

@@ -1,7 +1,15 @@
 import { inTransaction, type Db } from "@/db/client";
 import {
-  deleteModelListings, deleteModelObservations, listModelAliases, listModelObservations, listStoredListings, saveModelAliases, saveModelListings, saveModelObservations,
-  type ListingRow, type ObservationRow,
+  deleteModelListings,
+  deleteModelObservations,
+  listModelAliases,
+  listModelObservations,
+  listStoredListings,
+  saveModelAliases,
+  saveModelListings,
+  saveModelObservations,
+  type ListingRow,
+  type ObservationRow,
 } from "@/db/queries/models";
 import { bumpVersion } from "@/db/queries/operations";
 import { batchesOf } from "@/db/queries/upsert-rows";
@@ -43,19 +51,39 @@ function toRows(source: ReadingSource, observations: readonly HashedObservation[
 const toObservation = ({ source, facts, quoted }: ObservationRow): Observation => ({ source, facts, quoted, isCrossCheck: false });
 
 /** Small transactions, so that no request waits for the whole; a run that is killed is finished by the next. */
-async function inBatches<Row>(db: Db, rows: readonly Row[], signal: AbortSignal | undefined, write: (tx: Db, batch: readonly Row[]) => Promise<void>): Promise<void> {
+async function inBatches<Row>(
+  db: Db,
+  rows: readonly Row[],
+  signal: AbortSignal | undefined,
+  write: (tx: Db, batch: readonly Row[]) => Promise<void>,
+): Promise<void> {
   for (const batch of batchesOf(rows)) {
     signal?.throwIfAborted();
     await inTransaction(db, (tx) => write(tx, batch));
   }
 }
 
-async function writeObservations(db: Db, stored: readonly ObservationRow[], fresh: readonly ObservationRow[], { replacing, signal }: CatalogUpdate): Promise<void> {
+async function writeObservations(
+  db: Db,
+  stored: readonly ObservationRow[],
+  fresh: readonly ObservationRow[],
+  { replacing, signal }: CatalogUpdate,
+): Promise<void> {
   const idOf = (row: ObservationRow): string => `${row.source}\n${keyOf(row)}`;
   const known = new Map(stored.map((row) => [idOf(row), row.hash]));
   const present = new Set(fresh.map(idOf));
-  await inBatches(db, fresh.filter((row) => known.get(idOf(row)) !== row.hash), signal, saveModelObservations);
-  await inBatches(db, stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))), signal, deleteModelObservations);
+  await inBatches(
+    db,
+    fresh.filter((row) => known.get(idOf(row)) !== row.hash),
+    signal,
+    saveModelObservations,
+  );
+  await inBatches(
+    db,
+    stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))),
+    signal,
+    deleteModelObservations,
+  );
 }
 
 /** Stores readings, merges everything that is known, and writes the listings that came out different. */
@@ -83,7 +111,12 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
     await bumpVersion(tx, "models", now);
   });
   await saveNewAliases(db, renamedListings(before, rows), now);
-  return { listings: rows.length, changed: changed.length, removed: removed.length, conflicts: rows.filter((row) => row.hasPriceConflict).length };
+  return {
+    listings: rows.length,
+    changed: changed.length,
+    removed: removed.length,
+    conflicts: rows.filter((row) => row.hasPriceConflict).length,
+  };
 }
 
 async function saveNewAliases(db: Db, renamed: readonly ModelAlias[], now: Date): Promise<void> {

@@ -16,7 +16,9 @@ export async function pollPages(pages: readonly StatusPage[], { db, http, now, l
   const known = new Map((await listStatusServices(db)).map((record) => [record.service, record]));
   const isConditional = ({ id }: StatusPage): boolean => {
     const record = known.get(id);
-    return record !== undefined && isKnown(record.state) && record.bodyAt !== null && now.getTime() - record.bodyAt.getTime() < WHOLE_EVERY_MS;
+    return (
+      record !== undefined && isKnown(record.state) && record.bodyAt !== null && now.getTime() - record.bodyAt.getTime() < WHOLE_EVERY_MS
+    );
   };
   const outcomes = await readPages(pages, http, isConditional);
   const pageOf = new Map(pages.map((page) => [page.id, page]));

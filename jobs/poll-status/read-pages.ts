@@ -17,7 +17,14 @@ const MAX_COMPONENTS = 30;
 const parse = (input: BytesToRead) => (input.bytes.byteLength > HEAVY_BYTES ? offload("readStatusDocument", input) : readBytes(input));
 
 const tooLate = (page: StatusPage): StatusOutcome => ({
-  service: page.id, kind: "failed", state: "unknown", components: [], incidents: [], fault: "timeout", error: "no answer in the time of the poll", validators: null,
+  service: page.id,
+  kind: "failed",
+  state: "unknown",
+  components: [],
+  incidents: [],
+  fault: "timeout",
+  error: "no answer in the time of the poll",
+  validators: null,
 });
 
 function cleaned(outcome: StatusOutcome): StatusOutcome {
@@ -26,11 +33,19 @@ function cleaned(outcome: StatusOutcome): StatusOutcome {
     name: sanitizeLabel(component.name) || "Component",
     rawStatus: component.rawStatus === null ? null : sanitizeLabel(component.rawStatus).slice(0, 60),
   }));
-  return { ...outcome, components, incidents: outcome.incidents.slice(0, 10).map((incident) => ({ ...incident, title: sanitizeTitle(incident.title) })) };
+  return {
+    ...outcome,
+    components,
+    incidents: outcome.incidents.slice(0, 10).map((incident) => ({ ...incident, title: sanitizeTitle(incident.title) })),
+  };
 }
 
 /** Asks every page; each gives an outcome, and all are back in time. */
-export async function readPages(pages: readonly StatusPage[], http: SourceHttp, isConditional: (page: StatusPage) => boolean): Promise<StatusOutcome[]> {
+export async function readPages(
+  pages: readonly StatusPage[],
+  http: SourceHttp,
+  isConditional: (page: StatusPage) => boolean,
+): Promise<StatusOutcome[]> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, READING_MS);

@@ -2,8 +2,28 @@ import { inTransaction, type Db } from "@/db/client";
 import { utcDay } from "@/lib/domain/date-range";
 import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/operations";
 import { listPolls, type IncidentRecord } from "@/db/queries/status";
-import { closeIncident, escalateIncidents, insertPolls, insertTransitions, listDayTallies, listOpenIncidents, lockStatusServices, openIncidents, saveDays, saveStatusServices } from "@/db/queries/status-poll";
-import { dayStatus, isFrozenDay, newRecord, observedState, planDay, planServicePoll, type PollMoment, type ServicePlan } from "@/lib/domain/plan-status-poll";
+import {
+  closeIncident,
+  escalateIncidents,
+  insertPolls,
+  insertTransitions,
+  listDayTallies,
+  listOpenIncidents,
+  lockStatusServices,
+  openIncidents,
+  saveDays,
+  saveStatusServices,
+} from "@/db/queries/status-poll";
+import {
+  dayStatus,
+  isFrozenDay,
+  newRecord,
+  observedState,
+  planDay,
+  planServicePoll,
+  type PollMoment,
+  type ServicePlan,
+} from "@/lib/domain/plan-status-poll";
 import { evaluateTransitions } from "../evaluate-watches/evaluate-states";
 import { isolated } from "../evaluate-watches/isolated";
 import type { DayTally, Poll } from "@/lib/domain/day-class";
@@ -27,7 +47,8 @@ type Plan = ServicePlan & { polled: PolledService };
 
 const DAY_MS = 86_400_000;
 
-const incidentId = (service: string, startedAt: Date): string => `inc_${service}_${startedAt.toISOString().slice(0, 16).replace(/\D/g, "")}`;
+const incidentId = (service: string, startedAt: Date): string =>
+  `inc_${service}_${startedAt.toISOString().slice(0, 16).replace(/\D/g, "")}`;
 
 /** The provider's own words where it has them. */
 const titleOf = ({ polled, record }: Plan): string => polled.incidents[0]?.title || `${polled.name} is ${record.state}`;
@@ -35,11 +56,24 @@ const titleOf = ({ polled, record }: Plan): string => polled.incidents[0]?.title
 async function storeIncidents(tx: Db, plans: readonly Plan[]): Promise<{ opened: number; closed: number }> {
   const opened = plans.flatMap((plan) => {
     const { incident, polled } = plan;
-    return incident?.kind === "open" ? [{ id: incidentId(polled.service, incident.startedAt), service: polled.service, severity: incident.severity, title: titleOf(plan), startedAt: incident.startedAt }] : [];
+    return incident?.kind === "open"
+      ? [
+          {
+            id: incidentId(polled.service, incident.startedAt),
+            service: polled.service,
+            severity: incident.severity,
+            title: titleOf(plan),
+            startedAt: incident.startedAt,
+          },
+        ]
+      : [];
   });
   const closed = plans.flatMap(({ incident, polled }) => (incident?.kind === "close" ? [{ ...incident, service: polled.service }] : []));
   await openIncidents(tx, opened);
-  await escalateIncidents(tx, plans.filter((plan) => plan.incident?.kind === "escalate").map((plan) => plan.polled.service));
+  await escalateIncidents(
+    tx,
+    plans.filter((plan) => plan.incident?.kind === "escalate").map((plan) => plan.polled.service),
+  );
   for (const { service, resolvedAt, durationMinutes } of closed) await closeIncident(tx, service, resolvedAt, durationMinutes);
   return { opened: opened.length, closed: closed.length };
 }
@@ -57,7 +91,11 @@ async function allPollsOf(tx: Db, service: string, day: string): Promise<Poll[]>
 async function storeDays(tx: Db, seen: readonly SeenState[], { slot, now }: PollMoment): Promise<void> {
   const day = utcDay(slot);
   if (isFrozenDay(day, now)) return;
-  const tallies = await listDayTallies(tx, seen.map((entry) => entry.service), day);
+  const tallies = await listDayTallies(
+    tx,
+    seen.map((entry) => entry.service),
+    day,
+  );
   const days: { service: string; status: ServiceState; tally: DayTally }[] = [];
   for (const { service, state } of seen) {
     const before = tallies.get(service);
@@ -73,14 +111,27 @@ async function storeDays(tx: Db, seen: readonly SeenState[], { slot, now }: Poll
 async function storeSources(tx: Db, polled: readonly PolledService[], now: Date): Promise<void> {
   const outcomes = polled
     .filter((entry) => entry.isSource || entry.kind === "read")
-    .map((entry) => ({ source: `provider_status/${entry.service}`, dataset: "provider_status" as const, at: now, fault: entry.fault, error: entry.error, itemCount: entry.kind === "read" ? entry.components.length : null }));
+    .map((entry) => ({
+      source: `provider_status/${entry.service}`,
+      dataset: "provider_status" as const,
+      at: now,
+      fault: entry.fault,
+      error: entry.error,
+      itemCount: entry.kind === "read" ? entry.components.length : null,
+    }));
   await recordSourceOutcomes(tx, outcomes);
   for (const { service, validators } of polled) {
-    if (validators) await saveValidators(tx, `provider_status/${service}`, validators.url, { etag: validators.etag, lastModified: validators.lastModified });
+    if (validators) {
+      await saveValidators(tx, `provider_status/${service}`, validators.url, {
+        etag: validators.etag,
+        lastModified: validators.lastModified,
+      });
+    }
   }
 }
 
-const openOf = (open: readonly IncidentRecord[], service: string): IncidentRecord | null => open.find((incident) => incident.service === service) ?? null;
+const openOf = (open: readonly IncidentRecord[], service: string): IncidentRecord | null =>
+  open.find((incident) => incident.service === service) ?? null;
 
 /**
  * Takes in one poll of every page, once per slot however many pollers run: only the services whose poll row
@@ -99,12 +150,19 @@ export function storePoll(db: Db, polled: readonly PolledService[], moment: Poll
       const plan = planServicePoll(records.get(entry.service) ?? newRecord, openOf(open, entry.service), entry, moment);
       return plan ? [{ ...plan, polled: entry }] : [];
     });
-    await saveStatusServices(tx, plans.map(({ record, polled: { service } }) => ({ ...record, service })));
+    await saveStatusServices(
+      tx,
+      plans.map(({ record, polled: { service } }) => ({ ...record, service })),
+    );
     const transitions = plans.flatMap(({ transition, polled: { service } }) => (transition ? [{ ...transition, service }] : []));
     await insertTransitions(tx, transitions);
     if (transitions.length > 0) await isolated(tx, (inner) => evaluateTransitions(inner, transitions, moment.now));
     const changes = await storeIncidents(tx, plans);
-    await storeDays(tx, seen.filter((entry) => won.has(entry.service)), moment);
+    await storeDays(
+      tx,
+      seen.filter((entry) => won.has(entry.service)),
+      moment,
+    );
     await storeSources(tx, winners, moment.now);
     await bumpVersion(tx, "provider_status", moment.now);
     return { stored: won.size, changed: transitions.length, ...changes };

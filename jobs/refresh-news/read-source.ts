@@ -12,7 +12,15 @@ export type NewsOutcome =
   | { kind: "empty"; source: NewsSource }
   | { kind: "failed"; source: NewsSource; fault: string; error: string };
 
-const feedSource = ({ id, name, feedUrl, siteUrl, categories, isGeneral, isForum }: NewsSource): FeedSource => ({ id, name, feedUrl, siteUrl, categories, isGeneral, isForum });
+const feedSource = ({ id, name, feedUrl, siteUrl, categories, isGeneral, isForum }: NewsSource): FeedSource => ({
+  id,
+  name,
+  feedUrl,
+  siteUrl,
+  categories,
+  isGeneral,
+  isForum,
+});
 
 export const failed = (source: NewsSource, error: unknown): NewsOutcome => ({
   kind: "failed",
@@ -25,7 +33,12 @@ export async function readSource(source: NewsSource, http: SourceHttp, seenAt: D
   try {
     const answer = await http.get({ source: `news/${source.id}`, url: source.feedUrl, timeoutMs: FETCH_TIMEOUT_MS });
     if (answer.kind === "unchanged") return { kind: "unchanged", source };
-    const outcome = await offload("readNewsFeed", { bytes: answer.bytes, contentType: answer.contentType, source: feedSource(source), seenAt: seenAt.toISOString() });
+    const outcome = await offload("readNewsFeed", {
+      bytes: answer.bytes,
+      contentType: answer.contentType,
+      source: feedSource(source),
+      seenAt: seenAt.toISOString(),
+    });
     if ("fault" in outcome && outcome.fault === "empty") return { kind: "empty", source };
     if ("fault" in outcome) return { kind: "failed", source, fault: outcome.fault, error: outcome.message };
     return { kind: "fresh", source, reading: outcome.reading, validators: answer.validators };

@@ -50,5 +50,12 @@ export async function refreshSources(sources: readonly NewsSource[], context: Jo
     })),
   );
   const count = (kind: NewsOutcome["kind"]): number => outcomes.filter((outcome) => outcome.kind === kind).length;
-  return { sources: sources.length, read: count("fresh") + count("empty"), unchanged: count("unchanged"), failed: count("failed"), added, changed };
+  return {
+    sources: sources.length,
+    read: count("fresh") + count("empty"),
+    unchanged: count("unchanged"),
+    failed: count("failed"),
+    added,
+    changed,
+  };
 }

@@ -26,7 +26,11 @@ const BATCH = 25;
 
 /** An article that the document holds twice is taken once: `taken` goes over all its batches. */
 async function rowsFor(tx: Db, items: readonly NewsItem[], source: NewsSource, now: Date, taken: Set<string>): Promise<NewArticle[]> {
-  const known = await listArticleIdsByGuid(tx, source.id, items.flatMap((item) => item.guid ?? []));
+  const known = await listArticleIdsByGuid(
+    tx,
+    source.id,
+    items.flatMap((item) => item.guid ?? []),
+  );
   return items.flatMap((item) => {
     const id = (item.guid === null ? undefined : known.get(item.guid)) ?? item.id;
     if (taken.has(id)) return [];
@@ -41,7 +45,12 @@ type FreshOutcome = Extract<NewsOutcome, { kind: "fresh" }>;
  * A transaction per batch, and the stamps and validators last: what is killed between has no validators,
  * so the feed is asked whole again and nothing is lost.
  */
-export async function storeReading(db: Db, { source, reading, validators }: FreshOutcome, now: Date, signal?: AbortSignal): Promise<StoredArticles> {
+export async function storeReading(
+  db: Db,
+  { source, reading, validators }: FreshOutcome,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<StoredArticles> {
   const total = { added: 0, changed: 0 };
   const taken = new Set<string>();
   for (let start = 0; start < reading.items.length; start += BATCH) {

@@ -7,7 +7,11 @@ import { attachScores } from "@/lib/domain/attach-scores";
 
 /** Joins scores to makers' listings anew, after either of them changed. */
 export async function attachStoredScores(db: Db, now: Date): Promise<number> {
-  const [listings, models, before] = [await listModels(db, { scope: "makers" }), await listScoredModels(db), await listScoreAttachments(db)];
+  const [listings, models, before] = [
+    await listModels(db, { scope: "makers" }),
+    await listScoredModels(db),
+    await listScoreAttachments(db),
+  ];
   const rows = attachScores(listings, models, companyOf).map(({ modelId, ...row }) => ({ ...row, modelKey: modelId.toLowerCase() }));
   const keyOf = (row: { providerId: string; modelKey: string }): string => `${row.providerId}/${row.modelKey}`;
   const known = new Map(before.map((row) => [keyOf(row), row.benchmarkKey]));

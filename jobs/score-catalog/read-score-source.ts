@@ -19,18 +19,31 @@ export interface ScoreSourceRead {
 const idOf = (source: ScoreSource): string => `benchmarks/${source.name}`;
 
 function kept(source: ScoreSource, at: Date, outcome: Pick<SourceOutcome, "fault" | "error">): ScoreSourceRead {
-  return { source: source.name, url: source.url, outcome: { source: idOf(source), dataset: "benchmarks", at, ...outcome }, scores: null, validators: null };
+  return {
+    source: source.name,
+    url: source.url,
+    outcome: { source: idOf(source), dataset: "benchmarks", at, ...outcome },
+    scores: null,
+    validators: null,
+  };
 }
 
 /** One source, asked and read; a failure or a shrunken table is its outcome and keeps what was there. */
-export async function readScoreSource(source: ScoreSource, http: SourceHttp, previousCount: number | null, at: Date): Promise<ScoreSourceRead> {
+export async function readScoreSource(
+  source: ScoreSource,
+  http: SourceHttp,
+  previousCount: number | null,
+  at: Date,
+): Promise<ScoreSourceRead> {
   try {
     const reading = await http.get({ source: idOf(source), url: source.url, maxBytes: source.maxBytes, timeoutMs: TIMEOUT_MS });
     if (reading.kind === "unchanged") return kept(source, at, { fault: null });
     const read = await offload("readScores", { source: source.name, bytes: reading.bytes, contentType: reading.contentType });
     if ("fault" in read) return kept(source, at, { fault: read.fault, error: read.message });
     const { scores } = read.reading;
-    if (hasShrunk(previousCount, scores.length)) return kept(source, at, { fault: "shrunk", error: `${scores.length} scores after ${previousCount}; the previous reading is kept` });
+    if (hasShrunk(previousCount, scores.length)) {
+      return kept(source, at, { fault: "shrunk", error: `${scores.length} scores after ${previousCount}; the previous reading is kept` });
+    }
     const outcome: SourceOutcome = { source: idOf(source), dataset: "benchmarks", at, fault: null, itemCount: scores.length };
     return { source: source.name, url: source.url, outcome, scores, validators: reading.validators };
   } catch (error) {

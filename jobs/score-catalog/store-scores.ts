@@ -1,5 +1,13 @@
 import { inTransaction, type Db } from "@/db/client";
-import { deleteScoredModels, deleteScoreObservations, listScoredModelHashes, listScoreObservations, saveScoredModels, saveScoreObservations, type ScoreObservationRow } from "@/db/queries/benchmarks";
+import {
+  deleteScoredModels,
+  deleteScoreObservations,
+  listScoredModelHashes,
+  listScoreObservations,
+  saveScoredModels,
+  saveScoreObservations,
+  type ScoreObservationRow,
+} from "@/db/queries/benchmarks";
 import { listModelAliases, listModels } from "@/db/queries/models";
 import { bumpVersion } from "@/db/queries/operations";
 import { batchesOf } from "@/db/queries/upsert-rows";
@@ -26,7 +34,10 @@ function toRows(source: string, observations: readonly ScoreObservation[]): Scor
 /** Names in score tables mean makers' listings, by the resolution that every endpoint uses. */
 async function identityOf(db: Db): Promise<ScoreIdentity> {
   const listings = (await listModels(db, { scope: "makers" })).filter((listing) => listing.makerId !== null);
-  const resolve = modelResolver(listings, { aliases: await listModelAliases(db), providerIdOf: (key) => resolveProvider(key).provider?.id ?? null });
+  const resolve = modelResolver(listings, {
+    aliases: await listModelAliases(db),
+    providerIdOf: (key) => resolveProvider(key).provider?.id ?? null,
+  });
   return {
     listingOf(name, makerId) {
       const { model } = resolve(name);
@@ -41,11 +52,18 @@ export async function storeScores(db: Db, replacing: ReadonlyMap<string, readonl
   const stored = await listScoreObservations(db);
   const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));
   const kept = stored.filter((row) => !replacing.has(row.source));
-  const { models, unplaced } = mergeScores([...kept, ...fresh].map((row) => row.observation), await identityOf(db));
+  const { models, unplaced } = mergeScores(
+    [...kept, ...fresh].map((row) => row.observation),
+    await identityOf(db),
+  );
   const idOf = (row: { source: string; key: string }): string => `${row.source}/${row.key}`;
   const [known, present] = [new Set(stored.map(idOf)), new Set(fresh.map(idOf))];
-  for (const batch of batchesOf(fresh.filter((row) => !known.has(idOf(row))))) await inTransaction(db, (tx) => saveScoreObservations(tx, batch));
-  for (const batch of batchesOf(stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))))) await inTransaction(db, (tx) => deleteScoreObservations(tx, batch));
+  for (const batch of batchesOf(fresh.filter((row) => !known.has(idOf(row))))) {
+    await inTransaction(db, (tx) => saveScoreObservations(tx, batch));
+  }
+  for (const batch of batchesOf(stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))))) {
+    await inTransaction(db, (tx) => deleteScoreObservations(tx, batch));
+  }
 
   const before = new Map((await listScoredModelHashes(db)).map((row) => [row.key, row.hash]));
   const rows = models.map((model) => ({ ...model, hash: fingerprint(model) }));

@@ -16,7 +16,13 @@ export const isImportable = (text: string): boolean => IMPORTABLE.test(text);
 
 export function tokenRow(token: string, name: string, origin: TokenRow["origin"]): TokenRow {
   const secret = token.startsWith(TOKEN_PREFIX) ? token.slice(TOKEN_PREFIX.length) : token;
-  return { hash: hashToken(token), head: secret.slice(0, SHOWN), tail: secret.length >= 4 * SHOWN ? secret.slice(-SHOWN) : "", name, origin };
+  return {
+    hash: hashToken(token),
+    head: secret.slice(0, SHOWN),
+    tail: secret.length >= 4 * SHOWN ? secret.slice(-SHOWN) : "",
+    name,
+    origin,
+  };
 }
 
 /** A new token, to be shown once, and the row that is kept of it; from now on it is not taken for a guess. */

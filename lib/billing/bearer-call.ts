@@ -22,7 +22,11 @@ export const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", er
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const nothingCharged = (credits: number) => ({ billing: uncharged(credits) });
 
-const TRIPS = { identical_request_loop: "identical_request", no_charge_abuse: "no_charge_abuse", too_many_uncharged: "uncharged_answers" } as const;
+const TRIPS = {
+  identical_request_loop: "identical_request",
+  no_charge_abuse: "no_charge_abuse",
+  too_many_uncharged: "uncharged_answers",
+} as const;
 
 /** What a call meets at an open breaker. */
 export function breakerOpen(code: keyof typeof TRIPS, until: Date, spendable: number, now: Date): ApiError {
@@ -39,22 +43,37 @@ export function breakerOpen(code: keyof typeof TRIPS, until: Date, spendable: nu
 }
 
 export function refuseShort(balance: number, required: number): never {
-  throw new ApiError("insufficient_credits", `This call costs ${required} ${required === 1 ? "credit" : "credits"}; the account has ${balance}.`, {
-    balance,
-    required,
-    top_up_at: "/api/payment/buy-credits",
-    ...nothingCharged(balance),
-  });
+  throw new ApiError(
+    "insufficient_credits",
+    `This call costs ${required} ${required === 1 ? "credit" : "credits"}; the account has ${balance}.`,
+    {
+      balance,
+      required,
+      top_up_at: "/api/payment/buy-credits",
+      ...nothingCharged(balance),
+    },
+  );
 }
 
 /** The stored answer of the same request, or the reason why there is none yet. */
-export async function repeatAnswer(db: Db, scope: string, { key, requestHash }: KeyedRequest, now: Date, spendable: number): Promise<Replay | null> {
+export async function repeatAnswer(
+  db: Db,
+  scope: string,
+  { key, requestHash }: KeyedRequest,
+  now: Date,
+  spendable: number,
+): Promise<Replay | null> {
   const stored = await findStoredAnswer(db, scope, key);
   if (!stored) return null;
   if (stored.requestHash !== requestHash) throw new ApiError("idempotency_mismatch", undefined, nothingCharged(spendable));
   if (stored.answer) return { replay: stored.answer };
   const seconds = Math.max(1, Math.ceil((stored.leaseUntil.getTime() - now.getTime()) / 1000));
-  throw new ApiError("idempotency_in_progress", undefined, { retry_after: Math.min(seconds, 2), ...nothingCharged(spendable) }, { "Retry-After": String(Math.min(seconds, 2)) });
+  throw new ApiError(
+    "idempotency_in_progress",
+    undefined,
+    { retry_after: Math.min(seconds, 2), ...nothingCharged(spendable) },
+    { "Retry-After": String(Math.min(seconds, 2)) },
+  );
 }
 
 function refuseWhenOpen({ abuseTrippedUntil, unchargedTrippedUntil }: OpenBreakers, spendable: number, now: Date): void {
@@ -73,7 +92,9 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
     async charge({ receipt, at, hasDraft, ...answer }) {
       await crashPoint("call:computed");
       const call = { holdId, receipt, stored, answer, now: at };
-      const isCaptured = await (hasDraft ? chargeDraft(db, holdId, (tx) => captureHold(tx, call)) : captureHold(db, call)).catch((error: unknown) => resolveCapture(db, holdId, error));
+      const isCaptured = await (hasDraft ? chargeDraft(db, holdId, (tx) => captureHold(tx, call)) : captureHold(db, call)).catch(
+        (error: unknown) => resolveCapture(db, holdId, error),
+      );
       if (!isCaptured) throw new ApiError("hold_lost");
       await crashPoint("call:captured");
       return {};
@@ -99,7 +120,9 @@ async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoi
   refuseWhenOpen(reservation, spendable, now);
   if (repeatsTrippedUntil) {
     const isOpening = repeatsTrippedUntil.getTime() === later(now, REPEATS.cooldownSeconds).getTime();
-    if (isOpening) await recordNoCharge(db, { reason: "circuit_breaker", endpoint, credits, payer: tokenMark(reservation), receiptId: null, at: now });
+    if (isOpening) {
+      await recordNoCharge(db, { reason: "circuit_breaker", endpoint, credits, payer: tokenMark(reservation), receiptId: null, at: now });
+    }
     throw breakerOpen("identical_request_loop", repeatsTrippedUntil, spendable, now);
   }
 }
@@ -111,7 +134,19 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
   const tokenHash = hashToken(token);
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash, leaseUntil: later(now, HOLD_SECONDS) };
   const repeatKey = terms.hasRepeatBreaker ? `repeat:${tokenHash.slice(0, 32)}:${requestHash}` : null;
-  const reservation = await recallToken(db, tokenHash, () => reserveCall(db, { tokenHash, holdId, credits, method: terms.method, endpoint: terms.endpoint, now, expiresAt: later(now, HOLD_SECONDS), repeatKey, idempotency }));
+  const reservation = await recallToken(db, tokenHash, () =>
+    reserveCall(db, {
+      tokenHash,
+      holdId,
+      credits,
+      method: terms.method,
+      endpoint: terms.endpoint,
+      now,
+      expiresAt: later(now, HOLD_SECONDS),
+      repeatKey,
+      idempotency,
+    }),
+  );
   if (!reservation) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
   if (reservation.isHeld) {
     await crashPoint("call:held");

@@ -25,7 +25,16 @@ export type Settled = Extract<Settlement, { state: "settled" }>;
 async function transferOf(chain: Chain, { txHash, logIndex, payer, units, blockNumber, blockHash }: Settled): Promise<SeenTransfer> {
   const block = await agreed(chain, (rpc) => blockAt(rpc, blockNumber));
   if (block?.hash !== blockHash) throw new ChainUnavailable("moved");
-  return { chainId: chain.chainId, txHash, logIndex, sender: payer, units, blockNumber: Number(blockNumber), blockHash, blockTime: block.time };
+  return {
+    chainId: chain.chainId,
+    txHash,
+    logIndex,
+    sender: payer,
+    units,
+    blockNumber: Number(blockNumber),
+    blockHash,
+    blockTime: block.time,
+  };
 }
 
 export interface Booking {
@@ -42,14 +51,26 @@ export interface Booking {
 export async function bookSettlement(db: Db, chain: Chain, { key, settled, terms, answer, receipt, places, now }: Booking): Promise<void> {
   const transfer = await transferOf(chain, settled);
   const { chainId, txHash } = transfer;
-  const call: ClaimedCall = { chainId, txHash, holdId: newHoldId(), credits: terms.credits, method: terms.method, endpoint: terms.endpoint, requestHash: terms.requestHash, leaseUntil: now, now };
+  const call: ClaimedCall = {
+    chainId,
+    txHash,
+    holdId: newHoldId(),
+    credits: terms.credits,
+    method: terms.method,
+    endpoint: terms.endpoint,
+    requestHash: terms.requestHash,
+    leaseUntil: now,
+    now,
+  };
   await inTransaction(db, async (tx) => {
     if (!(await markSettled(tx, key, txHash))) return;
     if (!(await claimForCall(tx, call, "x402"))) throw new AlreadyClaimedError(txHash);
     const bought = await settleTransfers(tx, { chainId, txHash, transfers: [transfer], signer: null, quoteId: null, accountId: null, now });
     const accountId = bought.find(({ logIndex }) => logIndex === transfer.logIndex)?.accountId;
     const isReserved = accountId !== undefined && (await reserveForClaim(tx, call, accountId));
-    if (!isReserved || !(await captureHold(tx, { holdId: call.holdId, receipt, stored: null, answer: null, now }))) throw new Error(`settlement ${txHash} does not pay for its call`);
+    if (!isReserved || !(await captureHold(tx, { holdId: call.holdId, receipt, stored: null, answer: null, now }))) {
+      throw new Error(`settlement ${txHash} does not pay for its call`);
+    }
     await keepAnswers(tx, places, answer, now);
     await activateWatch(tx, authorizationReference(key), accountId);
   });

@@ -13,13 +13,21 @@ import type { CallTerms, PaidCall } from "./paid-call";
 import { walletMark } from "./payer-key";
 import { refusal } from "./refusals";
 
-export const txPlace = ({ chainId, txHash }: TxKey, requestHash: string): AnswerPlace => ({ scope: "tx", key: `${chainId}:${txHash}`, requestHash });
+export const txPlace = ({ chainId, txHash }: TxKey, requestHash: string): AnswerPlace => ({
+  scope: "tx",
+  key: `${chainId}:${txHash}`,
+  requestHash,
+});
 
 export const newHoldId = (): string => `hold_${randomBytes(12).toString("base64url")}`;
 
 export function shortOf(credits: number, required: number): ApiError {
   const shortfall = required - credits;
-  return refusal("insufficient_credits_from_tx", `The transaction is worth ${credits} of the ${required} credits that this call costs. It stays claimable.`, { tx_credits: credits, required, shortfall, shortfall_base_units: priceUnits(shortfall).toString() });
+  return refusal(
+    "insufficient_credits_from_tx",
+    `The transaction is worth ${credits} of the ${required} credits that this call costs. It stays claimable.`,
+    { tx_credits: credits, required, shortfall, shortfall_base_units: priceUnits(shortfall).toString() },
+  );
 }
 
 /** A token stands in no body and in no stored answer: a repeat cannot give it again. */
@@ -31,7 +39,13 @@ const tokenHeaders = (token: string, balance: number): Record<string, string> =>
 });
 
 /** A call that a claimed hash pays for. `surplus` becomes a token where the payer proved to be it. */
-export function claimedCall(db: Db, tx: TxKey, call: ClaimedCall, { payer, hasToken, accountId, place }: { payer: string; hasToken: boolean; accountId: number; place: AnswerPlace | null }, terms: CallTerms): PaidCall {
+export function claimedCall(
+  db: Db,
+  tx: TxKey,
+  call: ClaimedCall,
+  { payer, hasToken, accountId, place }: { payer: string; hasToken: boolean; accountId: number; place: AnswerPlace | null },
+  terms: CallTerms,
+): PaidCall {
   const { holdId } = call;
   const places = [txPlace(tx, terms.requestHash), ...(place ? [place] : [])];
   const mark = walletMark(payer);
@@ -45,7 +59,9 @@ export function claimedCall(db: Db, tx: TxKey, call: ClaimedCall, { payer, hasTo
       const surplus = hasToken ? await lockSpendable(db, accountId) : 0;
       const minted = surplus > 0 ? mintToken(`call ${tx.txHash.slice(0, 10)}`, "purchase") : null;
       const spending = { holdId, receipt, answer, places, token: minted?.row ?? null, now: at };
-      const isSpent = await (hasDraft ? chargeDraft(db, holdId, (inner) => spendClaim(inner, tx, spending)) : spendClaim(db, tx, spending)).catch(async (error: unknown) => {
+      const isSpent = await (
+        hasDraft ? chargeDraft(db, holdId, (inner) => spendClaim(inner, tx, spending)) : spendClaim(db, tx, spending)
+      ).catch(async (error: unknown) => {
         // Its answer is stored where it was charged after all: the same request gets it.
         if ((await findHoldStatus(db, holdId)) === "captured") return true;
         throw error;
@@ -55,7 +71,12 @@ export function claimedCall(db: Db, tx: TxKey, call: ClaimedCall, { payer, hasTo
       return minted ? tokenHeaders(minted.token, surplus) : {};
     },
     async waive({ receipt, at }, reason) {
-      await freeClaim(db, tx, { holdId, receipt, waiver: { reason, endpoint: terms.endpoint, credits: terms.credits, payer: mark }, now: at });
+      await freeClaim(db, tx, {
+        holdId,
+        receipt,
+        waiver: { reason, endpoint: terms.endpoint, credits: terms.credits, payer: mark },
+        now: at,
+      });
       if (place) await freeAnswerKey(db, place);
       return { "X-Payment-State": "unspent" };
     },

@@ -19,8 +19,19 @@ async function requireSameClaimant(question: TxQuestion, claim: CallClaim, paid:
   if (claim.rail === "quote") {
     const quote = credential.quote === null ? null : await findQuoteByMemo(db, hashMemo(credential.quote));
     if (quote && paid.some(({ quoteId }) => quoteId === quote.id)) return;
-  } else if ((await signerOf(question, paid.map(({ sender }) => sender))) !== null) return;
-  throw refusal("tx_already_used", "This transaction was claimed with a proof. Show the same proof for this request.", claim.rail === "proof" ? signMember(question) : {});
+  } else if (
+    (await signerOf(
+      question,
+      paid.map(({ sender }) => sender),
+    )) !== null
+  ) {
+    return;
+  }
+  throw refusal(
+    "tx_already_used",
+    "This transaction was claimed with a proof. Show the same proof for this request.",
+    claim.rail === "proof" ? signMember(question) : {},
+  );
 }
 
 const used = () => refusal("tx_already_used", "This transaction has paid for another request.");
@@ -33,13 +44,27 @@ async function replayOf({ db, terms }: TxQuestion, claim: CallClaim, call: Claim
   return { replay: stored.answer };
 }
 
-async function retake(question: TxQuestion, claim: CallClaim, paid: readonly Purchase[], call: ClaimedCall): Promise<PaidCall | Replay | null> {
+async function retake(
+  question: TxQuestion,
+  claim: CallClaim,
+  paid: readonly Purchase[],
+  call: ClaimedCall,
+): Promise<PaidCall | Replay | null> {
   const { db, terms } = question;
   const payer = paid.find(({ accountId }) => accountId === claim.accountId)?.sender;
-  if (payer === undefined) throw retryable("tx_not_confirmed", "The block of this transaction is being looked at. Retry.", GONE_RETRY_SECONDS);
+  if (payer === undefined) {
+    throw retryable("tx_not_confirmed", "The block of this transaction is being looked at. Retry.", GONE_RETRY_SECONDS);
+  }
   return underPayerKey(db, payer, terms, async (place) => {
     const taken = await retakeClaim(db, call);
-    if (!taken) throw new ApiError("tx_in_flight", "Another request is using this transaction. Retry.", { reason: "tx_in_flight", retryable: true, retry_after: 1 }, { "Retry-After": "1" });
+    if (!taken) {
+      throw new ApiError(
+        "tx_in_flight",
+        "Another request is using this transaction. Retry.",
+        { reason: "tx_in_flight", retryable: true, retry_after: 1 },
+        { "Retry-After": "1" },
+      );
+    }
     if (!taken.isCovered) throw shortOf(taken.worth, terms.credits);
     return claimedCall(db, call, call, { payer, hasToken: claim.rail !== "bare", accountId: taken.accountId, place }, terms);
   });
@@ -50,8 +75,17 @@ export async function findEarlierTxCall(question: TxQuestion, call: ClaimedCall)
   const { db, terms } = question;
   const claim = await findClaim(db, call);
   if (!claim) return null;
-  if (claim.state === "gone") throw retryable("tx_not_confirmed", "The block of this transaction went away. If it comes back, it pays. Retry.", GONE_RETRY_SECONDS, { confirmations: 0 });
-  if (claim.state === "bought") throw refusal("tx_already_used", "This transaction bought credits. Its quote's memo or its payer's signature collects their token at POST /api/payment/confirm.");
+  if (claim.state === "gone") {
+    throw retryable("tx_not_confirmed", "The block of this transaction went away. If it comes back, it pays. Retry.", GONE_RETRY_SECONDS, {
+      confirmations: 0,
+    });
+  }
+  if (claim.state === "bought") {
+    throw refusal(
+      "tx_already_used",
+      "This transaction bought credits. Its quote's memo or its payer's signature collects their token at POST /api/payment/confirm.",
+    );
+  }
   const isRunning = claim.state === "running" && claim.leaseUntil !== null && claim.leaseUntil >= terms.now;
   if (isRunning) throw retryable("tx_in_flight", "Another request is using this transaction. Retry.", 1);
   const paid = await listPurchasesOf(db, call.chainId, call.txHash);

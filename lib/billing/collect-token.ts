@@ -1,7 +1,15 @@
 import { inTransaction, type Db } from "@/db/client";
 import { listDisputesOf, type Dispute } from "@/db/queries/disputes";
 import { post } from "@/db/queries/ledger";
-import { countTokens, lockPurchasesOf, lockSpendable, markSigned, movePurchases, setPurchaseToken, type Purchase } from "@/db/queries/purchases";
+import {
+  countTokens,
+  lockPurchasesOf,
+  lockSpendable,
+  markSigned,
+  movePurchases,
+  setPurchaseToken,
+  type Purchase,
+} from "@/db/queries/purchases";
 import { moveQuote } from "@/db/queries/quotes";
 import { addToken, findTokenHolder, findTokenUse, rotateToken } from "@/db/queries/tokens";
 import { ApiError } from "@/lib/errors";
@@ -34,13 +42,16 @@ export interface Collected {
 const MEMO_REPEATS_MS = 86_400_000;
 const GONE_RETRY_SECONDS = 5;
 const ELSEWHERE = "These credits were added to an account with a token of its own; that token spends them.";
-const ENDED = "The token of this purchase was revoked or replaced by its owner. The paying wallet's signature gives a new one at POST /api/payment/tokens/rotate.";
+const ENDED =
+  "The token of this purchase was revoked or replaced by its owner. The paying wallet's signature gives a new one at POST /api/payment/tokens/rotate.";
 
 /** To the collector's own account, from one that nobody held a token of. */
 async function moveCredits(tx: Db, purchases: readonly Purchase[], from: number, to: number, now: Date): Promise<void> {
   const credits = purchases.reduce((sum, purchase) => sum + purchase.credits, 0);
   const isUntouched = (await countTokens(tx, from)) === 0 && (await lockSpendable(tx, from)) >= credits;
-  if (!isUntouched) throw new ApiError("tx_already_claimed", "These credits were given to another account before.", { reason: "tx_already_claimed" });
+  if (!isUntouched) {
+    throw new ApiError("tx_already_claimed", "These credits were given to another account before.", { reason: "tx_already_claimed" });
+  }
   const ids = purchases.map(({ id }) => id);
   const sides = [
     { accountId: from, unit: "credit", amount: -credits },
@@ -54,7 +65,11 @@ async function moveCredits(tx: Db, purchases: readonly Purchase[], from: number,
 async function keepToken(tx: Db, purchases: readonly Purchase[], hash: string): Promise<void> {
   const holder = await findTokenHolder(tx, hash);
   if (!holder) throw new Error("a token that was just written is not there");
-  await setPurchaseToken(tx, purchases.map(({ id }) => id), holder.tokenId);
+  await setPurchaseToken(
+    tx,
+    purchases.map(({ id }) => id),
+    holder.tokenId,
+  );
 }
 
 async function giveToken(tx: Db, purchases: readonly Purchase[], accountId: number, now: Date): Promise<Pick<Collected, "token" | "note">> {
@@ -74,19 +89,32 @@ async function giveToken(tx: Db, purchases: readonly Purchase[], accountId: numb
 /** Whether somebody else has these credits because of a quote's memo: a token for them, an account of his, or calls that they paid. */
 async function isTakenByMemo(tx: Db, purchase: Purchase, { accountId }: Collector): Promise<boolean> {
   if (purchase.quoteId === null || purchase.signedAt !== null || purchase.accountId === accountId) return false;
-  return purchase.tokenId !== null || (await countTokens(tx, purchase.accountId)) > 0 || (await lockSpendable(tx, purchase.accountId)) < purchase.credits;
+  return (
+    purchase.tokenId !== null ||
+    (await countTokens(tx, purchase.accountId)) > 0 ||
+    (await lockSpendable(tx, purchase.accountId)) < purchase.credits
+  );
 }
 
 /** The memo collects anew for a day, while nothing was paid with the token that it gave, and not what the payer's signature took. */
 async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { accountId, sign, now }: Collector): Promise<void> {
   if (purchases.some((purchase) => purchase.accountId === accountId)) return;
-  const refuse = (why: string) => refusal("tx_already_claimed", `${why} The paying wallet's signature is needed.`, { reason: "signature_required", retryable: false, sign });
-  if (purchases.some(({ signedAt }) => signedAt !== null)) throw refuse("The wallet that paid has collected these credits, so the memo alone does not give them any more.");
+  const refuse = (why: string) =>
+    refusal("tx_already_claimed", `${why} The paying wallet's signature is needed.`, {
+      reason: "signature_required",
+      retryable: false,
+      sign,
+    });
+  if (purchases.some(({ signedAt }) => signedAt !== null)) {
+    throw refuse("The wallet that paid has collected these credits, so the memo alone does not give them any more.");
+  }
   const tokenId = purchases.find((purchase) => purchase.tokenId !== null)?.tokenId ?? null;
   const token = accountId !== null || tokenId === null ? null : await findTokenUse(tx, tokenId);
   if (!token?.isActive) return;
   if (token.isUsed) throw refuse("The token of this purchase was used, so the memo alone does not replace it.");
-  if (now.getTime() - token.createdAt.getTime() > MEMO_REPEATS_MS) throw refuse("The token of this purchase is older than a day, so the memo alone does not replace it.");
+  if (now.getTime() - token.createdAt.getTime() > MEMO_REPEATS_MS) {
+    throw refuse("The token of this purchase is older than a day, so the memo alone does not replace it.");
+  }
 }
 
 interface Disputes {
@@ -105,8 +133,9 @@ async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Col
   for (const purchase of purchases) {
     const own = known.filter(({ logIndex }) => logIndex === purchase.logIndex);
     const current = own.find(({ resolvedAt }) => resolvedAt === null);
-    if (current && hasMemo && signer !== null) await settleDispute(tx, current, { outcome: "withdrawn", note: "memo and signature came together", now });
-    else if (current) disputes.open.push(current);
+    if (current && hasMemo && signer !== null) {
+      await settleDispute(tx, current, { outcome: "withdrawn", note: "memo and signature came together", now });
+    } else if (current) disputes.open.push(current);
     else if (!hasMemo && signer !== null && (await isTakenByMemo(tx, purchase, collector))) {
       const decided = own.find(({ outcome }) => outcome === "memo");
       if (decided) disputes.decided.push(decided);
@@ -122,8 +151,13 @@ async function give(tx: Db, purchases: readonly Purchase[], collector: Collector
   const { accountId, hasMemo, signer, now } = collector;
   const owner = purchases[0]?.accountId as number;
   const mine = purchases.filter((purchase) => purchase.accountId === owner);
-  if (signer !== null) await markSigned(tx, mine.map(({ id }) => id), now);
-  else if (hasMemo) await requireMemoSuffices(tx, mine, collector);
+  if (signer !== null) {
+    await markSigned(
+      tx,
+      mine.map(({ id }) => id),
+      now,
+    );
+  } else if (hasMemo) await requireMemoSuffices(tx, mine, collector);
   if (accountId !== null && accountId !== owner) await moveCredits(tx, mine, owner, accountId, now);
   const given = accountId === null ? await giveToken(tx, mine, owner, now) : { token: null, note: null };
   const isKnown = accountId !== null || given.token !== null;

@@ -54,11 +54,19 @@ const purposeOf = ({ chain }: ConfirmSetup, { txHash }: Confirmation) => ({ purp
 function signerAmong(wallets: readonly string[], setup: ConfirmSetup, confirmation: Confirmation): Promise<string | null> {
   const { chain, baseUrl, now } = setup;
   if (confirmation.signature === null) return Promise.resolve(null);
-  return findSigner(chain, [...new Set(wallets)], { baseUrl, purpose: purposeOf(setup, confirmation), signature: confirmation.signature, now });
+  return findSigner(chain, [...new Set(wallets)], {
+    baseUrl,
+    purpose: purposeOf(setup, confirmation),
+    signature: confirmation.signature,
+    now,
+  });
 }
 
 function claimedBefore(): never {
-  throw refusal("tx_already_claimed", "This transaction was claimed before. Where its surplus went to the paying wallet's account, that wallet's signature collects it at POST /api/payment/tokens.");
+  throw refusal(
+    "tx_already_claimed",
+    "This transaction was claimed before. Where its surplus went to the paying wallet's account, that wallet's signature collects it at POST /api/payment/tokens.",
+  );
 }
 
 interface Proven {
@@ -73,36 +81,71 @@ async function provenPurchases(setup: ConfirmSetup, confirmation: Confirmation, 
   const quoted = quote ? bought.filter(({ quoteId }) => quoteId === quote.id) : [];
   const hasMemo = quoted.length > 0;
   const candidates = hasMemo ? quoted : bought;
-  const signer = await signerAmong(candidates.map(({ sender }) => sender), setup, confirmation);
+  const signer = await signerAmong(
+    candidates.map(({ sender }) => sender),
+    setup,
+    confirmation,
+  );
   return { purchases: hasMemo ? quoted : bought.filter(({ sender }) => sender === signer), hasMemo, signer };
 }
 
 function unproven(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null, transfers: readonly SeenTransfer[]): never {
   const sign = signingText(setup.baseUrl, purposeOf(setup, confirmation), setup.now);
   if (confirmation.signature !== null) {
-    throw refusal("verification_failed", "The signature is not one of a wallet that paid in this transaction, or not of the text below.", { reason: "signature_mismatch", retryable: false, sign });
+    throw refusal("verification_failed", "The signature is not one of a wallet that paid in this transaction, or not of the text below.", {
+      reason: "signature_mismatch",
+      retryable: false,
+      sign,
+    });
   }
   const fits: (QuoteMisfit | null)[] = quote ? transfers.map((transfer) => quoteMisfit(quote, transfer)) : ["amount_differs"];
   const misfit = fits.includes(null) ? null : (fits.find((reason) => reason !== "amount_differs") ?? "amount_differs");
   const message = `${misfit === null ? "The quote was paid by another transaction." : MISFITS[misfit]} The wallet that paid can claim the payment by a signature.`;
-  const details = { retryable: false, sign, ...(quote ? { expected_base_units: quote.units.toString() } : {}), received_base_units: transfers.map(({ units }) => units.toString()) };
+  const details = {
+    retryable: false,
+    sign,
+    ...(quote ? { expected_base_units: quote.units.toString() } : {}),
+    received_base_units: transfers.map(({ units }) => units.toString()),
+  };
   if (misfit === "sender_mismatch" || misfit === "quote_expired") throw refusal(misfit, message, details);
   throw refusal("verification_failed", message, { ...details, reason: misfit ?? "quote_already_credited" });
 }
 
-async function prove(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null, transfers: readonly SeenTransfer[]): Promise<Proof> {
+async function prove(
+  setup: ConfirmSetup,
+  confirmation: Confirmation,
+  quote: Quote | null,
+  transfers: readonly SeenTransfer[],
+): Promise<Proof> {
   const isQuoted = quote?.status === "open" && transfers.some((transfer) => quoteMisfit(quote, transfer) === null);
   if (quote && isQuoted) return { rail: "quote", quoteId: quote.id, signer: null };
-  const signer = await signerAmong(transfers.map(({ sender }) => sender), setup, confirmation);
+  const signer = await signerAmong(
+    transfers.map(({ sender }) => sender),
+    setup,
+    confirmation,
+  );
   if (signer === null) return unproven(setup, confirmation, quote, transfers);
   const paid = transfers.reduce((sum, { sender, units }) => (sender === signer ? sum + units : sum), 0n);
-  if (creditsFor(paid) === 0n) throw refusal("verification_failed", "The payment is worth less than one credit.", { reason: "amount_too_small", retryable: false, received_base_units: [paid.toString()] });
+  if (creditsFor(paid) === 0n) {
+    throw refusal("verification_failed", "The payment is worth less than one credit.", {
+      reason: "amount_too_small",
+      retryable: false,
+      received_base_units: [paid.toString()],
+    });
+  }
   return { rail: "proof", quoteId: null, signer };
 }
 
-async function settle({ db, chain, now }: ConfirmSetup, { txHash, accountId }: Confirmation, transfers: readonly SeenTransfer[], { rail, quoteId, signer }: Proof): Promise<Purchase[]> {
+async function settle(
+  { db, chain, now }: ConfirmSetup,
+  { txHash, accountId }: Confirmation,
+  transfers: readonly SeenTransfer[],
+  { rail, quoteId, signer }: Proof,
+): Promise<Purchase[]> {
   try {
-    const bought = await inTransaction(db, (tx) => settleTransaction(tx, { chainId: chain.chainId, txHash, rail, transfers, signer, quoteId, accountId, now }));
+    const bought = await inTransaction(db, (tx) =>
+      settleTransaction(tx, { chainId: chain.chainId, txHash, rail, transfers, signer, quoteId, accountId, now }),
+    );
     await crashPoint("confirm:credited");
     return bought;
   } catch (error) {
@@ -114,7 +157,10 @@ async function settle({ db, chain, now }: ConfirmSetup, { txHash, accountId }: C
 async function buy(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<Proven> {
   const { transfers } = await readPayment(setup.chain, confirmation.txHash);
   const proof = await prove(setup, confirmation, quote, transfers);
-  await screenPayers(setup.screener, transfers.map(({ sender }) => sender));
+  await screenPayers(
+    setup.screener,
+    transfers.map(({ sender }) => sender),
+  );
   await crashPoint("confirm:verified");
   const bought = await settle(setup, confirmation, transfers, proof);
   const purchases = bought.filter(({ quoteId, sender }) => (proof.quoteId === null ? sender === proof.signer : quoteId === proof.quoteId));
@@ -127,7 +173,9 @@ export async function confirmPurchase(setup: ConfirmSetup, confirmation: Confirm
   const quote = confirmation.memo === null ? null : await findQuoteByMemo(db, hashMemo(confirmation.memo));
   const sign = signingText(setup.baseUrl, purposeOf(setup, confirmation), now);
   if (!quote && confirmation.signature === null) {
-    throw refusal("quote_not_found_or_expired", "No quote has this memo. The wallet that paid can claim the payment by a signature.", { sign });
+    throw refusal("quote_not_found_or_expired", "No quote has this memo. The wallet that paid can claim the payment by a signature.", {
+      sign,
+    });
   }
   const claim = await findPurchaseClaim(db, chain.chainId, confirmation.txHash);
   const isClaimed = claim !== null && claim.state !== "gone";

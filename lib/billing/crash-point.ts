@@ -2,7 +2,16 @@ import { env } from "@/lib/env";
 
 /** Where the process may be told to die, for tests that kill it between two steps. */
 export const CRASH_POINTS = [
-  "call:held", "call:computed", "call:captured", "claim:verified", "claim:claimed", "claim:noted", "claim:settled", "confirm:verified", "confirm:claimed", "confirm:credited",
+  "call:held",
+  "call:computed",
+  "call:captured",
+  "claim:verified",
+  "claim:claimed",
+  "claim:noted",
+  "claim:settled",
+  "confirm:verified",
+  "confirm:claimed",
+  "confirm:credited",
 ] as const;
 
 export type CrashPoint = (typeof CRASH_POINTS)[number];

@@ -43,7 +43,10 @@ export function idempotencyKeyOf(headers: Headers, { hasToken }: { hasToken: boo
   const key = /^"(.*)"$/.exec(given)?.[1] ?? given;
   if (!IDEMPOTENCY_KEY.test(key)) throw new ApiError("invalid_idempotency_key");
   if (!hasToken && key.length < LEAST_KEY_WITHOUT_TOKEN) {
-    throw new ApiError("invalid_idempotency_key", `Without a token an Idempotency-Key has at least ${LEAST_KEY_WITHOUT_TOKEN} characters, so that nobody else has the same; this one has ${key.length}.`);
+    throw new ApiError(
+      "invalid_idempotency_key",
+      `Without a token an Idempotency-Key has at least ${LEAST_KEY_WITHOUT_TOKEN} characters, so that nobody else has the same; this one has ${key.length}.`,
+    );
   }
   return key;
 }

@@ -32,9 +32,30 @@ async function credit({ db, chain, head, screener, now }: Crediting, txHash: str
   const [first] = transfers;
   if (!first || !isConfirmed(BigInt(first.blockNumber), total, { latest: head.latest.number, safe: head.safe.number })) return "waiting";
   if ((await blockHashAt(chain, BigInt(first.blockNumber))) !== first.blockHash) return "waiting";
-  await screenPayers(screener, transfers.map(({ sender }) => sender));
-  const seen = transfers.map(({ chainId, logIndex, sender, units, blockNumber, blockHash, blockTime }) => ({ chainId, txHash, logIndex, sender, units, blockNumber, blockHash, blockTime }));
-  const settlement = { chainId: chain.chainId, txHash, rail: "quote", transfers: seen, signer: null, quoteId: null, accountId: null, now } as const;
+  await screenPayers(
+    screener,
+    transfers.map(({ sender }) => sender),
+  );
+  const seen = transfers.map(({ chainId, logIndex, sender, units, blockNumber, blockHash, blockTime }) => ({
+    chainId,
+    txHash,
+    logIndex,
+    sender,
+    units,
+    blockNumber,
+    blockHash,
+    blockTime,
+  }));
+  const settlement = {
+    chainId: chain.chainId,
+    txHash,
+    rail: "quote",
+    transfers: seen,
+    signer: null,
+    quoteId: null,
+    accountId: null,
+    now,
+  } as const;
   await inTransaction(db, async (tx) => void (await (isReturned ? settleReturned(tx, settlement) : settleTransaction(tx, settlement))));
   return "credited";
 }
@@ -58,7 +79,11 @@ export async function creditPayable(crediting: Crediting): Promise<Record<Outcom
   for (const txHash of await listReturned(db, chain.chainId, PER_RUN)) {
     if (!signal.aborted) counts[await outcomeOf(crediting, txHash, true)]++;
   }
-  const payable = await listPayable(db, chain.chainId, { graceSeconds: GRACE_SECONDS, oneCallBefore: new Date(now.getTime() - ONE_CALL_PATIENCE_MS), limit: PER_RUN });
+  const payable = await listPayable(db, chain.chainId, {
+    graceSeconds: GRACE_SECONDS,
+    oneCallBefore: new Date(now.getTime() - ONE_CALL_PATIENCE_MS),
+    limit: PER_RUN,
+  });
   for (const txHash of payable) {
     if (!signal.aborted) counts[await outcomeOf(crediting, txHash, false)]++;
   }

@@ -26,7 +26,12 @@ export interface Crediting {
  * Turns an observed transfer into credits of an account: claims its units, posts the purchase, lists it. Needs a transaction.
  * A transfer that was credited before its block went away first pays what could not be taken back then.
  */
-export async function creditTransfer(tx: Db, key: TransferKey, { accountId, credits, units, quoteId = null, tokenId = null, signedAt = null }: Crediting, now: Date): Promise<number> {
+export async function creditTransfer(
+  tx: Db,
+  key: TransferKey,
+  { accountId, credits, units, quoteId = null, tokenId = null, signedAt = null }: Crediting,
+  now: Date,
+): Promise<number> {
   const transfer = await lockTransfer(tx, key);
   if (!transfer || !(await claimUnits(tx, key, units))) throw new AlreadyClaimedError(key.txHash);
   const earlier = await findEarlierPurchase(tx, key);
@@ -48,5 +53,19 @@ export async function creditTransfer(tx: Db, key: TransferKey, { accountId, cred
   );
   if (transactionId === null) throw new AlreadyClaimedError(key.txHash);
   const { chainId, txHash, logIndex, sender, blockNumber } = transfer;
-  return insertPurchase(tx, { chainId, txHash, logIndex, sender, blockNumber, accountId, credits, units, quoteId, tokenId, transactionId, confirmedAt: now, signedAt });
+  return insertPurchase(tx, {
+    chainId,
+    txHash,
+    logIndex,
+    sender,
+    blockNumber,
+    accountId,
+    credits,
+    units,
+    quoteId,
+    tokenId,
+    transactionId,
+    confirmedAt: now,
+    signedAt,
+  });
 }

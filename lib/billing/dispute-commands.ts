@@ -17,7 +17,14 @@ export interface ShownDispute {
 /** What waits for the operator, oldest first. */
 export async function showDisputes(db: Db): Promise<ShownDispute[]> {
   const open = await listOpenDisputes(db);
-  return open.map(({ id, openedAt, txHash, payer, accountId, heldCredits }) => ({ dispute: id, openedAt: openedAt.toISOString(), txHash, payer, account: accountId, heldCredits }));
+  return open.map(({ id, openedAt, txHash, payer, accountId, heldCredits }) => ({
+    dispute: id,
+    openedAt: openedAt.toISOString(),
+    txHash,
+    payer,
+    account: accountId,
+    heldCredits,
+  }));
 }
 
 const Decision = z.object({ dispute: Id, for: z.enum(["payer", "memo"], "is `payer` or `memo`"), note: Note });
@@ -30,5 +37,7 @@ export async function resolveDispute(db: Db, args: Readonly<Record<string, unkno
   if (await inTransaction(db, (tx) => settleDispute(tx, dispute, { outcome, note, now: new Date() }))) return { dispute: id, for: outcome };
   const { resolvedAt, outcome: before } = (await findDispute(db, id)) ?? dispute;
   if (resolvedAt) throw new CommandError(`Dispute ${id} was resolved before (${before}, ${resolvedAt.toISOString()}).`);
-  throw new CommandError(`The block of transaction ${dispute.txHash} has left the chain, so there is nothing to give. Resolve the dispute once it is back.`);
+  throw new CommandError(
+    `The block of transaction ${dispute.txHash} has left the chain, so there is nothing to give. Resolve the dispute once it is back.`,
+  );
 }

@@ -14,9 +14,16 @@ import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402Pla
 
 const answerGone = (): ApiError => refusal("payment_already_used", "This payment's answer is not kept any more.");
 
-export const inUse = (): ApiError => retryable("payment_in_flight", "Another request is using this payment. Retry the same request with the same payment.", 1);
+export const inUse = (): ApiError =>
+  retryable("payment_in_flight", "Another request is using this payment. Retry the same request with the same payment.", 1);
 
-const settling = (): ApiError => retryable("payment_in_flight", "This payment is being settled. Do not pay again: retry the same request with the same payment, and it gets its answer.", 1, { payment_state: "pending" });
+const settling = (): ApiError =>
+  retryable(
+    "payment_in_flight",
+    "This payment is being settled. Do not pay again: retry the same request with the same payment, and it gets its answer.",
+    1,
+    { payment_state: "pending" },
+  );
 
 /**
  * What became of a payment whose settling was cut off: looked up, waited for where it is on its way, and else sent again, which its
@@ -50,7 +57,9 @@ async function finishSettling(session: X402Session, found: X402Authorization): P
   const settlement = await onChain(resolve(session, found));
   const now = new Date();
   const isOfToday = found.receipt.day === utcDay(now);
-  const { answer, receipt } = isOfToday ? { answer: stored.answer, receipt: found.receipt } : renewReceipt(stored.answer, await publishedKey(db, now), now);
+  const { answer, receipt } = isOfToday
+    ? { answer: stored.answer, receipt: found.receipt }
+    : renewReceipt(stored.answer, await publishedKey(db, now), now);
   const headers = await concludeSettlement(session, settlement, answer, receipt);
   return { replay: { ...answer, headers: { ...answer.headers, ...headers } } };
 }

@@ -26,7 +26,9 @@ export function readArgs<Shape extends z.ZodObject>(shape: Shape, args: Args): z
 
 export async function requireAccount(db: Db, id: number): Promise<FoundAccount> {
   const account = await findAccount(db, id);
-  if (!account || account.kind === "system") throw new CommandError(`There is no account ${id}. \`npm run token -- list\` shows the accounts of tokens.`);
+  if (!account || account.kind === "system") {
+    throw new CommandError(`There is no account ${id}. \`npm run token -- list\` shows the accounts of tokens.`);
+  }
   return account;
 }
 
@@ -52,7 +54,11 @@ export interface Granted {
 export async function grantCredits(db: Db, args: Args): Promise<Granted> {
   const { account, credits, note } = readArgs(z.object({ account: Id, credits: Credits, note: Note }), args);
   await requireAccount(db, account);
-  const transaction = await post(db, { kind: "grant", externalRef: `grant:${randomUUID()}`, note, sides: grantSides(account, credits) }, new Date());
+  const transaction = await post(
+    db,
+    { kind: "grant", externalRef: `grant:${randomUUID()}`, note, sides: grantSides(account, credits) },
+    new Date(),
+  );
   if (transaction === null) throw new Error("a grant of a new name was written before");
   const { posted, held } = await requireAccount(db, account);
   return { transaction, balance: posted - held };
@@ -63,7 +69,11 @@ export async function refundDebit(db: Db, args: Args): Promise<{ transaction: nu
   const { transaction: id, note } = readArgs(z.object({ transaction: Id, note: Note }), args);
   const found = await findTransaction(db, id);
   if (!found) throw new CommandError(`There is no transaction ${id}. \`npm run ledger -- show --account N\` lists an account's.`);
-  if (found.kind === "purchase") throw new CommandError(`Transaction ${id} is a purchase, and purchases are non-refundable. A refund gives back the credits of a call that was wrongly charged.`);
+  if (found.kind === "purchase") {
+    throw new CommandError(
+      `Transaction ${id} is a purchase, and purchases are non-refundable. A refund gives back the credits of a call that was wrongly charged.`,
+    );
+  }
   if (found.kind !== "usage") throw new CommandError(`Transaction ${id} is a ${found.kind}: only the charge of a call can be refunded.`);
   const refund = found.reversedBy === null ? await refundUsage(db, found.externalRef, note, new Date()) : null;
   if (refund !== null) return { transaction: refund };
@@ -94,6 +104,11 @@ export async function showAccount(db: Db, args: Args): Promise<ShownAccount> {
   return {
     balance: posted - held,
     held,
-    entries: entries.map(({ transactionId, at, externalRef, ...entry }) => ({ ...entry, transaction: transactionId, at: at.toISOString(), reference: externalRef })),
+    entries: entries.map(({ transactionId, at, externalRef, ...entry }) => ({
+      ...entry,
+      transaction: transactionId,
+      at: at.toISOString(),
+      reference: externalRef,
+    })),
   };
 }

@@ -3,7 +3,15 @@ import { inTransaction, type Db } from "@/db/client";
 import { areReserved, lockCaller, nextFreePlace, takeQuotePlace } from "@/db/queries/quote-places";
 import { insertQuote } from "@/db/queries/quotes";
 import { creditsFor } from "@/lib/domain/credits";
-import { CROWDED_AMOUNTS, GRACE_SECONDS, graceEnds, MOST_EXTRA_UNITS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/quote";
+import {
+  CROWDED_AMOUNTS,
+  GRACE_SECONDS,
+  graceEnds,
+  MOST_EXTRA_UNITS,
+  MOST_RESERVED_AMOUNTS,
+  QUOTE_SECONDS,
+  UNITS_PER_CENT,
+} from "@/lib/domain/quote";
 import { hashMemo } from "./confirm-purchase";
 import { retryable } from "./refusals";
 
@@ -33,7 +41,8 @@ const WIDENINGS = 14;
 /** 128 bits: whoever holds it collects what is paid. */
 const newMemo = (): string => `aed-${randomBytes(16).toString("hex")}`;
 
-const isCrowded = (tx: Db, cent: bigint, now: Date): Promise<boolean> => areReserved(tx, { after: cent, before: cent + UNITS_PER_CENT, most: CROWDED_AMOUNTS, now });
+const isCrowded = (tx: Db, cent: bigint, now: Date): Promise<boolean> =>
+  areReserved(tx, { after: cent, before: cent + UNITS_PER_CENT, most: CROWDED_AMOUNTS, now });
 
 /** The cents whose amounts may be given, in base units: the asked one and, while that is crowded, one above it that is not. */
 async function centsFor(tx: Db, askedUnits: bigint, now: Date): Promise<bigint[]> {
@@ -47,7 +56,9 @@ async function centsFor(tx: Db, askedUnits: bigint, now: Date): Promise<bigint[]
 
 /** Some random amounts of these cents at first; when they were all taken, every one of the last cent, from a random place on. */
 function amountsOf(cents: readonly bigint[], attempt: number): bigint[] {
-  if (attempt < 2) return Array.from({ length: FEW }, () => (cents[randomInt(cents.length)] ?? 0n) + BigInt(randomInt(1, MOST_EXTRA_UNITS + 1)));
+  if (attempt < 2) {
+    return Array.from({ length: FEW }, () => (cents[randomInt(cents.length)] ?? 0n) + BigInt(randomInt(1, MOST_EXTRA_UNITS + 1)));
+  }
   const start = randomInt(MOST_EXTRA_UNITS);
   return Array.from({ length: MOST_EXTRA_UNITS }, (_, index) => (cents.at(-1) ?? 0n) + BigInt(((start + index) % MOST_EXTRA_UNITS) + 1));
 }
@@ -76,9 +87,24 @@ export async function makeQuote(db: Db, request: QuoteRequest): Promise<MadeQuot
     const cents = await centsFor(tx, askedUnits, now);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const candidates = amountsOf(cents, attempt).map((units) => ({ units, credits: Number(creditsFor(askedUnits, units)) }));
-      const made = await insertQuote(tx, { id, memoHash: hashMemo(memo), askedUnits, candidates, senderWallet, endpoint, caller, now, expiresAt, freeAt });
+      const made = await insertQuote(tx, {
+        id,
+        memoHash: hashMemo(memo),
+        askedUnits,
+        candidates,
+        senderWallet,
+        endpoint,
+        caller,
+        now,
+        expiresAt,
+        freeAt,
+      });
       if (made) return { memo, expiresAt, ...made };
     }
-    throw retryable("no_free_amount", "Every amount near this one is reserved. Ask for a slightly different amount, or retry.", NO_SLOT_RETRY_SECONDS);
+    throw retryable(
+      "no_free_amount",
+      "Every amount near this one is reserved. Ask for a slightly different amount, or retry.",
+      NO_SLOT_RETRY_SECONDS,
+    );
   });
 }

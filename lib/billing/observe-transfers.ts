@@ -7,7 +7,11 @@ import { insertTransfer, lockTransfer, markGone, reviveTransfer, type ObservedTr
 type Sighting = Pick<SeenTransfer, "chainId" | "txHash" | "logIndex" | "blockHash">;
 
 /** What the journal calls a movement by a transfer: once per block that it stood in, and again should it come back to one. */
-export function transferRef(kind: "observed" | "unobserved" | "purchase", { chainId, txHash, logIndex, blockHash }: Sighting, sightings: number): string {
+export function transferRef(
+  kind: "observed" | "unobserved" | "purchase",
+  { chainId, txHash, logIndex, blockHash }: Sighting,
+  sightings: number,
+): string {
   const ref = `${kind}:${chainId}:${txHash}:${logIndex}:${blockHash}`;
   return sightings === 1 ? ref : `${ref}:${sightings}`;
 }

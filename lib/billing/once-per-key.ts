@@ -62,7 +62,11 @@ export async function oncePerKey<Answer>(db: Db, work: KeyedWork<Answer>): Promi
   const { idempotencyKey: secret, owner, request, now } = work;
   if (secret === null) return work.run();
   const requestHash = createHash("sha256").update(sortedJson(request)).digest("hex");
-  const held: Held = { at: { scope: scopeOf(owner, requestHash), key: hashSecret(secret) }, requestHash, leaseUntil: new Date(now.getTime() + LEASE_SECONDS * 1000) };
+  const held: Held = {
+    at: { scope: scopeOf(owner, requestHash), key: hashSecret(secret) },
+    requestHash,
+    leaseUntil: new Date(now.getTime() + LEASE_SECONDS * 1000),
+  };
   const isTaken = await takeAnswerKey(db, held.at, { ...held, now });
   return isTaken ? runHeld(db, held, secret, work) : repeated(db, held, secret, work);
 }

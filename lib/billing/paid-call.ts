@@ -63,4 +63,8 @@ export interface Billing {
 }
 
 /** Billing of what costs nothing. */
-export const uncharged = (remaining: number, reason?: NoChargeReason): Billing => ({ credits_charged: 0, credits_remaining: remaining, ...(reason ? { no_charge_reason: reason } : {}) });
+export const uncharged = (remaining: number, reason?: NoChargeReason): Billing => ({
+  credits_charged: 0,
+  credits_remaining: remaining,
+  ...(reason ? { no_charge_reason: reason } : {}),
+});

@@ -24,7 +24,12 @@ async function takePayerKey(db: Db, payer: string, terms: CallTerms): Promise<An
 }
 
 /** Opens a call under the payer's key; one that cannot be opened leaves the key free. */
-export async function underPayerKey<Opened>(db: Db, payer: string, terms: CallTerms, open: (place: AnswerPlace | null) => Promise<Opened>): Promise<Opened | Replay> {
+export async function underPayerKey<Opened>(
+  db: Db,
+  payer: string,
+  terms: CallTerms,
+  open: (place: AnswerPlace | null) => Promise<Opened>,
+): Promise<Opened | Replay> {
   const taken = await takePayerKey(db, payer, terms);
   if (taken && isKeyReplay(taken)) return taken;
   try {

@@ -29,12 +29,22 @@ const x402Resource = ({ baseUrl, target, description }: Resource) => ({
   mimeType: "application/json",
 });
 
-export const x402TermsOf = (x402: X402, terms: CallTerms, resource: Resource): X402Terms => paymentRequirements(x402.chain, terms.credits, x402Resource(resource));
+export const x402TermsOf = (x402: X402, terms: CallTerms, resource: Resource): X402Terms =>
+  paymentRequirements(x402.chain, terms.credits, x402Resource(resource));
 
 /** The text by which a payer binds a transaction to one request: its hash covers method, path, query and body. */
 export function callText(chain: Chain, txHash: string, terms: CallTerms, { baseUrl, target }: Resource): SigningText {
-  const purpose = { purpose: "call", chainId: chain.chainId, txHash, method: terms.method, target: `${target} ${terms.requestHash}` } as const;
-  return { ...signingText(baseUrl, purpose, terms.now), how: "Sign this text with the paying wallet (EIP-191 personal_sign; contract wallets by ERC-1271 or ERC-6492) and send it as X-Payment-Signature." };
+  const purpose = {
+    purpose: "call",
+    chainId: chain.chainId,
+    txHash,
+    method: terms.method,
+    target: `${target} ${terms.requestHash}`,
+  } as const;
+  return {
+    ...signingText(baseUrl, purpose, terms.now),
+    how: "Sign this text with the paying wallet (EIP-191 personal_sign; contract wallets by ERC-1271 or ERC-6492) and send it as X-Payment-Signature.",
+  };
 }
 
 function oneTransaction(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): Record<string, unknown> {
@@ -48,7 +58,10 @@ function oneTransaction(rails: Rails, chain: Chain, terms: CallTerms, resource: 
       ? "Send at least this amount of USDC, then send this same request again with X-Payment-Tx: <transaction hash>. The hash pays for one call."
       : "Send at least this amount of USDC, then send this same request again with X-Payment-Tx: <transaction hash> and X-Payment-Signature or X-Payment-Quote.",
     max_age_seconds: rails.bareMaxAgeSeconds,
-    quote: { header: "X-Payment-Quote", how: `POST /api/payment/buy-credits {"endpoint":"${resource.target.split("?", 1)[0]}"} gives an amount of your own and a memo; send the memo in this header.` },
+    quote: {
+      header: "X-Payment-Quote",
+      how: `POST /api/payment/buy-credits {"endpoint":"${resource.target.split("?", 1)[0]}"} gives an amount of your own and a memo; send the memo in this header.`,
+    },
     sign: { header: "X-Payment-Signature", ...callText(chain, HASH_TO_COME, terms, resource) },
   };
 }
@@ -70,19 +83,28 @@ function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: R
   };
 }
 
-const ENDPOINTS = { info: "/api/payment/info", quote: "/api/payment/buy-credits", confirm: "/api/payment/confirm", balance: "/api/payment/balance" };
+const ENDPOINTS = {
+  info: "/api/payment/info",
+  quote: "/api/payment/buy-credits",
+  confirm: "/api/payment/confirm",
+  balance: "/api/payment/balance",
+};
 const FLOWS = {
-  recommended: "Buy credits once (POST /api/payment/buy-credits, send the exact amount, POST /api/payment/confirm) and send Authorization: Bearer <token>.",
+  recommended:
+    "Buy credits once (POST /api/payment/buy-credits, send the exact amount, POST /api/payment/confirm) and send Authorization: Bearer <token>.",
   x402_fallback: "Send USDC for this call alone and repeat the request with X-Payment-Tx: <transaction hash>.",
 };
 const X402_FLOW = {
-  x402_v2: "Sign the payment in PAYMENT-REQUIRED and repeat the request with PAYMENT-SIGNATURE; version 1 clients read `accepts` here and send X-PAYMENT.",
+  x402_v2:
+    "Sign the payment in PAYMENT-REQUIRED and repeat the request with PAYMENT-SIGNATURE; version 1 clients read `accepts` here and send X-PAYMENT.",
 };
 
 const BEARER = 'Bearer realm="premium"';
 
 function headersOf(encoded: string, chain: Chain | null, credits: number): Record<string, string> {
-  const place: Record<string, string> = chain ? { "X-Payment-Address": checksummed(chain.payTo), "X-Payment-Network": NETWORKS[chain.chainId] ?? `eip155:${chain.chainId}` } : {};
+  const place: Record<string, string> = chain
+    ? { "X-Payment-Address": checksummed(chain.payTo), "X-Payment-Network": NETWORKS[chain.chainId] ?? `eip155:${chain.chainId}` }
+    : {};
   return {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
@@ -107,7 +129,9 @@ export function paymentRequired(rails: Rails, terms: CallTerms, resource: Resour
   const offered = rails.x402 && rails.selling.isEnabled ? x402TermsOf(rails.x402, terms, resource) : null;
   const chain = rails.selling.isEnabled ? rails.chain : null;
   const encoded = encodePaymentRequired(x402Resource(resource), offered, code);
-  const payment = chain ? paymentMember(rails, chain, terms, resource) : { enabled: false, wallet: null, reason: rails.selling.reason, credits_required: terms.credits };
+  const payment = chain
+    ? paymentMember(rails, chain, terms, resource)
+    : { enabled: false, wallet: null, reason: rails.selling.reason, credits_required: terms.credits };
   const body = {
     ...details,
     credits_required: terms.credits,

@@ -20,7 +20,11 @@ export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): Si
 }
 
 /** The first of these wallets that signed the text for this purpose; null where none did. */
-export async function findSigner(chain: Chain, wallets: readonly string[], claim: { baseUrl: string; purpose: ClaimPurpose; signature: string; now: Date }): Promise<string | null> {
+export async function findSigner(
+  chain: Chain,
+  wallets: readonly string[],
+  claim: { baseUrl: string; purpose: ClaimPurpose; signature: string; now: Date },
+): Promise<string | null> {
   const texts = claimExpiries(claim.now).map((expiresAt) => claimMessage(claim.baseUrl, claim.purpose, expiresAt));
   for (const wallet of wallets) {
     for (const text of texts) if (await onChain(isSignedBy(chain, wallet, text, claim.signature))) return wallet;

@@ -36,17 +36,26 @@ export interface TxProof {
   credits: number;
 }
 
-export const signMember = ({ rails, terms, resource, credential }: TxQuestion) => ({ sign: callText(chainOf(rails), credential.hash, terms, resource) });
+export const signMember = ({ rails, terms, resource, credential }: TxQuestion) => ({
+  sign: callText(chainOf(rails), credential.hash, terms, resource),
+});
 
 /** The wallet, of these, that signed for this very request. */
 export async function signerOf({ rails, terms, resource, credential }: TxQuestion, wallets: readonly string[]): Promise<string | null> {
   const chain = chainOf(rails);
   if (credential.signature === null) return null;
-  const purpose = { purpose: "call", chainId: chain.chainId, txHash: credential.hash, method: terms.method, target: `${resource.target} ${terms.requestHash}` } as const;
+  const purpose = {
+    purpose: "call",
+    chainId: chain.chainId,
+    txHash: credential.hash,
+    method: terms.method,
+    target: `${resource.target} ${terms.requestHash}`,
+  } as const;
   return findSigner(chain, [...new Set(wallets)], { baseUrl: resource.baseUrl, purpose, signature: credential.signature, now: terms.now });
 }
 
-const refused = (reason: string, message: string, details: Record<string, unknown> = {}): ApiError => new ApiError("tx_verification_failed", message, { reason, ...details });
+const refused = (reason: string, message: string, details: Record<string, unknown> = {}): ApiError =>
+  new ApiError("tx_verification_failed", message, { reason, ...details });
 
 const MISFITS = {
   amount_differs: "The transaction does not pay exactly the quoted amount.",
@@ -71,13 +80,24 @@ const creditsOf = (transfers: readonly SeenTransfer[], sender: string): number =
 /** Amounts that quotes stand for are not anybody else's to spend. */
 async function unquotedOf(db: Db, transfers: readonly SeenTransfer[]): Promise<SeenTransfer[]> {
   const unquoted: SeenTransfer[] = [];
-  for (const transfer of transfers) if (!(await isAmountQuoted(db, transfer.units, transfer.blockTime, GRACE_SECONDS))) unquoted.push(transfer);
+  for (const transfer of transfers) {
+    if (!(await isAmountQuoted(db, transfer.units, transfer.blockTime, GRACE_SECONDS))) unquoted.push(transfer);
+  }
   return unquoted;
 }
 
 async function signedProof(question: TxQuestion, transfers: readonly SeenTransfer[], unquoted: readonly SeenTransfer[]): Promise<TxProof> {
-  const signer = await signerOf(question, transfers.map(({ sender }) => sender));
-  if (signer === null) throw refused("signature_mismatch", "The signature is not one of a wallet that paid in this transaction, or not of the text below.", signMember(question));
+  const signer = await signerOf(
+    question,
+    transfers.map(({ sender }) => sender),
+  );
+  if (signer === null) {
+    throw refused(
+      "signature_mismatch",
+      "The signature is not one of a wallet that paid in this transaction, or not of the text below.",
+      signMember(question),
+    );
+  }
   if (!unquoted.some(({ sender }) => sender === signer)) throw refusal("tx_belongs_to_quote", undefined);
   return { rail: "proof", payer: signer, quoteId: null, credits: creditsOf(unquoted, signer) };
 }
@@ -88,12 +108,16 @@ function bareProof(question: TxQuestion, transfers: readonly SeenTransfer[], unq
   if (unquoted.length < transfers.length) throw refusal("tx_belongs_to_quote", undefined);
   const ageSeconds = Math.floor((terms.now.getTime() - (transfers[0]?.blockTime.getTime() ?? 0)) / 1000);
   if (ageSeconds > rails.bareMaxAgeSeconds) {
-    throw refusal("tx_too_old", `The transaction is ${ageSeconds} seconds old; without proof it pays for ${rails.bareMaxAgeSeconds}. Its payer can still use it with a signature.`, {
-      age_seconds: ageSeconds,
-      max_age_seconds: rails.bareMaxAgeSeconds,
-      confirm_at: "/api/payment/confirm",
-      ...signMember(question),
-    });
+    throw refusal(
+      "tx_too_old",
+      `The transaction is ${ageSeconds} seconds old; without proof it pays for ${rails.bareMaxAgeSeconds}. Its payer can still use it with a signature.`,
+      {
+        age_seconds: ageSeconds,
+        max_age_seconds: rails.bareMaxAgeSeconds,
+        confirm_at: "/api/payment/confirm",
+        ...signMember(question),
+      },
+    );
   }
   const senders = [...new Set(transfers.map(({ sender }) => sender))];
   const offers = senders.map((payer) => ({ payer, credits: creditsOf(transfers, payer) })).sort((a, b) => b.credits - a.credits);
@@ -107,7 +131,9 @@ export async function proveTransaction(question: TxQuestion, transfers: readonly
   const { db, credential } = question;
   if (credential.quote !== null) {
     const proof = quotedProof(await findQuoteByMemo(db, hashMemo(credential.quote)), transfers);
-    if (credential.signature !== null && (await signerOf(question, [proof.payer])) === null) throw refused("signature_mismatch", "The signature is not that of the wallet that paid the quote.", signMember(question));
+    if (credential.signature !== null && (await signerOf(question, [proof.payer])) === null) {
+      throw refused("signature_mismatch", "The signature is not that of the wallet that paid the quote.", signMember(question));
+    }
     return proof;
   }
   const unquoted = await unquotedOf(db, transfers);

@@ -21,7 +21,10 @@ export async function holdForOperator(tx: Db, purchase: Purchase, payer: string,
   const heldCredits = Math.min(purchase.credits, await lockSpendable(tx, accountId));
   const heldAccountId = await openAccount(tx, { name: `disputed: ${txHash}`, now });
   const dispute = await insertDispute(tx, { chainId, txHash, logIndex, payer, accountId, heldAccountId, heldCredits, openedAt: now });
-  await move(tx, `dispute:${dispute.id}:held`, [credits(accountId, -heldCredits), credits(heldAccountId, heldCredits)], { note: "its payer disputes who collected it", now });
+  await move(tx, `dispute:${dispute.id}:held`, [credits(accountId, -heldCredits), credits(heldAccountId, heldCredits)], {
+    note: "its payer disputes who collected it",
+    now,
+  });
   await movePurchases(tx, [id], heldAccountId);
   log.warn("a purchase is disputed and waits for the operator: npm run ledger -- disputes", { dispute: dispute.id, txHash });
   return dispute;
@@ -66,5 +69,9 @@ export function disputed(disputes: readonly Dispute[]): ApiError {
 
 /** For a payer whose dispute was decided otherwise. */
 export function decidedForMemo({ id }: Dispute): ApiError {
-  return refusal("tx_already_claimed", `The operator has decided dispute ${id}: the credits stay with the holder of the quote's memo. Write to ${contact()} if that is wrong.`, { reason: "dispute_resolved", retryable: false, contact: env().OPERATOR_CONTACT ?? null });
+  return refusal(
+    "tx_already_claimed",
+    `The operator has decided dispute ${id}: the credits stay with the holder of the quote's memo. Write to ${contact()} if that is wrong.`,
+    { reason: "dispute_resolved", retryable: false, contact: env().OPERATOR_CONTACT ?? null },
+  );
 }

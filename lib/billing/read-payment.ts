@@ -23,15 +23,26 @@ function requireDepth(reading: TransactionReading & { state: "mined" | "failed" 
   const heads = { latest: reading.head, safe: reading.safe };
   if (isConfirmed(reading.blockNumber, total, heads)) return;
   const { confirmations, required } = confirmationsOf(reading.blockNumber, total, heads);
-  const seconds = "blocks" in confirmationsNeeded(total) ? Math.max(1, ((required ?? 1) - confirmations) * BLOCK_SECONDS) : SAFE_RETRY_SECONDS;
-  throw retryable("tx_not_confirmed", "The payment is in a block, but not deep enough yet for its amount. Nothing is lost; retry.", seconds, { confirmations, required_confirmations: required });
+  const seconds =
+    "blocks" in confirmationsNeeded(total) ? Math.max(1, ((required ?? 1) - confirmations) * BLOCK_SECONDS) : SAFE_RETRY_SECONDS;
+  throw retryable(
+    "tx_not_confirmed",
+    "The payment is in a block, but not deep enough yet for its amount. Nothing is lost; retry.",
+    seconds,
+    { confirmations, required_confirmations: required },
+  );
 }
 
 /** What a transaction paid us, deep enough in the chain to count. Throws what a client is to be told where it does not. */
 export async function readPayment(chain: Chain, txHash: string): Promise<Payment> {
   const reading = await onChain(readTransfers(chain, txHash));
   if (reading.state === "pending") {
-    throw retryable("tx_not_confirmed", "The transaction is not in a sealed block yet, or nobody has seen it. Do not pay again; retry.", BLOCK_SECONDS, { confirmations: 0 });
+    throw retryable(
+      "tx_not_confirmed",
+      "The transaction is not in a sealed block yet, or nobody has seen it. Do not pay again; retry.",
+      BLOCK_SECONDS,
+      { confirmations: 0 },
+    );
   }
   if (reading.state === "failed") throw notVerified("tx_failed_on_chain", "The transaction failed on the chain and paid nothing.");
   const total = reading.transfers.reduce((sum, { units }) => sum + units, 0n);
@@ -39,5 +50,9 @@ export async function readPayment(chain: Chain, txHash: string): Promise<Payment
   requireDepth(reading, total);
   const { blockHash, blockTime, authorizations } = reading;
   const place = { chainId: chain.chainId, txHash, blockNumber: Number(reading.blockNumber), blockHash, blockTime };
-  return { total, authorizations, transfers: reading.transfers.map(({ logIndex, from, units }) => ({ ...place, logIndex, sender: from, units })) };
+  return {
+    total,
+    authorizations,
+    transfers: reading.transfers.map(({ logIndex, from, units }) => ({ ...place, logIndex, sender: from, units })),
+  };
 }

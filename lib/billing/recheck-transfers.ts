@@ -23,7 +23,12 @@ function byBlock(transfers: readonly ObservedTransfer[]): Map<number, ObservedTr
 }
 
 /** Looks again at blocks that could still be replaced, those of credits first: what stood in a replaced one is taken back, what is final is never asked about again. */
-export async function recheckTransfers(db: Db, chain: Chain, head: ChainHead, now: Date): Promise<{ withdrawn: number; finalized: number }> {
+export async function recheckTransfers(
+  db: Db,
+  chain: Chain,
+  head: ChainHead,
+  now: Date,
+): Promise<{ withdrawn: number; finalized: number }> {
   const outcome = { withdrawn: 0, finalized: 0 };
   for (const [number, transfers] of [...byBlock(await listNotFinal(db, chain.chainId))].slice(0, BLOCKS_PER_RUN)) {
     // An endpoint that has not come so far says nothing about the block.

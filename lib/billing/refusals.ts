@@ -10,7 +10,12 @@ export function refusal(code: ErrorCode, message: string | undefined, details: R
 
 /** The same request may succeed after so many seconds. */
 export function retryable(code: ErrorCode, message: string | undefined, seconds: number, details: Record<string, unknown> = {}): ApiError {
-  return new ApiError(code, message, { reason: code, ...details, retryable: true, retry_after: seconds }, { "Retry-After": String(seconds) });
+  return new ApiError(
+    code,
+    message,
+    { reason: code, ...details, retryable: true, retry_after: seconds },
+    { "Retry-After": String(seconds) },
+  );
 }
 
 /** Whether an error may only mean that another request is using this payment, or has just used it. */
@@ -29,6 +34,10 @@ export async function onChain<Result>(work: Promise<Result>): Promise<Result> {
     return await work;
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
-    throw retryable("rpc_unavailable", `The payment cannot be checked right now: ${error.message}. Nothing was changed; retry.`, CHAIN_RETRY_SECONDS);
+    throw retryable(
+      "rpc_unavailable",
+      `The payment cannot be checked right now: ${error.message}. Nothing was changed; retry.`,
+      CHAIN_RETRY_SECONDS,
+    );
   }
 }

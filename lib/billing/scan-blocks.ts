@@ -37,7 +37,14 @@ async function firstBlock({ db, chain, head, isRewound, startBlock }: BlockScan)
 }
 
 const seen = ({ chainId }: Chain, { txHash, logIndex, from, units, blockNumber, blockHash, blockTime }: ScannedTransfer) => ({
-  chainId, txHash, logIndex, sender: from, units, blockNumber: Number(blockNumber), blockHash, blockTime,
+  chainId,
+  txHash,
+  logIndex,
+  sender: from,
+  units,
+  blockNumber: Number(blockNumber),
+  blockHash,
+  blockTime,
 });
 
 /** Reads the sealed blocks that were not read yet, range by range; each range and its place are written together, so that none is ever left out. */

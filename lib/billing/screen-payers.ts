@@ -8,6 +8,12 @@ export async function screenPayers(screener: Screener, wallets: readonly string[
   for (const wallet of new Set(wallets)) {
     const verdict = await screener.screen(wallet);
     if (verdict === "blocked") throw refusal("sanctions_block", "This payment comes from a wallet that we may not deal with.");
-    if (verdict === "unavailable") throw retryable("screening_unavailable", "The payer cannot be screened right now. The payment stays claimable; retry.", SCREENING_RETRY_SECONDS);
+    if (verdict === "unavailable") {
+      throw retryable(
+        "screening_unavailable",
+        "The payer cannot be screened right now. The payment stays claimable; retry.",
+        SCREENING_RETRY_SECONDS,
+      );
+    }
   }
 }

@@ -65,14 +65,20 @@ async function creditAgain(tx: Db, transfer: SeenTransfer, now: Date): Promise<b
 async function creditBare(tx: Db, transfer: SeenTransfer, now: Date): Promise<void> {
   const credits = bareCredits(transfer.units);
   if (credits === 0n) return;
-  await creditTransfer(tx, transfer, { accountId: await walletAccount(tx, transfer.sender, now), credits: Number(credits), units: priceUnits(credits) }, now);
+  await creditTransfer(
+    tx,
+    transfer,
+    { accountId: await walletAccount(tx, transfer.sender, now), credits: Number(credits), units: priceUnits(credits) },
+    now,
+  );
 }
 
 /** What no quote asked for: to the payer who proved to be it, or to the wallet that sent it. */
 async function creditRest(tx: Db, rest: readonly SeenTransfer[], { signer, accountId, now }: Settling): Promise<void> {
   const proven = rest.filter(({ sender }) => sender === signer);
   const shares = sharesOf(proven);
-  const account = proven.length === 0 || signer === null ? null : (accountId ?? (await openAccount(tx, { name: null, ownerWallet: signer, now })));
+  const account =
+    proven.length === 0 || signer === null ? null : (accountId ?? (await openAccount(tx, { name: null, ownerWallet: signer, now })));
   for (const transfer of rest) {
     const credits = shares.get(transfer.logIndex);
     if (account === null || credits === undefined) await creditBare(tx, transfer, now);
@@ -112,7 +118,10 @@ export async function settleTransaction(tx: Db, settlement: Settlement): Promise
 }
 
 /** Credits what came back after its block went away, to whom it was credited before, whatever became of its claim. Needs a transaction. */
-export async function settleReturned(tx: Db, { chainId, txHash, transfers, now }: Pick<Settlement, "chainId" | "txHash" | "transfers" | "now">): Promise<void> {
+export async function settleReturned(
+  tx: Db,
+  { chainId, txHash, transfers, now }: Pick<Settlement, "chainId" | "txHash" | "transfers" | "now">,
+): Promise<void> {
   await reviveClaim(tx, chainId, txHash);
   for (const transfer of transfers) {
     await observeTransfer(tx, transfer, now);

@@ -31,7 +31,13 @@ export async function mintForOperator(db: Db, args: Args): Promise<Minted> {
   else if (credits === undefined) throw new CommandError("--credits is needed: how many the new account starts with.");
   const minted = await inTransaction(db, async (tx) => {
     const owner = account ?? (await openAccount(tx, { name, now }));
-    if (credits !== undefined) await post(tx, { kind: "grant", externalRef: `grant:mint:${kept.hash}`, note: `minted with token "${name}"`, sides: grantSides(owner, credits) }, now);
+    if (credits !== undefined) {
+      await post(
+        tx,
+        { kind: "grant", externalRef: `grant:mint:${kept.hash}`, note: `minted with token "${name}"`, sides: grantSides(owner, credits) },
+        now,
+      );
+    }
     const id = await addToken(tx, owner, { ...kept, name, origin: "minted" }, now);
     const { posted, held } = await requireAccount(tx, owner);
     return { id, account: owner, balance: posted - held };
@@ -64,7 +70,8 @@ export async function showTokens(db: Db): Promise<ShownToken[]> {
   }));
 }
 
-const unknownToken = (id: number): CommandError => new CommandError(`There is no token ${id} that is in use. \`npm run token -- list\` shows them.`);
+const unknownToken = (id: number): CommandError =>
+  new CommandError(`There is no token ${id} that is in use. \`npm run token -- list\` shows them.`);
 
 export async function revokeForOperator(db: Db, args: Args): Promise<{ balance: number }> {
   const { id } = readArgs(z.object({ id: Id }), args);

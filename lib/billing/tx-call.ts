@@ -22,7 +22,9 @@ async function readFor({ rails, credential }: TxQuestion): Promise<Payment> {
   try {
     return await readPayment(chainOf(rails), credential.hash);
   } catch (error) {
-    if (error instanceof ApiError && error.code === "verification_failed") throw new ApiError("tx_verification_failed", error.message, error.details);
+    if (error instanceof ApiError && error.code === "verification_failed") {
+      throw new ApiError("tx_verification_failed", error.message, error.details);
+    }
     throw error;
   }
 }
@@ -33,17 +35,35 @@ function claim(question: TxQuestion, proof: TxProof, transfers: readonly SeenTra
   const { chainId, txHash } = call;
   return inTransaction(db, async (tx) => {
     if (!(await claimForCall(tx, call, proof.rail))) return null;
-    const bought = await settleTransfers(tx, { chainId, txHash, transfers, signer: null, quoteId: proof.quoteId, accountId: null, now: terms.now });
+    const bought = await settleTransfers(tx, {
+      chainId,
+      txHash,
+      transfers,
+      signer: null,
+      quoteId: proof.quoteId,
+      accountId: null,
+      now: terms.now,
+    });
     await crashPoint("claim:settled");
-    const mine = bought.filter(({ quoteId, sender }) => (proof.quoteId === null ? quoteId === null && sender === proof.payer : quoteId === proof.quoteId));
+    const mine = bought.filter(({ quoteId, sender }) =>
+      proof.quoteId === null ? quoteId === null && sender === proof.payer : quoteId === proof.quoteId,
+    );
     const accountId = mine[0]?.accountId;
     const credits = mine.reduce((sum, purchase) => sum + purchase.credits, 0);
-    if (accountId === undefined || credits < terms.credits || !(await reserveForClaim(tx, call, accountId))) throw shortOf(credits, terms.credits);
+    if (accountId === undefined || credits < terms.credits || !(await reserveForClaim(tx, call, accountId))) {
+      throw shortOf(credits, terms.credits);
+    }
     return accountId;
   });
 }
 
-async function openNew(question: TxQuestion, call: ClaimedCall, transfers: readonly SeenTransfer[], proof: TxProof, place: AnswerPlace | null): Promise<PaidCall> {
+async function openNew(
+  question: TxQuestion,
+  call: ClaimedCall,
+  transfers: readonly SeenTransfer[],
+  proof: TxProof,
+  place: AnswerPlace | null,
+): Promise<PaidCall> {
   const { db, terms } = question;
   const accountId = await claim(question, proof, transfers, call);
   if (accountId === null) throw retryable("tx_in_flight", "Another request is using this transaction. Retry.", 1);
@@ -57,9 +77,14 @@ async function openVerified(question: TxQuestion, call: ClaimedCall): Promise<Pa
   const { transfers, authorizations } = await readFor(question);
   const proof = await proveTransaction(question, transfers);
   if (proof.credits < terms.credits) throw shortOf(proof.credits, terms.credits);
-  await screenPayers(rails.screener, transfers.map(({ sender }) => sender));
+  await screenPayers(
+    rails.screener,
+    transfers.map(({ sender }) => sender),
+  );
   // The transaction of a signed payment that is being settled is nobody's to present without proof.
-  if (proof.rail === "bare" && (await isSettling(db, authorizations))) throw retryable("tx_in_flight", "This transaction carries out a signed payment that is being settled. Retry.", UNSETTLED_RETRY_SECONDS);
+  if (proof.rail === "bare" && (await isSettling(db, authorizations))) {
+    throw retryable("tx_in_flight", "This transaction carries out a signed payment that is being settled. Retry.", UNSETTLED_RETRY_SECONDS);
+  }
   await crashPoint("claim:verified");
   return underPayerKey(db, proof.payer, terms, (place) => openNew(question, call, transfers, proof, place));
 }
@@ -69,9 +94,21 @@ export async function openTxCall(given: TxQuestion): Promise<PaidCall | Replay> 
   const credential = { ...given.credential, hash: given.credential.hash.toLowerCase() };
   const question = { ...given, credential };
   const { rails, terms } = question;
-  if (!HASH.test(credential.hash)) throw new ApiError("invalid_tx_hash", `\`X-Payment-Tx\` is not a transaction hash: 0x and 64 hex digits.`);
+  if (!HASH.test(credential.hash)) {
+    throw new ApiError("invalid_tx_hash", `\`X-Payment-Tx\` is not a transaction hash: 0x and 64 hex digits.`);
+  }
   const { chainId } = chainOf(rails);
-  const call: ClaimedCall = { chainId, txHash: credential.hash, holdId: newHoldId(), credits: terms.credits, method: terms.method, endpoint: terms.endpoint, requestHash: terms.requestHash, leaseUntil: leaseEnd(terms.now), now: terms.now };
+  const call: ClaimedCall = {
+    chainId,
+    txHash: credential.hash,
+    holdId: newHoldId(),
+    credits: terms.credits,
+    method: terms.method,
+    endpoint: terms.endpoint,
+    requestHash: terms.requestHash,
+    leaseUntil: leaseEnd(terms.now),
+    now: terms.now,
+  };
   const findEarlier = () => findEarlierTxCall(question, call);
   return (await findEarlier()) ?? openVerified(question, call).catch((error: unknown) => orEarlierCall(error, findEarlier));
 }

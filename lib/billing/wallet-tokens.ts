@@ -22,7 +22,11 @@ export interface WalletProof {
 /** Throws unless the wallet signed the text for exactly this purpose; the refusal gives the text. */
 async function requireSignature({ chain, baseUrl, wallet, signature, now }: WalletProof, purpose: ClaimPurpose): Promise<void> {
   if ((await findSigner(chain, [wallet], { baseUrl, purpose, signature, now })) !== null) return;
-  throw refusal("verification_failed", "The signature is not this wallet's, or not of the text below.", { reason: "signature_mismatch", retryable: false, sign: signingText(baseUrl, purpose, now) });
+  throw refusal("verification_failed", "The signature is not this wallet's, or not of the text below.", {
+    reason: "signature_mismatch",
+    retryable: false,
+    sign: signingText(baseUrl, purpose, now),
+  });
 }
 
 /** Accounts that this wallet first paid into, with what is left and the tokens of each. */
@@ -53,7 +57,12 @@ export async function rotateBySignature(proof: WalletProof, accountId: number, t
     const owned = await findWalletAccount(tx, wallet, accountId, tokenId);
     if (!owned) throw new ApiError("not_found", "This wallet has no such account or token.");
     const balance = await lockSpendable(tx, accountId);
-    if (!(await replace(tx, accountId, tokenId, row, now))) throw new ApiError("token_in_use", tokenId === null ? "The account has a token that is in use: name it as `token_id` to replace it." : "This token has ended before.");
+    if (!(await replace(tx, accountId, tokenId, row, now))) {
+      throw new ApiError(
+        "token_in_use",
+        tokenId === null ? "The account has a token that is in use: name it as `token_id` to replace it." : "This token has ended before.",
+      );
+    }
     return { token, tokenShort: tokenShort(row), balance };
   });
 }

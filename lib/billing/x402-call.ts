@@ -31,7 +31,9 @@ async function settleAndCharge(session: X402Session, { receipt, at, hasDraft: _,
   const { db, x402, payment, x402Terms, row, payersPlace } = session;
   const leaseUntil = new Date(at.getTime() + SETTLING_MS);
   const place = x402Place(session);
-  if (!(await beginSettling(db, row, { receipt, answer, place, sending: sendingOf(session), leaseUntil, now: at }))) throw new ApiError("hold_lost");
+  if (!(await beginSettling(db, row, { receipt, answer, place, sending: sendingOf(session), leaseUntil, now: at }))) {
+    throw new ApiError("hold_lost");
+  }
   const settling = { ...session, row: { ...row, leaseUntil } };
   const settlement = await onChain(settlePayment(x402, payment, x402Terms, sendingOptions(settling))).catch(async (error: unknown) => {
     // Thrown only where nothing was sent.
@@ -73,7 +75,13 @@ function signedCall(session: X402Session): PaidCall {
 async function openNew(session: X402Session): Promise<PaidCall> {
   const { db, row, payment, terms } = session;
   const validBefore = new Date(Math.min(Number(payment.validBefore) * 1000, 8.64e15));
-  const isTaken = await takeAuthorization(db, { ...row, requestHash: terms.requestHash, units: payment.value, validBefore, now: terms.now });
+  const isTaken = await takeAuthorization(db, {
+    ...row,
+    requestHash: terms.requestHash,
+    units: payment.value,
+    validBefore,
+    now: terms.now,
+  });
   if (!isTaken) throw inUse();
   await crashPoint("claim:claimed");
   return signedCall(session);
@@ -94,9 +102,17 @@ async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
 export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
   chainOf(rails);
   const { x402 } = rails;
-  if (!x402) throw paymentRequired(rails, terms, resource, { code: "payment_required", message: "Signed payments are not offered here. Nothing was taken.", details: { reason: "x402_not_offered" } });
+  if (!x402) {
+    throw paymentRequired(rails, terms, resource, {
+      code: "payment_required",
+      message: "Signed payments are not offered here. Nothing was taken.",
+      details: { reason: "x402_not_offered" },
+    });
+  }
   const session = openSession({ db, rails, x402 }, { header, terms, resource });
   const earlier = await findEarlierX402Call(session);
   if (earlier) return earlier;
-  return openVerified(session).catch((error: unknown) => orEarlierCall(error, () => findEarlierX402Call({ ...session, terms: { ...terms, now: new Date() } })));
+  return openVerified(session).catch((error: unknown) =>
+    orEarlierCall(error, () => findEarlierX402Call({ ...session, terms: { ...terms, now: new Date() } })),
+  );
 }

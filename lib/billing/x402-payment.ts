@@ -41,9 +41,16 @@ const PENDING_RETRY_SECONDS = 2;
 /** Longer than settling takes as a rule. Who needs longer sends nothing once somebody else has taken the payment. */
 export const SETTLING_MS = 30_000;
 
-export const x402Place = ({ row: { asset, payer, nonce }, terms }: X402Session): AnswerPlace => ({ scope: "x402", key: `${asset}:${payer}:${nonce}`, requestHash: terms.requestHash });
+export const x402Place = ({ row: { asset, payer, nonce }, terms }: X402Session): AnswerPlace => ({
+  scope: "x402",
+  key: `${asset}:${payer}:${nonce}`,
+  requestHash: terms.requestHash,
+});
 
-const responseHeader = ({ x402Terms, payment }: X402Session, outcome: { isSuccess: boolean; txHash: string | null; reason?: string }): Record<string, string> => {
+const responseHeader = (
+  { x402Terms, payment }: X402Session,
+  outcome: { isSuccess: boolean; txHash: string | null; reason?: string },
+): Record<string, string> => {
   const { name, value } = encodePaymentResponse(x402Terms, payment.version, { payer: payment.payer, ...outcome });
   return { [name]: value };
 };
@@ -52,11 +59,21 @@ const responseHeader = ({ x402Terms, payment }: X402Session, outcome: { isSucces
 export function paymentFailed(session: X402Session, reason: string): ApiError {
   const { rails, terms, resource } = session;
   const headers = responseHeader(session, { isSuccess: false, txHash: null, reason });
-  return paymentRequired(rails, terms, resource, { code: "payment_failed", message: `The payment was not taken: ${reason.replaceAll("_", " ")}. Nothing was charged.`, details: { reason, payment_state: "unspent" }, headers });
+  return paymentRequired(rails, terms, resource, {
+    code: "payment_failed",
+    message: `The payment was not taken: ${reason.replaceAll("_", " ")}. Nothing was charged.`,
+    details: { reason, payment_state: "unspent" },
+    headers,
+  });
 }
 
 export const settlementPending = (txHash: string | null): ApiError =>
-  retryable("settlement_pending", "The payment was sent and is not settled yet. Do not pay again: the answer is kept, and this same request with this same payment gets it.", PENDING_RETRY_SECONDS, { payment_state: "pending", transaction: txHash });
+  retryable(
+    "settlement_pending",
+    "The payment was sent and is not settled yet. Do not pay again: the answer is kept, and this same request with this same payment gets it.",
+    PENDING_RETRY_SECONDS,
+    { payment_state: "pending", transaction: txHash },
+  );
 
 /** How this process sends a payment: noted before it is sent, and only while the payment is this request's. */
 export function sendingOptions({ db, x402, row }: X402Session): SettleOptions {
@@ -68,7 +85,12 @@ export function sendingOptions({ db, x402, row }: X402Session): SettleOptions {
 }
 
 /** What becomes of a finished answer once it is known what became of its payment. Resolves with the headers to add where it was paid. */
-export async function concludeSettlement(session: X402Session, settlement: Settlement, answer: FinishedAnswer, receipt: ReceiptRow): Promise<Record<string, string>> {
+export async function concludeSettlement(
+  session: X402Session,
+  settlement: Settlement,
+  answer: FinishedAnswer,
+  receipt: ReceiptRow,
+): Promise<Record<string, string>> {
   const { db, x402, row, terms, payersPlace } = session;
   const now = new Date();
   const place = x402Place(session);
@@ -85,11 +107,21 @@ export async function concludeSettlement(session: X402Session, settlement: Settl
   const headers = responseHeader(session, { isSuccess: true, txHash: settlement.txHash });
   const kept = { ...answer, headers: { ...answer.headers, ...headers } };
   try {
-    await bookSettlement(db, x402.chain, { key: row, settled: settlement, terms, answer: kept, receipt, places: [place, ...(payersPlace ? [payersPlace] : [])], now });
+    await bookSettlement(db, x402.chain, {
+      key: row,
+      settled: settlement,
+      terms,
+      answer: kept,
+      receipt,
+      places: [place, ...(payersPlace ? [payersPlace] : [])],
+      now,
+    });
   } catch (error) {
     await endLease(db, row, now).catch(() => undefined);
     if (error instanceof ChainUnavailable || isReceiptDayClosed(error)) throw settlementPending(settlement.txHash);
-    if (error instanceof AlreadyClaimedError) throw refusal("tx_already_used", "The transaction that settled this payment was claimed in another way.");
+    if (error instanceof AlreadyClaimedError) {
+      throw refusal("tx_already_used", "The transaction that settled this payment was claimed in another way.");
+    }
     throw error;
   }
   await crashPoint("call:captured");

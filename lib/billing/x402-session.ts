@@ -15,7 +15,10 @@ function readPaymentHeader(header: string): Payment {
   if (parsed.kind === "payment") return parsed.payment;
   const fault = parsed.kind === "malformed" ? parsed.fault : "not_base64_json";
   const at = parsed.kind === "malformed" ? parsed.at : null;
-  throw new ApiError("invalid_payment", `The payment header cannot be read: ${fault.replaceAll("_", " ")}${at ? ` at ${at}` : ""}.`, { reason: fault, ...(at ? { at } : {}) });
+  throw new ApiError("invalid_payment", `The payment header cannot be read: ${fault.replaceAll("_", " ")}${at ? ` at ${at}` : ""}.`, {
+    reason: fault,
+    ...(at ? { at } : {}),
+  });
 }
 
 /** Where payments are settled, in this process. */
@@ -35,7 +38,18 @@ export function openSession({ db, rails, x402 }: X402Place, { header, terms, res
   const payment = readPaymentHeader(header);
   const { payer, nonce } = payment;
   const row = { asset: x402.chain.usdc, payer, nonce, leaseUntil: leaseEnd(terms.now) };
-  return { db, rails, x402, terms, resource, x402Terms: x402TermsOf(x402, terms, resource), payment, header, payersPlace: payerPlace(payer, terms), row };
+  return {
+    db,
+    rails,
+    x402,
+    terms,
+    resource,
+    x402Terms: x402TermsOf(x402, terms, resource),
+    payment,
+    header,
+    payersPlace: payerPlace(payer, terms),
+    row,
+  };
 }
 
 /** What a session is opened from again when its caller is gone. The Idempotency-Key itself is not kept, only its place. */
@@ -48,7 +62,8 @@ interface Kept {
   payersPlace: AnswerPlace | null;
 }
 
-export const sendingOf = ({ header, terms: { method, endpoint, credits }, resource, payersPlace }: X402Session): Sending => ({ header, method, endpoint, credits, resource, payersPlace }) satisfies Kept;
+export const sendingOf = ({ header, terms: { method, endpoint, credits }, resource, payersPlace }: X402Session): Sending =>
+  ({ header, method, endpoint, credits, resource, payersPlace }) satisfies Kept;
 
 export function reopenSession(place: X402Place, { sending, requestHash }: CutSettling, now: Date): X402Session {
   const { header, method, endpoint, credits, resource, payersPlace } = sending as unknown as Kept;

@@ -30,7 +30,10 @@ const Entry = z.strictObject({
 
 function load(): ScoreObservation[] {
   const entries = parseCatalog(FILE, Entry, raw);
-  requireUnique(FILE, entries.map((entry) => entry.id));
+  requireUnique(
+    FILE,
+    entries.map((entry) => entry.id),
+  );
   return entries.flatMap((entry) =>
     entry.scores.map((score) => ({
       source: score.source,

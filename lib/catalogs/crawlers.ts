@@ -12,7 +12,14 @@ const Entry = z
   .strictObject({
     id: z.string().min(1),
     label: z.string().min(1),
-    tokens: z.array(z.string().min(1).refine((token) => token === token.toLowerCase(), "is not lower case")).min(1),
+    tokens: z
+      .array(
+        z
+          .string()
+          .min(1)
+          .refine((token) => token === token.toLowerCase(), "is not lower case"),
+      )
+      .min(1),
     operator: z.string().nullable(),
     providerId: ProviderId.nullable(),
     purpose: z.string().refine((id) => purposeIds.has(id), "is not a purpose of the catalog"),
@@ -23,11 +30,16 @@ const Entry = z
     source_url: WebAddress,
   })
   .refine((entry) => entry.isCrawler || !entry.isMatched, { path: ["isMatched"], message: "a name of robots.txt never visits" })
-  .refine((entry) => entry.providerId === null || entry.operator === providerName(entry.providerId), { path: ["operator"], message: "is not the name in the provider table" });
+  .refine((entry) => entry.providerId === null || entry.operator === providerName(entry.providerId), {
+    path: ["operator"],
+    message: "is not the name in the provider table",
+  });
 
 export type Crawler = z.output<typeof Entry>;
 
 export const crawlers: readonly Crawler[] = loadEntries(FILE, Entry, raw.entries);
 
 /** Provider of each crawler's label, where the table has one. */
-export const providerOfBot: ReadonlyMap<string, string> = new Map(crawlers.flatMap(({ label, providerId }) => (providerId === null ? [] : [[label, providerId] as const])));
+export const providerOfBot: ReadonlyMap<string, string> = new Map(
+  crawlers.flatMap(({ label, providerId }) => (providerId === null ? [] : [[label, providerId] as const])),
+);

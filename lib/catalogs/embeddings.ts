@@ -33,9 +33,18 @@ const Entry = z
     notes: z.string().min(1),
     specSource: z.string(),
   })
-  .refine((entry) => (entry.type === "embedding") === (entry.dimensions !== null), { path: ["dimensions"], message: "embeddings have dimensions, rerankers have none" })
-  .refine((entry) => (entry.priceSource !== null) === (entry.pricePer1MTokens !== null || entry.pricePer1KSearches !== null), { path: ["priceSource"], message: "a price has a source" })
-  .refine((entry) => (entry.mtebAvg === null) === (entry.mteb_source_url === null || entry.mtebVariant === null), { path: ["mtebAvg"], message: "a score has a variant and a source" });
+  .refine((entry) => (entry.type === "embedding") === (entry.dimensions !== null), {
+    path: ["dimensions"],
+    message: "embeddings have dimensions, rerankers have none",
+  })
+  .refine((entry) => (entry.priceSource !== null) === (entry.pricePer1MTokens !== null || entry.pricePer1KSearches !== null), {
+    path: ["priceSource"],
+    message: "a price has a source",
+  })
+  .refine((entry) => (entry.mtebAvg === null) === (entry.mteb_source_url === null || entry.mtebVariant === null), {
+    path: ["mtebAvg"],
+    message: "a score has a variant and a source",
+  });
 
 export const embeddingSources = loadSources(FILE, raw.sources);
 

@@ -6,7 +6,9 @@ export function findEndpoints(text: string): { provider: string | null; endpoint
   const { provider } = resolveProvider(text);
   if (!provider) return { provider: null, endpoints: [] };
   const own = inferenceEndpoints.filter((endpoint) => endpoint.provider === provider.id);
-  if (own.length > 0) return { provider: provider.id, endpoints: own.toSorted((a, b) => Number(b.id === provider.id) - Number(a.id === provider.id)) };
+  if (own.length > 0) {
+    return { provider: provider.id, endpoints: own.toSorted((a, b) => Number(b.id === provider.id) - Number(a.id === provider.id)) };
+  }
   const products = new Set(providers.filter((entry) => companyOf(entry.id) === provider.id).map((entry) => entry.id));
   return { provider: provider.id, endpoints: inferenceEndpoints.filter((endpoint) => products.has(endpoint.provider)) };
 }

@@ -15,7 +15,12 @@ const Gpu = z.strictObject({
 });
 
 const GpuProvider = z
-  .strictObject({ id: ProviderId, name: z.string(), kind: z.enum(["hyperscaler", "neocloud", "marketplace", "serverless"]), pricingUrl: WebAddress })
+  .strictObject({
+    id: ProviderId,
+    name: z.string(),
+    kind: z.enum(["hyperscaler", "neocloud", "marketplace", "serverless"]),
+    pricingUrl: WebAddress,
+  })
   .refine(({ id, name }) => name === providerName(id), { path: ["name"], message: "is not the name in the provider table" });
 
 /** Every GPU that has a canonical name here, and no other. */
@@ -23,7 +28,10 @@ export const gpuModels: readonly z.output<typeof Gpu>[] = loadEntries(FILE, Gpu,
 
 export const gpuProviders: readonly z.output<typeof GpuProvider>[] = parseCatalog(FILE, GpuProvider, raw.providers);
 
-requireUnique(FILE, gpuProviders.map(({ id }) => id));
+requireUnique(
+  FILE,
+  gpuProviders.map(({ id }) => id),
+);
 
 const gpuIds = new Set(gpuModels.map(({ id }) => id));
 const providerIds = new Set(gpuProviders.map(({ id }) => id));
@@ -48,8 +56,14 @@ const Entry = z
     source_url: WebAddress,
     note: z.string().nullable(),
   })
-  .refine((entry) => entry.onDemandUsdHour !== null || entry.spotUsdHour !== null, { path: ["onDemandUsdHour"], message: "an offer has a price" })
-  .refine((entry) => (entry.asOf === null) === (entry.priceKind === "undated"), { path: ["asOf"], message: "only undated prices have no day" });
+  .refine((entry) => entry.onDemandUsdHour !== null || entry.spotUsdHour !== null, {
+    path: ["onDemandUsdHour"],
+    message: "an offer has a price",
+  })
+  .refine((entry) => (entry.asOf === null) === (entry.priceKind === "undated"), {
+    path: ["asOf"],
+    message: "only undated prices have no day",
+  });
 
 export const gpuSources = loadSources(FILE, raw.sources);
 

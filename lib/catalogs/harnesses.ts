@@ -29,7 +29,10 @@ const Score = z
     source: z.string(),
     source_url: WebAddress,
   })
-  .refine(({ benchmark, version }) => harnessBenchmarks.find(({ id }) => id === benchmark)?.versions.includes(version), { path: ["version"], message: "is not a version of its benchmark" });
+  .refine(({ benchmark, version }) => harnessBenchmarks.find(({ id }) => id === benchmark)?.versions.includes(version), {
+    path: ["version"],
+    message: "is not a version of its benchmark",
+  });
 
 export type HarnessCatalogScore = z.output<typeof Score>;
 

@@ -34,8 +34,14 @@ export type InferenceEndpoint = z.output<typeof InferenceEndpoint>;
 
 function load(): InferenceEndpoint[] {
   const entries = parseCatalog(FILE, InferenceEndpoint, raw);
-  requireUnique(FILE, entries.map((entry) => entry.id));
-  requireUnique(FILE, entries.map((entry) => entry.url));
+  requireUnique(
+    FILE,
+    entries.map((entry) => entry.id),
+  );
+  requireUnique(
+    FILE,
+    entries.map((entry) => entry.url),
+  );
   return entries;
 }
 

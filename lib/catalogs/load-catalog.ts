@@ -15,9 +15,16 @@ export const ProviderId = z.string().refine((id) => findProvider(id) !== null, "
 const SourceEntry = CatalogSource.extend({ url: WebAddress.nullable(), readOn: CalendarDate.nullable() });
 
 /** One list of a catalog file: strict about every entry, ids unique. */
-export function loadEntries<Entry extends z.ZodObject<{ id: z.ZodString }>>(file: string, entry: Entry, raw: readonly unknown[]): z.output<Entry>[] {
+export function loadEntries<Entry extends z.ZodObject<{ id: z.ZodString }>>(
+  file: string,
+  entry: Entry,
+  raw: readonly unknown[],
+): z.output<Entry>[] {
   const entries = parseCatalog(file, entry, raw);
-  requireUnique(file, entries.map(({ id }) => id as string));
+  requireUnique(
+    file,
+    entries.map(({ id }) => id as string),
+  );
   return entries;
 }
 

@@ -23,7 +23,10 @@ const Entry = z.strictObject({
   maker: ProviderId.nullable(),
   family: z.string().optional(),
   tier: z.enum(["flagship", "mid", "budget"]).optional(),
-  prices: z.array(z.tuple([z.string(), Price, Price])).min(1).optional(),
+  prices: z
+    .array(z.tuple([z.string(), Price, Price]))
+    .min(1)
+    .optional(),
   verified_at: PartialDate.optional(),
   cached: Price.optional(),
   cache_write: Price.optional(),
@@ -51,7 +54,10 @@ const dateOf = new Map(priceSources.map((source) => [source.key, source.date]));
 
 function load(): Entry[] {
   const entries = parseCatalog(FILE, Entry, raw.models);
-  requireUnique(FILE, entries.map((entry) => `${entry.provider}/${entry.model.toLowerCase()}`));
+  requireUnique(
+    FILE,
+    entries.map((entry) => `${entry.provider}/${entry.model.toLowerCase()}`),
+  );
   for (const entry of entries) {
     const unknown = [...(entry.prices ?? []).map(([source]) => source), ...entry.facts].find((key) => !dateOf.has(key));
     if (unknown) throw new Error(`${FILE}, entry ${entry.provider}/${entry.model}: source ${unknown} is not in the list of sources`);
@@ -83,7 +89,13 @@ function factsOf(entry: Entry): ListingFacts {
     outputPrice,
     cachedInputPrice: entry.cached ?? null,
     cacheWritePrice: entry.cache_write ?? null,
-    longContext: entry.long_context?.map((tier) => ({ aboveInputTokens: tier.above, inputPrice: tier.input, outputPrice: tier.output, cachedInputPrice: tier.cached ?? null })) ?? null,
+    longContext:
+      entry.long_context?.map((tier) => ({
+        aboveInputTokens: tier.above,
+        inputPrice: tier.input,
+        outputPrice: tier.output,
+        cachedInputPrice: tier.cached ?? null,
+      })) ?? null,
     contextWindow: entry.context ?? null,
     maxOutputTokens: entry.max_output ?? null,
     modalitiesIn: entry.in,
@@ -101,6 +113,15 @@ function factsOf(entry: Entry): ListingFacts {
 /** The state of the release: what a service shows until it has read its sources itself. */
 export const bundledModels = {
   asOf: pricesAsOf,
-  aliases: parseCatalog(FILE, Alias, raw.aliases).map((entry): ModelAlias => ({ alias: entry.alias, providerId: entry.provider, modelId: entry.model })),
-  observations: load().map((entry): Observation => ({ source: "bundled", facts: factsOf(entry), quoted: quotedOf(entry), isCrossCheck: false })),
+  aliases: parseCatalog(FILE, Alias, raw.aliases).map((entry): ModelAlias => ({
+    alias: entry.alias,
+    providerId: entry.provider,
+    modelId: entry.model,
+  })),
+  observations: load().map((entry): Observation => ({
+    source: "bundled",
+    facts: factsOf(entry),
+    quoted: quotedOf(entry),
+    isCrossCheck: false,
+  })),
 };

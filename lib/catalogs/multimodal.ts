@@ -37,8 +37,14 @@ const Entry = z
     notes: z.string().min(1),
   })
   .refine((entry) => entry.pricingUnit === UNIT_OF[entry.modality], { path: ["pricingUnit"], message: "is not the unit of its modality" })
-  .refine((entry) => (entry.pricingAmount === null) === (entry.priceSource === null), { path: ["priceSource"], message: "a price has a source" })
-  .refine((entry) => (entry.pricingAmount === null) === (entry.priceKind === null), { path: ["priceKind"], message: "a price is somebody's" });
+  .refine((entry) => (entry.pricingAmount === null) === (entry.priceSource === null), {
+    path: ["priceSource"],
+    message: "a price has a source",
+  })
+  .refine((entry) => (entry.pricingAmount === null) === (entry.priceKind === null), {
+    path: ["priceKind"],
+    message: "a price is somebody's",
+  });
 
 export const multimodalSources = loadSources(FILE, raw.sources);
 

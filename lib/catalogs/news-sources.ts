@@ -16,7 +16,10 @@ export const NewsSource = z.strictObject({
   format: z.enum(["rss", "atom", "rdf", "json"]),
   kind: z.enum(["lab", "news", "research", "engineering", "newsletter", "hardware", "policy", "community", "changelog"]),
   /** The company whose own publication it is. */
-  provider: z.string().refine((id) => findProvider(id) !== null, "is not in the provider table").nullable(),
+  provider: z
+    .string()
+    .refine((id) => findProvider(id) !== null, "is not in the provider table")
+    .nullable(),
   categories: z.array(z.enum(NEWS_CATEGORIES)).min(1),
   /** Writes about other things too: only what is about AI is taken. */
   isGeneral: z.boolean(),
@@ -30,9 +33,18 @@ export type NewsSource = z.output<typeof NewsSource>;
 
 function load(): NewsSource[] {
   const sources = parseCatalog(FILE, NewsSource, raw);
-  requireUnique(FILE, sources.map((source) => source.id));
-  requireUnique(FILE, sources.map((source) => source.name));
-  requireUnique(FILE, sources.map((source) => source.feedUrl));
+  requireUnique(
+    FILE,
+    sources.map((source) => source.id),
+  );
+  requireUnique(
+    FILE,
+    sources.map((source) => source.name),
+  );
+  requireUnique(
+    FILE,
+    sources.map((source) => source.feedUrl),
+  );
   return sources;
 }
 

@@ -16,7 +16,10 @@ export type PriceSource = z.output<typeof PriceSource>;
 
 /** Where prices come from; `date` is that of the copy in the bundled catalog. */
 export const priceSources: readonly PriceSource[] = parseCatalog(FILE, PriceSource, raw.sources);
-requireUnique(FILE, priceSources.map((source) => source.key));
+requireUnique(
+  FILE,
+  priceSources.map((source) => source.key),
+);
 
 /** Newest figure of the bundled catalog. */
 export const pricesAsOf: string = z.iso.date().parse(raw.as_of);

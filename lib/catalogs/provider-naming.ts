@@ -13,7 +13,9 @@ export const providerNaming = {
 /** How readers of scores find the maker: `Z.ai (Zhipu AI)` is known by what stands before the bracket. */
 export const makerNaming = {
   makerOf(organisation: string | null, model: string): string | null {
-    const named = makerByName(model) ?? (organisation ? (idOf(organisation) ?? idOf(organisation.replace(/\s*\(.*\)$/, "").split(",")[0] ?? "")) : null);
+    const named =
+      makerByName(model) ??
+      (organisation ? (idOf(organisation) ?? idOf(organisation.replace(/\s*\(.*\)$/, "").split(",")[0] ?? "")) : null);
     return named === null ? null : companyOf(named);
   },
 };

@@ -22,11 +22,19 @@ export type ProviderEntry = z.output<typeof ProviderEntry>;
 
 function load(): ProviderEntry[] {
   const entries = parseCatalog(FILE, ProviderEntry, raw);
-  requireUnique(FILE, entries.map((entry) => entry.id));
-  requireUnique(FILE, entries.flatMap((entry) => [...new Set([entry.id, entry.name, ...entry.aliases].map(normaliseProviderKey))]));
+  requireUnique(
+    FILE,
+    entries.map((entry) => entry.id),
+  );
+  requireUnique(
+    FILE,
+    entries.flatMap((entry) => [...new Set([entry.id, entry.name, ...entry.aliases].map(normaliseProviderKey))]),
+  );
   const ids = new Set(entries.map((entry) => entry.id));
   for (const entry of entries) {
-    if (entry.company && !ids.has(entry.company)) throw new Error(`${FILE}, entry ${entry.id}: company ${entry.company} is not in the table`);
+    if (entry.company && !ids.has(entry.company)) {
+      throw new Error(`${FILE}, entry ${entry.id}: company ${entry.company} is not in the table`);
+    }
   }
   return entries;
 }

@@ -14,15 +14,27 @@ const Benchmark = z.strictObject({
   url: z.url(),
 });
 
-const ScoreSource = z.strictObject({ key: z.string().min(1), name: z.string().min(1), url: z.url().nullable(), license: z.string().min(1), date: PartialDate });
+const ScoreSource = z.strictObject({
+  key: z.string().min(1),
+  name: z.string().min(1),
+  url: z.url().nullable(),
+  license: z.string().min(1),
+  date: PartialDate,
+});
 
 export type ScoreSource = z.output<typeof ScoreSource>;
 
 export const benchmarkKinds = parseCatalog(FILE, Benchmark, raw.benchmarks);
-requireUnique(FILE, benchmarkKinds.map((benchmark) => benchmark.id));
+requireUnique(
+  FILE,
+  benchmarkKinds.map((benchmark) => benchmark.id),
+);
 
 export const scoreSources: readonly ScoreSource[] = parseCatalog(FILE, ScoreSource, raw.sources);
-requireUnique(FILE, scoreSources.map((source) => source.key));
+requireUnique(
+  FILE,
+  scoreSources.map((source) => source.key),
+);
 
 /** Newest figure of the bundled catalog, as a day: a month stands for its first. */
 export const scoresAsOf: string = PartialDate.parse(raw.as_of).padEnd(10, "-01");

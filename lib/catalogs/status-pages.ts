@@ -6,7 +6,17 @@ import raw from "./status-pages.json";
 const FILE = "lib/catalogs/status-pages.json";
 
 export const StatusFormat = z.enum([
-  "statuspage", "incident-io", "instatus", "better-stack", "google-cloud", "aws", "azure-feed", "feed", "onlineornot", "metastatus", "page",
+  "statuspage",
+  "incident-io",
+  "instatus",
+  "better-stack",
+  "google-cloud",
+  "aws",
+  "azure-feed",
+  "feed",
+  "onlineornot",
+  "metastatus",
+  "page",
 ]);
 
 export type StatusFormat = z.output<typeof StatusFormat>;
@@ -36,8 +46,14 @@ export type StatusPage = z.output<typeof StatusPage>;
 
 function load(): StatusPage[] {
   const pages = parseCatalog(FILE, StatusPage, raw);
-  requireUnique(FILE, pages.map((page) => page.id));
-  requireUnique(FILE, pages.map((page) => page.name));
+  requireUnique(
+    FILE,
+    pages.map((page) => page.id),
+  );
+  requireUnique(
+    FILE,
+    pages.map((page) => page.name),
+  );
   return pages;
 }
 

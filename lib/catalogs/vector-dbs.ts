@@ -11,7 +11,10 @@ const Entry = VectorDatabase.extend({
   verified_at: CalendarDate.nullable(),
 })
   .refine((entry) => entry.type !== "oss" || entry.openSource, { path: ["openSource"], message: "an oss entry is open source" })
-  .refine((entry) => entry.startingPriceUSDMonth === null || entry.verified_at !== null, { path: ["verified_at"], message: "a price says when it was read" });
+  .refine((entry) => entry.startingPriceUSDMonth === null || entry.verified_at !== null, {
+    path: ["verified_at"],
+    message: "a price says when it was read",
+  });
 
 export const vectorDatabasesUpdated: string = raw.updated;
 

@@ -23,7 +23,11 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
 }
 
 /** One request, read whole within the time and the size; a redirect would carry a key elsewhere. What fails is a ChainUnavailable without a cause. */
-export async function boundedFetch(url: string, request: { method?: "GET" | "POST"; headers: Record<string, string>; body?: string }, { timeoutMs, maxBytes }: Bounds): Promise<RawAnswer> {
+export async function boundedFetch(
+  url: string,
+  request: { method?: "GET" | "POST"; headers: Record<string, string>; body?: string },
+  { timeoutMs, maxBytes }: Bounds,
+): Promise<RawAnswer> {
   try {
     const response = await fetch(url, { ...request, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
     return { status: response.status, text: await readText(response, maxBytes) };

@@ -22,7 +22,11 @@ const toBlockAt = ({ number, hash, timestamp }: Block): BlockAt => ({ number, ha
 
 /** By number or tag; null where the endpoint has not come so far. */
 export async function blockAt(rpc: Rpc, where: bigint | "latest" | "safe" | "finalized"): Promise<BlockAt | null> {
-  const block = await rpc.ask("eth_getBlockByNumber", [typeof where === "bigint" ? `0x${where.toString(16)}` : where, false], Block.nullable());
+  const block = await rpc.ask(
+    "eth_getBlockByNumber",
+    [typeof where === "bigint" ? `0x${where.toString(16)}` : where, false],
+    Block.nullable(),
+  );
   if (block && typeof where === "bigint" && block.number !== where) throw new ChainUnavailable("malformed");
   return block && toBlockAt(block);
 }
@@ -33,7 +37,8 @@ async function requireBlock(rpc: Rpc, tag: "latest" | "safe" | "finalized"): Pro
   return block;
 }
 
-const lowest = (blocks: readonly [BlockAt, ...BlockAt[]]): BlockAt => blocks.reduce((low, block) => (block.number < low.number ? block : low));
+const lowest = (blocks: readonly [BlockAt, ...BlockAt[]]): BlockAt =>
+  blocks.reduce((low, block) => (block.number < low.number ? block : low));
 
 /** Of two endpoints the one that is behind decides. */
 export async function chainHead(chain: Chain): Promise<ChainHead> {

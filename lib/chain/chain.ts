@@ -32,14 +32,21 @@ export function createChain(settings: ChainSettings): Chain {
 /** A mixed-case address carries a checksum: one that does not fit was mistyped, and money sent there is gone. */
 function requireChecksum(name: "PAYMENT_ADDRESS" | "NEXT_PUBLIC_PAYMENT_ADDRESS" | "USDC_ADDRESS", address: string | undefined): void {
   if (address === undefined || isAddress(address)) return;
-  throw new ConfigurationError(`${name}: its checksum does not fit, so it was mistyped. Copy the address again, or write it in lower case.`);
+  throw new ConfigurationError(
+    `${name}: its checksum does not fit, so it was mistyped. Copy the address again, or write it in lower case.`,
+  );
 }
 
 /** Null without PAYMENT_ADDRESS: nothing is sold then. */
 export function chainOf(values: Env): Chain | null {
   for (const name of ["PAYMENT_ADDRESS", "NEXT_PUBLIC_PAYMENT_ADDRESS", "USDC_ADDRESS"] as const) requireChecksum(name, values[name]);
   if (!values.PAYMENT_ADDRESS) return null;
-  return createChain({ chainId: values.CHAIN_ID, rpcUrls: values.CHAIN_RPC_URLS, usdc: values.USDC_ADDRESS, payTo: values.PAYMENT_ADDRESS });
+  return createChain({
+    chainId: values.CHAIN_ID,
+    rpcUrls: values.CHAIN_RPC_URLS,
+    usdc: values.USDC_ADDRESS,
+    payTo: values.PAYMENT_ADDRESS,
+  });
 }
 
 let configured: Chain | null | undefined;
@@ -54,8 +61,14 @@ export function configuredChain(): Chain | null {
 export async function requireChainId(chain: Chain): Promise<void> {
   const outcomes = await Promise.allSettled(chain.rpcs.map((rpc) => rpc.requireChain()));
   const faults = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
-  const wrong = outcomes.findIndex((outcome) => outcome.status === "rejected" && outcome.reason instanceof ChainUnavailable && outcome.reason.fault === "wrong_chain");
-  if (wrong >= 0) throw new ConfigurationError(`CHAIN_RPC_URLS: endpoint ${wrong + 1} is not one of chain ${chain.chainId}. Give endpoints of that chain, or set CHAIN_ID.`);
+  const wrong = outcomes.findIndex(
+    (outcome) => outcome.status === "rejected" && outcome.reason instanceof ChainUnavailable && outcome.reason.fault === "wrong_chain",
+  );
+  if (wrong >= 0) {
+    throw new ConfigurationError(
+      `CHAIN_RPC_URLS: endpoint ${wrong + 1} is not one of chain ${chain.chainId}. Give endpoints of that chain, or set CHAIN_ID.`,
+    );
+  }
   if (faults.length > 0) throw faults[0];
 }
 

@@ -32,7 +32,13 @@ function refusalOfTerms(payment: Payment, terms: X402Terms, chain: Chain): Refus
 }
 
 /** All that can be said of a payment without the chain; null where nothing speaks against it. */
-export function refusalOffline(payment: Payment, terms: X402Terms, chain: Chain, now: Date, ownAddresses: readonly string[]): Refusal | null {
+export function refusalOffline(
+  payment: Payment,
+  terms: X402Terms,
+  chain: Chain,
+  now: Date,
+  ownAddresses: readonly string[],
+): Refusal | null {
   const refusal = refusalOfTerms(payment, terms, chain);
   if (refusal) return refusal;
   const seconds = BigInt(Math.floor(now.getTime() / 1000));
@@ -51,7 +57,14 @@ export async function isSignedByPayer(payment: Payment, terms: X402Terms, chain:
       domain: { name, version, chainId: chain.chainId, verifyingContract: checksummed(chain.usdc) },
       types: TYPES,
       primaryType: "TransferWithAuthorization",
-      message: { from: checksummed(payment.payer), to: checksummed(payment.to), value: payment.value, validAfter: payment.validAfter, validBefore: payment.validBefore, nonce: payment.nonce as `0x${string}` },
+      message: {
+        from: checksummed(payment.payer),
+        to: checksummed(payment.to),
+        value: payment.value,
+        validAfter: payment.validAfter,
+        validBefore: payment.validBefore,
+        nonce: payment.nonce as `0x${string}`,
+      },
       signature: payment.signature,
     });
     return signer.toLowerCase() === payment.payer;

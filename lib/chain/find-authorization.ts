@@ -21,7 +21,9 @@ async function findOne(rpc: Rpc, chain: Chain, payer: string, nonce: string, fro
   if (BigInt(state) === 0n) return { isUsed: false };
   const head = await rpc.ask("eth_blockNumber", [], Quantity);
   const logs = await logsBetween(rpc, { address: chain.usdc, topics: [USED_TOPIC, topicOf(payer), nonce] }, fromBlock, head);
-  const found = logs.find((log) => log.removed !== true && log.address === chain.usdc && log.topics[0] === USED_TOPIC && log.topics[2] === nonce);
+  const found = logs.find(
+    (log) => log.removed !== true && log.address === chain.usdc && log.topics[0] === USED_TOPIC && log.topics[2] === nonce,
+  );
   return { isUsed: true, txHash: found?.transactionHash ?? null };
 }
 

@@ -4,15 +4,32 @@ const MAX_HEADER_LENGTH = 16_384;
 const MAX_UINT256 = 2n ** 256n - 1n;
 
 const AddressText = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-const Uint256 = z.string().regex(/^[0-9]{1,78}$/, { abort: true }).refine((digits) => BigInt(digits) <= MAX_UINT256);
+const Uint256 = z
+  .string()
+  .regex(/^[0-9]{1,78}$/, { abort: true })
+  .refine((digits) => BigInt(digits) <= MAX_UINT256);
 const Text = z.string().max(2048);
 
 const ExactPayload = z.object({
   signature: z.string().regex(/^0x(?:[0-9a-fA-F]{2}){64,8192}$/),
-  authorization: z.object({ from: AddressText, to: AddressText, value: Uint256, validAfter: Uint256, validBefore: Uint256, nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/) }),
+  authorization: z.object({
+    from: AddressText,
+    to: AddressText,
+    value: Uint256,
+    validAfter: Uint256,
+    validBefore: Uint256,
+    nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
+  }),
 });
 
-const Accepted = z.object({ scheme: Text, network: Text, amount: Uint256, asset: AddressText, payTo: AddressText, extra: z.object({ name: Text.optional(), version: Text.optional() }).nullish() });
+const Accepted = z.object({
+  scheme: Text,
+  network: Text,
+  amount: Uint256,
+  asset: AddressText,
+  payTo: AddressText,
+  extra: z.object({ name: Text.optional(), version: Text.optional() }).nullish(),
+});
 
 const V2 = z.object({ x402Version: z.literal(2), resource: z.object({ url: Text }).nullish(), accepted: Accepted, payload: ExactPayload });
 const V1 = z.object({ x402Version: z.literal(1), scheme: Text, network: Text, payload: ExactPayload });
@@ -37,7 +54,10 @@ export interface Payment {
 
 export type PaymentFault = "two_payments" | "too_large" | "not_base64_json" | "unknown_version" | "invalid_payload";
 
-export type ParsedPayment = { kind: "none" } | { kind: "payment"; payment: Payment } | { kind: "malformed"; fault: PaymentFault; /** Which member of the payload. */ at: string | null };
+export type ParsedPayment =
+  | { kind: "none" }
+  | { kind: "payment"; payment: Payment }
+  | { kind: "malformed"; fault: PaymentFault; /** Which member of the payload. */ at: string | null };
 
 const malformed = (fault: PaymentFault, at: string | null = null): ParsedPayment => ({ kind: "malformed", fault, at });
 
@@ -61,9 +81,17 @@ function toPayment(parsed: z.output<typeof V1> | z.output<typeof V2>): Payment {
     nonce: authorization.nonce.toLowerCase(),
     signature: signature as `0x${string}`,
   };
-  if (parsed.x402Version === 1) return { version: 1, ...common, scheme: parsed.scheme, network: parsed.network, accepted: null, resourceUrl: null };
+  if (parsed.x402Version === 1) {
+    return { version: 1, ...common, scheme: parsed.scheme, network: parsed.network, accepted: null, resourceUrl: null };
+  }
   const { scheme, network, amount, asset, payTo, extra } = parsed.accepted;
-  const accepted = { amount: BigInt(amount), asset: asset.toLowerCase(), payTo: payTo.toLowerCase(), name: extra?.name ?? null, version: extra?.version ?? null };
+  const accepted = {
+    amount: BigInt(amount),
+    asset: asset.toLowerCase(),
+    payTo: payTo.toLowerCase(),
+    name: extra?.name ?? null,
+    version: extra?.version ?? null,
+  };
   return { version: 2, ...common, scheme, network, accepted, resourceUrl: parsed.resource?.url ?? null };
 }
 

@@ -36,7 +36,9 @@ const blockOf = (rpc: Rpc, tag: string): Promise<Block | null> => rpc.ask("eth_g
 async function readOne(rpc: Rpc, chain: Chain, hash: string): Promise<Pending | Sealed> {
   const receipt = await rpc.ask("eth_getTransactionReceipt", [hash], Receipt.nullable());
   if (receipt && receipt.transactionHash !== hash) throw new ChainUnavailable("malformed");
-  if (!receipt || receipt.blockNumber === null || receipt.blockHash === null) return { state: "pending", head: await rpc.ask("eth_blockNumber", [], Quantity) };
+  if (!receipt || receipt.blockNumber === null || receipt.blockHash === null) {
+    return { state: "pending", head: await rpc.ask("eth_blockNumber", [], Quantity) };
+  }
   const { blockNumber, blockHash, logs, status } = receipt;
   const mine = logs.filter((log) => log.transactionHash === hash && log.blockHash === blockHash);
   const transfers = status === "0x1" ? transfersIn(mine, chain) : [];
@@ -48,7 +50,16 @@ async function readOne(rpc: Rpc, chain: Chain, hash: string): Promise<Pending | 
   ]);
   if (!block || block.number !== blockNumber || block.hash !== blockHash || head <= blockNumber) return { state: "pending", head };
   const blockTime = new Date(Number(block.timestamp) * 1000);
-  return { state: status === "0x1" ? "mined" : "failed", blockNumber, blockHash, blockTime, head, safe: safe?.number ?? null, transfers, authorizations: authorizationsIn(mine, chain) };
+  return {
+    state: status === "0x1" ? "mined" : "failed",
+    blockNumber,
+    blockHash,
+    blockTime,
+    head,
+    safe: safe?.number ?? null,
+    transfers,
+    authorizations: authorizationsIn(mine, chain),
+  };
 }
 
 const lower = <Value extends bigint | null>(a: Value, b: Value): Value => (a === null || b === null ? (null as Value) : a < b ? a : b);

@@ -15,5 +15,9 @@ function splitCredentials(address: string): { url: string; headers: Record<strin
 /** A JSON document for a JSON document. */
 export function rpcExchange(address: string, body: string, timeoutMs: number): Promise<RawAnswer> {
   const { url, headers } = splitCredentials(address);
-  return boundedFetch(url, { method: "POST", body, headers: { ...headers, "content-type": "application/json", accept: "application/json" } }, { timeoutMs, maxBytes: MAX_BYTES });
+  return boundedFetch(
+    url,
+    { method: "POST", body, headers: { ...headers, "content-type": "application/json", accept: "application/json" } },
+    { timeoutMs, maxBytes: MAX_BYTES },
+  );
 }

@@ -1,10 +1,22 @@
 import { z } from "zod";
 
 /** What JSON-RPC calls a quantity: no leading zeros are asked for, since some nodes send them. */
-export const Quantity = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/).transform((hex) => BigInt(hex));
-export const Hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/).transform((hex) => hex.toLowerCase());
-export const Address = z.string().regex(/^0x[0-9a-fA-F]{40}$/).transform((hex) => hex.toLowerCase());
-export const Bytes = z.string().regex(/^0x(?:[0-9a-fA-F]{2})*$/).transform((hex) => hex.toLowerCase());
+export const Quantity = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/)
+  .transform((hex) => BigInt(hex));
+export const Hash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((hex) => hex.toLowerCase());
+export const Address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((hex) => hex.toLowerCase());
+export const Bytes = z
+  .string()
+  .regex(/^0x(?:[0-9a-fA-F]{2})*$/)
+  .transform((hex) => hex.toLowerCase());
 
 export const Log = z.object({
   address: Address,

@@ -47,7 +47,9 @@ async function scanOne(rpc: Rpc, chain: Chain, fromBlock: bigint, toBlock: bigin
   const blocks = await blocksOf(rpc, new Set(found.map(({ blockNumber }) => blockNumber)));
   const transfers = found.map((transfer) => {
     const block = blocks.get(transfer.blockNumber);
-    if (!block || block.hash !== transfer.blockHash || block.number < fromBlock || block.number > toBlock) throw new ChainUnavailable("moved");
+    if (!block || block.hash !== transfer.blockHash || block.number < fromBlock || block.number > toBlock) {
+      throw new ChainUnavailable("moved");
+    }
     return { ...transfer, blockTime: block.time };
   });
   if ((await requireBlockAt(rpc, toBlock)).hash !== last.hash) throw new ChainUnavailable("moved");

@@ -38,7 +38,10 @@ function verdictOf({ status, text }: RawAnswer): Verdict {
 async function askChainalysis(wallet: string, { apiKey, url, timeoutMs }: NonNullable<ScreenerSettings["chainalysis"]>): Promise<Verdict> {
   const address = `${url ?? CHAINALYSIS_URL}/api/v1/address/${wallet}`;
   const request = { headers: { "x-api-key": apiKey, accept: "application/json" } };
-  return boundedFetch(address, request, { ...BOUNDS, timeoutMs: timeoutMs ?? BOUNDS.timeoutMs }).then(verdictOf, () => "unavailable" as const);
+  return boundedFetch(address, request, { ...BOUNDS, timeoutMs: timeoutMs ?? BOUNDS.timeoutMs }).then(
+    verdictOf,
+    () => "unavailable" as const,
+  );
 }
 
 /** The list first, without asking anybody; then the service, if one is configured. Only what is clear is remembered, and for two minutes. */

@@ -30,14 +30,22 @@ async function settleHere(x402: X402, settler: Settler, payment: Payment, terms:
   return { state: "failed", reason: refusalOfCode(said.errorReason) };
 }
 
-async function settleThere(x402: X402, facilitator: FacilitatorClient, payment: Payment, terms: X402Terms, options: SettleOptions): Promise<Settlement> {
+async function settleThere(
+  x402: X402,
+  facilitator: FacilitatorClient,
+  payment: Payment,
+  terms: X402Terms,
+  options: SettleOptions,
+): Promise<Settlement> {
   const { payload, requirements } = requestOf(payment, terms);
   const request = { x402Version: payment.version, paymentPayload: payload, paymentRequirements: requirements };
   // Whether it was sent before the line went dead, only the chain knows.
   const said = await facilitator.settle(request).catch(() => null);
   if (!said) return { state: "pending", txHash: null };
   const txHash = /^0x[0-9a-fA-F]{64}$/.test(said.transaction ?? "") ? String(said.transaction).toLowerCase() : null;
-  if (!said.success && said.errorReason !== "settlement_pending") return { state: "failed", reason: refusalOfCode(said.errorReason ?? undefined) };
+  if (!said.success && said.errorReason !== "settlement_pending") {
+    return { state: "failed", reason: refusalOfCode(said.errorReason ?? undefined) };
+  }
   // Sent already, whatever becomes of the note.
   if (txHash) await options.onBroadcast?.(txHash).catch(() => undefined);
   const receipt = txHash && (await awaitReceipt(x402.chain, txHash, x402.wait));

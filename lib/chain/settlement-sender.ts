@@ -50,7 +50,10 @@ async function wasSent(rpc: Rpc, serialized: Hex, hash: Hex): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof ChainUnavailable) || error.fault !== "refused") return true;
     // A transaction that is known already is refused as well.
-    return rpc.ask("eth_getTransactionByHash", [hash], z.unknown()).then((known) => known !== null, () => true);
+    return rpc.ask("eth_getTransactionByHash", [hash], z.unknown()).then(
+      (known) => known !== null,
+      () => true,
+    );
   }
 }
 
@@ -82,7 +85,16 @@ export function createSender(rpc: Rpc, account: PrivateKeyAccount, chainId: numb
       return inOrder(async () => {
         try {
           const nonce = await nonces.consume({ ...place, client });
-          const serialized = await account.signTransaction({ type: "eip1559", chainId, to, data, nonce, gas, maxFeePerGas, maxPriorityFeePerGas });
+          const serialized = await account.signTransaction({
+            type: "eip1559",
+            chainId,
+            to,
+            data,
+            nonce,
+            gas,
+            maxFeePerGas,
+            maxPriorityFeePerGas,
+          });
           const hash = keccak256(serialized);
           await attempt.onBroadcast(hash);
           attempt.isSendRefused = !(await wasSent(rpc, serialized, hash));

@@ -29,15 +29,19 @@ export interface Wait {
 
 type MinedReceipt = Receipt & { blockNumber: bigint; blockHash: string };
 
-const isMined = (receipt: Receipt | null | undefined): receipt is MinedReceipt => receipt != null && receipt.blockNumber !== null && receipt.blockHash !== null;
+const isMined = (receipt: Receipt | null | undefined): receipt is MinedReceipt =>
+  receipt != null && receipt.blockNumber !== null && receipt.blockHash !== null;
 
-const said = (receipt: Receipt, chain: Chain): string => fingerprint([receipt.transactionHash, receipt.status, receipt.blockHash, transfersIn(receipt.logs, chain)]);
+const said = (receipt: Receipt, chain: Chain): string =>
+  fingerprint([receipt.transactionHash, receipt.status, receipt.blockHash, transfersIn(receipt.logs, chain)]);
 
 /** The receipt that every endpoint gives alike, as soon as they do; null when they do not in time. */
 export async function awaitReceipt(chain: Chain, txHash: string, { timeoutMs, pollMs }: Wait): Promise<MinedReceipt | null> {
   const until = performance.now() + timeoutMs;
   for (;;) {
-    const [first, ...others] = await askAll(chain, (rpc) => rpc.ask("eth_getTransactionReceipt", [txHash], Receipt.nullable())).catch(() => [null]);
+    const [first, ...others] = await askAll(chain, (rpc) => rpc.ask("eth_getTransactionReceipt", [txHash], Receipt.nullable())).catch(
+      () => [null],
+    );
     if (isMined(first) && others.every((other) => other !== null && said(other, chain) === said(first, chain))) return first;
     if (performance.now() >= until) return null;
     await delay(pollMs);
@@ -57,13 +61,29 @@ export async function isUnderWay(chain: Chain, txHash: string): Promise<boolean>
 
 /** The transfer that this authorization made: the first one after its mark, since a batch may hold several. */
 export function settlementIn(receipt: MinedReceipt, payment: AuthorizedTransfer, chain: Chain): Settlement {
-  const mark = receipt.logs.find((log) => log.address === chain.usdc && log.topics[0] === USED_TOPIC && log.topics[1] === topicOf(payment.payer) && log.topics[2] === payment.nonce);
+  const mark = receipt.logs.find(
+    (log) =>
+      log.address === chain.usdc &&
+      log.topics[0] === USED_TOPIC &&
+      log.topics[1] === topicOf(payment.payer) &&
+      log.topics[2] === payment.nonce,
+  );
   const markIndex = mark?.logIndex ?? null;
   if (receipt.status !== "0x1" || markIndex === null) return { state: "failed", reason: "transfer_failed" };
-  const transfer = transfersIn(receipt.logs, chain).find(({ logIndex, from, units }) => BigInt(logIndex) > markIndex && from === payment.payer && units === payment.value);
+  const transfer = transfersIn(receipt.logs, chain).find(
+    ({ logIndex, from, units }) => BigInt(logIndex) > markIndex && from === payment.payer && units === payment.value,
+  );
   if (!transfer) return { state: "failed", reason: "transfer_failed" };
   const { transactionHash, blockNumber, blockHash } = receipt;
-  return { state: "settled", txHash: transactionHash, blockNumber, blockHash, logIndex: transfer.logIndex, payer: payment.payer, units: transfer.units };
+  return {
+    state: "settled",
+    txHash: transactionHash,
+    blockNumber,
+    blockHash,
+    logIndex: transfer.logIndex,
+    payer: payment.payer,
+    units: transfer.units,
+  };
 }
 
 /** A little over a day of Base: stored answers are kept as long. */

@@ -22,7 +22,14 @@ export function createSettler(chain: Chain, key: Hex, wait: Wait): Settler {
   const sender = createSender(rpc, account, chain.chainId);
   return {
     address: account.address.toLowerCase(),
-    newAttempt: (onBroadcast = async () => undefined) => ({ watch: createWatch(rpc), onBroadcast, txHash: null, receipt: null, isSendRefused: false, revert: null }),
+    newAttempt: (onBroadcast = async () => undefined) => ({
+      watch: createWatch(rpc),
+      onBroadcast,
+      txHash: null,
+      receipt: null,
+      isSendRefused: false,
+      revert: null,
+    }),
     signerFor(attempt) {
       const client = settlingClient(attempt.watch, account, chain.chainId);
       return {
@@ -30,7 +37,8 @@ export function createSettler(chain: Chain, key: Hex, wait: Wait): Settler {
         readContract: (call) => client.readContract(call as Parameters<typeof client.readContract>[0]),
         verifyTypedData: (signed) => client.verifyTypedData(signed as Parameters<typeof client.verifyTypedData>[0]),
         getCode: (where) => client.getCode(where),
-        writeContract: ({ address, abi, functionName, args }) => sender.send(attempt, address, encodeFunctionData({ abi: abi as Abi, functionName, args })),
+        writeContract: ({ address, abi, functionName, args }) =>
+          sender.send(attempt, address, encodeFunctionData({ abi: abi as Abi, functionName, args })),
         // Only needed to deploy a payer's wallet at our cost, which we do not.
         sendTransaction: () => Promise.reject(new Error("not offered")),
         async waitForTransactionReceipt({ hash }) {

@@ -38,7 +38,9 @@ export interface UsedAuthorization {
 export function authorizationsIn(logs: readonly Log[], chain: Chain): UsedAuthorization[] {
   return logs.flatMap(({ address, removed, topics: [kind, payerTopic = "", nonce] }) => {
     const payer = addressIn(payerTopic);
-    return address === chain.usdc && removed !== true && kind === USED_TOPIC && payer !== null && nonce !== undefined ? [{ payer, nonce }] : [];
+    return address === chain.usdc && removed !== true && kind === USED_TOPIC && payer !== null && nonce !== undefined
+      ? [{ payer, nonce }]
+      : [];
   });
 }
 

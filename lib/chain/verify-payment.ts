@@ -30,7 +30,8 @@ async function verifyThere(facilitator: FacilitatorClient, payment: Payment, ter
   return said.isValid ? null : refusalOfCode(said.invalidReason ?? undefined);
 }
 
-const hasCode = (chain: Chain, address: string): Promise<boolean> => agreed(chain, async (rpc) => (await rpc.ask("eth_getCode", [address, "latest"], Bytes)) !== "0x");
+const hasCode = (chain: Chain, address: string): Promise<boolean> =>
+  agreed(chain, async (rpc) => (await rpc.ask("eth_getCode", [address, "latest"], Bytes)) !== "0x");
 
 /** Whether this payment would settle now. Throws ChainUnavailable where that cannot be said: a silent endpoint is never the payer's fault. */
 export async function verifyPayment(x402: X402, payment: Payment, terms: X402Terms, now: Date): Promise<Verification> {
@@ -38,7 +39,11 @@ export async function verifyPayment(x402: X402, payment: Payment, terms: X402Ter
   const offline = refusalOffline(payment, terms, chain, now, settler ? [settler.address] : []);
   if (offline) return refused(offline);
   const isKeySigned = await isSignedByPayer(payment, terms, chain);
-  const refusal = settler ? await verifyHere(x402, settler, payment, terms) : facilitator ? await verifyThere(facilitator, payment, terms) : "refused";
+  const refusal = settler
+    ? await verifyHere(x402, settler, payment, terms)
+    : facilitator
+      ? await verifyThere(facilitator, payment, terms)
+      : "refused";
   // A library that takes the payer's own signature for invalid could not read the chain.
   if (refusal === "invalid_signature" && isKeySigned && !(await hasCode(chain, payment.payer))) throw new ChainUnavailable("refused");
   return refusal ? refused(refusal) : { ok: true, payer: payment.payer, nonce: payment.nonce, asset: chain.usdc, value: payment.value };

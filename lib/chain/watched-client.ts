@@ -7,7 +7,12 @@ import { rpcExchange } from "./rpc-exchange";
 const RAN_AND_FAILED = /revert|out of gas|gas required|opcode|stack|invalid jump|write protection|VM execution/i;
 
 export const viemChain = (chainId: number) =>
-  defineChain({ id: chainId, name: `chain ${chainId}`, nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 }, rpcUrls: { default: { http: [] } } });
+  defineChain({
+    id: chainId,
+    name: `chain ${chainId}`,
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  });
 
 function faultIn(status: number, text: string): ChainFault | null {
   try {
@@ -49,4 +54,5 @@ export function createWatch(rpc: Rpc): Watch {
   };
 }
 
-export const watchedClient = (watch: Watch, chainId: number) => createPublicClient({ chain: viemChain(chainId), transport: watch.transport });
+export const watchedClient = (watch: Watch, chainId: number) =>
+  createPublicClient({ chain: viemChain(chainId), transport: watch.transport });

@@ -41,12 +41,27 @@ const domainOf = (chainId: number) => ({ name: chainId === SEPOLIA ? "USDC" : "U
 
 export function paymentRequirements(chain: Chain, credits: number, resource: Resource): X402Terms {
   const amount = priceUnits(credits).toString();
-  const shared = { scheme: "exact", asset: checksummed(chain.usdc), payTo: checksummed(chain.payTo), maxTimeoutSeconds: MAX_TIMEOUT_SECONDS, extra: domainOf(chain.chainId) };
+  const shared = {
+    scheme: "exact",
+    asset: checksummed(chain.usdc),
+    payTo: checksummed(chain.payTo),
+    maxTimeoutSeconds: MAX_TIMEOUT_SECONDS,
+    extra: domainOf(chain.chainId),
+  };
   const network = V1_NETWORKS[chain.chainId];
   return {
     resource,
     v2: { ...shared, network: `eip155:${chain.chainId}`, amount },
-    v1: network ? { ...shared, network, maxAmountRequired: amount, resource: resource.url, description: resource.description, mimeType: resource.mimeType } : null,
+    v1: network
+      ? {
+          ...shared,
+          network,
+          maxAmountRequired: amount,
+          resource: resource.url,
+          description: resource.description,
+          mimeType: resource.mimeType,
+        }
+      : null,
   };
 }
 
@@ -71,9 +86,19 @@ export interface PaymentOutcome {
 }
 
 /** Header and value that tell the payer what became of the payment. */
-export function encodePaymentResponse(terms: X402Terms, version: 1 | 2, outcome: PaymentOutcome): { name: "PAYMENT-RESPONSE" | "X-PAYMENT-RESPONSE"; value: string } {
+export function encodePaymentResponse(
+  terms: X402Terms,
+  version: 1 | 2,
+  outcome: PaymentOutcome,
+): { name: "PAYMENT-RESPONSE" | "X-PAYMENT-RESPONSE"; value: string } {
   const network = version === 2 ? terms.v2.network : (terms.v1?.network ?? terms.v2.network);
   const failure = outcome.isSuccess ? {} : { errorReason: outcome.reason ?? "payment_failed" };
-  const value = encode({ success: outcome.isSuccess, ...failure, transaction: outcome.txHash ?? "", network, payer: checksummed(outcome.payer) });
+  const value = encode({
+    success: outcome.isSuccess,
+    ...failure,
+    transaction: outcome.txHash ?? "",
+    network,
+    payer: checksummed(outcome.payer),
+  });
   return { name: version === 2 ? "PAYMENT-RESPONSE" : "X-PAYMENT-RESPONSE", value };
 }

@@ -12,7 +12,11 @@ export interface ReceiptCheck {
 }
 
 /** In the browser, with the keys of /.well-known/jwks.json: nothing is sent anywhere. */
-export function checkReceipt(receipt: object, keys: readonly PublicKey[], given: { response?: object; proof?: InclusionProof } = {}): ReceiptCheck {
+export function checkReceipt(
+  receipt: object,
+  keys: readonly PublicKey[],
+  given: { response?: object; proof?: InclusionProof } = {},
+): ReceiptCheck {
   const verdict = verifyReceipt(receipt, keys);
   return {
     verdict,

@@ -47,7 +47,11 @@ export const apiDescription = defineEndpoint({
   reads: [],
   maxAgeSeconds: DOCUMENT_SECONDS,
   isEnveloped: false,
-  response: z.looseObject({ openapi: z.literal("3.1.0"), info: z.looseObject({ title: z.string(), version: z.string() }), paths: z.record(z.string(), z.looseObject({})) }),
+  response: z.looseObject({
+    openapi: z.literal("3.1.0"),
+    info: z.looseObject({ title: z.string(), version: z.string() }),
+    paths: z.record(z.string(), z.looseObject({})),
+  }),
 }).handle((context) => openApi(catalog(), siteOf(context)) as never);
 
 export const llms = defineEndpoint({
@@ -134,5 +138,19 @@ export const sitemap = defineEndpoint({
 
 /** Everything that is served: the registry, and the documents about it, which cannot stand in what they describe. */
 export function catalog(): readonly AnyEndpoint[] {
-  return [meta, freshness, ...endpoints, apiDescription, llms, llmsFull, agentFairTrade, x402Json, jwks, receiptKeyDocument, security, robots, sitemap];
+  return [
+    meta,
+    freshness,
+    ...endpoints,
+    apiDescription,
+    llms,
+    llmsFull,
+    agentFairTrade,
+    x402Json,
+    jwks,
+    receiptKeyDocument,
+    security,
+    robots,
+    sitemap,
+  ];
 }

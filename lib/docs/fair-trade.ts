@@ -15,8 +15,10 @@ const GUARANTEES: Readonly<Record<NoChargeReason, string>> = {
   stale_data: "An answer from data older than its freshness promise is marked stale and costs nothing.",
   upstream_failure: "A call that fails because a source failed costs nothing.",
   empty_result: "An answer for which nothing was ever captured costs nothing.",
-  caller_fault: "A call refused for what it asks costs nothing; with more than 20 of them, or more than 60 uncharged answers of any kind, in a minute a token is refused for a minute.",
-  clock_unsure: "While our clock disagrees with the clocks that it is compared with, or the day's receipt log was closed too early, answers cost nothing; they carry no receipt, since a receipt states a time.",
+  caller_fault:
+    "A call refused for what it asks costs nothing; with more than 20 of them, or more than 60 uncharged answers of any kind, in a minute a token is refused for a minute.",
+  clock_unsure:
+    "While our clock disagrees with the clocks that it is compared with, or the day's receipt log was closed too early, answers cost nothing; they carry no receipt, since a receipt states a time.",
 };
 
 export const NO_CHARGE_GUARANTEES = NO_CHARGE_REASONS.map((id) => ({ id, description: GUARANTEES[id] }));
@@ -37,7 +39,11 @@ function reasonOf(reads: readonly DatasetName[]): string {
 
 /** What every endpoint promises about the age of its data, derived from the datasets it reads. */
 export function freshnessPromises(catalog: readonly AnyEndpoint[]): z.output<typeof FreshnessPromise>[] {
-  return catalog.map((endpoint) => ({ endpoint: templatedPath(endpoint), max_age_seconds: slaOf(endpoint.reads), reason: reasonOf(endpoint.reads) }));
+  return catalog.map((endpoint) => ({
+    endpoint: templatedPath(endpoint),
+    max_age_seconds: slaOf(endpoint.reads),
+    reason: reasonOf(endpoint.reads),
+  }));
 }
 
 const nullableText = z.string().nullable();
@@ -46,13 +52,27 @@ export const FairTradeManifest = z.strictObject({
   version: z.string(),
   name: z.string(),
   abbrev: z.string(),
-  publisher: z.strictObject({ name: z.string(), legal_entity: nullableText, jurisdiction: z.string(), url: z.string(), contact: z.string(), social: nullableText }),
+  publisher: z.strictObject({
+    name: z.string(),
+    legal_entity: nullableText,
+    jurisdiction: z.string(),
+    url: z.string(),
+    contact: z.string(),
+    social: nullableText,
+  }),
   self_description: z.string(),
   no_charge_guarantees: z.array(z.strictObject({ id: z.string(), description: z.string() })).min(1),
   freshness_slas: z.array(FreshnessPromise),
   freshness_url: z.string(),
   receipts: ReceiptPromise,
-  pricing: z.strictObject({ transparent: z.boolean(), listed_at: z.string(), currency: z.string(), network: z.string(), credits_per_usd: z.int(), paid_endpoints: z.int() }),
+  pricing: z.strictObject({
+    transparent: z.boolean(),
+    listed_at: z.string(),
+    currency: z.string(),
+    network: z.string(),
+    credits_per_usd: z.int(),
+    paid_endpoints: z.int(),
+  }),
   data_license: z.strictObject({ type: z.string(), description: z.string(), terms_url: z.string() }),
   deprecation: z.strictObject({ notice_days: z.int(), channel: z.string(), policy: z.string() }),
 });
@@ -65,18 +85,33 @@ export function fairTradeManifest(catalog: readonly AnyEndpoint[], site: Site): 
     version: "1.0",
     name: "Agent Fair-Trade Agreement",
     abbrev: "AFTA",
-    publisher: { name: site.name, legal_entity: legalEntity, jurisdiction, url: site.baseUrl, contact: contactUri(site), social: socialUrl },
+    publisher: {
+      name: site.name,
+      legal_entity: legalEntity,
+      jurisdiction,
+      url: site.baseUrl,
+      contact: contactUri(site),
+      social: socialUrl,
+    },
     self_description: FAIR_TRADE_TEXT,
     no_charge_guarantees: NO_CHARGE_GUARANTEES,
     freshness_slas: freshnessPromises(catalog),
     freshness_url: `${site.baseUrl}/api/freshness`,
     receipts: receiptPromise(site, paid > 0),
-    pricing: { transparent: true, listed_at: `${site.baseUrl}/api/meta`, currency: "USDC", network: "base", credits_per_usd: Number(RATES[0].creditsPerUsd), paid_endpoints: paid },
+    pricing: {
+      transparent: true,
+      listed_at: `${site.baseUrl}/api/meta`,
+      currency: "USDC",
+      network: "base",
+      credits_per_usd: Number(RATES[0].creditsPerUsd),
+      paid_endpoints: paid,
+    },
     data_license: { type: LICENSE.type, description: LICENSE.description, terms_url: `${site.baseUrl}/llms.txt` },
     deprecation: {
       notice_days: 90,
       channel: "Deprecation and Sunset headers",
-      policy: "An endpoint is announced as deprecated at least 90 days before it is withdrawn; after that it answers 410 with alternatives.",
+      policy:
+        "An endpoint is announced as deprecated at least 90 days before it is withdrawn; after that it answers 410 with alternatives.",
     },
   };
 }

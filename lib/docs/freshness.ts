@@ -18,7 +18,12 @@ const DatasetState = z
     sources_read: z.int(),
     cadence_seconds: z.int().nullable(),
     last_run: z
-      .strictObject({ job: z.string(), outcome: z.enum(["running", "done", "failed", "skipped", "cut"]), started_at: z.iso.datetime(), finished_at: moment })
+      .strictObject({
+        job: z.string(),
+        outcome: z.enum(["running", "done", "failed", "skipped", "cut"]),
+        started_at: z.iso.datetime(),
+        finished_at: moment,
+      })
       .nullable(),
   })
   .meta({ id: "DatasetFreshness" });

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { format } from "oxfmt";
 import { toCron } from "@/lib/domain/cadence";
 
 /** Writes what follows from declarations: route files, the endpoint and job registries, vercel.json. `--check` only compares. */
@@ -32,8 +33,16 @@ function declaredIn(file: string): Declared[] {
     const path = /\n\s*path:\s*"([^"]+)"/.exec(body)?.[1];
     if (!path) throw new Error(`${relative(root, file)}: ${name} does not say its path as a plain string`);
     const price = /\n\s*access:\s*premium\(([^)]*)\)/.exec(body)?.[1];
-    if (price !== undefined && !/^\d+$/.test(price)) throw new Error(`${relative(root, file)}: ${name} does not say its price as a plain number`);
-    return { name, path, module: moduleOf(file), method: /\n\s*method:\s*"(\w+)"/.exec(body)?.[1] ?? "GET", credits: price === undefined ? null : Number(price) };
+    if (price !== undefined && !/^\d+$/.test(price)) {
+      throw new Error(`${relative(root, file)}: ${name} does not say its price as a plain number`);
+    }
+    return {
+      name,
+      path,
+      module: moduleOf(file),
+      method: /\n\s*method:\s*"(\w+)"/.exec(body)?.[1] ?? "GET",
+      credits: price === undefined ? null : Number(price),
+    };
   });
 }
 
@@ -76,13 +85,21 @@ function endpointIndex(endpoints: readonly Declared[]): string {
 
 /** For endpoints that must know prices: they cannot import the registry that lists them. */
 function priceList(endpoints: readonly Declared[]): string {
-  const priced = endpoints.filter(({ credits }) => credits !== null).map(({ method, path, credits }) => `  { method: "${method}", path: "${path}", credits: ${credits} },`);
+  const priced = endpoints
+    .filter(({ credits }) => credits !== null)
+    .map(({ method, path, credits }) => `  { method: "${method}", path: "${path}", credits: ${credits} },`);
   return `export interface PremiumPrice {\n  method: string;\n  path: string;\n  credits: number;\n}\n\n${HEADER}export const premiumPrices: readonly PremiumPrice[] = [\n${priced.join("\n")}\n];\n`;
 }
 
 function jobNames(): Declared[] {
   return filesBelow(join(root, "jobs"), ".ts").flatMap((file) =>
-    [...readFileSync(file, "utf8").matchAll(/export const (\w+) = defineJob\(/g)].map(([, name = ""]) => ({ name, path: "", module: moduleOf(file), method: "", credits: null })),
+    [...readFileSync(file, "utf8").matchAll(/export const (\w+) = defineJob\(/g)].map(([, name = ""]) => ({
+      name,
+      path: "",
+      module: moduleOf(file),
+      method: "",
+      credits: null,
+    })),
   );
 }
 
@@ -91,9 +108,15 @@ function jobIndex(jobs: readonly Declared[]): string {
   return `import type { Job } from "./define";\n${imports}\n\n${HEADER}export const jobs: readonly Job[] = [${jobs.map(({ name }) => name).join(", ")}];\n`;
 }
 
+const STYLE = JSON.parse(readFileSync(join(root, ".oxfmtrc.json"), "utf8")) as { printWidth: number };
+
+const formatted = async (file: string, text: string): Promise<string> => (await format(file, text, { printWidth: STYLE.printWidth })).code;
+
 async function vercelJson(): Promise<string> {
   const { jobs } = await import("@/jobs/index");
-  const crons = jobs.filter(({ isEmbeddedOnly }) => !isEmbeddedOnly).map((job) => ({ path: `/api/cron/${job.name}`, schedule: toCron(job.cadence) }));
+  const crons = jobs
+    .filter(({ isEmbeddedOnly }) => !isEmbeddedOnly)
+    .map((job) => ({ path: `/api/cron/${job.name}`, schedule: toCron(job.cadence) }));
   return `${JSON.stringify({ $schema: "https://openapi.vercel.sh/vercel.json", buildCommand: "npm run migrate && npm run build", crons }, null, 2)}\n`;
 }
 
@@ -110,6 +133,7 @@ async function generate(isCheck: boolean): Promise<string[]> {
   wanted.set("lib/endpoints/index.ts", endpointIndex(endpoints));
   wanted.set("lib/endpoints/premium-prices.ts", priceList(endpoints));
   wanted.set("jobs/index.ts", jobIndex(jobNames()));
+  for (const [file, text] of wanted) wanted.set(file, await formatted(file, text));
   const changed = [...wanted].filter(([file, text]) => !existsSync(join(root, file)) || readFileSync(join(root, file), "utf8") !== text);
   if (!isCheck) {
     for (const [file, text] of changed) {

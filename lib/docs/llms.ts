@@ -15,15 +15,20 @@ type Row = ReturnType<typeof limitsOf>[number];
 
 function operatorLines({ operator }: Site): string[] {
   const social = operator.socialUrl ? ` Profile: ${operator.socialUrl}.` : "";
-  return [`- Operator: ${operator.legalEntity ?? "not configured yet"}, ${operator.jurisdiction}. Contact: ${operator.contact ?? "not configured yet"}.${social}`];
+  return [
+    `- Operator: ${operator.legalEntity ?? "not configured yet"}, ${operator.jurisdiction}. Contact: ${operator.contact ?? "not configured yet"}.${social}`,
+  ];
 }
 
 const IF_THEY_DIFFER = "Do not send funds if this line and the operator's profile differ.";
 
 function paymentLines({ wallet, baseUrl }: Site): string[] {
-  const terms = "Credit purchases are non-refundable. Non-refundable means: credits, once bought, are not exchanged back into money; they do not expire.";
+  const terms =
+    "Credit purchases are non-refundable. Non-refundable means: credits, once bought, are not exchanged back into money; they do not expire.";
   if (!wallet.address) return [`- Payment address (USDC on Base): not configured. ${wallet.reason ?? ""} ${terms} ${IF_THEY_DIFFER}`];
-  const state = wallet.isEnabled ? `The same address stands in ${baseUrl}/api/payment/info and in the operator's profile.` : (wallet.reason ?? "");
+  const state = wallet.isEnabled
+    ? `The same address stands in ${baseUrl}/api/payment/info and in the operator's profile.`
+    : (wallet.reason ?? "");
   return [`- Payment address (USDC on Base): ${wallet.address}. ${state} ${IF_THEY_DIFFER} ${terms}`];
 }
 
@@ -74,8 +79,13 @@ function parameterLine({ name, in: place, isRequired, schema, description }: Par
 function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
   const parameters = parametersOf(endpoint);
   const sla = slaOf(endpoint.reads);
-  const codes = [...problemsOf(endpoint)].filter(([status]) => status < 500 && status !== 405 && status !== 429).flatMap(([, names]) => names);
-  const body = endpoint.method === "GET" ? "" : `-X ${endpoint.method} -H 'Content-Type: application/json' -d '${JSON.stringify(endpoint.example?.body ?? {})}' `;
+  const codes = [...problemsOf(endpoint)]
+    .filter(([status]) => status < 500 && status !== 405 && status !== 429)
+    .flatMap(([, names]) => names);
+  const body =
+    endpoint.method === "GET"
+      ? ""
+      : `-X ${endpoint.method} -H 'Content-Type: application/json' -d '${JSON.stringify(endpoint.example?.body ?? {})}' `;
   return [
     `### ${endpoint.method} ${templatedPath(endpoint)}`,
     "",
@@ -96,7 +106,9 @@ function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
 
 function limitLine({ limit, applies_to, min, max, default: usual, unit, note, in_service }: Row): string {
   const range = min !== null ? `${min} to ${max}` : max === null ? "none" : String(max);
-  const extra = [usual === null ? "" : `default ${usual}`, note ?? "", in_service ? "" : "announced, not served yet"].filter((part) => part !== "").join("; ");
+  const extra = [usual === null ? "" : `default ${usual}`, note ?? "", in_service ? "" : "announced, not served yet"]
+    .filter((part) => part !== "")
+    .join("; ");
   return `- ${limit} (${applies_to}): ${range} ${unit}${extra === "" ? "" : ` (${extra})`}`;
 }
 

@@ -51,7 +51,13 @@ export const Meta = z.strictObject({
   count: z.int(),
   endpoints: z.array(MetaEndpoint),
   rate_limits: z.strictObject({
-    free: z.strictObject({ requests: z.int(), window_seconds: z.int(), scope: z.string(), headers: z.array(z.string()), exempt: z.array(z.string()) }),
+    free: z.strictObject({
+      requests: z.int(),
+      window_seconds: z.int(),
+      scope: z.string(),
+      headers: z.array(z.string()),
+      exempt: z.array(z.string()),
+    }),
     daily: z.array(z.strictObject({ path: z.string(), calls_per_utc_day: z.int(), scope: z.string() })),
   }),
   limits: z.array(Limit),
@@ -107,7 +113,10 @@ function metaEndpoint(endpoint: AnyEndpoint): z.output<typeof MetaEndpoint> {
 }
 
 function keyOf(endpoint: AnyEndpoint, isAlone: boolean): string {
-  const words = endpoint.path.replace(/^\/api\//, "").split(/[^A-Za-z0-9]+/).filter((word) => word !== "");
+  const words = endpoint.path
+    .replace(/^\/api\//, "")
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== "");
   const all = isAlone ? words : [endpoint.method.toLowerCase(), ...words];
   return all.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
 }
@@ -132,8 +141,13 @@ function apiOf(catalog: readonly AnyEndpoint[]): Record<string, string> {
 
 function rateLimitsOf(catalog: readonly AnyEndpoint[]): MetaAnswer["rate_limits"] {
   const headers = [...Object.keys(limitHeaders({ isAllowed: true, remaining: 0, resetSeconds: 1 })), "Retry-After"];
-  const daily = catalog.flatMap(({ path, access }) => (access.kind === "free" && access.daily ? [{ path, calls_per_utc_day: access.daily.perDay, scope: "per IP" }] : []));
-  return { free: { requests: FREE_LIMIT.calls, window_seconds: FREE_LIMIT.windowSeconds, scope: "per IP", headers, exempt: ["OPTIONS requests"] }, daily };
+  const daily = catalog.flatMap(({ path, access }) =>
+    access.kind === "free" && access.daily ? [{ path, calls_per_utc_day: access.daily.perDay, scope: "per IP" }] : [],
+  );
+  return {
+    free: { requests: FREE_LIMIT.calls, window_seconds: FREE_LIMIT.windowSeconds, scope: "per IP", headers, exempt: ["OPTIONS requests"] },
+    daily,
+  };
 }
 
 /** The catalog of this service, every part of it derived from the declarations. */
@@ -154,7 +168,11 @@ export function metaAnswer(catalog: readonly AnyEndpoint[], site: Site): MetaAns
     endpoints,
     rate_limits: rateLimitsOf(catalog),
     limits: limitsOf(catalog),
-    sanitization: { status: "enabled", description: "Titles, snippets and other text from outside are freed of prompt injection when they are read in and again when they are served." },
+    sanitization: {
+      status: "enabled",
+      description:
+        "Titles, snippets and other text from outside are freed of prompt injection when they are read in and again when they are served.",
+    },
     agent_fair_trade: {
       description: FAIR_TRADE_TEXT,
       no_charge_guarantees: NO_CHARGE_GUARANTEES.map((guarantee) => ({ ...guarantee })),

@@ -37,7 +37,9 @@ export const OPENAPI_HEADERS: Record<string, Json> = {
   Allow: header("Methods that this path takes.", { type: "string" }),
   "X-Receipt-Id": header("The id of the signed receipt in the body.", { type: "string" }),
   "X-Payment-Token-Balance": header("Credits that the account can spend after this call.", { type: "integer" }),
-  "X-Payment-Token": header("For a call paid by X-Payment-Tx with a proof: the token of what was paid above the price. Given once.", { type: "string" }),
+  "X-Payment-Token": header("For a call paid by X-Payment-Tx with a proof: the token of what was paid above the price. Given once.", {
+    type: "string",
+  }),
   "X-Payment-State": header("`unspent`: nothing was charged, and the same payment pays a later call.", { type: "string" }),
   "PAYMENT-REQUIRED": header("What x402 clients of version 2 pay, base64 of JSON.", { type: "string" }),
   "PAYMENT-RESPONSE": header("What became of an x402 payment of version 2, base64 of JSON.", { type: "string" }),
@@ -84,7 +86,11 @@ function shared(name: string, codes: readonly ErrorCode[], headerNames: readonly
 
 /** Answers that are the same for every endpoint, by status. */
 export const SHARED_PROBLEMS: Record<number, SharedProblem> = {
-  304: { name: "NotModified", codes: [], response: { description: "The copy named by If-None-Match is current.", headers: { ETag: ref("ETag") } } },
+  304: {
+    name: "NotModified",
+    codes: [],
+    response: { description: "The copy named by If-None-Match is current.", headers: { ETag: ref("ETag") } },
+  },
   405: shared("MethodNotAllowed", ["method_not_allowed"], ["Allow"]),
   429: shared("RateLimited", ["rate_limit_exceeded"], ["Retry-After"]),
   500: shared("InternalError", ["internal_error", "schema_validation_failure"], []),

@@ -40,7 +40,8 @@ function contentOf(endpoint: AnyEndpoint, components: Components): Json {
   return { [isJson(endpoint) ? "application/json" : (endpoint.produces as string)]: { schema }, ...csv };
 }
 
-const headers = (...names: readonly string[]): Json => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+const headers = (...names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const LIMIT_HEADERS = ["RateLimit-Policy", "RateLimit", "RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"];
 
@@ -57,20 +58,32 @@ function problemVariants(endpoint: AnyEndpoint, codes: readonly ErrorCode[], com
 
 function problemResponse(endpoint: AnyEndpoint, status: number, codes: readonly ErrorCode[], components: Components): Json {
   const shared = SHARED_PROBLEMS[status];
-  if (shared && codes.every((code) => shared.codes.includes(code) && !endpoint.errors?.[code])) return { $ref: `#/components/responses/${shared.name}` };
+  if (shared && codes.every((code) => shared.codes.includes(code) && !endpoint.errors?.[code])) {
+    return { $ref: `#/components/responses/${shared.name}` };
+  }
   const schema = { allOf: [{ $ref: "#/components/schemas/Problem" }, problemVariants(endpoint, codes, components)] };
   return {
     description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}`).join(". "),
-    headers: headers("X-Request-Id", ...(status === 402 ? ["PAYMENT-REQUIRED", "WWW-Authenticate"] : []), ...(endpoint.access.kind === "premium" ? [] : LIMIT_HEADERS)),
+    headers: headers(
+      "X-Request-Id",
+      ...(status === 402 ? ["PAYMENT-REQUIRED", "WWW-Authenticate"] : []),
+      ...(endpoint.access.kind === "premium" ? [] : LIMIT_HEADERS),
+    ),
     content: { [problemType(status)]: { schema } },
   };
 }
 
 function responsesOf(endpoint: AnyEndpoint, components: Components): Json {
   const isPremium = endpoint.access.kind === "premium";
-  const limits = isPremium ? ["X-Receipt-Id", "X-Payment-Token-Balance", "X-Payment-Token", "X-Payment-State", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE"] : LIMIT_HEADERS;
+  const limits = isPremium
+    ? ["X-Receipt-Id", "X-Payment-Token-Balance", "X-Payment-Token", "X-Payment-State", "PAYMENT-RESPONSE", "X-PAYMENT-RESPONSE"]
+    : LIMIT_HEADERS;
   const cached = isPremium ? [] : ["ETag", ...(endpoint.reads.length > 0 ? ["Last-Modified"] : [])];
-  const ok = { description: endpoint.summary, headers: headers("Cache-Control", ...cached, ...limits), content: contentOf(endpoint, components) };
+  const ok = {
+    description: endpoint.summary,
+    headers: headers("Cache-Control", ...cached, ...limits),
+    content: contentOf(endpoint, components),
+  };
   const unchanged = endpoint.method === "GET" && !isPremium ? { 304: { $ref: "#/components/responses/NotModified" } } : {};
   const problems = [...problemsOf(endpoint)].map(([status, codes]) => [status, problemResponse(endpoint, status, codes, components)]);
   return { 200: ok, ...unchanged, ...Object.fromEntries(problems) };
@@ -79,7 +92,12 @@ function responsesOf(endpoint: AnyEndpoint, components: Components): Json {
 function bodyOf(endpoint: AnyEndpoint, components: Components): Json {
   if (!endpoint.body) return {};
   const example = endpoint.example?.body === undefined ? {} : { example: endpoint.example.body };
-  return { requestBody: { required: true, content: { "application/json": { schema: components.of(endpoint.body as z.ZodType, "input"), ...example } } } };
+  return {
+    requestBody: {
+      required: true,
+      content: { "application/json": { schema: components.of(endpoint.body as z.ZodType, "input"), ...example } },
+    },
+  };
 }
 
 function operation(endpoint: AnyEndpoint, components: Components): Json {

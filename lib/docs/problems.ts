@@ -2,15 +2,49 @@ import { ERRORS, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { parametersOf } from "./parameters";
 
-const ALWAYS: readonly ErrorCode[] = ["method_not_allowed", "rate_limit_exceeded", "internal_error", "schema_validation_failure", "unavailable", "deadline_exceeded"];
+const ALWAYS: readonly ErrorCode[] = [
+  "method_not_allowed",
+  "rate_limit_exceeded",
+  "internal_error",
+  "schema_validation_failure",
+  "unavailable",
+  "deadline_exceeded",
+];
 
 /** What a call may meet on its way past the billing exit. */
 const PREMIUM: readonly ErrorCode[] = [
-  "multiple_credentials", "invalid_idempotency_key", "invalid_token", "payment_required", "insufficient_credits",
-  "idempotency_in_progress", "idempotency_mismatch", "identical_request_loop", "no_charge_abuse", "too_many_uncharged", "upstream_failure", "hold_lost", "clock_unsure",
-  "invalid_tx_hash", "invalid_payment", "tx_verification_failed", "tx_too_old", "proof_required", "insufficient_credits_from_tx", "payment_failed", "sanctions_block",
-  "tx_not_confirmed", "tx_in_flight", "tx_already_used", "tx_belongs_to_quote", "payment_already_used", "payment_in_flight", "too_many_failed_payments",
-  "settlement_pending", "screening_unavailable", "rpc_unavailable", "payment_disabled",
+  "multiple_credentials",
+  "invalid_idempotency_key",
+  "invalid_token",
+  "payment_required",
+  "insufficient_credits",
+  "idempotency_in_progress",
+  "idempotency_mismatch",
+  "identical_request_loop",
+  "no_charge_abuse",
+  "too_many_uncharged",
+  "upstream_failure",
+  "hold_lost",
+  "clock_unsure",
+  "invalid_tx_hash",
+  "invalid_payment",
+  "tx_verification_failed",
+  "tx_too_old",
+  "proof_required",
+  "insufficient_credits_from_tx",
+  "payment_failed",
+  "sanctions_block",
+  "tx_not_confirmed",
+  "tx_in_flight",
+  "tx_already_used",
+  "tx_belongs_to_quote",
+  "payment_already_used",
+  "payment_in_flight",
+  "too_many_failed_payments",
+  "settlement_pending",
+  "screening_unavailable",
+  "rpc_unavailable",
+  "payment_disabled",
 ];
 
 function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
@@ -18,7 +52,9 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   const codes: ErrorCode[] = [];
   if (parameters.length > 0) codes.push("invalid_parameter");
   if (parameters.some((parameter) => parameter.in === "path")) codes.push("malformed_request");
-  for (const parameter of parameters) codes.push(parameter.invalid, ...parameter.counted, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
+  for (const parameter of parameters) {
+    codes.push(parameter.invalid, ...parameter.counted, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
+  }
   if (endpoint.body) codes.push("invalid_request_body", "payload_too_large");
   if (endpoint.access.kind === "token") codes.push("token_required", "invalid_token");
   if (endpoint.access.kind === "premium") codes.push(...PREMIUM);

@@ -42,4 +42,9 @@ export const receiptKeyDocument = defineEndpoint({
   maxAgeSeconds: KEYS_SECONDS,
   isPrepared: false,
   response: z.strictObject({ ...Jwk.shape, ext: z.literal(true), verify_doc: z.string(), jwks_url: z.string() }),
-}).handle(async ({ db, now, baseUrl }) => ({ ...(await presentKey(db, now)), ext: true as const, verify_doc: `${baseUrl}${VERIFY_DOC}`, jwks_url: `${baseUrl}/.well-known/jwks.json` }));
+}).handle(async ({ db, now, baseUrl }) => ({
+  ...(await presentKey(db, now)),
+  ext: true as const,
+  verify_doc: `${baseUrl}${VERIFY_DOC}`,
+  jwks_url: `${baseUrl}/.well-known/jwks.json`,
+}));

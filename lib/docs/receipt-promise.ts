@@ -5,7 +5,8 @@ import type { Site } from "./site";
 /** Served from the public folder; the build keeps its name. */
 const VERIFIER_PATH = "/verify-receipt.mjs";
 
-export const ROTATION_POLICY = "A new key signs from one moment on. Old keys stay in the key set for as long as the service runs, so every receipt stays verifiable.";
+export const ROTATION_POLICY =
+  "A new key signs from one moment on. Old keys stay in the key set for as long as the service runs, so every receipt stays verifiable.";
 
 export const RECEIPTS_TEXT =
   "Every answer to a paid call, charged or not, carries a receipt signed with Ed25519 over canonical JSON (RFC 8785). Check it at /api/receipt/verify, or offline with /verify-receipt.mjs and the keys of /.well-known/jwks.json. Each day's receipts stand in a signed hash tree at /api/receipt/log. While the service's clock is in doubt an answer costs nothing and has `receipt_status` in place of the receipt.";
@@ -23,7 +24,14 @@ export const ReceiptPromise = z.strictObject({
   verify_endpoint: z.string(),
   verify_doc: z.string(),
   offline_verifier: z.string(),
-  agent_nonce: z.strictObject({ header: z.string(), field: z.string(), since_version: z.int(), purpose: z.string(), format: z.string(), echo_header: z.string() }),
+  agent_nonce: z.strictObject({
+    header: z.string(),
+    field: z.string(),
+    since_version: z.int(),
+    purpose: z.string(),
+    format: z.string(),
+    echo_header: z.string(),
+  }),
   rotation_policy: z.string(),
   log: z.strictObject({ url: z.string(), proof_url: z.string(), published_daily_at: z.string(), hashing: z.string() }),
   note: z.string(),
@@ -53,7 +61,12 @@ export function receiptPromise({ baseUrl }: Site, isSelling: boolean): z.output<
       echo_header: AGENT_NONCE.echoHeader,
     },
     rotation_policy: ROTATION_POLICY,
-    log: { url: `${baseUrl}/api/receipt/log`, proof_url: `${baseUrl}/api/receipt/log/{date}/proof?id={id}`, published_daily_at: "00:10 UTC", hashing: "RFC 6962, SHA-256" },
+    log: {
+      url: `${baseUrl}/api/receipt/log`,
+      proof_url: `${baseUrl}/api/receipt/log/{date}/proof?id={id}`,
+      published_daily_at: "00:10 UTC",
+      hashing: "RFC 6962, SHA-256",
+    },
     note: isSelling ? RECEIPTS_TEXT : "Nothing is sold yet, so nothing is charged and there is nothing to receipt.",
   };
 }

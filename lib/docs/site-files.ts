@@ -32,5 +32,11 @@ const escapeXml = (text: string): string => text.replace(/&/g, "&amp;").replace(
 
 export function sitemapXml(site: Site): string {
   const entries = [...PAGES, "/llms.txt", "/llms-full.txt"].map((path) => `  <url><loc>${escapeXml(`${site.baseUrl}${path}`)}</loc></url>`);
-  return ['<?xml version="1.0" encoding="UTF-8"?>', '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">', ...entries, "</urlset>", ""].join("\n");
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...entries,
+    "</urlset>",
+    "",
+  ].join("\n");
 }

@@ -4,8 +4,7 @@ import type { Components, Json } from "./json-schema";
 /** Served from the public folder. */
 export const RECEIVERS = ["/receivers/receiver.mjs", "/receivers/receiver.py", "/receivers/receiver.go"] as const;
 
-export const WEBHOOKS_TEXT =
-  `Deliveries of watches are POSTs, each sent once and signed: \`X-Service-Signature\` is \`sha256=\` and the HMAC-SHA256 of the raw body, where the watch has a secret; the Standard Webhooks headers carry the same as \`v1\` and, for everyone, an Ed25519 \`v1a\` by the keys of /.well-known/jwks.json. Answer 2xx within 10 seconds; compare signatures in constant time. Receivers to copy: ${RECEIVERS.join(", ")}.`;
+export const WEBHOOKS_TEXT = `Deliveries of watches are POSTs, each sent once and signed: \`X-Service-Signature\` is \`sha256=\` and the HMAC-SHA256 of the raw body, where the watch has a secret; the Standard Webhooks headers carry the same as \`v1\` and, for everyone, an Ed25519 \`v1a\` by the keys of /.well-known/jwks.json. Answer 2xx within 10 seconds; compare signatures in constant time. Receivers to copy: ${RECEIVERS.join(", ")}.`;
 
 const HEADERS: Readonly<Record<string, string>> = {
   "X-Service-Event": "watch.fire or watch.ping.",
@@ -26,7 +25,13 @@ function delivery(summary: string, schema: Json): Json {
     post: {
       summary,
       description: WEBHOOKS_TEXT,
-      parameters: Object.entries(HEADERS).map(([name, description]) => ({ name, in: "header", required: name !== SIGNATURE_NEEDS_SECRET, description, schema: { type: "string" } })),
+      parameters: Object.entries(HEADERS).map(([name, description]) => ({
+        name,
+        in: "header",
+        required: name !== SIGNATURE_NEEDS_SECRET,
+        description,
+        schema: { type: "string" },
+      })),
       requestBody: { required: true, content: { "application/json": { schema } } },
       responses: { "2XX": { description: "Received. Any other answer, or none, is recorded and not sent again." } },
     },

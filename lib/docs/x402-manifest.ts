@@ -33,12 +33,24 @@ export const X402Manifest = z.strictObject({
     centsPerCredit: z.number(),
     volumeDiscounts: z.array(z.strictObject({ minUsd: z.number(), creditsPerUsd: z.int(), label: z.string() })),
     flows: z.strictObject({
-      credits: z.strictObject({ description: z.string(), endpoints: z.strictObject({ info: z.string(), quote: z.string(), confirm: z.string() }) }),
+      credits: z.strictObject({
+        description: z.string(),
+        endpoints: z.strictObject({ info: z.string(), quote: z.string(), confirm: z.string() }),
+      }),
       x402_fallback: z.strictObject({ description: z.string() }),
     }),
     terms: z.string(),
   }),
-  resources: z.array(z.strictObject({ url: z.string(), method: z.string(), path: z.string(), credits: z.int(), amount: z.string().describe("Base units of USDC for one call"), description: z.string() })),
+  resources: z.array(
+    z.strictObject({
+      url: z.string(),
+      method: z.string(),
+      path: z.string(),
+      credits: z.int(),
+      amount: z.string().describe("Base units of USDC for one call"),
+      description: z.string(),
+    }),
+  ),
 });
 
 function resourcesOf(catalog: readonly AnyEndpoint[], { baseUrl }: Site): z.output<typeof X402Manifest>["resources"] {
@@ -46,7 +58,16 @@ function resourcesOf(catalog: readonly AnyEndpoint[], { baseUrl }: Site): z.outp
     const { access } = endpoint;
     if (access.kind !== "premium") return [];
     const path = templatedPath(endpoint);
-    return [{ url: `${baseUrl}${path}`, method: endpoint.method, path, credits: access.credits, amount: String(BigInt(access.credits) * UNITS_PER_CREDIT), description: endpoint.summary }];
+    return [
+      {
+        url: `${baseUrl}${path}`,
+        method: endpoint.method,
+        path,
+        credits: access.credits,
+        amount: String(BigInt(access.credits) * UNITS_PER_CREDIT),
+        description: endpoint.summary,
+      },
+    ];
   });
 }
 
@@ -65,10 +86,20 @@ function paymentOf({ wallet, baseUrl }: Site): z.output<typeof X402Manifest>["pa
     networkName: "base",
     creditsPerUsd: Number(base.creditsPerUsd),
     centsPerCredit: Number(UNITS_PER_CREDIT * 100n) / Number(UNITS_PER_USD),
-    volumeDiscounts: bundles.map(({ fromUnits, creditsPerUsd, label }) => ({ minUsd: Number(fromUnits / UNITS_PER_USD), creditsPerUsd: Number(creditsPerUsd), label })),
+    volumeDiscounts: bundles.map(({ fromUnits, creditsPerUsd, label }) => ({
+      minUsd: Number(fromUnits / UNITS_PER_USD),
+      creditsPerUsd: Number(creditsPerUsd),
+      label,
+    })),
     flows: {
-      credits: { description: "Buy credits once, then call with a bearer token.", endpoints: { info: at("info"), quote: at("buy-credits"), confirm: at("confirm") } },
-      x402_fallback: { description: "Call without credentials; the 402 names the price. Pay by an x402 header, or send USDC and repeat the call with X-Payment-Tx." },
+      credits: {
+        description: "Buy credits once, then call with a bearer token.",
+        endpoints: { info: at("info"), quote: at("buy-credits"), confirm: at("confirm") },
+      },
+      x402_fallback: {
+        description:
+          "Call without credentials; the 402 names the price. Pay by an x402 header, or send USDC and repeat the call with X-Payment-Tx.",
+      },
     },
     terms: NON_REFUNDABLE,
   };

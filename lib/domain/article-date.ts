@@ -1,19 +1,77 @@
 /** Hours east of Greenwich. Where a name is used twice, the use in English feeds counts. */
 const ZONES: Readonly<Record<string, number>> = {
-  z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, ist: 5.5, cet: 1, cest: 2, met: 1, mest: 2, mez: 1, mesz: 2, eet: 2, eest: 3, msk: 3, sast: 2,
-  ast: -4, adt: -3, est: -5, edt: -4, et: -5, cst: -6, cdt: -5, ct: -6, mst: -7, mdt: -6, mt: -7, pst: -8, pdt: -7, pt: -8, akst: -9, akdt: -8, hst: -10,
-  jst: 9, kst: 9, sgt: 8, hkt: 8, awst: 8, acst: 9.5, aest: 10, aedt: 11, nzst: 12, nzdt: 13, brt: -3, art: -3, pkt: 5, gst: 4, ict: 7, wib: 7,
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  wet: 0,
+  west: 1,
+  bst: 1,
+  ist: 5.5,
+  cet: 1,
+  cest: 2,
+  met: 1,
+  mest: 2,
+  mez: 1,
+  mesz: 2,
+  eet: 2,
+  eest: 3,
+  msk: 3,
+  sast: 2,
+  ast: -4,
+  adt: -3,
+  est: -5,
+  edt: -4,
+  et: -5,
+  cst: -6,
+  cdt: -5,
+  ct: -6,
+  mst: -7,
+  mdt: -6,
+  mt: -7,
+  pst: -8,
+  pdt: -7,
+  pt: -8,
+  akst: -9,
+  akdt: -8,
+  hst: -10,
+  jst: 9,
+  kst: 9,
+  sgt: 8,
+  hkt: 8,
+  awst: 8,
+  acst: 9.5,
+  aest: 10,
+  aedt: 11,
+  nzst: 12,
+  nzdt: 13,
+  brt: -3,
+  art: -3,
+  pkt: 5,
+  gst: 4,
+  ict: 7,
+  wib: 7,
 };
 
 /** First letters of the months in the languages of our feeds; accents are folded before. */
 const MONTHS: readonly RegExp[] = [
-  /^(?:jan|ene|gen|janv|янв|sty|oca|tammi)/, /^(?:feb|fev|fevr|фев|lut|sub|helmi)/, /^(?:mar|mrz|maer|марта?|maart|mrt|maalis)/, /^(?:apr|avr|abr|апр|kwi|nis|huhti)/,
-  /^(?:may|mai|mag|maj|mei|ма[йия]|maa?y|touko)/, /^(?:jun|juin|giu|июн|cze|haz|kesa)/, /^(?:jul|juil|lug|июл|lip|tem|heina)/, /^(?:aug|aou|ago|авг|sie|agu|elo)/,
-  /^(?:sep|set|сен|wrz|eyl|syys)/, /^(?:oct|okt|out|ott|окт|paz|eki|loka)/, /^(?:nov|ноя|lis|kas|marras)/, /^(?:dec|dez|dic|des|дек|gru|ara|joulu)/,
+  /^(?:jan|ene|gen|janv|янв|sty|oca|tammi)/,
+  /^(?:feb|fev|fevr|фев|lut|sub|helmi)/,
+  /^(?:mar|mrz|maer|марта?|maart|mrt|maalis)/,
+  /^(?:apr|avr|abr|апр|kwi|nis|huhti)/,
+  /^(?:may|mai|mag|maj|mei|ма[йия]|maa?y|touko)/,
+  /^(?:jun|juin|giu|июн|cze|haz|kesa)/,
+  /^(?:jul|juil|lug|июл|lip|tem|heina)/,
+  /^(?:aug|aou|ago|авг|sie|agu|elo)/,
+  /^(?:sep|set|сен|wrz|eyl|syys)/,
+  /^(?:oct|okt|out|ott|окт|paz|eki|loka)/,
+  /^(?:nov|ноя|lis|kas|marras)/,
+  /^(?:dec|dez|dic|des|дек|gru|ara|joulu)/,
 ];
 
 const ISO = /^(\d{4})-?(\d{2})-?(\d{2})(?:(?:[t ]+|t)(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(.*)$/i;
-const DAY_FIRST = /^(?:\p{L}{2,14}\.?(?:,\s*|\s+))?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:de\s+)?(\p{L}{3,14})\.?,?[\s-]+(?:de\s+)?(\d{2,4})\b,?\s*(.*)$/iu;
+const DAY_FIRST =
+  /^(?:\p{L}{2,14}\.?(?:,\s*|\s+))?(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]+(?:de\s+)?(\p{L}{3,14})\.?,?[\s-]+(?:de\s+)?(\d{2,4})\b,?\s*(.*)$/iu;
 const MONTH_FIRST = /^(?:\p{L}{2,14}\.?,?\s+)?(\p{L}{3,14})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})\b,?\s*(.*)$/iu;
 const ASCTIME = /^(?:\p{L}{2,14}\.?,?\s+)?(\p{L}{3,14})\s+(\d{1,2})\s+(\d{1,2}:\d{2}(?::\d{2})?)\s+(?:(\p{L}{1,5})\s+)?(\d{4})(.*)$/iu;
 const SLASHED = /^(\d{1,4})\/(\d{1,2})\/(\d{1,4})[,\s]*(.*)$/;
@@ -31,7 +89,10 @@ const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, millisecond: 0, offsetM
 
 /** Without a zone, or with one nobody knows, UTC. */
 function offsetOf(zone: string): number {
-  const text = zone.trim().replace(/^\(|\).*$/g, "").trim();
+  const text = zone
+    .trim()
+    .replace(/^\(|\).*$/g, "")
+    .trim();
   const numeric = /^(?:gmt|utc|ut|z)?\s*([+-−])\s*(\d{1,2}):?(\d{2})?(?!\d)/i.exec(text);
   if (numeric) {
     const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0);
@@ -57,9 +118,18 @@ function clockOf(text: string): Clock {
 
 function dateOf(year: number, month: number, day: number, clock: Clock): Date | null {
   const fullYear = year < 100 ? (year < 70 ? 2000 + year : 1900 + year) : year;
-  const isReal = fullYear >= 1990 && fullYear <= 2100 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(fullYear, month, 0)).getUTCDate();
+  const isReal =
+    fullYear >= 1990 &&
+    fullYear <= 2100 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= new Date(Date.UTC(fullYear, month, 0)).getUTCDate();
   if (!isReal || clock.hour > 24 || clock.minute > 59 || clock.second > 60) return null;
-  return new Date(Date.UTC(fullYear, month - 1, day, clock.hour, clock.minute, Math.min(clock.second, 59), clock.millisecond) - clock.offsetMinutes * 60_000);
+  return new Date(
+    Date.UTC(fullYear, month - 1, day, clock.hour, clock.minute, Math.min(clock.second, 59), clock.millisecond) -
+      clock.offsetMinutes * 60_000,
+  );
 }
 
 const monthOf = (name: string): number => MONTHS.findIndex((month) => month.test(name)) + 1;
@@ -71,7 +141,13 @@ function fromIso(text: string): Date | null {
   const clock =
     hour === undefined
       ? clockOf(zone ?? "")
-      : { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0), millisecond: Number((fraction ?? "0").padEnd(3, "0").slice(0, 3)), offsetMinutes: offsetOf(zone ?? "") };
+      : {
+          hour: Number(hour),
+          minute: Number(minute),
+          second: Number(second ?? 0),
+          millisecond: Number((fraction ?? "0").padEnd(3, "0").slice(0, 3)),
+          offsetMinutes: offsetOf(zone ?? ""),
+        };
   return dateOf(Number(year), Number(month), Number(day), clock);
 }
 
@@ -81,7 +157,14 @@ function fromWords(text: string): Date | null {
   const monthFirst = MONTH_FIRST.exec(text);
   if (monthFirst) return dateOf(Number(monthFirst[3]), monthOf(monthFirst[1] ?? ""), Number(monthFirst[2]), clockOf(monthFirst[4] ?? ""));
   const asctime = ASCTIME.exec(text);
-  if (asctime) return dateOf(Number(asctime[5]), monthOf(asctime[1] ?? ""), Number(asctime[2]), clockOf(`${asctime[3]} ${asctime[4] ?? asctime[6] ?? ""}`));
+  if (asctime) {
+    return dateOf(
+      Number(asctime[5]),
+      monthOf(asctime[1] ?? ""),
+      Number(asctime[2]),
+      clockOf(`${asctime[3]} ${asctime[4] ?? asctime[6] ?? ""}`),
+    );
+  }
   return null;
 }
 
@@ -105,7 +188,14 @@ function fromEpoch(text: string): Date | null {
 /** A date as feeds write it, or null; never throws, never guesses a day. */
 export function parseArticleDate(raw: string | number | null | undefined): Date | null {
   if (raw === null || raw === undefined) return null;
-  const text = String(raw).slice(0, 100).normalize("NFD").replace(/[\u0300-\u036f]/g, (mark) => (mark === "\u0306" ? mark : "")).normalize("NFC").replace(/\s+/g, " ").trim().toLowerCase();
+  const text = String(raw)
+    .slice(0, 100)
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, (mark) => (mark === "\u0306" ? mark : ""))
+    .normalize("NFC")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
   if (text === "") return null;
   return fromEpoch(text) ?? fromIso(text) ?? fromWords(text) ?? fromSlashes(text);
 }
@@ -118,5 +208,7 @@ export interface PublicationTime {
 
 export function publicationTime(raw: string | number | null | undefined, seenAt: Date): PublicationTime {
   const date = parseArticleDate(raw);
-  return date === null || date.getTime() > seenAt.getTime() ? { publishedAt: seenAt, isEstimated: true } : { publishedAt: date, isEstimated: false };
+  return date === null || date.getTime() > seenAt.getTime()
+    ? { publishedAt: seenAt, isEstimated: true }
+    : { publishedAt: date, isEstimated: false };
 }

@@ -23,7 +23,11 @@ const withoutStage = (form: string): string => withoutDate(form).replace(/-(?:pr
  * Which listing carries whose scores. A listing has the scores of its own version when that was measured, else those of
  * the model without its date: `claude-opus-4-5` and `claude-opus-4-5-20251101` are one model under two ids.
  */
-export function attachScores(listings: readonly ScoreCarrier[], models: readonly Scored[], companyOf: (id: string) => string): Attachment[] {
+export function attachScores(
+  listings: readonly ScoreCarrier[],
+  models: readonly Scored[],
+  companyOf: (id: string) => string,
+): Attachment[] {
   const byForm = new Map<string, string>();
   const remember = (form: string, key: string): void => void (byForm.has(form) || byForm.set(form, key));
   for (const model of models) {
@@ -38,7 +42,9 @@ export function attachScores(listings: readonly ScoreCarrier[], models: readonly
     if (!listing.isMakersListing || listing.makerId === null) return [];
     const company = companyOf(listing.makerId);
     const forms = [normaliseModelKey(listing.modelId), normaliseModelKey(listing.name)];
-    const key = [...forms, ...forms.map(withoutDate), ...forms.map(withoutStage)].flatMap((form) => byForm.get(`${company}/${form}`) ?? [])[0];
+    const key = [...forms, ...forms.map(withoutDate), ...forms.map(withoutStage)].flatMap(
+      (form) => byForm.get(`${company}/${form}`) ?? [],
+    )[0];
     return key ? [{ providerId: listing.providerId, modelId: listing.modelId, benchmarkKey: key }] : [];
   });
 }

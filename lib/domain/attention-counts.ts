@@ -40,7 +40,11 @@ export const TRENDING_LIMIT = 100;
 const MOST_TOP_ARTICLES = 3;
 const TITLE_LENGTH = 200;
 
-const toTopArticle = ({ title, source, publishedAt }: NamingArticle): TopArticle => ({ title: [...title].slice(0, TITLE_LENGTH).join(""), source, published_at: publishedAt.toISOString() });
+const toTopArticle = ({ title, source, publishedAt }: NamingArticle): TopArticle => ({
+  title: [...title].slice(0, TITLE_LENGTH).join(""),
+  source,
+  published_at: publishedAt.toISOString(),
+});
 
 /** One per title: the same story at several outlets is one line. */
 function topArticles(articles: readonly NamingArticle[]): TopArticle[] {
@@ -60,7 +64,10 @@ function hitsByProvider(hitsByBot: AttentionFacts["hitsByBot"], providerOfBot: R
 }
 
 /** How often the twelve providers are named and how often their crawlers came, in the order of the index. */
-export function attentionCounts({ news24h, news7d, newest, trending, hitsByBot }: AttentionFacts, providerOfBot: ReadonlyMap<string, string>): ProviderAttention[] {
+export function attentionCounts(
+  { news24h, news7d, newest, trending, hitsByBot }: AttentionFacts,
+  providerOfBot: ReadonlyMap<string, string>,
+): ProviderAttention[] {
   const hits = hitsByProvider(hitsByBot, providerOfBot);
   const named = trending.map(({ fullName, name, description }) => providersNamedIn(fullName, name, description ?? ""));
   return attentionProviders.map((id) => ({

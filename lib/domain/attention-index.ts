@@ -30,5 +30,10 @@ export function attentionIndex<Entry extends AttentionCounts>(counts: readonly E
   const highest = Math.max(100, ...raws.map(({ raw }) => raw));
   return raws
     .toSorted((left, right) => right.raw - left.raw)
-    .map(({ entry, raw }, position) => ({ ...entry, rawScore: raw / 100, attentionScore: roundTo((raw / highest) * 100, 1), rank: position + 1 }));
+    .map(({ entry, raw }, position) => ({
+      ...entry,
+      rawScore: raw / 100,
+      attentionScore: roundTo((raw / highest) * 100, 1),
+      rank: position + 1,
+    }));
 }

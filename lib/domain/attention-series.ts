@@ -22,7 +22,10 @@ export interface AttentionSummary {
 }
 
 /** Every day of the range, both ends included; null where nothing was captured. */
-export function fillAttentionDays(days: readonly AttentionDay[], range: { from: string; days: number }): { date: string; day: AttentionDay | null }[] {
+export function fillAttentionDays(
+  days: readonly AttentionDay[],
+  range: { from: string; days: number },
+): { date: string; day: AttentionDay | null }[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
   return datesOf(range).map((date) => ({ date, day: byDate.get(date) ?? null }));
 }
@@ -32,7 +35,9 @@ export function summariseAttention(days: readonly AttentionDay[]): AttentionSumm
   const scores = days.map((day) => day.attentionScore);
   const first = scores[0];
   const last = scores.at(-1);
-  if (first === undefined || last === undefined) return { first: null, last: null, delta: null, min: null, max: null, avg: null, capturedDays: 0 };
+  if (first === undefined || last === undefined) {
+    return { first: null, last: null, delta: null, min: null, max: null, avg: null, capturedDays: 0 };
+  }
   return {
     first,
     last,

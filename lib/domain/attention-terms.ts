@@ -23,7 +23,10 @@ export const isAttentionProvider = (id: string): id is AttentionProvider => Obje
 /** Words match at their start, so that "bombard" and "explainxai" name nobody; terms that end in a space want it. */
 const patterns = attentionProviders.map((id) => ({
   id,
-  pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${ATTENTION_TERMS[id].map((term) => term.replace(/ $/, "(?![\\p{L}\\p{N}])")).join("|")})`, "u"),
+  pattern: new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${ATTENTION_TERMS[id].map((term) => term.replace(/ $/, "(?![\\p{L}\\p{N}])")).join("|")})`,
+    "u",
+  ),
 }));
 
 /** Providers that a text names, in the order of the index. */

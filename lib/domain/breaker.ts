@@ -25,7 +25,10 @@ export function admissionOf(state: BreakerState, now: Date): Admission {
 }
 
 /** Closes the door behind the one that tries. */
-export const afterTrialStarted = (state: BreakerState, now: Date): BreakerState => ({ ...state, openUntil: new Date(now.getTime() + TRIAL_MS) });
+export const afterTrialStarted = (state: BreakerState, now: Date): BreakerState => ({
+  ...state,
+  openUntil: new Date(now.getTime() + TRIAL_MS),
+});
 
 /** A failure of a request that was under way when the breaker opened says nothing new. */
 export function afterFailure(state: BreakerState, now: Date, wasTrial: boolean): BreakerState {

@@ -4,7 +4,11 @@ import type { ModelListing, Observation } from "./model-listing";
 import { selectObservations } from "./select-observations";
 
 /** The whole catalog from everything that was ever read: pure, so that the same readings give the same catalog. */
-export function buildCatalog(observations: readonly Observation[], companies: ReadonlyMap<string, Company>, context: MergeContext): ModelListing[] {
+export function buildCatalog(
+  observations: readonly Observation[],
+  companies: ReadonlyMap<string, Company>,
+  context: MergeContext,
+): ModelListing[] {
   const selected = selectObservations(observations, {
     kindOf: (id) => companies.get(id)?.kind ?? null,
     companyOf: (id) => companies.get(id)?.company ?? id,

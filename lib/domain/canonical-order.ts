@@ -110,7 +110,9 @@ function readMembers(walk: Walk, at: number, members: Members): number {
       members.keys.push(roomOf(Uint8Array.prototype.slice.call(json, begin, value)));
       members.order = [];
     }
-    end = isNesting(json[value]) ? orderNested(walk, value, (members.inner[count] ??= noMembers(members.depth + 1))) : scalarEnd(walk, value);
+    end = isNesting(json[value])
+      ? orderNested(walk, value, (members.inner[count] ??= noMembers(members.depth + 1)))
+      : scalarEnd(walk, value);
     members.begins[count] = begin;
     members.values[count] = value;
     members.ends[count] = end;

@@ -1,10 +1,81 @@
-const TRACKING_PREFIXES = ["utm_", "mtm_", "pk_", "piwik_", "matomo_", "hsa_", "guce_", "ns_", "at_", "ga_", "mc_", "_hs", "sc_", "wt.", "oly_", "trk", "__s"];
+const TRACKING_PREFIXES = [
+  "utm_",
+  "mtm_",
+  "pk_",
+  "piwik_",
+  "matomo_",
+  "hsa_",
+  "guce_",
+  "ns_",
+  "at_",
+  "ga_",
+  "mc_",
+  "_hs",
+  "sc_",
+  "wt.",
+  "oly_",
+  "trk",
+  "__s",
+];
 
 const TRACKING_NAMES = new Set([
-  "fbclid", "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "msclkid", "yclid", "twclid", "ttclid", "igshid", "igsh", "li_fat_id", "mkt_tok", "vero_id", "vero_conv",
-  "_openstat", "guccounter", "xtor", "sr_share", "wprss", "rss", "rss_id", "ncid", "icid", "ito", "smid", "emc", "partner", "cmp", "cmpid", "ocid", "s_cid", "cm_mmc",
-  "ref", "ref_src", "ref_url", "referrer", "spm", "linkid", "__twitter_impression", "mbid", "bxid", "esrc", "share_id", "sharetype", "_ga", "_gl", "ck_subscriber_id",
-  "isfreemail", "triedredirect", "campaign_id", "srnd", "taid", "feedtype", "feedname", "feed",
+  "fbclid",
+  "gclid",
+  "gclsrc",
+  "dclid",
+  "gbraid",
+  "wbraid",
+  "msclkid",
+  "yclid",
+  "twclid",
+  "ttclid",
+  "igshid",
+  "igsh",
+  "li_fat_id",
+  "mkt_tok",
+  "vero_id",
+  "vero_conv",
+  "_openstat",
+  "guccounter",
+  "xtor",
+  "sr_share",
+  "wprss",
+  "rss",
+  "rss_id",
+  "ncid",
+  "icid",
+  "ito",
+  "smid",
+  "emc",
+  "partner",
+  "cmp",
+  "cmpid",
+  "ocid",
+  "s_cid",
+  "cm_mmc",
+  "ref",
+  "ref_src",
+  "ref_url",
+  "referrer",
+  "spm",
+  "linkid",
+  "__twitter_impression",
+  "mbid",
+  "bxid",
+  "esrc",
+  "share_id",
+  "sharetype",
+  "_ga",
+  "_gl",
+  "ck_subscriber_id",
+  "isfreemail",
+  "triedredirect",
+  "campaign_id",
+  "srnd",
+  "taid",
+  "feedtype",
+  "feedname",
+  "feed",
 ]);
 
 /** `source` and `src` mean something on some sites: only their feed values are tracking. */
@@ -48,7 +119,11 @@ function unwrapped(url: URL): URL {
 
 const isTracking = (name: string, value: string): boolean => {
   const key = name.toLowerCase();
-  return TRACKING_NAMES.has(key) || TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix)) || (FEED_MARKED.has(key) && FEED_VALUE.test(value));
+  return (
+    TRACKING_NAMES.has(key) ||
+    TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix)) ||
+    (FEED_MARKED.has(key) && FEED_VALUE.test(value))
+  );
 };
 
 function withoutTracking(url: URL): URL {

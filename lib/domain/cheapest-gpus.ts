@@ -17,12 +17,18 @@ export interface GpuOffer {
   seenAt: Date | null;
 }
 
-export const priceOf = (offer: GpuOffer, type: GpuPriceType): number | null => (type === "spot" ? offer.spotUsdHour : offer.onDemandUsdHour);
+export const priceOf = (offer: GpuOffer, type: GpuPriceType): number | null =>
+  type === "spot" ? offer.spotUsdHour : offer.onDemandUsdHour;
 
 /** Offers of one GPU by price, one per provider: its cheapest. Offers without a date are left out. */
 export function cheapestOffers<Offer extends GpuOffer>(offers: readonly Offer[], gpu: string, type: GpuPriceType): Offer[] {
   const priced = offers.filter((offer) => offer.gpu === gpu && offer.seenAt !== null && priceOf(offer, type) !== null);
-  const sorted = priced.toSorted((a, b) => (priceOf(a, type) as number) - (priceOf(b, type) as number) || a.provider.localeCompare(b.provider, "en") || a.gpuRaw.localeCompare(b.gpuRaw, "en"));
+  const sorted = priced.toSorted(
+    (a, b) =>
+      (priceOf(a, type) as number) - (priceOf(b, type) as number) ||
+      a.provider.localeCompare(b.provider, "en") ||
+      a.gpuRaw.localeCompare(b.gpuRaw, "en"),
+  );
   const seen = new Set<string>();
   return sorted.filter(({ provider }) => !seen.has(provider) && seen.add(provider));
 }
@@ -37,7 +43,10 @@ export interface GpuSummary<Offer extends GpuOffer> {
 }
 
 /** Per GPU of the table that somebody offers, in the order of the table. */
-export function summariseGpus<Offer extends GpuOffer>(offers: readonly Offer[], models: readonly { id: string; vramGb: number }[]): GpuSummary<Offer>[] {
+export function summariseGpus<Offer extends GpuOffer>(
+  offers: readonly Offer[],
+  models: readonly { id: string; vramGb: number }[],
+): GpuSummary<Offer>[] {
   return models.flatMap(({ id, vramGb }) => {
     const own = offers.filter((offer) => offer.gpu === id);
     if (own.length === 0) return [];

@@ -9,14 +9,24 @@ const WINDOW_MS = 30 * 60_000;
 
 function factsOf(claim: ClaimPurpose): string[] {
   if (claim.purpose === "purchase") return ["Purpose: collect the credits of a payment", `Transaction: ${claim.txHash}`];
-  if (claim.purpose === "call") return ["Purpose: pay for one call", `Transaction: ${claim.txHash}`, `Request: ${claim.method} ${claim.target}`];
+  if (claim.purpose === "call") {
+    return ["Purpose: pay for one call", `Transaction: ${claim.txHash}`, `Request: ${claim.method} ${claim.target}`];
+  }
   if (claim.purpose === "tokens") return ["Purpose: list the tokens of a wallet", `Wallet: ${claim.wallet}`];
   return ["Purpose: replace a token", `Wallet: ${claim.wallet}`, `Account: ${claim.accountId}`, `Token: ${claim.tokenId ?? "none"}`];
 }
 
 /** The text to sign: bound to this service, one purpose, one thing, and a time. */
 export function claimMessage(baseUrl: string, claim: ClaimPurpose, expiresAt: Date): string {
-  return [`${baseUrl} asks you to prove that you hold a wallet.`, "", ...factsOf(claim), `Chain: ${claim.chainId}`, `Expires: ${expiresAt.toISOString()}`, "", "Signing costs nothing and moves no funds."].join("\n");
+  return [
+    `${baseUrl} asks you to prove that you hold a wallet.`,
+    "",
+    ...factsOf(claim),
+    `Chain: ${claim.chainId}`,
+    `Expires: ${expiresAt.toISOString()}`,
+    "",
+    "Signing costs nothing and moves no funds.",
+  ].join("\n");
 }
 
 /** Texts end on the half hour, so that a signature alone says which text it is of: the one issued now first, then the one before. */

@@ -74,4 +74,5 @@ export function ageSecondsOf(capturedAt: Date | null, now: Date): number | null 
 export const isFuture = (time: Date, now: Date): boolean => time.getTime() - now.getTime() > CLOCK_TOLERANCE_MS;
 
 /** An unknown age under a promise is stale: it fails toward no charge. */
-export const isStaleAge = (ageSeconds: number | null, slaSeconds: number | null): boolean => slaSeconds !== null && (ageSeconds === null || ageSeconds > slaSeconds);
+export const isStaleAge = (ageSeconds: number | null, slaSeconds: number | null): boolean =>
+  slaSeconds !== null && (ageSeconds === null || ageSeconds > slaSeconds);

@@ -20,10 +20,24 @@ export interface ArticleFacts {
   smallWords: ReadonlySet<string>;
 }
 
-const SCALE: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, b: 1e9, bn: 1e9, billion: 1e9, t: 1e12, tn: 1e12, trillion: 1e12 };
-const AMOUNT = /([$€£¥]\s?)?(?<![\p{L}\p{N}.-])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?-?(k|thousand|mn?|million|bn?|billion|tn?|trillion)(?![\p{L}\p{N}]))?(\s?(?:%|percent\b|per cent\b))?/giu;
+const SCALE: Readonly<Record<string, number>> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  b: 1e9,
+  bn: 1e9,
+  billion: 1e9,
+  t: 1e12,
+  tn: 1e12,
+  trillion: 1e12,
+};
+const AMOUNT =
+  /([$€£¥]\s?)?(?<![\p{L}\p{N}.-])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?-?(k|thousand|mn?|million|bn?|billion|tn?|trillion)(?![\p{L}\p{N}]))?(\s?(?:%|percent\b|per cent\b))?/giu;
 /** `GPT-5.2`, `Nova v5`, `K3`, `GPT-4o`: a name, a number, and up to two letters that belong to it. */
-const VERSION = /(?<![\p{L}\p{N}])(\p{L}+)(?:[- ]v?|-?v)?(\d+(?:\.\d+)*)([a-z]{0,2})(?![\p{L}\p{N}%]|[.,]\d|\s?(?:%|percent|per cent|million|billion|trillion|bn|mn|thousand))/giu;
+const VERSION =
+  /(?<![\p{L}\p{N}])(\p{L}+)(?:[- ]v?|-?v)?(\d+(?:\.\d+)*)([a-z]{0,2})(?![\p{L}\p{N}%]|[.,]\d|\s?(?:%|percent|per cent|million|billion|trillion|bn|mn|thousand))/giu;
 /** `Nova5` is `Nova 5`, as `Nova-5` is; a code like `K3` stays whole. */
 const GLUED = /(\p{L}{3})(?=\d)/gu;
 /** Hyphens part words: `Copilot-SDK` is `Copilot SDK`. */
@@ -38,7 +52,10 @@ const COMMON = new Set(
 
 /** Enough to bring the forms of one word together. */
 function stem(word: string): string {
-  const plain = word.replace(/['’]s$/u, "").replace(/[’']/gu, "").replace(/^(.*\p{L})\.(\p{L})/u, "$1$2");
+  const plain = word
+    .replace(/['’]s$/u, "")
+    .replace(/[’']/gu, "")
+    .replace(/^(.*\p{L})\.(\p{L})/u, "$1$2");
   if (plain.length > 5 && /(?:ing|ers)$/u.test(plain)) return plain.slice(0, -3);
   if (plain.length > 4 && /(?:ed|es|er)$/u.test(plain)) return plain.slice(0, -2);
   if (plain.length > 4 && /[se]$/u.test(plain) && !plain.endsWith("ss")) return plain.slice(0, -1);

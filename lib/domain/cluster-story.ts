@@ -25,7 +25,9 @@ const SIXTY_FOUR_BITS = (1n << 64n) - 1n;
 /** FNV-1a of the sorted ids with commas between them, 64 bits in base 36: the same articles have the same id. */
 export function clusterId(articleIds: readonly string[]): string {
   let hash = FNV_OFFSET;
-  for (const byte of new TextEncoder().encode(articleIds.toSorted().join(","))) hash = ((hash ^ BigInt(byte)) * FNV_PRIME) & SIXTY_FOUR_BITS;
+  for (const byte of new TextEncoder().encode(articleIds.toSorted().join(","))) {
+    hash = ((hash ^ BigInt(byte)) * FNV_PRIME) & SIXTY_FOUR_BITS;
+  }
   return hash.toString(36);
 }
 
@@ -35,7 +37,14 @@ export const domainOf = (sourceDomain: string): string => sourceDomain.toLowerCa
 export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]): Story {
   const sources = [...new Set(articles.map(({ sourceDomain }) => domainOf(sourceDomain)))];
   const articleIds = articles.map(({ id }) => id);
-  return { clusterId: clusterId(articleIds), articleCount: articles.length, sourceCount: sources.length, sources, articleIds, hero: articles[0] };
+  return {
+    clusterId: clusterId(articleIds),
+    articleCount: articles.length,
+    sourceCount: sources.length,
+    sources,
+    articleIds,
+    hero: articles[0],
+  };
 }
 
 const FINAL_AT = "07:30";

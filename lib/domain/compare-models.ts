@@ -28,7 +28,11 @@ export interface ModelComparison {
 type Direction = "ascending" | "descending";
 
 /** Models with a value, the best first, equal ones by name; those without are left out. */
-function rankedBy(models: readonly ComparedModel[], direction: Direction, valueOf: (model: ComparedModel) => number | null | undefined): { model: ComparedModel; value: number }[] {
+function rankedBy(
+  models: readonly ComparedModel[],
+  direction: Direction,
+  valueOf: (model: ComparedModel) => number | null | undefined,
+): { model: ComparedModel; value: number }[] {
   const sign = direction === "ascending" ? 1 : -1;
   return models
     .flatMap((model) => {
@@ -46,8 +50,19 @@ export function compareModels(given: readonly ComparedModel[]): ModelComparison 
   const benchmarkKeys = [...new Set(models.flatMap(({ scores }) => Object.keys(scores)))].toSorted(compareText);
   return {
     benchmarkKeys,
-    cheapestBlended: rankedBy(models, "ascending", ({ blended }) => blended).map(({ model, value }) => ({ ...named(model), blended: value })),
-    mostContext: rankedBy(models, "descending", ({ contextWindow }) => contextWindow).map(({ model, value }) => ({ ...named(model), contextWindow: value })),
-    byBenchmark: Object.fromEntries(benchmarkKeys.map((key) => [key, rankedBy(models, "descending", ({ scores }) => scores[key]).map(({ model, value }) => ({ ...named(model), score: value }))])),
+    cheapestBlended: rankedBy(models, "ascending", ({ blended }) => blended).map(({ model, value }) => ({
+      ...named(model),
+      blended: value,
+    })),
+    mostContext: rankedBy(models, "descending", ({ contextWindow }) => contextWindow).map(({ model, value }) => ({
+      ...named(model),
+      contextWindow: value,
+    })),
+    byBenchmark: Object.fromEntries(
+      benchmarkKeys.map((key) => [
+        key,
+        rankedBy(models, "descending", ({ scores }) => scores[key]).map(({ model, value }) => ({ ...named(model), score: value })),
+      ]),
+    ),
   };
 }

@@ -9,7 +9,8 @@ export interface DayPrice extends ListedModel {
   outputPrice: number;
 }
 
-export const byProviderAndId = (left: ListedModel, right: ListedModel): number => compareText(left.providerId, right.providerId) || compareText(left.modelId, right.modelId);
+export const byProviderAndId = (left: ListedModel, right: ListedModel): number =>
+  compareText(left.providerId, right.providerId) || compareText(left.modelId, right.modelId);
 
 export const PRICE_FIELDS = ["inputPrice", "outputPrice"] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
@@ -36,7 +37,12 @@ export interface PriceComparison<Entry, Told = PriceChange<Entry>> {
 }
 
 /** Prices of two days, model by model, with changes as they are told; a model whose id was changed in between is still the same. */
-export function tellPriceChanges<Entry extends DayPrice, Told>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[], tell: TellChange<Entry, Told>): PriceComparison<Entry, Told> {
+export function tellPriceChanges<Entry extends DayPrice, Told>(
+  before: readonly Entry[],
+  after: readonly Entry[],
+  aliases: readonly ModelAlias[],
+  tell: TellChange<Entry, Told>,
+): PriceComparison<Entry, Told> {
   const { added, removed, both } = pairModels(before, after, aliases);
   const changed: Told[] = [];
   let changedModels = 0;
@@ -53,5 +59,9 @@ export function tellPriceChanges<Entry extends DayPrice, Told>(before: readonly 
   return { added, removed, changed, changedModels, unchangedModels: both.length - changedModels };
 }
 
-export const comparePrices = <Entry extends DayPrice>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[] = []): PriceComparison<Entry> =>
+export const comparePrices = <Entry extends DayPrice>(
+  before: readonly Entry[],
+  after: readonly Entry[],
+  aliases: readonly ModelAlias[] = [],
+): PriceComparison<Entry> =>
   tellPriceChanges(before, after, aliases, (entry, field, from, to, pct) => ({ entry, field, from, to, deltaPct: pct }));

@@ -27,7 +27,16 @@ function changesOf(before: ModelScores, after: ModelScores): ScoreChange[] {
   return benchmarks.flatMap((benchmark): ScoreChange[] => {
     const [from, to] = [before.scores[benchmark] ?? null, after.scores[benchmark] ?? null];
     if (from === to) return [];
-    return [{ model: after, benchmark, from, to, deltaPct: deltaPct(from, to), deltaPp: from === null || to === null ? null : roundTo(to - from, 4) }];
+    return [
+      {
+        model: after,
+        benchmark,
+        from,
+        to,
+        deltaPct: deltaPct(from, to),
+        deltaPp: from === null || to === null ? null : roundTo(to - from, 4),
+      },
+    ];
   });
 }
 

@@ -27,9 +27,35 @@ export interface ComponentRules {
 
 /** Parts around an API whose trouble leaves the API itself alone. A star is a word's open end. */
 const PERIPHERAL: readonly string[] = [
-  "connector", "connectors", "workspace", "workspaces", "app", "apps", "atlas", "gpt", "gpts", "codex", "vs code", "cli", "fedramp", "compliance",
-  "file upload", "file uploads", "login*", "search", "agent", "agents", "deep research", "sora*", "conversations*", "image generation", "voice mode",
-  "dashboard", "console", "billing", "playground",
+  "connector",
+  "connectors",
+  "workspace",
+  "workspaces",
+  "app",
+  "apps",
+  "atlas",
+  "gpt",
+  "gpts",
+  "codex",
+  "vs code",
+  "cli",
+  "fedramp",
+  "compliance",
+  "file upload",
+  "file uploads",
+  "login*",
+  "search",
+  "agent",
+  "agents",
+  "deep research",
+  "sora*",
+  "conversations*",
+  "image generation",
+  "voice mode",
+  "dashboard",
+  "console",
+  "billing",
+  "playground",
 ];
 
 /** GitHub and others list an invitation to visit the page as a component. */
@@ -58,10 +84,16 @@ function isPeripheral(component: PageComponent, rules: ComponentRules): boolean 
 /** The components that belong to the service, core ones first, then those in trouble, then the page's order. */
 export function selectComponents(all: readonly PageComponent[], rules: ComponentRules): StatusComponent[] {
   const real = all.filter((component) => !NOT_A_COMPONENT.test(component.name));
-  const own = rules.include.length === 0 ? real : real.filter((component) => mentions(`${component.name} | ${component.group ?? ""}`, rules.include));
+  const own =
+    rules.include.length === 0 ? real : real.filter((component) => mentions(`${component.name} | ${component.group ?? ""}`, rules.include));
   const judged = own.map((component) => ({ ...component, isCore: !isPeripheral(component, rules) }));
   const isFilteredToNothingCore = rules.include.length > 0 && judged.every((component) => !component.isCore);
-  const selected = judged.map(({ name, status, rawStatus, isCore }) => ({ name, status, rawStatus, isCore: isCore || isFilteredToNothingCore }));
+  const selected = judged.map(({ name, status, rawStatus, isCore }) => ({
+    name,
+    status,
+    rawStatus,
+    isCore: isCore || isFilteredToNothingCore,
+  }));
   const rank = (component: StatusComponent): number => (component.isCore ? 0 : 2) + (component.status === "operational" ? 1 : 0);
   return selected.sort((a, b) => rank(a) - rank(b));
 }

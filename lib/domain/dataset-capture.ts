@@ -19,14 +19,20 @@ function isCounted(source: SourceTimes, newestAttempt: number, now: Date): boole
 }
 
 /** The newest of these moments that is not of the future: what a clock that was ahead has stamped would make all others old. */
-const newestKnown = (times: readonly (Date | null)[], now: Date): number => Math.max(...times.map((time) => (time === null || isFuture(time, now) ? 0 : time.getTime())));
+const newestKnown = (times: readonly (Date | null)[], now: Date): number =>
+  Math.max(...times.map((time) => (time === null || isFuture(time, now) ? 0 : time.getTime())));
 
 /** The time since which 80% of a dataset's sources have been read whole; null when that never was. A reading of the future is none. */
 export function datasetCapture(sources: readonly SourceTimes[], now: Date): Date | null {
-  const newestAttempt = newestKnown(sources.map((source) => source.lastAttemptAt), now);
+  const newestAttempt = newestKnown(
+    sources.map((source) => source.lastAttemptAt),
+    now,
+  );
   const counted = sources.filter((source) => isCounted(source, newestAttempt, now));
   if (counted.length === 0) return null;
-  const reads = counted.map((source) => (source.lastReadAt === null || isFuture(source.lastReadAt, now) ? -1 : source.lastReadAt.getTime())).toSorted((a, b) => b - a);
+  const reads = counted
+    .map((source) => (source.lastReadAt === null || isFuture(source.lastReadAt, now) ? -1 : source.lastReadAt.getTime()))
+    .toSorted((a, b) => b - a);
   const needed = reads[Math.ceil(counted.length * SHARE_NEEDED) - 1] ?? -1;
   return needed < 0 ? null : new Date(needed);
 }
@@ -37,7 +43,8 @@ export interface DatedCapture {
   slaSeconds: number | null;
 }
 
-const turnsStaleAt = ({ capturedAt, slaSeconds }: DatedCapture): number => (slaSeconds === null ? Infinity : (capturedAt?.getTime() ?? -Infinity) + slaSeconds * 1000);
+const turnsStaleAt = ({ capturedAt, slaSeconds }: DatedCapture): number =>
+  slaSeconds === null ? Infinity : (capturedAt?.getTime() ?? -Infinity) + slaSeconds * 1000;
 
 /** Of several datasets the one that turns stale first: what it says of age and promise holds for an answer from all of them. */
 export function firstToTurnStale(captures: readonly DatedCapture[]): DatedCapture {

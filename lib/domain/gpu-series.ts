@@ -50,5 +50,10 @@ export interface PriceSpread {
 export function priceSpread(prices: readonly (number | null)[]): PriceSpread {
   const known = prices.filter((price) => price !== null);
   if (known.length === 0) return { min: null, max: null, avg: null, days: 0 };
-  return { min: Math.min(...known), max: Math.max(...known), avg: roundTo(known.reduce((sum, price) => sum + price, 0) / known.length, 6), days: known.length };
+  return {
+    min: Math.min(...known),
+    max: Math.max(...known),
+    avg: roundTo(known.reduce((sum, price) => sum + price, 0) / known.length, 6),
+    days: known.length,
+  };
 }

@@ -32,7 +32,8 @@ export interface HarnessRollup {
   best: Record<string, HarnessScore | null>;
 }
 
-const byScore = (a: HarnessScore, b: HarnessScore): number => b.score - a.score || a.model.localeCompare(b.model, "en") || (b.date ?? "").localeCompare(a.date ?? "");
+const byScore = (a: HarnessScore, b: HarnessScore): number =>
+  b.score - a.score || a.model.localeCompare(b.model, "en") || (b.date ?? "").localeCompare(a.date ?? "");
 
 function bestOf(scores: readonly HarnessScore[], benchmark: VersionedBenchmark): HarnessScore | null {
   const own = scores.filter((score) => score.benchmark === benchmark.id);
@@ -40,11 +41,17 @@ function bestOf(scores: readonly HarnessScore[], benchmark: VersionedBenchmark):
   return own.filter((score) => score.version === version).toSorted(byScore)[0] ?? null;
 }
 
-const bestPerBenchmark = (scores: readonly HarnessScore[], benchmarks: readonly VersionedBenchmark[]): Record<string, HarnessScore | null> =>
-  Object.fromEntries(benchmarks.map((benchmark) => [benchmark.id, bestOf(scores, benchmark)]));
+const bestPerBenchmark = (
+  scores: readonly HarnessScore[],
+  benchmarks: readonly VersionedBenchmark[],
+): Record<string, HarnessScore | null> => Object.fromEntries(benchmarks.map((benchmark) => [benchmark.id, bestOf(scores, benchmark)]));
 
 /** One row per harness and model, in the order in which harnesses are given, then by model name. */
-export function harnessResults(scores: readonly HarnessScore[], harnesses: readonly string[], benchmarks: readonly VersionedBenchmark[]): HarnessResult[] {
+export function harnessResults(
+  scores: readonly HarnessScore[],
+  harnesses: readonly string[],
+  benchmarks: readonly VersionedBenchmark[],
+): HarnessResult[] {
   return harnesses.flatMap((harness) => {
     const own = scores.filter((score) => score.harness === harness);
     const models = [...new Set(own.map(({ model }) => model))].toSorted((a, b) => a.localeCompare(b, "en"));
@@ -58,6 +65,16 @@ export function harnessResults(scores: readonly HarnessScore[], harnesses: reado
 }
 
 /** The best score of each harness per benchmark over its models, within the newest version that it has scores for. */
-export function harnessRollups(scores: readonly HarnessScore[], harnesses: readonly string[], benchmarks: readonly VersionedBenchmark[]): HarnessRollup[] {
-  return harnesses.map((harness) => ({ harness, best: bestPerBenchmark(scores.filter((score) => score.harness === harness), benchmarks) }));
+export function harnessRollups(
+  scores: readonly HarnessScore[],
+  harnesses: readonly string[],
+  benchmarks: readonly VersionedBenchmark[],
+): HarnessRollup[] {
+  return harnesses.map((harness) => ({
+    harness,
+    best: bestPerBenchmark(
+      scores.filter((score) => score.harness === harness),
+      benchmarks,
+    ),
+  }));
 }

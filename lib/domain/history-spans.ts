@@ -21,16 +21,27 @@ export interface SpanChanges<Row> {
 const covers = (span: Span, date: string): boolean => span.firstDate <= date && (span.lastDate === null || span.lastDate >= date);
 
 /** What must be written so that the open spans say what is current. Doing it twice changes nothing. */
-export function spanChanges<Row extends { key: string; hash: string }>(open: readonly OpenSpan[], current: readonly Row[], lastCapturedDate: string | null): SpanChanges<Row> {
+export function spanChanges<Row extends { key: string; hash: string }>(
+  open: readonly OpenSpan[],
+  current: readonly Row[],
+  lastCapturedDate: string | null,
+): SpanChanges<Row> {
   const hashes = new Map(current.map((row) => [row.key, row.hash]));
   const standing = new Set(open.filter((span) => hashes.get(span.key) === span.hash).map((span) => span.key));
   const over = open.filter((span) => !standing.has(span.key));
   const wasSeen = (span: OpenSpan): boolean => lastCapturedDate !== null && span.firstDate <= lastCapturedDate;
-  return { ended: over.filter(wasSeen), dropped: over.filter((span) => !wasSeen(span)), begun: current.filter((row) => !standing.has(row.key)) };
+  return {
+    ended: over.filter(wasSeen),
+    dropped: over.filter((span) => !wasSeen(span)),
+    begun: current.filter((row) => !standing.has(row.key)),
+  };
 }
 
 /** The value of each captured day, oldest first; days on which nothing stood are left out. */
-export function spansByDay<Value extends Span>(spans: readonly Value[], capturedDates: readonly string[]): { date: string; value: Value }[] {
+export function spansByDay<Value extends Span>(
+  spans: readonly Value[],
+  capturedDates: readonly string[],
+): { date: string; value: Value }[] {
   return capturedDates.toSorted().flatMap((date) => {
     const value = spans.find((span) => covers(span, date));
     return value ? [{ date, value }] : [];

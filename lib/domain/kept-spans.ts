@@ -39,7 +39,11 @@ export interface Moves<Value> {
 }
 
 /** What was replaced between two days, in the order in which it is kept; `isAsked` leaves values out. */
-export function movesBetween<Value>({ values, firstDays, lastDays }: KeptSpans<Value>, { from, to }: { from: string; to: string }, isAsked: (value: Value) => boolean = () => true): Moves<Value> {
+export function movesBetween<Value>(
+  { values, firstDays, lastDays }: KeptSpans<Value>,
+  { from, to }: { from: string; to: string },
+  isAsked: (value: Value) => boolean = () => true,
+): Moves<Value> {
   const [fromDay, toDay] = [dayNumber(from), dayNumber(to)];
   const moves: Moves<Value> = { before: [], after: [], standing: 0 };
   for (let index = 0; index < values.length; index++) {

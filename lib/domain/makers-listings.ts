@@ -20,7 +20,8 @@ function distance(provider: Company | undefined): number {
 /** Marks, for every model, the one listing that is its maker's own; hosts of other people's models have none. */
 export function markMakersListings(listings: readonly ModelListing[], companies: Companies): ModelListing[] {
   const companyOf = (id: string | null): string | null => (id === null ? null : (companies.get(id)?.company ?? id));
-  const isOwn = (listing: ModelListing): boolean => listing.makerId !== null && companyOf(listing.makerId) === companyOf(listing.providerId);
+  const isOwn = (listing: ModelListing): boolean =>
+    listing.makerId !== null && companyOf(listing.makerId) === companyOf(listing.providerId);
   const nearest = new Map<string, number>();
   const nameKey = (listing: ModelListing): string => `${companyOf(listing.makerId) ?? ""}/${normaliseModelKey(listing.modelId)}`;
   for (const listing of listings.filter(isOwn)) {

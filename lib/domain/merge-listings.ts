@@ -14,9 +14,11 @@ export interface MergeContext {
   readAt: Partial<Record<ReadingSource, Date>>;
 }
 
-const differs = (left: number, right: number): boolean => left !== right && Math.abs(left - right) / Math.max(Math.abs(left), Math.abs(right)) > PRICE_TOLERANCE;
+const differs = (left: number, right: number): boolean =>
+  left !== right && Math.abs(left - right) / Math.max(Math.abs(left), Math.abs(right)) > PRICE_TOLERANCE;
 
-export const pricesDisagree = (left: PriceReading, right: PriceReading): boolean => differs(left.inputPrice, right.inputPrice) || differs(left.outputPrice, right.outputPrice);
+export const pricesDisagree = (left: PriceReading, right: PriceReading): boolean =>
+  differs(left.inputPrice, right.inputPrice) || differs(left.outputPrice, right.outputPrice);
 
 function sorted(observations: readonly Observation[]): Observation[] {
   return TRUST_ORDER.flatMap((source) => observations.filter((observation) => observation.source === source));
@@ -84,7 +86,13 @@ function firstFilled(facts: readonly ListingFacts[], key: "modalitiesIn" | "moda
 // Live sources only guess the maker from the id; the bundled catalog knows it.
 function makerOf(own: readonly Observation[]): string | null {
   const bundled = own.find((observation) => observation.source === "bundled");
-  return bundled?.facts.makerId ?? firstKnown(sorted(own).map((observation) => observation.facts), "makerId");
+  return (
+    bundled?.facts.makerId ??
+    firstKnown(
+      sorted(own).map((observation) => observation.facts),
+      "makerId",
+    )
+  );
 }
 
 // Coding ability comes from the bundled catalog (benchmark scores), the rest from whoever is trusted first.
@@ -103,7 +111,17 @@ function capturedFrom(chosen: PriceReading | undefined, own: readonly Observatio
 
 type PriceFields = Pick<
   ModelListing,
-  "inputPrice" | "outputPrice" | "cachedInputPrice" | "cacheWritePrice" | "longContext" | "isFreeListing" | "priceSource" | "verifiedAt" | "capturedFrom" | "priceReadings" | "hasPriceConflict"
+  | "inputPrice"
+  | "outputPrice"
+  | "cachedInputPrice"
+  | "cacheWritePrice"
+  | "longContext"
+  | "isFreeListing"
+  | "priceSource"
+  | "verifiedAt"
+  | "capturedFrom"
+  | "priceReadings"
+  | "hasPriceConflict"
 >;
 
 /** The believed price with what belongs to it: cached and long-context prices come from the same reading, or not at all. */
@@ -133,7 +151,11 @@ export function mergeListing(observations: readonly Observation[], context: Merg
   const facts = sorted(own).map((observation) => observation.facts);
   const [first] = facts;
   if (!first) throw new Error("a listing needs an observation of its own");
-  const prices = priceFields(own, observations.filter((observation) => observation.isCrossCheck), context);
+  const prices = priceFields(
+    own,
+    observations.filter((observation) => observation.isCrossCheck),
+    context,
+  );
   return {
     providerId: first.providerId,
     modelId: first.modelId,

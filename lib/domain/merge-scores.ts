@@ -51,7 +51,15 @@ const MOST_OTHERS = 8;
 /** Harder or smaller task sets of the same name come after the usual one. */
 const VARIANT_RANK: Readonly<Record<string, number>> = { MATH: 1, "MATH level 5": 2 };
 
-const readingOf = ({ value, kind, variant, config, source, sourceUrl, date }: ScoreObservation): ScoreReading => ({ value, kind, variant, config, source, sourceUrl, date });
+const readingOf = ({ value, kind, variant, config, source, sourceUrl, date }: ScoreObservation): ScoreReading => ({
+  value,
+  kind,
+  variant,
+  config,
+  source,
+  sourceUrl,
+  date,
+});
 
 /** The usual task set first; there the vendor's own, else who measured independently, else who repeats; then the newest. */
 function compareReadings(left: ScoreReading, right: ScoreReading): number {
@@ -70,7 +78,9 @@ function bestRuns(readings: readonly ScoreReading[]): ScoreReading[] {
   for (const reading of readings) {
     const key = `${reading.source}\n${reading.variant}\n${reading.kind}`;
     const known = best.get(key);
-    if (!known || reading.value > known.value || (reading.value === known.value && (reading.date ?? "") > (known.date ?? ""))) best.set(key, reading);
+    if (!known || reading.value > known.value || (reading.value === known.value && (reading.date ?? "") > (known.date ?? ""))) {
+      best.set(key, reading);
+    }
   }
   return [...best.values()];
 }
@@ -109,7 +119,12 @@ function anchorsOf(observations: readonly ScoreObservation[]): Map<string, Group
   const anchors = new Map<string, Group>();
   for (const observation of observations) {
     if (!observation.knownKey || !observation.makerId) continue;
-    const group = anchors.get(observation.knownKey) ?? { name: observation.displayName ?? observation.model, makerId: observation.makerId, released: observation.released, observations: [] };
+    const group = anchors.get(observation.knownKey) ?? {
+      name: observation.displayName ?? observation.model,
+      makerId: observation.makerId,
+      released: observation.released,
+      observations: [],
+    };
     group.observations.push(observation);
     anchors.set(observation.knownKey, group);
   }
@@ -117,26 +132,42 @@ function anchorsOf(observations: readonly ScoreObservation[]): Map<string, Group
 }
 
 /** Merges by model. Names that neither the catalogs nor a known maker explain are left out and counted. */
-export function mergeScores(observations: readonly ScoreObservation[], identity: ScoreIdentity): { models: ScoredModel[]; unplaced: string[] } {
+export function mergeScores(
+  observations: readonly ScoreObservation[],
+  identity: ScoreIdentity,
+): { models: ScoredModel[]; unplaced: string[] } {
   const groups = anchorsOf(observations);
   const byName = new Map<string, string>();
   for (const [key, group] of groups) for (const name of [nameKey(group.makerId, group.name), key]) byName.set(name, key);
   const unplaced = new Set<string>();
   for (const observation of observations.filter((entry) => entry.knownKey === null)) {
-    const listing = identity.listingOf(observation.model, observation.makerId) ?? (observation.displayName ? identity.listingOf(observation.displayName, observation.makerId) : null);
+    const listing =
+      identity.listingOf(observation.model, observation.makerId) ??
+      (observation.displayName ? identity.listingOf(observation.displayName, observation.makerId) : null);
     const makerId = listing?.makerId ?? observation.makerId;
     if (!makerId) {
       unplaced.add(observation.model);
       continue;
     }
-    const names = [...keysOf(observation, makerId), ...(listing ? [nameKey(makerId, listing.modelId), nameKey(makerId, listing.name)] : [])];
+    const names = [
+      ...keysOf(observation, makerId),
+      ...(listing ? [nameKey(makerId, listing.modelId), nameKey(makerId, listing.name)] : []),
+    ];
     const key = names.flatMap((name) => byName.get(name) ?? [])[0] ?? (listing ? nameKey(makerId, listing.modelId) : (names[0] ?? ""));
-    const group = groups.get(key) ?? { name: listing?.name ?? observation.displayName ?? observation.model, makerId, released: observation.released, observations: [] };
+    const group = groups.get(key) ?? {
+      name: listing?.name ?? observation.displayName ?? observation.model,
+      makerId,
+      released: observation.released,
+      observations: [],
+    };
     group.observations.push(observation);
     groups.set(key, group);
     for (const name of names) if (!byName.has(name)) byName.set(name, key);
   }
-  return { models: [...groups].map(([key, group]) => toModel(key, group)).sort((left, right) => left.key.localeCompare(right.key)), unplaced: [...unplaced].sort() };
+  return {
+    models: [...groups].map(([key, group]) => toModel(key, group)).sort((left, right) => left.key.localeCompare(right.key)),
+    unplaced: [...unplaced].sort(),
+  };
 }
 
 function toModel(key: string, group: Group): ScoredModel {

@@ -21,19 +21,24 @@ export function verifiedOn(reading: PriceReading, provenance: Provenance): strin
 
 /** When a row was captured: with the last reading of its source, or with the bundled catalog. */
 export function capturedAtOf(listing: ModelListing, provenance: Provenance): Date | null {
-  return listing.capturedFrom === "bundled" ? new Date(`${provenance.bundledOn}T00:00:00Z`) : (provenance.readAt.get(listing.capturedFrom) ?? null);
+  return listing.capturedFrom === "bundled"
+    ? new Date(`${provenance.bundledOn}T00:00:00Z`)
+    : (provenance.readAt.get(listing.capturedFrom) ?? null);
 }
 
 // Optional members are left out when unknown: two million nulls a day help nobody.
 const present = <Members extends Record<string, unknown>>(members: Members): { [Key in keyof Members]?: NonNullable<Members[Key]> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined)) as { [Key in keyof Members]?: NonNullable<Members[Key]> };
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined)) as {
+    [Key in keyof Members]?: NonNullable<Members[Key]>;
+  };
 
 function pricesOf(listing: ModelListing) {
   return {
     ...present({
       cachedInputPrice: listing.cachedInputPrice,
       cacheWritePrice: listing.cacheWritePrice,
-      longContextPricing: listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...present({ cachedInputPrice }) })) ?? null,
+      longContextPricing:
+        listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...present({ cachedInputPrice }) })) ?? null,
       freeListing: listing.isFreeListing || null,
     }),
   };

@@ -13,7 +13,12 @@ export interface ModelFilters {
 }
 
 /** Prices are numbers and the context window is known: fit to be listed without nulls. */
-export type PricedListing = ModelListing & { inputPrice: number; outputPrice: number; contextWindow: number; tier: NonNullable<ModelListing["tier"]> };
+export type PricedListing = ModelListing & {
+  inputPrice: number;
+  outputPrice: number;
+  contextWindow: number;
+  tier: NonNullable<ModelListing["tier"]>;
+};
 
 export function isPriced(listing: ModelListing): listing is PricedListing {
   return listing.inputPrice !== null && listing.outputPrice !== null && listing.contextWindow !== null && listing.tier !== null;
@@ -27,7 +32,11 @@ export function matchesFilters(listing: ModelListing, filters: ModelFilters): bo
   if (filters.tier !== undefined && listing.tier !== filters.tier) return false;
   if (filters.isOpenWeights && listing.isOpenWeights !== true) return false;
   if (filters.minContext !== undefined && (listing.contextWindow === null || listing.contextWindow < filters.minContext)) return false;
-  return isUnder(listing.inputPrice, filters.maxInputPrice) && isUnder(listing.outputPrice, filters.maxOutputPrice) && isUnder(blended, filters.maxBlendedPrice);
+  return (
+    isUnder(listing.inputPrice, filters.maxInputPrice) &&
+    isUnder(listing.outputPrice, filters.maxOutputPrice) &&
+    isUnder(blended, filters.maxBlendedPrice)
+  );
 }
 
 const TIER_RANK: Record<string, number> = { flagship: 0, mid: 1, budget: 2 };

@@ -70,11 +70,13 @@ export interface ModelListing extends Omit<ListingFacts, "name"> {
   hasPriceConflict: boolean;
 }
 
-export const listingKey = (listing: { providerId: string; modelId: string }): string => `${listing.providerId}/${listing.modelId.toLowerCase()}`;
+export const listingKey = (listing: { providerId: string; modelId: string }): string =>
+  `${listing.providerId}/${listing.modelId.toLowerCase()}`;
 
 /** Float noise of per-token prices (2.5e-6 times a million) goes; no published price has more than eight digits. */
 export const cleanPrice = (usdPer1M: number): number => Number(usdPer1M.toPrecision(8));
 
 export const blendedPrice = (inputPrice: number, outputPrice: number): number => cleanPrice((inputPrice + outputPrice) / 2);
 
-export const blendedOrNull = (inputPrice: number | null, outputPrice: number | null): number | null => (inputPrice === null || outputPrice === null ? null : blendedPrice(inputPrice, outputPrice));
+export const blendedOrNull = (inputPrice: number | null, outputPrice: number | null): number | null =>
+  inputPrice === null || outputPrice === null ? null : blendedPrice(inputPrice, outputPrice);

@@ -36,7 +36,11 @@ const NAMED_BY: readonly (readonly [string, RegExp])[] = [
 ];
 
 // Regions, account prefixes and runtime names stand before the model in some ids: `us.anthropic.claude-…`, `@cf/meta/llama-…`.
-const leafOf = (modelId: string): string => (modelId.toLowerCase().split("/").at(-1) ?? "").replace(/^(?:[a-z]{2,6}\.)?(?:anthropic|meta|mistral|cohere|deepseek|qwen|openai|moonshot|moonshotai|minimax|google|zai|nvidia)\./, "");
+const leafOf = (modelId: string): string =>
+  (modelId.toLowerCase().split("/").at(-1) ?? "").replace(
+    /^(?:[a-z]{2,6}\.)?(?:anthropic|meta|mistral|cohere|deepseek|qwen|openai|moonshot|moonshotai|minimax|google|zai|nvidia)\./,
+    "",
+  );
 
 /** Who made a model, told by its id; null when the name does not say. */
 export function makerByName(modelId: string): string | null {

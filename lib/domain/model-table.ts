@@ -17,7 +17,8 @@ export const MODEL_SORTS = ["newest", "input", "output", "blended", "context", "
 export type ModelSort = (typeof MODEL_SORTS)[number];
 
 /** Input and output in equal parts. */
-export const blendedOf = (row: ModelRow): number | null => (row.input === null || row.output === null ? null : (row.input + row.output) / 2);
+export const blendedOf = (row: ModelRow): number | null =>
+  row.input === null || row.output === null ? null : (row.input + row.output) / 2;
 
 /** Unpublished and free prices say nothing about what is cheap: both come last. */
 const priceRank = (price: number | null): number => (price === null ? Number.MAX_VALUE : price === 0 ? Number.MAX_VALUE / 2 : price);
@@ -38,7 +39,10 @@ export function sortModels(rows: readonly ModelRow[], sort: ModelSort): ModelRow
 
 /** Every word must be found in the name, id or maker. */
 export function searchModels(rows: readonly ModelRow[], text: string): ModelRow[] {
-  const words = text.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
   return rows.filter((row) => {
     const haystack = `${row.name} ${row.id} ${row.provider}`.toLowerCase();
     return words.every((word) => haystack.includes(word));

@@ -1,5 +1,15 @@
 export const NEWS_CATEGORIES = [
-  "Google/Gemini", "Open Source", "Models", "General AI", "Startups", "Enterprise", "Research", "Policy & Safety", "Hardware/Chips", "Community", "Tools & Dev",
+  "Google/Gemini",
+  "Open Source",
+  "Models",
+  "General AI",
+  "Startups",
+  "Enterprise",
+  "Research",
+  "Policy & Safety",
+  "Hardware/Chips",
+  "Community",
+  "Tools & Dev",
 ] as const;
 
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
@@ -10,5 +20,7 @@ const squashed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p
 export function matchCategories(filter: string): NewsCategory[] | null {
   if (filter.toLowerCase() === "all") return null;
   const wanted = squashed(filter);
-  return wanted === "" ? [] : NEWS_CATEGORIES.filter((category) => category.toLowerCase().includes(filter.toLowerCase()) || squashed(category).includes(wanted));
+  return wanted === ""
+    ? []
+    : NEWS_CATEGORIES.filter((category) => category.toLowerCase().includes(filter.toLowerCase()) || squashed(category).includes(wanted));
 }

@@ -19,5 +19,7 @@ export function newsFilter(category: string | undefined): NewsFilter | null {
 /** Ids of the publications whose name or domain holds a text, in any case. */
 export function publicationsNamed(publications: readonly { sourceId: string; name: string; domain: string }[], text: string): string[] {
   const wanted = text.toLowerCase();
-  return publications.filter(({ name, domain }) => name.toLowerCase().includes(wanted) || domain.toLowerCase().includes(wanted)).map(({ sourceId }) => sourceId);
+  return publications
+    .filter(({ name, domain }) => name.toLowerCase().includes(wanted) || domain.toLowerCase().includes(wanted))
+    .map(({ sourceId }) => sourceId);
 }

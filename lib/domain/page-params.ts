@@ -7,7 +7,12 @@ export function textOf(params: SearchParams, key: string, maxLength = 100): stri
 }
 
 /** One of the allowed values, or the default; `ignored` names what was given instead. */
-export function choiceOf<Choice extends string>(params: SearchParams, key: string, allowed: readonly Choice[], fallback: Choice): { value: Choice; ignored: string | null } {
+export function choiceOf<Choice extends string>(
+  params: SearchParams,
+  key: string,
+  allowed: readonly Choice[],
+  fallback: Choice,
+): { value: Choice; ignored: string | null } {
   const given = textOf(params, key);
   if (given === "") return { value: fallback, ignored: null };
   const value = allowed.find((choice) => choice === given);

@@ -19,7 +19,10 @@ function successors(before: readonly ListedModel[], after: readonly ListedModel[
   const found = new Map<string, string>();
   const taken = new Set<string>();
   for (const { alias, providerId, modelId } of aliases) {
-    const [old, next] = [keyOfId(providerId, alias.startsWith(`${providerId}/`) ? alias.slice(providerId.length + 1) : alias), keyOfId(providerId, modelId)];
+    const [old, next] = [
+      keyOfId(providerId, alias.startsWith(`${providerId}/`) ? alias.slice(providerId.length + 1) : alias),
+      keyOfId(providerId, modelId),
+    ];
     if (!earlier.has(old) || later.has(old) || !later.has(next) || earlier.has(next) || taken.has(next)) continue;
     found.set(old, next);
     taken.add(next);
@@ -28,7 +31,11 @@ function successors(before: readonly ListedModel[], after: readonly ListedModel[
 }
 
 /** Listings of two days, model by model; a model whose id was changed in between is still the same. */
-export function pairModels<Entry extends ListedModel>(before: readonly Entry[], after: readonly Entry[], aliases: readonly ModelAlias[]): DayPairs<Entry> {
+export function pairModels<Entry extends ListedModel>(
+  before: readonly Entry[],
+  after: readonly Entry[],
+  aliases: readonly ModelAlias[],
+): DayPairs<Entry> {
   const renamed = successors(before, after, aliases);
   return pairDays(before, after, (entry) => {
     const key = keyOf(entry);

@@ -1,6 +1,18 @@
 const DOCUMENTS: ReadonlySet<string> = new Set(["/feed.xml", "/feed.json", "/llms.txt", "/llms-full.txt"]);
 /** Below these the second segment says which endpoint it is. */
-const FAMILIES: ReadonlySet<string> = new Set(["premium", "agents", "gpu", "history", "payment", "attention", "preview", "probe", "status", "receipt", "meta"]);
+const FAMILIES: ReadonlySet<string> = new Set([
+  "premium",
+  "agents",
+  "gpu",
+  "history",
+  "payment",
+  "attention",
+  "preview",
+  "probe",
+  "status",
+  "receipt",
+  "meta",
+]);
 const SEGMENT = /^[a-z][a-z0-9-]{0,31}(\.(xml|json))?$/;
 
 /** Which group of paths a hit counts for: never a query, a date or an id. Null for paths that are not counted. */

@@ -26,7 +26,8 @@ export interface Observation {
 }
 
 /** An unchanged page is in the state that was last read from it. */
-export const observedState = (record: ServiceRecord | null, seen: Observation): ServiceState => (seen.kind === "unchanged" ? (record?.state ?? "unknown") : seen.state);
+export const observedState = (record: ServiceRecord | null, seen: Observation): ServiceState =>
+  seen.kind === "unchanged" ? (record?.state ?? "unknown") : seen.state;
 
 export interface ServicePlan {
   record: ServiceRecord;
@@ -59,14 +60,24 @@ const LONGEST_AHEAD_MS = 3_600_000;
 const isTakenOver = (lastSlot: Date, slot: Date): boolean => lastSlot >= slot && lastSlot.getTime() - slot.getTime() < LONGEST_AHEAD_MS;
 
 /** What a poll changes of a service; null when a newer poll has been taken in already. */
-export function planServicePoll(record: ServiceRecord, open: OpenIncident | null, seen: Observation, { slot, now }: PollMoment): ServicePlan | null {
+export function planServicePoll(
+  record: ServiceRecord,
+  open: OpenIncident | null,
+  seen: Observation,
+  { slot, now }: PollMoment,
+): ServicePlan | null {
   if (record.lastSlot !== null && isTakenOver(record.lastSlot, slot)) return null;
   const state = observedState(record, seen);
   const last = record.knownState === null || record.knownAt === null ? null : { state: record.knownState, at: record.knownAt };
   const transition = transitionOf(last, state, slot);
   const wasRead = seen.kind !== "failed";
   const known = isKnown(state)
-    ? { knownState: state, knownAt: slot, knownSince: record.knownState === state ? record.knownSince : slot, firstKnownAt: record.firstKnownAt ?? slot }
+    ? {
+        knownState: state,
+        knownAt: slot,
+        knownSince: record.knownState === state ? record.knownSince : slot,
+        firstKnownAt: record.firstKnownAt ?? slot,
+      }
     : {};
   return {
     record: {

@@ -19,7 +19,12 @@ export interface PriceSummary {
   daysMissing: number;
 }
 
-export const pricePoint = (date: string, input: number, output: number): PricePoint => ({ date, input, output, blended: blendedPrice(input, output) });
+export const pricePoint = (date: string, input: number, output: number): PricePoint => ({
+  date,
+  input,
+  output,
+  blended: blendedPrice(input, output),
+});
 
 /** `points` oldest first. A change counts between neighbours, so one over a gap counts once. */
 export function summarisePrices(points: readonly PricePoint[], rangeDays: number): PriceSummary {

@@ -37,7 +37,8 @@ export function rollUpDay(samples: readonly ProbeSample[]): ProbeDay {
 }
 
 /** Share of hours without an incident, in per cent; null of no hours. */
-export const calmPct = (hoursProbed: number, incidentHours: number): number | null => (hoursProbed === 0 ? null : roundTo(((hoursProbed - incidentHours) / hoursProbed) * 100, 4));
+export const calmPct = (hoursProbed: number, incidentHours: number): number | null =>
+  hoursProbed === 0 ? null : roundTo(((hoursProbed - incidentHours) / hoursProbed) * 100, 4);
 
 export interface ProbeDaysSummary {
   count: number;
@@ -59,7 +60,10 @@ export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {
   return {
     count,
     okShare: count === 0 ? null : roundTo(sum(({ reach }) => reach.successCount) / count, 4),
-    uptimePct: calmPct(sum((day) => day.hoursProbed), incidentHours),
+    uptimePct: calmPct(
+      sum((day) => day.hoursProbed),
+      incidentHours,
+    ),
     incidentHours,
     daysWithData: days.length,
   };

@@ -77,7 +77,8 @@ function errorOf(sample: ProbeSample | undefined): string | null {
   return sample.status === 200 ? "malformed answer" : `HTTP ${sample.status}`;
 }
 
-const within = (samples: readonly ProbeSample[], now: Date, minutes: number): ProbeSample[] => samples.filter(({ at }) => now.getTime() - at.getTime() < minutes * MINUTE_MS);
+const within = (samples: readonly ProbeSample[], now: Date, minutes: number): ProbeSample[] =>
+  samples.filter(({ at }) => now.getTime() - at.getTime() < minutes * MINUTE_MS);
 
 export function seriesOf(samples: readonly ProbeSample[]): ProbeSeries {
   const counted = samples.filter(isCounted);
@@ -118,7 +119,9 @@ function recoveryOf(samples: readonly ProbeSample[], now: Date): ProbeSummary["r
 
 /** What the probes of one endpoint say about its last 24 hours, counted back from `now`. Samples of the future do not count. */
 export function summariseProbes(all: readonly ProbeSample[], now: Date): ProbeSummary {
-  const samples = all.filter(({ at }) => at <= now && now.getTime() - at.getTime() < PROBE_WINDOW_MS).toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const samples = all
+    .filter(({ at }) => at <= now && now.getTime() - at.getTime() < PROBE_WINDOW_MS)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const reach = samples.filter(({ kind }) => kind === "reach");
   const completions = samples.filter(({ kind }) => kind === "completion");
   const timed = reach.filter(({ outcome }) => outcome === "ok");

@@ -5,7 +5,8 @@ import { blendedOrNull, type ModelListing } from "./model-listing";
 /** A listing that is sold: neither unpriced nor given away. */
 export type SoldListing = ModelListing & { inputPrice: number; outputPrice: number };
 
-const isSold = (listing: ModelListing): listing is SoldListing => listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing;
+const isSold = (listing: ModelListing): listing is SoldListing =>
+  listing.inputPrice !== null && listing.outputPrice !== null && !listing.isFreeListing;
 
 export interface ProviderPrices {
   modelCount: number;

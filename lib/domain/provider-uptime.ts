@@ -43,11 +43,20 @@ function stretchesIn(service: WatchedService, changes: readonly ServiceChange[],
 }
 
 /** Uptime of a provider over its services: the worst of them counts, day by day and moment by moment. */
-export function providerUptime(services: readonly WatchedService[], days: readonly (StatusDay & { service: string })[], changes: readonly ServiceChange[], range: UptimeRange): ProviderUptime {
+export function providerUptime(
+  services: readonly WatchedService[],
+  days: readonly (StatusDay & { service: string })[],
+  changes: readonly ServiceChange[],
+  range: UptimeRange,
+): ProviderUptime {
   const dates = datesOf(range);
   const merged = mergeDays(services.map(({ service }) => days.filter((day) => day.service === service)));
   const statusOf = new Map(merged.map((day) => [day.date, day.status]));
   const watched = merged.filter((day) => day.status !== "unknown").map((day) => day.date);
   const stretches = mergeStretches(services.map((service) => stretchesIn(service, changes, range)));
-  return { ...summariseUptime(dates, merged), days: dates.map((date) => ({ date, status: statusOf.get(date) ?? null })), timeWeightedPct: timeWeightedUptime(stretches, watched) };
+  return {
+    ...summariseUptime(dates, merged),
+    days: dates.map((date) => ({ date, status: statusOf.get(date) ?? null })),
+    timeWeightedPct: timeWeightedUptime(stretches, watched),
+  };
 }

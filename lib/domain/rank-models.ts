@@ -58,15 +58,23 @@ const NEAR_TIE = 1e-9;
 
 const blendedOf = (candidate: RoutingCandidate): number => blendedPrice(candidate.inputPrice, candidate.outputPrice);
 
-const unweighted = ({ components: { quality, availability, cost } }: RankedModel<unknown>): number => roundTo(quality + availability + cost, TIE_DECIMALS);
+const unweighted = ({ components: { quality, availability, cost } }: RankedModel<unknown>): number =>
+  roundTo(quality + availability + cost, TIE_DECIMALS);
 
 function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Candidate>, right: RankedModel<Candidate>): number {
   const gap = right.compositeScore - left.compositeScore;
   // Only sums that nearly agree need the costlier look.
-  const difference = Math.abs(gap) > NEAR_TIE ? gap : roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
+  const difference =
+    Math.abs(gap) > NEAR_TIE ? gap : roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
   const [a, b] = [left.candidate, right.candidate];
   // What the caller gives no weight still tells two equal ones apart: a model that is better in it never stands below.
-  return difference || unweighted(right) - unweighted(left) || compareText(a.name, b.name) || compareText(a.providerId, b.providerId) || compareText(a.modelId, b.modelId);
+  return (
+    difference ||
+    unweighted(right) - unweighted(left) ||
+    compareText(a.name, b.name) ||
+    compareText(a.providerId, b.providerId) ||
+    compareText(a.modelId, b.modelId)
+  );
 }
 
 function rounded<Candidate>(model: RankedModel<Candidate>, position: number): RankedModel<Candidate> {
@@ -106,7 +114,10 @@ function measured<Candidate extends RoutingCandidate>(candidates: readonly Candi
 }
 
 /** Models for a task, best first. Cost is relative to what the filters leave: the cheapest has 1, the dearest 0. The list of candidates must not change. */
-export function rankModels<Candidate extends RoutingCandidate>(candidates: readonly Candidate[], { task, weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest): Ranking<Candidate> {
+export function rankModels<Candidate extends RoutingCandidate>(
+  candidates: readonly Candidate[],
+  { task, weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest,
+): Ranking<Candidate> {
   const considered = measured(candidates, task);
   const fitting = considered.filter(({ quality, blended }) => blended <= budget && quality >= minQuality);
   const cheapest = Math.min(...fitting.map(({ blended }) => blended));

@@ -5,7 +5,12 @@ export const CANONICAL_FORM = "jcs-rfc8785";
 export const VERIFY_DOC = "/.well-known/receipt-key.json";
 
 /** A caller's own mark, signed and sent back; what does not fit is ignored. */
-export const AGENT_NONCE = { header: "X-Agent-Nonce", echoHeader: "X-Agent-Nonce-Echo", field: "agent_nonce", format: /^[A-Za-z0-9._-]{8,128}$/ } as const;
+export const AGENT_NONCE = {
+  header: "X-Agent-Nonce",
+  echoHeader: "X-Agent-Nonce-Echo",
+  field: "agent_nonce",
+  format: /^[A-Za-z0-9._-]{8,128}$/,
+} as const;
 
 /** Exactly these are signed; whatever else stands in a receipt is not looked at. */
 export const SIGNED_FIELDS = [
@@ -78,10 +83,12 @@ function pick(source: Record<string, unknown>, names: readonly string[]): Record
 export const signedPart = (receipt: object): Record<string, unknown> | null => pick(receipt as Record<string, unknown>, SIGNED_FIELDS);
 
 /** What the log of the day holds of a receipt: all that was signed, by which key, and the signature. */
-export const loggedPart = (receipt: object): Record<string, unknown> | null => pick(receipt as Record<string, unknown>, [...SIGNED_FIELDS, "key_id", "signature"]);
+export const loggedPart = (receipt: object): Record<string, unknown> | null =>
+  pick(receipt as Record<string, unknown>, [...SIGNED_FIELDS, "key_id", "signature"]);
 
 /** The answer as it was hashed. */
-export const hashedPart = (response: object): Record<string, unknown> => Object.fromEntries(Object.entries(response).filter(([name]) => !UNHASHED.has(name)));
+export const hashedPart = (response: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(response).filter(([name]) => !UNHASHED.has(name)));
 
 /** The UTC day in whose log a receipt stands. */
 export const dayOfReceipt = (receipt: Pick<Receipt, "server_time">): string => receipt.server_time.slice(0, 10);

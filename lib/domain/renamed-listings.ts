@@ -5,8 +5,14 @@ export function renamedListings(before: readonly ModelName[], after: readonly Mo
   const keyOf = (entry: ModelName): string => `${entry.providerId}\n${entry.name.toLowerCase()}`;
   const idOf = (entry: ModelName): string => `${entry.providerId}/${entry.modelId.toLowerCase()}`;
   const [oldIds, newIds] = [new Set(before.map(idOf)), new Set(after.map(idOf))];
-  const gone = groupBy(before.filter((entry) => !newIds.has(idOf(entry))), keyOf);
-  const come = groupBy(after.filter((entry) => !oldIds.has(idOf(entry))), keyOf);
+  const gone = groupBy(
+    before.filter((entry) => !newIds.has(idOf(entry))),
+    keyOf,
+  );
+  const come = groupBy(
+    after.filter((entry) => !oldIds.has(idOf(entry))),
+    keyOf,
+  );
   return [...gone].flatMap(([key, [old, ...more]]) => {
     const successors = come.get(key) ?? [];
     const [successor] = successors;

@@ -31,7 +31,10 @@ const DATED = /[-@](?:20\d{2}-?(?:0[1-9]|1[0-2])-?(?:[0-2]\d|3[01]))(?=$|[-:@])/
 /** Case, spaces, dots, underscores and vendor prefixes never tell two models apart. */
 export function normaliseModelKey(key: string): string {
   const leaf = key.trim().toLowerCase().split("/").at(-1) ?? "";
-  return leaf.replace(/[\s._:()]+/g, "-").replace(/-+/g, "-").replace(/^-|-$/g, "");
+  return leaf
+    .replace(/[\s._:()]+/g, "-")
+    .replace(/-+/g, "-")
+    .replace(/^-|-$/g, "");
 }
 
 export const withoutDate = (normalisedKey: string): string => normalisedKey.replace(DATED, "").replace(/-latest$/, "");
@@ -122,7 +125,9 @@ function behindVendor(form: string, providerIdOf: (key: string) => string | null
 
 /** A cloud's names of other makers' models without the maker; of several regions the one that is none. */
 function withoutVendors<Entry extends ModelName>(entries: readonly Entry[], providerIdOf: (key: string) => string | null) {
-  const index = indexBy(entries, (entry) => behindVendor(normaliseModelKey(entry.modelId), providerIdOf).flatMap(({ model }) => [model, withoutDate(model)]));
+  const index = indexBy(entries, (entry) =>
+    behindVendor(normaliseModelKey(entry.modelId), providerIdOf).flatMap(({ model }) => [model, withoutDate(model)]),
+  );
   return (key: string): ModelMatch<Entry> => {
     const found = index.get(normaliseModelKey(key)) ?? [];
     const general = found.filter((entry) => !REGION.test(normaliseModelKey(entry.modelId)));
@@ -135,7 +140,10 @@ type InProvider<Entry> = (key: string, providerId: string) => ModelMatch<Entry>;
 const isSettled = (match: ModelMatch<ModelName>): boolean => match.model !== null || match.candidates.length > 0;
 
 /** Looks in one provider's listings only; the provider's own id may stand before the model's, and the maker's left out. */
-function withinProviders<Entry extends ModelName>(entries: readonly Entry[], providerIdOf: (key: string) => string | null): InProvider<Entry> {
+function withinProviders<Entry extends ModelName>(
+  entries: readonly Entry[],
+  providerIdOf: (key: string) => string | null,
+): InProvider<Entry> {
   const known = new Map<string, { lookups: Lookups<Entry>; findBare: (key: string) => ModelMatch<Entry> }>();
   const listed = (providerId: string) => {
     const ready = known.get(providerId);
@@ -155,7 +163,12 @@ function withinProviders<Entry extends ModelName>(entries: readonly Entry[], pro
 }
 
 /** `provider/id` in any spelling of the provider, else a maker's listing. */
-function withoutProvider<Entry extends ModelName>(entries: readonly Entry[], all: Index<Entry>, inProvider: InProvider<Entry>, providerIdOf: (key: string) => string | null) {
+function withoutProvider<Entry extends ModelName>(
+  entries: readonly Entry[],
+  all: Index<Entry>,
+  inProvider: InProvider<Entry>,
+  providerIdOf: (key: string) => string | null,
+) {
   const makers = lookupsOf(entries.filter((entry) => entry.isMakersListing));
   return (key: string): ModelMatch<Entry> => {
     const compound = all.get(key.trim().toLowerCase());
@@ -175,10 +188,16 @@ function withoutProvider<Entry extends ModelName>(entries: readonly Entry[], all
  * The one way from what a caller typed to a model: exact id or name, then the same without punctuation, prefix and
  * date, then aliases. A bare key means a maker's listing; `provider/id` or a given provider finds any listing there.
  */
-export function modelResolver<Entry extends ModelName>(entries: readonly Entry[], { providerIdOf = nobody, ...options }: ModelResolverOptions = {}) {
+export function modelResolver<Entry extends ModelName>(
+  entries: readonly Entry[],
+  { providerIdOf = nobody, ...options }: ModelResolverOptions = {},
+) {
   const all = indexBy(entries, (entry) => [idOf(entry).toLowerCase()]);
   const aliases = indexBy(options.aliases ?? [], (entry) => [normaliseModelKey(entry.alias)]);
-  const elsewhere = indexBy(entries.filter((entry) => !entry.isMakersListing), (entry) => [normaliseModelKey(entry.modelId), normaliseModelKey(entry.name)]);
+  const elsewhere = indexBy(
+    entries.filter((entry) => !entry.isMakersListing),
+    (entry) => [normaliseModelKey(entry.modelId), normaliseModelKey(entry.name)],
+  );
   const inProvider = withinProviders(entries, providerIdOf);
   const bare = withoutProvider(entries, all, inProvider, providerIdOf);
 
@@ -187,7 +206,10 @@ export function modelResolver<Entry extends ModelName>(entries: readonly Entry[]
     return choose([...new Set(targets)]);
   };
   /** Whoever hosts a model that its maker does not sell is worth naming, and never chosen. */
-  const hostsOf = (form: string): ModelMatch<Entry> => ({ model: null, candidates: (elsewhere.get(form) ?? []).map(idOf).sort().slice(0, MOST_CANDIDATES) });
+  const hostsOf = (form: string): ModelMatch<Entry> => ({
+    model: null,
+    candidates: (elsewhere.get(form) ?? []).map(idOf).sort().slice(0, MOST_CANDIDATES),
+  });
 
   return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
     const form = normaliseModelKey(key);

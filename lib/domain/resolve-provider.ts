@@ -34,7 +34,12 @@ export function providerResolver<Entry extends ProviderNames>(entries: readonly 
   return (key) => {
     const exact = key.trim().toLowerCase();
     const loose = normaliseProviderKey(key);
-    for (const [index, wanted] of [[ids, exact], [names, exact], [normalised, loose], [aliases, loose]] as const) {
+    for (const [index, wanted] of [
+      [ids, exact],
+      [names, exact],
+      [normalised, loose],
+      [aliases, loose],
+    ] as const) {
       const found = index.get(wanted) ?? [];
       if (found.length === 1) return { provider: found[0] ?? null, candidates: [] };
       if (found.length > 1) return { provider: null, candidates: found.map((entry) => entry.id).sort() };

@@ -42,7 +42,18 @@ export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
     const { providerId, modelId, name } = listing;
     const measured = facts.scores.get(`${providerId}/${modelId}`);
     if (!measured || !isPriced(listing) || listing.isFreeListing) return [];
-    return [{ providerId, modelId, name, inputPrice: listing.inputPrice, outputPrice: listing.outputPrice, status: facts.stateOf(providerId), listing, ...measured }];
+    return [
+      {
+        providerId,
+        modelId,
+        name,
+        inputPrice: listing.inputPrice,
+        outputPrice: listing.outputPrice,
+        status: facts.stateOf(providerId),
+        listing,
+        ...measured,
+      },
+    ];
   });
   return withoutTwins(candidates);
 }

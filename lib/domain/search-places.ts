@@ -27,12 +27,15 @@ export const wordsOf = (query: SearchQuery | null): string[] => [...new Set((que
 
 const unionOf = (sets: readonly PlaceSet[]): PlaceSet => sets.reduce(union, NO_PLACES);
 
-const wordsWhere = (group: readonly SearchItem[], isExcluded: boolean): string[] => group.filter((item) => item.isExcluded === isExcluded).map(({ words }) => words);
+const wordsWhere = (group: readonly SearchItem[], isExcluded: boolean): string[] =>
+  group.filter((item) => item.isExcluded === isExcluded).map(({ words }) => words);
 
 /** Tells which articles of a week match; null where its sets do not tell. */
 export function matcherOf({ query, marks, excludedMarks }: PlacesAsked): (week: WeekSets) => PlaceSet | null {
   const words = wordsOf(query);
-  const groups = query?.groups.map((group) => ({ needed: wordsWhere(group, false), excluded: wordsWhere(group, true) })) ?? [{ needed: [], excluded: [] }];
+  const groups = query?.groups.map((group) => ({ needed: wordsWhere(group, false), excluded: wordsWhere(group, true) })) ?? [
+    { needed: [], excluded: [] },
+  ];
   // `a or -b` holds for articles without any term, which are not looked for.
   const anyOf = query?.hasAlternatives && query.hasExclusions ? query.terms : null;
   return (week) => {
@@ -45,8 +48,13 @@ export function matcherOf({ query, marks, excludedMarks }: PlacesAsked): (week: 
     const holding = (one: string): PlaceSet => held.get(one) ?? NO_PLACES;
     const marked = (list: readonly string[]): PlaceSet => unionOf(list.flatMap((mark) => week.marks.get(mark) ?? []));
     const meeting = ({ needed: [first, ...rest], excluded }: (typeof groups)[number]): PlaceSet =>
-      excluded.map(holding).reduce(difference, rest.map(holding).reduce(intersection, first === undefined ? everyPlace(week.articles) : holding(first)));
-    const found = [...marks.map(marked), ...(anyOf ? [unionOf(anyOf.map(holding))] : [])].reduce(intersection, unionOf(groups.map(meeting)));
+      excluded
+        .map(holding)
+        .reduce(difference, rest.map(holding).reduce(intersection, first === undefined ? everyPlace(week.articles) : holding(first)));
+    const found = [...marks.map(marked), ...(anyOf ? [unionOf(anyOf.map(holding))] : [])].reduce(
+      intersection,
+      unionOf(groups.map(meeting)),
+    );
     return excludedMarks.length > 0 ? difference(found, marked(excludedMarks)) : found;
   };
 }

@@ -57,7 +57,15 @@ function groupsOf(items: readonly Item[]): SearchItem[][] {
 /** What a query asks for; without terms there is nothing to search. */
 export function parseSearch(text: string): SearchQuery {
   const items = itemsOf(text);
-  const expression = items.map(({ words, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${words}"`).join(" ");
+  const expression = items
+    .map(({ words, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${words}"`)
+    .join(" ");
   const terms = [...new Set(items.filter(({ isExcluded }) => !isExcluded).map(({ words }) => words))];
-  return { groups: groupsOf(items), expression, terms, hasAlternatives: items.some(({ isAlternative }) => isAlternative), hasExclusions: items.some(({ isExcluded }) => isExcluded) };
+  return {
+    groups: groupsOf(items),
+    expression,
+    terms,
+    hasAlternatives: items.some(({ isAlternative }) => isAlternative),
+    hasExclusions: items.some(({ isExcluded }) => isExcluded),
+  };
 }

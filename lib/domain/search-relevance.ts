@@ -27,7 +27,9 @@ type Places = Pick<SearchMatch, "inTitle" | "inSnippet">;
 
 function pointsOf({ inTitle, inSnippet }: Places, termCount: number): number {
   let points = 0;
-  for (let position = 0; position < termCount; position++) points += (has(inTitle, position) ? TITLE_POINTS : 0) + (has(inSnippet, position) ? SNIPPET_POINTS : 0);
+  for (let position = 0; position < termCount; position++) {
+    points += (has(inTitle, position) ? TITLE_POINTS : 0) + (has(inSnippet, position) ? SNIPPET_POINTS : 0);
+  }
   return points;
 }
 
@@ -54,25 +56,40 @@ interface Pool {
 /** 0.7 for words, three points for each in the title and one for each in the snippet; 0.3 for recency within the pool. */
 function relevanceOf(match: SearchMatch, { termCount, oldestMs, newestMs }: Pool): number {
   const recency = newestMs === oldestMs ? 1 : (match.publishedAtMs - oldestMs) / (newestMs - oldestMs);
-  return roundTo((WORDS_SHARE * pointsOf(match, termCount)) / ((TITLE_POINTS + SNIPPET_POINTS) * termCount) + RECENCY_SHARE * recency, DECIMALS);
+  return roundTo(
+    (WORDS_SHARE * pointsOf(match, termCount)) / ((TITLE_POINTS + SNIPPET_POINTS) * termCount) + RECENCY_SHARE * recency,
+    DECIMALS,
+  );
 }
 
 /** The newest first. */
 export const byTime = (a: SearchMatch, b: SearchMatch): number => b.publishedAtMs - a.publishedAtMs || (a.id < b.id ? -1 : 1);
 
 /** Where no words were given, all that was asked for is there. */
-export const newestMatches = (pool: readonly SearchMatch[], limit: number): RankedMatch[] => pool.toSorted(byTime).slice(0, limit).map(({ id }) => ({ id, relevance: 1, terms: [] }));
+export const newestMatches = (pool: readonly SearchMatch[], limit: number): RankedMatch[] =>
+  pool
+    .toSorted(byTime)
+    .slice(0, limit)
+    .map(({ id }) => ({ id, relevance: 1, terms: [] }));
 
 /** The best of a pool: relevance as it is shown, then the newest, then the id. */
 export function rankMatches(pool: readonly SearchMatch[], termCount: number, limit: number): RankedMatch[] {
   const times = pool.map(({ publishedAtMs }) => publishedAtMs);
-  const bounds = { termCount, oldestMs: times.reduce((least, ms) => Math.min(least, ms), Infinity), newestMs: times.reduce((most, ms) => Math.max(most, ms), -Infinity) };
+  const bounds = {
+    termCount,
+    oldestMs: times.reduce((least, ms) => Math.min(least, ms), Infinity),
+    newestMs: times.reduce((most, ms) => Math.max(most, ms), -Infinity),
+  };
   const relevances = Float64Array.from(pool, (match) => relevanceOf(match, bounds));
   const least = relevances.toSorted().at(-limit) ?? 0;
   const positions = Array.from({ length: termCount }, (_, position) => position);
   return pool
-    .flatMap((match, index) => (relevances[index] ?? 0) >= least ? [{ match, relevance: relevances[index] ?? 0 }] : [])
+    .flatMap((match, index) => ((relevances[index] ?? 0) >= least ? [{ match, relevance: relevances[index] ?? 0 }] : []))
     .toSorted((a, b) => b.relevance - a.relevance || byTime(a.match, b.match))
     .slice(0, limit)
-    .map(({ match, relevance }) => ({ id: match.id, relevance, terms: positions.filter((position) => has(match.inTitle | match.inSnippet, position)) }));
+    .map(({ match, relevance }) => ({
+      id: match.id,
+      relevance,
+      terms: positions.filter((position) => has(match.inTitle | match.inSnippet, position)),
+    }));
 }

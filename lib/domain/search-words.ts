@@ -21,5 +21,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 /** The words of a text as the search knows them: GPT-5.1, GPT5.1 and GPT 5.1 are `gpt` and `5.1`. */
 export function searchWords(text: string): string[] {
   const read = RULES.reduce((rest, [pattern, by]) => rest.replace(pattern, by), text.normalize("NFKD").toLowerCase());
-  return read.normalize("NFC").split(" ").filter((word) => word !== "");
+  return read
+    .normalize("NFC")
+    .split(" ")
+    .filter((word) => word !== "");
 }

@@ -7,7 +7,12 @@ const SELLING_KINDS: ReadonlySet<string> = new Set(["lab", "host", "cloud", "agg
 const isPriced = (facts: ListingFacts): boolean => facts.inputPrice !== null && facts.outputPrice !== null;
 
 /** LiteLLM lists aliases, regions and retired models too: it adds listings only where no other source knows a provider. */
-function fillsGap(observation: Observation, known: ReadonlySet<string>, covered: ReadonlySet<string>, kindOf: (providerId: string) => string | null): boolean {
+function fillsGap(
+  observation: Observation,
+  known: ReadonlySet<string>,
+  covered: ReadonlySet<string>,
+  kindOf: (providerId: string) => string | null,
+): boolean {
   const { facts } = observation;
   if (known.has(listingKey(facts))) return true;
   return !covered.has(facts.providerId) && isPriced(facts) && SELLING_KINDS.has(kindOf(facts.providerId) ?? "");
@@ -21,9 +26,15 @@ function crossChecks(observations: readonly Observation[], makers: readonly List
     byKey.set(key, [...(byKey.get(key) ?? []), facts]);
   }
   return observations.flatMap(({ source, facts }) => {
-    const isPlain = source === "openrouter" && isPriced(facts) && facts.inputPrice !== 0 && facts.isOpenWeights !== true && !facts.modelId.includes(":");
+    const isPlain =
+      source === "openrouter" && isPriced(facts) && facts.inputPrice !== 0 && facts.isOpenWeights !== true && !facts.modelId.includes(":");
     const matches = isPlain ? (byKey.get(normaliseModelKey(facts.modelId)) ?? []).filter((maker) => maker.makerId === facts.makerId) : [];
-    return matches.map((maker) => ({ source, facts: { ...facts, providerId: maker.providerId, modelId: maker.modelId }, quoted: [], isCrossCheck: true }));
+    return matches.map((maker) => ({
+      source,
+      facts: { ...facts, providerId: maker.providerId, modelId: maker.modelId },
+      quoted: [],
+      isCrossCheck: true,
+    }));
   });
 }
 
@@ -36,9 +47,20 @@ export interface SelectionContext {
 export function selectObservations(observations: readonly Observation[], context: SelectionContext): Observation[] {
   const listed = observations.filter((observation) => observation.source !== "litellm");
   const known = new Set(listed.map((observation) => listingKey(observation.facts)));
-  const hasOwnSource = ({ source, quoted }: Observation): boolean => source !== "bundled" || quoted.some((reading) => reading.source === "models.dev" || reading.source === "openrouter");
+  const hasOwnSource = ({ source, quoted }: Observation): boolean =>
+    source !== "bundled" || quoted.some((reading) => reading.source === "models.dev" || reading.source === "openrouter");
   const covered = new Set(listed.filter(hasOwnSource).map((observation) => observation.facts.providerId));
-  const gaps = observations.filter((observation) => observation.source === "litellm" && fillsGap(observation, known, covered, context.kindOf));
-  const isOwn = ({ facts }: Observation): boolean => facts.makerId !== null && context.companyOf(facts.makerId) === context.companyOf(facts.providerId);
-  return [...listed, ...gaps, ...crossChecks(listed, listed.filter(isOwn).map((observation) => observation.facts))];
+  const gaps = observations.filter(
+    (observation) => observation.source === "litellm" && fillsGap(observation, known, covered, context.kindOf),
+  );
+  const isOwn = ({ facts }: Observation): boolean =>
+    facts.makerId !== null && context.companyOf(facts.makerId) === context.companyOf(facts.providerId);
+  return [
+    ...listed,
+    ...gaps,
+    ...crossChecks(
+      listed,
+      listed.filter(isOwn).map((observation) => observation.facts),
+    ),
+  ];
 }

@@ -18,7 +18,14 @@ const refused = (address: string | null, reason: string): Selling => ({ address,
 /** Whether this service sells credits, and into which wallet. */
 export function sellingOf({ address, pinned, isDisabled }: SellingConfiguration): Selling {
   if (!address) return refused(null, "No wallet is configured, so nothing can be bought here.");
-  if (pinned && pinned.toLowerCase() !== address.toLowerCase()) return refused(null, "The configured wallet differs from the one that this build was published with, so nothing is sold. Do not send funds.");
-  if (isDisabled) return refused(address, "The operator has stopped sales for now. Credits already bought keep working; do not send funds.");
+  if (pinned && pinned.toLowerCase() !== address.toLowerCase()) {
+    return refused(
+      null,
+      "The configured wallet differs from the one that this build was published with, so nothing is sold. Do not send funds.",
+    );
+  }
+  if (isDisabled) {
+    return refused(address, "The operator has stopped sales for now. Credits already bought keep working; do not send funds.");
+  }
   return { address, isEnabled: true, reason: null };
 }

@@ -43,4 +43,6 @@ const RANK: Readonly<Record<AgentSort, (agent: AgentSignals) => number>> = {
 
 /** Equal ones by name. */
 export const sortAgents = <Agent extends AgentSignals>(agents: readonly Agent[], sort: AgentSort): Agent[] =>
-  agents.toSorted((left, right) => difference(RANK[sort](left), RANK[sort](right)) || compareText(left.name.toLowerCase(), right.name.toLowerCase()));
+  agents.toSorted(
+    (left, right) => difference(RANK[sort](left), RANK[sort](right)) || compareText(left.name.toLowerCase(), right.name.toLowerCase()),
+  );

@@ -23,7 +23,8 @@ const WORTH: Readonly<Record<KnownState, number>> = { operational: 1, degraded: 
 
 export const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-const isIncidentDay = (day: StatusDay): day is { date: string; status: "degraded" | "down" } => day.status === "degraded" || day.status === "down";
+const isIncidentDay = (day: StatusDay): day is { date: string; status: "degraded" | "down" } =>
+  day.status === "degraded" || day.status === "down";
 
 /** Days without data do not count against a provider: uptime is measured over the days we watched. */
 export function summariseUptime(dates: readonly string[], days: readonly StatusDay[]): UptimeSummary {

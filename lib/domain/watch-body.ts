@@ -18,9 +18,26 @@ export interface Fire {
 
 /** What is signed and sent. The same fire gives the same bytes, so that a redelivery is the same message. */
 export function fireBody({ watchId, deliveryId, firedAt, fireCount, fireCap, spec, match }: Fire): string {
-  return JSON.stringify({ event: "watch.fire", watch_id: watchId, delivery_id: deliveryId, fired_at: firedAt.toISOString(), fire_count: fireCount, fire_cap: fireCap, spec, match });
+  return JSON.stringify({
+    event: "watch.fire",
+    watch_id: watchId,
+    delivery_id: deliveryId,
+    fired_at: firedAt.toISOString(),
+    fire_count: fireCount,
+    fire_cap: fireCap,
+    spec,
+    match,
+  });
 }
 
 export function pingBody({ watchId, deliveryId, firedAt, fireCount, fireCap, spec }: Omit<Fire, "match">): string {
-  return JSON.stringify({ event: "watch.ping", watch_id: watchId, delivery_id: deliveryId, fired_at: firedAt.toISOString(), fire_count: fireCount, fire_cap: fireCap, spec });
+  return JSON.stringify({
+    event: "watch.ping",
+    watch_id: watchId,
+    delivery_id: deliveryId,
+    fired_at: firedAt.toISOString(),
+    fire_count: fireCount,
+    fire_cap: fireCap,
+    spec,
+  });
 }

@@ -68,15 +68,31 @@ export interface DigestMatch {
   };
 }
 
-const entryOf = ({ name, providerId, inputPrice, outputPrice }: DayPrice): DigestEntry => ({ model: name, provider: providerId, inputPrice, outputPrice });
+const entryOf = ({ name, providerId, inputPrice, outputPrice }: DayPrice): DigestEntry => ({
+  model: name,
+  provider: providerId,
+  inputPrice,
+  outputPrice,
+});
 
 const NOTHING: PriceComparison<DayPrice> = { added: [], removed: [], changed: [], changedModels: 0, unchangedModels: 0 };
 
 /** What a digest says of its period; without a baseline it claims no change. Each list is cut, so that a body stays small. */
-export function digestMatch(cadence: DigestCadence, period: { from: Date; to: Date }, comparison: PriceComparison<DayPrice> | null): DigestMatch {
+export function digestMatch(
+  cadence: DigestCadence,
+  period: { from: Date; to: Date },
+  comparison: PriceComparison<DayPrice> | null,
+): DigestMatch {
   const { added, removed, changed } = comparison ?? NOTHING;
   const listed = {
-    changed: changed.slice(0, MOST_LISTED).map(({ entry, field, from, to, deltaPct }) => ({ model: entry.name, provider: entry.providerId, field, from, to, delta_pct: deltaPct })),
+    changed: changed.slice(0, MOST_LISTED).map(({ entry, field, from, to, deltaPct }) => ({
+      model: entry.name,
+      provider: entry.providerId,
+      field,
+      from,
+      to,
+      delta_pct: deltaPct,
+    })),
     added: added.slice(0, MOST_LISTED).map(entryOf),
     removed: removed.slice(0, MOST_LISTED).map(entryOf),
   };

@@ -28,7 +28,10 @@ export interface PriceEvaluation {
   match: PriceMatch | null;
 }
 
-export function watchedPrice(field: PriceWatchField, { inputPrice, outputPrice }: Pick<PriceSeen, "inputPrice" | "outputPrice">): number | null {
+export function watchedPrice(
+  field: PriceWatchField,
+  { inputPrice, outputPrice }: Pick<PriceSeen, "inputPrice" | "outputPrice">,
+): number | null {
   if (field === "inputPrice") return inputPrice;
   if (field === "outputPrice") return outputPrice;
   return blendedOrNull(inputPrice, outputPrice);
@@ -46,5 +49,18 @@ export function evaluatePrice(spec: PriceWatchSpec, last: number | null, seen: P
   if (to === null) return { value: last, match: null };
   if (last === null || !isMet(spec, last, to)) return { value: to, match: null };
   const threshold = spec.op === "changes" ? {} : { threshold: spec.threshold };
-  return { value: to, match: { type: "price", model: seen.name, provider: seen.providerId, field, op, ...threshold, from: last, to, delta_pct: deltaPct(last, to) } };
+  return {
+    value: to,
+    match: {
+      type: "price",
+      model: seen.name,
+      provider: seen.providerId,
+      field,
+      op,
+      ...threshold,
+      from: last,
+      to,
+      delta_pct: deltaPct(last, to),
+    },
+  };
 }

@@ -9,7 +9,10 @@ export const DIGEST_CADENCES = ["daily", "weekly"] as const;
 export type PriceWatchField = (typeof PRICE_WATCH_FIELDS)[number];
 export type DigestCadence = (typeof DIGEST_CADENCES)[number];
 
-export type PriceWatchSpec = { type: "price"; model: string; field: PriceWatchField } & ({ op: "lt" | "gt"; threshold: number } | { op: "changes" });
+export type PriceWatchSpec = { type: "price"; model: string; field: PriceWatchField } & (
+  | { op: "lt" | "gt"; threshold: number }
+  | { op: "changes" }
+);
 export type StatusWatchSpec = { type: "status"; provider: string } & ({ op: "becomes"; value: KnownState } | { op: "changes" });
 export interface DigestWatchSpec {
   type: "digest";

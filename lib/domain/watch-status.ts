@@ -49,5 +49,8 @@ export function evaluateStatus(spec: StatusWatchSpec, states: SeenStates, change
   const [told] = met.toSorted(byWeight);
   if (!told) return { states: seen, match: null };
   const value = spec.op === "becomes" ? { value: spec.value } : {};
-  return { states: seen, match: { type: "status", provider: told.provider, name: told.name, op: spec.op, ...value, from: told.from, to: told.to } };
+  return {
+    states: seen,
+    match: { type: "status", provider: told.provider, name: told.name, op: spec.op, ...value, from: told.from, to: told.to },
+  };
 }

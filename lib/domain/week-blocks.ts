@@ -24,7 +24,7 @@ export const weekMark = (week: number): string => markOf(week, 1);
 /** The fewest marks that hold the weeks from one to another, both included, and no others. */
 export function marksOfWeeks(from: number, to: number): string[] {
   const marks: string[] = [];
-  for (let week = from; week <= to; ) {
+  for (let week = from; week <= to;) {
     const size = SIZES.find((weeks) => week % weeks === 0 && week + weeks - 1 <= to) ?? 1;
     marks.push(markOf(week, size));
     week += size;
@@ -35,7 +35,7 @@ export function marksOfWeeks(from: number, to: number): string[] {
 /** Marks of these weeks, in falling order, and no others. */
 export function marksOfList(weeks: readonly number[]): string[] {
   const marks: string[] = [];
-  for (let start = 0; start < weeks.length; ) {
+  for (let start = 0; start < weeks.length;) {
     let end = start;
     while (weeks[end + 1] === (weeks[end] ?? 0) - 1) end += 1;
     marks.push(...marksOfWeeks(weeks[end] ?? 0, weeks[start] ?? 0));

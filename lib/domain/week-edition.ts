@@ -102,5 +102,7 @@ export function finishEdition({ words, holders, articles, marks }: EditionDraft)
     }
   }
   const frequent = [...places].filter(([, { titles, snippets }]) => titles.length + snippets.length >= least);
-  return [...frequent, ...[...marks].map(([mark, titles]): [string, Places] => [mark, { titles, snippets: [] }])].map(([key, { titles, snippets }]) => ({ key, titles: placeSet(titles), snippets: placeSet(snippets) }));
+  return [...frequent, ...[...marks].map(([mark, titles]): [string, Places] => [mark, { titles, snippets: [] }])].map(
+    ([key, { titles, snippets }]) => ({ key, titles: placeSet(titles), snippets: placeSet(snippets) }),
+  );
 }

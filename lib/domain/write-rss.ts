@@ -43,7 +43,10 @@ function itemXml(item: RssItem): string {
 
 /** RSS 2.0. The build date is the newest item's, so that the same news are the same bytes. */
 export function writeRss(channel: RssChannel): string {
-  const newest = channel.items.map((item) => item.publishedAt).toSorted().at(-1);
+  const newest = channel.items
+    .map((item) => item.publishedAt)
+    .toSorted()
+    .at(-1);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',

@@ -19,7 +19,8 @@ export const attention = defineEndpoint({
   path: "/api/attention",
   tag: "Attention",
   summary: "How much twelve AI providers are talked about: news, trending repositories and crawler visits, as one index",
-  description: "Raw score = 4 × articles of 24 hours + 1 × articles of 7 days + 2 × trending repositories + 0.05 × visits by the provider's crawlers; the score is its share of the highest, in per cent. Equal scores keep a fixed order.",
+  description:
+    "Raw score = 4 × articles of 24 hours + 1 × articles of 7 days + 2 × trending repositories + 0.05 × visits by the provider's crawlers; the score is its share of the highest, in per cent. Equal scores keep a fixed order.",
   access: free(),
   reads: ["news", "trending", "crawler_activity"],
   maxAgeSeconds: 300,

@@ -80,7 +80,14 @@ export const benchmarks = defineEndpoint({
     source: siteName,
     lastUpdated: utcDay(captured),
     count: scored.length,
-    benchmarks: benchmarkKinds.map(({ id, name, description, max_score, unit, url }) => ({ id: id as BenchmarkId, name, description, maxScore: max_score, unit, sourceUrl: url })),
+    benchmarks: benchmarkKinds.map(({ id, name, description, max_score, unit, url }) => ({
+      id: id as BenchmarkId,
+      name,
+      description,
+      maxScore: max_score,
+      unit,
+      sourceUrl: url,
+    })),
     models: scored.map((model) => toModel(model, listed.get(model.key))),
     sources: scoreSources.map(({ key, name, url, license }) => {
       const state = stateOf.get(key);

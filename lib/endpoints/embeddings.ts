@@ -6,8 +6,27 @@ import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/embedding-model";
 
 const COLUMNS = [
-  "id", "name", "provider", "type", "dimensions", "maxInputTokens", "pricePer1MTokens", "pricePer1KSearches", "pricingNote", "openSource",
-  "license", "multilingual", "released", "mtebAvg", "mtebVariant", "url", "notes", "source_url", "verified_at", "price_source_url", "price_verified_at",
+  "id",
+  "name",
+  "provider",
+  "type",
+  "dimensions",
+  "maxInputTokens",
+  "pricePer1MTokens",
+  "pricePer1KSearches",
+  "pricingNote",
+  "openSource",
+  "license",
+  "multilingual",
+  "released",
+  "mtebAvg",
+  "mtebVariant",
+  "url",
+  "notes",
+  "source_url",
+  "verified_at",
+  "price_source_url",
+  "price_verified_at",
 ] as const;
 
 export const embeddings = defineEndpoint({

@@ -15,9 +15,17 @@ const COLUMNS = ["harness", "model", "benchmark", "score", "version", "kind", "v
 
 type Scores = Record<string, HarnessScore | null>;
 
-const byBenchmark = <Value>(valueOf: (id: string) => Value) => Object.fromEntries(BENCHMARK_IDS.map((id) => [id, valueOf(id)])) as Record<z.output<typeof HarnessBenchmarkId>, Value>;
+const byBenchmark = <Value>(valueOf: (id: string) => Value) =>
+  Object.fromEntries(BENCHMARK_IDS.map((id) => [id, valueOf(id)])) as Record<z.output<typeof HarnessBenchmarkId>, Value>;
 
-const originOf = ({ version, kind, variant, date, source, source_url }: HarnessScore) => ({ version, kind, variant, date, source, source_url });
+const originOf = ({ version, kind, variant, date, source, source_url }: HarnessScore) => ({
+  version,
+  kind,
+  variant,
+  date,
+  source,
+  source_url,
+});
 
 const originsOf = (best: Scores) => Object.fromEntries(BENCHMARK_IDS.flatMap((id) => (best[id] ? [[id, originOf(best[id])]] : [])));
 
@@ -32,10 +40,21 @@ function leaderboard() {
     model,
     scores: byBenchmark((id) => best[id]?.score ?? null),
     origins: originsOf(best),
-    others: others.map((score) => ({ benchmark: score.benchmark as z.output<typeof HarnessBenchmarkId>, score: score.score, ...originOf(score) })),
+    others: others.map((score) => ({
+      benchmark: score.benchmark as z.output<typeof HarnessBenchmarkId>,
+      score: score.score,
+      ...originOf(score),
+    })),
   }));
   const bests = new Map(harnessRollups(harnessScores, ids, harnessBenchmarks).map(({ harness, best }) => [harness, best]));
-  const rollups = catalog.map(({ id, name, vendor, type, openSource }) => ({ harness: id, name, vendor, type, openSource, best: byBenchmark((benchmark) => toBest(bests.get(id)?.[benchmark])) }));
+  const rollups = catalog.map(({ id, name, vendor, type, openSource }) => ({
+    harness: id,
+    name,
+    vendor,
+    type,
+    openSource,
+    best: byBenchmark((benchmark) => toBest(bests.get(id)?.[benchmark])),
+  }));
   return { results, rollups };
 }
 
@@ -62,7 +81,9 @@ export const harnesses = defineEndpoint({
     rows: results.flatMap(({ harness, model, scores, origins }) =>
       BENCHMARK_IDS.flatMap((id) => {
         const origin = origins[id];
-        return origin ? [[harness, model, id, scores[id], origin.version, origin.kind, origin.variant, origin.date, origin.source_url]] : [];
+        return origin
+          ? [[harness, model, id, scores[id], origin.version, origin.kind, origin.variant, origin.date, origin.source_url]]
+          : [];
       }),
     ),
   }),

@@ -51,7 +51,11 @@ const FailingSource = z
 
 const Health = z.strictObject({
   timestamp: z.iso.datetime(),
-  status: z.enum(["ok", "degraded"]).describe("Degraded: the database cannot be asked or its disk is nearly full, a dataset is older than its promise, the ledger did not balance, or the clock is in doubt."),
+  status: z
+    .enum(["ok", "degraded"])
+    .describe(
+      "Degraded: the database cannot be asked or its disk is nearly full, a dataset is older than its promise, the ledger did not balance, or the clock is in doubt.",
+    ),
   staleDatasets: z.array(z.string()),
   news: z.strictObject({ ...part, totalArticles: count, sourcesPolled: z.int(), sourcesSucceeded: z.int() }),
   models: z.strictObject({ ...part, listings: count }),
@@ -71,11 +75,29 @@ const Health = z.strictObject({
     disputes: count.describe("Purchases that two parties claim and that wait for the operator. Null when the database cannot be asked."),
   }),
   clock: z.strictObject({
-    sure: z.boolean().describe("Whether the clocks that this service compares agree. While they do not no job runs, no day of the receipt log is closed, and paid calls are answered for nothing."),
+    sure: z
+      .boolean()
+      .describe(
+        "Whether the clocks that this service compares agree. While they do not no job runs, no day of the receipt log is closed, and paid calls are answered for nothing.",
+      ),
     reason: z.string().nullable().describe("Which clock disagrees, and by how much; null while all agree."),
-    closed_early: z.array(z.iso.date()).describe("Days whose receipt log was closed before they were over: until the operator opens them again paid calls are answered for nothing."),
+    closed_early: z
+      .array(z.iso.date())
+      .describe(
+        "Days whose receipt log was closed before they were over: until the operator opens them again paid calls are answered for nothing.",
+      ),
   }),
-  database: z.strictObject({ driver: z.enum(["pglite", "pg", "vercel"]), reachable: z.boolean(), pingMs: z.number().nullable(), storageLow: z.boolean().nullable().describe("True: the embedded database's disk has less than 64 MB left, and calls that store something (all paid ones) may be refused. Null where that is not known.") }),
+  database: z.strictObject({
+    driver: z.enum(["pglite", "pg", "vercel"]),
+    reachable: z.boolean(),
+    pingMs: z.number().nullable(),
+    storageLow: z
+      .boolean()
+      .nullable()
+      .describe(
+        "True: the embedded database's disk has less than 64 MB left, and calls that store something (all paid ones) may be refused. Null where that is not known.",
+      ),
+  }),
   requests: z.strictObject({
     since: z.iso.datetime(),
     answered: z.int(),
@@ -106,7 +128,11 @@ const NEVER_CHECKED: LastCheck = { checkedAt: null, balancedAt: null, faults: []
 
 const isoOf = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
-const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer["clock"] => ({ sure: doubt === null, reason: doubt && describeDoubt(doubt), closed_early: closedEarly });
+const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer["clock"] => ({
+  sure: doubt === null,
+  reason: doubt && describeDoubt(doubt),
+  closed_early: closedEarly,
+});
 
 async function readStored(db: Db, now: Date): Promise<Stored> {
   try {
@@ -114,11 +140,28 @@ async function readStored(db: Db, now: Date): Promise<Stored> {
     const counts = await countStored(db);
     const pingMs = Math.round((performance.now() - askedAt) * 100) / 100;
     const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
-    const [datasets, sources, runs, snapshotAt, ledger, disputes] = await Promise.all([datasetFreshness(db, now), listSources(db), listLatestRuns(db), findLastSnapshotTime(db), findLastCheck(db), countOpenDisputes(db)]);
+    const [datasets, sources, runs, snapshotAt, ledger, disputes] = await Promise.all([
+      datasetFreshness(db, now),
+      listSources(db),
+      listLatestRuns(db),
+      findLastSnapshotTime(db),
+      findLastCheck(db),
+      countOpenDisputes(db),
+    ]);
     return { counts, pingMs, datasets, sources, runs, snapshotAt, ledger, disputes, clock };
   } catch (error) {
     log.error("health cannot ask the database", { error: describeError(error) });
-    return { counts: null, pingMs: null, datasets: [], sources: [], runs: [], snapshotAt: null, ledger: NEVER_CHECKED, disputes: null, clock: clockOf(clockDoubt(), []) };
+    return {
+      counts: null,
+      pingMs: null,
+      datasets: [],
+      sources: [],
+      runs: [],
+      snapshotAt: null,
+      ledger: NEVER_CHECKED,
+      disputes: null,
+      clock: clockOf(clockDoubt(), []),
+    };
   }
 }
 
@@ -168,20 +211,40 @@ function partsOf({ counts, datasets }: Stored, now: Date) {
   const of = (name: DatasetName) => datasets.find(({ dataset }) => dataset === name);
   const updated = (name: DatasetName) => isoOf(of(name)?.capturedAt);
   /** Rows of the release are as old as the release until a source was read. */
-  const updatedOrReleased = (name: DatasetName, rows: number | undefined, releasedOn: string) => updated(name) ?? (rows ? isoOf(revisionTime(releasedOn)) : null);
+  const updatedOrReleased = (name: DatasetName, rows: number | undefined, releasedOn: string) =>
+    updated(name) ?? (rows ? isoOf(revisionTime(releasedOn)) : null);
   const news = of("news");
   return {
-    news: { count: counts?.articles ?? null, totalArticles: counts?.articles ?? null, sourcesPolled: news?.sourcesTotal ?? 0, sourcesSucceeded: news?.sourcesRead ?? 0, lastUpdated: updated("news") },
-    models: { count: counts?.models ?? null, listings: counts?.listings ?? null, lastUpdated: updatedOrReleased("models", counts?.listings, pricesAsOf) },
-    benchmarks: { count: counts?.benchmarkModels ?? null, lastUpdated: updatedOrReleased("benchmarks", counts?.benchmarkModels, scoresAsOf) },
-    agents: { count: agents.length, lastUpdated: isoOf(new Date(agentsUpdated)), lastManualUpdate: agentsUpdated, stale: now.getTime() - Date.parse(agentsUpdated) > MANUAL_STALE_MS },
+    news: {
+      count: counts?.articles ?? null,
+      totalArticles: counts?.articles ?? null,
+      sourcesPolled: news?.sourcesTotal ?? 0,
+      sourcesSucceeded: news?.sourcesRead ?? 0,
+      lastUpdated: updated("news"),
+    },
+    models: {
+      count: counts?.models ?? null,
+      listings: counts?.listings ?? null,
+      lastUpdated: updatedOrReleased("models", counts?.listings, pricesAsOf),
+    },
+    benchmarks: {
+      count: counts?.benchmarkModels ?? null,
+      lastUpdated: updatedOrReleased("benchmarks", counts?.benchmarkModels, scoresAsOf),
+    },
+    agents: {
+      count: agents.length,
+      lastUpdated: isoOf(new Date(agentsUpdated)),
+      lastManualUpdate: agentsUpdated,
+      stale: now.getTime() - Date.parse(agentsUpdated) > MANUAL_STALE_MS,
+    },
     providerStatus: { count: counts?.services ?? null, lastUpdated: updated("provider_status") },
     incidents: { count: counts?.incidents ?? null, open: counts?.openIncidents ?? null, lastUpdated: updated("provider_status") },
     trending: { count: counts?.repositories ?? null, lastUpdated: updated("trending") },
   };
 }
 
-const isWrong = ({ counts, ledger, clock }: Stored): boolean => counts === null || ledger.faults.length > 0 || !clock.sure || clock.closed_early.length > 0;
+const isWrong = ({ counts, ledger, clock }: Stored): boolean =>
+  counts === null || ledger.faults.length > 0 || !clock.sure || clock.closed_early.length > 0;
 
 export const health = defineEndpoint({
   method: "GET",

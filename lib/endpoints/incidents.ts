@@ -13,7 +13,8 @@ export const incidents = defineEndpoint({
   path: "/api/incidents",
   tag: "Status",
   summary: "Incidents of AI providers, open ones first, then the newest",
-  description: "An incident opens when a service stops being operational and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
+  description:
+    "An incident opens when a service stops being operational and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: ({ incidents: listed }) => (listed.some((incident) => incident.resolvedAt === null) ? 30 : 120),
@@ -27,6 +28,10 @@ export const incidents = defineEndpoint({
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, siteName }) => {
   const services = query.provider === undefined ? undefined : findServices(query.provider).pages.map((page) => page.id);
-  const rows = await listIncidents(db, { limit: query.limit, ...(services ? { services } : {}), ...(query.open === undefined ? {} : { isOpen: query.open }) });
+  const rows = await listIncidents(db, {
+    limit: query.limit,
+    ...(services ? { services } : {}),
+    ...(query.open === undefined ? {} : { isOpen: query.open }),
+  });
   return { source: siteName, count: rows.length, incidents: rows.map(toIncident) };
 });

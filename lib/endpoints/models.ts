@@ -17,12 +17,31 @@ const PRICING_NOTES = {
   unit: "per 1M tokens",
   currency: "USD",
   openSourceNote: "openSource means that the weights can be downloaded; a price is what the provider of the listing charges to run them.",
-  disclaimer: "List prices as their sources give them, without discounts, taxes or batch rates. Check the provider's page before you rely on one.",
+  disclaimer:
+    "List prices as their sources give them, without discounts, taxes or batch rates. Check the provider's page before you rely on one.",
 };
 
 const CSV_COLUMNS = [
-  "provider", "id", "name", "maker", "inputPrice", "outputPrice", "blendedPrice", "cachedInputPrice", "contextWindow", "maxOutputTokens", "tier", "released", "capabilities",
-  "openSource", "freeListing", "deprecationDate", "source", "source_url", "verified_at", "priceConflict",
+  "provider",
+  "id",
+  "name",
+  "maker",
+  "inputPrice",
+  "outputPrice",
+  "blendedPrice",
+  "cachedInputPrice",
+  "contextWindow",
+  "maxOutputTokens",
+  "tier",
+  "released",
+  "capabilities",
+  "openSource",
+  "freeListing",
+  "deprecationDate",
+  "source",
+  "source_url",
+  "verified_at",
+  "priceConflict",
 ] as const;
 
 const urlBySource = new Map(priceSources.map((source) => [source.key, source.url]));
@@ -43,9 +62,15 @@ export async function catalogCapture(db: Db, now: Date): Promise<Date> {
 function requireProvider(key: string): string {
   const { provider, candidates } = resolveProvider(key);
   if (provider) return provider.id;
-  const accepted = candidates.length > 0 ? `one of ${candidates.join(", ")}` : "a provider id or name, as /api/models?include=hosts lists them";
+  const accepted =
+    candidates.length > 0 ? `one of ${candidates.join(", ")}` : "a provider id or name, as /api/models?include=hosts lists them";
   const given = [...key].slice(0, 80).join("");
-  throw new ApiError("invalid_parameter", `\`provider\` is not valid: got "${given}", accepted is ${accepted}.`, { parameter: "provider", given, accepted, ...(candidates.length > 0 ? { candidates } : {}) });
+  throw new ApiError("invalid_parameter", `\`provider\` is not valid: got "${given}", accepted is ${accepted}.`, {
+    parameter: "provider",
+    given,
+    accepted,
+    ...(candidates.length > 0 ? { candidates } : {}),
+  });
 }
 
 function toProvider({ providerId, priced, unpriced }: ProviderGroup, provenance: Provenance): ModelProvider {
@@ -108,7 +133,11 @@ export const models = defineEndpoint({
   csv: ({ providers }) => ({
     columns: CSV_COLUMNS,
     rows: providers.flatMap((provider) =>
-      [...provider.models, ...provider.unpriced].map((model) => CSV_COLUMNS.map((column) => (column === "provider" ? provider.id : column === "capabilities" ? model.capabilities.join(" ") : model[column]))),
+      [...provider.models, ...provider.unpriced].map((model) =>
+        CSV_COLUMNS.map((column) =>
+          column === "provider" ? provider.id : column === "capabilities" ? model.capabilities.join(" ") : model[column],
+        ),
+      ),
     ),
   }),
   example: { query: { provider: "anthropic" } },
@@ -132,7 +161,9 @@ export const models = defineEndpoint({
     .sort(compareListings);
   const isPart = providerId !== undefined && listings.length > 0;
   capturedAt(isPart ? capturesOf(listings, provenance) : await catalogCapture(db, now));
-  const providers = groupByProvider(listings).map((group) => toProvider(group, provenance)).sort(byName);
+  const providers = groupByProvider(listings)
+    .map((group) => toProvider(group, provenance))
+    .sort(byName);
   const stateOf = new Map(states.map((state) => [state.source as string, state]));
   return {
     source: siteName,

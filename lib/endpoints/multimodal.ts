@@ -6,8 +6,26 @@ import { CatalogSource } from "@/lib/schemas/catalog-source";
 import { Modality, MultimodalModel } from "@/lib/schemas/multimodal-model";
 
 const COLUMNS = [
-  "id", "name", "provider", "modality", "pricingUnit", "pricingAmount", "pricingNote", "priceKind", "priceHost", "maxOutput", "features",
-  "openSource", "license", "released", "retired", "apiAvailable", "url", "notes", "source_url", "verified_at",
+  "id",
+  "name",
+  "provider",
+  "modality",
+  "pricingUnit",
+  "pricingAmount",
+  "pricingNote",
+  "priceKind",
+  "priceHost",
+  "maxOutput",
+  "features",
+  "openSource",
+  "license",
+  "released",
+  "retired",
+  "apiAvailable",
+  "url",
+  "notes",
+  "source_url",
+  "verified_at",
 ] as const;
 
 export const multimodal = defineEndpoint({
@@ -15,7 +33,8 @@ export const multimodal = defineEndpoint({
   path: "/api/multimodal",
   tag: "Catalogs",
   summary: "Image, video and speech models with price per unit, largest output and features",
-  description: "An editorial catalog. Images are priced per image, video per second, speech per 1,000 characters, transcription per minute of audio.",
+  description:
+    "An editorial catalog. Images are priced per image, video per second, speech per 1,000 characters, transcription per minute of audio.",
   access: free(),
   reads: ["multimodal"],
   maxAgeSeconds: 600,

@@ -8,7 +8,8 @@ export const news = defineEndpoint({
   path: "/api/news",
   tag: "News",
   summary: "AI news from a hundred feeds, the newest first",
-  description: "Headlines and short snippets with a link to each article. Text is sanitized against prompt injection when it is read and again when it is served.",
+  description:
+    "Headlines and short snippets with a link to each article. Text is sanitized against prompt injection when it is read and again when it is served.",
   access: free(),
   reads: ["news"],
   maxAgeSeconds: 60,
@@ -18,5 +19,11 @@ export const news = defineEndpoint({
 }).handle(async ({ query, db, siteName }) => {
   const rows = await listNews(db, newsFilter(query.category), query.limit);
   const updated = await findLastNewsReadAt(db);
-  return { source: siteName, updated: updated?.toISOString() ?? null, count: rows.length, sanitization: "enabled" as const, articles: rows.map(toNewsArticle) };
+  return {
+    source: siteName,
+    updated: updated?.toISOString() ?? null,
+    count: rows.length,
+    sanitization: "enabled" as const,
+    articles: rows.map(toNewsArticle),
+  };
 });

@@ -16,21 +16,25 @@ function toService({ page, now }: ListedService<StatusPage>): StatusService {
     provider: page.provider,
     status: now?.state ?? "unknown",
     statusPageUrl: page.pageUrl,
-    components: (now?.components ?? []).slice(0, MAX_COMPONENTS).map(({ name, status, rawStatus }) => ({ name: sanitizeLabel(name), status, rawStatus })),
+    components: (now?.components ?? [])
+      .slice(0, MAX_COMPONENTS)
+      .map(({ name, status, rawStatus }) => ({ name: sanitizeLabel(name), status, rawStatus })),
     lastChecked: now?.checkedAt?.toISOString() ?? null,
     lastKnownStatus: now?.knownState ?? null,
     lastKnownAt: now?.knownAt?.toISOString() ?? null,
   };
 }
 
-export const isTroubled = (services: readonly { status: string }[]): boolean => services.some((service) => service.status === "degraded" || service.status === "down");
+export const isTroubled = (services: readonly { status: string }[]): boolean =>
+  services.some((service) => service.status === "degraded" || service.status === "down");
 
 export const status = defineEndpoint({
   method: "GET",
   path: "/api/status",
   tag: "Status",
   summary: "Operational status of AI providers, polled every 2 minutes",
-  description: "The status is the worst of a page's core components. A page that cannot be read is unknown, never operational; its last known status is kept beside it.",
+  description:
+    "The status is the worst of a page's core components. A page that cannot be read is unknown, never operational; its last known status is kept beside it.",
   access: free(),
   reads: ["provider_status"],
   maxAgeSeconds: ({ services }) => (isTroubled(services) ? 30 : 120),

@@ -6,8 +6,26 @@ import { booleanParam } from "@/lib/schemas/params";
 import { VectorDatabase, VectorDatabaseType } from "@/lib/schemas/vector-database";
 
 const COLUMNS = [
-  "id", "name", "vendor", "type", "kind", "hostingOptions", "freeTier", "startingPriceUSDMonth", "pricingNote", "hybridSearch", "metadataFiltering",
-  "multiTenancy", "serverless", "openSource", "license", "released", "url", "notes", "source_url", "verified_at",
+  "id",
+  "name",
+  "vendor",
+  "type",
+  "kind",
+  "hostingOptions",
+  "freeTier",
+  "startingPriceUSDMonth",
+  "pricingNote",
+  "hybridSearch",
+  "metadataFiltering",
+  "multiTenancy",
+  "serverless",
+  "openSource",
+  "license",
+  "released",
+  "url",
+  "notes",
+  "source_url",
+  "verified_at",
 ] as const;
 
 export const vectorDbs = defineEndpoint({
@@ -33,6 +51,8 @@ export const vectorDbs = defineEndpoint({
   example: { query: { open_source: "true" } },
 }).handle(({ query, siteName, capturedAt }) => {
   capturedAt(revisionTime(vectorDatabasesUpdated));
-  const databases = vectorDatabases.filter(({ type, openSource }) => (query.type === undefined || type === query.type) && (!query.open_source || openSource));
+  const databases = vectorDatabases.filter(
+    ({ type, openSource }) => (query.type === undefined || type === query.type) && (!query.open_source || openSource),
+  );
   return { source: siteName, lastUpdated: vectorDatabasesUpdated, count: databases.length, databases };
 });

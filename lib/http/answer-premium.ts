@@ -47,7 +47,16 @@ async function answerOf(db: Db, { endpoint, input }: Asked, payer: CallPayer, re
   const isEmpty = endpoint.isEmpty?.(computed.payload) ?? false;
   const waiver = isEmpty ? "empty_result" : age.isStale ? "stale_data" : null;
   const written = writeResponse(hashedBody(computed.payload as object, age), (json) => request.foresee?.(withoutEnd(json), false));
-  return { status: 200, contentType: "application/json; charset=utf-8", written, capturedAt: computed.capturedAt, slaSeconds: computed.slaSeconds, isSecret: endpoint.isSecret?.(computed.payload) ?? false, headers: {}, waiver };
+  return {
+    status: 200,
+    contentType: "application/json; charset=utf-8",
+    written,
+    capturedAt: computed.capturedAt,
+    slaSeconds: computed.slaSeconds,
+    isSecret: endpoint.isSecret?.(computed.payload) ?? false,
+    headers: {},
+    waiver,
+  };
 }
 
 function repeated({ replay }: Replay): Answer {
@@ -74,12 +83,22 @@ async function answerHead(db: Db, credential: Credential, terms: CallTerms, reso
   if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
   const holder = credential.kind === "bearer" ? await tokenHolder(db, credential.token) : null;
   if (!holder) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
-  const headers = { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "private, no-store", "X-Payment-Token-Balance": String(spendableOf(holder)), ...CORS_HEADERS };
+  const headers = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "private, no-store",
+    "X-Payment-Token-Balance": String(spendableOf(holder)),
+    ...CORS_HEADERS,
+  };
   return { status: 200, headers, body: null };
 }
 
 /** The one way to an answer that costs credits. Checked input first, then the price is set aside, then the work. */
-export async function answerPremium(endpoint: AnyEndpoint, credits: number, request: ApiRequest, params: Record<string, string>): Promise<Answer> {
+export async function answerPremium(
+  endpoint: AnyEndpoint,
+  credits: number,
+  request: ApiRequest,
+  params: Record<string, string>,
+): Promise<Answer> {
   const takeCountBack = await admit(request);
   const url = new URL(request.url);
   const input = await parse(endpoint, request, url.searchParams, params);

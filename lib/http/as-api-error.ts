@@ -9,6 +9,13 @@ const RETRY_SECONDS = 5;
 export function asApiError(error: unknown, path: string, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   log.error("request failed", { path, requestId, error: describeError(error) });
-  if (isUnusable(error)) return new ApiError("unavailable", isStorageFull(error) ? "The database has no space left to store anything." : "The database cannot be reached right now.", { retry_after: RETRY_SECONDS }, { "Retry-After": String(RETRY_SECONDS) });
+  if (isUnusable(error)) {
+    return new ApiError(
+      "unavailable",
+      isStorageFull(error) ? "The database has no space left to store anything." : "The database cannot be reached right now.",
+      { retry_after: RETRY_SECONDS },
+      { "Retry-After": String(RETRY_SECONDS) },
+    );
+  }
   return new ApiError("internal_error");
 }

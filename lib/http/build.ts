@@ -44,7 +44,11 @@ function conform(endpoint: AnyEndpoint, payload: unknown): unknown {
 
 async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Promise<DatedCapture> {
   const dated = names.filter((name) => datasets[name].slaSeconds !== null);
-  return firstToTurnStale(await Promise.all(dated.map(async (name) => ({ capturedAt: await recentCapture(db, name, now), slaSeconds: datasets[name].slaSeconds }))));
+  return firstToTurnStale(
+    await Promise.all(
+      dated.map(async (name) => ({ capturedAt: await recentCapture(db, name, now), slaSeconds: datasets[name].slaSeconds })),
+    ),
+  );
 }
 
 export interface Computed extends DatedCapture {
@@ -74,17 +78,23 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
     baseUrl: baseUrl(),
     siteName: env().SITE_NAME,
     ...caller,
-    capturedAt: (times: Date | null | readonly (Date | null)[]) => void noted.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
+    capturedAt: (times: Date | null | readonly (Date | null)[]) =>
+      void noted.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
-  const capture = noted.length > 0 ? { capturedAt: oldestCapture(noted, now), slaSeconds: slaOf(endpoint.reads) } : await captureOf(db, endpoint.reads, now);
+  const capture =
+    noted.length > 0
+      ? { capturedAt: oldestCapture(noted, now), slaSeconds: slaOf(endpoint.reads) }
+      : await captureOf(db, endpoint.reads, now);
   return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null } : {}) };
 }
 
 function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Computed): { bytes: Uint8Array; contentType: string } {
   const contentType = `${endpoint.produces ?? "application/json"}; charset=utf-8`;
   if (typeof payload === "string") return { bytes: encodeText(payload), contentType };
-  if (input.format === "csv" && endpoint.csv) return { bytes: encodeText(csvOf(endpoint.csv(payload))), contentType: "text/csv; charset=utf-8" };
+  if (input.format === "csv" && endpoint.csv) {
+    return { bytes: encodeText(csvOf(endpoint.csv(payload))), contentType: "text/csv; charset=utf-8" };
+  }
   return { bytes: encodeText(JSON.stringify(enveloped(endpoint, payload, capture))), contentType };
 }
 
@@ -96,7 +106,11 @@ function expiryOf({ capturedAt, slaSeconds: sla }: DatedCapture, now: Date): num
 }
 
 /** Computes one answer whole: payload, check, bytes and headers. */
-export async function buildAnswer(endpoint: AnyEndpoint, input: Input, caller: Caller = NOBODY): Promise<PreparedAnswer & { payload: unknown }> {
+export async function buildAnswer(
+  endpoint: AnyEndpoint,
+  input: Input,
+  caller: Caller = NOBODY,
+): Promise<PreparedAnswer & { payload: unknown }> {
   const db = await database();
   // An answer that reads no dataset (health) must come even while the database does not answer.
   if (endpoint.reads.length > 0) await Promise.all([freshVersions(db), consultClock(db)]);

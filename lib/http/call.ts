@@ -16,6 +16,8 @@ export async function call<Called extends AnyEndpoint>(
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const input = { ...(await parse(endpoint, new Request(url), url.searchParams, params)), format: "json" as const };
   await freshVersions(await database());
-  const { identity } = isPrepared(endpoint) ? await preparedAnswer(endpoint, input, keyOf(endpoint, input, params)) : await buildAnswer(endpoint, input);
+  const { identity } = isPrepared(endpoint)
+    ? await preparedAnswer(endpoint, input, keyOf(endpoint, input, params))
+    : await buildAnswer(endpoint, input);
   return JSON.parse(new TextDecoder().decode(identity));
 }

@@ -7,4 +7,5 @@ const hashed = (network: string): string => createHash("sha256").update(`caller|
 export const callerKey = (address: string): string => hashed(limitKey(address));
 
 /** A caller as reserved amounts know it: an account by its token, and without one the site that asks. */
-export const reserverKey = (accountId: number | null, address: string): string => (accountId === null ? hashed(siteKey(address)) : `account:${accountId}`);
+export const reserverKey = (accountId: number | null, address: string): string =>
+  accountId === null ? hashed(siteKey(address)) : `account:${accountId}`;

@@ -3,7 +3,10 @@ import { listSnapshots, type SnapshotRecord } from "@/db/queries/history";
 import type { DateRange } from "@/lib/domain/date-range";
 import { versioned } from "./versioned";
 
-const captured = { pricing: versioned(["history"], (db) => listSnapshots(db, "pricing")), benchmarks: versioned(["history"], (db) => listSnapshots(db, "benchmarks")) };
+const captured = {
+  pricing: versioned(["history"], (db) => listSnapshots(db, "pricing")),
+  benchmarks: versioned(["history"], (db) => listSnapshots(db, "benchmarks")),
+};
 
 /** What is captured day after day and asked for by range. */
 export type SeriesType = keyof typeof captured;

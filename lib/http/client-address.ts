@@ -12,7 +12,10 @@ function networkOf(address: string, groups: number): string {
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill("0");
-  return `${[...left, ...zeros, ...right].slice(0, groups).map((group) => group.replace(/^0+(?=.)/, "")).join(":")}::/${groups * 16}`;
+  return `${[...left, ...zeros, ...right]
+    .slice(0, groups)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/${groups * 16}`;
 }
 
 /** One caller, one key: IPv4 as it is, IPv6 by its /64, which is what one household or host gets. */

@@ -20,7 +20,11 @@ export type Access = { kind: "free"; daily: DailyLimit | null } | { kind: "token
 export const free = (daily: DailyLimit | null = null): Access => ({ kind: "free", daily });
 export const token = (): Access => ({ kind: "token" });
 export const premium = (credits: number): Access => ({ kind: "premium", credits });
-export const perDay = (name: string, calls: number, premiumEndpoint?: string): DailyLimit => ({ name, perDay: calls, ...(premiumEndpoint ? { premiumEndpoint } : {}) });
+export const perDay = (name: string, calls: number, premiumEndpoint?: string): DailyLimit => ({
+  name,
+  perDay: calls,
+  ...(premiumEndpoint ? { premiumEndpoint } : {}),
+});
 
 export interface CsvTable {
   columns: readonly string[];
@@ -112,7 +116,12 @@ export type Handler<Query extends Shape, Params extends Shape, Body extends z.Zo
   context: Context<z.output<Query>, z.output<Params>, z.output<Body>>,
 ) => Promise<z.input<Payload>> | z.input<Payload>;
 
-export interface Endpoint<Query extends Shape, Params extends Shape, Body extends z.ZodType, Payload extends z.ZodType> extends Declaration<Query, Params, Body, Payload> {
+export interface Endpoint<Query extends Shape, Params extends Shape, Body extends z.ZodType, Payload extends z.ZodType> extends Declaration<
+  Query,
+  Params,
+  Body,
+  Payload
+> {
   run: Handler<Query, Params, Body, Payload>;
 }
 

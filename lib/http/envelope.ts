@@ -6,7 +6,10 @@ import { PREMIUM_MEMBERS } from "./premium-body";
 const Ok = z.object({ ok: z.literal(true).describe("True on every answer that is not an error.") });
 
 const Freshness = z.object({
-  captured_at: z.iso.datetime().nullable().describe("When the data of this answer that turns stale first was read at its source; null when that is unknown."),
+  captured_at: z.iso
+    .datetime()
+    .nullable()
+    .describe("When the data of this answer that turns stale first was read at its source; null when that is unknown."),
   stale_after_seconds: z.int().nullable().describe("Promised longest age of that data; null where age means nothing."),
 });
 

@@ -7,7 +7,8 @@ const OTHERWISE_COUNTED = new Set([401, 402, 429]);
 const EMPTY = new Set<ErrorCode>(["snapshot_not_found", "cve_not_found_in_any_source", "insufficient_history", "fit_failed"]);
 
 /** Whether an error counts against the token that it came with. */
-export const isCallerFault = ({ code, status }: ApiError): boolean => status < 500 && !OTHERWISE_COUNTED.has(status) && !EMPTY.has(code) && code !== "idempotency_in_progress";
+export const isCallerFault = ({ code, status }: ApiError): boolean =>
+  status < 500 && !OTHERWISE_COUNTED.has(status) && !EMPTY.has(code) && code !== "idempotency_in_progress";
 
 /** Why an error that came after the price was set aside is not charged. */
 export function noChargeReasonOf({ code, status }: ApiError): NoChargeReason {

@@ -18,13 +18,17 @@ export interface ResolvedModel {
 const providerIdOf = (key: string): string | null => resolveProvider(key).provider?.id ?? null;
 
 function formerIds(model: ModelName, aliases: readonly ModelAlias[]): string[] {
-  const own = aliases.filter((entry) => entry.providerId === model.providerId && entry.modelId.toLowerCase() === model.modelId.toLowerCase());
+  const own = aliases.filter(
+    (entry) => entry.providerId === model.providerId && entry.modelId.toLowerCase() === model.modelId.toLowerCase(),
+  );
   return own.map(({ alias }) => (alias.startsWith(`${model.providerId}/`) ? alias.slice(model.providerId.length + 1) : alias));
 }
 
 function refuseTies(candidates: readonly string[], key: string): null {
   if (candidates.length === 0) return null;
-  throw new ApiError("ambiguous_model", `"${[...key].slice(0, 80).join("")}" fits several models; give one as provider/id.`, { candidates: [...new Set(candidates)] });
+  throw new ApiError("ambiguous_model", `"${[...key].slice(0, 80).join("")}" fits several models; give one as provider/id.`, {
+    candidates: [...new Set(candidates)],
+  });
 }
 
 interface KnownNames {
@@ -32,7 +36,10 @@ interface KnownNames {
   resolve: ReturnType<typeof modelResolver<ModelName>>;
 }
 
-const namesAmong = (entries: readonly ModelName[], aliases: readonly ModelAlias[]): KnownNames => ({ aliases, resolve: modelResolver(entries, { aliases, providerIdOf }) });
+const namesAmong = (entries: readonly ModelName[], aliases: readonly ModelAlias[]): KnownNames => ({
+  aliases,
+  resolve: modelResolver(entries, { aliases, providerIdOf }),
+});
 
 const currentNames = versioned(["models"], async (db) => namesAmong(await listStoredListings(db), await modelAliases(db)));
 /** Asked only for what is not sold today, and much longer. */

@@ -12,7 +12,12 @@ export interface ScoredModelMatch {
 }
 
 const scoredNames = versioned(["history"], async (db) => {
-  const models = (await listScoredNames(db)).map((model) => ({ ...model, providerId: model.makerId, modelId: model.benchmarkKey.slice(model.benchmarkKey.indexOf("/") + 1), isMakersListing: true }));
+  const models = (await listScoredNames(db)).map((model) => ({
+    ...model,
+    providerId: model.makerId,
+    modelId: model.benchmarkKey.slice(model.benchmarkKey.indexOf("/") + 1),
+    isMakersListing: true,
+  }));
   return modelResolver(models, { providerIdOf: (provider) => resolveProvider(provider).provider?.id ?? null });
 });
 

@@ -23,8 +23,17 @@ export async function findUptime(db: Db, asked: string, range: DateRange, now: D
   const today = utcDay(now);
   const found = requireServices(asked);
   const ids = found.pages.map((page) => page.id);
-  const [services, days, changes] = await Promise.all([statusServices(db), listStatusDays(db, ids, range.from, range.to), listTransitionsIn(db, ids, startOf(range.from), startOf(addDays(range.to, 1)))]);
-  const uptime = providerUptime(ids.flatMap((id) => services.get(id) ?? []), days, changes, range);
+  const [services, days, changes] = await Promise.all([
+    statusServices(db),
+    listStatusDays(db, ids, range.from, range.to),
+    listTransitionsIn(db, ids, startOf(range.from), startOf(addDays(range.to, 1))),
+  ]);
+  const uptime = providerUptime(
+    ids.flatMap((id) => services.get(id) ?? []),
+    days,
+    changes,
+    range,
+  );
   return {
     provider: found.provider ?? found.pages[0]?.provider ?? asked,
     services: found.pages.map((page) => page.name),

@@ -27,7 +27,10 @@ function createShared(): (text: string) => string {
 }
 
 // Member by member: of objects put together by spreading each answer would take three times as long.
-const keptPrice = ({ providerId, modelId, name, inputPrice, outputPrice, isMakersListing }: PricedSpan, shared: (text: string) => string): KeptPrice => ({
+const keptPrice = (
+  { providerId, modelId, name, inputPrice, outputPrice, isMakersListing }: PricedSpan,
+  shared: (text: string) => string,
+): KeptPrice => ({
   providerId: shared(providerId),
   modelId: shared(modelId),
   key: shared(keyOf({ providerId, modelId })),
@@ -48,12 +51,15 @@ interface KeptPrices {
 async function keepPrices(db: Db): Promise<KeptPrices> {
   const shared = createShared();
   const spans: DatedValue<KeptPrice>[] = [];
-  for await (const page of pricedSpanPages(db)) for (const { value, firstDay, lastDay } of page) spans.push({ value: keptPrice(value, shared), firstDay, lastDay });
+  for await (const page of pricedSpanPages(db)) {
+    for (const { value, firstDay, lastDay } of page) spans.push({ value: keptPrice(value, shared), firstDay, lastDay });
+  }
   spans.sort((left, right) => byProviderAndId(left.value, right.value));
   return { makers: keepSpans(spans.filter(({ value }) => value.isMakersListing)), all: keepSpans(spans) };
 }
 
-const byModel = (left: SingleScore, right: SingleScore): number => compareText(left.benchmarkKey, right.benchmarkKey) || compareText(left.benchmark, right.benchmark);
+const byModel = (left: SingleScore, right: SingleScore): number =>
+  compareText(left.benchmarkKey, right.benchmarkKey) || compareText(left.benchmark, right.benchmark);
 
 /**
  * Prices and scores of every day, held in memory: most of them stand for months, so that three years take no more room
@@ -61,4 +67,6 @@ const byModel = (left: SingleScore, right: SingleScore): number => compareText(l
  */
 export const keptPrices = versioned(["history"], keepPrices);
 
-export const keptScores = versioned(["history"], async (db) => keepSpans((await listKeptScores(db)).sort((left, right) => byModel(left.value, right.value))));
+export const keptScores = versioned(["history"], async (db) =>
+  keepSpans((await listKeptScores(db)).sort((left, right) => byModel(left.value, right.value))),
+);

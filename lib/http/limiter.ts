@@ -63,7 +63,14 @@ function insured(limiter: Limiter): Limiter {
 
 /** Counts in the database, for instances that share one. */
 export function postgresLimiter(client: Pool | VercelPool): Limiter {
-  const limiter = new RateLimiterPostgres({ storeClient: client, storeType: "pool", tableName: "rate_limits", tableCreated: true, points, duration });
+  const limiter = new RateLimiterPostgres({
+    storeClient: client,
+    storeType: "pool",
+    tableName: "rate_limits",
+    tableCreated: true,
+    points,
+    duration,
+  });
   return insured(counting(limiter));
 }
 

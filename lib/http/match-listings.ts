@@ -19,7 +19,10 @@ export interface UnmatchedListing {
 /** What each key means today, in the order asked; one that means nothing, or several things, spoils no other. */
 export async function matchListings(db: Db, keys: readonly string[]): Promise<(MatchedListing | UnmatchedListing)[]> {
   const matches = await Promise.all(keys.map((key) => matchListed(db, key)));
-  const listings = await listModelsNamed(db, matches.flatMap(({ model }) => model ?? []));
+  const listings = await listModelsNamed(
+    db,
+    matches.flatMap(({ model }) => model ?? []),
+  );
   const byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
   return keys.map((query, position) => {
     const { model = null, candidates = [] } = matches[position] ?? {};

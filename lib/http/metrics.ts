@@ -13,7 +13,15 @@ const METRICS = Symbol.for("request-counts");
 const shared = globalThis as { [METRICS]?: RequestCounts };
 
 export function requestCounts(): RequestCounts {
-  shared[METRICS] ??= { startedAt: new Date().toISOString(), answered: 0, prepared: 0, notModified: 0, clientErrors: 0, limited: 0, serverErrors: 0 };
+  shared[METRICS] ??= {
+    startedAt: new Date().toISOString(),
+    answered: 0,
+    prepared: 0,
+    notModified: 0,
+    clientErrors: 0,
+    limited: 0,
+    serverErrors: 0,
+  };
   return shared[METRICS];
 }
 

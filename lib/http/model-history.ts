@@ -33,23 +33,43 @@ function capturesOf(snapshots: readonly SnapshotRecord[], points: readonly { dat
 }
 
 function pointsOf(spans: readonly ListingSpan[], dates: readonly string[]): PricePoint[] {
-  return spansByDay(spans, dates).flatMap(({ date, value: { inputPrice, outputPrice } }) => (inputPrice === null || outputPrice === null ? [] : [pricePoint(date, inputPrice, outputPrice)]));
+  return spansByDay(spans, dates).flatMap(({ date, value: { inputPrice, outputPrice } }) =>
+    inputPrice === null || outputPrice === null ? [] : [pricePoint(date, inputPrice, outputPrice)],
+  );
 }
 
 /** What a model cost on each captured day of a range. */
 export async function readPriceHistory(db: Db, key: string, range: DateRange): Promise<ModelHistory<PricePoint>> {
   const model = await findModel(db, key);
   if (!model) return nothingOf(key);
-  const [snapshots, spans] = await Promise.all([capturedDaysIn(db, "pricing", range), listListingSpans(db, model.providerId, model.modelIds, range)]);
+  const [snapshots, spans] = await Promise.all([
+    capturedDaysIn(db, "pricing", range),
+    listListingSpans(db, model.providerId, model.modelIds, range),
+  ]);
   const points = pointsOf(spans, datesOf(snapshots));
-  return { model: modelLabel(model.name), modelId: `${model.providerId}/${model.modelId}`, provider: providerName(model.providerId), points, capturedAt: capturesOf(snapshots, points) };
+  return {
+    model: modelLabel(model.name),
+    modelId: `${model.providerId}/${model.modelId}`,
+    provider: providerName(model.providerId),
+    points,
+    capturedAt: capturesOf(snapshots, points),
+  };
 }
 
 /** What a model scored on one benchmark, as of each captured day of a range. */
 export async function readScoreHistory(db: Db, key: string, benchmark: string, range: DateRange): Promise<ModelHistory<ScorePoint>> {
   const model = await findScoredModel(db, key);
   if (!model) return nothingOf(key);
-  const [snapshots, spans] = await Promise.all([capturedDaysIn(db, "benchmarks", range), listScoreSpans(db, model.benchmarkKey, benchmark, range)]);
+  const [snapshots, spans] = await Promise.all([
+    capturedDaysIn(db, "benchmarks", range),
+    listScoreSpans(db, model.benchmarkKey, benchmark, range),
+  ]);
   const points = spansByDay(spans, datesOf(snapshots)).map(({ date, value }) => ({ date, score: value.score }));
-  return { model: modelLabel(model.name), modelId: null, provider: providerName(model.makerId), points, capturedAt: capturesOf(snapshots, points) };
+  return {
+    model: modelLabel(model.name),
+    modelId: null,
+    provider: providerName(model.makerId),
+    points,
+    capturedAt: capturesOf(snapshots, points),
+  };
 }

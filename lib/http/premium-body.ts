@@ -10,7 +10,10 @@ export const UNSIGNED = "clock_unsure" satisfies NoChargeReason;
 
 /** Part of what is signed: how old the data was, and against which promise. */
 const Freshness = z.strictObject({
-  as_of: z.iso.datetime().nullable().describe("When the data of this answer that turns stale first was read at its source; null when unknown or where age means nothing."),
+  as_of: z.iso
+    .datetime()
+    .nullable()
+    .describe("When the data of this answer that turns stale first was read at its source; null when unknown or where age means nothing."),
   data_age_seconds: z.int().nullable(),
   max_age_seconds: z.int().nullable().describe("Promised longest age of that data; null where none is promised."),
   fresh: z.boolean(),
@@ -32,7 +35,12 @@ export const PREMIUM_MEMBERS = {
   freshness: Freshness,
   billing: BillingSchema,
   receipt: Receipt.optional().describe("Signed for every answer, charged or not, unless `receipt_status` says why there is none."),
-  receipt_status: z.literal(UNSIGNED).optional().describe("Present instead of `receipt` while the clocks that this service compares disagree: a receipt states a time, and none is signed that is in doubt. Nothing is charged then."),
+  receipt_status: z
+    .literal(UNSIGNED)
+    .optional()
+    .describe(
+      "Present instead of `receipt` while the clocks that this service compares disagree: a receipt states a time, and none is signed that is in doubt. Nothing is charged then.",
+    ),
 };
 
 export interface Age {
@@ -43,7 +51,16 @@ export interface Age {
 export function ageOf({ capturedAt, slaSeconds: sla }: DatedCapture, now: Date): Age {
   const age = ageSecondsOf(capturedAt, now);
   const isStale = isStaleAge(age, sla);
-  return { isStale, block: { as_of: capturedAt?.toISOString() ?? null, data_age_seconds: age, max_age_seconds: sla, fresh: !isStale, sla_applies: sla !== null } };
+  return {
+    isStale,
+    block: {
+      as_of: capturedAt?.toISOString() ?? null,
+      data_age_seconds: age,
+      max_age_seconds: sla,
+      fresh: !isStale,
+      sla_applies: sla !== null,
+    },
+  };
 }
 
 /** The part of the body that the receipt's response hash covers. */
@@ -54,4 +71,5 @@ export function hashedBody(payload: object, { isStale, block }: Age): Record<str
 
 export const FAIR_TRADE_DOC = "/.well-known/agent-fair-trade.json";
 
-export const withPolicy = (billing: Billing): Billing & { afta_doc?: string } => (billing.no_charge_reason ? { ...billing, afta_doc: FAIR_TRADE_DOC } : billing);
+export const withPolicy = (billing: Billing): Billing & { afta_doc?: string } =>
+  billing.no_charge_reason ? { ...billing, afta_doc: FAIR_TRADE_DOC } : billing;

@@ -47,7 +47,8 @@ export function preparedStore(): PreparedStore {
   return shared[STORE];
 }
 
-const sizeOf = (answer: PreparedAnswer): number => answer.identity.byteLength + (answer.gzip?.byteLength ?? 0) + (answer.br?.byteLength ?? 0);
+const sizeOf = (answer: PreparedAnswer): number =>
+  answer.identity.byteLength + (answer.gzip?.byteLength ?? 0) + (answer.br?.byteLength ?? 0);
 
 function drop(store: PreparedStore, key: string): void {
   const answer = store.answers.get(key);

@@ -11,7 +11,11 @@ type PricingEntries = Omit<WhatsNew["pricing"], "baseline">;
 
 export const NO_ENTRIES: PricingEntries = { changes: [], new_models: [], removed_models: [] };
 
-const nameOf = ({ providerId, modelId, name }: ListingThen) => ({ model: modelLabel(name), model_id: `${providerId}/${modelId}`, provider: providerName(providerId) });
+const nameOf = ({ providerId, modelId, name }: ListingThen) => ({
+  model: modelLabel(name),
+  model_id: `${providerId}/${modelId}`,
+  provider: providerName(providerId),
+});
 
 async function load(db: Db, date: string): Promise<PricingEntries> {
   const { before, after } = await listDifferencesSince(db, date);
@@ -19,7 +23,12 @@ async function load(db: Db, date: string): Promise<PricingEntries> {
   const { changes, added, removed } = pricingNews(before, after, aliases);
   return {
     changes: changes.map(({ listing, field, from, to, deltaPct }) => ({ ...nameOf(listing), field, from, to, delta_pct: deltaPct })),
-    new_models: added.map((listing) => ({ ...nameOf(listing), input_per_1m: listing.inputPrice, output_per_1m: listing.outputPrice, tier: listing.tier })),
+    new_models: added.map((listing) => ({
+      ...nameOf(listing),
+      input_per_1m: listing.inputPrice,
+      output_per_1m: listing.outputPrice,
+      tier: listing.tier,
+    })),
     removed_models: removed.map(nameOf),
   };
 }

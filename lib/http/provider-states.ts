@@ -17,12 +17,16 @@ export interface ProviderStates {
 }
 
 /** What the last poll left of each service; loaded once per version. */
-export const statusServices = versioned(["provider_status"], async (db): Promise<ReadonlyMap<string, StoredService>> => new Map((await listStatusServices(db)).map((row) => [row.service, row])));
+export const statusServices = versioned(
+  ["provider_status"],
+  async (db): Promise<ReadonlyMap<string, StoredService>> => new Map((await listStatusServices(db)).map((row) => [row.service, row])),
+);
 
 /** How providers are, by the one rule that routing, comparisons and profiles share. */
 export const loadProviderStates = versioned(["provider_status"], async (db): Promise<ProviderStates> => {
   const byService = await statusServices(db);
-  const pagesOf = (providerId: string): WatchedPage[] => servicesOf(providerId).map((page) => ({ page, now: byService.get(page.id) ?? null }));
+  const pagesOf = (providerId: string): WatchedPage[] =>
+    servicesOf(providerId).map((page) => ({ page, now: byService.get(page.id) ?? null }));
   const known = new Map<string, ServiceState>();
   return {
     pagesOf,

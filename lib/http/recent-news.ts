@@ -41,6 +41,11 @@ export async function recentNewsOf(db: Db, providerId: string, now: Date, limit:
   const { count, newest } = await newsNaming(db, providerId, now);
   return {
     recent_news_count: count,
-    recent_news: newest.slice(0, limit).map(({ title, url, source, publishedAt }) => ({ title: sanitizeTitle(title), url, source: sanitizeLabel(source), published_at: publishedAt.toISOString() })),
+    recent_news: newest.slice(0, limit).map(({ title, url, source, publishedAt }) => ({
+      title: sanitizeTitle(title),
+      url,
+      source: sanitizeLabel(source),
+      published_at: publishedAt.toISOString(),
+    })),
   };
 }

@@ -18,6 +18,12 @@ interface Given {
 
 export function requireShortRange({ days, from, to }: Given, maxDays: number, now: Date): DateRange {
   const today = utcDay(now);
-  if (days !== undefined && from !== undefined) throw new ApiError("invalid_parameter", "`days` and `from` contradict each other: give one of them.", { parameter: "days", given: String(days), accepted: "`days`, or `from` and `to`" });
+  if (days !== undefined && from !== undefined) {
+    throw new ApiError("invalid_parameter", "`days` and `from` contradict each other: give one of them.", {
+      parameter: "days",
+      given: String(days),
+      accepted: "`days`, or `from` and `to`",
+    });
+  }
   return requireDateRange({ from: from ?? addDays(to ?? today, 1 - (days ?? maxDays)), to }, { today, defaultDays: maxDays - 1, maxDays });
 }

@@ -38,7 +38,9 @@ function send(answer: PreparedAnswer, request: ApiRequest, limits: Limits): Answ
     return { status: 304, headers: { ...headers, ...limits }, body: null };
   }
   const headers = { ...answer.headers, ...limits };
-  if (request.method === "HEAD") return { status: 200, headers: { ...headers, "Content-Length": String(answer.identity.byteLength) }, body: null };
+  if (request.method === "HEAD") {
+    return { status: 200, headers: { ...headers, "Content-Length": String(answer.identity.byteLength) }, body: null };
+  }
   return { status: 200, headers, body: answer.identity };
 }
 
@@ -74,7 +76,11 @@ async function answerOnce(endpoint: AnyEndpoint, request: ApiRequest, route: Rou
 function answer(endpoint: AnyEndpoint, request: ApiRequest, route: Route): Promise<Answer> {
   const { access } = endpoint;
   const failing = (limits: Limits) => (error: unknown) => failed(error, endpoint.path, request, limits);
-  if (access.kind === "premium") return paramsOf(route).then((params) => answerPremium(endpoint, access.credits, request, params)).catch(failing({}));
+  if (access.kind === "premium") {
+    return paramsOf(route)
+      .then((params) => answerPremium(endpoint, access.credits, request, params))
+      .catch(failing({}));
+  }
   const answerFree = isPrepared(endpoint) ? answerPrepared : answerOnce;
   return takeFreeCall(addressOf(request)).then((limits) => {
     const given = answerFree(endpoint, request, route, limits);
@@ -96,7 +102,10 @@ function counted<Sent>(handle: Handle, sent: (answer: Answer) => Sent): Handle<S
 const forNext = (handle: Handle): Handle<Response> => counted(handle, toResponse);
 
 function readerOf(endpoint: AnyEndpoint): Reader {
-  const handle = counted((request, route) => answer(endpoint, request, route), (given) => given);
+  const handle = counted(
+    (request, route) => answer(endpoint, request, route),
+    (given) => given,
+  );
   return (request) => handle(request, NO_PARAMS);
 }
 
@@ -128,7 +137,12 @@ export function serve(...endpoints: readonly AnyEndpoint[]): Record<Verb, Handle
 
 /** For the methods of a route that is no endpoint. */
 export function refuseMethod(allow: string): Handle<Response> {
-  return forNext((request) => refuse(request, new ApiError("method_not_allowed", `${request.method} is not allowed here; allowed are ${allow}.`, {}, { Allow: allow })));
+  return forNext((request) =>
+    refuse(
+      request,
+      new ApiError("method_not_allowed", `${request.method} is not allowed here; allowed are ${allow}.`, {}, { Allow: allow }),
+    ),
+  );
 }
 
 /** For paths under /api that nothing declares: JSON, never a page. */
@@ -136,7 +150,15 @@ export function serveNotFound(popular: readonly string[]): Record<Verb, Handle<R
   const handle: Handle = (request) => {
     const path = targetOf(request.url).split("?", 1)[0] ?? "";
     const resource = [...path].slice(0, 200).join("");
-    return refuse(request, new ApiError("not_found", `Nothing is served at ${resource}.`, { resource, catalog: "/api/meta", docs: "/llms.txt", popular_endpoints: popular }));
+    return refuse(
+      request,
+      new ApiError("not_found", `Nothing is served at ${resource}.`, {
+        resource,
+        catalog: "/api/meta",
+        docs: "/llms.txt",
+        popular_endpoints: popular,
+      }),
+    );
   };
   return sameForAll(forNext(handle), { ...CORS_HEADERS, ...PREFLIGHT_HEADERS });
 }

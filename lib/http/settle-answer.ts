@@ -78,7 +78,11 @@ interface Sending extends Settling {
 const billingOf = ({ terms }: Asked, { outcome: { waiver }, call }: Sending): Billing =>
   waiver ? uncharged(call.remaining.waived, waiver) : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
 
-async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { outcome, at, call, billing }: Sending & { billing: Billing }): Promise<Receipt> {
+async function signed(
+  db: Db,
+  { input, path, search, nonce, terms }: Asked,
+  { outcome, at, call, billing }: Sending & { billing: Billing },
+): Promise<Receipt> {
   const fields: ReceiptFields = {
     endpoint: path,
     method: terms.method,
@@ -97,7 +101,11 @@ async function signed(db: Db, { input, path, search, nonce, terms }: Asked, { ou
   return buildReceipt(fields, await publishedKey(db, at));
 }
 
-function headersOf({ nonce }: Asked, { headers, contentType }: Outcome, { billing, receipt }: { billing: Billing; receipt: Receipt | null }): Record<string, string> {
+function headersOf(
+  { nonce }: Asked,
+  { headers, contentType }: Outcome,
+  { billing, receipt }: { billing: Billing; receipt: Receipt | null },
+): Record<string, string> {
   return {
     "Content-Type": contentType,
     "Cache-Control": "private, no-store",
@@ -120,16 +128,27 @@ async function send(db: Db, question: Asked, sending: Sending): Promise<Answer> 
   sending.foresee?.(body, true);
   const headers = headersOf(question, outcome, { billing, receipt });
   const whole = outcome.written.text.slice(0, -1) + added;
-  const finished = { status: outcome.status, headers, body: outcome.isSecret ? sealAnswer(whole) : whole, at, hasDraft: question.endpoint.hasDraft ?? false };
+  const finished = {
+    status: outcome.status,
+    headers,
+    body: outcome.isSecret ? sealAnswer(whole) : whole,
+    at,
+    hasDraft: question.endpoint.hasDraft ?? false,
+  };
   const row = receipt && receiptRow(receipt);
-  const more = outcome.waiver || !row ? await call.waive({ ...finished, receipt: row }, outcome.waiver ?? UNSIGNED, outcome.status < 300) : await call.charge({ ...finished, receipt: row });
+  const more =
+    outcome.waiver || !row
+      ? await call.waive({ ...finished, receipt: row }, outcome.waiver ?? UNSIGNED, outcome.status < 300)
+      : await call.charge({ ...finished, receipt: row });
   return { status: outcome.status, headers: { ...headers, ...more }, body };
 }
 
 /** What is still said while no clock is believed. A draft would become real at a time, so it is refused; its charge is not made. */
 function unsure(question: Asked, outcome: Outcome): Outcome {
   if (outcome.waiver !== null && outcome.waiver !== "stale_data") return outcome;
-  return question.endpoint.hasDraft ? failureOf(new ApiError("clock_unsure", undefined, {}, { "Retry-After": "60" }), question) : { ...outcome, waiver: UNSIGNED };
+  return question.endpoint.hasDraft
+    ? failureOf(new ApiError("clock_unsure", undefined, {}, { "Retry-After": "60" }), question)
+    : { ...outcome, waiver: UNSIGNED };
 }
 
 /**
@@ -143,7 +162,9 @@ export async function settle(db: Db, question: Asked, settling: Settling): Promi
   if (isUnsure) return unsigned();
   return send(db, question, { ...settling, at, isSigned: true }).catch((error: unknown) => {
     if (!isReceiptDayClosed(error)) throw error;
-    log.error("the receipt log of today is closed: nothing is charged until `npm run doctor -- repair` opens it again", { at: at.toISOString() });
+    log.error("the receipt log of today is closed: nothing is charged until `npm run doctor -- repair` opens it again", {
+      at: at.toISOString(),
+    });
     return unsigned();
   });
 }

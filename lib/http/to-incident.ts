@@ -8,5 +8,12 @@ const pageOf = new Map(statusPages.map((page) => [page.id, page]));
 /** A service that is followed no more keeps its incidents under its id. */
 export function toIncident({ service, title, startedAt, resolvedAt, ...rest }: IncidentRecord): Incident {
   const page = pageOf.get(service);
-  return { ...rest, service: page?.name ?? service, provider: page?.provider ?? service, title: sanitizeTitle(title), startedAt: startedAt.toISOString(), resolvedAt: resolvedAt?.toISOString() ?? null };
+  return {
+    ...rest,
+    service: page?.name ?? service,
+    provider: page?.provider ?? service,
+    title: sanitizeTitle(title),
+    startedAt: startedAt.toISOString(),
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+  };
 }

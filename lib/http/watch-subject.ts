@@ -23,7 +23,9 @@ const NOTHING: WatchSubject = { subjects: [], lastValue: null, lastStates: {}, d
 async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promise<WatchSubject> {
   await freshVersions(db);
   const { model, candidates } = await matchListed(db, key);
-  if (!model && candidates.length > 0) throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
+  if (!model && candidates.length > 0) {
+    throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
+  }
   if (!model) return { ...NOTHING, warnings: [`No model is called "${key}" at present; the watch begins when one is.`] };
   const subject = `${model.providerId}/${model.modelId.toLowerCase()}`;
   const seen = (await listPricesOf(db, [subject])).get(subject);

@@ -13,7 +13,8 @@ export type Fault = "malformed_receipt" | "unsupported_version" | "unsupported_a
 
 export type Verdict = { isValid: true; keyId: string } | { isValid: false; keyId: string | null; fault: Fault };
 
-const isScalar = (value: unknown): boolean => value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
+const isScalar = (value: unknown): boolean =>
+  value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
 const textOr = (value: unknown): string | null => (typeof value === "string" ? value.slice(0, 80) : null);
 
@@ -39,5 +40,10 @@ export function verifyLogHead(head: object, keys: readonly PublicKey[]): boolean
   const signed = signedHead(head);
   const { key_id, signature } = head as Record<string, unknown>;
   const key = keys.find(({ kid }) => kid === key_id);
-  return signed !== null && Object.values(signed).every(isScalar) && key !== undefined && verifySignature(canonicalJson(signed), signature, key.x);
+  return (
+    signed !== null &&
+    Object.values(signed).every(isScalar) &&
+    key !== undefined &&
+    verifySignature(canonicalJson(signed), signature, key.x)
+  );
 }

@@ -1,6 +1,14 @@
 import { randomUUID, sign } from "node:crypto";
 import { canonicalJson } from "@/lib/domain/canonical-json";
-import { CANONICAL_FORM, RECEIPT_VERSION, SIGNING_ALG, VERIFY_DOC, type Receipt, type ReceiptFields, type SignedReceipt } from "@/lib/domain/receipt";
+import {
+  CANONICAL_FORM,
+  RECEIPT_VERSION,
+  SIGNING_ALG,
+  VERIFY_DOC,
+  type Receipt,
+  type ReceiptFields,
+  type SignedReceipt,
+} from "@/lib/domain/receipt";
 import type { ReceiptKey } from "./receipt-key";
 
 /** 64 random bits. A UUID's come from a pool, which is ten times as fast as asking for eight bytes. */
@@ -33,5 +41,13 @@ export function buildReceipt(fields: ReceiptFields, key: ReceiptKey): Receipt {
     body_sha256: fields.body_sha256,
   };
   const signature = signCanonical(signed, key);
-  return { ...signed, signature, key_id: key.kid, signing_alg: SIGNING_ALG, signing_curve: SIGNING_ALG, canonical_form: CANONICAL_FORM, verify_doc: VERIFY_DOC };
+  return {
+    ...signed,
+    signature,
+    key_id: key.kid,
+    signing_alg: SIGNING_ALG,
+    signing_curve: SIGNING_ALG,
+    canonical_form: CANONICAL_FORM,
+    verify_doc: VERIFY_DOC,
+  };
 }

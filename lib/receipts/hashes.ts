@@ -11,15 +11,27 @@ const sortedPairs = (query: Iterable<readonly [string, string]>): (readonly [str
   [...query].toSorted(([name, value], [otherName, otherValue]) => byCodeUnits(name, otherName) || byCodeUnits(value, otherValue));
 
 /** Parameters decoded, by name and then by value: `GET /api/premium/routing?task=code&top_n=3`; `body_sha256` on a line of its own. */
-export function hashRequest(method: string, path: string, query: Iterable<readonly [string, string]>, bodySha256: TaggedHash | null = null): TaggedHash {
-  const search = sortedPairs(query).map(([name, value]) => `${name}=${value}`).join("&");
+export function hashRequest(
+  method: string,
+  path: string,
+  query: Iterable<readonly [string, string]>,
+  bodySha256: TaggedHash | null = null,
+): TaggedHash {
+  const search = sortedPairs(query)
+    .map(([name, value]) => `${name}=${value}`)
+    .join("&");
   const target = search === "" ? path : `${path}?${search}`;
   const body = bodySha256 === null ? "" : `\n${bodySha256}`;
   return tagged(hash("sha256", `${method} ${target}${body}`, "hex"));
 }
 
 /** Tells any two requests apart, which the receipt's readable form does not: `a=b%26c=d` is not `a=b&c=d`. */
-export function fingerprintRequest(method: string, path: string, query: Iterable<readonly [string, string]>, bodySha256: TaggedHash | null = null): TaggedHash {
+export function fingerprintRequest(
+  method: string,
+  path: string,
+  query: Iterable<readonly [string, string]>,
+  bodySha256: TaggedHash | null = null,
+): TaggedHash {
   return tagged(hash("sha256", JSON.stringify([method, path, sortedPairs(query), bodySha256]), "hex"));
 }
 

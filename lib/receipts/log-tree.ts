@@ -8,7 +8,13 @@ const sha256: Hash = (bytes) => createHash("sha256").update(bytes).digest();
 const fromHex = (hex: string): Buffer => Buffer.from(hex, "hex");
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
 
-export const chunkRoot = (leaves: readonly ReceiptLeaf[]): string => toHex(rootOf(leaves.map(({ leafHash }) => fromHex(leafHash)), sha256));
+export const chunkRoot = (leaves: readonly ReceiptLeaf[]): string =>
+  toHex(
+    rootOf(
+      leaves.map(({ leafHash }) => fromHex(leafHash)),
+      sha256,
+    ),
+  );
 
 export const logRoot = (chunkRoots: readonly string[]): string => tagged(toHex(rootOf(chunkRoots.map(fromHex), sha256)));
 

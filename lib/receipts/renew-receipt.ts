@@ -11,5 +11,12 @@ export function renewReceipt(answer: FinishedAnswer, key: ReceiptKey, now: Date)
   const body = JSON.parse(openAnswer(answer.body)) as Record<string, unknown> & { receipt: Receipt };
   const receipt = buildReceipt({ ...body.receipt, server_time: now.toISOString() }, key);
   const renewed = JSON.stringify({ ...body, receipt });
-  return { answer: { ...answer, headers: { ...answer.headers, "X-Receipt-Id": receipt.id }, body: isSealedAnswer(answer.body) ? sealAnswer(renewed) : renewed }, receipt: receiptRow(receipt) };
+  return {
+    answer: {
+      ...answer,
+      headers: { ...answer.headers, "X-Receipt-Id": receipt.id },
+      body: isSealedAnswer(answer.body) ? sealAnswer(renewed) : renewed,
+    },
+    receipt: receiptRow(receipt),
+  };
 }

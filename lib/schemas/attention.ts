@@ -49,7 +49,11 @@ function toProvider(entry: Scored, nameOf: (id: string) => string): ProviderAtte
     raw_score: entry.rawScore,
     attention_score: entry.attentionScore,
     rank: entry.rank,
-    top_articles: entry.topArticles.map(({ title, source, published_at }) => ({ title: sanitizeTitle(title), source: sanitizeLabel(source), published_at })),
+    top_articles: entry.topArticles.map(({ title, source, published_at }) => ({
+      title: sanitizeTitle(title),
+      source: sanitizeLabel(source),
+      published_at,
+    })),
   };
 }
 
@@ -58,7 +62,12 @@ export function toAttention(index: readonly Scored[], computedAt: Date, nameOf: 
   return {
     computed_at: computedAt.toISOString(),
     window: { recent_hours: RECENT_HOURS, full_hours: FULL_HOURS },
-    weights: { NEWS_24H: ATTENTION_WEIGHTS.news24h, NEWS_7D: ATTENTION_WEIGHTS.news7d, TRENDING_REPO: ATTENTION_WEIGHTS.trendingRepo, AGENT_HIT: ATTENTION_WEIGHTS.agentHit },
+    weights: {
+      NEWS_24H: ATTENTION_WEIGHTS.news24h,
+      NEWS_7D: ATTENTION_WEIGHTS.news7d,
+      TRENDING_REPO: ATTENTION_WEIGHTS.trendingRepo,
+      AGENT_HIT: ATTENTION_WEIGHTS.agentHit,
+    },
     providers: index.map((entry) => toProvider(entry, nameOf)),
   };
 }

@@ -14,10 +14,22 @@ export const benchmarkParam = (missing: string) =>
 const Score = z.number().min(0).max(100);
 
 export const BenchmarkKind = z
-  .strictObject({ id: z.enum(BENCHMARK_IDS), name: z.string(), description: z.string(), maxScore: z.number(), unit: z.string(), sourceUrl: z.string() })
+  .strictObject({
+    id: z.enum(BENCHMARK_IDS),
+    name: z.string(),
+    description: z.string(),
+    maxScore: z.number(),
+    unit: z.string(),
+    sourceUrl: z.string(),
+  })
   .meta({ id: "BenchmarkKind" });
 
-export const BenchmarkScores = z.strictObject(Object.fromEntries(BENCHMARK_IDS.map((id) => [id, Score.optional()])) as Record<(typeof BENCHMARK_IDS)[number], z.ZodOptional<typeof Score>>);
+export const BenchmarkScores = z.strictObject(
+  Object.fromEntries(BENCHMARK_IDS.map((id) => [id, Score.optional()])) as Record<
+    (typeof BENCHMARK_IDS)[number],
+    z.ZodOptional<typeof Score>
+  >,
+);
 
 export const BenchmarkScoreSource = z
   .strictObject({

@@ -6,10 +6,26 @@ const Ends = { from_date: z.iso.date(), to_date: z.iso.date() };
 const unchangedCount = z.int().describe("Models on both days of which nothing here differs");
 const delta = z.number().nullable().describe("In percent of the earlier value; null when that is 0 or missing");
 
-const PricedModel = z.strictObject({ model: z.string(), model_id: z.string().describe("`provider/id`"), provider: z.string(), inputPrice: z.number(), outputPrice: z.number() }).meta({ id: "PricedModel" });
+const PricedModel = z
+  .strictObject({
+    model: z.string(),
+    model_id: z.string().describe("`provider/id`"),
+    provider: z.string(),
+    inputPrice: z.number(),
+    outputPrice: z.number(),
+  })
+  .meta({ id: "PricedModel" });
 
 const PriceChange = z
-  .strictObject({ model: z.string(), model_id: z.string(), provider: z.string(), field: z.enum(PRICE_FIELDS), from: z.number(), to: z.number(), delta_pct: delta })
+  .strictObject({
+    model: z.string(),
+    model_id: z.string(),
+    provider: z.string(),
+    field: z.enum(PRICE_FIELDS),
+    from: z.number(),
+    to: z.number(),
+    delta_pct: delta,
+  })
   .meta({ id: "PriceChange" });
 
 export const PricingComparison = z.strictObject({

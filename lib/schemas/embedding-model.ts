@@ -30,7 +30,10 @@ export const EmbeddingModel = z
     parameters: z.int().positive().nullable(),
     released: z.string().nullable(),
     mtebAvg: z.number().min(0).max(100).nullable(),
-    mtebVariant: z.enum(["multilingual_v2", "english_v2", "english_v1_56"]).nullable().describe("Averages of different variants cannot be compared"),
+    mtebVariant: z
+      .enum(["multilingual_v2", "english_v2", "english_v1_56"])
+      .nullable()
+      .describe("Averages of different variants cannot be compared"),
     mteb_source_url: z.string().nullable(),
     hostedPrices: z.array(HostedPrice),
     url: z.string(),

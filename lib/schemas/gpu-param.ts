@@ -12,5 +12,10 @@ export function gpuParam(nameGpu: GpuNamer, models: readonly GpuModel[]) {
       context.addIssue({ code: "custom", message: "is not a known GPU" });
       return z.NEVER;
     })
-    .meta({ missing: "gpu_required", invalid: "invalid_gpu", accepts: `one of ${models.map(({ id }) => id).join(", ")}`, description: "Canonical name of the GPU" });
+    .meta({
+      missing: "gpu_required",
+      invalid: "invalid_gpu",
+      accepts: `one of ${models.map(({ id }) => id).join(", ")}`,
+      description: "Canonical name of the GPU",
+    });
 }

@@ -48,7 +48,9 @@ export const HarnessResult = z
     model: z.string(),
     scores: z.record(HarnessBenchmarkId, z.number().nullable()),
     origins: z.partialRecord(HarnessBenchmarkId, ScoreOrigin).describe("Kind, version, date and source of each score that is not null"),
-    others: z.array(ScoreOrigin.extend({ benchmark: HarnessBenchmarkId, score: z.number() })).describe("Further published scores of this pair: other versions, variants or dates"),
+    others: z
+      .array(ScoreOrigin.extend({ benchmark: HarnessBenchmarkId, score: z.number() }))
+      .describe("Further published scores of this pair: other versions, variants or dates"),
   })
   .meta({ id: "HarnessResult" });
 

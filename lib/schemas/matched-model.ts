@@ -16,14 +16,23 @@ interface Unmatched {
   candidates: string[];
 }
 
-export const toUnmatched = ({ query, reason, candidates }: Unmatched): z.output<typeof UnmatchedModel> => ({ matched: false, query, reason, candidates });
+export const toUnmatched = ({ query, reason, candidates }: Unmatched): z.output<typeof UnmatchedModel> => ({
+  matched: false,
+  query,
+  reason,
+  candidates,
+});
 
 const Price = z.number().nonnegative().nullable().describe("USD per 1M tokens; null where nobody publishes a price");
 
 /** Null prices are unknown, never free. */
-export const NullablePricing = z.strictObject({ input: Price, output: Price, blended: Price.describe("Mean of input and output") }).meta({ id: "NullablePricing" });
+export const NullablePricing = z
+  .strictObject({ input: Price, output: Price, blended: Price.describe("Mean of input and output") })
+  .meta({ id: "NullablePricing" });
 
-export const NamedSource = z.strictObject({ key: z.string(), name: z.string(), url: z.string().nullable(), license: z.string() }).meta({ id: "NamedSource" });
+export const NamedSource = z
+  .strictObject({ key: z.string(), name: z.string(), url: z.string().nullable(), license: z.string() })
+  .meta({ id: "NamedSource" });
 
 export const Attribution = z.strictObject({ pricing: z.array(NamedSource), benchmarks: z.array(NamedSource) }).meta({ id: "Attribution" });
 
@@ -31,7 +40,9 @@ const Moment = z.iso.datetime().nullable();
 
 export const InputTimes = z.strictObject({ pricing: Moment, benchmarks: Moment, status: Moment, news: Moment }).meta({ id: "InputTimes" });
 
-export const NamingArticle = z.strictObject({ title: z.string(), url: z.string(), source: z.string(), published_at: z.iso.datetime() }).meta({ id: "NamingArticle" });
+export const NamingArticle = z
+  .strictObject({ title: z.string(), url: z.string(), source: z.string(), published_at: z.iso.datetime() })
+  .meta({ id: "NamingArticle" });
 
 export const RecentNews = {
   recent_news_count: z.int().describe("Articles of the last 7 days that name the provider"),

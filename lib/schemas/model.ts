@@ -104,7 +104,10 @@ export const PriceSource = z
     name: z.string(),
     url: z.string(),
     license: z.string(),
-    last_read_at: z.iso.datetime().nullable().describe("Last whole reading by this service; null for sources known from the bundled catalog only"),
+    last_read_at: z.iso
+      .datetime()
+      .nullable()
+      .describe("Last whole reading by this service; null for sources known from the bundled catalog only"),
     fault: z.string().nullable().describe("Why the newest reading was refused, for instance `shrunk`; its previous one is kept"),
   })
   .meta({ id: "PriceSource" });

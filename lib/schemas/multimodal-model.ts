@@ -17,7 +17,12 @@ export const MultimodalModel = z
     priceKind: z.enum(["vendor", "host", "reseller"]).nullable().describe("Whose price it is; a reseller adds a margin"),
     priceHost: z.string().nullable(),
     alternativePrices: z.array(
-      z.strictObject({ provider: z.string(), pricingAmount: z.number().positive(), source_url: z.string(), verified_at: z.string().nullable() }),
+      z.strictObject({
+        provider: z.string(),
+        pricingAmount: z.number().positive(),
+        source_url: z.string(),
+        verified_at: z.string().nullable(),
+      }),
     ),
     maxOutput: z.string(),
     isMaxOutputKnown: z.boolean(),

@@ -20,13 +20,25 @@ export const NewsArticle = z
 
 export type NewsArticle = z.output<typeof NewsArticle>;
 
-export const CompactArticle = NewsArticle.pick({ id: true, title: true, url: true, source: true, publishedAt: true, categories: true, snippet: true }).meta({ id: "CompactArticle" });
+export const CompactArticle = NewsArticle.pick({
+  id: true,
+  title: true,
+  url: true,
+  source: true,
+  publishedAt: true,
+  categories: true,
+  snippet: true,
+}).meta({ id: "CompactArticle" });
 
 export type CompactArticle = z.output<typeof CompactArticle>;
 
 export const newsQuery = (defaultLimit: number) =>
   z.object({
-    category: textParam(100).optional().describe("A category or a word of its name (research, tools, hardware), or one of the twelve attention providers (openai, anthropic). `All` is no filter; an unknown one gives an empty list."),
+    category: textParam(100)
+      .optional()
+      .describe(
+        "A category or a word of its name (research, tools, hardware), or one of the twelve attention providers (openai, anthropic). `All` is no filter; an unknown one gives an empty list.",
+      ),
     limit: integerParam(1, 200).default(defaultLimit).describe("Number of articles, the newest first"),
   });
 

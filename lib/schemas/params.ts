@@ -37,7 +37,10 @@ export function isCalendarDate(text: string): boolean {
 }
 
 export function dateParam() {
-  return z.string().refine(isCalendarDate, "must be a real day as YYYY-MM-DD").meta({ format: "date", accepts: "a real calendar day, YYYY-MM-DD, UTC" });
+  return z
+    .string()
+    .refine(isCalendarDate, "must be a real day as YYYY-MM-DD")
+    .meta({ format: "date", accepts: "a real calendar day, YYYY-MM-DD, UTC" });
 }
 
 /** The first of each, whatever its case. */
@@ -50,7 +53,14 @@ function withoutRepeats(parts: readonly string[]): string[] {
 export function listParam({ min = 1, max }: { min?: number; max: number }) {
   return z
     .string()
-    .transform((text) => withoutRepeats(text.split(",").map((part) => part.trim()).filter((part) => part !== "")))
+    .transform((text) =>
+      withoutRepeats(
+        text
+          .split(",")
+          .map((part) => part.trim())
+          .filter((part) => part !== ""),
+      ),
+    )
     .pipe(z.array(z.string().max(200)).min(min).max(max));
 }
 

@@ -3,10 +3,21 @@ import { z } from "zod";
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const HASH = /^0x[0-9a-fA-F]{64}$/;
 
-export const Wallet = z.string().trim().regex(ADDRESS, "must be 0x and 40 hex digits").transform((text) => text.toLowerCase());
-export const TxHash = z.string().trim().regex(HASH, "must be 0x and 64 hex digits").transform((text) => text.toLowerCase());
+export const Wallet = z
+  .string()
+  .trim()
+  .regex(ADDRESS, "must be 0x and 40 hex digits")
+  .transform((text) => text.toLowerCase());
+export const TxHash = z
+  .string()
+  .trim()
+  .regex(HASH, "must be 0x and 64 hex digits")
+  .transform((text) => text.toLowerCase());
 /** A contract wallet's may be long, a key's has 65 bytes. */
-export const Signature = z.string().trim().regex(/^0x(?:[0-9a-fA-F]{2}){1,6000}$/, "must be 0x and hex digits");
+export const Signature = z
+  .string()
+  .trim()
+  .regex(/^0x(?:[0-9a-fA-F]{2}){1,6000}$/, "must be 0x and hex digits");
 
 export const NON_REFUNDABLE = "Non-refundable: credits, once bought, are not exchanged back into money. They do not expire.";
 

@@ -5,7 +5,14 @@ import type { ProbeSeries } from "@/lib/domain/probe-summary";
 const Milliseconds = z.number().nullable().describe("Milliseconds; null where nothing was timed");
 const Fraction = z.number().min(0).max(1).nullable().describe("A fraction from 0 to 1");
 
-const timings = { ttfb_p50: Milliseconds, ttfb_p95: Milliseconds, ttfb_p99: Milliseconds, total_p50: Milliseconds, total_p95: Milliseconds, total_p99: Milliseconds };
+const timings = {
+  ttfb_p50: Milliseconds,
+  ttfb_p95: Milliseconds,
+  ttfb_p99: Milliseconds,
+  total_p50: Milliseconds,
+  total_p95: Milliseconds,
+  total_p99: Milliseconds,
+};
 
 const CompletionDay = z.strictObject({ count: z.int(), ok_pct: Fraction, ...timings });
 
@@ -36,7 +43,16 @@ const toTimings = ({ ttfb, total }: ProbeSeries) => ({
 
 const NO_TIMINGS = { ttfb_p50: null, ttfb_p95: null, ttfb_p99: null, total_p50: null, total_p95: null, total_p99: null };
 
-const NO_DATA = { count: 0, ok_pct: null, uptime_pct: null, ...NO_TIMINGS, hours_probed: 0, incident_hours: 0, completion: null, has_data: false };
+const NO_DATA = {
+  count: 0,
+  ok_pct: null,
+  uptime_pct: null,
+  ...NO_TIMINGS,
+  hours_probed: 0,
+  incident_hours: 0,
+  completion: null,
+  has_data: false,
+};
 
 export function toProbePoint(date: string, day: ProbeDay | null): ProbePoint {
   if (!day || !hasProbeData(day)) return { date, ...NO_DATA };

@@ -38,7 +38,12 @@ export const ProbedEndpoint = z
       provider_fails: z.int().describe("5xx, no answer, or a 200 without a completion"),
       our_fails: z.int().describe("Rate limits and filters in between, and probes that did not get out"),
     }),
-    probe_recovery: z.strictObject({ all_ok: z.boolean(), window_minutes: z.int(), window_count: z.int(), last_ok_at: z.iso.datetime().nullable() }),
+    probe_recovery: z.strictObject({
+      all_ok: z.boolean(),
+      window_minutes: z.int(),
+      window_count: z.int(),
+      last_ok_at: z.iso.datetime().nullable(),
+    }),
   })
   .meta({ id: "ProbedEndpoint" });
 

@@ -3,7 +3,10 @@ import { CANONICAL_FORM, RECEIPT_VERSION, SIGNING_ALG, VERIFY_DOC } from "@/lib/
 import { LOG_VERSION } from "@/lib/domain/receipt-log";
 
 const taggedHash = z.string().regex(/^sha256:[0-9a-f]{64}$/);
-const signature = z.string().regex(/^[A-Za-z0-9_-]{86}$/).describe("Ed25519 over the canonical JSON of the signed fields, base64url");
+const signature = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{86}$/)
+  .describe("Ed25519 over the canonical JSON of the signed fields, base64url");
 const keyId = z.string().describe("RFC 7638 thumbprint of the key in /.well-known/jwks.json");
 
 export const ReceiptIdPattern = /^rcpt_[0-9a-f]{16}$/;
@@ -18,7 +21,9 @@ export const Receipt = z
     token_short: z.string().nullable(),
     credits_charged: z.int().min(0),
     credits_remaining: z.int().min(0),
-    request_hash: taggedHash.describe("Of `<METHOD> <path>?<k=v&k=v>` with decoded parameters in order of name and value, and for a body a line feed and `body_sha256`"),
+    request_hash: taggedHash.describe(
+      "Of `<METHOD> <path>?<k=v&k=v>` with decoded parameters in order of name and value, and for a body a line feed and `body_sha256`",
+    ),
     response_hash: taggedHash.describe("Of the canonical JSON of the answer without `billing`, `receipt` and `receipt_status`"),
     captured_at: z.iso.datetime().nullable().describe("When the oldest data of the answer was read at its source"),
     server_time: z.iso.datetime(),
@@ -41,7 +46,11 @@ export const ReceiptLogHead = z
     date: z.iso.date().describe("UTC day of the receipts' server_time"),
     size: z.int().min(0).describe("How many receipts the day has"),
     root: taggedHash.describe("Root of the RFC 6962 tree over the receipts in order of id"),
-    previous: taggedHash.nullable().describe("Hash of the canonical JSON of the signed fields of the head published before this one, which is that of the day before unless a day was closed too early; null for the first"),
+    previous: taggedHash
+      .nullable()
+      .describe(
+        "Hash of the canonical JSON of the signed fields of the head published before this one, which is that of the day before unless a day was closed too early; null for the first",
+      ),
     published_at: z.iso.datetime(),
     signature,
     key_id: keyId,

@@ -3,9 +3,13 @@ import type { ScoreSummary } from "@/lib/domain/benchmark-series";
 import type { PriceSummary } from "@/lib/domain/price-series";
 import { BENCHMARK_IDS } from "./benchmark";
 
-export const SeriesRange = z.strictObject({ from: z.iso.date(), to: z.iso.date(), days: z.int().describe("Both ends included") }).meta({ id: "SeriesRange" });
+export const SeriesRange = z
+  .strictObject({ from: z.iso.date(), to: z.iso.date(), days: z.int().describe("Both ends included") })
+  .meta({ id: "SeriesRange" });
 
-export const PricePoint = z.strictObject({ date: z.iso.date(), input: z.number(), output: z.number(), blended: z.number().describe("Mean of input and output") }).meta({ id: "PricePoint" });
+export const PricePoint = z
+  .strictObject({ date: z.iso.date(), input: z.number(), output: z.number(), blended: z.number().describe("Mean of input and output") })
+  .meta({ id: "PricePoint" });
 
 export const PriceSeriesSummary = z
   .strictObject({
@@ -88,4 +92,9 @@ interface DayPoint {
 }
 
 /** How every free short series of points ends. */
-export const seriesEnding = <Point extends DayPoint>(points: Point[], premium: z.input<typeof FreeTier.premium>) => ({ resolution: "daily" as const, points, tier: "free" as const, premium });
+export const seriesEnding = <Point extends DayPoint>(points: Point[], premium: z.input<typeof FreeTier.premium>) => ({
+  resolution: "daily" as const,
+  points,
+  tier: "free" as const,
+  premium,
+});

@@ -11,7 +11,16 @@ export const PricingSnapshot = z
     currency: z.literal("USD"),
     unit: z.literal("per 1M tokens"),
     count: z.int(),
-    models: z.array(z.strictObject({ ...Listing, inputPrice: z.number(), outputPrice: z.number(), cachedInputPrice: z.number().nullable(), freeListing: z.literal(true).optional(), source: z.string().nullable() })),
+    models: z.array(
+      z.strictObject({
+        ...Listing,
+        inputPrice: z.number(),
+        outputPrice: z.number(),
+        cachedInputPrice: z.number().nullable(),
+        freeListing: z.literal(true).optional(),
+        source: z.string().nullable(),
+      }),
+    ),
   })
   .meta({ id: "PricingSnapshot" });
 
@@ -35,11 +44,19 @@ export const ModelsSnapshot = z
   .meta({ id: "ModelsSnapshot" });
 
 export const BenchmarksSnapshot = z
-  .strictObject({ count: z.int(), models: z.array(z.strictObject({ model: z.string(), provider: z.string(), providerId: z.string(), scores: BenchmarkScores })) })
+  .strictObject({
+    count: z.int(),
+    models: z.array(z.strictObject({ model: z.string(), provider: z.string(), providerId: z.string(), scores: BenchmarkScores })),
+  })
   .meta({ id: "BenchmarksSnapshot" });
 
 export const StatusSnapshot = z
-  .strictObject({ count: z.int(), services: z.array(z.strictObject({ name: z.string(), provider: z.string(), status: ServiceStatus, lastChecked: z.iso.datetime().nullable() })) })
+  .strictObject({
+    count: z.int(),
+    services: z.array(
+      z.strictObject({ name: z.string(), provider: z.string(), status: ServiceStatus, lastChecked: z.iso.datetime().nullable() }),
+    ),
+  })
   .meta({ id: "StatusSnapshot" });
 
 export const AgentActivitySnapshot = z
@@ -75,7 +92,8 @@ export const SNAPSHOT_DATA = {
 
 export type SnapshotData = { [Type in SnapshotType]: z.output<(typeof SNAPSHOT_DATA)[Type]> };
 
-const snapshotOf = <Type extends SnapshotType>(type: Type) => z.strictObject({ date: z.iso.date(), type: z.literal(type), capturedAt: z.iso.datetime(), data: SNAPSHOT_DATA[type] });
+const snapshotOf = <Type extends SnapshotType>(type: Type) =>
+  z.strictObject({ date: z.iso.date(), type: z.literal(type), capturedAt: z.iso.datetime(), data: SNAPSHOT_DATA[type] });
 
 const [first, ...rest] = SNAPSHOT_TYPES.map(snapshotOf);
 

@@ -12,7 +12,11 @@ export const VectorDatabase = z
     kind: z.enum(["native", "search-engine", "extension", "database-feature", "library"]),
     hostingOptions: z.array(z.enum(["cloud", "self-host", "embedded", "byoc"])),
     freeTier: z.string().nullable(),
-    startingPriceUSDMonth: z.number().nonnegative().nullable().describe("Null where billing is by use only, nothing is sold, or the price is not confirmed"),
+    startingPriceUSDMonth: z
+      .number()
+      .nonnegative()
+      .nullable()
+      .describe("Null where billing is by use only, nothing is sold, or the price is not confirmed"),
     pricingNote: z.string(),
     hybridSearch: z.boolean(),
     metadataFiltering: z.boolean(),

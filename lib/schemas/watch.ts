@@ -8,7 +8,13 @@ const provider = z.string().describe("Id or name of a provider or of one of its 
 const field = z.enum(PRICE_WATCH_FIELDS).describe("blended is the mean of the two prices");
 
 const AnySpec = z.union([
-  z.strictObject({ type: z.literal("price"), model, field, op: z.enum(["lt", "gt"]).describe("Fires when the price falls below or rises above the threshold"), threshold: z.number().describe("USD per 1M tokens") }),
+  z.strictObject({
+    type: z.literal("price"),
+    model,
+    field,
+    op: z.enum(["lt", "gt"]).describe("Fires when the price falls below or rises above the threshold"),
+    threshold: z.number().describe("USD per 1M tokens"),
+  }),
   z.strictObject({ type: z.literal("price"), model, field, op: z.literal("changes") }),
   z.strictObject({ type: z.literal("status"), provider, op: z.literal("becomes"), value: z.enum(STATUS_WATCH_VALUES) }),
   z.strictObject({ type: z.literal("status"), provider, op: z.literal("changes") }),
@@ -27,7 +33,12 @@ const SpecInput = z
     const { fault } = readWatchSpec(value);
     if (fault !== null) context.addIssue({ code: "custom", message: SPEC_FAULTS[fault], params: { reason: fault } });
   })
-  .meta({ missing: "invalid_spec", invalid: "invalid_spec", ...SPEC_SHAPE, description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)" });
+  .meta({
+    missing: "invalid_spec",
+    invalid: "invalid_spec",
+    ...SPEC_SHAPE,
+    description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)",
+  });
 
 // What cannot be typed or seen is more likely a mistake than a secret.
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
@@ -35,13 +46,31 @@ const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
 export const NewWatchBody = z
   .object({
     spec: SpecInput,
-    callback_url: z.string().min(1).max(2048).meta({ missing: "callback_url_required", invalid: "invalid_callback_url", reason: "invalid_url" }).describe("Public https address, port 443 or 8443"),
+    callback_url: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({ missing: "callback_url_required", invalid: "invalid_callback_url", reason: "invalid_url" })
+      .describe("Public https address, port 443 or 8443"),
     secret: z
-      .union([z.literal("generate"), z.string().min(SECRET_LENGTH.min, `must have ${SECRET_LENGTH.min} to ${SECRET_LENGTH.max} characters`).max(SECRET_LENGTH.max).regex(PRINTABLE)])
+      .union([
+        z.literal("generate"),
+        z
+          .string()
+          .min(SECRET_LENGTH.min, `must have ${SECRET_LENGTH.min} to ${SECRET_LENGTH.max} characters`)
+          .max(SECRET_LENGTH.max)
+          .regex(PRINTABLE),
+      ])
       .nullish()
       .meta({ invalid: "invalid_secret" })
       .describe("Shared secret that deliveries are signed with; `generate` makes one, shown in this answer only"),
-    fire_cap: z.int().min(FIRE_CAP.min).max(FIRE_CAP.max).nullish().meta({ invalid: "fire_cap_invalid" }).describe(`Deliveries after which the watch ends; ${FIRE_CAP.default} by default`),
+    fire_cap: z
+      .int()
+      .min(FIRE_CAP.min)
+      .max(FIRE_CAP.max)
+      .nullish()
+      .meta({ invalid: "fire_cap_invalid" })
+      .describe(`Deliveries after which the watch ends; ${FIRE_CAP.default} by default`),
   })
   .meta({ invalid: "invalid_json" });
 
@@ -70,11 +99,18 @@ export const WatchDelivery = z
     id: z.string().describe("Of the attempt; a fire's is the delivery id that its receiver sees"),
     kind: z.enum(DELIVERY_KINDS),
     redelivery_of: z.string().nullable(),
-    state: z.enum(DELIVERY_STATES).describe("lost: the process that sent it died on the way; dropped: the watch had ended, nothing was sent"),
+    state: z
+      .enum(DELIVERY_STATES)
+      .describe("lost: the process that sent it died on the way; dropped: the watch had ended, nothing was sent"),
     fired_at: z.iso.datetime(),
     sent_at: z.iso.datetime().nullable(),
     finished_at: z.iso.datetime().nullable(),
-    outcome: z.string().nullable().describe("answered, or what failed: timeout, tls_error, connection_refused, dns_error, unsafe_target, body_too_slow, network_error, unsigned, lost"),
+    outcome: z
+      .string()
+      .nullable()
+      .describe(
+        "answered, or what failed: timeout, tls_error, connection_refused, dns_error, unsafe_target, body_too_slow, network_error, unsigned, lost",
+      ),
     http_status: z.int().nullable(),
     detail: z.string().nullable(),
     match: z.looseObject({ type: z.string() }).nullable().describe("What fired, as it was sent"),

@@ -22,10 +22,25 @@ const PriceMatch = z.strictObject({
   delta_pct: z.number().nullable(),
 });
 
-const StatusMatch = z.strictObject({ type: z.literal("status"), provider: z.string(), name: z.string(), op: z.string(), value: z.string().optional(), from: z.string(), to: z.string() });
+const StatusMatch = z.strictObject({
+  type: z.literal("status"),
+  provider: z.string(),
+  name: z.string(),
+  op: z.string(),
+  value: z.string().optional(),
+  from: z.string(),
+  to: z.string(),
+});
 
 const Entry = z.strictObject({ model: z.string(), provider: z.string(), inputPrice: z.number(), outputPrice: z.number() });
-const Change = z.strictObject({ model: z.string(), provider: z.string(), field: z.string(), from: z.number(), to: z.number(), delta_pct: z.number().nullable() });
+const Change = z.strictObject({
+  model: z.string(),
+  provider: z.string(),
+  field: z.string(),
+  from: z.number(),
+  to: z.number(),
+  delta_pct: z.number().nullable(),
+});
 
 const DigestMatch = z.strictObject({
   type: z.literal("digest"),
@@ -42,7 +57,9 @@ const DigestMatch = z.strictObject({
 });
 
 /** Body of a delivery. */
-export const WatchFire = z.strictObject({ event: z.literal("watch.fire"), ...Sent, match: z.union([PriceMatch, StatusMatch, DigestMatch]) }).meta({ id: "WatchFire" });
+export const WatchFire = z
+  .strictObject({ event: z.literal("watch.fire"), ...Sent, match: z.union([PriceMatch, StatusMatch, DigestMatch]) })
+  .meta({ id: "WatchFire" });
 
 /** Body of a test. */
 export const WatchPing = z.strictObject({ event: z.literal("watch.ping"), ...Sent }).meta({ id: "WatchPing" });

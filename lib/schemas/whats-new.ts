@@ -20,8 +20,18 @@ export const WhatsNew = z.strictObject({
     baseline: z
       .strictObject({ date: z.iso.date(), taken_at: Moment })
       .nullable()
-      .describe("The snapshot that today's catalog is compared with; null where none reaches back to the start of the window: nothing is new or changed then"),
-    changes: z.array(z.strictObject({ ...named, field: z.enum(NEWS_FIELDS), from: Price, to: Price, delta_pct: z.number().nullable().describe("Null from 0, and from or to an unknown price") })),
+      .describe(
+        "The snapshot that today's catalog is compared with; null where none reaches back to the start of the window: nothing is new or changed then",
+      ),
+    changes: z.array(
+      z.strictObject({
+        ...named,
+        field: z.enum(NEWS_FIELDS),
+        from: Price,
+        to: Price,
+        delta_pct: z.number().nullable().describe("Null from 0, and from or to an unknown price"),
+      }),
+    ),
     new_models: z.array(z.strictObject({ ...named, input_per_1m: Price, output_per_1m: Price, tier: z.string().nullable() })),
     removed_models: z.array(z.strictObject(named)),
   }),
@@ -46,7 +56,15 @@ export const WhatsNew = z.strictObject({
     currently_unknown: Count,
   }),
   news: z.array(
-    z.strictObject({ title: z.string(), url: z.url(), source: z.string(), source_domain: z.string(), published_at: Moment, snippet: z.string(), categories: z.array(z.string()) }),
+    z.strictObject({
+      title: z.string(),
+      url: z.url(),
+      source: z.string(),
+      source_domain: z.string(),
+      published_at: Moment,
+      snippet: z.string(),
+      categories: z.array(z.string()),
+    }),
   ),
   data_freshness: z.strictObject({ pricing: Moment.nullable(), status: Moment.nullable(), news: Moment.nullable() }),
   notes: z.array(z.string()),

@@ -15,7 +15,16 @@ const byteLength = (text: string): number => new TextEncoder().encode(text).byte
 export async function loadEpss(wanted: RecordsWanted): Promise<CveReading<EpssFacts>> {
   const { catalog, line } = await findEpssLine(wanted.db, wanted.cveId, cveFolder(wanted.cveId));
   const scores = line && readEpssLine(line.text)?.scores;
-  const listed: CveReading<EpssFacts> | null = line && scores ? { state: "present", facts: { ...scores, scoreDate: line.scoreDate }, sourceBytes: byteLength(line.text), readAt: line.readAt, fault: null } : null;
+  const listed: CveReading<EpssFacts> | null =
+    line && scores
+      ? {
+          state: "present",
+          facts: { ...scores, scoreDate: line.scoreDate },
+          sourceBytes: byteLength(line.text),
+          readAt: line.readAt,
+          fault: null,
+        }
+      : null;
   if (listed && isYounger(listed.readAt, wanted.now, CATALOG_MS)) return listed;
   const asked = await loadRecord(epss, wanted);
   if (asked.state !== "unavailable") return asked;

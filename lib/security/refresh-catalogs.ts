@@ -52,7 +52,11 @@ const kev: Bulk<KevCatalog> = {
   versionOf: ({ version }) => version,
   async store({ entries }, { db }) {
     await saveKevEntries(db, entries);
-    return (tx) => deleteKevEntriesBut(tx, entries.map(({ cveId }) => cveId));
+    return (tx) =>
+      deleteKevEntriesBut(
+        tx,
+        entries.map(({ cveId }) => cveId),
+      );
   },
 };
 
@@ -66,17 +70,30 @@ const epss: Bulk<EpssTable> = {
   async store({ blocks, scoreDate }, { db, now, signal }) {
     for (const batch of batchesOf(blocks, EPSS_BLOCKS_PER_STATEMENT)) {
       signal?.throwIfAborted();
-      await saveEpssBlocks(db, batch.map(({ folder, lines }) => ({ folder, lines: decoder.decode(lines), scoreDate, readAt: now })));
+      await saveEpssBlocks(
+        db,
+        batch.map(({ folder, lines }) => ({ folder, lines: decoder.decode(lines), scoreDate, readAt: now })),
+      );
     }
-    return (tx) => deleteEpssBlocksBut(tx, blocks.map(({ folder }) => folder));
+    return (tx) =>
+      deleteEpssBlocksBut(
+        tx,
+        blocks.map(({ folder }) => folder),
+      );
   },
 };
 
-async function storeReading<Catalog>(bulk: Bulk<Catalog>, { catalog, validators }: BulkReading<Catalog>, request: RefreshRequest): Promise<CatalogRefresh> {
+async function storeReading<Catalog>(
+  bulk: Bulk<Catalog>,
+  { catalog, validators }: BulkReading<Catalog>,
+  request: RefreshRequest,
+): Promise<CatalogRefresh> {
   const { db, now } = request;
   const items = bulk.sizeOf(catalog);
   const previous = (await findSecurityCatalog(db, bulk.name))?.itemCount ?? null;
-  if (items === 0 || hasShrunk(previous, items)) throw new SourceError("shrunk", `${items} entries after ${previous ?? "none"}; the previous reading is kept`);
+  if (items === 0 || hasShrunk(previous, items)) {
+    throw new SourceError("shrunk", `${items} entries after ${previous ?? "none"}; the previous reading is kept`);
+  }
   const removeOlder = await bulk.store(catalog, request);
   await inTransaction(db, async (tx) => {
     await removeOlder(tx);
@@ -108,7 +125,11 @@ async function refresh<Catalog>(bulk: Bulk<Catalog>, request: RefreshRequest): P
     const reading = await bulk.read(request.http);
     return await (reading ? storeReading(bulk, reading, request) : keepReading(bulk, request));
   } catch (error) {
-    if (error instanceof SourceError) await recordSourceOutcomes(request.db, [{ source: bulk.source, dataset: bulk.name, at: request.now, fault: error.fault, error: error.message }]);
+    if (error instanceof SourceError) {
+      await recordSourceOutcomes(request.db, [
+        { source: bulk.source, dataset: bulk.name, at: request.now, fault: error.fault, error: error.message },
+      ]);
+    }
     throw error;
   }
 }

@@ -33,7 +33,8 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 const upTo = ({ newestTransaction, newestTransactionAt }: { newestTransaction: number; newestTransactionAt: string | null }): string =>
   newestTransactionAt === null ? "no ledger transaction" : `ledger transaction ${newestTransaction} of ${newestTransactionAt}`;
-const whose = (known: Pick<BackupHeader, "installation" | "newestTransaction" | "newestTransactionAt">): string => `installation ${known.installation}, up to ${upTo(known)}`;
+const whose = (known: Pick<BackupHeader, "installation" | "newestTransaction" | "newestTransactionAt">): string =>
+  `installation ${known.installation}, up to ${upTo(known)}`;
 
 /** What a restore would lose, so that the operator can look for a newer file. */
 function loss(there: { newestTransaction: number } | null, header: BackupHeader): string {
@@ -62,8 +63,11 @@ async function packPostgres(): Promise<MadeBackup> {
 function report({ path, bytes, header, rows, faults }: MadeBackup): number {
   print(`${path}: ${rows.toLocaleString("en-US")} rows in ${megabytes(bytes)}, of ${whose(header)}.`);
   print("Restored from the file into a scratch database, every table is what it was.");
-  if (faults.length === 0) print("The books balance there. The keys of receipts and watches are not in it: keep receipt-signing-key and watch-secret-key of DATA_DIR, or the keys you configured, apart from it.");
-  else process.stderr.write(`The books do not balance there, as they do not in the database itself: ${faults[0]}\n`);
+  if (faults.length === 0) {
+    print(
+      "The books balance there. The keys of receipts and watches are not in it: keep receipt-signing-key and watch-secret-key of DATA_DIR, or the keys you configured, apart from it.",
+    );
+  } else process.stderr.write(`The books do not balance there, as they do not in the database itself: ${faults[0]}\n`);
   return faults.length === 0 ? 0 : 1;
 }
 
@@ -83,7 +87,13 @@ async function packDaily(copy: string): Promise<number> {
 async function list(): Promise<void> {
   const files = listBackupFiles(env().DATA_DIR);
   if (files.length === 0) return print(`There is no backup in ${backupFolder(env().DATA_DIR)}. \`npm run backup -- create\` makes one.`);
-  const rows = await Promise.all(files.map(async ({ name, bytes, path }) => [name, megabytes(bytes), await headerOf(path).then(whose, (error: Error) => `cannot be read: ${error.message}`)]));
+  const rows = await Promise.all(
+    files.map(async ({ name, bytes, path }) => [
+      name,
+      megabytes(bytes),
+      await headerOf(path).then(whose, (error: Error) => `cannot be read: ${error.message}`),
+    ]),
+  );
   print(textTable([["file", "size", "of"], ...rows]));
 }
 
@@ -92,7 +102,11 @@ function findFile(given: string): string {
   if (given === "newest" && files[0]) return files[0].path;
   const path = [given, join(backupFolder(env().DATA_DIR), given)].find((candidate) => existsSync(candidate));
   if (path) return path;
-  throw new CommandError(given === "newest" ? `There is no backup in ${backupFolder(env().DATA_DIR)}.` : `There is no file ${given}, here or in ${backupFolder(env().DATA_DIR)}.`);
+  throw new CommandError(
+    given === "newest"
+      ? `There is no backup in ${backupFolder(env().DATA_DIR)}.`
+      : `There is no file ${given}, here or in ${backupFolder(env().DATA_DIR)}.`,
+  );
 }
 
 async function replaceEmbedded(path: string, header: BackupHeader, isConfirmed: boolean): Promise<Restored> {
@@ -102,7 +116,12 @@ async function replaceEmbedded(path: string, header: BackupHeader, isConfirmed: 
     const marker = readMarker(DATA_DIR);
     const isThere = existsSync(databaseFolder(DATA_DIR)) || marker !== null;
     const known = marker?.state === "whole" ? marker : null;
-    if (isThere) await confirm(`This replaces the database in ${databaseFolder(DATA_DIR)}${known ? ` of ${whose(known)}` : ""}.${loss(known, header)}`, isConfirmed);
+    if (isThere) {
+      await confirm(
+        `This replaces the database in ${databaseFolder(DATA_DIR)}${known ? ` of ${whose(known)}` : ""}.${loss(known, header)}`,
+        isConfirmed,
+      );
+    }
     return await restoreEmbedded(DATA_DIR, { path, root, now: new Date() });
   } finally {
     unlock();
@@ -114,7 +133,12 @@ async function replacePostgres(path: string, header: BackupHeader, isConfirmed: 
   const connection = await openConnection(choice, env().DATA_DIR);
   try {
     const known = await describeDatabase(dbOf(connection));
-    if (known) await confirm(`This replaces the tables of ${whose(known)} in ${describePostgres(env())}.${loss(known, header)} Stop every server that uses them first.`, isConfirmed);
+    if (known) {
+      await confirm(
+        `This replaces the tables of ${whose(known)} in ${describePostgres(env())}.${loss(known, header)} Stop every server that uses them first.`,
+        isConfirmed,
+      );
+    }
     return await restorePostgres(dbOf(connection), { path, root, now: new Date() });
   } finally {
     await connection.close();
@@ -136,14 +160,17 @@ async function restore(given: string, isConfirmed: boolean): Promise<void> {
 /** The operator's word that the database which lies there is the right one. */
 async function accept(isConfirmed: boolean): Promise<void> {
   const { DATA_DIR } = env();
-  if (databaseChoice(env()).driver !== "pglite") throw new CommandError("Only the embedded database has a marker that could differ from it.");
+  if (databaseChoice(env()).driver !== "pglite") {
+    throw new CommandError("Only the embedded database has a marker that could differ from it.");
+  }
   const unlock = await lockFolder(databaseFolder(DATA_DIR));
   try {
     requireWholeFolder(DATA_DIR);
     const marker = readMarker(DATA_DIR);
     const known = await withEngine(databaseFolder(DATA_DIR), describeDatabase);
     if (!known) throw new CommandError(`The database in ${databaseFolder(DATA_DIR)} holds no tables of this service.`);
-    const before = marker?.state === "whole" ? `The database that was here is that of ${whose(marker)}.` : "It is not known which database was here.";
+    const before =
+      marker?.state === "whole" ? `The database that was here is that of ${whose(marker)}.` : "It is not known which database was here.";
     await confirm(`${before}\nThe one that is here now is that of ${whose(known)}; what it lacks is lost.`, isConfirmed);
     writeMarker(DATA_DIR, { state: "whole", ...known });
     print("It is taken as it is.");

@@ -14,7 +14,9 @@ async function requireSameDatabase(opened: Connection, direct: Connection, addre
     throw new CommandError(explainUnreachable(error, address) ?? `${address.key} cannot be used: ${String(error)}`);
   });
   if (await isSameDatabase(opened, direct)) return;
-  throw new CommandError(`${address.key} leads to another database than ${servingAddress(env())?.key}. Set both to addresses of one database, or unset ${address.key}.`);
+  throw new CommandError(
+    `${address.key} leads to another database than ${servingAddress(env())?.key}. Set both to addresses of one database, or unset ${address.key}.`,
+  );
 }
 
 /** Work with a connection that no pooler stands in, where an address of such a one is configured; else with the one that serves. */

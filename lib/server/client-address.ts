@@ -2,7 +2,16 @@ import { BlockList, isIP } from "node:net";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { ADDRESS_HEADER } from "@/lib/http/client-address";
 
-const FORWARDING_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-real-ip", "true-client-ip", "cf-connecting-ip"] as const;
+const FORWARDING_HEADERS = [
+  "forwarded",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-port",
+  "x-forwarded-proto",
+  "x-real-ip",
+  "true-client-ip",
+  "cf-connecting-ip",
+] as const;
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 const family = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
@@ -78,8 +87,9 @@ export function createAddressReader(trustedProxy: string | undefined): AddressRe
   return ({ headers, socket }) => {
     const peer = peerAt(socket.remoteAddress ?? "");
     let { address } = peer;
-    if (isVercel) address = plainAddress(String(headers["x-real-ip"] ?? "")) ?? plainAddress(listed(headers, "x-forwarded-for")[0] ?? "") ?? address;
-    else if (peer.isTrusted) address = outermost(listed(headers, "x-forwarded-for"), address, isTrusted);
+    if (isVercel) {
+      address = plainAddress(String(headers["x-real-ip"] ?? "")) ?? plainAddress(listed(headers, "x-forwarded-for")[0] ?? "") ?? address;
+    } else if (peer.isTrusted) address = outermost(listed(headers, "x-forwarded-for"), address, isTrusted);
     else for (const name of FORWARDING_HEADERS) delete headers[name];
     headers[ADDRESS_HEADER] = address;
     return address;

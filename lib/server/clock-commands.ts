@@ -43,7 +43,9 @@ async function requireClock(db: Db, now: Date): Promise<boolean> {
   if (doubt.witness === "ledger") await confirmClock(db, now);
   const left = await consultClock(db);
   if (left === null) return true;
-  throw new CommandError(`Nothing was repaired: ${describeDoubt(left)}. Set the clock right first (timedatectl set-ntp true); if it is right, restart the service.`);
+  throw new CommandError(
+    `Nothing was repaired: ${describeDoubt(left)}. Set the clock right first (timedatectl set-ntp true); if it is right, restart the service.`,
+  );
 }
 
 /** Undoes what a clock left behind that was ahead: opens the days again that it closed, forgets the runs of slots that are still to come. */

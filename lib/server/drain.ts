@@ -9,7 +9,8 @@ const LONGEST_HOLD_MS = 2500;
 const CUT_MS = 3500;
 const LOOK_AGAIN_MS = 25;
 
-const connectionsOf = (server: Server): Promise<number> => new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
 /** Stops accepting, lets answers under way finish for a few seconds, then cuts. */
 export function closeServer(server: Server): Promise<void> {

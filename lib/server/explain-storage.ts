@@ -7,7 +7,8 @@ import { env } from "@/lib/env";
 const NO_SPACE = 51;
 const MB = 1024 * 1024;
 
-const isErrno = (error: unknown): boolean => typeof error === "object" && error !== null && "errno" in error && error.errno === NO_SPACE && !(error instanceof Error);
+const isErrno = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "errno" in error && error.errno === NO_SPACE && !(error instanceof Error);
 
 /** On a full disk the embedded database says no more than this when it cannot recover. */
 const hasNotOpened = (error: unknown): boolean => error instanceof Error && error.message.includes("PGlite failed to initialize");

@@ -29,7 +29,20 @@ export async function freshnessTable(db: Db, now: Date): Promise<string> {
   const sources = await listSources(db);
   const rows = datasetNames
     .filter((name) => datasets[name].job !== null)
-    .map((name) => [datasets[name].title, stateOf(name, datasetCapture(sources.filter(({ dataset }) => dataset === name), now), now)] as const);
+    .map(
+      (name) =>
+        [
+          datasets[name].title,
+          stateOf(
+            name,
+            datasetCapture(
+              sources.filter(({ dataset }) => dataset === name),
+              now,
+            ),
+            now,
+          ),
+        ] as const,
+    );
   const width = Math.max(...rows.map(([title]) => title.length));
   return rows.map(([title, state]) => `  ${title.padEnd(width)}  ${state}`).join("\n");
 }

@@ -27,7 +27,10 @@ function report({ transactions, accounts, credits, units, faults }: LedgerCheck)
     ["credits of customers", `${credits.customers}, of which ${credits.held} are held by calls under way`],
     ["credits given out", `${credits.sold} by purchases, grants and imports`],
     ["credits used", String(credits.used)],
-    ["credits owed to us", `${credits.receivable}, from purchases whose block left the chain, or that somebody else had spent when their payer got them`],
+    [
+      "credits owed to us",
+      `${credits.receivable}, from purchases whose block left the chain, or that somebody else had spent when their payer got them`,
+    ],
     ["received", `${usd(units.received)}: ${usd(units.sales)} for credits, ${usd(units.unclaimed)} unclaimed`],
   ]);
   if (faults.length === 0) return `${sums}\nThe books balance.`;
@@ -43,17 +46,32 @@ async function verify(): Promise<number> {
 async function show(account: string | undefined): Promise<void> {
   const { balance, held, entries } = await administer<ShownAccount>("ledger.show", { account: wholeNumber("account", account) });
   print(`Account ${account}: ${balance} credits to spend, ${held} held by calls under way.`);
-  const rows = entries.map((entry) => [String(entry.transaction), entry.at, entry.kind, String(entry.credits), entry.reversedBy === null ? "" : `taken back by ${entry.reversedBy}`, entry.reference, entry.note ?? ""]);
+  const rows = entries.map((entry) => [
+    String(entry.transaction),
+    entry.at,
+    entry.kind,
+    String(entry.credits),
+    entry.reversedBy === null ? "" : `taken back by ${entry.reversedBy}`,
+    entry.reference,
+    entry.note ?? "",
+  ]);
   print(textTable([["transaction", "at", "kind", "credits", "", "reference", "note"], ...rows]));
 }
 
 async function grant({ account, credits, note }: Record<string, string>): Promise<void> {
-  const { transaction, balance } = await administer<Granted>("ledger.grant", { account: wholeNumber("account", account), credits: wholeNumber("credits", credits), note });
+  const { transaction, balance } = await administer<Granted>("ledger.grant", {
+    account: wholeNumber("account", account),
+    credits: wholeNumber("credits", credits),
+    note,
+  });
   print(`Granted by transaction ${transaction}. The account has ${balance} credits now.`);
 }
 
 async function refund({ transaction, note }: Record<string, string>): Promise<void> {
-  const written = await administer<{ transaction: number }>("ledger.refund", { transaction: wholeNumber("transaction", transaction), note });
+  const written = await administer<{ transaction: number }>("ledger.refund", {
+    transaction: wholeNumber("transaction", transaction),
+    note,
+  });
   print(`Transaction ${transaction} is refunded by transaction ${written.transaction}.`);
 }
 
@@ -61,13 +79,22 @@ async function disputes(): Promise<void> {
   const open = await administer<ShownDispute[]>("ledger.disputes");
   if (open.length === 0) return print("No purchase is disputed.");
   print("The wallet that paid claims these by its signature, after the memo of a quote had collected them:");
-  const rows = open.map(({ dispute, openedAt, txHash, payer, account, heldCredits }) => [String(dispute), openedAt, txHash, payer, String(account), String(heldCredits)]);
+  const rows = open.map(({ dispute, openedAt, txHash, payer, account, heldCredits }) => [
+    String(dispute),
+    openedAt,
+    txHash,
+    payer,
+    String(account),
+    String(heldCredits),
+  ]);
   print(textTable([["dispute", "since", "transaction", "paid by", "collected in account", "credits held"], ...rows]));
 }
 
 async function resolve({ dispute, for: party, note }: Record<string, string>): Promise<void> {
   await administer("ledger.resolve", { dispute: wholeNumber("dispute", dispute), for: party, note });
-  print(`Dispute ${dispute} is resolved for ${party === "payer" ? "the wallet that paid: its signature collects the credits at POST /api/payment/confirm" : "the holder of the memo: the credits that were held are back in that account"}.`);
+  print(
+    `Dispute ${dispute} is resolved for ${party === "payer" ? "the wallet that paid: its signature collects the credits at POST /api/payment/confirm" : "the holder of the memo: the credits that were held are back in that account"}.`,
+  );
 }
 
 const isWithin = (given: Record<string, string>, ...names: string[]): boolean => Object.keys(given).every((name) => names.includes(name));

@@ -23,7 +23,9 @@ function decoded(path: string): string | null {
 
 /** Under /api nothing is ever answered with a page: what Next would refuse in HTML, or not at all, is refused here in JSON. */
 function refusalOf(method: string, path: string): ApiError | null {
-  if (!METHODS.includes(method)) return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: METHODS.join(", ") });
+  if (!METHODS.includes(method)) {
+    return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: METHODS.join(", ") });
+  }
   const plain = path.startsWith("/") ? decoded(path) : null;
   if (!isUnderApi(plain ?? path)) return null;
   if (plain === null) return new ApiError("malformed_request", "The URL of the request cannot be decoded.");
@@ -65,5 +67,7 @@ export function refuseClientError(error: NodeJS.ErrnoException, socket: Duplex):
   const status = CLIENT_ERRORS[error.code ?? ""] ?? 400;
   const title = STATUS_CODES[status] ?? "Bad Request";
   const body = JSON.stringify({ ok: false, error: "malformed_request", message: "The request cannot be read.", title, status });
-  socket.end(`HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

@@ -9,7 +9,10 @@ const RELEASE = "release";
 
 /** Of the bundled files and of what loads them. */
 function digestOf(root: string): string {
-  const inFolder = (folder: string, isOurs: (name: string) => boolean) => readdirSync(join(root, folder)).filter(isOurs).map((name) => join(root, folder, name));
+  const inFolder = (folder: string, isOurs: (name: string) => boolean) =>
+    readdirSync(join(root, folder))
+      .filter(isOurs)
+      .map((name) => join(root, folder, name));
   const files = [...inFolder("lib/catalogs", () => true), ...inFolder("jobs", (name) => name.startsWith("load-"))].toSorted();
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));

@@ -21,7 +21,8 @@ function begin(): Packing {
   return { given: NOTHING, stream, packed: buffer(stream).catch(() => null) };
 }
 
-const beginsWith = (body: Uint8Array, part: Uint8Array): boolean => body.byteLength >= part.byteLength && Buffer.compare(body.subarray(0, part.byteLength), part) === 0;
+const beginsWith = (body: Uint8Array, part: Uint8Array): boolean =>
+  body.byteLength >= part.byteLength && Buffer.compare(body.subarray(0, part.byteLength), part) === 0;
 
 export interface BodyPacker {
   /** From here on the body is compressed as far as it is known. */
@@ -52,7 +53,8 @@ export function createBodyPacker(): BodyPacker {
   return {
     foresee: (part, isWhole) => void give(part, isWhole),
     pack(body) {
-      const isPacked = packing !== null && packing.stream.writableEnded && packing.given.byteLength === body.byteLength && beginsWith(body, packing.given);
+      const isPacked =
+        packing !== null && packing.stream.writableEnded && packing.given.byteLength === body.byteLength && beginsWith(body, packing.given);
       return isPacked && packing ? packing.packed : give(body, true).packed;
     },
     drop,

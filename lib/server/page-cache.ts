@@ -30,7 +30,10 @@ function collect(response: ServerResponse, whole: (body: Buffer) => void): void 
   let size = 0;
   const keep = (chunk: unknown, encoding: unknown): void => {
     if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
-    const bytes = typeof chunk === "string" ? Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8") : Buffer.from(chunk);
+    const bytes =
+      typeof chunk === "string"
+        ? Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8")
+        : Buffer.from(chunk);
     size += bytes.byteLength;
     if (size <= MAX_PAGE_BYTES) chunks.push(bytes);
   };

@@ -5,15 +5,29 @@ import type { ImportedToken } from "@/lib/billing/token-commands";
 import { isImportable, tokenRow } from "@/lib/billing/access-token";
 import { CommandError } from "@/lib/command-error";
 
-const FORM = 'Each entry has `token`, `balance` and, if known, `created`: {"token":"…","balance":49,"created":"2026-05-01T10:00:00Z"} a line, or CSV with that header.';
+const FORM =
+  'Each entry has `token`, `balance` and, if known, `created`: {"token":"…","balance":49,"created":"2026-05-01T10:00:00Z"} a line, or CSV with that header.';
 
 const Entry = z.object({
   token: z.string().refine(isImportable, "must be 16 to 200 visible ASCII characters"),
-  balance: z.union([z.number(), z.string().regex(/^\d{1,9}$/, "must be a whole number").transform(Number)]).pipe(z.int("must be a whole number").min(0, "must not be negative").max(1_000_000_000, "is too large")),
+  balance: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/, "must be a whole number")
+        .transform(Number),
+    ])
+    .pipe(z.int("must be a whole number").min(0, "must not be negative").max(1_000_000_000, "is too large")),
   created: z
     .string()
     .transform((text) => (text.trim() === "" ? null : new Date(text)))
-    .pipe(z.date("must be a time").max(new Date(Date.now() + 86_400_000), "must not lie in the future").nullable())
+    .pipe(
+      z
+        .date("must be a time")
+        .max(new Date(Date.now() + 86_400_000), "must not lie in the future")
+        .nullable(),
+    )
     .nullish(),
 });
 
@@ -35,7 +49,10 @@ function linesOf(text: string): RawEntry[] {
 
 function rowsOf(text: string): RawEntry[] {
   try {
-    const rows = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true }) as unknown as { record: unknown; info: { lines: number } }[];
+    const rows = parse(text, { columns: true, bom: true, trim: true, skip_empty_lines: true, info: true }) as unknown as {
+      record: unknown;
+      info: { lines: number };
+    }[];
     return rows.map(({ record, info }) => ({ line: info.lines, value: record }));
   } catch (error) {
     throw new CommandError(`The file is not CSV: ${(error as { code?: string }).code ?? "it cannot be parsed"}. ${FORM}`);
@@ -71,7 +88,9 @@ export function readTokensFile(file: string): ImportedToken[] {
   return entries.flatMap((entry): ImportedToken[] => {
     const token = toImported(entry);
     const before = balances.get(token.kept.hash);
-    if (before !== undefined && before !== token.balance) throw new CommandError(`Line ${entry.line}: this token stands in the file before, with another balance.`);
+    if (before !== undefined && before !== token.balance) {
+      throw new CommandError(`Line ${entry.line}: this token stands in the file before, with another balance.`);
+    }
     balances.set(token.kept.hash, token.balance);
     return before === undefined ? [token] : [];
   });

@@ -13,7 +13,9 @@ export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">
 export async function refusalAnswer(asked: Read, { code, message, details, headers }: Refusal): Promise<Answer> {
   const error = new ApiError(code, message, details, headers);
   const request = requestOf(asked);
-  return request ? refuse(request, error) : errorAnswer(chargingNothing(error, asked.url), newRequestId(), asked.url.split("?", 1)[0] ?? "");
+  return request
+    ? refuse(request, error)
+    : errorAnswer(chargingNothing(error, asked.url), newRequestId(), asked.url.split("?", 1)[0] ?? "");
 }
 
 /** Where the thread that listens is the one that asks the database. */

@@ -9,7 +9,9 @@ import { explainRefused, explainUnreachable } from "./explain-unreachable";
 
 /** The one line an operator needs, or null where only the stack tells. */
 export function sentenceFor(error: unknown): string | null {
-  if ([ConfigurationError, FolderInUseError, UpdateError, CommandError].some((known) => error instanceof known)) return (error as Error).message;
+  if ([ConfigurationError, FolderInUseError, UpdateError, CommandError].some((known) => error instanceof known)) {
+    return (error as Error).message;
+  }
   return explainUnreachable(error) ?? explainStorage(error) ?? explainRefused(error);
 }
 

@@ -29,7 +29,16 @@ function listening(server: Server, options: ListenOptions): Promise<void> {
 export async function serveHttp(port: number, listener: RequestListener): Promise<HttpServer> {
   const drain = createDrain(listener);
   const { ServerResponse } = drain;
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, maxHeaderSize: MAX_HEADER_BYTES, ServerResponse }, drain.listener);
+  const server = createServer(
+    {
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      headersTimeout: HEADERS_MS,
+      requestTimeout: REQUEST_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      ServerResponse,
+    },
+    drain.listener,
+  );
   server.on("clientError", refuseClientError);
   await listening(server, { port });
   return { port: (server.address() as AddressInfo).port, close: () => drain.close(server) };
@@ -37,7 +46,10 @@ export async function serveHttp(port: number, listener: RequestListener): Promis
 
 /** Behind the front, which keeps the time limits and has read the headers once. */
 export async function serveInner(path: string, listener: RequestListener): Promise<{ close(): Promise<void> }> {
-  const server = createServer({ keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0, maxHeaderSize: 2 * MAX_HEADER_BYTES, requireHostHeader: false }, listener);
+  const server = createServer(
+    { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0, maxHeaderSize: 2 * MAX_HEADER_BYTES, requireHostHeader: false },
+    listener,
+  );
   await listening(server, { path, backlog: INNER_BACKLOG });
   return { close: () => closeServer(server) };
 }

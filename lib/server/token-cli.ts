@@ -37,7 +37,16 @@ async function mint({ credits, name, account }: Record<string, string>): Promise
 async function list(): Promise<void> {
   const tokens = await administer<ShownToken[]>("tokens.list");
   if (tokens.length === 0) return print("There are no tokens.");
-  const rows = tokens.map((token) => [String(token.id), String(token.account), token.mark, token.name, token.origin, String(token.balance), token.created, token.revoked ? `revoked ${token.revoked}` : "in use"]);
+  const rows = tokens.map((token) => [
+    String(token.id),
+    String(token.account),
+    token.mark,
+    token.name,
+    token.origin,
+    String(token.balance),
+    token.created,
+    token.revoked ? `revoked ${token.revoked}` : "in use",
+  ]);
   return print(textTable([["id", "account", "token", "name", "origin", "credits", "created", "state"], ...rows]));
 }
 
@@ -71,6 +80,8 @@ await runCommandLine(async () => {
   if (verb === "mint" && rest.length === 0 && given.file === undefined) return mint(given);
   if (verb === "list" && rest.length === 0 && options === "") return list();
   if (verb === "import" && rest.length === 0 && options === "file") return importFile(given.file ?? "");
-  if ((verb === "revoke" || verb === "rotate") && rest.length === 1 && options === "") return (verb === "revoke" ? revoke : rotate)(wholeNumber("id", id) ?? 0);
+  if ((verb === "revoke" || verb === "rotate") && rest.length === 1 && options === "") {
+    return (verb === "revoke" ? revoke : rotate)(wholeNumber("id", id) ?? 0);
+  }
   throw new CommandError(USAGE);
 });

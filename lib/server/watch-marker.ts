@@ -8,7 +8,9 @@ const EVERY_MS = 60_000;
 /** Writes down once a minute up to where the ledger goes, so that an older copy in the database's place is noticed. */
 export function watchMarker(db: Db): () => void {
   const timer = setInterval(() => {
-    keepMarker(db, env().DATA_DIR).catch((error: unknown) => log.warn("the marker of the database could not be written", { error: describeError(error) }));
+    keepMarker(db, env().DATA_DIR).catch((error: unknown) =>
+      log.warn("the marker of the database could not be written", { error: describeError(error) }),
+    );
   }, EVERY_MS).unref();
   return () => clearInterval(timer);
 }

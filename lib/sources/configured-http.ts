@@ -8,5 +8,10 @@ import { sourceUserAgent } from "./user-agent";
 export function configuredHttp(options: Omit<SourceHttpOptions, "userAgent" | "replayDir">): SourceHttp {
   const { SITE_NAME, OPERATOR_CONTACT, PUBLIC_BASE_URL, SOURCES_REPLAY_DIR } = env();
   const userAgent = sourceUserAgent({ siteName: SITE_NAME, contact: OPERATOR_CONTACT ?? PUBLIC_BASE_URL ?? null });
-  return createSourceHttp({ tellDate: hearSource, ...options, userAgent, ...(SOURCES_REPLAY_DIR ? { replayDir: SOURCES_REPLAY_DIR } : {}) });
+  return createSourceHttp({
+    tellDate: hearSource,
+    ...options,
+    userAgent,
+    ...(SOURCES_REPLAY_DIR ? { replayDir: SOURCES_REPLAY_DIR } : {}),
+  });
 }

@@ -54,18 +54,24 @@ export function gunzipped(bytes: Uint8Array): Uint8Array {
     return gunzipSync(bytes, { maxOutputLength: GUNZIP_LIMIT_BYTES });
   } catch (cause) {
     const isBomb = (cause as { code?: string }).code === "ERR_BUFFER_TOO_LARGE";
-    throw new SourceError(isBomb ? "too_large" : "encoding", isBomb ? "The unpacked document is too large" : "The gzip bytes are damaged", { cause });
+    throw new SourceError(isBomb ? "too_large" : "encoding", isBomb ? "The unpacked document is too large" : "The gzip bytes are damaged", {
+      cause,
+    });
   }
 }
 
 const known = (name: string | undefined): string | null => {
-  const charset = name?.trim().toLowerCase().replace(/^["']|["']$/g, "");
+  const charset = name
+    ?.trim()
+    .toLowerCase()
+    .replace(/^["']|["']$/g, "");
   if (!charset) return null;
   const meant = SUPERSETS[charset] ?? charset;
   return iconv.encodingExists(meant) ? meant : null;
 };
 
-const headerCharset = (contentType: string | null): string | null => known(/charset\s*=\s*["']?\s*([^"';,\s]+)/i.exec(contentType ?? "")?.[1]);
+const headerCharset = (contentType: string | null): string | null =>
+  known(/charset\s*=\s*["']?\s*([^"';,\s]+)/i.exec(contentType ?? "")?.[1]);
 
 function declaredCharset(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, SNIFF_BYTES)).toString("latin1");
@@ -92,7 +98,9 @@ function charsetOf(bytes: Uint8Array, contentType: string | null): string {
   if (wide) return wide.charset;
   // Declarations lie more often than bytes: what reads as UTF-8 beyond ASCII is UTF-8.
   if (isUtf8(bytes)) return isSevenBitJapanese(bytes, contentType) ? SEVEN_BIT_JAPANESE : "utf-8";
-  const claims = [headerCharset(contentType), declaredCharset(bytes)].filter((charset): charset is string => charset !== null && !isWide(charset));
+  const claims = [headerCharset(contentType), declaredCharset(bytes)].filter(
+    (charset): charset is string => charset !== null && !isWide(charset),
+  );
   const claim = claims.find((charset) => !/^utf-?8$/.test(charset));
   if (claim) return claim;
   // Declared or silent UTF-8 with a few stray bytes stays UTF-8; one that is mostly broken was Latin.

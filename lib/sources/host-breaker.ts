@@ -29,7 +29,12 @@ export function breakerOfRequest(memory: SourceMemory, now: () => Date): HostBre
       const state = await memory.breaker(host);
       const admission = admissionOf(state, now());
       const isIn = admission === "closed" || (admission === "trial" && (await claimTrial(host)));
-      if (!isIn) throw new SourceError("breaker_open", `${host} is left alone after failures until ${state.openUntil?.toISOString() ?? "its next trial"}`);
+      if (!isIn) {
+        throw new SourceError(
+          "breaker_open",
+          `${host} is left alone after failures until ${state.openUntil?.toISOString() ?? "its next trial"}`,
+        );
+      }
       admitted.set(host, { isTrial: admission === "trial", isClean: state.failures === 0 });
     },
     async answered(except) {

@@ -10,7 +10,15 @@ import { readBody } from "./read-body";
 import { isRedirect, nextHop, type Hop } from "./redirects";
 import { replayTransport } from "./replay";
 import { retryAfter } from "./retry-after";
-import { SourceError, type FreshReading, type Reading, type SourceFault, type SourceHttp, type SourceMemory, type SourceRequest } from "./source";
+import {
+  SourceError,
+  type FreshReading,
+  type Reading,
+  type SourceFault,
+  type SourceHttp,
+  type SourceMemory,
+  type SourceRequest,
+} from "./source";
 import { discard, networkTransport, type Transport, type WireAnswer } from "./transport";
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -58,7 +66,8 @@ interface Landed {
   bytes: Uint8Array | null;
 }
 
-const isAccepted = (status: number, request: SourceRequest): boolean => (status >= 200 && status < 300) || (request.acceptStatuses?.includes(status) ?? false);
+const isAccepted = (status: number, request: SourceRequest): boolean =>
+  (status >= 200 && status < 300) || (request.acceptStatuses?.includes(status) ?? false);
 
 async function firstHop(request: SourceRequest, setup: Setup): Promise<Hop> {
   const method = request.method ?? "GET";
@@ -119,7 +128,15 @@ function toReading({ answer, url, bytes }: Landed, hop: Hop): Reading {
   if (status === 429) throw new SourceError("rate_limited", `${url.host}: HTTP 429`, { status });
   if (bytes === null) throw new SourceError("http", `${url.host}: HTTP ${status}`, { status });
   const validators = { etag: headers.get("etag") ?? null, lastModified: headers.get("last-modified") ?? null };
-  return { kind: "fresh", status, headers, finalUrl: url.href, bytes, contentType: headers.get("content-type") ?? null, validators } satisfies FreshReading;
+  return {
+    kind: "fresh",
+    status,
+    headers,
+    finalUrl: url.href,
+    bytes,
+    contentType: headers.get("content-type") ?? null,
+    validators,
+  } satisfies FreshReading;
 }
 
 /** Faults that only a host which answers can cause. */
@@ -194,6 +211,11 @@ export function createSourceHttp(options: SourceHttpOptions): SourceHttp {
     isAllowedAddress,
     transport,
   };
-  const measure = createMeter({ userAgent: options.userAgent, signal: options.signal, isAllowedAddress, replay: options.replayDir ? transport : null });
+  const measure = createMeter({
+    userAgent: options.userAgent,
+    signal: options.signal,
+    isAllowedAddress,
+    replay: options.replayDir ? transport : null,
+  });
   return { get: (request) => get(request, setup), measure };
 }

@@ -1,5 +1,9 @@
 /** Results in the order of the items; at most `limit` at a time. The first rejection rejects the whole. */
-export async function inParallel<Item, Result>(items: readonly Item[], limit: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
   const results: Result[] = [];
   let next = 0;
   async function worker(): Promise<void> {

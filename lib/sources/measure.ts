@@ -34,7 +34,14 @@ function timeSocket(socket: Socket, startMs: number, isTls: boolean, timings: Ti
 }
 
 /** A new connection each time: a kept one has no handshake to time. */
-function exchange(url: URL, request: MeasureRequest, headers: Record<string, string>, setup: MeterSetup, signal: AbortSignal, timings: Timings): Promise<IncomingMessage> {
+function exchange(
+  url: URL,
+  request: MeasureRequest,
+  headers: Record<string, string>,
+  setup: MeterSetup,
+  signal: AbortSignal,
+  timings: Timings,
+): Promise<IncomingMessage> {
   const startMs = performance.now();
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
@@ -76,7 +83,9 @@ export function createMeter(setup: MeterSetup): (request: MeasureRequest) => Pro
     try {
       const url = requireSafeUrl(request.url, setup.isAllowedAddress);
       const headers = { accept: "*/*", "user-agent": setup.userAgent, ...request.headers };
-      if (setup.replay) return await replayed(await setup.replay({ url, method: request.method, headers, body: request.body ?? null, signal }));
+      if (setup.replay) {
+        return await replayed(await setup.replay({ url, method: request.method, headers, body: request.body ?? null, signal }));
+      }
       const startMs = performance.now();
       const answer = await exchange(url, request, headers, setup, signal, timings);
       status = answer.statusCode ?? null;

@@ -59,7 +59,10 @@ export async function readBody(answer: WireAnswer, maxBytes: number, signal: Abo
     discard(answer.body);
     throw tooLarge(maxBytes);
   }
-  const names = (answer.headers.get("content-encoding") ?? "").toLowerCase().split(",").map((name) => name.trim());
+  const names = (answer.headers.get("content-encoding") ?? "")
+    .toLowerCase()
+    .split(",")
+    .map((name) => name.trim());
   const encodings = names.filter((name) => name !== "" && name !== "identity");
   if (encodings.length > MAX_ENCODINGS) {
     discard(answer.body);

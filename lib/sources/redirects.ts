@@ -24,6 +24,10 @@ export function nextHop(hop: Hop, status: number, location: string | undefined, 
   if (!location) throw new SourceError("redirect", `${hop.url.host}: redirect without a target`, { status });
   const url = requireSafeUrl(location, isAllowed, hop.url);
   const keepsBody = KEEP_METHOD.has(status) || hop.method === "GET";
-  if (keepsBody && hop.body !== null && url.origin !== hop.url.origin) throw new SourceError("redirect", `${hop.url.host}: redirects a request body to another host`, { status });
-  return keepsBody ? { ...hop, url, headers: carriedHeaders(hop, url) } : { url, method: "GET", headers: carriedHeaders(hop, url), body: null };
+  if (keepsBody && hop.body !== null && url.origin !== hop.url.origin) {
+    throw new SourceError("redirect", `${hop.url.host}: redirects a request body to another host`, { status });
+  }
+  return keepsBody
+    ? { ...hop, url, headers: carriedHeaders(hop, url) }
+    : { url, method: "GET", headers: carriedHeaders(hop, url), body: null };
 }

@@ -46,8 +46,15 @@ export function loadReplay(folder: string): ReadonlyMap<string, ReplayEntry> {
   const entries = new Map<string, ReplayEntry>();
   raw.forEach((value: unknown, position) => {
     const { success, data, error } = ReplayEntry.safeParse(value);
-    if (!success) throw complaint(folder, `entry ${position + 1}: ${error.issues[0]?.path.join(".") || "entry"}: ${error.issues[0]?.message ?? "not valid"}`);
-    if (data.file && !isInside(folder, join(folder, data.file))) throw complaint(folder, `entry ${position + 1}: file: ${data.file} is outside the folder`);
+    if (!success) {
+      throw complaint(
+        folder,
+        `entry ${position + 1}: ${error.issues[0]?.path.join(".") || "entry"}: ${error.issues[0]?.message ?? "not valid"}`,
+      );
+    }
+    if (data.file && !isInside(folder, join(folder, data.file))) {
+      throw complaint(folder, `entry ${position + 1}: file: ${data.file} is outside the folder`);
+    }
     const key = keyOf(data.url);
     if (!entries.has(key)) entries.set(key, data);
   });

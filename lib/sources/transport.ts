@@ -26,7 +26,9 @@ export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 const agents = new WeakMap<AddressRule, Agent>();
 
 function agentFor(isAllowed: AddressRule): Agent {
-  const agent = agents.get(isAllowed) ?? new Agent({ connect: { lookup: guardedLookup(isAllowed), timeout: 10_000 }, keepAliveTimeout: 4_000, connections: 4 });
+  const agent =
+    agents.get(isAllowed) ??
+    new Agent({ connect: { lookup: guardedLookup(isAllowed), timeout: 10_000 }, keepAliveTimeout: 4_000, connections: 4 });
   agents.set(isAllowed, agent);
   return agent;
 }

@@ -18,18 +18,28 @@ function filesBelow(folder) {
 /** @param {string} root */
 export function lockfileHash(root) {
   const hash = createHash("sha256").update(process.version.split(".", 1)[0] ?? "");
-  return hash.update(`${process.platform} ${process.arch}\n`).update(readFileSync(join(root, "package-lock.json"))).digest("hex");
+  return hash
+    .update(`${process.platform} ${process.arch}\n`)
+    .update(readFileSync(join(root, "package-lock.json")))
+    .digest("hex");
 }
 
 /** @param {string} root @param {Record<string, string | undefined>} [variables] */
 export function sourceHash(root, variables = process.env) {
   const hash = createHash("sha256").update(lockfileHash(root));
-  const files = [...SOURCE_FOLDERS.flatMap((folder) => filesBelow(join(root, folder))), ...SOURCE_FILES.map((name) => join(root, name)).filter((file) => existsSync(file))];
+  const files = [
+    ...SOURCE_FOLDERS.flatMap((folder) => filesBelow(join(root, folder))),
+    ...SOURCE_FILES.map((name) => join(root, name)).filter((file) => existsSync(file)),
+  ];
   for (const file of files.sort()) {
     const content = readFileSync(file);
     hash.update(`${relative(root, file).split(sep).join("/")}\n${content.byteLength}\n`).update(content);
   }
-  for (const name of Object.keys(variables).filter((key) => key.startsWith("NEXT_PUBLIC_")).sort()) hash.update(`${name}=${variables[name]}\n`);
+  for (const name of Object.keys(variables)
+    .filter((key) => key.startsWith("NEXT_PUBLIC_"))
+    .sort()) {
+    hash.update(`${name}=${variables[name]}\n`);
+  }
   return hash.digest("hex");
 }
 
@@ -45,7 +55,9 @@ function isInstalledByHand(root) {
   if (!existsSync(record)) return false;
   const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages ?? {};
   const present = JSON.parse(readFileSync(record, "utf8")).packages ?? {};
-  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => path === "" || optional || devOptional || present[path]?.version === version);
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional }]) => path === "" || optional || devOptional || present[path]?.version === version,
+  );
 }
 
 /** @param {string} root */

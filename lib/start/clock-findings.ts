@@ -7,7 +7,10 @@ const REPAIR = "npm run doctor -- repair";
 
 function clock({ doubt }: ClockState): Finding {
   if (doubt === null) return good("clock", new Date().toISOString());
-  const fix = doubt.witness === "ledger" ? `${SET_CLOCK}; if the clock is right, ${REPAIR} overrules the ledger` : `${SET_CLOCK}; if the clock is right, restart the service`;
+  const fix =
+    doubt.witness === "ledger"
+      ? `${SET_CLOCK}; if the clock is right, ${REPAIR} overrules the ledger`
+      : `${SET_CLOCK}; if the clock is right, restart the service`;
   return bad("clock", `it says ${new Date().toISOString()}, yet ${describeDoubt(doubt)}`, fix);
 }
 
@@ -19,8 +22,12 @@ export function clockFindings(state: ClockState | null): Finding[] {
   const { closedEarly, jobsAhead } = state;
   return [
     clock(state),
-    ...(closedEarly.length > 0 ? [bad("receipt log", `${closedEarly.join(", ")}: closed before the day was over, so that its calls cannot be charged`, REPAIR)] : []),
-    ...(jobsAhead.length > 0 ? [bad("data of the future", "stamped by a clock that was ahead, and stale until it is read again", againOf(jobsAhead))] : []),
+    ...(closedEarly.length > 0
+      ? [bad("receipt log", `${closedEarly.join(", ")}: closed before the day was over, so that its calls cannot be charged`, REPAIR)]
+      : []),
+    ...(jobsAhead.length > 0
+      ? [bad("data of the future", "stamped by a clock that was ahead, and stale until it is read again", againOf(jobsAhead))]
+      : []),
   ];
 }
 
@@ -28,7 +35,11 @@ export function clockFindings(state: ClockState | null): Finding[] {
 export function describeRepair({ isConfirmed, reopened, forgottenRuns, jobsAhead }: ClockRepair): string[] {
   return [
     ...(isConfirmed ? [`The clock counts as right from here on, on your word: ${new Date().toISOString()}.`] : []),
-    ...(reopened.length > 0 ? [`Open again: ${reopened.join(", ")}. The heads that were published too early stay in /api/receipt/log as superseded; those that replace them follow when each day is over.`] : []),
+    ...(reopened.length > 0
+      ? [
+          `Open again: ${reopened.join(", ")}. The heads that were published too early stay in /api/receipt/log as superseded; those that replace them follow when each day is over.`,
+        ]
+      : []),
     ...(forgottenRuns > 0 ? [`Forgotten: ${forgottenRuns} runs of jobs in slots that are still to come.`] : []),
     ...(jobsAhead.length > 0 ? [`Still to read again: ${againOf(jobsAhead)}.`] : []),
   ];

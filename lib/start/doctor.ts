@@ -24,7 +24,13 @@ import { productionFindings } from "./production-findings";
 /** `npm run doctor`: each failure prints what mends it. */
 
 const root = process.cwd();
-const BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "node_modules/@sparticuz/chromium/package.json"];
+const BROWSERS = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "node_modules/@sparticuz/chromium/package.json",
+];
 
 function node(): Finding {
   try {
@@ -35,13 +41,21 @@ function node(): Finding {
   }
 }
 
-const dependencies = (): Finding => (isInstalled(root) ? good("dependencies", "as in the lockfile") : bad("dependencies", "not those of the lockfile", "npm start, or npm ci --include=dev"));
+const dependencies = (): Finding =>
+  isInstalled(root)
+    ? good("dependencies", "as in the lockfile")
+    : bad("dependencies", "not those of the lockfile", "npm start, or npm ci --include=dev");
 
-const build = (): Finding => (isBuilt(root, sourceHash(root)) ? good("build", "of these very sources") : bad("build", "missing, or of other sources", "npm start (it builds by itself)"));
+const build = (): Finding =>
+  isBuilt(root, sourceHash(root))
+    ? good("build", "of these very sources")
+    : bad("build", "missing, or of other sources", "npm start (it builds by itself)");
 
 function browser(): Finding {
   const found = BROWSERS.find((path) => existsSync(path));
-  return found ? good("browser for tests", found) : bad("browser for tests", "none found", "apt-get install chromium, or npm ci --include=dev");
+  return found
+    ? good("browser for tests", found)
+    : bad("browser for tests", "none found", "apt-get install chromium, or npm ci --include=dev");
 }
 
 function configuration(): Finding {
@@ -69,37 +83,62 @@ function dataFolder(): Finding {
 async function contents(db: Db): Promise<Finding[]> {
   const unreadable = await findUnreadableTable(db);
   const [newest] = listBackupFiles(env().DATA_DIR);
-  const restore = newest ? `npm run backup -- restore ${newest.path}` : "restore a backup that you keep elsewhere: npm run backup -- restore <file>";
+  const restore = newest
+    ? `npm run backup -- restore ${newest.path}`
+    : "restore a backup that you keep elsewhere: npm run backup -- restore <file>";
   if (unreadable) return [bad("contents", `the table ${unreadable.table} cannot be read: ${unreadable.reason}`, restore)];
   const { faults, transactions } = await checkLedger(db, new Date());
-  const ledger = faults[0] ? bad("ledger", `the books do not balance: ${faults[0]}`, "npm run ledger -- verify tells every fault") : good("ledger", `${transactions} transactions, the books balance`);
+  const ledger = faults[0]
+    ? bad("ledger", `the books do not balance: ${faults[0]}`, "npm run ledger -- verify tells every fault")
+    : good("ledger", `${transactions} transactions, the books balance`);
   return [good("contents", "every table can be read"), ledger];
 }
 
 function backups(): Finding {
   const files = listBackupFiles(env().DATA_DIR);
-  return good("backups", files[0] ? `${files.length}, the newest ${files[0].path}` : "none yet; the server makes one a day of an embedded database, `npm run backup -- create` makes one now");
+  return good(
+    "backups",
+    files[0]
+      ? `${files.length}, the newest ${files[0].path}`
+      : "none yet; the server makes one a day of an embedded database, `npm run backup -- create` makes one now",
+  );
 }
 
 async function database(): Promise<Finding[]> {
   const choice = databaseChoice(env());
   const folder = join(env().DATA_DIR, "db");
   const place = describePostgres(env()) ?? `embedded in ${folder}`;
-  if (choice.driver === "pglite" && !existsSync(folder) && readMarker(env().DATA_DIR) === null) return [good("database", `${place}, made at the first start`), ...clockFindings(null)];
+  if (choice.driver === "pglite" && !existsSync(folder) && readMarker(env().DATA_DIR) === null) {
+    return [good("database", `${place}, made at the first start`), ...clockFindings(null)];
+  }
   try {
     const connection = await openConnection(choice, env().DATA_DIR);
     try {
       await ping(connection);
       await overDirectAddress(connection, ping);
-      if (!(await isMigrated(connection, root))) return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), ...clockFindings(null)];
+      if (!(await isMigrated(connection, root))) {
+        return [bad("database", `${place}: its schema is not current`, "npm run migrate (npm start does it too)"), ...clockFindings(null)];
+      }
       const db = dbOf(connection);
-      return [good("database", `${place}, its schema is current`), ...(await contents(db)), backups(), ...clockFindings(await examineClock(db))];
+      return [
+        good("database", `${place}, its schema is current`),
+        ...(await contents(db)),
+        backups(),
+        ...clockFindings(await examineClock(db)),
+      ];
     } finally {
       await connection.close();
     }
   } catch (error) {
-    if (error instanceof FolderInUseError) return [good("database", `${place}, in use by process ${error.ownerPid}`), ...clockFindings(await administer<ClockState>("clock.examine"))];
-    if (error instanceof DatabaseNotWholeError) return [bad("database", error.problem, error.fix.replaceAll("\n", "\n           ")), ...clockFindings(null)];
+    if (error instanceof FolderInUseError) {
+      return [
+        good("database", `${place}, in use by process ${error.ownerPid}`),
+        ...clockFindings(await administer<ClockState>("clock.examine")),
+      ];
+    }
+    if (error instanceof DatabaseNotWholeError) {
+      return [bad("database", error.problem, error.fix.replaceAll("\n", "\n           ")), ...clockFindings(null)];
+    }
     const fix = choice.driver === "pglite" ? `move ${folder} aside and start again` : "start Postgres, or correct the address";
     return [bad("database", sentenceFor(error) ?? String(error), fix), ...clockFindings(null)];
   }

@@ -6,4 +6,8 @@ export interface Finding {
 }
 
 export const good = (name: string, says: string): Finding => ({ isGood: true, name, says });
-export const bad = (name: string, problem: string, fix: string): Finding => ({ isGood: false, name, says: `${problem}\n      fix: ${fix}` });
+export const bad = (name: string, problem: string, fix: string): Finding => ({
+  isGood: false,
+  name,
+  says: `${problem}\n      fix: ${fix}`,
+});

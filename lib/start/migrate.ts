@@ -6,7 +6,9 @@ import { runCommandLine } from "@/lib/server/run-command-line";
 /** For deployments that build without starting: schema and bundled catalogs are brought up to date once, before the build. */
 await runCommandLine(async () => {
   if (!mayMigrate(env())) {
-    process.stdout.write("Nothing is migrated: this is a preview on Vercel, and its database may be production's. Where previews have a database of their own, set MIGRATE_PREVIEWS=true for them.\n");
+    process.stdout.write(
+      "Nothing is migrated: this is a preview on Vercel, and its database may be production's. Where previews have a database of their own, set MIGRATE_PREVIEWS=true for them.\n",
+    );
     return;
   }
   const { close } = await openDatabase(process.cwd());

@@ -19,7 +19,9 @@ export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [leastMajor = 0, leastMinor = 0] = LEAST_NODE;
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
-  throw new StartError(`Node ${LEAST_NODE.join(".")} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org.`);
+  throw new StartError(
+    `Node ${LEAST_NODE.join(".")} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org.`,
+  );
 }
 
 /** @param {string} text */
@@ -89,7 +91,7 @@ async function build(root) {
 
 /** @param {string} file */
 async function waitForLock(file) {
-  for (let isToldOf = false; ; ) {
+  for (let isToldOf = false; ;) {
     try {
       return await takeLock(file);
     } catch (error) {

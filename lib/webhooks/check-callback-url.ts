@@ -8,7 +8,14 @@ export interface TargetRules {
   allowsPrivate: boolean;
 }
 
-export const CALLBACK_FAULTS = ["invalid_url", "callback_url_must_be_https", "callback_url_has_credentials", "callback_url_port_not_allowed", "callback_url_resolves_to_private_host", "unresolvable"] as const;
+export const CALLBACK_FAULTS = [
+  "invalid_url",
+  "callback_url_must_be_https",
+  "callback_url_has_credentials",
+  "callback_url_port_not_allowed",
+  "callback_url_resolves_to_private_host",
+  "unresolvable",
+] as const;
 export type CallbackFault = (typeof CALLBACK_FAULTS)[number];
 
 /** The addresses are those to connect to: asking again might give others. */
@@ -61,7 +68,11 @@ async function addressesOf(host: string, resolve: ResolveHost, signal: AbortSign
 }
 
 /** Asked at registration and again at every delivery: what a name points to is its owner's to change. */
-export async function checkCallbackUrl(text: string, rules: TargetRules, signal: AbortSignal = AbortSignal.timeout(RESOLVE_WITHIN_MS)): Promise<CheckedTarget> {
+export async function checkCallbackUrl(
+  text: string,
+  rules: TargetRules,
+  signal: AbortSignal = AbortSignal.timeout(RESOLVE_WITHIN_MS),
+): Promise<CheckedTarget> {
   const url = parsed(text);
   if (!url) return refused("invalid_url");
   if (url.protocol !== "https:") return refused("callback_url_must_be_https");

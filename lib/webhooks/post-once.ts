@@ -23,14 +23,18 @@ type Phase = "connecting" | "securing" | "waiting" | "reading";
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, { family, all }, callback) => {
-    const fitting = pinned.filter((one) => family !== 4 && family !== 6 ? true : one.family === family);
+    const fitting = pinned.filter((one) => (family !== 4 && family !== 6 ? true : one.family === family));
     const [first] = fitting;
     if (!first) return callback(Object.assign(new Error("no address of that family"), { code: "ENOTFOUND" }), "", 0);
     return all ? callback(null, fitting) : callback(null, first.address, first.family);
   };
 }
 
-function requestOptions({ addresses, headers, ca }: Post): RequestOptions & Pick<TcpSocketConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout"> {
+function requestOptions({
+  addresses,
+  headers,
+  ca,
+}: Post): RequestOptions & Pick<TcpSocketConnectOpts, "autoSelectFamily" | "autoSelectFamilyAttemptTimeout"> {
   return {
     method: "POST",
     headers,
@@ -82,7 +86,12 @@ export function postOnce(post: Post, signal: AbortSignal): Promise<DeliveryOutco
       settle(outcome);
       request.destroy();
     };
-    const cut = () => end(phase === "reading" ? { kind: "body_too_slow", detail: `answered ${status}, body not finished in time` } : { kind: "timeout", detail: overdue[phase] });
+    const cut = () =>
+      end(
+        phase === "reading"
+          ? { kind: "body_too_slow", detail: `answered ${status}, body not finished in time` }
+          : { kind: "timeout", detail: overdue[phase] },
+      );
     signal.addEventListener("abort", cut, { once: true });
     request.on("socket", (socket) => {
       socket.once("connect", () => (phase = "securing"));

@@ -16,9 +16,16 @@ export const DELIVERY_TIMEOUT_MS = 10_000;
 
 async function attempt(request: WebhookRequest, options: WebhookOptions, signal: AbortSignal): Promise<DeliveryOutcome> {
   const target = await checkCallbackUrl(request.url, options, signal);
-  if (!target.ok) return target.reason === "unresolvable" ? { kind: "dns_error", detail: "the name has no address" } : { kind: "unsafe_target", detail: target.reason };
+  if (!target.ok) {
+    return target.reason === "unresolvable"
+      ? { kind: "dns_error", detail: "the name has no address" }
+      : { kind: "unsafe_target", detail: target.reason };
+  }
   const headers = webhookHeaders(request, options.signer, options.userAgent);
-  return postOnce({ url: target.url, addresses: target.addresses, headers, body: request.body, ...(options.ca === undefined ? {} : { ca: options.ca }) }, signal);
+  return postOnce(
+    { url: target.url, addresses: target.addresses, headers, body: request.body, ...(options.ca === undefined ? {} : { ca: options.ca }) },
+    signal,
+  );
 }
 
 /** Sent once and never again, whatever comes of it. Never rejects. */

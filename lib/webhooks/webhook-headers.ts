@@ -25,7 +25,11 @@ function standardSignatures(signed: string, secret: string | null, { privateKey 
   return secret === null ? own : `v1,${hmac(secret, signed).digest("base64")} ${own}`;
 }
 
-export function webhookHeaders({ body, event, watchId, deliveryId, secret, timestamp }: Omit<WebhookRequest, "url">, signer: WebhookSigner, userAgent: string): Record<string, string> {
+export function webhookHeaders(
+  { body, event, watchId, deliveryId, secret, timestamp }: Omit<WebhookRequest, "url">,
+  signer: WebhookSigner,
+  userAgent: string,
+): Record<string, string> {
   const seconds = String(Math.floor(timestamp.getTime() / 1000));
   return {
     "Content-Type": "application/json",

@@ -14,5 +14,9 @@ export function targetRules(): TargetRules {
 /** Signed with the key of the receipts, which everybody can look up; ids that start the signed text keep the two apart. */
 export function webhookOptions({ privateKey, kid }: ReceiptKey): WebhookOptions {
   const { SITE_NAME, PUBLIC_BASE_URL } = env();
-  return { ...targetRules(), signer: { privateKey, kid }, userAgent: sourceUserAgent({ siteName: `${SITE_NAME} Webhook`, contact: PUBLIC_BASE_URL ?? null }) };
+  return {
+    ...targetRules(),
+    signer: { privateKey, kid },
+    userAgent: sourceUserAgent({ siteName: `${SITE_NAME} Webhook`, contact: PUBLIC_BASE_URL ?? null }),
+  };
 }

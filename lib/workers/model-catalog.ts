@@ -10,7 +10,10 @@ export const fingerprint = (value: unknown): string => createHash("sha1").update
 
 export type HashedObservation = Observation & { hash: string };
 
-export const hashed = (observation: Observation): HashedObservation => ({ ...observation, hash: fingerprint({ facts: observation.facts, quoted: observation.quoted }) });
+export const hashed = (observation: Observation): HashedObservation => ({
+  ...observation,
+  hash: fingerprint({ facts: observation.facts, quoted: observation.quoted }),
+});
 
 export type ObservationsRead = { observations: HashedObservation[]; unknownProviders: string[] } | { fault: SourceFault; message: string };
 

@@ -28,7 +28,15 @@ describe("GET /api/embeddings", () => {
     expect(body).toMatchObject({ ok: true, source: expect.any(String), lastUpdated: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
     expect(body.count).toBe(body.models.length);
     for (const model of body.models) {
-      expect(model).toMatchObject({ maxInputTokens: expect.any(Number), openSource: expect.any(Boolean), license: expect.any(String), multilingual: expect.any(Boolean), pricingNote: expect.any(String), notes: expect.any(String), source_url: expect.any(String) });
+      expect(model).toMatchObject({
+        maxInputTokens: expect.any(Number),
+        openSource: expect.any(Boolean),
+        license: expect.any(String),
+        multilingual: expect.any(Boolean),
+        pricingNote: expect.any(String),
+        notes: expect.any(String),
+        source_url: expect.any(String),
+      });
       expect(model.dimensions === null).toBe(model.type === "reranker");
     }
   });
@@ -42,7 +50,13 @@ describe("GET /api/embeddings", () => {
   it("refuses another type and names the accepted ones", async () => {
     const { status, body } = await request(embeddings, "/api/embeddings?type=rerankers");
     expect(status).toBe(400);
-    expect(body).toMatchObject({ ok: false, error: "invalid_parameter", parameter: "type", given: "rerankers", accepted: "one of embedding, reranker" });
+    expect(body).toMatchObject({
+      ok: false,
+      error: "invalid_parameter",
+      parameter: "type",
+      given: "rerankers",
+      accepted: "one of embedding, reranker",
+    });
   });
 
   it("takes a blank type as none, and ignores what it does not know", async () => {
@@ -73,7 +87,9 @@ describe("GET /api/multimodal", () => {
     expect(body.count).toBe(body.models.length);
     const units = new Set(body.models.map(({ modality, pricingUnit }: Record<string, string>) => `${modality} ${pricingUnit}`));
     expect(units).toEqual(new Set(["image per_image", "video per_second_video", "tts per_1k_chars", "stt per_minute_audio"]));
-    for (const model of body.models) expect(model).toMatchObject({ maxOutput: expect.any(String), features: expect.any(Array), apiAvailable: expect.any(Boolean) });
+    for (const model of body.models) {
+      expect(model).toMatchObject({ maxOutput: expect.any(String), features: expect.any(Array), apiAvailable: expect.any(Boolean) });
+    }
   });
 
   it.each(["image", "video", "tts", "stt"])("filters by modality %s", async (modality) => {
@@ -83,7 +99,10 @@ describe("GET /api/multimodal", () => {
   });
 
   it("refuses another modality, and one that is given twice", async () => {
-    expect((await request(multimodal, "/api/multimodal?modality=music")).body).toMatchObject({ error: "invalid_parameter", accepted: "one of image, video, tts, stt" });
+    expect((await request(multimodal, "/api/multimodal?modality=music")).body).toMatchObject({
+      error: "invalid_parameter",
+      accepted: "one of image, video, tts, stt",
+    });
     expect((await request(multimodal, "/api/multimodal?modality=tts&modality=stt")).status).toBe(400);
   });
 
@@ -94,12 +113,15 @@ describe("GET /api/multimodal", () => {
 });
 
 describe("GET /api/vector-dbs", () => {
-  const ids = async (query: string): Promise<string[]> => (await request(vectorDbs, `/api/vector-dbs${query}`)).body.databases.map(({ id }: { id: string }) => id);
+  const ids = async (query: string): Promise<string[]> =>
+    (await request(vectorDbs, `/api/vector-dbs${query}`)).body.databases.map(({ id }: { id: string }) => id);
 
   it("has a yes or no for every ability", async () => {
     const { body } = await request(vectorDbs);
     for (const entry of body.databases) {
-      for (const flag of ["hybridSearch", "metadataFiltering", "multiTenancy", "serverless", "openSource"]) expect([entry.id, typeof entry[flag]]).toEqual([entry.id, "boolean"]);
+      for (const flag of ["hybridSearch", "metadataFiltering", "multiTenancy", "serverless", "openSource"]) {
+        expect([entry.id, typeof entry[flag]]).toEqual([entry.id, "boolean"]);
+      }
     }
   });
 
@@ -122,7 +144,10 @@ describe("GET /api/vector-dbs", () => {
   });
 
   it("answers a table", async () => {
-    expect(csvOf(await request(vectorDbs, "/api/vector-dbs?type=oss&format=csv"))).toEqual({ header: expect.stringContaining("hybridSearch,metadataFiltering,multiTenancy"), rows: (await ids("?type=oss")).length });
+    expect(csvOf(await request(vectorDbs, "/api/vector-dbs?type=oss&format=csv"))).toEqual({
+      header: expect.stringContaining("hybridSearch,metadataFiltering,multiTenancy"),
+      rows: (await ids("?type=oss")).length,
+    });
   });
 });
 
@@ -136,7 +161,9 @@ describe("GET /api/harnesses", () => {
       ["aider_polyglot", 100, "% pass2"],
       ["swe_lancer", 100, "% earned"],
     ]);
-    for (const row of body.results) expect(Object.keys(row.scores)).toEqual(["swe_bench_verified", "terminal_bench", "aider_polyglot", "swe_lancer"]);
+    for (const row of body.results) {
+      expect(Object.keys(row.scores)).toEqual(["swe_bench_verified", "terminal_bench", "aider_polyglot", "swe_lancer"]);
+    }
   });
 
   it("says that it measured nothing, and of every score whose it is", async () => {
@@ -145,7 +172,13 @@ describe("GET /api/harnesses", () => {
     for (const row of body.results) {
       for (const [benchmark, score] of Object.entries(row.scores)) {
         if (score === null) expect(row.origins[benchmark]).toBeUndefined();
-        else expect(row.origins[benchmark]).toMatchObject({ kind: expect.stringMatching(/^(vendor|leaderboard)$/), version: expect.any(String), source_url: expect.any(String) });
+        else {
+          expect(row.origins[benchmark]).toMatchObject({
+            kind: expect.stringMatching(/^(vendor|leaderboard)$/),
+            version: expect.any(String),
+            source_url: expect.any(String),
+          });
+        }
       }
     }
   });
@@ -154,15 +187,25 @@ describe("GET /api/harnesses", () => {
     const { body } = await request(harnesses);
     expect(body.rollups.map(({ harness }: { harness: string }) => harness)).toEqual(body.harnesses.map(({ id }: { id: string }) => id));
     const { best } = body.rollups.find(({ harness }: { harness: string }) => harness === "claude-code");
-    const rows = body.results.filter(({ harness, origins }: { harness: string; origins: Record<string, { version: string }> }) => harness === "claude-code" && origins.terminal_bench?.version === best.terminal_bench.version);
-    expect(best.terminal_bench.score).toBe(Math.max(...rows.map(({ scores }: { scores: Record<string, number> }) => scores.terminal_bench)));
+    const rows = body.results.filter(
+      ({ harness, origins }: { harness: string; origins: Record<string, { version: string }> }) =>
+        harness === "claude-code" && origins.terminal_bench?.version === best.terminal_bench.version,
+    );
+    expect(best.terminal_bench.score).toBe(
+      Math.max(...rows.map(({ scores }: { scores: Record<string, number> }) => scores.terminal_bench)),
+    );
     expect(best.terminal_bench.version).toBe("2.1");
   });
 
   it("answers a table with one score a row", async () => {
     const { body } = await request(harnesses);
-    const scores = body.results.flatMap(({ scores: row }: { scores: Record<string, number | null> }) => Object.values(row).filter((score) => score !== null));
-    expect(csvOf(await request(harnesses, "/api/harnesses?format=csv"))).toEqual({ header: "harness,model,benchmark,score,version,kind,variant,date,source_url", rows: scores.length });
+    const scores = body.results.flatMap(({ scores: row }: { scores: Record<string, number | null> }) =>
+      Object.values(row).filter((score) => score !== null),
+    );
+    expect(csvOf(await request(harnesses, "/api/harnesses?format=csv"))).toEqual({
+      header: "harness,model,benchmark,score,version,kind,variant,date,source_url",
+      rows: scores.length,
+    });
   });
 });
 

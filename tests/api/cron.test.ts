@@ -21,12 +21,15 @@ async function call(job: string, authorization?: string): Promise<{ status: numb
 }
 
 describe("GET /api/cron/[job]", () => {
-  test.each([undefined, "Bearer wrong", `Basic ${SECRET}`, SECRET, `bearer ${SECRET} `, "Bearer ", "Bearer undefined"])("401 with authorization %j", async (authorization) => {
-    const { status, headers, body } = await call("prune-history", authorization);
-    expect(status).toBe(401);
-    expect(headers.get("www-authenticate")).toBe('Bearer realm="cron"');
-    expect(body).toMatchObject({ ok: false, error: "invalid_token" });
-  });
+  test.each([undefined, "Bearer wrong", `Basic ${SECRET}`, SECRET, `bearer ${SECRET} `, "Bearer ", "Bearer undefined"])(
+    "401 with authorization %j",
+    async (authorization) => {
+      const { status, headers, body } = await call("prune-history", authorization);
+      expect(status).toBe(401);
+      expect(headers.get("www-authenticate")).toBe('Bearer realm="cron"');
+      expect(body).toMatchObject({ ok: false, error: "invalid_token" });
+    },
+  );
 
   test("404 for a job that does not exist, to those who may know", async () => {
     expect((await call("no-such-job")).status).toBe(401);

@@ -60,11 +60,14 @@ describe("parameters", () => {
     expect([status, body.ok, body.error, body.parameter]).toEqual([400, false, "invalid_parameter", "limit"]);
   });
 
-  test.each(["0", "6", "2.5", "1e1", "0x2", "NaN", "two", "９", "99999999999999999999"])("limit=%s is refused, never clamped", async (value) => {
-    const { status, body } = await request(echo, `/api/echo?limit=${encodeURIComponent(value)}`);
-    expect([status, body.error, body.parameter, body.given]).toEqual([400, "invalid_parameter", "limit", value]);
-    expect(body.accepted).toBe("an integer from 1 to 5");
-  });
+  test.each(["0", "6", "2.5", "1e1", "0x2", "NaN", "two", "９", "99999999999999999999"])(
+    "limit=%s is refused, never clamped",
+    async (value) => {
+      const { status, body } = await request(echo, `/api/echo?limit=${encodeURIComponent(value)}`);
+      expect([status, body.error, body.parameter, body.given]).toEqual([400, "invalid_parameter", "limit", value]);
+      expect(body.accepted).toBe("an integer from 1 to 5");
+    },
+  );
 
   test("a parameter may answer with a code of its own", async () => {
     const { status, body } = await request(echo, "/api/echo?day=2026-02-30");
@@ -81,7 +84,14 @@ describe("parameters", () => {
     const { headers, body, status } = await request(echo, "/api/echo?limit=x");
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(headers.get("cache-control")).toBe("no-store");
-    expect(body).toMatchObject({ ok: false, status, title: expect.any(String), hint: expect.any(String), instance: "/api/echo", request_id: headers.get("x-request-id") });
+    expect(body).toMatchObject({
+      ok: false,
+      status,
+      title: expect.any(String),
+      hint: expect.any(String),
+      instance: "/api/echo",
+      request_id: headers.get("x-request-id"),
+    });
   });
 });
 
@@ -112,7 +122,9 @@ describe("bodies", () => {
 
 describe("methods", () => {
   test("HEAD answers as GET without a body, OPTIONS without a limit, others with 405 and Allow", async () => {
-    const [get, head, options, post] = await Promise.all(["GET", "HEAD", "OPTIONS", "POST"].map((method) => request(echo, "/api/echo", { method })));
+    const [get, head, options, post] = await Promise.all(
+      ["GET", "HEAD", "OPTIONS", "POST"].map((method) => request(echo, "/api/echo", { method })),
+    );
     expect([head?.status, head?.text, head?.headers.get("etag")]).toEqual([200, "", get?.headers.get("etag")]);
     expect([options?.status, options?.text, options?.headers.get("ratelimit-limit")]).toEqual([204, "", null]);
     expect(options?.headers.get("access-control-allow-origin")).toBe("*");
@@ -120,7 +132,12 @@ describe("methods", () => {
   });
 
   test("a paid endpoint is never served unpaid", async () => {
-    const paid = defineEndpoint({ ...base, path: "/api/paid", access: premium(1), response: z.strictObject({ secret: z.string() }) }).handle(() => ({ secret: "x" }));
+    const paid = defineEndpoint({
+      ...base,
+      path: "/api/paid",
+      access: premium(1),
+      response: z.strictObject({ secret: z.string() }),
+    }).handle(() => ({ secret: "x" }));
     const { status, text } = await request(paid, "/api/paid");
     expect(status).toBe(402);
     expect(text).not.toContain('"secret"');
@@ -129,7 +146,9 @@ describe("methods", () => {
 
 describe("answers", () => {
   test("one that breaks its own schema is a 500 without data", async () => {
-    const broken = defineEndpoint({ ...base, path: "/api/broken", response: z.strictObject({ a: z.string() }) }).handle(() => ({ a: "kept-inside", extra: "leak" }) as never);
+    const broken = defineEndpoint({ ...base, path: "/api/broken", response: z.strictObject({ a: z.string() }) }).handle(
+      () => ({ a: "kept-inside", extra: "leak" }) as never,
+    );
     const { status, text, body } = await request(broken, "/api/broken");
     expect([status, body.error]).toEqual([500, "schema_validation_failure"]);
     expect(text).not.toMatch(/leak|kept-inside/);
@@ -145,7 +164,9 @@ describe("answers", () => {
   });
 
   test("one that takes longer than its deadline is a 504", async () => {
-    const slow = defineEndpoint({ ...base, path: "/api/slow", deadlineSeconds: 0.01, response: z.strictObject({}) }).handle(() => new Promise(() => undefined));
+    const slow = defineEndpoint({ ...base, path: "/api/slow", deadlineSeconds: 0.01, response: z.strictObject({}) }).handle(
+      () => new Promise(() => undefined),
+    );
     const { status, body } = await request(slow, "/api/slow");
     expect([status, body.error]).toEqual([504, "deadline_exceeded"]);
   });
@@ -156,7 +177,13 @@ describe("answers", () => {
       path: "/api/table",
       response: z.strictObject({ rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))) }),
       csv: ({ rows }) => ({ columns: ["text", "number", "flag"], rows }),
-    }).handle(() => ({ rows: [["=1+1", -1, true], ['say "hi", all', null, false], ["@cmd", 2, false]] }));
+    }).handle(() => ({
+      rows: [
+        ["=1+1", -1, true],
+        ['say "hi", all', null, false],
+        ["@cmd", 2, false],
+      ],
+    }));
     const { text, headers } = await request(table, "/api/table?format=csv");
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(text.split("\n").slice(0, 4)).toEqual(["text,number,flag", "'=1+1,-1,true", '"say ""hi"", all",,false', "'@cmd,2,false"]);
@@ -244,14 +271,28 @@ describe("prepared answers", () => {
 });
 
 describe("capture time", () => {
-  const dated = defineEndpoint({ ...base, path: "/api/dated", isPrepared: false, reads: ["provider_status", "harnesses"], response: z.strictObject({}) }).handle(() => ({}));
+  const dated = defineEndpoint({
+    ...base,
+    path: "/api/dated",
+    isPrepared: false,
+    reads: ["provider_status", "harnesses"],
+    response: z.strictObject({}),
+  }).handle(() => ({}));
   const now = new Date();
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const read = (name: string, at: Date, fault: string | null = null) => ({ source: `provider_status/${name}`, dataset: "provider_status" as const, at, fault });
+  const read = (name: string, at: Date, fault: string | null = null) => ({
+    source: `provider_status/${name}`,
+    dataset: "provider_status" as const,
+    at,
+    fault,
+  });
 
   test("it is the time since which four of five sources have been read", async () => {
     const names = ["a", "b", "c", "d", "e"];
-    await recordSourceOutcomes(opened.db, names.map((name, index) => read(name, ago((index + 1) * 100))));
+    await recordSourceOutcomes(
+      opened.db,
+      names.map((name, index) => read(name, ago((index + 1) * 100))),
+    );
     expect((await request(dated)).body.captured_at).toBe(ago(400).toISOString());
   });
 

@@ -29,7 +29,9 @@ describe("before anything was read", () => {
     const { status, body, headers } = await request(health);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, status: "degraded", database: { driver: "pglite", reachable: true } });
-    for (const part of ["news", "models", "benchmarks", "providerStatus", "incidents", "trending"]) expect(body[part], part).toMatchObject({ count: 0, lastUpdated: null });
+    for (const part of ["news", "models", "benchmarks", "providerStatus", "incidents", "trending"]) {
+      expect(body[part], part).toMatchObject({ count: 0, lastUpdated: null });
+    }
     expect(body.agents.count).toBeGreaterThan(0);
     expect([body.lastDailyUpdate, body.lastCronRun, body.jobs, body.failingSources]).toEqual([null, null, [], []]);
     expect(headers.get("cache-control")).toBe("public, max-age=10");
@@ -51,7 +53,13 @@ test("what came with the release is dated, and stays stale until a source is rea
 
 describe("after readings", () => {
   beforeAll(async () => {
-    const source = (name: string, at: Date, fault: string | null = null) => ({ source: `news/${name}`, dataset: "news" as const, at, fault, error: fault && "ENOENT /etc/secret" });
+    const source = (name: string, at: Date, fault: string | null = null) => ({
+      source: `news/${name}`,
+      dataset: "news" as const,
+      at,
+      fault,
+      error: fault && "ENOENT /etc/secret",
+    });
     await recordSourceOutcomes(opened.db, [source("a", ago(60)), source("b", ago(90)), source("c", ago(900)), source("d", ago(900))]);
     await recordSourceOutcomes(opened.db, [source("c", ago(60), "shrunk"), source("d", ago(60), "timeout"), source("e", ago(60), "http")]);
     await recordRun("refresh-news", ago(60), { status: "done", counts: { read: 2, failed: 3 } });
@@ -84,7 +92,14 @@ describe("after readings", () => {
   test("freshness states times of the moment: age, promise, sources and last run", async () => {
     const { body } = await request(freshness);
     const news = body.datasets.find(({ dataset }: { dataset: string }) => dataset === "news");
-    expect(news).toMatchObject({ sla_seconds: 1800, cadence_seconds: 600, stale: false, sources_total: 5, sources_read: 2, last_run: { job: "refresh-news", outcome: "done" } });
+    expect(news).toMatchObject({
+      sla_seconds: 1800,
+      cadence_seconds: 600,
+      stale: false,
+      sources_total: 5,
+      sources_read: 2,
+      last_run: { job: "refresh-news", outcome: "done" },
+    });
     expect(news.age_seconds).toBeGreaterThanOrEqual(900);
     expect(body.endpoints.find(({ endpoint }: { endpoint: string }) => endpoint === "/api/status")).toMatchObject({ max_age_seconds: 600 });
     expect(body.count).toBe(body.endpoints.length);

@@ -48,7 +48,9 @@ describe("limits", () => {
   });
 
   test("the 121st call of a minute is a 429 with Retry-After; addresses of one IPv6 /64 share", async () => {
-    for (let call = 0; call < 120; call++) expect((await request(echo, "/api/echo", from(`2001:db8:1:2::${call.toString(16)}`))).status).toBe(200);
+    for (let call = 0; call < 120; call++) {
+      expect((await request(echo, "/api/echo", from(`2001:db8:1:2::${call.toString(16)}`))).status).toBe(200);
+    }
     const { status, headers, body } = await request(echo, "/api/echo", from("2001:db8:1:2:ffff::1"));
     expect([status, body.error, body.limit, headers.get("ratelimit-remaining")]).toEqual([429, "rate_limit_exceeded", 120, "0"]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
@@ -59,7 +61,10 @@ describe("limits", () => {
   test("free calls are answered while the limiter's store is down", async () => {
     const shared = globalThis as { [key: symbol]: Promise<Limiter> | undefined };
     const kept = shared[Symbol.for("free-limiter")];
-    shared[Symbol.for("free-limiter")] = Promise.resolve({ take: () => Promise.reject(new Error("store is down")), giveBack: () => Promise.reject(new Error("store is down")) });
+    shared[Symbol.for("free-limiter")] = Promise.resolve({
+      take: () => Promise.reject(new Error("store is down")),
+      giveBack: () => Promise.reject(new Error("store is down")),
+    });
     try {
       const { status, headers } = await request(echo);
       expect([status, headers.get("ratelimit-limit")]).toEqual([200, null]);

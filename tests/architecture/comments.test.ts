@@ -29,13 +29,19 @@ function commentBlocks(text: string): { line: number; length: number }[] {
 describe("comments", () => {
   test(`are at most ${LONGEST_BLOCK} lines: a longer story belongs in the README`, () => {
     const ours = files.filter(({ path }) => !path.startsWith("tests/"));
-    const long = ours.flatMap(({ path, text }) => commentBlocks(text).filter(({ length }) => length > LONGEST_BLOCK).map(({ line }) => `${path}:${line}`));
+    const long = ours.flatMap(({ path, text }) =>
+      commentBlocks(text)
+        .filter(({ length }) => length > LONGEST_BLOCK)
+        .map(({ line }) => `${path}:${line}`),
+    );
     expect(long).toEqual([]);
   });
 
   test("leave nothing to do, silence no check and carry no history", () => {
     const banned = /\/\/.*\b(TODO|FIXME|XXX|HACK)\b|\*.*\b(TODO|FIXME|XXX|HACK)\b|@ts-(ignore|expect-error|nocheck)|eslint-disable/;
-    const bad = files.flatMap(({ path, text }) => text.split("\n").flatMap((line, index) => (banned.test(line) ? [`${path}:${index + 1}`] : [])));
+    const bad = files.flatMap(({ path, text }) =>
+      text.split("\n").flatMap((line, index) => (banned.test(line) ? [`${path}:${index + 1}`] : [])),
+    );
     expect(bad).toEqual([]);
   });
 

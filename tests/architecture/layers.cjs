@@ -18,9 +18,40 @@ const MAY_IMPORT = {
   /** What a reader checks, on the server and in the browser alike. */
   proofs: ["domain"],
   http: ["domain", "schemas", "leaves", "db", "database", "billing", "chain", "workers", "crawlers", "catalogs", "receipts", "zod"],
-  endpoints: ["domain", "schemas", "leaves", "catalogs", "db", "billing", "chain", "watches", "webhooks", "security", "receipts", "proofs", "http", "zod"],
+  endpoints: [
+    "domain",
+    "schemas",
+    "leaves",
+    "catalogs",
+    "db",
+    "billing",
+    "chain",
+    "watches",
+    "webhooks",
+    "security",
+    "receipts",
+    "proofs",
+    "http",
+    "zod",
+  ],
   docs: ["domain", "schemas", "leaves", "catalogs", "endpoints", "receipts", "http", "jobs", "zod"],
-  jobs: ["domain", "schemas", "leaves", "catalogs", "db", "database", "workers", "sources", "security", "watches", "webhooks", "billing", "chain", "receipts", "zod"],
+  jobs: [
+    "domain",
+    "schemas",
+    "leaves",
+    "catalogs",
+    "db",
+    "database",
+    "workers",
+    "sources",
+    "security",
+    "watches",
+    "webhooks",
+    "billing",
+    "chain",
+    "receipts",
+    "zod",
+  ],
   client: ["domain", "schemas", "proofs", "zod"],
   components: ["domain", "schemas", "client", "proofs", "zod"],
   app: ["components", "domain", "schemas", "leaves", "catalogs", "database", "http", "endpoints", "docs", "jobs", "client", "zod"],
@@ -32,7 +63,8 @@ const MAY_IMPORT = {
 const FOLDERS = {
   domain: "^lib/domain/",
   schemas: "^lib/schemas/",
-  leaves: "^lib/(errors|datasets|ids|env|database-choice|log|clock|command-error|signing-key|sealed-text|kept-key|watch-key|guard-output)\\.ts$",
+  leaves:
+    "^lib/(errors|datasets|ids|env|database-choice|log|clock|command-error|signing-key|sealed-text|kept-key|watch-key|guard-output)\\.ts$",
   catalogs: "^lib/catalogs/",
   db: "^db/(?!seed/|drizzle\\.config)",
   database: "^lib/database\\.ts$",
@@ -65,25 +97,77 @@ function layerRule([layer, allowed]) {
 }
 
 /** A module that no layer claims would escape every rule. */
-const everyModuleHasALayer = { name: "module-without-layer", severity: "error", from: { path: OWN, pathNot: Object.values(FOLDERS) }, to: {} };
+const everyModuleHasALayer = {
+  name: "module-without-layer",
+  severity: "error",
+  from: { path: OWN, pathNot: Object.values(FOLDERS) },
+  to: {},
+};
 
 module.exports = {
   forbidden: [
-    ...Object.entries(MAY_IMPORT).filter(([, allowed]) => allowed).map(layerRule),
+    ...Object.entries(MAY_IMPORT)
+      .filter(([, allowed]) => allowed)
+      .map(layerRule),
     everyModuleHasALayer,
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
-    { name: "domain-is-pure", severity: "error", from: { path: FOLDERS.domain }, to: { dependencyTypes: ["npm", "npm-dev", "npm-optional", "npm-peer", "core"] } },
-    { name: "proofs-run-in-browsers", severity: "error", from: { path: [FOLDERS.proofs, FOLDERS.client] }, to: { dependencyTypes: ["core"] } },
-    { name: "schemas-know-only-zod", severity: "error", from: { path: FOLDERS.schemas }, to: { dependencyTypes: ["npm", "npm-dev", "core"], pathNot: "node_modules/zod/" } },
-    { name: "sql-lives-under-db", severity: "error", from: { path: OWN, pathNot: "^(db|tests)/" }, to: { path: "node_modules/(drizzle-orm|pg|@vercel/postgres|@electric-sql/pglite)/", dependencyTypesNot: ["type-only"] } },
+    {
+      name: "domain-is-pure",
+      severity: "error",
+      from: { path: FOLDERS.domain },
+      to: { dependencyTypes: ["npm", "npm-dev", "npm-optional", "npm-peer", "core"] },
+    },
+    {
+      name: "proofs-run-in-browsers",
+      severity: "error",
+      from: { path: [FOLDERS.proofs, FOLDERS.client] },
+      to: { dependencyTypes: ["core"] },
+    },
+    {
+      name: "schemas-know-only-zod",
+      severity: "error",
+      from: { path: FOLDERS.schemas },
+      to: { dependencyTypes: ["npm", "npm-dev", "core"], pathNot: "node_modules/zod/" },
+    },
+    {
+      name: "sql-lives-under-db",
+      severity: "error",
+      from: { path: OWN, pathNot: "^(db|tests)/" },
+      to: { path: "node_modules/(drizzle-orm|pg|@vercel/postgres|@electric-sql/pglite)/", dependencyTypesNot: ["type-only"] },
+    },
     { name: "sql-lives-in-queries", severity: "error", from: { path: "^(app|components|lib|jobs)/" }, to: { path: "^db/schema/" } },
-    { name: "the-chain-is-read-through-one-door", severity: "error", from: { path: "^(app|db|jobs|lib)/", pathNot: FOLDERS.chain }, to: { path: "node_modules/(viem|@x402)/", dependencyTypesNot: ["type-only"] } },
+    {
+      name: "the-chain-is-read-through-one-door",
+      severity: "error",
+      from: { path: "^(app|db|jobs|lib)/", pathNot: FOLDERS.chain },
+      to: { path: "node_modules/(viem|@x402)/", dependencyTypesNot: ["type-only"] },
+    },
     { name: "endpoints-do-not-serve", severity: "error", from: { path: FOLDERS.endpoints }, to: { path: "^lib/http/(serve|call)\\.ts$" } },
-    { name: "only-the-cron-route-runs-jobs", severity: "error", from: { path: FOLDERS.app, pathNot: "^app/api/cron/" }, to: { path: "^jobs/" } },
-    { name: "pages-do-not-open-the-database", severity: "error", from: { path: FOLDERS.app, pathNot: "^app/api/cron/" }, to: { path: "^lib/database\\.ts$" } },
-    { name: "env-stays-on-the-server", severity: "error", from: { path: [FOLDERS.domain, FOLDERS.schemas, FOLDERS.components] }, to: { path: "^lib/env\\.ts$" } },
+    {
+      name: "only-the-cron-route-runs-jobs",
+      severity: "error",
+      from: { path: FOLDERS.app, pathNot: "^app/api/cron/" },
+      to: { path: "^jobs/" },
+    },
+    {
+      name: "pages-do-not-open-the-database",
+      severity: "error",
+      from: { path: FOLDERS.app, pathNot: "^app/api/cron/" },
+      to: { path: "^lib/database\\.ts$" },
+    },
+    {
+      name: "env-stays-on-the-server",
+      severity: "error",
+      from: { path: [FOLDERS.domain, FOLDERS.schemas, FOLDERS.components] },
+      to: { path: "^lib/env\\.ts$" },
+    },
     { name: "nothing-imports-tests", severity: "error", from: { pathNot: "^tests/" }, to: { path: "^tests/" } },
-    { name: "nothing-imports-processes", severity: "error", from: { path: OWN, pathNot: [FOLDERS.processes, FOLDERS.tests] }, to: { path: FOLDERS.processes } },
+    {
+      name: "nothing-imports-processes",
+      severity: "error",
+      from: { path: OWN, pathNot: [FOLDERS.processes, FOLDERS.tests] },
+      to: { path: FOLDERS.processes },
+    },
     { name: "unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {
@@ -91,6 +175,10 @@ module.exports = {
     exclude: { path: "(^|/)\\.next|next-env" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: [".ts", ".tsx", ".mjs", ".js", ".json"], exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"] },
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
   },
 };

@@ -48,7 +48,10 @@ describe("a folder of migrations", () => {
     expect(migrationFaults(folder)).toEqual([expect.stringContaining("0000_init has landed and was changed since")]);
     journal.entries.shift();
     saveJournal();
-    expect(migrationFaults(folder)).toEqual(["0000_init has landed and is no longer in the journal", "0000_init.sql is not in the journal, so that nothing applies it"]);
+    expect(migrationFaults(folder)).toEqual([
+      "0000_init has landed and is no longer in the journal",
+      "0000_init.sql is not in the journal, so that nothing applies it",
+    ]);
   });
 
   test("with one that comes after another but is dated before it is refused: a database that has the other would not look at it", () => {

@@ -6,7 +6,9 @@ import { KEYS } from "@/lib/env";
 const readme = readFileSync(join(import.meta.dirname, "../../README.md"), "utf8");
 
 test("the README's table of configuration is the keys of lib/env.ts", () => {
-  const expected = Object.entries(KEYS).map(([name, key]) => `| \`${name}\` | ${key.fallback === null ? "not set" : `\`${key.fallback}\``} | ${key.meaning} |`);
+  const expected = Object.entries(KEYS).map(
+    ([name, key]) => `| \`${name}\` | ${key.fallback === null ? "not set" : `\`${key.fallback}\``} | ${key.meaning} |`,
+  );
   const listed = readme.split("\n").filter((line) => /^\| `[A-Z0-9_]+` \|/.test(line));
   expect(listed).toEqual(expected);
 });

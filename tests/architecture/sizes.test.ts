@@ -27,13 +27,24 @@ describe("the shape of files", () => {
   });
 
   test("the configuration is read in one place", () => {
-    const readers = files.filter(({ path, text }) => /process\.env\b/.test(text) && path !== "lib/env.ts" && !path.startsWith("tests/") && !path.endsWith(".mjs"));
+    const readers = files.filter(
+      ({ path, text }) => /process\.env\b/.test(text) && path !== "lib/env.ts" && !path.startsWith("tests/") && !path.endsWith(".mjs"),
+    );
     expect(readers.map(({ path }) => path)).toEqual([]);
   });
 
   test("tests replace no module and let none be left out", () => {
-    const banned = new RegExp(["vi\\.(mock|doMock|hoisted)\\(", "\\b(it|test|describe)\\.(only|skip|todo)\\(", "\\bx(it|test|describe)\\(", "\\bf(it|describe)\\("].join("|"));
-    const bad = files.filter(({ path, text }) => path.startsWith("tests/") && path !== "tests/architecture/sizes.test.ts" && banned.test(text));
+    const banned = new RegExp(
+      [
+        "vi\\.(mock|doMock|hoisted)\\(",
+        "\\b(it|test|describe)\\.(only|skip|todo)\\(",
+        "\\bx(it|test|describe)\\(",
+        "\\bf(it|describe)\\(",
+      ].join("|"),
+    );
+    const bad = files.filter(
+      ({ path, text }) => path.startsWith("tests/") && path !== "tests/architecture/sizes.test.ts" && banned.test(text),
+    );
     expect(bad.map(({ path }) => path)).toEqual([]);
   });
 });

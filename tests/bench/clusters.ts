@@ -9,9 +9,21 @@ for (const set of goldSets()) {
   const inputs = await embedGold(set, localEmbedder);
   const labels = set.articles.map(({ cluster }) => cluster);
   const isTold = (item: number) => labels.indexOf(labels[item] as string) !== labels.lastIndexOf(labels[item] as string);
-  const rows = [["plain", plainGroups(inputs)], ["ours", ourGroups(inputs)]] as const;
+  const rows = [
+    ["plain", plainGroups(inputs)],
+    ["ours", ourGroups(inputs)],
+  ] as const;
   for (const [method, groups] of rows) {
-    report.push({ set: set.name, method, articles: labels.length, stories: new Set(labels).size, groups: new Set(groups).size, all: bCubed(labels, groups), retold: bCubed(labels, groups, isTold), pairs: pairwise(labels, groups) });
+    report.push({
+      set: set.name,
+      method,
+      articles: labels.length,
+      stories: new Set(labels).size,
+      groups: new Set(groups).size,
+      all: bCubed(labels, groups),
+      retold: bCubed(labels, groups, isTold),
+      pairs: pairwise(labels, groups),
+    });
   }
 }
 process.stdout.write(JSON.stringify({ model: localEmbedder.model, report }));

@@ -49,7 +49,12 @@ export function simulateCoverage({ noise, points, windowDays, runs, seed }: Simu
     const [slope, start, spread] = [random() * 4 - 2, 20 + random() * 80, 0.5 + random() * 5];
     const valueOn = (day: number): number => start + slope * day + spread * NOISES[noise](random);
     const history = capturedDays(random, points, windowDays).map((day) => ({ date: addDays(FIRST_DAY, day), value: valueOn(day) }));
-    const result = forecast(history, { today: addDays(FIRST_DAY, windowDays - 1), horizonDays: HORIZONS.length, bounds: UNBOUNDED, criticalT });
+    const result = forecast(history, {
+      today: addDays(FIRST_DAY, windowDays - 1),
+      horizonDays: HORIZONS.length,
+      bounds: UNBOUNDED,
+      criticalT,
+    });
     if (typeof result === "string") throw new Error(`a simulated history gave ${result}`);
     result.days.forEach(({ lower, upper }, index) => {
       const came = valueOn(windowDays + index);

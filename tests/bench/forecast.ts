@@ -37,7 +37,9 @@ async function priceHistories(db: Db): Promise<Histories> {
 async function scoreHistories(db: Db): Promise<Histories> {
   const histories: Histories = new Map();
   for (const date of (await listSnapshotDates(db, "benchmarks")).slice(0, MOST_DAYS).toReversed()) {
-    for (const { benchmarkKey, benchmark, score } of await listScoresOn(db, date)) add(histories, `${benchmarkKey} ${benchmark}`, { date, value: score });
+    for (const { benchmarkKey, benchmark, score } of await listScoresOn(db, date)) {
+      add(histories, `${benchmarkKey} ${benchmark}`, { date, value: score });
+    }
   }
   return histories;
 }
@@ -63,7 +65,14 @@ const simulated = (Object.keys(NOISES) as NoiseName[]).flatMap((noise) =>
   COUNTS.flatMap((points) =>
     [...new Set([points, Math.min(90, points * 2)])].map((windowDays, index) => {
       const shares = [...simulateCoverage({ noise, points, windowDays, runs: RUNS, seed: points * 10 + index }).values()];
-      return { noise, points, windowDays, least: Math.min(...shares), most: Math.max(...shares), mean: shares.reduce((sum, share) => sum + share, 0) / shares.length };
+      return {
+        noise,
+        points,
+        windowDays,
+        least: Math.min(...shares),
+        most: Math.max(...shares),
+        mean: shares.reduce((sum, share) => sum + share, 0) / shares.length,
+      };
     }),
   ),
 );

@@ -20,7 +20,10 @@ function rangeOf(n, length, { days }) {
 }
 
 /** @param {HistoryWorld} world */
-const lastYear = ({ days }) => ({ from: new Date(Date.parse(/** @type {string} */ (days.at(-1))) - 365 * 86_400_000).toISOString().slice(0, 10), to: /** @type {string} */ (days.at(-1)) });
+const lastYear = ({ days }) => ({
+  from: new Date(Date.parse(/** @type {string} */ (days.at(-1))) - 365 * 86_400_000).toISOString().slice(0, 10),
+  to: /** @type {string} */ (days.at(-1)),
+});
 
 /** Two captured days, six apart. @param {number} n @param {HistoryWorld} world */
 function weekOf(n, { days }) {
@@ -36,14 +39,52 @@ function twoDays(n, { days }) {
 
 /** @type {readonly HistoryCall[]} */
 export const historyCalls = [
-  { name: "prices of 90 days", path: "/api/premium/history/pricing/series", queryOf: (n, world) => ({ model: at(world.models, spread(n)), ...rangeOf(n, 90, world) }) },
-  { name: "scores of 366 days", path: "/api/premium/history/benchmarks/series", queryOf: (n, world) => ({ ...at(world.scored, spread(n)), ...lastYear(world) }) },
+  {
+    name: "prices of 90 days",
+    path: "/api/premium/history/pricing/series",
+    queryOf: (n, world) => ({ model: at(world.models, spread(n)), ...rangeOf(n, 90, world) }),
+  },
+  {
+    name: "scores of 366 days",
+    path: "/api/premium/history/benchmarks/series",
+    queryOf: (n, world) => ({ ...at(world.scored, spread(n)), ...lastYear(world) }),
+  },
   { name: "compare prices of any two days", path: "/api/premium/history/compare", queryOf: (n, world) => twoDays(n, world) },
   { name: "compare prices of a week", path: "/api/premium/history/compare", queryOf: (n, world) => weekOf(n, world) },
-  { name: "compare scores of any two days", path: "/api/premium/history/compare", queryOf: (n, world) => ({ type: "benchmarks", ...twoDays(n, world) }) },
-  { name: "uptime of 366 days", path: "/api/premium/history/status/uptime", queryOf: (n, world) => ({ provider: at(world.providers, spread(n)), ...rangeOf(n, 366, world) }) },
-  { name: "attention of 90 days", path: "/api/premium/attention/series", queryOf: (n, world) => ({ provider: at(["anthropic", "openai", "google", "mistral", "xai", "nvidia"], n), ...rangeOf(n, 90, world) }) },
-  { name: "forecast of a price", path: "/api/premium/forecast", queryOf: (n, world) => ({ target: "price", model: at(world.models, spread(n)), field: at(["inputPrice", "outputPrice", "blended"], n), lookback: "90", horizon: "30" }) },
-  { name: "forecast of a score", path: "/api/premium/forecast", queryOf: (n, world) => ({ target: "benchmark", ...at(world.scored, spread(n)), lookback: "90", horizon: "30" }) },
-  { name: "what is new", path: "/api/premium/whats-new", queryOf: (n) => ({ days: String(1 + (n % 7)), news_limit: String(1 + (n % 25)) }) },
+  {
+    name: "compare scores of any two days",
+    path: "/api/premium/history/compare",
+    queryOf: (n, world) => ({ type: "benchmarks", ...twoDays(n, world) }),
+  },
+  {
+    name: "uptime of 366 days",
+    path: "/api/premium/history/status/uptime",
+    queryOf: (n, world) => ({ provider: at(world.providers, spread(n)), ...rangeOf(n, 366, world) }),
+  },
+  {
+    name: "attention of 90 days",
+    path: "/api/premium/attention/series",
+    queryOf: (n, world) => ({ provider: at(["anthropic", "openai", "google", "mistral", "xai", "nvidia"], n), ...rangeOf(n, 90, world) }),
+  },
+  {
+    name: "forecast of a price",
+    path: "/api/premium/forecast",
+    queryOf: (n, world) => ({
+      target: "price",
+      model: at(world.models, spread(n)),
+      field: at(["inputPrice", "outputPrice", "blended"], n),
+      lookback: "90",
+      horizon: "30",
+    }),
+  },
+  {
+    name: "forecast of a score",
+    path: "/api/premium/forecast",
+    queryOf: (n, world) => ({ target: "benchmark", ...at(world.scored, spread(n)), lookback: "90", horizon: "30" }),
+  },
+  {
+    name: "what is new",
+    path: "/api/premium/whats-new",
+    queryOf: (n) => ({ days: String(1 + (n % 7)), news_limit: String(1 + (n % 25)) }),
+  },
 ];

@@ -23,9 +23,14 @@ const [folder, driver] = process.argv.slice(2) as [string, "pg" | "pglite"];
 
 async function worldOf(db: Db): Promise<HistoryWorld> {
   const days = (await listSnapshots(db, "pricing")).map(({ date }) => date);
-  const models = (await listModels(db, { scope: "makers" })).filter(({ inputPrice }) => inputPrice !== null).map(({ providerId, modelId }) => `${providerId}/${modelId}`);
+  const models = (await listModels(db, { scope: "makers" }))
+    .filter(({ inputPrice }) => inputPrice !== null)
+    .map(({ providerId, modelId }) => `${providerId}/${modelId}`);
   // Only scores that a year was captured for.
-  const scored = (await listScoresOn(db, days.at(-366) as string)).map(({ benchmarkKey, benchmark }) => ({ model: benchmarkKey, benchmark }));
+  const scored = (await listScoresOn(db, days.at(-366) as string)).map(({ benchmarkKey, benchmark }) => ({
+    model: benchmarkKey,
+    benchmark,
+  }));
   return { models, scored, providers: [...new Set(statusPages.map(({ provider }) => provider))], days };
 }
 
@@ -57,5 +62,8 @@ if (driver === "pg") {
   await fill(db);
   await close();
 }
-process.on("message", () => void (driver === "pg" ? stopPostgresIn(process.env.TEST_RUN_FOLDER as string) : Promise.resolve()).then(() => process.exit(0)));
+process.on(
+  "message",
+  () => void (driver === "pg" ? stopPostgresIn(process.env.TEST_RUN_FOLDER as string) : Promise.resolve()).then(() => process.exit(0)),
+);
 process.send?.("filled");

@@ -44,7 +44,10 @@ function get(target, headers) {
 /** One paid call, and what it took. @param {Place} place @param {import("./history-calls.mjs").HistoryCall} call @param {number} n */
 async function ask({ base, tokens, world }, { path, queryOf }, n) {
   const target = `${base}${path}?${new URLSearchParams(queryOf(n, world))}`;
-  const { status, ms, sent } = await get(target, { authorization: `Bearer ${tokens[(asked += 1) % tokens.length]}`, "accept-encoding": "gzip" });
+  const { status, ms, sent } = await get(target, {
+    authorization: `Bearer ${tokens[(asked += 1) % tokens.length]}`,
+    "accept-encoding": "gzip",
+  });
   const bytes = sent[0] === 0x1f ? gunzipSync(sent) : sent;
   if (status !== 200) throw new Error(`${target}: ${status} ${bytes.toString().slice(0, 300)}`);
   return { ms, bytes: bytes.byteLength, charged: /** @type {number} */ (JSON.parse(bytes.toString()).billing.credits_charged) };
@@ -66,7 +69,9 @@ async function measure(place, call, bound, pace) {
   const size = answers.reduce((sum, { bytes }) => sum + bytes, 0) / CALLS / 1024;
   const free = answers.filter(({ charged }) => charged === 0).length;
   const isMet = p95 < bound;
-  say(`  ${call.name.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)}, p95 ${p95.toFixed(1).padStart(5)} ms (bound ${bound}), slowest ${quantile(times, 1).toFixed(1)}, first ${first.ms.toFixed(1)}; ${size.toFixed(1)} KB${free ? `, ${free} of ${CALLS} not charged` : ""}${isMet ? "" : "  MISSED"}`);
+  say(
+    `  ${call.name.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)}, p95 ${p95.toFixed(1).padStart(5)} ms (bound ${bound}), slowest ${quantile(times, 1).toFixed(1)}, first ${first.ms.toFixed(1)}; ${size.toFixed(1)} KB${free ? `, ${free} of ${CALLS} not charged` : ""}${isMet ? "" : "  MISSED"}`,
+  );
   return isMet;
 }
 
@@ -79,7 +84,9 @@ async function measureFloor({ base }, pace) {
     if (n >= WARM_UP) times.push(ms);
   }
   times.sort((a, b) => a - b);
-  say(`  ${"a free answer (floor)".padEnd(32)} p50 ${quantile(times, 0.5).toFixed(1).padStart(5)}, p95 ${quantile(times, 0.95).toFixed(1).padStart(5)} ms`);
+  say(
+    `  ${"a free answer (floor)".padEnd(32)} p50 ${quantile(times, 0.5).toFixed(1).padStart(5)}, p95 ${quantile(times, 0.95).toFixed(1).padStart(5)} ms`,
+  );
 }
 
 /** @param {string} base @returns {Promise<Set<string>>} */
@@ -94,7 +101,10 @@ async function benchOn(folder, { driver, name, bound }) {
   mkdirSync(place, { recursive: true });
   // Postgres runs as another user, who must be let through.
   for (const passage of [dirname(folder), folder, place]) chmodSync(passage, 0o755);
-  const world = fork("tests/bench/history-world.ts", [place, driver], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const world = fork("tests/bench/history-world.ts", [place, driver], {
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const ended = new Promise((resolve) => world.once("exit", resolve));
   /** @type {any} */
   let filled;
@@ -103,12 +113,17 @@ async function benchOn(folder, { driver, name, bound }) {
     world.once("exit", (code) => reject(new Error(`the history was not planted (${code})`)));
   });
   const { tokens, world: questions, variables, counts } = filled;
-  const server = await startProcess("tests/bench/server.ts", { variables: { SCHEDULER: "off", LOG_LEVEL: "silent", NODE_ENV: "production", TRUSTED_PROXY: "127.0.0.0/8", ...variables }, execArgv: ["--import", "tsx", "--expose-gc"] });
+  const server = await startProcess("tests/bench/server.ts", {
+    variables: { SCHEDULER: "off", LOG_LEVEL: "silent", NODE_ENV: "production", TRUSTED_PROXY: "127.0.0.0/8", ...variables },
+    execArgv: ["--import", "tsx", "--expose-gc"],
+  });
   // One caller at a time: nothing needs a core of its own.
   pin(server.pid, EVERY_CORE);
   try {
     const served = await servedBy(server.base);
-    say(`Paid answers from ${counts.days} days on ${name} (${counts.pricePoints.toLocaleString("en-US")} prices in ${counts.priceSpans.toLocaleString("en-US")} spans; one caller, ${CALLS} calls each)`);
+    say(
+      `Paid answers from ${counts.days} days on ${name} (${counts.pricePoints.toLocaleString("en-US")} prices in ${counts.priceSpans.toLocaleString("en-US")} spans; one caller, ${CALLS} calls each)`,
+    );
     const here = { base: server.base, tokens, world: questions };
     const pace = createPace();
     await measureFloor(here, pace);

@@ -18,18 +18,25 @@ const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 /** The answer as the server sends it, with the headers that a floor must send too. */
 async function sample(base, target, headers) {
   const response = await fetch(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.1" } });
-  const raw = await import("node:http").then(({ request }) => new Promise((resolve, reject) => {
-    const call = request(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.2" } }, (answer) => {
-      const chunks = [];
-      answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }));
-    });
-    call.on("error", reject);
-    call.end();
-  }));
+  const raw = await import("node:http").then(
+    ({ request }) =>
+      new Promise((resolve, reject) => {
+        const call = request(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.2" } }, (answer) => {
+          const chunks = [];
+          answer.on("data", (chunk) => chunks.push(chunk));
+          answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(chunks) }));
+        });
+        call.on("error", reject);
+        call.end();
+      }),
+  );
   await response.arrayBuffer();
   const { connection: _c, date: _d, "keep-alive": _k, "transfer-encoding": _t, ...kept } = raw.headers;
-  return { status: raw.status, headers: Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])), body: raw.body };
+  return {
+    status: raw.status,
+    headers: Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)])),
+    body: raw.body,
+  };
 }
 
 function ingest(dataDir, replayDir) {
@@ -52,7 +59,9 @@ async function untilEncoded(base, target, encoding) {
 
 function report(name, floorName, result, bound) {
   const isMet = result.ratio >= bound && result.a.failed + result.b.failed === 0;
-  say(`  ${name}: ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s ${floorName}, ratio ${result.ratio.toFixed(3)} (bound ${bound}), p99 ${result.a.p99} against ${result.b.p99} ms${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`);
+  say(
+    `  ${name}: ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s ${floorName}, ratio ${result.ratio.toFixed(3)} (bound ${bound}), p99 ${result.a.p99} against ${result.b.p99} ms${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`,
+  );
   return isMet;
 }
 
@@ -71,7 +80,12 @@ async function benchFront(server, raw, target, encoding) {
   const answer = await sample(server.base, target, headers);
   await raw.ask({ status: answer.status, body: answer.body.toString("base64"), headers: Object.entries(answer.headers).flat() });
   const result = await interleave({ url: server.base + target, headers }, { url: raw.base, headers }, PAIRS, SECONDS);
-  const isFast = report(`front ${target} ${encoding ?? "plain"} (${kilobytes(answer.body.byteLength)})`, "raw node:http", result, FRONT_FLOOR);
+  const isFast = report(
+    `front ${target} ${encoding ?? "plain"} (${kilobytes(answer.body.byteLength)})`,
+    "raw node:http",
+    result,
+    FRONT_FLOOR,
+  );
   const isSmooth = result.a.p99 < TIMES_RAW_P99 * Math.max(1, result.b.p99);
   if (!isSmooth) say(`    p99 not under ${TIMES_RAW_P99} times the raw server's  MISSED`);
   return isFast && isSmooth;
@@ -95,19 +109,24 @@ async function benchHeap(dataDir) {
   server.stop();
   const growth = late / early - 1;
   const isMet = Math.abs(growth) <= 0.1 && failed === 0;
-  say(`  heap after 50,000 requests ${(early / 2 ** 20).toFixed(1)} MB, after 500,000 ${(late / 2 ** 20).toFixed(1)} MB (${(growth * 100).toFixed(1)} %)${failed ? `, ${failed} failed` : ""}${isMet ? "" : "  MISSED"}`);
+  say(
+    `  heap after 50,000 requests ${(early / 2 ** 20).toFixed(1)} MB, after 500,000 ${(late / 2 ** 20).toFixed(1)} MB (${(growth * 100).toFixed(1)} %)${failed ? `, ${failed} failed` : ""}${isMet ? "" : "  MISSED"}`,
+  );
   return isMet;
 }
 
 const COMMON = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production" };
 const SERVER_ARGS = ["--import", "tsx", "--expose-gc"];
 
-const startServer = (dataDir, variables = {}) => startProcess("tests/bench/server.ts", { variables: { ...COMMON, ...variables, DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
+const startServer = (dataDir, variables = {}) =>
+  startProcess("tests/bench/server.ts", { variables: { ...COMMON, ...variables, DATA_DIR: dataDir }, execArgv: SERVER_ARGS });
 
 async function benchHandlers(dataDir) {
   const handler = await startServer(dataDir, { FRONT: "off" });
   let isMet = true;
-  for (const target of TARGETS) for (const encoding of [undefined, "gzip"]) isMet = (await benchHandler(handler, target, encoding)) && isMet;
+  for (const target of TARGETS) {
+    for (const encoding of [undefined, "gzip"]) isMet = (await benchHandler(handler, target, encoding)) && isMet;
+  }
   handler.stop();
   return isMet;
 }
@@ -116,7 +135,9 @@ async function benchFronts(dataDir) {
   const front = await startServer(dataDir);
   const raw = await startProcess("tests/bench/raw-server.mjs");
   let isMet = true;
-  for (const target of TARGETS) for (const encoding of [undefined, "gzip"]) isMet = (await benchFront(front, raw, target, encoding)) && isMet;
+  for (const target of TARGETS) {
+    for (const encoding of [undefined, "gzip"]) isMet = (await benchFront(front, raw, target, encoding)) && isMet;
+  }
   for (const target of TARGETS) isMet = (await benchNotModified(front, target)) && isMet;
   front.stop();
   raw.stop();
@@ -125,12 +146,16 @@ async function benchFronts(dataDir) {
 
 export async function benchHttp(folder, wants) {
   const replayDir = join(folder, "replay");
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/support/replay-world.ts", replayDir], { stdio: ["ignore", "ignore", "inherit"] });
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/support/replay-world.ts", replayDir], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   if (status !== 0) throw new Error("the replay folder could not be made");
   const dataDir = join(folder, "data");
   ingest(dataDir, replayDir);
   pin(process.pid, 1);
-  say(`HTTP (${isPinned ? "server on core 0, generator on core 1" : "not pinned"}; 50 connections from 10,000 addresses; medians of ${PAIRS} interleaved pairs)`);
+  say(
+    `HTTP (${isPinned ? "server on core 0, generator on core 1" : "not pinned"}; 50 connections from 10,000 addresses; medians of ${PAIRS} interleaved pairs)`,
+  );
   let isMet = true;
   if (wants("handler")) isMet = (await benchHandlers(dataDir)) && isMet;
   if (wants("front")) isMet = (await benchFronts(dataDir)) && isMet;

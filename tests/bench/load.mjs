@@ -25,7 +25,11 @@ export async function load({ url, headers = {}, seconds, amount, block = newBloc
       const requests = [];
       for (let index = 0; index < ADDRESSES_PER_CONNECTION; index++) {
         const { headers: own = {}, ...request } = requestOf(connectionNumber, index);
-        requests.push({ method: "GET", ...request, headers: { ...headers, ...own, "user-agent": "bench/1.0", "x-forwarded-for": addressOf(block, connectionNumber, index) } });
+        requests.push({
+          method: "GET",
+          ...request,
+          headers: { ...headers, ...own, "user-agent": "bench/1.0", "x-forwarded-for": addressOf(block, connectionNumber, index) },
+        });
       }
       client.setRequests(requests);
     },

@@ -28,7 +28,9 @@ const tokens: string[] = [];
 for (let index = 0; index < ACCOUNTS; index++) tokens.push((await fundedToken(db, CREDITS)).token);
 await db.execute(sql`create table bench_accounts (id int primary key, balance bigint not null)`);
 await db.execute(sql`insert into bench_accounts select n, 0 from generate_series(1, ${ACCOUNTS}::int) n`);
-await db.execute(sql`create table bench_calls (id bigint generated always as identity primary key, account_id int not null, endpoint text not null, at timestamptz not null)`);
+await db.execute(
+  sql`create table bench_calls (id bigint generated always as identity primary key, account_id int not null, endpoint text not null, at timestamptz not null)`,
+);
 await connection.close();
 process.on("message", () => void stopPostgresIn(process.env.TEST_RUN_FOLDER as string).then(() => process.exit(0)));
 process.send?.({ url, tokens });

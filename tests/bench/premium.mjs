@@ -20,7 +20,10 @@ const NOT_COPIED = new Set(["connection", "content-length", "date", "keep-alive"
 
 let asked = 0;
 /** No two calls are the same: a loop of identical ones is refused. @param {readonly string[]} tokens */
-const paidCall = (tokens) => (/** @type {number} */ connection) => ({ path: `${PATH}&budget=${1000 + (asked += 1)}`, headers: { authorization: `Bearer ${tokens[connection % tokens.length]}` } });
+const paidCall = (tokens) => (/** @type {number} */ connection) => ({
+  path: `${PATH}&budget=${1000 + (asked += 1)}`,
+  headers: { authorization: `Bearer ${tokens[connection % tokens.length]}` },
+});
 
 /** A paid call on a real Postgres against a bare route handler that makes one UPDATE and one INSERT on the same pool. @param {string} folder */
 export async function benchPremium(folder) {
@@ -29,10 +32,15 @@ export async function benchPremium(folder) {
   for (const passage of [dirname(folder), folder]) chmodSync(passage, 0o755);
   // Postgres inherits the generator's core; the server has the other one to itself.
   pin(process.pid, 1);
-  const world = fork("tests/bench/premium-world.ts", [folder], { execArgv: ["--import", "tsx"], stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const world = fork("tests/bench/premium-world.ts", [folder], {
+    execArgv: ["--import", "tsx"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   try {
     const [{ url, tokens }] = await once(world, "message");
-    say(`Paid call on Postgres (${isPinned ? "server on core 0" : "not pinned"}; 64 accounts, distinct requests; medians of ${PAIRS} interleaved pairs)`);
+    say(
+      `Paid call on Postgres (${isPinned ? "server on core 0" : "not pinned"}; 64 accounts, distinct requests; medians of ${PAIRS} interleaved pairs)`,
+    );
     const isMet = await compare(url, tokens, folder, "on");
     await compare(url, tokens, folder, "off");
     return isMet;
@@ -44,23 +52,44 @@ export async function benchPremium(folder) {
 
 /** The bound is for the server as `npm start` runs it; with FRONT=off every call goes through Next, as on Vercel. @param {string} url @param {string[]} tokens @param {string} folder @param {"on" | "off"} front */
 async function compare(url, tokens, folder, front) {
-  const variables = { SCHEDULER: "off", TRUSTED_PROXY: "127.0.0.0/8", LOG_LEVEL: "silent", NODE_ENV: "production", FRONT: front, DATABASE_URL: url, DATA_DIR: join(folder, "server") };
+  const variables = {
+    SCHEDULER: "off",
+    TRUSTED_PROXY: "127.0.0.0/8",
+    LOG_LEVEL: "silent",
+    NODE_ENV: "production",
+    FRONT: front,
+    DATABASE_URL: url,
+    DATA_DIR: join(folder, "server"),
+  };
   const server = await startProcess("tests/bench/server.ts", { variables, execArgv: ["--import", "tsx", "--expose-gc"] });
   try {
     const answer = await fetch(`${server.base}${PATH}`, { headers: { authorization: `Bearer ${tokens[0]}` } });
     const body = Buffer.from(await answer.arrayBuffer());
     const { billing } = JSON.parse(body.toString());
     if (billing?.credits_charged !== 1) throw new Error(`the call was not charged: ${body.toString().slice(0, 500)}`);
-    await server.ask({ body: body.toString("base64"), headers: Object.fromEntries([...answer.headers].filter(([name]) => !NOT_COPIED.has(name))), accounts: tokens.length });
+    await server.ask({
+      body: body.toString("base64"),
+      headers: Object.fromEntries([...answer.headers].filter(([name]) => !NOT_COPIED.has(name))),
+      accounts: tokens.length,
+    });
     const before = await server.ask("queries");
     for (let call = 0; call < 50; call++) {
-      const paid = await fetch(`${server.base}${PATH}&budget=${call + 1}`, { headers: { authorization: `Bearer ${tokens[call % tokens.length]}` } });
+      const paid = await fetch(`${server.base}${PATH}&budget=${call + 1}`, {
+        headers: { authorization: `Bearer ${tokens[call % tokens.length]}` },
+      });
       await paid.arrayBuffer();
     }
     const perCall = ((await server.ask("queries")).queries - before.queries) / 50;
-    const result = await interleave({ url: server.base, requestOf: paidCall(tokens) }, { url: `${server.base}/bench-floor` }, PAIRS, SECONDS);
+    const result = await interleave(
+      { url: server.base, requestOf: paidCall(tokens) },
+      { url: `${server.base}/bench-floor` },
+      PAIRS,
+      SECONDS,
+    );
     const isMet = result.ratio >= BOUND && result.a.failed + result.b.failed === 0 && perCall <= MOST_ROUND_TRIPS;
-    say(`  ${front === "on" ? "as npm start runs it" : "through Next, FRONT=off"}: ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s of one UPDATE and one INSERT, ratio ${result.ratio.toFixed(3)} (bound ${BOUND}), p99 ${result.a.p99} against ${result.b.p99} ms, ${perCall.toFixed(2)} round trips per call (bound ${MOST_ROUND_TRIPS})${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`);
+    say(
+      `  ${front === "on" ? "as npm start runs it" : "through Next, FRONT=off"}: ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s of one UPDATE and one INSERT, ratio ${result.ratio.toFixed(3)} (bound ${BOUND}), p99 ${result.a.p99} against ${result.b.p99} ms, ${perCall.toFixed(2)} round trips per call (bound ${MOST_ROUND_TRIPS})${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`,
+    );
     return isMet;
   } finally {
     server.stop();

@@ -34,7 +34,12 @@ async function freePort() {
 /** Starts a script that says so when it listens on PORT. */
 export async function startProcess(file, { variables = {}, execArgv = [] } = {}) {
   const port = await freePort();
-  const child = fork(join(root, file), { cwd: root, env: { ...process.env, PORT: String(port), ...variables }, execArgv, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = fork(join(root, file), {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), ...variables },
+    execArgv,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   await nextMessage(child);
   pin(child.pid, 0);
   return {

@@ -5,7 +5,10 @@ const BOUND_MICROSECONDS = 100;
 
 /** What a receipt adds to a paid call: both hashes, the signature, the leaf of the log. */
 export function benchReceipts() {
-  const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/receipts.ts"], { encoding: "utf8", env: { ...process.env, NODE_ENV: "production" } });
+  const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/receipts.ts"], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
   if (run.status !== 0) throw new Error(`the receipts could not be measured: ${run.stderr}`);
   const { whole, bareSignature, responseHash, signedReceipt, largeResponseHash, answerBytes, largeBytes } = JSON.parse(run.stdout);
   const isMet = whole < BOUND_MICROSECONDS;

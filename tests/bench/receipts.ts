@@ -48,7 +48,19 @@ const parts = {
   responseHash: () => hashResponse(answer),
   signedReceipt: () => buildReceipt(fields, key),
   whole: () =>
-    receiptRow(buildReceipt({ ...fields, response_hash: hashResponse(answer), request_hash: hashRequest("GET", "/api/premium/routing", [["top_n", "5"], ["task", "code"]]) }, key)),
+    receiptRow(
+      buildReceipt(
+        {
+          ...fields,
+          response_hash: hashResponse(answer),
+          request_hash: hashRequest("GET", "/api/premium/routing", [
+            ["top_n", "5"],
+            ["task", "code"],
+          ]),
+        },
+        key,
+      ),
+    ),
 };
 const figures: Record<string, number> = Object.fromEntries(Object.entries(parts).map(([name, work]) => [name, microseconds(work)]));
 const sizes = { answerBytes: JSON.stringify(answer).length, largeBytes: JSON.stringify(large).length };

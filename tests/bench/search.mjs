@@ -8,7 +8,10 @@ const BOUNDS = { pglite: 30, postgres: 15 };
 
 const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const ms = (/** @type {{ p50: number, p95: number }} */ { p50, p95 }) => `${p50.toFixed(1).padStart(6)} ${p95.toFixed(1).padStart(6)}`;
-const nameOf = (/** @type {Record<string, string>} */ given) => Object.entries(given).map(([name, value]) => `${name}=${value}`).join(" ") || "(everything)";
+const nameOf = (/** @type {Record<string, string>} */ given) =>
+  Object.entries(given)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ") || "(everything)";
 
 /** Searches of an archive of 200,000 articles, on both engines, beside one row by its key and one bare scan of the index. @param {string} folder */
 export function benchSearch(folder) {
@@ -16,14 +19,26 @@ export function benchSearch(folder) {
   // Postgres runs as another user, who must be let through.
   for (const passage of [dirname(folder), folder]) chmodSync(passage, 0o755);
   const engines = (process.env.BENCH_ENGINES ?? "pglite,postgres").split(",");
-  const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/search.ts", folder, ...engines], { stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", maxBuffer: 2 ** 24, env: { ...process.env, LOG_LEVEL: "silent", NODE_ENV: "production" } });
+  const { status, stdout } = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/search.ts", folder, ...engines], {
+    stdio: ["ignore", "pipe", "inherit"],
+    encoding: "utf8",
+    maxBuffer: 2 ** 24,
+    env: { ...process.env, LOG_LEVEL: "silent", NODE_ENV: "production" },
+  });
   if (status !== 0) throw new Error("the searches could not be timed");
   let isMet = true;
   for (const { engine, articles, filled, searches, primaryKey, indexScan, size } of JSON.parse(stdout)) {
     const bound = BOUNDS[engine] ?? 0;
-    say(`Search on ${engine}, ${articles.toLocaleString("en-US")} articles (${size.articles}; words ${size.words}, their index ${size.index}; editions ${size.editions}), stored in ${filled.seconds.toFixed(0)} s; 25 more in ${ms(filled.ingest.time)} ms, ${ms(filled.ingest.cpu)} of it processor time here; the edition of a week in ${ms(filled.edit.time)} ms`);
+    say(
+      `Search on ${engine}, ${articles.toLocaleString("en-US")} articles (${size.articles}; words ${size.words}, their index ${size.index}; editions ${size.editions}), stored in ${filled.seconds.toFixed(0)} s; 25 more in ${ms(filled.ingest.time)} ms, ${ms(filled.ingest.cpu)} of it processor time here; the edition of a week in ${ms(filled.edit.time)} ms`,
+    );
     say("  p50 and p95 in ms: of the search, of its processor time here, of the paid call");
-    for (const [name, floor] of [["one row by its key (floor)", primaryKey], ["10,000 rows by a bare scan of the index (floor)", indexScan]]) say(`  ${ms(floor.time)} | ${ms(floor.cpu)} | ${" ".repeat(13)}  ${name}`);
+    for (const [name, floor] of [
+      ["one row by its key (floor)", primaryKey],
+      ["10,000 rows by a bare scan of the index (floor)", indexScan],
+    ]) {
+      say(`  ${ms(floor.time)} | ${ms(floor.cpu)} | ${" ".repeat(13)}  ${name}`);
+    }
     for (const { given, matched, alone, paid } of searches) {
       const isFast = alone.time.p95 < bound;
       isMet &&= isFast;

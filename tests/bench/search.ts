@@ -81,7 +81,10 @@ function timing(values: readonly number[]): Timing {
   return { p50: sorted[Math.floor(sorted.length / 2)] ?? 0, p95: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0 };
 }
 
-const timingsOf = (taken: readonly Sample[]): { time: Timing; cpu: Timing } => ({ time: timing(taken.map(({ ms }) => ms)), cpu: timing(taken.map(({ cpuMs }) => cpuMs)) });
+const timingsOf = (taken: readonly Sample[]): { time: Timing; cpu: Timing } => ({
+  time: timing(taken.map(({ ms }) => ms)),
+  cpu: timing(taken.map(({ cpuMs }) => cpuMs)),
+});
 
 /** In turn, so that none finds only its own pages in memory. */
 async function inTurn(works: readonly (() => Promise<unknown>)[], rounds: number): Promise<{ time: Timing; cpu: Timing }[]> {
@@ -101,7 +104,7 @@ async function fill(db: Db, now: Date) {
   const began = performance.now();
   const ingested: Sample[] = [];
   const inBulk = ARTICLES - TIMED_BATCHES * INGESTED_AT_ONCE;
-  for (let start = 0; start < ARTICLES; ) {
+  for (let start = 0; start < ARTICLES;) {
     const size = start < inBulk ? Math.min(BATCH, inBulk - start) : INGESTED_AT_ONCE;
     const rows = Array.from({ length: size }, (_, index) => articleAt(start + index));
     const taken = await sample(() => storeArticles(db, rows));
@@ -121,7 +124,21 @@ const inputOf = (given: Record<string, string>) => (newsSearch.query as NonNulla
 /** The handler alone: what a call costs besides its payment. */
 async function handled(db: Db, given: Record<string, string>, now: Date) {
   await freshVersions(db);
-  return newsSearch.run({ query: inputOf(given), params: {}, body: undefined, db, now, baseUrl: "", siteName: "", dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "", capturedAt: () => undefined });
+  return newsSearch.run({
+    query: inputOf(given),
+    params: {},
+    body: undefined,
+    db,
+    now,
+    baseUrl: "",
+    siteName: "",
+    dailyUse: null,
+    holder: null,
+    payer: null,
+    headers: new Headers(),
+    address: "",
+    capturedAt: () => undefined,
+  });
 }
 
 /** A paid call over the whole engine, without a socket. */
@@ -137,7 +154,10 @@ async function measure(connection: Connection, db: Db, now: Date) {
   const shared = globalThis as { [key: symbol]: unknown };
   shared[Symbol.for("database-connection")] = Promise.resolve(connection);
   const key = archiveId(100);
-  const floors = [() => db.execute(sql`select title from articles where id = ${key}`), () => db.execute(sql`select count(*) from (select 1 from article_words where words @@ 'agent'::tsquery limit 10001) x`)];
+  const floors = [
+    () => db.execute(sql`select title from articles where id = ${key}`),
+    () => db.execute(sql`select count(*) from (select 1 from article_words where words @@ 'agent'::tsquery limit 10001) x`),
+  ];
   const [primaryKey, indexScan, ...alone] = await inTurn([...floors, ...QUERIES.map((given) => () => handled(db, given, now))], ROUNDS);
   const paid = await inTurn(await Promise.all(QUERIES.map((given) => payer(db, given))), PAID_ROUNDS);
   const searches = [];
@@ -145,7 +165,11 @@ async function measure(connection: Connection, db: Db, now: Date) {
     const { matched, matched_at_least: atLeast } = await handled(db, given, now);
     searches.push({ given, matched: matched ?? `more than ${atLeast}`, alone: alone[index], paid: paid[index] });
   }
-  const [size] = (await db.execute(sql`select pg_size_pretty(pg_table_size('articles')) as articles, pg_size_pretty(pg_table_size('article_words')) as words, pg_size_pretty(pg_relation_size('article_words_words')) as index, pg_size_pretty(pg_total_relation_size('news_edition_words') + pg_total_relation_size('news_edition_articles')) as editions`) as unknown as { rows: unknown[] }).rows;
+  const [size] = (
+    (await db.execute(
+      sql`select pg_size_pretty(pg_table_size('articles')) as articles, pg_size_pretty(pg_table_size('article_words')) as words, pg_size_pretty(pg_relation_size('article_words_words')) as index, pg_size_pretty(pg_total_relation_size('news_edition_words') + pg_total_relation_size('news_edition_articles')) as editions`,
+    )) as unknown as { rows: unknown[] }
+  ).rows;
   return { searches, primaryKey, indexScan, size };
 }
 

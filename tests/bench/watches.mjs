@@ -5,7 +5,10 @@ const BOUND_MS = 2000;
 
 /** How long it takes to evaluate a price change that concerns one in a hundred of 10,000 active watches. */
 export function benchWatches(/** @type {string} */ folder) {
-  const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/watches.ts", folder], { encoding: "utf8", env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "silent" } });
+  const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/watches.ts", folder], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "silent" },
+  });
   if (run.status !== 0) throw new Error(`the watches could not be measured: ${run.stderr}`);
   const { active, concerned, fired, storedMs, evaluatedMs, everyMs, everyFired, minuteMs } = JSON.parse(run.stdout);
   const isMet = evaluatedMs < BOUND_MS && fired === concerned;

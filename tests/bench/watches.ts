@@ -43,14 +43,18 @@ const store = (db: Db, listings: readonly ListingRow[]): Promise<number> =>
     }),
   );
 
-const countFires = async (db: Db): Promise<number> => (await rowsOf<{ fires: number }>(db, sql`select count(*)::int as fires from watch_deliveries`))[0]?.fires ?? 0;
+const countFires = async (db: Db): Promise<number> =>
+  (await rowsOf<{ fires: number }>(db, sql`select count(*)::int as fires from watch_deliveries`))[0]?.fires ?? 0;
 const range = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 const [, , folder = ""] = process.argv;
 const connection = await openConnection({ driver: "pglite" }, folder);
 await migrate(connection, process.cwd());
 const db = dbOf(connection);
-await saveModelListings(db, range(MODELS).map((model) => listingAt(model, 6)));
+await saveModelListings(
+  db,
+  range(MODELS).map((model) => listingAt(model, 6)),
+);
 await register(db);
 await db.execute(sql`analyze`);
 const storedMs = await store(db, [listingAt(MODELS, 4)]);
@@ -58,7 +62,12 @@ const evaluatedMs = await store(db, [listingAt(7, 4)]);
 const fired = await countFires(db);
 const { signal } = new AbortController();
 const minuteMs = await timed(() => Promise.resolve(evaluateWatches.run({ db, http: {} as never, now, signal, log: () => undefined })));
-const everyMs = await store(db, range(MODELS).map((model) => listingAt(model, model === 7 ? 6 : 4)));
+const everyMs = await store(
+  db,
+  range(MODELS).map((model) => listingAt(model, model === 7 ? 6 : 4)),
+);
 const everyFired = (await countFires(db)) - fired;
-process.stdout.write(JSON.stringify({ active: ACTIVE, concerned: ACTIVE / MODELS, fired, storedMs, evaluatedMs, everyMs, everyFired, minuteMs }));
+process.stdout.write(
+  JSON.stringify({ active: ACTIVE, concerned: ACTIVE / MODELS, fired, storedMs, evaluatedMs, everyMs, everyFired, minuteMs }),
+);
 await connection.close();

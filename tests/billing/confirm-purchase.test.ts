@@ -109,10 +109,16 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     const txHash = await shop.local.transfer(payer, quote.units);
     await shop.deepen();
     const late = await shop.quote(db, { caller: "thief", now: new Date((await shop.now()).getTime() + 2000) });
-    await db.execute(sql`update quotes set units = ${(quote.units + 1n).toString()}::bigint where units = ${late.units.toString()}::bigint`);
-    expect(await refusedAs(shop.confirm(db, { txHash, signature: await shop.provePayment(thief, txHash) }))).toBe("verification_failed/signature_mismatch");
+    await db.execute(
+      sql`update quotes set units = ${(quote.units + 1n).toString()}::bigint where units = ${late.units.toString()}::bigint`,
+    );
+    expect(await refusedAs(shop.confirm(db, { txHash, signature: await shop.provePayment(thief, txHash) }))).toBe(
+      "verification_failed/signature_mismatch",
+    );
     expect(await refusedAs(shop.confirm(db, { txHash, memo: late.memo }))).toBe("verification_failed/amount_differs");
-    await db.execute(sql`update quotes set units = ${quote.units.toString()}::bigint where units = ${(quote.units + 1n).toString()}::bigint`);
+    await db.execute(
+      sql`update quotes set units = ${quote.units.toString()}::bigint where units = ${(quote.units + 1n).toString()}::bigint`,
+    );
     expect(await refusedAs(shop.confirm(db, { txHash, memo: late.memo }))).toBe("verification_failed/mined_before_quote");
     expect((await shop.confirm(db, { txHash, memo: quote.memo })).balance).toBe(50);
     expect(await refusedAs(shop.confirm(db, { txHash, memo: late.memo }))).toBe("tx_already_claimed");
@@ -122,7 +128,9 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
   test("a signature for one payment is none for another, nor for another purpose", async () => {
     const [payer] = buyers();
     const [first, second] = [await shop.pay(payer, 600_000n), await shop.pay(payer, 700_000n)] as [string, string];
-    expect(await refusedAs(shop.confirm(db, { txHash: second, signature: await shop.provePayment(payer, first) }))).toBe("verification_failed/signature_mismatch");
+    expect(await refusedAs(shop.confirm(db, { txHash: second, signature: await shop.provePayment(payer, first) }))).toBe(
+      "verification_failed/signature_mismatch",
+    );
     const listing = await shop.sign(payer, { purpose: "tokens", chainId: CHAIN_ID, wallet: payer.address.toLowerCase() });
     expect(await refusedAs(shop.confirm(db, { txHash: second, signature: listing }))).toBe("verification_failed/signature_mismatch");
   });
@@ -131,7 +139,9 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     const quote = await shop.quote(db, { senderWallet: buyers()[2].address.toLowerCase() });
     const txHash = await shop.pay(buyers()[3], quote.units);
     expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("sender_mismatch");
-    expect((await shop.confirm(db, { txHash, memo: quote.memo, signature: await shop.provePayment(buyers()[3], txHash) })).balance).toBe(50);
+    expect((await shop.confirm(db, { txHash, memo: quote.memo, signature: await shop.provePayment(buyers()[3], txHash) })).balance).toBe(
+      50,
+    );
   });
 
   test("more or less than quoted is not the quoted payment", async () => {
@@ -156,7 +166,10 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     const first = await shop.confirm(db, { txHash, memo: one.memo });
     const second = await shop.confirm(db, { txHash, memo: two.memo });
     expect([await balanceOf(db, first.token), await balanceOf(db, second.token)]).toEqual([50, 275]);
-    const [wallet] = await rowsOf<{ posted: number }>(db, sql`select posted::int from accounts where kind = 'wallet' and owner_wallet = ${buyers()[2].address.toLowerCase()}`);
+    const [wallet] = await rowsOf<{ posted: number }>(
+      db,
+      sql`select posted::int from accounts where kind = 'wallet' and owner_wallet = ${buyers()[2].address.toLowerCase()}`,
+    );
     expect(wallet?.posted).toBe(2);
     expect(await faultsOf(db)).toEqual([]);
   });
@@ -168,7 +181,9 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     await shop.local.call(buyers()[0], { address: other, name: "TestUSDC" }, "mint", [buyers()[0].address, 10_000_000n]);
     const fake = await shop.local.call(buyers()[0], { address: other, name: "TestUSDC" }, "transfer", [shop.local.payTo, quote.units]);
     await shop.deepen();
-    for (const txHash of [elsewhere, fake]) expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("verification_failed/no_usdc_transfer_to_wallet");
+    for (const txHash of [elsewhere, fake]) {
+      expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("verification_failed/no_usdc_transfer_to_wallet");
+    }
   });
 
   test("what is not deep enough is asked to wait, and nothing is claimed", async () => {
@@ -184,8 +199,19 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
   test("a silent endpoint, or two that disagree, say nothing about a payment", async () => {
     const quote = await shop.quote(db);
     const txHash = await shop.pay(buyers()[0], quote.units);
-    const two = createChain({ chainId: CHAIN_ID, rpcUrls: [shop.local.url, proxy.url], usdc: USDC, payTo: shop.local.payTo, timeoutMs: 300 });
-    for (const behaviour of [{ kind: "cut" }, { kind: "hang" }, { kind: "status", status: 429 }, { kind: "lie", alter: () => null }] as const) {
+    const two = createChain({
+      chainId: CHAIN_ID,
+      rpcUrls: [shop.local.url, proxy.url],
+      usdc: USDC,
+      payTo: shop.local.payTo,
+      timeoutMs: 300,
+    });
+    for (const behaviour of [
+      { kind: "cut" },
+      { kind: "hang" },
+      { kind: "status", status: 429 },
+      { kind: "lie", alter: () => null },
+    ] as const) {
       proxy.behave(behaviour);
       expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }, { chain: two }))).toBe("rpc_unavailable");
     }
@@ -207,7 +233,11 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     const [owner] = buyers();
     const wallet = await shop.local.deployWallet(owner.address);
     await shop.local.mint(wallet, 5_000_000n);
-    const payment = encodeFunctionData({ abi: shop.local.contracts.TestUSDC.abi, functionName: "transfer", args: [shop.local.payTo, 2_000_000n] });
+    const payment = encodeFunctionData({
+      abi: shop.local.contracts.TestUSDC.abi,
+      functionName: "transfer",
+      args: [shop.local.payTo, 2_000_000n],
+    });
     const txHash = await shop.local.call(owner, { address: wallet, name: "SmartWallet" }, "run", [USDC, payment]);
     await shop.deepen();
     const answer = await shop.confirm(db, { txHash, signature: await shop.provePayment(owner, txHash) });

@@ -16,7 +16,10 @@ let callers: Connection;
 let killer: Connection;
 beforeAll(async () => {
   database = await createPostgresDatabase();
-  [callers, killer] = await Promise.all([openConnection({ driver: "pg", url: database.url }, ""), openConnection({ driver: "pg", url: database.url }, "")]);
+  [callers, killer] = await Promise.all([
+    openConnection({ driver: "pg", url: database.url }, ""),
+    openConnection({ driver: "pg", url: database.url }, ""),
+  ]);
 });
 afterAll(async () => {
   await Promise.all([callers.close(), killer.close()]);
@@ -65,7 +68,10 @@ it("whatever connections die in the middle of a hold or a capture, no credit is 
   const after = new Date(Date.now() + 120_000);
   const db2 = dbOf(killer);
   await expireHolds(db2, after);
-  const [account] = await rowsOf<{ posted: number; held: number }>(db2, sql`select posted::int, held::int from accounts where id = ${accountId}`);
+  const [account] = await rowsOf<{ posted: number; held: number }>(
+    db2,
+    sql`select posted::int, held::int from accounts where id = ${accountId}`,
+  );
   const [taken] = await rowsOf<{ calls: number }>(db2, sql`select count(*)::int as calls from holds where status = 'captured'`);
   expect(account).toEqual({ posted: CREDITS - (taken?.calls ?? 0), held: 0 });
   expect(taken?.calls).toBeGreaterThanOrEqual(counts.captured);

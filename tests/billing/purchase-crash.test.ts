@@ -26,8 +26,12 @@ describe.skipIf(!findAnvil())("a process that dies while it confirms a purchase"
   });
 
   const confirmIn = (variables: Record<string, string>, txHash: string, memo: string) =>
-    runScript("tests/support/confirm-payment.ts", { ...shop.local.environment(), DATABASE_URL: database.url, ...variables }, [txHash, memo]);
-  const purchasesOf = async (txHash: string) => (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from purchases where tx_hash = ${txHash}`))[0]?.count;
+    runScript("tests/support/confirm-payment.ts", { ...shop.local.environment(), DATABASE_URL: database.url, ...variables }, [
+      txHash,
+      memo,
+    ]);
+  const purchasesOf = async (txHash: string) =>
+    (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from purchases where tx_hash = ${txHash}`))[0]?.count;
 
   test.each([
     ["confirm:verified", 0],

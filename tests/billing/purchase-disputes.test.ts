@@ -54,14 +54,21 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
     const spend = async (token: string, credits: number) => {
       const holder = await findTokenHolder(db, hashToken(token));
       await db.execute(sql`update accounts set held = held + ${credits} where id = ${holder?.accountId}`);
-      await db.execute(sql`insert into holds (id, account_id, token_id, credits, status, method, endpoint, created_at) values (${crypto.randomUUID()}, ${holder?.accountId}, ${holder?.tokenId}, ${credits}, 'reserved', 'GET', '/api/premium/routing', now())`);
+      await db.execute(
+        sql`insert into holds (id, account_id, token_id, credits, status, method, endpoint, created_at) values (${crypto.randomUUID()}, ${holder?.accountId}, ${holder?.tokenId}, ${credits}, 'reserved', 'GET', '/api/premium/routing', now())`,
+      );
     };
     const waiting = async (txHash: string) => (await showDisputes(db)).find((dispute) => dispute.txHash === txHash);
-    const decide = async (txHash: string, party: "payer" | "memo") => resolveDispute(db, { dispute: (await waiting(txHash))?.dispute, for: party, note: "looked at both" });
+    const decide = async (txHash: string, party: "payer" | "memo") =>
+      resolveDispute(db, { dispute: (await waiting(txHash))?.dispute, for: party, note: "looked at both" });
 
     test("the payer is told, what was collected is held from both, and neither memo nor signature moves it", async () => {
       const { quote, txHash, stolen } = await steal();
-      await expect(claim(txHash)).rejects.toMatchObject({ code: "purchase_disputed", details: { retryable: false, credits_held: 275 }, message: expect.stringContaining("until the operator has decided") });
+      await expect(claim(txHash)).rejects.toMatchObject({
+        code: "purchase_disputed",
+        details: { retryable: false, credits_held: 275 },
+        message: expect.stringContaining("until the operator has decided"),
+      });
       expect(await balanceOf(stolen)).toBe(0);
       expect(await waiting(txHash)).toMatchObject({ payer: victim.address.toLowerCase(), heldCredits: 275 });
       expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("purchase_disputed");
@@ -73,7 +80,13 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       const { quote, txHash, stolen } = await steal();
       await spend(stolen, 40);
       await expect(claim(txHash)).rejects.toMatchObject({ details: { credits_held: 235 } });
-      const owed = async () => (await rowsOf<{ sum: number }>(db, sql`select coalesce(sum(amount), 0)::int as sum from ledger_entries where account_id = -3 and unit = 'credit'`))[0]?.sum ?? 0;
+      const owed = async () =>
+        (
+          await rowsOf<{ sum: number }>(
+            db,
+            sql`select coalesce(sum(amount), 0)::int as sum from ledger_entries where account_id = -3 and unit = 'credit'`,
+          )
+        )[0]?.sum ?? 0;
       const before = await owed();
       const { dispute } = await decide(txHash, "payer");
       expect(await owed()).toBe(before - 40);
@@ -128,7 +141,10 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       const accountId = await openAccount(db, { name: "thief", now });
       const { token, row } = mintToken("first", "minted");
       await addToken(db, accountId, row, now);
-      const quotes = [await shop.quote(db, { askedUnits: 5_000_000n, caller: crypto.randomUUID() }), await shop.quote(db, { caller: crypto.randomUUID() })] as const;
+      const quotes = [
+        await shop.quote(db, { askedUnits: 5_000_000n, caller: crypto.randomUUID() }),
+        await shop.quote(db, { caller: crypto.randomUUID() }),
+      ] as const;
       const [first, second] = [await shop.pay(victim, quotes[0].units), await shop.pay(shop.local.buyers[1], quotes[1].units)];
       await shop.confirm(db, { txHash: first, memo: quotes[0].memo, accountId });
       await shop.confirm(db, { txHash: second, memo: quotes[1].memo, accountId });
@@ -140,12 +156,20 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
     });
 
     test("one transaction that paid two of a thief's quotes is two disputes, each decided by itself", async () => {
-      const quotes = await Promise.all([5_000_000n, 1_000_000n].map((askedUnits) => shop.quote(db, { askedUnits, caller: crypto.randomUUID() })));
-      const txHash = await shop.local.transferMany(victim, quotes.map(({ units }) => ({ units })));
+      const quotes = await Promise.all(
+        [5_000_000n, 1_000_000n].map((askedUnits) => shop.quote(db, { askedUnits, caller: crypto.randomUUID() })),
+      );
+      const txHash = await shop.local.transferMany(
+        victim,
+        quotes.map(({ units }) => ({ units })),
+      );
       await shop.deepen();
       const stolen: (string | null)[] = [];
       for (const { memo } of quotes) stolen.push((await shop.confirm(db, { txHash, memo })).token);
-      await expect(claim(txHash)).rejects.toMatchObject({ code: "purchase_disputed", details: { credits_held: 325, disputes: [expect.any(Number), expect.any(Number)] } });
+      await expect(claim(txHash)).rejects.toMatchObject({
+        code: "purchase_disputed",
+        details: { credits_held: 325, disputes: [expect.any(Number), expect.any(Number)] },
+      });
       await decide(txHash, "memo");
       expect(await refusedAs(claim(txHash))).toBe("purchase_disputed");
       await decide(txHash, "payer");
@@ -158,7 +182,9 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       const again = await shop.confirm(db, { txHash, memo: quote.memo });
       expect([await balanceOf(stolen), await balanceOf(again.token)]).toEqual([null, 275]);
       const tomorrow = new Date((await shop.now()).getTime() + 86_401_000);
-      expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }, { now: tomorrow }))).toBe("tx_already_claimed/signature_required");
+      expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }, { now: tomorrow }))).toBe(
+        "tx_already_claimed/signature_required",
+      );
       await spend(again.token ?? "", 1);
       expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("tx_already_claimed/signature_required");
       const signature = await shop.provePayment(victim, txHash);

@@ -24,16 +24,28 @@ describe.skipIf(!findAnvil())("many at once", () => {
     afterAll(() => database?.close());
 
     const countOf = async (table: "purchases" | "accounts") =>
-      (await rowsOf<{ count: number }>(database.db, table === "purchases" ? sql`select count(*)::int as count from purchases` : sql`select count(*)::int as count from accounts where kind = 'customer'`))[0]?.count ?? 0;
+      (
+        await rowsOf<{ count: number }>(
+          database.db,
+          table === "purchases"
+            ? sql`select count(*)::int as count from purchases`
+            : sql`select count(*)::int as count from accounts where kind = 'customer'`,
+        )
+      )[0]?.count ?? 0;
 
     test("fifty confirms of one payment credit it once, and one token of it works", async () => {
       const quote = await shop.quote(database.db);
       const txHash = await shop.pay(shop.local.buyers[0], quote.units);
-      const outcomes = await Promise.all(Array.from({ length: 50 }, () => refusedAs(shop.confirm(database.db, { txHash, memo: quote.memo }))));
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, () => refusedAs(shop.confirm(database.db, { txHash, memo: quote.memo }))),
+      );
       expect(new Set(outcomes).has("not refused")).toBe(true);
       expect([...new Set(outcomes)].filter((outcome) => outcome !== "not refused" && outcome !== "tx_in_flight")).toEqual([]);
       expect([await countOf("purchases"), await countOf("accounts")]).toEqual([1, 1]);
-      const [active] = await rowsOf<{ count: number; posted: number }>(database.db, sql`select count(*)::int as count, max(a.posted)::int as posted from tokens t join accounts a on a.id = t.account_id where t.revoked_at is null`);
+      const [active] = await rowsOf<{ count: number; posted: number }>(
+        database.db,
+        sql`select count(*)::int as count, max(a.posted)::int as posted from tokens t join accounts a on a.id = t.account_id where t.revoked_at is null`,
+      );
       expect(active).toEqual({ count: 1, posted: 50 });
       expect(await faultsOf(database.db)).toEqual([]);
     });
@@ -45,9 +57,21 @@ describe.skipIf(!findAnvil())("many at once", () => {
       const quote = await shop.quote(db);
       const txHash = await shop.pay(shop.local.buyers[0], quote.units);
       const signature = await shop.provePayment(shop.local.buyers[0], txHash);
-      const racers = [() => shop.confirm(db, { txHash, memo: quote.memo }), () => shop.confirm(db, { txHash, signature }), () => shop.confirm(db, { txHash, memo: quote.memo, accountId }), () => shop.scan(db)];
+      const racers = [
+        () => shop.confirm(db, { txHash, memo: quote.memo }),
+        () => shop.confirm(db, { txHash, signature }),
+        () => shop.confirm(db, { txHash, memo: quote.memo, accountId }),
+        () => shop.scan(db),
+      ];
       const outcomes = await Promise.all([...racers, ...racers].map((race) => refusedAs(race())));
-      expect([...new Set(outcomes)].filter((outcome) => !["not refused", "tx_in_flight", "tx_already_claimed", "tx_already_claimed/signature_required", "purchase_disputed"].includes(outcome))).toEqual([]);
+      expect(
+        [...new Set(outcomes)].filter(
+          (outcome) =>
+            !["not refused", "tx_in_flight", "tx_already_claimed", "tx_already_claimed/signature_required", "purchase_disputed"].includes(
+              outcome,
+            ),
+        ),
+      ).toEqual([]);
       expect(await countOf("purchases")).toBe(before + 1);
       expect(await faultsOf(db)).toEqual([]);
     });
@@ -55,7 +79,10 @@ describe.skipIf(!findAnvil())("many at once", () => {
     test("two payments of one quote at once: one is the quote's, the other waits for its payer", async () => {
       const { db } = database;
       const quote = await shop.quote(db);
-      const hashes = [await shop.local.transfer(shop.local.buyers[0], quote.units), await shop.local.transfer(shop.local.buyers[1], quote.units)];
+      const hashes = [
+        await shop.local.transfer(shop.local.buyers[0], quote.units),
+        await shop.local.transfer(shop.local.buyers[1], quote.units),
+      ];
       await shop.deepen();
       const outcomes = await Promise.all(hashes.map((txHash) => refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))));
       expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(1);
@@ -64,7 +91,9 @@ describe.skipIf(!findAnvil())("many at once", () => {
 
     test("quotes made at once have amounts of their own, and no caller has more than twenty open", async () => {
       const { db } = database;
-      const made = await Promise.all(Array.from({ length: 60 }, (_, index) => shop.quote(db, { caller: `caller ${index % 6}`, askedUnits: 2_000_000n })));
+      const made = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => shop.quote(db, { caller: `caller ${index % 6}`, askedUnits: 2_000_000n })),
+      );
       expect(new Set(made.map(({ units }) => units)).size).toBe(60);
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => refusedAs(shop.quote(db, { caller: "greedy" }))));
       expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(20);

@@ -31,12 +31,26 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
 
   const screener = createScreener({ list: new Set(), chainalysis: null });
   const buyer = (index = 0) => world.local.buyers[index] ?? world.local.buyers[0];
-  const creditsOf = async (hash: string) => (await rowsOf<{ credits: number }>(world.db, sql`select coalesce(sum(credits), 0)::int as credits from purchases where tx_hash = ${hash} and reversed_at is null`))[0]?.credits;
-  const claimOf = async (hash: string) => (await rowsOf<{ state: string; rail: string }>(world.db, sql`select state, rail from claims where tx_hash = ${hash}`))[0] ?? null;
+  const creditsOf = async (hash: string) =>
+    (
+      await rowsOf<{ credits: number }>(
+        world.db,
+        sql`select coalesce(sum(credits), 0)::int as credits from purchases where tx_hash = ${hash} and reversed_at is null`,
+      )
+    )[0]?.credits;
+  const claimOf = async (hash: string) =>
+    (await rowsOf<{ state: string; rail: string }>(world.db, sql`select state, rail from claims where tx_hash = ${hash}`))[0] ?? null;
   const scan = () => followChain({ db: world.db, chain, screener, isSelling: true, signal: new AbortController().signal, now: new Date() });
   const confirm = (txHash: string, proof: { memo?: string; signature?: string }) =>
-    confirmPurchase({ db: world.db, chain, screener, baseUrl: SITE, now: new Date() }, { txHash, memo: proof.memo ?? null, signature: proof.signature ?? null, accountId: null });
-  const codeOf = (work: Promise<unknown>) => work.then(() => "bought", (error: { code?: string }) => error.code ?? String(error));
+    confirmPurchase(
+      { db: world.db, chain, screener, baseUrl: SITE, now: new Date() },
+      { txHash, memo: proof.memo ?? null, signature: proof.signature ?? null, accountId: null },
+    );
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "bought",
+      (error: { code?: string }) => error.code ?? String(error),
+    );
 
   test("calls, confirms and the scan race for one hash: its credits exist once, and at most one call is answered", async () => {
     for (let round = 0; round < 3; round++) {
@@ -45,7 +59,11 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
       const signature = await buyer(round).signMessage({ message });
       const own = await world.signedTx(buyer(round), hash, CODE);
       const [calls, confirms] = await Promise.all([
-        Promise.all([...Array.from({ length: 6 }, (_, index) => world.ask(`${CODE}&min_context=${index}`, { "X-Payment-Tx": hash })), world.ask(CODE, own), world.ask(CODE, own)]),
+        Promise.all([
+          ...Array.from({ length: 6 }, (_, index) => world.ask(`${CODE}&min_context=${index}`, { "X-Payment-Tx": hash })),
+          world.ask(CODE, own),
+          world.ask(CODE, own),
+        ]),
         Promise.all(Array.from({ length: 6 }, () => codeOf(confirm(hash, { signature })))),
         scan(),
       ]);
@@ -54,22 +72,42 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
       expect([await creditsOf(hash), answered.size]).toEqual([3, isBought ? 0 : 1]);
       // A signature collects what a bare call left over: that is the same claim, not a second one.
       expect(confirms.every((code) => ["bought", "tx_in_flight", "tx_already_claimed"].includes(code))).toBe(true);
-      expect(calls.filter(({ status }) => status !== 200).every(({ body }) => ["tx_in_flight", "tx_already_used"].includes(body.error as string))).toBe(true);
+      expect(
+        calls
+          .filter(({ status }) => status !== 200)
+          .every(({ body }) => ["tx_in_flight", "tx_already_used"].includes(body.error as string)),
+      ).toBe(true);
       expect(await faultsOfLedger(world.db)).toEqual([]);
     }
   });
 
   test("a quote's memo at the call and at the confirm race: one credits it, neither twice", async () => {
-    const quote = await makeQuote(world.db, { askedUnits: 1_000_000n, endpoint: null, senderWallet: null, caller: "racer", now: new Date(Date.now() - 60_000) });
+    const quote = await makeQuote(world.db, {
+      askedUnits: 1_000_000n,
+      endpoint: null,
+      senderWallet: null,
+      caller: "racer",
+      now: new Date(Date.now() - 60_000),
+    });
     const hash = await world.pay(buyer(0), quote.units);
     const headers = { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo };
-    await Promise.all([...Array.from({ length: 5 }, () => world.ask(CODE, headers)), ...Array.from({ length: 5 }, () => codeOf(confirm(hash, { memo: quote.memo }))), scan()]);
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => world.ask(CODE, headers)),
+      ...Array.from({ length: 5 }, () => codeOf(confirm(hash, { memo: quote.memo }))),
+      scan(),
+    ]);
     expect(await creditsOf(hash)).toBe(50);
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 
   test("the rest of a call that a quote paid is collected by its memo, with a token of its own", async () => {
-    const quote = await makeQuote(world.db, { askedUnits: 1_000_000n, endpoint: null, senderWallet: null, caller: "collector", now: new Date(Date.now() - 60_000) });
+    const quote = await makeQuote(world.db, {
+      askedUnits: 1_000_000n,
+      endpoint: null,
+      senderWallet: null,
+      caller: "collector",
+      now: new Date(Date.now() - 60_000),
+    });
     const hash = await world.pay(buyer(0), quote.units);
     const paid = await world.ask(CODE, { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo });
     const first = paid.headers.get("x-payment-token");
@@ -86,13 +124,33 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
     await world.local.reorg(2);
     await world.local.mine(3);
     await scan();
-    expect([(await claimOf(hash))?.state, (await world.ask(CODE, { "X-Payment-Tx": hash })).body.error]).toEqual(["gone", "tx_not_confirmed"]);
+    expect([(await claimOf(hash))?.state, (await world.ask(CODE, { "X-Payment-Tx": hash })).body.error]).toEqual([
+      "gone",
+      "tx_not_confirmed",
+    ]);
     expect(await faultsOfLedger(world.db)).toEqual([]);
-    const isPending = await world.local.client.getTransactionReceipt({ hash }).then(() => false, () => true);
-    if (isPending) await world.local.client.sendTransaction({ account: buyer(1), to: transaction.to, data: transaction.input, nonce: transaction.nonce, gas: transaction.gas, maxFeePerGas: transaction.maxFeePerGas, maxPriorityFeePerGas: transaction.maxPriorityFeePerGas } as never);
+    const isPending = await world.local.client.getTransactionReceipt({ hash }).then(
+      () => false,
+      () => true,
+    );
+    if (isPending) {
+      await world.local.client.sendTransaction({
+        account: buyer(1),
+        to: transaction.to,
+        data: transaction.input,
+        nonce: transaction.nonce,
+        gas: transaction.gas,
+        maxFeePerGas: transaction.maxFeePerGas,
+        maxPriorityFeePerGas: transaction.maxPriorityFeePerGas,
+      } as never);
+    }
     await world.local.mine(7);
     await scan();
-    expect([(await claimOf(hash))?.state, (await world.ask(CODE, { "X-Payment-Tx": hash })).status, (await world.ask("?task=general", { "X-Payment-Tx": hash })).status]).toEqual(["unspent", 200, 409]);
+    expect([
+      (await claimOf(hash))?.state,
+      (await world.ask(CODE, { "X-Payment-Tx": hash })).status,
+      (await world.ask("?task=general", { "X-Payment-Tx": hash })).status,
+    ]).toEqual(["unspent", 200, 409]);
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 

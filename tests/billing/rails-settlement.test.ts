@@ -24,7 +24,8 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     const { status, body } = await asked;
     return `${status} ${body.error}${body.reason && body.reason !== body.error ? `/${body.reason}` : ""}`;
   };
-  const stateOf = async (nonce: string) => (await rowsOf<{ state: string }>(world.db, sql`select state from x402_authorizations where nonce = ${nonce}`))[0]?.state ?? null;
+  const stateOf = async (nonce: string) =>
+    (await rowsOf<{ state: string }>(world.db, sql`select state from x402_authorizations where nonce = ${nonce}`))[0]?.state ?? null;
   const outcomeOf = (headers: Headers) => decodePaymentResponseHeader(headers.get("payment-response") ?? "");
 
   test("is 503 and never a new demand; the kept answer comes with the retry, once it has settled", async () => {
@@ -33,7 +34,13 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     const { headers, nonce } = await signed(query);
     world.proxy.behave({ kind: "lie", alter: () => null }, "eth_getTransactionReceipt");
     const pending = await world.ask(query, headers);
-    expect([pending.status, pending.body.error, pending.headers.get("retry-after"), pending.headers.get("payment-required"), pending.body.recommendations]).toEqual([503, "settlement_pending", "2", null, undefined]);
+    expect([
+      pending.status,
+      pending.body.error,
+      pending.headers.get("retry-after"),
+      pending.headers.get("payment-required"),
+      pending.body.recommendations,
+    ]).toEqual([503, "settlement_pending", "2", null, undefined]);
     expect([await stateOf(nonce), await received()]).toEqual(["settling", before + 20_000n]);
     const thief = await world.ask("?task=general", { "X-Payment-Tx": pending.body.transaction as string });
     expect(thief.status).toBe(409);
@@ -41,7 +48,12 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     await world.local.mine(2);
     expect(await refusedAs(world.ask("?task=general", { "X-Payment-Tx": pending.body.transaction as string }))).toBe("409 tx_in_flight");
     const late = await world.ask(query, headers);
-    expect([late.status, late.body.billing, outcomeOf(late.headers).transaction, await received()]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }, pending.body.transaction, before + 20_000n]);
+    expect([late.status, late.body.billing, outcomeOf(late.headers).transaction, await received()]).toEqual([
+      200,
+      { credits_charged: 1, credits_remaining: 0 },
+      pending.body.transaction,
+      before + 20_000n,
+    ]);
     expect([await stateOf(nonce), (await world.ask(query, headers)).text]).toEqual(["settled", late.text]);
   });
 
@@ -49,7 +61,12 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
   async function interrupted(query: string, row: { txHash?: string; validBefore?: Date; day?: string }): Promise<SignedPayment> {
     const [done, next] = [await signed(query), await signed(query)];
     expect((await world.ask(query, done.headers)).status).toBe(200);
-    const receipt = { day: row.day ?? new Date().toISOString().slice(0, 10), id: `rcpt_${next.nonce.slice(2, 18)}`, leafHash: "00".repeat(32), body: "{}" };
+    const receipt = {
+      day: row.day ?? new Date().toISOString().slice(0, 10),
+      id: `rcpt_${next.nonce.slice(2, 18)}`,
+      leafHash: "00".repeat(32),
+      body: "{}",
+    };
     await world.db.execute(sql`
       insert into x402_authorizations (asset, payer, nonce, request_hash, state, units, valid_before, receipt, tx_hash, lease_until, created_at)
       select asset, payer, ${next.nonce}, request_hash, 'settling', units, ${(row.validBefore ?? new Date(Date.now() + 170_000)).toISOString()}::timestamptz, ${JSON.stringify(receipt)}::jsonb, ${row.txHash ?? null}, now() - interval '1 second', created_at
@@ -73,7 +90,10 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     const query = "?task=code&min_context=9999";
     const { headers } = await interrupted(query, { day: "2026-01-01" });
     const { status, body } = await world.ask(query, headers);
-    expect([status, await rowsOf(world.db, sql`select day::text from receipts where id = ${body.receipt.id as string}`)]).toEqual([200, [{ day: new Date().toISOString().slice(0, 10) }]]);
+    expect([status, await rowsOf(world.db, sql`select day::text from receipts where id = ${body.receipt.id as string}`)]).toEqual([
+      200,
+      [{ day: new Date().toISOString().slice(0, 10) }],
+    ]);
   });
 
   test("is sent again by the retry where its noted transaction was lost", async () => {
@@ -81,7 +101,12 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     const { headers, nonce } = await interrupted(query, { txHash: `0x${"cc".repeat(32)}` });
     const before = await received();
     const again = await world.ask(query, headers);
-    expect([again.status, outcomeOf(again.headers).success, await stateOf(nonce), await received()]).toEqual([200, true, "settled", before + 20_000n]);
+    expect([again.status, outcomeOf(again.headers).success, await stateOf(nonce), await received()]).toEqual([
+      200,
+      true,
+      "settled",
+      before + 20_000n,
+    ]);
   });
 
   test("is waited for, and not sent twice, where its transaction is on its way", async () => {
@@ -90,14 +115,20 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     await world.local.setAutomine(false);
     const first = world.ask(query, headers);
     while (!world.proxy.asked.includes("eth_getTransactionReceipt")) await new Promise((resolve) => setTimeout(resolve, 20));
-    await world.db.execute(sql`update x402_authorizations set lease_until = now() - interval '1 second' where state = 'settling' and lease_until > now()`);
+    await world.db.execute(
+      sql`update x402_authorizations set lease_until = now() - interval '1 second' where state = 'settling' and lease_until > now()`,
+    );
     world.proxy.behave({ kind: "pass" });
     const second = world.ask(query, headers);
     while (!world.proxy.asked.includes("eth_getTransactionByHash")) await new Promise((resolve) => setTimeout(resolve, 20));
     await world.local.setAutomine(true);
     await world.local.mine();
     const answers = await Promise.all([first, second]);
-    expect([answers.map(({ status }) => status), answers[0].text === answers[1].text, world.proxy.asked.includes("eth_sendRawTransaction")]).toEqual([[200, 200], true, false]);
+    expect([
+      answers.map(({ status }) => status),
+      answers[0].text === answers[1].text,
+      world.proxy.asked.includes("eth_sendRawTransaction"),
+    ]).toEqual([[200, 200], true, false]);
   });
 
   test("is given up, and asked for anew, only when the chain's own time is past its end", async () => {

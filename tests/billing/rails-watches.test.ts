@@ -23,9 +23,13 @@ describe.skipIf(!findAnvil())("a watch that is paid for on the chain", () => {
   beforeEach(() => world.db.execute(sql.raw(`truncate ${WATCH_TABLES}`)));
   afterAll(() => world.close());
 
-  const register = (headers: Record<string, string> = {}, body = BODY) => request(createWatch, createWatch.path, { method: "POST", body, headers });
+  const register = (headers: Record<string, string> = {}, body = BODY) =>
+    request(createWatch, createWatch.path, { method: "POST", body, headers });
   const owners = () =>
-    rowsOf<{ status: string; kind: string; wallet: string }>(world.db, sql`select w.status, a.kind, a.owner_wallet as wallet from watches w join accounts a on a.id = w.account_id`);
+    rowsOf<{ status: string; kind: string; wallet: string }>(
+      world.db,
+      sql`select w.status, a.kind, a.owner_wallet as wallet from watches w join accounts a on a.id = w.account_id`,
+    );
 
   test("by a bare transaction belongs to the wallet that paid; the same request again makes no second one", async () => {
     const buyer = world.local.buyers[0];

@@ -15,8 +15,20 @@ import { openShop, refusedAs, requireWholeBooks, type Shop } from "../support/sh
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
-const sumOf = async (db: Db, account: number, unit: string) => (await rowsOf<{ sum: number }>(db, sql`select coalesce(sum(amount), 0)::int as sum from ledger_entries where account_id = ${account} and unit = ${unit}`))[0]?.sum;
-const accountOf = async (db: Db) => (await rowsOf<{ id: number; posted: number; held: number }>(db, sql`select id::int, posted::int, held::int from accounts where kind = 'customer' order by id desc limit 1`))[0];
+const sumOf = async (db: Db, account: number, unit: string) =>
+  (
+    await rowsOf<{ sum: number }>(
+      db,
+      sql`select coalesce(sum(amount), 0)::int as sum from ledger_entries where account_id = ${account} and unit = ${unit}`,
+    )
+  )[0]?.sum;
+const accountOf = async (db: Db) =>
+  (
+    await rowsOf<{ id: number; posted: number; held: number }>(
+      db,
+      sql`select id::int, posted::int, held::int from accounts where kind = 'customer' order by id desc limit 1`,
+    )
+  )[0];
 
 describe.skipIf(!findAnvil())("following the chain", () => {
   let shop: Shop;
@@ -40,7 +52,8 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     await shop?.stop();
   });
 
-  const through = (...rpcUrls: string[]) => createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: shop.local.payTo, timeoutMs: 400 });
+  const through = (...rpcUrls: string[]) =>
+    createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: shop.local.payTo, timeoutMs: 400 });
 
   test("who closed the browser finds the credits: the job credits the exact amount, confirm only collects", async () => {
     const quote = await shop.quote(db);
@@ -86,7 +99,12 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     const before = await findCursor(db, CHAIN_ID);
     const quote = await shop.quote(db);
     await shop.pay(shop.local.buyers[0], quote.units);
-    for (const behaviour of [{ kind: "cut" }, { kind: "hang" }, { kind: "status", status: 503 }, { kind: "error", code: -32000, message: "busy" }] as const) {
+    for (const behaviour of [
+      { kind: "cut" },
+      { kind: "hang" },
+      { kind: "status", status: 503 },
+      { kind: "error", code: -32000, message: "busy" },
+    ] as const) {
       proxy.behave(behaviour);
       await expect(shop.scan(db, { chain: through(proxy.url) })).rejects.toThrow(/endpoint/);
     }
@@ -150,7 +168,9 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     await shop.confirm(db, { txHash, memo: quote.memo });
     const account = (await accountOf(db))?.id ?? 0;
     await db.execute(sql`update accounts set held = 5 where id = ${account}`);
-    await db.execute(sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) values ('hold_a', ${account}, 5, 'reserved', 'GET', '/x', now())`);
+    await db.execute(
+      sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) values ('hold_a', ${account}, 5, 'reserved', 'GET', '/x', now())`,
+    );
     await spend(db, account, 30);
     const raw = await shop.local.client.request({ method: "eth_getRawTransactionByHash" as never, params: [txHash] as never });
     await shop.local.reorg(8);
@@ -200,7 +220,9 @@ describe.skipIf(!findAnvil())("following the chain", () => {
   });
 });
 
-const unitsSeen = async (db: Db) => (await rowsOf<{ sum: number }>(db, sql`select coalesce(sum(units), 0)::int as sum from observed_transfers where gone_at is null`))[0]?.sum ?? 0;
+const unitsSeen = async (db: Db) =>
+  (await rowsOf<{ sum: number }>(db, sql`select coalesce(sum(units), 0)::int as sum from observed_transfers where gone_at is null`))[0]
+    ?.sum ?? 0;
 
 async function spend(db: Db, account: number, credits: number): Promise<void> {
   await db.execute(sql`

@@ -34,7 +34,9 @@ describe("every editorial catalog", () => {
   });
 
   it.each(FILES)("%s has no zero where a figure is unknown", (name) => {
-    expect(textOf(name)).not.toMatch(/"(price\w*|pricingAmount|mtebAvg|maxInputTokens|dimensions|vramGb|\w+UsdHour|startingPriceUSDMonth)": 0[,}]/);
+    expect(textOf(name)).not.toMatch(
+      /"(price\w*|pricingAmount|mtebAvg|maxInputTokens|dimensions|vramGb|\w+UsdHour|startingPriceUSDMonth)": 0[,}]/,
+    );
   });
 
   it("names providers as the provider table does", () => {
@@ -51,18 +53,30 @@ describe("every editorial catalog", () => {
 
 describe("a figure and its source", () => {
   it("a price of an embedding model says where it was read and when", () => {
-    const priced = embeddingModels.filter(({ pricePer1MTokens, pricePer1KSearches }) => pricePer1MTokens !== null || pricePer1KSearches !== null);
+    const priced = embeddingModels.filter(
+      ({ pricePer1MTokens, pricePer1KSearches }) => pricePer1MTokens !== null || pricePer1KSearches !== null,
+    );
     expect(priced.length).toBeGreaterThan(40);
-    expect(priced.filter(({ price_source_url, price_verified_at }) => !price_source_url || !price_verified_at).map(({ id }) => id)).toEqual([]);
+    expect(priced.filter(({ price_source_url, price_verified_at }) => !price_source_url || !price_verified_at).map(({ id }) => id)).toEqual(
+      [],
+    );
   });
 
   it("an MTEB score says its variant and its source", () => {
-    expect(embeddingModels.filter(({ mtebAvg, mtebVariant, mteb_source_url }) => mtebAvg !== null && !(mtebVariant && mteb_source_url))).toEqual([]);
+    expect(
+      embeddingModels.filter(({ mtebAvg, mtebVariant, mteb_source_url }) => mtebAvg !== null && !(mtebVariant && mteb_source_url)),
+    ).toEqual([]);
   });
 
   it("a price of an image, video or speech model has a source and says whose it is", () => {
-    expect(multimodalModels.filter(({ pricingAmount, priceKind, source_url }) => pricingAmount !== null && !(priceKind && source_url))).toEqual([]);
-    expect(multimodalModels.filter(({ priceKind, priceHost }) => (priceKind === "host" || priceKind === "reseller") !== (priceHost !== null)).map(({ id }) => id)).toEqual([]);
+    expect(
+      multimodalModels.filter(({ pricingAmount, priceKind, source_url }) => pricingAmount !== null && !(priceKind && source_url)),
+    ).toEqual([]);
+    expect(
+      multimodalModels
+        .filter(({ priceKind, priceHost }) => (priceKind === "host" || priceKind === "reseller") !== (priceHost !== null))
+        .map(({ id }) => id),
+    ).toEqual([]);
   });
 
   it("a starting price of a vector database says when it was read", () => {
@@ -73,7 +87,9 @@ describe("a figure and its source", () => {
 
   it("a harness score has a source and a kind, and a version of its benchmark", () => {
     const versions = new Map(harnessBenchmarks.map(({ id, versions: known }) => [id, known]));
-    expect(harnessScores.filter(({ source_url, benchmark, version }) => !source_url || !versions.get(benchmark)?.includes(version))).toEqual([]);
+    expect(
+      harnessScores.filter(({ source_url, benchmark, version }) => !source_url || !versions.get(benchmark)?.includes(version)),
+    ).toEqual([]);
     expect(new Set(harnessScores.map(({ kind }) => kind))).toEqual(new Set(["vendor", "leaderboard"]));
   });
 
@@ -101,7 +117,12 @@ describe("a faulty catalog", () => {
   const Entry = z.strictObject({ id: z.string(), size: z.int().positive() });
 
   it("fails with the file, the entry and the field", () => {
-    expect(() => loadEntries("sizes.json", Entry, [{ id: "a", size: 1 }, { id: "b", size: 0 }])).toThrow(/sizes\.json, entry b: size: /);
+    expect(() =>
+      loadEntries("sizes.json", Entry, [
+        { id: "a", size: 1 },
+        { id: "b", size: 0 },
+      ]),
+    ).toThrow(/sizes\.json, entry b: size: /);
   });
 
   it("fails for a field nobody declared", () => {
@@ -109,7 +130,12 @@ describe("a faulty catalog", () => {
   });
 
   it("fails for an id that stands there twice", () => {
-    expect(() => loadEntries("sizes.json", Entry, [{ id: "a", size: 1 }, { id: "a", size: 2 }])).toThrow("sizes.json, entry a: stands there twice");
+    expect(() =>
+      loadEntries("sizes.json", Entry, [
+        { id: "a", size: 1 },
+        { id: "a", size: 2 },
+      ]),
+    ).toThrow("sizes.json, entry a: stands there twice");
   });
 
   it("fails for a source that it does not declare", () => {

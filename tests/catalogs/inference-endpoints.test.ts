@@ -12,7 +12,11 @@ describe("the catalog of inference endpoints", () => {
   });
 
   it.skipIf(!hasShared)("keeps every endpoint of the collected facts", () => {
-    const facts = JSON.parse(readFileSync(join(sharedFolder, "data/inference_endpoints.json"), "utf8")) as { records: { url: string; expected_statuses: number[] }[] };
-    expect(inferenceEndpoints.map(({ url, expectedStatuses }) => ({ url, expected_statuses: expectedStatuses }))).toEqual(facts.records.map(({ url, expected_statuses }) => ({ url, expected_statuses })));
+    const facts = JSON.parse(readFileSync(join(sharedFolder, "data/inference_endpoints.json"), "utf8")) as {
+      records: { url: string; expected_statuses: number[] }[];
+    };
+    expect(inferenceEndpoints.map(({ url, expectedStatuses }) => ({ url, expected_statuses: expectedStatuses }))).toEqual(
+      facts.records.map(({ url, expected_statuses }) => ({ url, expected_statuses })),
+    );
   });
 });

@@ -27,7 +27,9 @@ describe("the bundled catalog of models", () => {
 
   it("gives every price a source and a day", () => {
     const keys = new Set(priceSources.map((source) => source.key));
-    const bad = listings.filter((listing) => listing.inputPrice !== null && !(keys.has(listing.priceSource ?? "") && /^\d{4}-\d{2}/.test(listing.verifiedAt ?? "")));
+    const bad = listings.filter(
+      (listing) => listing.inputPrice !== null && !(keys.has(listing.priceSource ?? "") && /^\d{4}-\d{2}/.test(listing.verifiedAt ?? "")),
+    );
     expect(bad.map((listing) => listing.modelId)).toEqual([]);
   });
 
@@ -38,7 +40,9 @@ describe("the bundled catalog of models", () => {
 
   it("uses only providers, makers and abilities that are declared", () => {
     const known = new Set<string>(MODEL_CAPABILITIES);
-    expect(listings.filter((listing) => !findProvider(listing.providerId) || (listing.makerId !== null && !findProvider(listing.makerId)))).toEqual([]);
+    expect(
+      listings.filter((listing) => !findProvider(listing.providerId) || (listing.makerId !== null && !findProvider(listing.makerId))),
+    ).toEqual([]);
     expect([...new Set(listings.flatMap((listing) => listing.capabilities))].filter((name) => !known.has(name))).toEqual([]);
   });
 
@@ -48,8 +52,12 @@ describe("the bundled catalog of models", () => {
 
   it("finds every maker's listing by its bare id, and every listing by provider and id", () => {
     const resolve = modelResolver(listings, { providerIdOf: (key) => resolveProvider(key).provider?.id ?? null });
-    expect(makers.filter((listing) => resolve(listing.modelId).model !== listing).map((listing) => `${listing.providerId}/${listing.modelId}`)).toEqual([]);
-    expect(listings.filter((listing) => resolve(`${listing.providerId}/${listing.modelId}`).model !== listing).map((listing) => listing.modelId)).toEqual([]);
+    expect(
+      makers.filter((listing) => resolve(listing.modelId).model !== listing).map((listing) => `${listing.providerId}/${listing.modelId}`),
+    ).toEqual([]);
+    expect(
+      listings.filter((listing) => resolve(`${listing.providerId}/${listing.modelId}`).model !== listing).map((listing) => listing.modelId),
+    ).toEqual([]);
   });
 });
 
@@ -57,6 +65,8 @@ describe("the bundled catalog of scores", () => {
   it("gives every score a declared source, a kind, a task set and a maker of the table", () => {
     const keys = new Set(scoreSources.map((source) => source.key));
     expect(bundledScores.observations.length).toBeGreaterThan(1500);
-    expect(bundledScores.observations.filter((score) => !keys.has(score.source) || score.variant === "" || !findProvider(score.makerId ?? ""))).toEqual([]);
+    expect(
+      bundledScores.observations.filter((score) => !keys.has(score.source) || score.variant === "" || !findProvider(score.makerId ?? "")),
+    ).toEqual([]);
   });
 });

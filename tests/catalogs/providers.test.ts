@@ -4,7 +4,20 @@ import { normaliseProviderKey } from "@/lib/domain/resolve-provider";
 import { parseCatalog } from "@/lib/catalogs/parse-catalog";
 import { ProviderEntry } from "@/lib/catalogs/providers";
 
-const ATTENTION = ["anthropic", "openai", "google", "meta", "mistral", "cohere", "deepseek", "xai", "perplexity", "nvidia", "huggingface", "cursor"];
+const ATTENTION = [
+  "anthropic",
+  "openai",
+  "google",
+  "meta",
+  "mistral",
+  "cohere",
+  "deepseek",
+  "xai",
+  "perplexity",
+  "nvidia",
+  "huggingface",
+  "cursor",
+];
 
 describe("the provider table", () => {
   it("holds the twelve attention ids", () => {
@@ -54,8 +67,8 @@ describe("the provider table", () => {
   });
 
   it("names file, entry and field when an entry is wrong", () => {
-    expect(() => parseCatalog("lib/catalogs/x.json", ProviderEntry, [{ id: "good-id", name: "", kind: "lab", url: null, aliases: [] }])).toThrow(
-      /lib\/catalogs\/x\.json, entry good-id: name:/,
-    );
+    expect(() =>
+      parseCatalog("lib/catalogs/x.json", ProviderEntry, [{ id: "good-id", name: "", kind: "lab", url: null, aliases: [] }]),
+    ).toThrow(/lib\/catalogs\/x\.json, entry good-id: name:/);
   });
 });

@@ -18,10 +18,20 @@ describe("status pages", () => {
   });
 
   test("a page without an address for programs is read as a page, and only such a page", () => {
-    for (const page of statusPages) expect([page.id, page.format === "page"]).toEqual([page.id, page.machineUrl === null && page.feedUrl === null]);
+    for (const page of statusPages) {
+      expect([page.id, page.format === "page"]).toEqual([page.id, page.machineUrl === null && page.feedUrl === null]);
+    }
   });
 
-  test.each([["anthropic", "Claude API"], ["Google", "Google Gemini and Vertex AI"], ["aws", "Amazon Bedrock"], ["cloudflare", "Cloudflare Workers AI"], ["GitHub", "GitHub Copilot"], ["grok", "xAI API"], ["kimi", "Moonshot AI (Kimi)"]])("%s has %s", (text, service) => {
+  test.each([
+    ["anthropic", "Claude API"],
+    ["Google", "Google Gemini and Vertex AI"],
+    ["aws", "Amazon Bedrock"],
+    ["cloudflare", "Cloudflare Workers AI"],
+    ["GitHub", "GitHub Copilot"],
+    ["grok", "xAI API"],
+    ["kimi", "Moonshot AI (Kimi)"],
+  ])("%s has %s", (text, service) => {
     expect(findServices(text).pages.map((page) => page.name)).toContain(service);
   });
 });

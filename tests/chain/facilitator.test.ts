@@ -23,7 +23,8 @@ describe.skipIf(!findAnvil())("x402 through a facilitator", () => {
   let x402: X402;
   const terms = () => paymentRequirements(x402.chain, 1, resource);
   const says = (path: string, status: number, body: object) =>
-    (facilitator.say = (asked: string, response: ServerResponse) => (asked === path ? (response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)), true) : false));
+    (facilitator.say = (asked: string, response: ServerResponse) =>
+      asked === path ? (response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body)), true) : false);
   const settle = (payment: Payment) => settlePayment(x402, payment, terms(), { now: new Date() });
   const verify = (payment: Payment) => verifyPayment(x402, payment, terms(), new Date());
   async function signed(changes: Parameters<typeof signPayment>[3] = {}): Promise<Payment> {
@@ -47,7 +48,10 @@ describe.skipIf(!findAnvil())("x402 through a facilitator", () => {
     await local?.stop();
   });
 
-  test.each([["2", buyerOfVersion2], ["1", buyerOfVersion1]] as const)("the client of version %s pays, and the money is seen on the chain", async (_version, buyerOf) => {
+  test.each([
+    ["2", buyerOfVersion2],
+    ["1", buyerOfVersion1],
+  ] as const)("the client of version %s pays, and the money is seen on the chain", async (_version, buyerOf) => {
     const shop = await startShop(x402);
     const before = await local.balanceOf(local.payTo);
     expect((await buyerOf(local.buyers[1])(`${shop.url}/premium`)).status).toBe(200);
@@ -98,13 +102,19 @@ describe.skipIf(!findAnvil())("x402 through a facilitator", () => {
     const of = (variables: Record<string, string>) => x402Of(parseEnv(variables), chainOf(parseEnv(variables)));
     const wallet = { PAYMENT_ADDRESS: local.payTo };
     expect(of({ ...wallet, X402_FACILITATOR_URL: facilitator.url })).toMatchObject({ settler: null, facilitator: {} });
-    expect(of({ ...wallet, X402_SETTLER_KEY: local.settlerKey })).toMatchObject({ settler: { address: local.settler.address.toLowerCase() }, facilitator: null });
+    expect(of({ ...wallet, X402_SETTLER_KEY: local.settlerKey })).toMatchObject({
+      settler: { address: local.settler.address.toLowerCase() },
+      facilitator: null,
+    });
     expect([of(wallet), of({ X402_SETTLER_KEY: local.settlerKey })]).toEqual([null, null]);
   });
 
   test("a wallet whose checksum does not fit stops the start with one line", () => {
     const mistyped = local.payTo.replace(/[a-f]/, (letter) => letter.toUpperCase());
     expect(() => chainOf(parseEnv({ PAYMENT_ADDRESS: mistyped }))).toThrow(/^PAYMENT_ADDRESS: its checksum does not fit/);
-    expect(chainOf(parseEnv({ PAYMENT_ADDRESS: local.payTo.toLowerCase() }))).toMatchObject({ payTo: local.payTo.toLowerCase(), chainId: 8453 });
+    expect(chainOf(parseEnv({ PAYMENT_ADDRESS: local.payTo.toLowerCase() }))).toMatchObject({
+      payTo: local.payTo.toLowerCase(),
+      chainId: 8453,
+    });
   });
 });

@@ -7,11 +7,27 @@ import { parsePayment } from "@/lib/chain/parse-payment";
 import { encodePaymentRequired, encodePaymentResponse, paymentRequiredBody, paymentRequirements } from "@/lib/chain/x402-terms";
 
 const PAY_TO = "0xa0ee7a142d267c1f36714e4a8f75612f20a79720";
-const chain = createChain({ chainId: 8453, rpcUrls: ["http://127.0.0.1:1"], usdc: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913", payTo: PAY_TO });
-const resource = { url: "https://data.example/api/premium/routing?task=code", description: "Rank models for a task", mimeType: "application/json" };
+const chain = createChain({
+  chainId: 8453,
+  rpcUrls: ["http://127.0.0.1:1"],
+  usdc: "0x833589fcd6edb6e08f4c7c32d4f71b54bda02913",
+  payTo: PAY_TO,
+});
+const resource = {
+  url: "https://data.example/api/premium/routing?task=code",
+  description: "Rank models for a task",
+  mimeType: "application/json",
+};
 const terms = paymentRequirements(chain, 3, resource);
 
-const authorization = { from: `0x${"AB".repeat(20)}`, to: PAY_TO, value: "60000", validAfter: "0", validBefore: "1800000000", nonce: `0x${"CD".repeat(32)}` };
+const authorization = {
+  from: `0x${"AB".repeat(20)}`,
+  to: PAY_TO,
+  value: "60000",
+  validAfter: "0",
+  validBefore: "1800000000",
+  nonce: `0x${"CD".repeat(32)}`,
+};
 const payload = { signature: `0x${"12".repeat(65)}`, authorization };
 const v2 = { x402Version: 2, resource, accepted: terms.v2, payload };
 const v1 = { x402Version: 1, scheme: "exact", network: "base", payload };
@@ -38,7 +54,11 @@ describe("the terms of one call", () => {
 
   test("are read by the published schemas of both versions, without a null in the body", () => {
     const header = encodePaymentRequired(resource, terms, "payment_required");
-    expect(PaymentRequiredV2Schema.parse(decodePaymentRequiredHeader(header))).toMatchObject({ x402Version: 2, error: "payment_required", accepts: [terms.v2] });
+    expect(PaymentRequiredV2Schema.parse(decodePaymentRequiredHeader(header))).toMatchObject({
+      x402Version: 2,
+      error: "payment_required",
+      accepts: [terms.v2],
+    });
     const body = { ok: false, error: "payment_required", ...paymentRequiredBody(terms) };
     expect(PaymentRequiredV1Schema.parse(body).accepts).toEqual([terms.v1]);
     expect(JSON.stringify(body)).not.toContain("null");
@@ -50,20 +70,32 @@ describe("the terms of one call", () => {
   });
 
   test("accept nothing where x402 is not offered", () => {
-    expect(decodePaymentRequiredHeader(encodePaymentRequired(resource, null, "payment_required"))).toMatchObject({ x402Version: 2, accepts: [] });
+    expect(decodePaymentRequiredHeader(encodePaymentRequired(resource, null, "payment_required"))).toMatchObject({
+      x402Version: 2,
+      accepts: [],
+    });
     expect(paymentRequiredBody(null)).toEqual({ x402Version: 1, accepts: [] });
   });
 
   test("name the token of the test network as that does, and offer version 1 only where it has a name for the chain", () => {
-    expect(paymentRequirements({ ...chain, chainId: 84_532 }, 1, resource)).toMatchObject({ v2: { network: "eip155:84532", extra: { name: "USDC" } }, v1: { network: "base-sepolia" } });
+    expect(paymentRequirements({ ...chain, chainId: 84_532 }, 1, resource)).toMatchObject({
+      v2: { network: "eip155:84532", extra: { name: "USDC" } },
+      v1: { network: "base-sepolia" },
+    });
     expect(paymentRequirements({ ...chain, chainId: 31_337 }, 1, resource).v1).toBeNull();
   });
 
   test("are answered with codes, never with a library's text", () => {
     const settled = encodePaymentResponse(terms, 2, { isSuccess: true, payer: PAY_TO, txHash: `0x${"12".repeat(32)}` });
-    expect([settled.name, decodePaymentResponseHeader(settled.value)]).toEqual(["PAYMENT-RESPONSE", { success: true, transaction: `0x${"12".repeat(32)}`, network: "eip155:8453", payer: terms.v2.payTo }]);
+    expect([settled.name, decodePaymentResponseHeader(settled.value)]).toEqual([
+      "PAYMENT-RESPONSE",
+      { success: true, transaction: `0x${"12".repeat(32)}`, network: "eip155:8453", payer: terms.v2.payTo },
+    ]);
     const failed = encodePaymentResponse(terms, 1, { isSuccess: false, payer: PAY_TO, txHash: null, reason: "expired" });
-    expect([failed.name, decodePaymentResponseHeader(failed.value)]).toEqual(["X-PAYMENT-RESPONSE", { success: false, errorReason: "expired", transaction: "", network: "base", payer: terms.v2.payTo }]);
+    expect([failed.name, decodePaymentResponseHeader(failed.value)]).toEqual([
+      "X-PAYMENT-RESPONSE",
+      { success: false, errorReason: "expired", transaction: "", network: "base", payer: terms.v2.payTo },
+    ]);
   });
 });
 
@@ -93,17 +125,27 @@ describe("payments as they come", () => {
   });
 
   test("version 1 is read from its header, and version 2 from there as well", () => {
-    expect(parse({ "X-PAYMENT": encode(v1) })).toMatchObject({ kind: "payment", payment: { version: 1, network: "base", accepted: null, resourceUrl: null } });
+    expect(parse({ "X-PAYMENT": encode(v1) })).toMatchObject({
+      kind: "payment",
+      payment: { version: 1, network: "base", accepted: null, resourceUrl: null },
+    });
     expect(parse({ "X-PAYMENT": encode(v2) })).toMatchObject({ kind: "payment", payment: { version: 2 } });
   });
 
   test("two payments at once are neither", () => {
-    expect(parse({ "payment-signature": encode(v2), "x-payment": encode(v1) })).toEqual({ kind: "malformed", fault: "two_payments", at: null });
+    expect(parse({ "payment-signature": encode(v2), "x-payment": encode(v1) })).toEqual({
+      kind: "malformed",
+      fault: "two_payments",
+      at: null,
+    });
   });
 
-  test.each(["", "%%%", "===", "{}", "bm90IGpzb24=", Buffer.from([0xff, 0xfe, 0x00]).toString("base64")])("%j is no base64 of JSON", (header) => {
-    expect(parse({ "payment-signature": header })).toMatchObject({ kind: "malformed", fault: "not_base64_json" });
-  });
+  test.each(["", "%%%", "===", "{}", "bm90IGpzb24=", Buffer.from([0xff, 0xfe, 0x00]).toString("base64")])(
+    "%j is no base64 of JSON",
+    (header) => {
+      expect(parse({ "payment-signature": header })).toMatchObject({ kind: "malformed", fault: "not_base64_json" });
+    },
+  );
 
   test("more than 16384 characters are not looked into", () => {
     expect(faultOf({ ...v2, extensions: "x".repeat(20_000) })).toEqual(["too_large", null]);
@@ -137,12 +179,19 @@ describe("payments as they come", () => {
   });
 
   test("nothing that a client can send throws", () => {
-    fc.assert(fc.property(fc.anything(), fc.boolean(), (value, isV1) => {
-      const text = JSON.stringify({ x402Version: isV1 ? 1 : 2, ...(typeof value === "object" ? value : { payload: value }) }, (_key, part: unknown) => (typeof part === "bigint" ? String(part) : part));
-      expect(["malformed", "payment"]).toContain(parse({ "payment-signature": encode(text) }).kind);
-    }));
-    fc.assert(fc.property(fc.base64String(), (header) => {
-      expect(["malformed", "none"]).toContain(parse({ "x-payment": header }).kind);
-    }));
+    fc.assert(
+      fc.property(fc.anything(), fc.boolean(), (value, isV1) => {
+        const text = JSON.stringify(
+          { x402Version: isV1 ? 1 : 2, ...(typeof value === "object" ? value : { payload: value }) },
+          (_key, part: unknown) => (typeof part === "bigint" ? String(part) : part),
+        );
+        expect(["malformed", "payment"]).toContain(parse({ "payment-signature": encode(text) }).kind);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.base64String(), (header) => {
+        expect(["malformed", "none"]).toContain(parse({ "x-payment": header }).kind);
+      }),
+    );
   });
 });

@@ -22,7 +22,8 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
   beforeAll(async () => {
     local = await startChain();
     proxy = await startRpcProxy(local.url);
-    const of = (rpcUrls: string[], timeoutMs?: number) => createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: local.payTo, timeoutMs });
+    const of = (rpcUrls: string[], timeoutMs?: number) =>
+      createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: local.payTo, timeoutMs });
     [chain, lied, two] = [of([local.url]), of([proxy.url]), of([local.url, proxy.url])];
     [hasty, hastyTwo] = [of([proxy.url], 500), of([local.url, proxy.url], 500)];
   });
@@ -38,7 +39,10 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     return hash;
   };
   const alterReceipt = (alter: (receipt: Receipt) => void) =>
-    proxy.behave({ kind: "lie", alter: (_question, result) => (result ? (alter(result as Receipt), result) : result) }, "eth_getTransactionReceipt");
+    proxy.behave(
+      { kind: "lie", alter: (_question, result) => (result ? (alter(result as Receipt), result) : result) },
+      "eth_getTransactionReceipt",
+    );
 
   test("a transfer counts once its block is sealed, not before", async () => {
     const hash = await local.transfer(local.buyers[0], 20_000n);
@@ -71,17 +75,34 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     await local.setAutomine(false);
     const [buyer] = local.buyers;
     const data = local.contracts.TestUSDC.abi;
-    const hash = await local.client.writeContract({ account: buyer, address: USDC, abi: data, functionName: "transfer", args: [local.payTo, 10n ** 18n], gas: 100_000n });
+    const hash = await local.client.writeContract({
+      account: buyer,
+      address: USDC,
+      abi: data,
+      functionName: "transfer",
+      args: [local.payTo, 10n ** 18n],
+      gas: 100_000n,
+    });
     await local.mine(2);
     await local.setAutomine(true);
     expect(await readTransfers(two, hash)).toMatchObject({ state: "failed", transfers: [] });
   });
 
   test("all transfers to us in one transaction are told apart, and no others", async () => {
-    const hash = await local.transferMany(local.buyers[1], [{ units: 20_001n }, { to: local.buyers[2].address, units: 5n }, { units: 20_002n }, { units: 0n }, { units: 20_001n }]);
+    const hash = await local.transferMany(local.buyers[1], [
+      { units: 20_001n },
+      { to: local.buyers[2].address, units: 5n },
+      { units: 20_002n },
+      { units: 0n },
+      { units: 20_001n },
+    ]);
     await local.mine();
     const reading = await readTransfers(two, hash);
-    expect(reading.state === "mined" && reading.transfers.map(({ logIndex, units }) => [logIndex, units])).toEqual([[0, 20_001n], [2, 20_002n], [4, 20_001n]]);
+    expect(reading.state === "mined" && reading.transfers.map(({ logIndex, units }) => [logIndex, units])).toEqual([
+      [0, 20_001n],
+      [2, 20_002n],
+      [4, 20_001n],
+    ]);
   });
 
   test("the payer is whose money moved, not who sent the transaction", async () => {
@@ -152,7 +173,13 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     expect(isConfirmed(late.blockNumber, 60_000_000n, { latest: late.head, safe: late.safe })).toBe(true);
   });
 
-  const silent = [{ kind: "cut" }, { kind: "hang" }, { kind: "status", status: 429 }, { kind: "status", status: 200, body: "<html>" }, { kind: "error", code: -32603, message: "internal" }] as const;
+  const silent = [
+    { kind: "cut" },
+    { kind: "hang" },
+    { kind: "status", status: 429 },
+    { kind: "status", status: 200, body: "<html>" },
+    { kind: "error", code: -32603, message: "internal" },
+  ] as const;
   test.each(silent)("an endpoint with %o teaches nothing, alone or as one of two", async (behaviour) => {
     const hash = await paid(20_000n);
     for (const method of ["eth_getTransactionReceipt", "eth_getBlockByNumber", "eth_blockNumber"]) {
@@ -178,7 +205,10 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     const hash = await paid(20_000n);
     proxy.behave({ kind: "lie", alter: () => null }, "eth_getTransactionReceipt");
     await expect(readTransfers(two, hash)).rejects.toThrow(expect.objectContaining({ fault: "disagreement" }));
-    proxy.behave({ kind: "lie", alter: ({ method }, result) => (method === "eth_getTransactionReceipt" ? null : method === "eth_blockNumber" ? "0x1" : result) });
+    proxy.behave({
+      kind: "lie",
+      alter: ({ method }, result) => (method === "eth_getTransactionReceipt" ? null : method === "eth_blockNumber" ? "0x1" : result),
+    });
     expect(await readTransfers(two, hash)).toEqual({ state: "pending" });
   });
 
@@ -191,7 +221,12 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     expect(await readTransfers(two, hash)).toMatchObject({ head: reading.blockNumber + 2n });
   });
 
-  test.each([["null logs", { logs: null }], ["a status of its own", { status: "0x2" }], ["a number that is none", { blockNumber: "12" }], ["another transaction's hash", { transactionHash: `0x${"77".repeat(32)}` }]])("a receipt with %s is not read", async (_what, change) => {
+  test.each([
+    ["null logs", { logs: null }],
+    ["a status of its own", { status: "0x2" }],
+    ["a number that is none", { blockNumber: "12" }],
+    ["another transaction's hash", { transactionHash: `0x${"77".repeat(32)}` }],
+  ])("a receipt with %s is not read", async (_what, change) => {
     const hash = await paid(20_000n);
     alterReceipt((receipt) => Object.assign(receipt, change));
     await expect(readTransfers(lied, hash)).rejects.toThrow(expect.objectContaining({ fault: "malformed" }));

@@ -10,7 +10,10 @@ let server: Server;
 let url: string;
 
 beforeAll(async () => {
-  server = createServer((_request, response) => void response.writeHead(200, { "content-type": "application/json" }).end('{"jsonrpc":"2.0","id":1,"result":"0x2105"}')).listen(0, "127.0.0.1");
+  server = createServer(
+    (_request, response) =>
+      void response.writeHead(200, { "content-type": "application/json" }).end('{"jsonrpc":"2.0","id":1,"result":"0x2105"}'),
+  ).listen(0, "127.0.0.1");
   await once(server, "listening");
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -32,7 +35,10 @@ test.each([
   ["a list that is not there", { SANCTIONS_LIST_FILE: "no-such-file.txt" }, "SANCTIONS_LIST_FILE: no-such-file.txt cannot be read"],
   ["a mistyped wallet", { PAYMENT_ADDRESS: "0xA0Ee7A142d267C1f36714E4a8F75612F20a79720" }, "PAYMENT_ADDRESS: its checksum does not fit"],
 ])("%s stops the start with one line", async (_what, variables, line) => {
-  const error = await start({ ...WALLET, CHAIN_RPC_URLS: `${url}/v2/rpc-key-0123456789`, ...variables }).then(() => null, (thrown: Error) => thrown);
+  const error = await start({ ...WALLET, CHAIN_RPC_URLS: `${url}/v2/rpc-key-0123456789`, ...variables }).then(
+    () => null,
+    (thrown: Error) => thrown,
+  );
   expect(error).toBeInstanceOf(ConfigurationError);
   expect(error?.message).toContain(line);
   expect(error?.message).not.toMatch(/\n|rpc-key/);

@@ -34,9 +34,18 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     const many = await local.transferMany(local.buyers[1], [{ units: 1n }, { to: local.buyers[2].address, units: 2n }, { units: 3n }]);
     const to = await head();
     const scan = await scanTransfers(two, from, to);
-    expect(scan.transfers.map(({ txHash, logIndex, units }) => [txHash, logIndex, units])).toEqual([[first, 0, 20_001n], [many, 0, 1n], [many, 2, 3n]]);
+    expect(scan.transfers.map(({ txHash, logIndex, units }) => [txHash, logIndex, units])).toEqual([
+      [first, 0, 20_001n],
+      [many, 0, 1n],
+      [many, 2, 3n],
+    ]);
     const block = await local.client.getBlock({ blockNumber: from });
-    expect(scan.transfers[0]).toMatchObject({ from: local.buyers[0].address.toLowerCase(), blockNumber: from, blockHash: block.hash, blockTime: new Date(Number(block.timestamp) * 1000) });
+    expect(scan.transfers[0]).toMatchObject({
+      from: local.buyers[0].address.toLowerCase(),
+      blockNumber: from,
+      blockHash: block.hash,
+      blockTime: new Date(Number(block.timestamp) * 1000),
+    });
     expect(scan.toBlockHash).toBe((await local.client.getBlock({ blockNumber: to })).hash);
   });
 
@@ -84,7 +93,12 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     }
   });
 
-  const silent = [{ kind: "cut" }, { kind: "hang" }, { kind: "status", status: 502 }, { kind: "error", code: -32005, message: "limit exceeded" }] as const;
+  const silent = [
+    { kind: "cut" },
+    { kind: "hang" },
+    { kind: "status", status: 502 },
+    { kind: "error", code: -32005, message: "limit exceeded" },
+  ] as const;
   test.each(silent)("an endpoint with %o gives no scan rather than an empty one", async (behaviour) => {
     const from = (await head()) + 1n;
     await local.transfer(local.buyers[0], 24n);
@@ -122,7 +136,10 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
 
   test("a block's hash is what both say, null beyond the head, and never one of two", async () => {
     expect(await blockHashAt(two, 10n ** 9n)).toBeNull();
-    proxy.behave({ kind: "lie", alter: (_question, block) => ({ ...(block as object), hash: `0x${"99".repeat(32)}` }) }, "eth_getBlockByNumber");
+    proxy.behave(
+      { kind: "lie", alter: (_question, block) => ({ ...(block as object), hash: `0x${"99".repeat(32)}` }) },
+      "eth_getBlockByNumber",
+    );
     await expect(blockHashAt(two, 3n)).rejects.toThrow(expect.objectContaining({ fault: "disagreement" }));
   });
 

@@ -18,9 +18,16 @@ describe("the list of wallets that are refused", () => {
     expect([...list]).toEqual([WALLET.toLowerCase(), OTHER]);
   });
 
-  test.each(["0x12", WALLET.slice(2), `${WALLET}, ${OTHER}`, `"${WALLET}"`, "address"])("is refused for the line %s, by its number", (line) => {
-    expect(() => parseSanctionsList(`# first\n${line}`, "list.txt")).toThrow(new ConfigurationError("SANCTIONS_LIST_FILE: line 2 of list.txt is not an address. Give one address of 0x and 40 hex digits a line; # starts a comment."));
-  });
+  test.each(["0x12", WALLET.slice(2), `${WALLET}, ${OTHER}`, `"${WALLET}"`, "address"])(
+    "is refused for the line %s, by its number",
+    (line) => {
+      expect(() => parseSanctionsList(`# first\n${line}`, "list.txt")).toThrow(
+        new ConfigurationError(
+          "SANCTIONS_LIST_FILE: line 2 of list.txt is not an address. Give one address of 0x and 40 hex digits a line; # starts a comment.",
+        ),
+      );
+    },
+  );
 
   test("is refused when its file is not there", () => {
     expect(() => readSanctionsList("no-such-file.txt")).toThrow("SANCTIONS_LIST_FILE: no-such-file.txt cannot be read (ENOENT)");
@@ -45,8 +52,10 @@ describe("the screening service", () => {
   let asked: string[];
   let clock: number;
   const key = "screening-key-0123456789";
-  const screener = (list: string[] = []) => createScreener({ list: new Set(list), chainalysis: { apiKey: key, url, timeoutMs: 300 }, now: () => clock });
-  const says = (status: number, body: string) => (answer = (_request, response) => void response.writeHead(status, { location: `${url}/elsewhere` }).end(body));
+  const screener = (list: string[] = []) =>
+    createScreener({ list: new Set(list), chainalysis: { apiKey: key, url, timeoutMs: 300 }, now: () => clock });
+  const says = (status: number, body: string) =>
+    (answer = (_request, response) => void response.writeHead(status, { location: `${url}/elsewhere` }).end(body));
 
   beforeAll(async () => {
     server = createServer((request, response) => {

@@ -35,7 +35,13 @@ describe.skipIf(!findAnvil())("the key that settles", () => {
   test("is not held up by a payment that cannot settle among those that can", async () => {
     const poor = privateKeyToAccount(`0x${"78".repeat(32)}`) as unknown as (typeof local.buyers)[0];
     const payments = await Promise.all([signed(2), signed(2, {}, poor), signed(2), signed(1, {}, poor), signed(1)]);
-    expect((await Promise.all(payments.map((payment) => settle(payment)))).map(({ state }) => state)).toEqual(["settled", "failed", "settled", "failed", "settled"]);
+    expect((await Promise.all(payments.map((payment) => settle(payment)))).map(({ state }) => state)).toEqual([
+      "settled",
+      "failed",
+      "settled",
+      "failed",
+      "settled",
+    ]);
   });
 
   test("is shared by processes that settle one at a time", async () => {

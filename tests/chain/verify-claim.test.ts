@@ -22,7 +22,8 @@ describe.skipIf(!findAnvil())("claims signed by the payer's wallet", () => {
   beforeAll(async () => {
     local = await startChain();
     proxy = await startRpcProxy(local.url);
-    const of = (rpcUrls: string[], timeoutMs?: number) => createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: local.payTo, timeoutMs });
+    const of = (rpcUrls: string[], timeoutMs?: number) =>
+      createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: local.payTo, timeoutMs });
     [chain, two, hasty] = [of([proxy.url]), of([local.url, proxy.url]), of([proxy.url], 500)];
     wallet = await local.deployWallet(local.buyers[0].address);
   });
@@ -47,9 +48,12 @@ describe.skipIf(!findAnvil())("claims signed by the payer's wallet", () => {
     expect(await isSignedBy(chain, local.buyers[1].address, TEXT, await sign())).toBe(false);
   });
 
-  test.each(["", "0x", "0x12", "nonsense", `0x${"00".repeat(65)}`, `0x${"ff".repeat(65)}`, `0x${"ab".repeat(9000)}`])("%.20s… is no signature", async (signature) => {
-    expect(await isSignedBy(chain, local.buyers[0].address, TEXT, signature)).toBe(false);
-  });
+  test.each(["", "0x", "0x12", "nonsense", `0x${"00".repeat(65)}`, `0x${"ff".repeat(65)}`, `0x${"ab".repeat(9000)}`])(
+    "%.20s… is no signature",
+    async (signature) => {
+      expect(await isSignedBy(chain, local.buyers[0].address, TEXT, signature)).toBe(false);
+    },
+  );
 
   test("a wallet that is a contract is asked by ERC-1271", async () => {
     expect(await isSignedBy(chain, wallet, TEXT, await sign())).toBe(true);
@@ -63,14 +67,21 @@ describe.skipIf(!findAnvil())("claims signed by the payer's wallet", () => {
     const { abi } = local.contracts.WalletFactory;
     const args = [local.buyers[0].address, pad(toHex(7))] as const;
     const address = (await local.client.readContract({ address: factory, abi, functionName: "addressOf", args })) as Hex;
-    const wrap = (signature: Hex) => serializeErc6492Signature({ address: factory, data: encodeFunctionData({ abi, functionName: "make", args }), signature });
+    const wrap = (signature: Hex) =>
+      serializeErc6492Signature({ address: factory, data: encodeFunctionData({ abi, functionName: "make", args }), signature });
     expect(await isSignedBy(chain, address, TEXT, wrap(await sign()))).toBe(true);
     expect(await isSignedBy(chain, address, TEXT, wrap(await sign(local.buyers[1])))).toBe(false);
     expect(await isSignedBy(chain, local.buyers[1].address, TEXT, wrap(await sign()))).toBe(false);
     expect(await local.client.getCode({ address })).toBeUndefined();
   });
 
-  const silent = [{ kind: "cut" }, { kind: "hang" }, { kind: "status", status: 503 }, { kind: "status", status: 200, body: "<html>" }, { kind: "error", code: -32016, message: "over rate limit" }] as const;
+  const silent = [
+    { kind: "cut" },
+    { kind: "hang" },
+    { kind: "status", status: 503 },
+    { kind: "status", status: 200, body: "<html>" },
+    { kind: "error", code: -32016, message: "over rate limit" },
+  ] as const;
   test.each(silent)("an endpoint with %o is never a bad signature", async (behaviour) => {
     for (const method of ["eth_getCode", "eth_call", undefined]) {
       proxy.behave(behaviour, method);
@@ -86,7 +97,10 @@ describe.skipIf(!findAnvil())("claims signed by the payer's wallet", () => {
 
   test("neither the endpoint's address nor its key stands in what is thrown", async () => {
     proxy.behave({ kind: "cut" });
-    const error = await isSignedBy(chain, wallet, TEXT, keccak256("0x01").padEnd(132, "0")).then(() => null, (thrown: Error) => thrown);
+    const error = await isSignedBy(chain, wallet, TEXT, keccak256("0x01").padEnd(132, "0")).then(
+      () => null,
+      (thrown: Error) => thrown,
+    );
     expect(`${error?.message}${error?.stack}${JSON.stringify(error)}${String(error?.cause)}`).not.toMatch(/rpc-key|127\.0\.0\.1/);
     expect(error).toMatchObject({ name: "ChainUnavailable", fault: "unreachable" });
   });

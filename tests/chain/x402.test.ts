@@ -43,16 +43,26 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
   });
 
   describe("as clients see it", () => {
-    test.each([["2", buyerOfVersion2, "payment-response"], ["1", buyerOfVersion1, "x-payment-response"]] as const)("the client of version %s pays once and is told so", async (_version, buyerOf, header) => {
+    test.each([
+      ["2", buyerOfVersion2, "payment-response"],
+      ["1", buyerOfVersion1, "x-payment-response"],
+    ] as const)("the client of version %s pays once and is told so", async (_version, buyerOf, header) => {
       const [buyer] = local.buyers;
       const before = [await local.balanceOf(buyer.address), await received()] as const;
       const answer = await buyerOf(buyer)(`${shop.url}/premium?task=code`);
       expect([answer.status, shop.answered]).toEqual([200, ["402 payment_required", "200"]]);
-      expect(decodePaymentResponseHeader(answer.headers.get(header) ?? "")).toMatchObject({ success: true, payer: buyer.address, transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
+      expect(decodePaymentResponseHeader(answer.headers.get(header) ?? "")).toMatchObject({
+        success: true,
+        payer: buyer.address,
+        transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      });
       expect([await local.balanceOf(buyer.address), await received()]).toEqual([before[0] - 20_000n, before[1] + 20_000n]);
     });
 
-    test.each([["2", buyerOfVersion2], ["1", buyerOfVersion1]] as const)("work that fails is not paid for by the client of version %s", async (_version, buyerOf) => {
+    test.each([
+      ["2", buyerOfVersion2],
+      ["1", buyerOfVersion1],
+    ] as const)("work that fails is not paid for by the client of version %s", async (_version, buyerOf) => {
       const failing = await startShop(x402, { statusOfWork: () => 503 });
       const before = await received();
       expect((await buyerOf(local.buyers[0])(`${failing.url}/premium`)).status).toBe(503);
@@ -64,11 +74,17 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       const before = await received();
       const url = `${shop.url}/premium`;
       const offered = decodePaymentRequiredHeader((await fetch(url)).headers.get("payment-required") ?? "");
-      const { headers } = await signPayment(local.buyers[1], { ...world.terms(), resource: { ...resource, url }, v2: offered.accepts[0] ?? world.terms().v2 }, 2);
+      const { headers } = await signPayment(
+        local.buyers[1],
+        { ...world.terms(), resource: { ...resource, url }, v2: offered.accepts[0] ?? world.terms().v2 },
+        2,
+      );
       const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(url, { headers })));
       const paid = answers.filter(({ status }) => status === 200);
       expect(paid.length).toBeGreaterThan(0);
-      expect(new Set(paid.map(({ headers: given }) => decodePaymentResponseHeader(given.get("payment-response") ?? "").transaction)).size).toBe(1);
+      expect(
+        new Set(paid.map(({ headers: given }) => decodePaymentResponseHeader(given.get("payment-response") ?? "").transaction)).size,
+      ).toBe(1);
       expect(await received()).toBe(before + 20_000n);
     });
 
@@ -87,7 +103,13 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
   describe.each(VERSIONS)("a payment of version %d", (version) => {
     test("is verified for what it is", async () => {
       const payment = await signed(version);
-      expect(await verify(payment)).toEqual({ ok: true, payer: local.buyers[0].address.toLowerCase(), nonce: payment.nonce, asset: USDC.toLowerCase(), value: 20_000n });
+      expect(await verify(payment)).toEqual({
+        ok: true,
+        payer: local.buyers[0].address.toLowerCase(),
+        nonce: payment.nonce,
+        asset: USDC.toLowerCase(),
+        value: 20_000n,
+      });
     });
 
     test.each<[string, Parameters<typeof signPayment>[3]]>([
@@ -105,7 +127,10 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
 
     test("is refused when another key signed it, or nobody did", async () => {
       expect(await verify(await signed(version, { signer: local.buyers[1] }))).toEqual({ ok: false, refused: "invalid_signature" });
-      expect(await verify(await signed(version, { signature: `0x${"00".repeat(65)}` }))).toEqual({ ok: false, refused: "invalid_signature" });
+      expect(await verify(await signed(version, { signature: `0x${"00".repeat(65)}` }))).toEqual({
+        ok: false,
+        refused: "invalid_signature",
+      });
     });
 
     test("is refused from the wallet that is paid, and from the one that settles", async () => {
@@ -118,7 +143,12 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       expect(await verify(await signed(version, {}, poor))).toEqual({ ok: false, refused: "insufficient_balance" });
     });
 
-    const silent = [{ kind: "cut" }, { kind: "hang" }, { kind: "status", status: 429 }, { kind: "error", code: -32016, message: "over rate limit" }] as const;
+    const silent = [
+      { kind: "cut" },
+      { kind: "hang" },
+      { kind: "status", status: 429 },
+      { kind: "error", code: -32016, message: "over rate limit" },
+    ] as const;
     test.each(silent)("is not refused over an endpoint with %o", async (behaviour) => {
       const payment = await signed(version);
       for (const method of ["eth_call", "eth_getCode", undefined]) {
@@ -133,7 +163,14 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       const before = await received();
       const payment = await signed(version);
       const settled = await settle(payment);
-      expect(settled).toMatchObject({ state: "settled", payer: payment.payer, units: 20_000n, logIndex: 1, txHash: expect.stringMatching(/^0x/), blockHash: expect.stringMatching(/^0x/) });
+      expect(settled).toMatchObject({
+        state: "settled",
+        payer: payment.payer,
+        units: 20_000n,
+        logIndex: 1,
+        txHash: expect.stringMatching(/^0x/),
+        blockHash: expect.stringMatching(/^0x/),
+      });
       expect(await settle(payment)).toEqual(settled);
       expect(await resumeSettlement(x402, payment)).toEqual(settled);
       expect(await verify(payment)).toEqual({ ok: false, refused: "authorization_used" });
@@ -187,15 +224,25 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       expect(await settle(payment)).toMatchObject({ state: "settled", payer: wallet.toLowerCase() });
       const { serializeErc6492Signature } = await import("viem");
       const signature = serializeErc6492Signature({ address: local.settler.address, data: "0x1234", signature: `0x${"12".repeat(65)}` });
-      expect(await verify(await signed(version, { authorization: { from: "0x2222222222222222222222222222222222222222" }, signature }))).toEqual({ ok: false, refused: "wallet_not_deployed" });
+      expect(
+        await verify(await signed(version, { authorization: { from: "0x2222222222222222222222222222222222222222" }, signature })),
+      ).toEqual({ ok: false, refused: "wallet_not_deployed" });
     });
 
     test("that somebody else broadcast has settled all the same", async () => {
       const payment = await signed(version);
       const { payer, to, value, validAfter, validBefore, nonce, signature } = payment;
       const args = [payer, to, value, validAfter, validBefore, nonce, signature];
-      const abi = local.contracts.TestUSDC.abi.filter((entry) => entry.type !== "function" || entry.name !== "transferWithAuthorization" || entry.inputs.length === 7);
-      const hash = await local.client.writeContract({ account: local.buyers[2], address: USDC, abi, functionName: "transferWithAuthorization", args });
+      const abi = local.contracts.TestUSDC.abi.filter(
+        (entry) => entry.type !== "function" || entry.name !== "transferWithAuthorization" || entry.inputs.length === 7,
+      );
+      const hash = await local.client.writeContract({
+        account: local.buyers[2],
+        address: USDC,
+        abi,
+        functionName: "transferWithAuthorization",
+        args,
+      });
       await local.client.waitForTransactionReceipt({ hash });
       expect(await settle(payment)).toMatchObject({ state: "settled", txHash: hash });
     });
@@ -222,7 +269,9 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
     });
 
     test("may spell addresses in another case", async () => {
-      expect(await verify(await signed(2, { accepted: { asset: USDC.toLowerCase(), payTo: local.payTo.toLowerCase() } }))).toMatchObject({ ok: true });
+      expect(await verify(await signed(2, { accepted: { asset: USDC.toLowerCase(), payTo: local.payTo.toLowerCase() } }))).toMatchObject({
+        ok: true,
+      });
     });
   });
 });

@@ -24,19 +24,25 @@ afterAll(() => opened.close());
 const answerOf = (document: AnyEndpoint): Answer => answers.get(document.path) as Answer;
 
 describe("every document", () => {
-  test.each(documents.map((document): [string, AnyEndpoint] => [document.path, document]))("%s is served, and names no file of a machine and no other data service", (_, document) => {
-    const { status, text } = answerOf(document);
-    expect(status).toBe(200);
-    expect(text).not.toMatch(/(^|[\s"'(])\/(work|tmp|home|root|usr|var)\//m);
-    expect(text).not.toMatch(/node_modules|undefined|\[object Object\]|NaN/);
-    const words = new Set(text.toLowerCase().match(/[a-z]{6,}/g));
-    const digests = [...words].map((word) => createHash("sha256").update(word).digest("hex"));
-    expect(digests).not.toContain("9180f3ccfde4cd5767bf6cd7d92cc6db82284bc7c30c34fa6f3691a753de3554");
-  });
+  test.each(documents.map((document): [string, AnyEndpoint] => [document.path, document]))(
+    "%s is served, and names no file of a machine and no other data service",
+    (_, document) => {
+      const { status, text } = answerOf(document);
+      expect(status).toBe(200);
+      expect(text).not.toMatch(/(^|[\s"'(])\/(work|tmp|home|root|usr|var)\//m);
+      expect(text).not.toMatch(/node_modules|undefined|\[object Object\]|NaN/);
+      const words = new Set(text.toLowerCase().match(/[a-z]{6,}/g));
+      const digests = [...words].map((word) => createHash("sha256").update(word).digest("hex"));
+      expect(digests).not.toContain("9180f3ccfde4cd5767bf6cd7d92cc6db82284bc7c30c34fa6f3691a753de3554");
+    },
+  );
 
-  test.each([meta, apiDescription, llms, llmsFull, agentFairTrade].map((document): [string, AnyEndpoint] => [document.path, document]))("%s says that the licence is inference-only", (_, document) => {
-    expect(answerOf(document).text).toContain("inference-only");
-  });
+  test.each([meta, apiDescription, llms, llmsFull, agentFairTrade].map((document): [string, AnyEndpoint] => [document.path, document]))(
+    "%s says that the licence is inference-only",
+    (_, document) => {
+      expect(answerOf(document).text).toContain("inference-only");
+    },
+  );
 });
 
 describe("/openapi.json", () => {
@@ -53,10 +59,15 @@ describe("/openapi.json", () => {
     const walk = (value: unknown, at: string): void => {
       if (typeof value !== "object" || value === null) return;
       const schema = value as Record<string, unknown>;
-      if (schema.type === "object" && schema.properties && schema.additionalProperties === undefined && !at.includes("/Problem")) open.push(at);
+      if (schema.type === "object" && schema.properties && schema.additionalProperties === undefined && !at.includes("/Problem")) {
+        open.push(at);
+      }
       for (const [key, inner] of Object.entries(schema)) walk(inner, `${at}/${key}`);
     };
-    const { paths, components } = description as { paths: Record<string, Record<string, { responses: Record<string, unknown> }>>; components: { schemas: unknown } };
+    const { paths, components } = description as {
+      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+      components: { schemas: unknown };
+    };
     for (const [path, item] of Object.entries(paths)) for (const { responses } of Object.values(item)) walk(responses["200"], path);
     walk(components.schemas, "#");
     expect(open).toEqual([]);
@@ -64,7 +75,10 @@ describe("/openapi.json", () => {
 });
 
 describe("/api/meta", () => {
-  const limits = (applies: RegExp) => metaOf.limits.filter(({ limit, applies_to }) => applies.test(`${limit} of ${applies_to}`)).map(({ min, max, default: usual }) => [min, max, usual]);
+  const limits = (applies: RegExp) =>
+    metaOf.limits
+      .filter(({ limit, applies_to }) => applies.test(`${limit} of ${applies_to}`))
+      .map(({ min, max, default: usual }) => [min, max, usual]);
 
   test("holds every number of the specification's table of limits", () => {
     expect(metaOf.rate_limits.free).toMatchObject({ requests: 120, window_seconds: 60 });
@@ -80,15 +94,27 @@ describe("/api/meta", () => {
     expect(limits(/^top_n/)).toEqual([[1, 10, 5]]);
     expect(limits(/^ids/)).toEqual([[2, 5, null]]);
     expect(limits(/^model of/)).toEqual([[1, 10, null]]);
-    expect(limits(/^(lookback|horizon)/)).toEqual([[7, 90, 30], [1, 30, 7]]);
-    expect(limits(/^(days|news_limit)/)).toEqual([[1, 7, 1], [1, 25, 10]]);
+    expect(limits(/^(lookback|horizon)/)).toEqual([
+      [7, 90, 30],
+      [1, 30, 7],
+    ]);
+    expect(limits(/^(days|news_limit)/)).toEqual([
+      [1, 7, 1],
+      [1, 25, 10],
+    ]);
     expect(limits(/^price/)).toEqual([[1, 10, null]]);
     expect(limits(/^snippet/)).toEqual([[null, 200, null]]);
   });
 
   test("says of each endpoint what a caller must know", () => {
     for (const endpoint of metaOf.endpoints) {
-      expect(endpoint).toMatchObject({ method: expect.stringMatching(/^(GET|POST|DELETE)$/), path: expect.stringMatching(/^\//), access: expect.any(String), credits: expect.any(Number), rate_limit: expect.any(String) });
+      expect(endpoint).toMatchObject({
+        method: expect.stringMatching(/^(GET|POST|DELETE)$/),
+        path: expect.stringMatching(/^\//),
+        access: expect.any(String),
+        credits: expect.any(Number),
+        rate_limit: expect.any(String),
+      });
     }
     expect(answerOf(meta).body).toMatchObject({ ok: true, site: expect.any(String), sanitization: { status: "enabled" } });
   });
@@ -100,7 +126,10 @@ describe("/llms.txt", () => {
     expect(head).toMatch(/^# Test Data\n\n> .+\n\n/);
     expect(head.match(/^#/gm)).toHaveLength(1);
     for (const section of sections) {
-      const [title = "", ...lines] = section.trim().split("\n").filter((line) => line !== "");
+      const [title = "", ...lines] = section
+        .trim()
+        .split("\n")
+        .filter((line) => line !== "");
       expect(title.length).toBeGreaterThan(0);
       for (const line of lines) expect(line).toMatch(/^- \[[^\]]+\]\(https:\/\/data\.example\.org\/\S*\): .+$/);
     }
@@ -135,7 +164,12 @@ describe("/.well-known/agent-fair-trade.json", () => {
 describe("/.well-known/security.txt", () => {
   const fieldsAt = (now: Date, contact: string | null = null) => {
     const text = securityText({ ...site, operator: { ...site.operator, contact } }, now);
-    return new Map(text.trim().split("\n").map((line) => [line.split(": ", 1)[0] ?? "", line.slice(line.indexOf(": ") + 2)]));
+    return new Map(
+      text
+        .trim()
+        .split("\n")
+        .map((line) => [line.split(": ", 1)[0] ?? "", line.slice(line.indexOf(": ") + 2)]),
+    );
   };
 
   test.each([
@@ -171,7 +205,13 @@ describe("robots.txt and sitemap.xml", () => {
     const { text, headers } = answerOf(sitemap);
     expect(XMLValidator.validate(text)).toBe(true);
     expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
-    const pages = filesBelow("app", "page.tsx").map((file) => file.replace(/^app/, "").replace(/\/\(\w+\)/g, "").replace(/\/page\.tsx$/, "") || "/");
+    const pages = filesBelow("app", "page.tsx").map(
+      (file) =>
+        file
+          .replace(/^app/, "")
+          .replace(/\/\(\w+\)/g, "")
+          .replace(/\/page\.tsx$/, "") || "/",
+    );
     expect([...PAGES].toSorted()).toEqual(pages.filter((page) => !page.includes("[")).toSorted());
     for (const page of PAGES) expect(text).toMatch(new RegExp(`<loc>https?://[^<]+${page === "/" ? "/" : page}</loc>`));
   });

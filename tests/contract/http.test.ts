@@ -35,8 +35,13 @@ const isPremium = ({ operation }: Declared): boolean => operation["x-access"] ==
 
 let lastToken = 0;
 /** A token of its own for each call, where one is needed. */
-const authorized = (declared: Declared): Record<string, string> => (isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` });
-const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}): HttpCall => ({ target, ...call, headers: { ...authorized(declared), ...call.headers } });
+const authorized = (declared: Declared): Record<string, string> =>
+  isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` };
+const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}): HttpCall => ({
+  target,
+  ...call,
+  headers: { ...authorized(declared), ...call.headers },
+});
 
 let folder: string;
 let front: TestServer;
@@ -64,7 +69,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const COMPARED = ["etag", "cache-control", "content-type", "last-modified", "allow", "access-control-allow-origin", "x-content-type-options"] as const;
+const COMPARED = [
+  "etag",
+  "cache-control",
+  "content-type",
+  "last-modified",
+  "allow",
+  "access-control-allow-origin",
+  "x-content-type-options",
+] as const;
 
 const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";
 
@@ -109,7 +122,8 @@ async function inChunks<Item>(items: readonly Item[], work: (item: Item) => Prom
 }
 
 /** The same call gives the same bytes until the data changes. */
-const isSteady = (declared: Declared): boolean => isFree(declared) && !OF_THE_MOMENT.has(declared.path) && declared.path !== "/api/preview/routing";
+const isSteady = (declared: Declared): boolean =>
+  isFree(declared) && !OF_THE_MOMENT.has(declared.path) && declared.path !== "/api/preview/routing";
 
 const exampleTargetOf = (declared: Declared): string => targetOf(declared, exampleOf(declared));
 
@@ -125,7 +139,9 @@ describe.each(named)("%s", (_, declared) => {
     expect(first.status, first.text.slice(0, 300)).toBe(200);
     expect(validator.fault(declared, first.status, first.headers["content-type"], first.text)).toBeNull();
     expect(commonFault(first)).toBeNull();
-    if (first.headers["content-type"]?.startsWith("application/json") && declared.path !== "/openapi.json") expect(JSON.parse(first.text)).toMatchObject({ ok: true });
+    if (first.headers["content-type"]?.startsWith("application/json") && declared.path !== "/openapi.json") {
+      expect(JSON.parse(first.text)).toMatchObject({ ok: true });
+    }
     for (const encoding of ["identity", "gzip", "br", "gzip;q=0, br;q=0.5, *;q=0"]) {
       const again = await ask(callOf(declared, target, { headers: { "accept-encoding": encoding } }));
       expect(again.status).toBe(200);
@@ -136,7 +152,9 @@ describe.each(named)("%s", (_, declared) => {
   test("takes and refuses each parameter as described: missing, wrong, at its edges, huge, strange, repeated", async () => {
     const faults = await inChunks(parameterCases(declared), async ({ name, target, statuses }) => {
       const answer = await ask(callOf(declared, target));
-      if (!statuses.includes(answer.status)) return `${name}: ${answer.status} instead of ${statuses.join(" or ")}: ${answer.text.slice(0, 200)}`;
+      if (!statuses.includes(answer.status)) {
+        return `${name}: ${answer.status} instead of ${statuses.join(" or ")}: ${answer.text.slice(0, 200)}`;
+      }
       const fault = commonFault(answer) ?? validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
       return fault && `${name}: ${fault}`;
     });
@@ -152,23 +170,48 @@ describe.each(named)("%s", (_, declared) => {
       for (const { port } of [front, handler]) {
         const { etag, "cache-control": maxAge } = (await httpCall(port, { target })).headers;
         const unchanged = await httpCall(port, { target, headers: { "if-none-match": etag } });
-        expect([unchanged.status, unchanged.raw.byteLength, unchanged.headers.etag, unchanged.headers["cache-control"]]).toEqual([304, 0, etag, maxAge]);
+        expect([unchanged.status, unchanged.raw.byteLength, unchanged.headers.etag, unchanged.headers["cache-control"]]).toEqual([
+          304,
+          0,
+          etag,
+          maxAge,
+        ]);
       }
     }
-    const options = await ask({ target, method: "OPTIONS", headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" } });
+    const options = await ask({
+      target,
+      method: "OPTIONS",
+      headers: { origin: "https://elsewhere.example", "access-control-request-method": "GET" },
+    });
     expect([options.status, options.text, options.headers["ratelimit-limit"]]).toEqual([204, "", undefined]);
     expect(options.headers["access-control-allow-methods"]).toBe("GET, POST, DELETE, OPTIONS");
     const taken = operations.filter(({ path }) => path === declared.path).map(({ method }) => method);
     for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => !taken.includes(other))) {
       const refused = await ask({ target, method, body: "{}" });
-      expect([method, refused.status, refused.headers.allow?.split(", ").toSorted()]).toEqual([method, 405, [...taken, "HEAD", "OPTIONS"].toSorted()]);
+      expect([method, refused.status, refused.headers.allow?.split(", ").toSorted()]).toEqual([
+        method,
+        405,
+        [...taken, "HEAD", "OPTIONS"].toSorted(),
+      ]);
       expect(validator.fault(declared, 405, refused.headers["content-type"], refused.text)).toBeNull();
     }
   });
 });
 
 /** Bodies that no endpoint takes. */
-const WRONG_BODIES = ["", "null", "[]", "{", "\u0000", "42", '"text"', `{"amount_usd":"${"9".repeat(5000)}"}`, `[${"[".repeat(5000)}`, `{"x":"${"é".repeat(9000)}"}`, '{"__proto__":{"x":1}}'];
+const WRONG_BODIES = [
+  "",
+  "null",
+  "[]",
+  "{",
+  "\u0000",
+  "42",
+  '"text"',
+  `{"amount_usd":"${"9".repeat(5000)}"}`,
+  `[${"[".repeat(5000)}`,
+  `{"x":"${"é".repeat(9000)}"}`,
+  '{"__proto__":{"x":1}}',
+];
 
 describe.each(writes)("%s", (_, declared) => {
   const path = targetOf(declared, exampleOf(declared));
@@ -177,7 +220,10 @@ describe.each(writes)("%s", (_, declared) => {
   test("answers its example, and refuses every other body, as described", async () => {
     const calls = [...(example === undefined ? [] : [JSON.stringify(example)]), ...WRONG_BODIES];
     const faults = await inChunks(calls, async (body) => {
-      const answer = await httpCall(front.port, callOf(declared, path, { method: declared.method, body, headers: { "content-type": "application/json" } }));
+      const answer = await httpCall(
+        front.port,
+        callOf(declared, path, { method: declared.method, body, headers: { "content-type": "application/json" } }),
+      );
       const documented = validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
       // 503 is documented for what this server is not configured for; nothing else may be ours.
       const common = answer.status === 503 ? null : commonFault(answer);
@@ -190,7 +236,12 @@ describe.each(writes)("%s", (_, declared) => {
 describe.each(writes.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
   test("is refused without the token it needs", async () => {
     const body = JSON.stringify(declared.operation.requestBody?.content["application/json"]?.example ?? {});
-    const answer = await httpCall(front.port, { target: targetOf(declared, exampleOf(declared)), method: declared.method, body, headers: { "content-type": "application/json" } });
+    const answer = await httpCall(front.port, {
+      target: targetOf(declared, exampleOf(declared)),
+      method: declared.method,
+      body,
+      headers: { "content-type": "application/json" },
+    });
     expect([400, 401, 402]).toContain(answer.status);
     expect(validator.fault(declared, answer.status, answer.headers["content-type"], answer.text)).toBeNull();
   });
@@ -211,7 +262,9 @@ describe.each(named.filter(([, declared]) => !isFree(declared)))("%s", (_, decla
 });
 
 describe("under /api", () => {
-  test.each(WEIRD_TARGETS.map((target): [string, string] => [target.length > 60 ? `${target.slice(0, 50)}… (${target.length})` : target, target]))("GET %s is JSON below 500", async (_, target) => {
+  test.each(
+    WEIRD_TARGETS.map((target): [string, string] => [target.length > 60 ? `${target.slice(0, 50)}… (${target.length})` : target, target]),
+  )("GET %s is JSON below 500", async (_, target) => {
     for (const method of ["GET", "POST"]) {
       const answer = await ask({ target, method });
       const isRedirect = answer.status === 308;
@@ -230,7 +283,10 @@ describe("under /api", () => {
 
   test("a slash at the end says nothing", async () => {
     for (const server of [front, handler]) {
-      const [bare, slashed] = [await httpCall(server.port, { target: "/api/news?limit=1" }), await httpCall(server.port, { target: "/api/news/?limit=1" })];
+      const [bare, slashed] = [
+        await httpCall(server.port, { target: "/api/news?limit=1" }),
+        await httpCall(server.port, { target: "/api/news/?limit=1" }),
+      ];
       expect([slashed.status, slashed.text]).toEqual([200, bare.text]);
       expect((await httpCall(server.port, { target: "/news/" })).status).toBe(308);
     }
@@ -238,7 +294,10 @@ describe("under /api", () => {
 
   test("an unknown path is a 404 that names where to look", async () => {
     const { status, text } = await ask({ target: "/api/nothing-here" });
-    expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ ok: false, error: "not_found", resource: "/api/nothing-here", catalog: "/api/meta" })]);
+    expect([status, JSON.parse(text)]).toEqual([
+      404,
+      expect.objectContaining({ ok: false, error: "not_found", resource: "/api/nothing-here", catalog: "/api/meta" }),
+    ]);
   });
 });
 
@@ -249,42 +308,67 @@ test("after 120 calls in a minute an address gets 429 with Retry-After from ever
     const { status, headers } = await ask({ target: "/llms.txt", address, headers: call % 2 === 0 ? {} : { "if-none-match": etag } });
     expect([status, headers["ratelimit-remaining"]]).toEqual([call % 2 === 0 ? 200 : 304, String(119 - call)]);
   }
-  const faults = await inChunks(reads.filter((declared) => !isPremium(declared)), async (declared) => {
-    const [one, other] = await Promise.all([front, handler].map(({ port }) => httpCall(port, { target: exampleTargetOf(declared), address })));
-    for (const answer of [one, other]) {
-      const seconds = Number(answer?.headers["retry-after"]);
-      if (answer?.status !== 429 || !(seconds >= 1 && seconds <= 60)) return `${declared.path}: ${answer?.status}, Retry-After ${answer?.headers["retry-after"]}`;
-    }
-    return one === undefined ? "no answer" : validator.fault(declared, 429, one.headers["content-type"], one.text);
-  });
+  const faults = await inChunks(
+    reads.filter((declared) => !isPremium(declared)),
+    async (declared) => {
+      const [one, other] = await Promise.all(
+        [front, handler].map(({ port }) => httpCall(port, { target: exampleTargetOf(declared), address })),
+      );
+      for (const answer of [one, other]) {
+        const seconds = Number(answer?.headers["retry-after"]);
+        if (answer?.status !== 429 || !(seconds >= 1 && seconds <= 60)) {
+          return `${declared.path}: ${answer?.status}, Retry-After ${answer?.headers["retry-after"]}`;
+        }
+      }
+      return one === undefined ? "no answer" : validator.fault(declared, 429, one.headers["content-type"], one.text);
+    },
+  );
   expect(faults).toEqual([]);
 });
 
 test("whatever parameters come, in whatever number and order: a documented answer, never a 5xx", async () => {
   const faults = await inChunks(fuzzCalls(reads, { count: 400, seed: 20_261_121 }), async ({ declared, target, headers }) => {
     const answer = await ask(callOf(declared, target, { headers }));
-    const fault = commonFault(answer) ?? (answer.status === 304 ? null : validator.fault(declared, answer.status, answer.headers["content-type"], answer.text));
+    const fault =
+      commonFault(answer) ??
+      (answer.status === 304 ? null : validator.fault(declared, answer.status, answer.headers["content-type"], answer.text));
     return fault && `${target.slice(0, 200)}: ${fault}`;
   });
   expect(faults).toEqual([]);
 });
 
-test.each(CLIENT_READS.map((client) => [client.reader, client] as const))("published clients find what they read: %s", async (_, { target, read }) => {
-  const { status, text } = await ask({ target });
-  expect(status, text.slice(0, 200)).toBe(200);
-  read(JSON.parse(text));
-});
+test.each(CLIENT_READS.map((client) => [client.reader, client] as const))(
+  "published clients find what they read: %s",
+  async (_, { target, read }) => {
+    const { status, text } = await ask({ target });
+    expect(status, text.slice(0, 200)).toBe(200);
+    read(JSON.parse(text));
+  },
+);
 
 test("the one server answered prepared bytes, encoded ones too, and the other none", async () => {
-  const prepared = await Promise.all([front, handler].map(async ({ port }) => (JSON.parse((await httpCall(port, { target: "/api/health" })).text) as { requests: { prepared: number } }).requests.prepared));
+  const prepared = await Promise.all(
+    [front, handler].map(
+      async ({ port }) =>
+        (JSON.parse((await httpCall(port, { target: "/api/health" })).text) as { requests: { prepared: number } }).requests.prepared,
+    ),
+  );
   expect(prepared[0]).toBeGreaterThan(100);
   expect(prepared[1]).toBe(0);
   for (const encoding of ["gzip", "br"]) {
-    const encodingNow = async () => (await httpCall(front.port, { target: "/api/models", headers: { "accept-encoding": encoding } })).headers["content-encoding"];
+    const encodingNow = async () =>
+      (await httpCall(front.port, { target: "/api/models", headers: { "accept-encoding": encoding } })).headers["content-encoding"];
     await expect.poll(encodingNow, { timeout: 20_000 }).toBe(encoding);
   }
 });
 
 test("none of this made the servers log an error", () => {
-  for (const server of [front, handler]) expect(server.output().split("\n").filter((line) => line.includes('"level":"error"') || line.includes("⨯"))).toEqual([]);
+  for (const server of [front, handler]) {
+    expect(
+      server
+        .output()
+        .split("\n")
+        .filter((line) => line.includes('"level":"error"') || line.includes("⨯")),
+    ).toEqual([]);
+  }
 });

@@ -22,7 +22,9 @@ describe("jobs", () => {
 
   test("vercel.json has one cron for each that does something there, at its cadence, and no other", () => {
     const { crons } = JSON.parse(readFileSync(join(root, "vercel.json"), "utf8")) as { crons: { path: string; schedule: string }[] };
-    const wanted = jobs.filter(({ isEmbeddedOnly }) => !isEmbeddedOnly).map(({ name, cadence }) => ({ path: `/api/cron/${name}`, schedule: toCron(cadence) }));
+    const wanted = jobs
+      .filter(({ isEmbeddedOnly }) => !isEmbeddedOnly)
+      .map(({ name, cadence }) => ({ path: `/api/cron/${name}`, schedule: toCron(cadence) }));
     expect(crons).toEqual(wanted);
   });
 });

@@ -24,7 +24,12 @@ const DAYS = 5;
 const folder = mkdtempSync(join(tmpdir(), "spec-fields-"));
 const operations = operationsOf(description as unknown as Description);
 const premiumReads = operations.filter(({ method, operation }) => method === "GET" && operation["x-access"] === "premium");
-const priceOf = new Map(everything.map((endpoint) => [`${endpoint.method} ${templatedPath(endpoint)}`, endpoint.access.kind === "premium" ? endpoint.access.credits : 0]));
+const priceOf = new Map(
+  everything.map((endpoint) => [
+    `${endpoint.method} ${templatedPath(endpoint)}`,
+    endpoint.access.kind === "premium" ? endpoint.access.credits : 0,
+  ]),
+);
 
 /** What a call asks for where the declared example would find nothing in this world. */
 const GIVEN: Record<string, Record<string, string>> = {
@@ -108,7 +113,11 @@ describe.each(premiumReads)("GET $path", ({ path }) => {
     const isCharged = body.billing.no_charge_reason === undefined;
     const price = isCharged ? priceOf.get(`GET ${path}`) : 0;
     if (fields.length > 0) expect(body.billing).toMatchObject({ credits_charged: priceOf.get(`GET ${path}`) });
-    expect([body.billing.credits_charged, before - (await balanceOf(token)), body.billing.credits_remaining]).toEqual([price, price, before - (price ?? 0)]);
+    expect([body.billing.credits_charged, before - (await balanceOf(token)), body.billing.credits_remaining]).toEqual([
+      price,
+      price,
+      before - (price ?? 0),
+    ]);
     expect(checkReceipt(body.receipt, keys, { response: body })).toMatchObject({ verdict: { isValid: true }, isOfResponse: true });
     expect(checkReceipt(body.receipt, keys, { response: { ...body, ok: "changed" } })).toMatchObject({ isOfResponse: false });
     expect(body.receipt).toMatchObject({ credits_charged: price, method: "GET", endpoint: targetAt(path).split("?")[0] });
@@ -132,7 +141,9 @@ describe("hostile values in every parameter of every paid answer", () => {
       // The one answer that waits for others: a source of a CVE may be out of reach.
       const isOurs = status >= 500 && !(status === 503 && body?.error === "upstream_failure" && path.includes("/security/"));
       if (isOurs) faults.push(`${target.slice(0, 200)}: ${status}: ${text.slice(0, 200)}`);
-      if (body?.billing?.credits_charged !== spent || (status !== 200 && spent !== 0)) faults.push(`${target.slice(0, 200)}: ${status} cost ${spent}, and said ${body?.billing?.credits_charged}`);
+      if (body?.billing?.credits_charged !== spent || (status !== 200 && spent !== 0)) {
+        faults.push(`${target.slice(0, 200)}: ${status} cost ${spent}, and said ${body?.billing?.credits_charged}`);
+      }
     }
     expect(faults).toEqual([]);
     expect(await faultsOfLedger(database.db)).toEqual([]);

@@ -1,7 +1,19 @@
 import { expect, test } from "vitest";
 import { faultOfLine } from "../support/spec-lines";
 
-const answer = { ok: true, count: 2, at: "2026-11-21T10:00:00.000Z", day: "2026-11-21", items: [{ name: "a", score: 1.5 }, { name: "b", score: null }], none: [], by: { x: { n: 1 }, y: null }, empty: {} };
+const answer = {
+  ok: true,
+  count: 2,
+  at: "2026-11-21T10:00:00.000Z",
+  day: "2026-11-21",
+  items: [
+    { name: "a", score: 1.5 },
+    { name: "b", score: null },
+  ],
+  none: [],
+  by: { x: { n: 1 }, y: null },
+  empty: {},
+};
 
 test.each([
   ["count integer", null],

@@ -14,7 +14,10 @@ const comparison = comparePrices([listing("kept", 1), listing("gone", 1)], [list
 
 const matches: [string, WatchMatch][] = [
   ["a price", { type: "price", model: "M", provider: "acme", field: "blended", op: "lt", threshold: 3, from: 4, to: 2, delta_pct: -50 }],
-  ["a change from nothing", { type: "price", model: "M", provider: "acme", field: "inputPrice", op: "changes", from: 0, to: 2, delta_pct: null }],
+  [
+    "a change from nothing",
+    { type: "price", model: "M", provider: "acme", field: "inputPrice", op: "changes", from: 0, to: 2, delta_pct: null },
+  ],
   ["a state", { type: "status", provider: "acme", name: "API", op: "becomes", value: "down", from: "operational", to: "down" }],
   ["a digest", digestMatch("daily", { from: at, to: at }, comparison)],
   ["a first digest", digestMatch("weekly", { from: at, to: at }, null)],

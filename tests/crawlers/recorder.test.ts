@@ -12,7 +12,8 @@ import { openTestDatabase, type TestDatabase } from "../support/database";
 const GPTBOT = "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)";
 const NOON = new Date("2026-05-15T12:00:30Z");
 
-const hitsOf = (batches: readonly CrawlerBatch[]): number => batches.flatMap(({ buckets }) => buckets).reduce((sum, { hits }) => sum + hits, 0);
+const hitsOf = (batches: readonly CrawlerBatch[]): number =>
+  batches.flatMap(({ buckets }) => buckets).reduce((sum, { hits }) => sum + hits, 0);
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -39,7 +40,9 @@ describe("the recorder in memory", () => {
     record(1);
     await nextTurn();
     expect(batches).toHaveLength(1);
-    expect(batches[0]?.buckets).toEqual([{ hour: new Date("2026-05-15T12:00:00Z"), bot: "GPTBot", pathGroup: "/api/news", hits: FLUSH_AT_HITS }]);
+    expect(batches[0]?.buckets).toEqual([
+      { hour: new Date("2026-05-15T12:00:00Z"), bot: "GPTBot", pathGroup: "/api/news", hits: FLUSH_AT_HITS },
+    ]);
   });
 
   it("hands on fewer after a minute", async () => {
@@ -163,7 +166,11 @@ describe("the recorder and the database", () => {
       { bot: "ClaudeBot", hits: 1 },
     ]);
     expect(await listHitsByBot(database.db, new Date("2026-05-15T13:00:00Z"))).toEqual([{ bot: "ClaudeBot", hits: 1 }]);
-    expect((await listRecentHits(database.db))[0]).toEqual({ bot: "ClaudeBot", pathGroup: "/llms.txt", at: new Date("2026-05-15T13:00:00Z") });
+    expect((await listRecentHits(database.db))[0]).toEqual({
+      bot: "ClaudeBot",
+      pathGroup: "/llms.txt",
+      at: new Date("2026-05-15T13:00:00Z"),
+    });
     expect(await listVersions(database.db)).toEqual([{ dataset: "crawler_activity", version: 2 }]);
   });
 

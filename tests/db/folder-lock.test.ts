@@ -27,7 +27,9 @@ interface Contender {
 }
 
 function contend(file: string, startAt = 0): Contender {
-  return watchContender(spawn(process.execPath, ["--import", "tsx", script, file, String(startAt)], { stdio: ["ignore", "pipe", "inherit"] }));
+  return watchContender(
+    spawn(process.execPath, ["--import", "tsx", script, file, String(startAt)], { stdio: ["ignore", "pipe", "inherit"] }),
+  );
 }
 
 function watchContender(child: ChildProcess): Contender {
@@ -43,7 +45,29 @@ const WHY_NOT = canUnshare ? "" : " (skipped: `unshare` is not here, or not perm
 /** Like `contend`, in a container: process numbers of its own, and a host name. */
 function contendInContainer(file: string, host: string): Contender {
   const inside = 'hostname "$0" && exec "$@"';
-  return watchContender(spawn("unshare", ["--pid", "--uts", "--fork", "--kill-child", "--mount-proc", "sh", "-c", inside, host, process.execPath, "--import", "tsx", script, file, "0"], { stdio: ["ignore", "pipe", "inherit"] }));
+  return watchContender(
+    spawn(
+      "unshare",
+      [
+        "--pid",
+        "--uts",
+        "--fork",
+        "--kill-child",
+        "--mount-proc",
+        "sh",
+        "-c",
+        inside,
+        host,
+        process.execPath,
+        "--import",
+        "tsx",
+        script,
+        file,
+        "0",
+      ],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    ),
+  );
 }
 
 const writeOwner = (file: string, owner: object): void => writeFileSync(`${file}-1`, JSON.stringify(owner));
@@ -51,7 +75,9 @@ const writeOwner = (file: string, owner: object): void => writeFileSync(`${file}
 describe("the lock of a database folder", () => {
   test("a second owner is refused in one sentence that names the first", async () => {
     const unlock = await lockFolder(join(folder, "db"));
-    await expect(lockFolder(join(folder, "db"))).rejects.toThrow(`The database folder ${join(folder, "db")} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`);
+    await expect(lockFolder(join(folder, "db"))).rejects.toThrow(
+      `The database folder ${join(folder, "db")} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`,
+    );
     await expect(lockFolder(join(folder, "db"))).rejects.toThrow(FolderInUseError);
     unlock();
   });
@@ -117,9 +143,14 @@ describe("the lock of a database folder", () => {
     const original = join(folder, "original");
     const owner = contend(join(original, "db.lock"));
     expect(await owner.said).toBe("taken");
-    for (const [copy, args] of [["with", ["-a"]], ["without", ["-r"]]] as const) {
+    for (const [copy, args] of [
+      ["with", ["-a"]],
+      ["without", ["-r"]],
+    ] as const) {
       expect(spawnSync("cp", [...args, original, join(folder, copy)]).status).toBe(0);
-      if (copy === "without") for (const name of readdirSync(join(folder, copy))) if (name.endsWith(".sock")) rmSync(join(folder, copy, name));
+      if (copy === "without") {
+        for (const name of readdirSync(join(folder, copy))) if (name.endsWith(".sock")) rmSync(join(folder, copy, name));
+      }
       (await takeLock(join(folder, copy, "db.lock")))();
     }
     await expect(takeLock(join(original, "db.lock"))).rejects.toThrow(`held by process ${owner.child.pid}`);

@@ -5,7 +5,15 @@ import type { TestDatabase } from "../support/database";
 import { forEachDriver } from "../support/drivers";
 
 const at = (minute: number, second = 0): Date => new Date(Date.UTC(2026, 0, 1, 7, minute, second));
-const claimOf = (job: string, minute: number, more: Partial<Claim> = {}): Claim => ({ job, slot: at(minute), owner: "one:1", startedAt: at(minute, 1), timeoutSeconds: 60, isForced: false, ...more });
+const claimOf = (job: string, minute: number, more: Partial<Claim> = {}): Claim => ({
+  job,
+  slot: at(minute),
+  owner: "one:1",
+  startedAt: at(minute, 1),
+  timeoutSeconds: 60,
+  isForced: false,
+  ...more,
+});
 
 forEachDriver((open, driver) => {
   let test: TestDatabase;
@@ -57,7 +65,15 @@ forEachDriver((open, driver) => {
     await claim("recorded", 0);
     await finish("recorded", 0, { status: "done", counts: { stored: 7, note: "all" } });
     const latest = (await listLatestRuns(test.db)).find(({ job }) => job === "recorded");
-    expect(latest).toEqual({ job: "recorded", slot: at(0), status: "done", startedAt: at(0, 1), finishedAt: at(0, 2), counts: { stored: 7, note: "all" }, error: null });
+    expect(latest).toEqual({
+      job: "recorded",
+      slot: at(0),
+      status: "done",
+      startedAt: at(0, 1),
+      finishedAt: at(0, 2),
+      counts: { stored: 7, note: "all" },
+      error: null,
+    });
   });
 
   it("the newest run is that of the newest slot that has begun", async () => {

@@ -17,7 +17,8 @@ forEachDriver((open) => {
   });
   afterAll(() => test.close());
 
-  const balanceOf = async (accountId: number) => (await rowsOf<{ posted: number; held: number }>(test.db, sql`select posted::int, held::int from accounts where id = ${accountId}`))[0];
+  const balanceOf = async (accountId: number) =>
+    (await rowsOf<{ posted: number; held: number }>(test.db, sql`select posted::int, held::int from accounts where id = ${accountId}`))[0];
   const expectBooksToBalance = async () => expect((await checkLedger(test.db, now)).faults).toEqual([]);
 
   it("of 300 parallel calls on 100 credits exactly 100 get a hold, and the balance ends at zero", async () => {
@@ -25,7 +26,9 @@ forEachDriver((open) => {
     const asked = await Promise.all(Array.from({ length: 300 }, () => reserveFor(test.db, { token, now })));
     const held = asked.filter((reservation) => reservation?.isHeld);
     expect([asked.length, held.length]).toEqual([300, 100]);
-    expect(held.map((reservation) => reservation?.spendable).toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 100 }, (_, index) => index));
+    expect(held.map((reservation) => reservation?.spendable).toSorted((a = 0, b = 0) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, index) => index),
+    );
     expect(await balanceOf(accountId)).toEqual({ posted: 100, held: 100 });
     const captured = await Promise.all(held.map((reservation) => capture(test.db, reservation?.holdId ?? "", now)));
     expect(captured.filter(Boolean)).toHaveLength(100);
@@ -37,21 +40,33 @@ forEachDriver((open) => {
     const { accountId, token } = await fundedAccount(test.db, 20, now);
     const held = await Promise.all(Array.from({ length: 20 }, () => reserveFor(test.db, { token, now })));
     const outcomes = await Promise.all(
-      held.map(async (reservation) => {
-        const id = reservation?.holdId ?? "";
-        const resolved = await Promise.all([capture(test.db, id, now), release(test.db, id, now), capture(test.db, id, now), capture(test.db, id, now)]);
-        return resolved.filter(Boolean).length;
-      }).concat(expireHolds(test.db, now)),
+      held
+        .map(async (reservation) => {
+          const id = reservation?.holdId ?? "";
+          const resolved = await Promise.all([
+            capture(test.db, id, now),
+            release(test.db, id, now),
+            capture(test.db, id, now),
+            capture(test.db, id, now),
+          ]);
+          return resolved.filter(Boolean).length;
+        })
+        .concat(expireHolds(test.db, now)),
     );
     expect(outcomes).toEqual([...Array.from({ length: 20 }, () => 1), 0]);
-    const [{ taken = -1 } = {}] = await rowsOf<{ taken: number }>(test.db, sql`select count(*)::int as taken from holds where account_id = ${accountId} and status = 'captured'`);
+    const [{ taken = -1 } = {}] = await rowsOf<{ taken: number }>(
+      test.db,
+      sql`select count(*)::int as taken from holds where account_id = ${accountId} and status = 'captured'`,
+    );
     expect(await balanceOf(accountId)).toEqual({ posted: 20 - taken, held: 0 });
     await expectBooksToBalance();
   });
 
   it("three sweepers at once give each dead hold back once, also while some of the calls come back to life", async () => {
     const funded = await Promise.all([fundedAccount(test.db, 300, now), fundedAccount(test.db, 300, now)]);
-    const held = await Promise.all(Array.from({ length: 600 }, (_, index) => reserveFor(test.db, { token: funded[index % 2]?.token ?? "", now })));
+    const held = await Promise.all(
+      Array.from({ length: 600 }, (_, index) => reserveFor(test.db, { token: funded[index % 2]?.token ?? "", now })),
+    );
     const captures = held.slice(0, 50).map((reservation) => capture(test.db, reservation?.holdId ?? "", later(61)));
     const sweepers = Array.from({ length: 3 }, async () => {
       let expired = 0;

@@ -38,7 +38,10 @@ describe.each(["pg", "vercel"] as const)("migrations over %s", (driver) => {
     expect(await isMigrated(first, root)).toBe(false);
     await Promise.all(instances.map((instance) => migrate(instance, root)));
     expect(await isMigrated(first, root)).toBe(true);
-    const [applied] = await rowsOf<{ rows: number; distinct_rows: number }>(dbOf(first), sql`select count(*)::int as rows, count(distinct hash)::int as distinct_rows from drizzle.__drizzle_migrations`);
+    const [applied] = await rowsOf<{ rows: number; distinct_rows: number }>(
+      dbOf(first),
+      sql`select count(*)::int as rows, count(distinct hash)::int as distinct_rows from drizzle.__drizzle_migrations`,
+    );
     expect(applied?.rows).toBe(applied?.distinct_rows);
     await migrate(first, root);
     expect(await isMigrated(first, root)).toBe(true);

@@ -17,7 +17,16 @@ const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
 
 /** Share of the articles that hold the words. */
-const WORDS = [["AI", 0.6], ["models", 0.3], ["agents", 0.1], ["GPT-5.1", 0.05], ["machine learning", 0.05], ["learning machines", 0.02], ["opus", 0.01], ["kraken", 0.002]] as const;
+const WORDS = [
+  ["AI", 0.6],
+  ["models", 0.3],
+  ["agents", 0.1],
+  ["GPT-5.1", 0.05],
+  ["machine learning", 0.05],
+  ["learning machines", 0.02],
+  ["opus", 0.01],
+  ["kraken", 0.002],
+] as const;
 
 /** The same numbers every time. */
 function numbers(seed: number): () => number {
@@ -32,7 +41,7 @@ function archive(count: number): NewArticle[] {
     const held = (share: number) => WORDS.filter(([, frequency]) => next() < frequency * share).map(([word]) => word);
     const publishedAt = new Date(now.getTime() - Math.floor((index / count) * 70 * 24) * HOUR_MS);
     return anArticle({
-      id: `n${String(index * 7919 % count).padStart(6, "0")}`,
+      id: `n${String((index * 7919) % count).padStart(6, "0")}`,
       title: ["Notes", ...held(0.5)].join(" "),
       snippet: ["On", ...held(0.7), "today"].join(" "),
       sourceId: `source-${index % 7}`,
@@ -50,17 +59,53 @@ async function store(db: Db, articles: readonly NewArticle[]): Promise<void> {
 }
 
 async function searchFor(db: Db, q: string | null, rest: Partial<NewsSearch> = {}): Promise<NewsSearch> {
-  return { query: q === null ? null : parseSearch(q), sourceIds: null, allSourceIds: (await listPublications(db)).map(({ sourceId }) => sourceId), marks: [], from: null, until: null, limit: 10, ...rest };
+  return {
+    query: q === null ? null : parseSearch(q),
+    sourceIds: null,
+    allSourceIds: (await listPublications(db)).map(({ sourceId }) => sourceId),
+    marks: [],
+    from: null,
+    until: null,
+    limit: 10,
+    ...rest,
+  };
 }
 
 async function found(db: Db, search: NewsSearch, archived: readonly ArchivedWeek[], options = {}) {
   const { contenders, ...counts } = await searchNews(db, search, archived, options);
-  return { ...counts, ranked: search.query ? rankMatches(contenders, search.query.terms.length, search.limit) : newestMatches(contenders, search.limit) };
+  return {
+    ...counts,
+    ranked: search.query ? rankMatches(contenders, search.query.terms.length, search.limit) : newestMatches(contenders, search.limit),
+  };
 }
 
 const QUERIES = [
-  "AI", "models", "agents", "opus", "kraken", "nosuchword", "GPT-5.1", "AI models", "AI agents models", "AI opus", "AI -models", "agents -AI", "AI -kraken", "opus or kraken", "AI or models -agents", "models -AI or agents",
-  "agents or -AI", '"machine learning"', '"learning machines" AI', '"machine learning" or "learning machine"', '-"machine learning" agents', '"AI models"', '"AI models agents"', '"notes AI"', "machine -learning", null,
+  "AI",
+  "models",
+  "agents",
+  "opus",
+  "kraken",
+  "nosuchword",
+  "GPT-5.1",
+  "AI models",
+  "AI agents models",
+  "AI opus",
+  "AI -models",
+  "agents -AI",
+  "AI -kraken",
+  "opus or kraken",
+  "AI or models -agents",
+  "models -AI or agents",
+  "agents or -AI",
+  '"machine learning"',
+  '"learning machines" AI',
+  '"machine learning" or "learning machine"',
+  '-"machine learning" agents',
+  '"AI models"',
+  '"AI models agents"',
+  '"notes AI"',
+  "machine -learning",
+  null,
 ] as const;
 
 forEachDriver((open) => {
@@ -75,7 +120,12 @@ forEachDriver((open) => {
       { limit: 100, sourceIds: ["source-1", "source-5"] },
       { sourceIds: ["source-0", "source-1", "source-2", "source-3", "source-4"] },
       { marks: [[categoryMark("Research")]] },
-      { marks: [[categoryMark("Research"), providerMark("openai")], [providerMark("openai"), providerMark("xai")]] },
+      {
+        marks: [
+          [categoryMark("Research"), providerMark("openai")],
+          [providerMark("openai"), providerMark("xai")],
+        ],
+      },
       { from: days[0] },
       { until: days[1] },
       { from: days[0], until: days[1], sourceIds: ["source-2"] },
@@ -89,7 +139,12 @@ forEachDriver((open) => {
     const after = await listArchivedWeeks(db);
     expect(after.map(({ edition }) => edition !== null)).toEqual(after.map(({ week }) => week < weekOf(now)));
     for (const [index, search] of searches.entries()) {
-      for (const readFirst of [undefined, 400]) expect(await found(db, search, after, { readFirst }), `${search.query?.expression} ${JSON.stringify({ ...search, query: "" })}`).toEqual(plain[index]);
+      for (const readFirst of [undefined, 400]) {
+        expect(
+          await found(db, search, after, { readFirst }),
+          `${search.query?.expression} ${JSON.stringify({ ...search, query: "" })}`,
+        ).toEqual(plain[index]);
+      }
     }
     await close();
   });
@@ -124,7 +179,10 @@ forEachDriver((open) => {
       expect(await makeEditions(db, now, signal)).toBe(made);
     }
     await dropPastEditions(db);
-    const [kept] = await rowsOf<{ editions: number; words: number; articles: number }>(db, sql`select count(*)::int as editions, (select count(distinct edition)::int from news_edition_words) as words, (select count(distinct edition)::int from news_edition_articles) as articles from news_editions`);
+    const [kept] = await rowsOf<{ editions: number; words: number; articles: number }>(
+      db,
+      sql`select count(*)::int as editions, (select count(distinct edition)::int from news_edition_words) as words, (select count(distinct edition)::int from news_edition_articles) as articles from news_editions`,
+    );
     expect(kept).toEqual({ editions: 10, words: 10, articles: 10 });
     await close();
   });
@@ -153,7 +211,10 @@ forEachDriver((open) => {
       const late = anArticle({ id: `late-${round}`, title: "AI", publishedAt: new Date(startOfWeek(week).getTime() + HOUR_MS) });
       await Promise.all([editWeek(db, week), inTransaction(db, (tx) => storeArticles(tx, [late])), editWeek(db, week)]);
       const held = (await listArchivedWeeks(db)).find((one) => one.week === week);
-      const [edition] = await rowsOf<{ articles: number }>(db, sql`select count(*)::int as articles from news_edition_articles where edition = ${held?.edition ?? 0}`);
+      const [edition] = await rowsOf<{ articles: number }>(
+        db,
+        sql`select count(*)::int as articles from news_edition_articles where edition = ${held?.edition ?? 0}`,
+      );
       if (held?.edition) expect(edition?.articles).toBe(held.articles);
     }
     expect(await editWeek(db, week)).toBe(true);

@@ -15,7 +15,14 @@ import { forEachDriver } from "../support/drivers";
 import { anArticle } from "../support/stored-articles";
 
 const at = (day: string): Date => new Date(`${day}T12:00:00Z`);
-const searchFor = (q: string | null, rest: Partial<ArchiveSearch> = {}): ArchiveSearch => ({ query: q === null ? null : parseSearch(q), sourceIds: null, marks: [], from: null, until: null, ...rest });
+const searchFor = (q: string | null, rest: Partial<ArchiveSearch> = {}): ArchiveSearch => ({
+  query: q === null ? null : parseSearch(q),
+  sourceIds: null,
+  marks: [],
+  from: null,
+  until: null,
+  ...rest,
+});
 async function found(db: Db, search: ArchiveSearch): Promise<ArchiveMatches> {
   const matches = await searchArchive(db, search, await listArchivedWeeks(db));
   return { ...matches, pool: matches.pool.toSorted((a, b) => b.publishedAtMs - a.publishedAtMs || (a.id < b.id ? -1 : 1)) };
@@ -29,7 +36,9 @@ forEachDriver((open) => {
     const first = anArticle({ id: "one", title: "Opus", publishedAt: at("2026-11-01"), isDateEstimated: true });
     await storeArticles(db, [first, anArticle({ id: "two", title: "Sonnet", publishedAt: at("2026-11-01") })]);
     expect(await idsOf(db, searchFor("opus"))).toEqual(["one"]);
-    await storeArticles(db, [{ ...first, title: "Haiku", publishedAt: at("2026-10-01"), isDateEstimated: false, providers: ["anthropic"] }]);
+    await storeArticles(db, [
+      { ...first, title: "Haiku", publishedAt: at("2026-10-01"), isDateEstimated: false, providers: ["anthropic"] },
+    ]);
     expect(await idsOf(db, searchFor("opus"))).toEqual([]);
     expect(await idsOf(db, searchFor("haiku", { marks: [[providerMark("anthropic")]] }))).toEqual(["one"]);
     expect(await listArchivedWeeks(db)).toEqual([
@@ -63,12 +72,82 @@ forEachDriver((open) => {
 
   test("every form of a common word that the database takes for its stem is taken for it here", async () => {
     const { db, close } = await open();
-    const endings = ["", "s", "e", "es", "d", "ed", "er", "ers", "ing", "ings", "ling", "led", "lers", "al", "ally", "ent", "ently", "ence", "ic", "ive", "ively", "ivity", "or", "ors", "ion", "ions", "ional", "ation", "ly", "ness", "ment", "able", "ity", "ful", "y", "ies", "ize", "ism", "ist", "ous", "ate", "en", "est"];
+    const endings = [
+      "",
+      "s",
+      "e",
+      "es",
+      "d",
+      "ed",
+      "er",
+      "ers",
+      "ing",
+      "ings",
+      "ling",
+      "led",
+      "lers",
+      "al",
+      "ally",
+      "ent",
+      "ently",
+      "ence",
+      "ic",
+      "ive",
+      "ively",
+      "ivity",
+      "or",
+      "ors",
+      "ion",
+      "ions",
+      "ional",
+      "ation",
+      "ly",
+      "ness",
+      "ment",
+      "able",
+      "ity",
+      "ful",
+      "y",
+      "ies",
+      "ize",
+      "ism",
+      "ist",
+      "ous",
+      "ate",
+      "en",
+      "est",
+    ];
     const forms = [...COMMON_STEMS].flatMap((stem) => endings.map((ending) => ({ stem, form: `${stem}${ending}` })));
-    const rows = await rowsOf<{ form: string; stem: string }>(db, sql`select form, stem from jsonb_to_recordset(${JSON.stringify(forms)}::jsonb) as f(form text, stem text) where to_tsvector('english', form) = array_to_tsvector(array[stem]) or strip(to_tsvector('english', form)) = array_to_tsvector(array[stem])`);
+    const rows = await rowsOf<{ form: string; stem: string }>(
+      db,
+      sql`select form, stem from jsonb_to_recordset(${JSON.stringify(forms)}::jsonb) as f(form text, stem text) where to_tsvector('english', form) = array_to_tsvector(array[stem]) or strip(to_tsvector('english', form)) = array_to_tsvector(array[stem])`,
+    );
     expect(rows.length).toBeGreaterThan(COMMON_STEMS.size);
     expect(rows.filter(({ form, stem }) => commonStem(form) !== stem)).toEqual([]);
-    for (const word of ["claude", "anthropic", "google", "machine", "machines", "language", "large", "artificial", "intelligence", "generative", "generation", "source", "sources", "released", "releasing", "models", "modeling", "modelling", "agents", "learning"]) expect(commonStem(word), word).not.toBeNull();
+    for (const word of [
+      "claude",
+      "anthropic",
+      "google",
+      "machine",
+      "machines",
+      "language",
+      "large",
+      "artificial",
+      "intelligence",
+      "generative",
+      "generation",
+      "source",
+      "sources",
+      "released",
+      "releasing",
+      "models",
+      "modeling",
+      "modelling",
+      "agents",
+      "learning",
+    ]) {
+      expect(commonStem(word), word).not.toBeNull();
+    }
     await close();
   });
 
@@ -88,7 +167,11 @@ forEachDriver((open) => {
 
   test("articles stored before the search are made findable, once, and so are those read by older rules", async () => {
     const { db, close } = await open();
-    await storeArticles(db, [anArticle({ id: "old", title: "Opus" }), anArticle({ id: "new", title: "Opus" }), anArticle({ id: "older", title: "Opus" })]);
+    await storeArticles(db, [
+      anArticle({ id: "old", title: "Opus" }),
+      anArticle({ id: "new", title: "Opus" }),
+      anArticle({ id: "older", title: "Opus" }),
+    ]);
     await db.execute(sql`delete from article_words where article_id = 'old'`);
     await db.execute(sql`update news_weeks set articles = articles - 1`);
     await db.execute(sql`update article_words set rules = 0, words = ''::tsvector where article_id = 'older'`);
@@ -129,15 +212,25 @@ forEachDriver((open) => {
       const third = await found(db, searchFor("third"));
       expect([third.count, third.pool.at(-1)?.id]).toEqual([Math.ceil(count / 3), `n${String((RANKED_POOL - 1) * 3).padStart(6, "0")}`]);
       expect(await found(db, searchFor("rare"))).toMatchObject({ count: 1, pool: [{ id: "n010999" }] });
-      for (const sourceIds of [["odd", "a", "b", "c", "d"], ["odd"]]) expect(await found(db, searchFor("third", { sourceIds }))).toMatchObject({ count: rows.filter((_, index) => index % 6 === 3).length });
+      for (const sourceIds of [["odd", "a", "b", "c", "d"], ["odd"]]) {
+        expect(await found(db, searchFor("third", { sourceIds }))).toMatchObject({
+          count: rows.filter((_, index) => index % 6 === 3).length,
+        });
+      }
       expect(await found(db, searchFor(null, { sourceIds: ["odd", "a", "b", "c", "d"] }))).toMatchObject({ count: count / 2 });
-      for (const none of [{ marks: [[]] }, { sourceIds: [] }]) expect(await found(db, searchFor("every", none))).toMatchObject({ archived: count, count: 0, pool: [] });
+      for (const none of [{ marks: [[]] }, { sourceIds: [] }]) {
+        expect(await found(db, searchFor("every", none))).toMatchObject({ archived: count, count: 0, pool: [] });
+      }
       const [from, until] = [new Date("2026-03-03T00:00:00Z"), new Date("2026-03-05T00:00:00Z")];
       for (const q of ["every", null]) expect(await found(db, searchFor(q, { from, until }))).toMatchObject({ count: 48 });
       expect(await found(db, searchFor(null))).toMatchObject({ count: COUNTED_MATCHES + 1 });
       expect(await found(db, searchFor("third", { from: new Date("2026-11-20T00:00:00Z") }))).toMatchObject({ count: 5 });
       await makeEditions(db, newest, new AbortController().signal);
-      const inEditions = await searchNews(db, { ...searchFor("every"), allSourceIds: ["even", "odd"], limit: 3 }, await listArchivedWeeks(db));
+      const inEditions = await searchNews(
+        db,
+        { ...searchFor("every"), allSourceIds: ["even", "odd"], limit: 3 },
+        await listArchivedWeeks(db),
+      );
       expect([inEditions.archived, inEditions.count, inEditions.pooled]).toEqual([count, COUNTED_MATCHES + 1, RANKED_POOL]);
       expect(inEditions.contenders.map(({ id }) => id)).toEqual([0, 1, 2, RANKED_POOL - 1].map((index) => rows[index]?.id));
       await close();

@@ -1,7 +1,18 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inTransaction } from "@/db/client";
 import {
-  bumpVersion, changeBreaker, countDailyUse, findBreaker, findValidators, forgetValidators, isCatalogLoaded, listSources, listVersions, recordCatalogLoad, recordSourceOutcomes, saveValidators,
+  bumpVersion,
+  changeBreaker,
+  countDailyUse,
+  findBreaker,
+  findValidators,
+  forgetValidators,
+  isCatalogLoaded,
+  listSources,
+  listVersions,
+  recordCatalogLoad,
+  recordSourceOutcomes,
+  saveValidators,
 } from "@/db/queries/operations";
 import type { TestDatabase } from "../support/database";
 import { forEachDriver } from "../support/drivers";
@@ -36,7 +47,15 @@ forEachDriver((open) => {
     await recordSourceOutcomes(test.db, [{ ...source, at: at(10), fault: "timeout", error: "no answer" }]);
     await recordSourceOutcomes(test.db, [{ ...source, at: at(20), fault: "http", error: "HTTP 500" }]);
     const [failing] = await listSources(test.db, "news");
-    expect(failing).toMatchObject({ id: "news/one", firstAttemptAt: at(0), lastAttemptAt: at(20), lastReadAt: at(0), lastFault: "http", consecutiveFailures: 2, itemCount: 12 });
+    expect(failing).toMatchObject({
+      id: "news/one",
+      firstAttemptAt: at(0),
+      lastAttemptAt: at(20),
+      lastReadAt: at(0),
+      lastFault: "http",
+      consecutiveFailures: 2,
+      itemCount: 12,
+    });
     await recordSourceOutcomes(test.db, [{ ...source, at: at(30), fault: null }]);
     const [read] = await listSources(test.db, "news");
     expect(read).toMatchObject({ lastReadAt: at(30), lastFault: null, lastError: null, consecutiveFailures: 0, itemCount: 12 });

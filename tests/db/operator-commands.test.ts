@@ -5,7 +5,14 @@ import { checkLedger } from "@/db/queries/ledger-check";
 import { findTokenHolder } from "@/db/queries/tokens";
 import { hashToken, mintToken, tokenRow } from "@/lib/billing/access-token";
 import { grantCredits, refundDebit, showAccount, verifyLedger } from "@/lib/billing/ledger-commands";
-import { importTokens, mintForOperator, revokeForOperator, rotateForOperator, showTokens, type KeptToken } from "@/lib/billing/token-commands";
+import {
+  importTokens,
+  mintForOperator,
+  revokeForOperator,
+  rotateForOperator,
+  showTokens,
+  type KeptToken,
+} from "@/lib/billing/token-commands";
 import type { TestDatabase } from "../support/database";
 import { forEachDriver } from "../support/drivers";
 import { chargedCall } from "../support/paid-calls";
@@ -36,7 +43,10 @@ forEachDriver((open) => {
       expect(await mintForOperator(test.db, { name: "staging", account, kept: second.kept })).toMatchObject({ account, balance: 40 });
       await chargedCall(test.db, { token: first.token, credits: 3 });
       expect(await holderOf(second.token)).toMatchObject({ accountId: account, posted: 37, name: "staging" });
-      expect((await showTokens(test.db)).map(({ name, balance: shown }) => [name, shown])).toEqual([["staging", 37], ["ci", 37]]);
+      expect((await showTokens(test.db)).map(({ name, balance: shown }) => [name, shown])).toEqual([
+        ["staging", 37],
+        ["ci", 37],
+      ]);
     });
 
     it("a rotated token ends as the new one begins; a revoked one stays ended", async () => {
@@ -56,10 +66,14 @@ forEachDriver((open) => {
         { kept: keptOf("a.very.different/format=="), balance: 0, created: null },
       ];
       expect(await importTokens(test.db, { tokens })).toEqual({ imported: 2, known: 0 });
-      expect(await importTokens(test.db, { tokens: [...tokens, { kept: keptOf("tk-2025-legacy-000003"), balance: 1, created: null }] })).toEqual({ imported: 1, known: 2 });
+      expect(
+        await importTokens(test.db, { tokens: [...tokens, { kept: keptOf("tk-2025-legacy-000003"), balance: 1, created: null }] }),
+      ).toEqual({ imported: 1, known: 2 });
       expect(await holderOf("tk-2025-legacy-000001")).toMatchObject({ posted: 49, tokenCreatedAt: new Date("2025-05-01T10:00:00.000Z") });
       expect(await holderOf("a.very.different/format==")).toMatchObject({ posted: 0 });
-      expect(await rowsOf(test.db, sql`select count(*)::int as imports from ledger_transactions where kind = 'import'`)).toEqual([{ imports: 3 }]);
+      expect(await rowsOf(test.db, sql`select count(*)::int as imports from ledger_transactions where kind = 'import'`)).toEqual([
+        { imports: 3 },
+      ]);
       await chargedCall(test.db, { token: "tk-2025-legacy-000001" });
       expect((await holderOf("tk-2025-legacy-000001"))?.posted).toBe(48);
     });
@@ -68,7 +82,10 @@ forEachDriver((open) => {
       const { token, kept } = fresh();
       await mintForOperator(test.db, { name: "secret", credits: 1, kept });
       await importTokens(test.db, { tokens: [{ kept: keptOf("tk-short-16-char"), balance: 1, created: null }] });
-      const [stored] = await rowsOf<{ all: string }>(test.db, sql`select (select jsonb_agg(t) from tokens t)::text || (select jsonb_agg(t) from ledger_transactions t)::text as all`);
+      const [stored] = await rowsOf<{ all: string }>(
+        test.db,
+        sql`select (select jsonb_agg(t) from tokens t)::text || (select jsonb_agg(t) from ledger_transactions t)::text as all`,
+      );
       for (const secret of [token, token.slice("aed_live_".length), "tk-short-16-char"]) expect(stored?.all).not.toContain(secret);
     });
   });
@@ -81,23 +98,39 @@ forEachDriver((open) => {
       await chargedCall(test.db, { token, credits: 4 });
       const shown = await showAccount(test.db, { account });
       expect(shown).toMatchObject({ balance: 11, held: 0 });
-      expect(shown.entries.map(({ kind, credits, note }) => [kind, credits, note])).toEqual([["usage", -4, null], ["grant", 5, "for the trouble"], ["grant", 10, 'minted with token "books"']]);
+      expect(shown.entries.map(({ kind, credits, note }) => [kind, credits, note])).toEqual([
+        ["usage", -4, null],
+        ["grant", 5, "for the trouble"],
+        ["grant", 10, 'minted with token "books"'],
+      ]);
       const [usage, grant] = shown.entries.map(({ transaction }) => transaction) as [number, number];
       const refund = await refundDebit(test.db, { transaction: usage, note: "wrong data" });
-      await expect(refundDebit(test.db, { transaction: usage, note: "again" })).rejects.toThrow(`Transaction ${usage} was refunded before, by transaction ${refund.transaction}.`);
-      await expect(refundDebit(test.db, { transaction: refund.transaction, note: "of a refund" })).rejects.toThrow("is a refund: only the charge of a call can be refunded");
-      await expect(refundDebit(test.db, { transaction: grant, note: "of a gift" })).rejects.toThrow("is a grant: only the charge of a call can be refunded");
+      await expect(refundDebit(test.db, { transaction: usage, note: "again" })).rejects.toThrow(
+        `Transaction ${usage} was refunded before, by transaction ${refund.transaction}.`,
+      );
+      await expect(refundDebit(test.db, { transaction: refund.transaction, note: "of a refund" })).rejects.toThrow(
+        "is a refund: only the charge of a call can be refunded",
+      );
+      await expect(refundDebit(test.db, { transaction: grant, note: "of a gift" })).rejects.toThrow(
+        "is a grant: only the charge of a call can be refunded",
+      );
       expect((await showAccount(test.db, { account })).balance).toBe(15);
       expect((await verifyLedger(test.db)).faults).toEqual([]);
     });
 
     it("says that purchases are non-refundable", async () => {
-      const [purchase] = await rowsOf<{ id: number }>(test.db, sql`insert into ledger_transactions (kind, at, external_ref) values ('purchase', now(), 'purchase:test') returning id::int`);
+      const [purchase] = await rowsOf<{ id: number }>(
+        test.db,
+        sql`insert into ledger_transactions (kind, at, external_ref) values ('purchase', now(), 'purchase:test') returning id::int`,
+      );
       const refund = refundDebit(test.db, { transaction: purchase?.id, note: "I want it back" });
       await expect(refund).rejects.toThrow(/is a purchase, and purchases are non-refundable/);
-      await test.db.execute(sql`insert into purchases (account_id, chain_id, tx_hash, log_index, sender, units, credits, block_number, transaction_id, confirmed_at)
+      await test.db
+        .execute(sql`insert into purchases (account_id, chain_id, tx_hash, log_index, sender, units, credits, block_number, transaction_id, confirmed_at)
         select max(id), 8453, '0x', 0, '0x', 0, 0, 1, ${purchase?.id}, now() from accounts`);
-      await test.db.execute(sql`insert into observed_transfers (chain_id, tx_hash, log_index, sender, units, block_number, block_hash, block_time, claimed_units, observed_at) values (8453, '0x', 0, '0x', 0, 1, '0x', now(), 0, now())`);
+      await test.db.execute(
+        sql`insert into observed_transfers (chain_id, tx_hash, log_index, sender, units, block_number, block_hash, block_time, claimed_units, observed_at) values (8453, '0x', 0, '0x', 0, 1, '0x', now(), 0, now())`,
+      );
     });
 
     it.each([

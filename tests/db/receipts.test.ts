@@ -25,7 +25,9 @@ forEachDriver((open) => {
   test("a receipt is stored once per day, and never changed or removed", async () => {
     await insertReceipt(db, row("2026-01-05", "01"));
     expect(await refusal(insertReceipt(db, row("2026-01-05", "01")))).toContain("receipts_day_id_pk");
-    for (const change of [sql`update receipts set body = ''`, sql`delete from receipts`, sql`truncate receipts`]) expect(await refusal(db.execute(change))).toContain("append-only");
+    for (const change of [sql`update receipts set body = ''`, sql`delete from receipts`, sql`truncate receipts`]) {
+      expect(await refusal(db.execute(change))).toContain("append-only");
+    }
     expect(await rowsOf(db, sql`select id from receipts`)).toEqual([{ id: "rcpt_01" }]);
   });
 

@@ -28,7 +28,13 @@ describe("scenarios", () => {
   test("an outage day has one incident, from its first bad poll to its last", async () => {
     const incidents = await listIncidents(opened.db, { limit: 10 });
     expect(incidents).toEqual([
-      expect.objectContaining({ service: "openai", severity: "major", startedAt: new Date("2026-01-11T06:00:00Z"), resolvedAt: new Date("2026-01-11T11:00:00Z"), durationMinutes: 300 }),
+      expect.objectContaining({
+        service: "openai",
+        severity: "major",
+        startedAt: new Date("2026-01-11T06:00:00Z"),
+        resolvedAt: new Date("2026-01-11T11:00:00Z"),
+        durationMinutes: 300,
+      }),
     ]);
     const transitions = await listTransitions(opened.db, ["openai"], new Date(0));
     expect(transitions.map(({ to }) => to)).toEqual(["degraded", "down", "degraded", "operational"]);
@@ -43,6 +49,8 @@ describe("scenarios", () => {
 
   test("planting into collected data is refused, and an unknown scenario is named with the known ones", async () => {
     await expect(plantScenario(opened.db, { scenario: "quiet-week" })).rejects.toThrow("This database holds collected data.");
-    await expect(plantScenario(opened.db, { scenario: "noisy-week" })).rejects.toThrow(`The scenarios are: ${seeds.map(({ name }) => name).join(", ")}.`);
+    await expect(plantScenario(opened.db, { scenario: "noisy-week" })).rejects.toThrow(
+      `The scenarios are: ${seeds.map(({ name }) => name).join(", ")}.`,
+    );
   });
 });

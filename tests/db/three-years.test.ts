@@ -39,7 +39,9 @@ describe("a value told backwards", () => {
     expect(told[0]).toMatchObject({ value: 100, lastDate: null });
     const byDay = spansByDay(told, days);
     expect(byDay.map(({ date }) => date)).toEqual(days.slice(10));
-    expect(days.slice(10).every((date) => told.filter((span) => span.firstDate <= date && (span.lastDate ?? date) >= date).length === 1)).toBe(true);
+    expect(
+      days.slice(10).every((date) => told.filter((span) => span.firstDate <= date && (span.lastDate ?? date) >= date).length === 1),
+    ).toBe(true);
     expect(told.length).toBeGreaterThan(20);
     expect([...countStanding(days, told).values()]).toEqual(days.map((_, index) => (index < 10 ? 0 : 1)));
   });
@@ -61,13 +63,19 @@ describe("a planted history", () => {
     for (const date of [snapshots[0]?.date, snapshots[20]?.date, "2026-06-20"] as string[]) {
       const [pricing, models] = [await findSnapshot(db, date, "pricing"), await findSnapshot(db, date, "models")];
       const listed = await listListingsOn(db, { date, scope: "all" });
-      expect([pricing?.rowCount, models?.rowCount]).toEqual([listed.filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null).length, await countListingsOn(db, date)]);
+      expect([pricing?.rowCount, models?.rowCount]).toEqual([
+        listed.filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null).length,
+        await countListingsOn(db, date),
+      ]);
     }
   });
 
   test("has every day's prices of makers' models, which do change", async () => {
     const { db } = database;
-    const [first, last] = [await listListingsOn(db, { date: addDays("2026-06-20", 1 - DAYS), scope: "makers" }), await listListingsOn(db, { date: "2026-06-20", scope: "makers" })];
+    const [first, last] = [
+      await listListingsOn(db, { date: addDays("2026-06-20", 1 - DAYS), scope: "makers" }),
+      await listListingsOn(db, { date: "2026-06-20", scope: "makers" }),
+    ];
     expect(last.length).toBeGreaterThan(500);
     expect(first.length).toBeGreaterThanOrEqual(last.length);
     const were = new Map(first.map((span) => [`${span.providerId}/${span.modelKey}`, span.inputPrice]));
@@ -80,20 +88,43 @@ describe("a planted history", () => {
     expect(priced.length).toBeGreaterThan(2 * SPANS_PAGE);
     const [prices, scores] = [keepSpans(priced), keepSpans(scored)];
     for (const date of [addDays("2026-06-20", 1 - DAYS), "2026-05-20", "2026-06-20"]) {
-      const listed = (await listListingsOn(db, { date, scope: "all" })).filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null);
-      const told = ({ providerId, modelId, name, inputPrice, outputPrice, isMakersListing }: (typeof listed)[number] | (typeof prices.values)[number]) => [providerId, modelId, name, inputPrice, outputPrice, isMakersListing].join("|");
+      const listed = (await listListingsOn(db, { date, scope: "all" })).filter(
+        ({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null,
+      );
+      const told = ({
+        providerId,
+        modelId,
+        name,
+        inputPrice,
+        outputPrice,
+        isMakersListing,
+      }: (typeof listed)[number] | (typeof prices.values)[number]) =>
+        [providerId, modelId, name, inputPrice, outputPrice, isMakersListing].join("|");
       expect(valuesOn(prices, date).map(told).sort()).toEqual(listed.map(told).sort());
-      const scoreTold = ({ benchmarkKey, benchmark, name, makerId, score }: (typeof scores.values)[number]) => [benchmarkKey, benchmark, name, makerId, score].join("|");
+      const scoreTold = ({ benchmarkKey, benchmark, name, makerId, score }: (typeof scores.values)[number]) =>
+        [benchmarkKey, benchmark, name, makerId, score].join("|");
       expect(valuesOn(scores, date).map(scoreTold).sort()).toEqual((await listScoresOn(db, date)).map(scoreTold).sort());
     }
   });
 
   test("is what captures leave: the next day's capture finds nothing to write anew", async () => {
     const { db } = database;
-    const count = async () => (await rowsOf<{ listings: number; scores: number }>(db, sql`select (select count(*)::int from listing_spans) as listings, (select count(*)::int from score_spans) as scores`))[0];
+    const count = async () =>
+      (
+        await rowsOf<{ listings: number; scores: number }>(
+          db,
+          sql`select (select count(*)::int from listing_spans) as listings, (select count(*)::int from score_spans) as scores`,
+        )
+      )[0];
     const before = await count();
     const { signal } = new AbortController();
-    const outcome = await captureSnapshots.run({ db, http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal }), now: new Date("2026-06-21T07:00:00Z"), signal, log: () => undefined });
+    const outcome = await captureSnapshots.run({
+      db,
+      http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal }),
+      now: new Date("2026-06-21T07:00:00Z"),
+      signal,
+      log: () => undefined,
+    });
     expect(JSON.stringify(outcome)).toMatch(/pricing: \d+|"pricing":\d+/);
     expect(await count()).toEqual(before);
   });

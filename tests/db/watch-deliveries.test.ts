@@ -12,7 +12,16 @@ import { aWatch, deliveriesOf, WATCH_TABLES, watchRow } from "../support/watches
 
 const NOON = new Date("2026-05-15T12:00:00Z");
 const later = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1000);
-const match = (to: number): WatchMatch => ({ type: "price", model: "M", provider: "p", field: "inputPrice", op: "changes", from: 0, to, delta_pct: null });
+const match = (to: number): WatchMatch => ({
+  type: "price",
+  model: "M",
+  provider: "p",
+  field: "inputPrice",
+  op: "changes",
+  from: 0,
+  to,
+  delta_pct: null,
+});
 
 forEachDriver((open) => {
   let opened: TestDatabase;
@@ -24,7 +33,11 @@ forEachDriver((open) => {
 
   const watchAt = (over: Parameters<typeof aWatch>[1] = {}) => aWatch(opened.db, { createdAt: NOON, ...over });
   /** So many fires of a watch, numbered from one. */
-  const fire = (watchId: string, count: number) => queueFires(opened.db, Array.from({ length: count }, (_, index) => ({ id: newDeliveryId(), watchId, firedAt: NOON, match: match(index + 1) })));
+  const fire = (watchId: string, count: number) =>
+    queueFires(
+      opened.db,
+      Array.from({ length: count }, (_, index) => ({ id: newDeliveryId(), watchId, firedAt: NOON, match: match(index + 1) })),
+    );
   const answered = (id: string, status = 200, at = NOON) => recordOutcome(opened.db, id, { kind: "answered", status }, at);
   const claim = (limit = 100, at = NOON) => claimDeliveries(opened.db, limit, at);
   const statesOf = async (id: string) => (await deliveriesOf(opened.db, id)).map(({ state }) => state);
@@ -34,9 +47,27 @@ forEachDriver((open) => {
     await fire(watch.id, 1);
     const [claimed] = await claim();
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ fireCount: 1, lastFiredAt: NOON, lastDeliveryStatus: null });
-    expect(JSON.parse(claimed?.body ?? "")).toEqual({ event: "watch.fire", watch_id: watch.id, delivery_id: claimed?.id, fired_at: NOON.toISOString(), fire_count: 1, fire_cap: 9, spec: watch.spec, match: match(1) });
+    expect(JSON.parse(claimed?.body ?? "")).toEqual({
+      event: "watch.fire",
+      watch_id: watch.id,
+      delivery_id: claimed?.id,
+      fired_at: NOON.toISOString(),
+      fire_count: 1,
+      fire_cap: 9,
+      spec: watch.spec,
+      match: match(1),
+    });
     expect(claimed).toMatchObject({ url: watch.callbackUrl, deliveryId: claimed?.id, sealedSecret: null });
-    expect(Object.keys(JSON.parse(claimed?.body ?? "").match)).toEqual(["type", "model", "provider", "field", "op", "from", "to", "delta_pct"]);
+    expect(Object.keys(JSON.parse(claimed?.body ?? "").match)).toEqual([
+      "type",
+      "model",
+      "provider",
+      "field",
+      "op",
+      "from",
+      "to",
+      "delta_pct",
+    ]);
   });
 
   test("fires of one watch go out one after the other, in their order", async () => {
@@ -63,14 +94,23 @@ forEachDriver((open) => {
       await answered(claimed?.id ?? "", 500);
     }
     expect(await claim()).toEqual([]);
-    expect(await watchRow(opened.db, watch.id)).toMatchObject({ status: "cap_reached", fireCount: 2, endedAt: NOON, lastDeliveryStatus: 500 });
+    expect(await watchRow(opened.db, watch.id)).toMatchObject({
+      status: "cap_reached",
+      fireCount: 2,
+      endedAt: NOON,
+      lastDeliveryStatus: 500,
+    });
     expect(await statesOf(watch.id)).toEqual(["sent", "sent", "dropped", "dropped"]);
   });
 
   test("nothing is sent for a watch that was deleted, has expired, or whose account has no token in use any more", async () => {
     const closed = await fundedAccount(opened.db, 0);
     await revokeToken(opened.db, closed.tokenId, NOON);
-    const ended = [await watchAt({ status: "deleted" }), await watchAt({ expiresAt: NOON }), await watchAt({ accountId: closed.accountId })];
+    const ended = [
+      await watchAt({ status: "deleted" }),
+      await watchAt({ expiresAt: NOON }),
+      await watchAt({ accountId: closed.accountId }),
+    ];
     for (const { id } of ended) await fire(id, 1);
     expect(await claim()).toEqual([]);
     for (const { id } of ended) expect(await statesOf(id)).toEqual(["dropped"]);
@@ -126,11 +166,21 @@ forEachDriver((open) => {
     const [claimed] = await claim();
     await recordOutcome(opened.db, claimed?.id ?? "", outcome, later(3));
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ lastDeliveryStatus: status, isVerified, status: "active" });
-    expect((await deliveriesOf(opened.db, watch.id))[0]).toMatchObject({ state: "sent", outcome: outcome.kind, httpStatus: status, claimedAt: NOON, finishedAt: later(3) });
+    expect((await deliveriesOf(opened.db, watch.id))[0]).toMatchObject({
+      state: "sent",
+      outcome: outcome.kind,
+      httpStatus: status,
+      claimedAt: NOON,
+      finishedAt: later(3),
+    });
   });
 
   test("watches that ended 30 days ago and drafts that were never paid go, with their deliveries", async () => {
-    const [kept, ended, draft] = [await watchAt(), await watchAt({ status: "deleted", endedAt: later(-60) }), await watchAt({ status: "draft" })];
+    const [kept, ended, draft] = [
+      await watchAt(),
+      await watchAt({ status: "deleted", endedAt: later(-60) }),
+      await watchAt({ status: "draft" }),
+    ];
     await fire(ended.id, 1);
     expect(await pruneWatches(opened.db, { endedBefore: NOON, draftedBefore: later(1) })).toBe(2);
     expect(await watchRow(opened.db, kept.id)).toMatchObject({ status: "active" });

@@ -22,8 +22,17 @@ forEachDriver((open) => {
   const draft = (accountId: number, callbackHost: string, over: { paidBy?: string; createdAt?: Date } = {}) => {
     const createdAt = over.createdAt ?? NOON;
     return draftWatch(opened.db, {
-      id: newWatchId(), accountId, paidBy: over.paidBy ?? randomUUID(), spec: { type: "digest", cadence: "daily" }, subjects: [], callbackUrl: `https://${callbackHost}/`, callbackHost,
-      fireCap: 1, createdAt, expiresAt: new Date(createdAt.getTime() + 90 * 86_400_000), lastStates: {},
+      id: newWatchId(),
+      accountId,
+      paidBy: over.paidBy ?? randomUUID(),
+      spec: { type: "digest", cadence: "daily" },
+      subjects: [],
+      callbackUrl: `https://${callbackHost}/`,
+      callbackHost,
+      fireCap: 1,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 90 * 86_400_000),
+      lastStates: {},
     });
   };
 

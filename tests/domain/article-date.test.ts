@@ -37,7 +37,20 @@ describe("dates as feeds write them", () => {
     expect(parseArticleDate(raw)?.toISOString()).toBe(expected);
   });
 
-  test.each(["", "yesterday", "N/A", "0000-00-00 00:00:00", "2026-02-30", "Thu, 32 Jan 2026", "2026-13-01", "Thu, 01 Jan 1970 00:00:00 GMT", "�, 29 ����� 2004 12:53:00 GMT", "12", null, undefined])("no date in %j", (raw) => {
+  test.each([
+    "",
+    "yesterday",
+    "N/A",
+    "0000-00-00 00:00:00",
+    "2026-02-30",
+    "Thu, 32 Jan 2026",
+    "2026-13-01",
+    "Thu, 01 Jan 1970 00:00:00 GMT",
+    "�, 29 ����� 2004 12:53:00 GMT",
+    "12",
+    null,
+    undefined,
+  ])("no date in %j", (raw) => {
     expect(parseArticleDate(raw)).toBeNull();
   });
 

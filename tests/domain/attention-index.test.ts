@@ -5,7 +5,13 @@ import { attentionIndex, type AttentionCounts } from "@/lib/domain/attention-ind
 import { fillAttentionDays, summariseAttention, type AttentionDay } from "@/lib/domain/attention-series";
 import { attentionProviders } from "@/lib/domain/attention-terms";
 
-const counts = (id: string, news24h: number, news7d: number, trendingRepos: number, agentHits: number): AttentionCounts => ({ id, news24h, news7d, trendingRepos, agentHits });
+const counts = (id: string, news24h: number, news7d: number, trendingRepos: number, agentHits: number): AttentionCounts => ({
+  id,
+  news24h,
+  news7d,
+  trendingRepos,
+  agentHits,
+});
 
 describe("the index", () => {
   test("golden: raw = 4 × news_24h + news_7d + 2 × repos + 0.05 × hits; score = raw / highest × 100", () => {
@@ -21,7 +27,9 @@ describe("the index", () => {
   });
 
   test("equal scores keep their order", () => {
-    expect(attentionIndex([counts("a", 0, 1, 0, 0), counts("b", 0, 5, 0, 0), counts("c", 0, 1, 0, 0)]).map(({ id, rank }) => `${rank} ${id}`)).toEqual(["1 b", "2 a", "3 c"]);
+    expect(
+      attentionIndex([counts("a", 0, 1, 0, 0), counts("b", 0, 5, 0, 0), counts("c", 0, 1, 0, 0)]).map(({ id, rank }) => `${rank} ${id}`),
+    ).toEqual(["1 b", "2 a", "3 c"]);
   });
 
   test("ranks are 1 to n, scores fall from at most 100 to at least 0", () => {
@@ -30,7 +38,9 @@ describe("the index", () => {
       fc.property(fc.array(fc.tuple(natural, natural, natural, natural), { maxLength: 12 }), (given) => {
         const index = attentionIndex(given.map((numbers, position) => counts(String(position), ...numbers)));
         expect(index.map(({ rank }) => rank)).toEqual(given.map((_, position) => position + 1));
-        for (const [position, entry] of index.entries()) expect(entry.attentionScore).toBeLessThanOrEqual(index[position - 1]?.attentionScore ?? 100);
+        for (const [position, entry] of index.entries()) {
+          expect(entry.attentionScore).toBeLessThanOrEqual(index[position - 1]?.attentionScore ?? 100);
+        }
         expect(Math.min(0, ...index.map(({ attentionScore }) => attentionScore))).toBe(0);
       }),
     );
@@ -41,15 +51,35 @@ describe("what is counted", () => {
   const at = new Date("2026-05-15T06:00:00Z");
   const facts: AttentionFacts = {
     news24h: new Map([["anthropic", 2]]),
-    news7d: new Map([["anthropic", 5], ["nobody", 9]]),
-    newest: new Map([["anthropic", ["Claude one", "claude ONE", "Claude two", "Claude three", "Claude four"].map((title) => ({ title, source: "Example", publishedAt: at }))]]),
+    news7d: new Map([
+      ["anthropic", 5],
+      ["nobody", 9],
+    ]),
+    newest: new Map([
+      [
+        "anthropic",
+        ["Claude one", "claude ONE", "Claude two", "Claude three", "Claude four"].map((title) => ({
+          title,
+          source: "Example",
+          publishedAt: at,
+        })),
+      ],
+    ]),
     trending: [
       { fullName: "acme/claude-tools", name: "claude-tools", description: "Works with OpenAI too" },
       { fullName: "acme/bombardier", name: "bombardier", description: null },
     ],
-    hitsByBot: [{ bot: "GPTBot", hits: 7 }, { bot: "ChatGPT-User", hits: 3 }, { bot: "Bytespider", hits: 50 }],
+    hitsByBot: [
+      { bot: "GPTBot", hits: 7 },
+      { bot: "ChatGPT-User", hits: 3 },
+      { bot: "Bytespider", hits: 50 },
+    ],
   };
-  const providerOfBot = new Map([["GPTBot", "openai"], ["ChatGPT-User", "openai"], ["Bytespider", "bytedance"]]);
+  const providerOfBot = new Map([
+    ["GPTBot", "openai"],
+    ["ChatGPT-User", "openai"],
+    ["Bytespider", "bytedance"],
+  ]);
   const byId = new Map(attentionCounts(facts, providerOfBot).map((entry) => [entry.id, entry]));
 
   test("all twelve, in the order of the index, also those that nobody names", () => {
@@ -71,7 +101,15 @@ describe("what is counted", () => {
 });
 
 describe("a provider's series", () => {
-  const day = (date: string, attentionScore: number): AttentionDay => ({ date, attentionScore, rank: 1, news24h: 0, news7d: 0, trendingRepos: 0, agentHits: 0 });
+  const day = (date: string, attentionScore: number): AttentionDay => ({
+    date,
+    attentionScore,
+    rank: 1,
+    news24h: 0,
+    news7d: 0,
+    trendingRepos: 0,
+    agentHits: 0,
+  });
 
   test("golden: delta 100 − 87.3 = 12.7, average (87.3 + 71.2 + 100) / 3 = 86.2", () => {
     const days = [day("2026-04-01", 87.3), day("2026-04-03", 71.2), day("2026-04-04", 100)];
@@ -79,7 +117,16 @@ describe("a provider's series", () => {
   });
 
   test("every day of the range is there, the missing ones as null", () => {
-    expect(fillAttentionDays([day("2026-04-02", 5)], { from: "2026-04-01", days: 3 }).map(({ date, day: found }) => [date, found?.attentionScore ?? null])).toEqual([["2026-04-01", null], ["2026-04-02", 5], ["2026-04-03", null]]);
+    expect(
+      fillAttentionDays([day("2026-04-02", 5)], { from: "2026-04-01", days: 3 }).map(({ date, day: found }) => [
+        date,
+        found?.attentionScore ?? null,
+      ]),
+    ).toEqual([
+      ["2026-04-01", null],
+      ["2026-04-02", 5],
+      ["2026-04-03", null],
+    ]);
   });
 
   test("nothing captured is null throughout", () => {

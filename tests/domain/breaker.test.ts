@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { admissionOf, afterFailure, afterHold, afterTrialStarted, closedBreaker, type BreakerState } from "@/lib/domain/breaker";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1) + minutes * 60_000);
-const failed = (times: number, now = at(0)): BreakerState => Array.from({ length: times }).reduce<BreakerState>((state) => afterFailure(state, now, false), closedBreaker);
+const failed = (times: number, now = at(0)): BreakerState =>
+  Array.from({ length: times }).reduce<BreakerState>((state) => afterFailure(state, now, false), closedBreaker);
 
 describe("the breaker", () => {
   it("stays closed for four failures and opens for five minutes at the fifth", () => {

@@ -8,7 +8,15 @@ const SAMPLE = String.raw`{"numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.0
 const SAMPLE_FORM = String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`;
 
 const SORTED = String.raw`{"\u20ac": "Euro Sign", "\r": "Carriage Return", "\ufb33": "Hebrew Letter Dalet With Dagesh", "1": "One", "\ud83d\ude00": "Emoji: Grinning Face", "\u0080": "Control", "\u00f6": "Latin Small Letter O With Diaeresis"}`;
-const SORTED_VALUES = ["Carriage Return", "One", "Control", "Latin Small Letter O With Diaeresis", "Euro Sign", "Emoji: Grinning Face", "Hebrew Letter Dalet With Dagesh"];
+const SORTED_VALUES = [
+  "Carriage Return",
+  "One",
+  "Control",
+  "Latin Small Letter O With Diaeresis",
+  "Euro Sign",
+  "Emoji: Grinning Face",
+  "Hebrew Letter Dalet With Dagesh",
+];
 
 const NUMBERS: readonly [string, string][] = [
   ["0000000000000000", "0"],
@@ -46,13 +54,36 @@ describe("what is hashed", () => {
   const anyValue = fc.jsonValue({ maxDepth: 4, stringUnit: "grapheme" });
 
   test("is what another library writes, for any value", () => {
-    fc.assert(fc.property(anyValue, (value) => canonicalJson(value) === canonicalize(value)), { numRuns: 2000 });
+    fc.assert(
+      fc.property(anyValue, (value) => canonicalJson(value) === canonicalize(value)),
+      { numRuns: 2000 },
+    );
   });
 
   test("is what another library writes, for lists of any length, of entries alike or not", () => {
-    const entry = fc.record({ zeta: anyValue, alpha: fc.string({ unit: "binary" }), "10": fc.integer(), "9": fc.double({ noNaN: true, noDefaultInfinity: true }) }, { requiredKeys: ["zeta", "alpha"] });
-    const same = fc.record({ zeta: fc.double({ noNaN: true, noDefaultInfinity: true }), alpha: fc.string({ unit: "grapheme" }), nested: fc.record({ b: fc.integer(), a: fc.boolean() }) });
-    for (const one of [entry, same, anyValue]) fc.assert(fc.property(fc.array(one, { minLength: 60, maxLength: 70 }), (list) => canonicalJson({ list }) === canonicalize({ list: JSON.parse(JSON.stringify(list)) })), { numRuns: 100 });
+    const entry = fc.record(
+      {
+        zeta: anyValue,
+        alpha: fc.string({ unit: "binary" }),
+        "10": fc.integer(),
+        "9": fc.double({ noNaN: true, noDefaultInfinity: true }),
+      },
+      { requiredKeys: ["zeta", "alpha"] },
+    );
+    const same = fc.record({
+      zeta: fc.double({ noNaN: true, noDefaultInfinity: true }),
+      alpha: fc.string({ unit: "grapheme" }),
+      nested: fc.record({ b: fc.integer(), a: fc.boolean() }),
+    });
+    for (const one of [entry, same, anyValue]) {
+      fc.assert(
+        fc.property(
+          fc.array(one, { minLength: 60, maxLength: 70 }),
+          (list) => canonicalJson({ list }) === canonicalize({ list: JSON.parse(JSON.stringify(list)) }),
+        ),
+        { numRuns: 100 },
+      );
+    }
     const odd = Array.from({ length: 100 }, () => JSON.parse('{"b":1,"__proto__":{"z":1,"y":[{"2":1,"10":2}]},"a":null}') as unknown);
     expect(canonicalJson(odd)).toBe(canonicalize(odd));
     expect(() => canonicalJson(Array.from({ length: 100 }, () => ({ one: 1n })))).toThrow("bigint");
@@ -61,8 +92,22 @@ describe("what is hashed", () => {
   test("is read as JSON.stringify reads it: undefined members fall away, dates are texts, what is no number is null", () => {
     const odd = { b: undefined, a: [undefined, Number.NaN, Infinity, -0], date: new Date(0), f: () => 1, s: Symbol("x"), "10": 1, "9": 2 };
     expect(canonicalJson(odd)).toBe('{"10":1,"9":2,"a":[null,null,null,0],"date":"1970-01-01T00:00:00.000Z"}');
-    const oddValue = fc.object({ maxDepth: 3, values: [fc.constant(undefined), fc.double(), fc.string({ unit: "binary" }), fc.date(), fc.boolean(), fc.constant(null), fc.constant(Symbol.iterator)] });
-    fc.assert(fc.property(oddValue, (value) => canonicalJson(value) === canonicalJson(JSON.parse(JSON.stringify(value)))), { numRuns: 1000 });
+    const oddValue = fc.object({
+      maxDepth: 3,
+      values: [
+        fc.constant(undefined),
+        fc.double(),
+        fc.string({ unit: "binary" }),
+        fc.date(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.constant(Symbol.iterator),
+      ],
+    });
+    fc.assert(
+      fc.property(oddValue, (value) => canonicalJson(value) === canonicalJson(JSON.parse(JSON.stringify(value)))),
+      { numRuns: 1000 },
+    );
   });
 
   test("does not depend on the order of members, nor on what was written before", () => {
@@ -71,7 +116,8 @@ describe("what is hashed", () => {
     expect(canonicalJson(JSON.parse('{"__proto__":1}'))).toBe('{"__proto__":1}');
   });
 
-  test("keeps half a surrogate pair as the escape that JSON.stringify sends", () => expect(canonicalJson(["\ud83d", "x\udc00y"])).toBe(String.raw`["\ud83d","x\udc00y"]`));
+  test("keeps half a surrogate pair as the escape that JSON.stringify sends", () =>
+    expect(canonicalJson(["\ud83d", "x\udc00y"])).toBe(String.raw`["\ud83d","x\udc00y"]`));
 
   test("is nothing for a bigint, which has no JSON form", () => expect(() => canonicalJson({ a: 1n })).toThrow(TypeError));
 });

@@ -37,7 +37,17 @@ describe("one article, one key", () => {
 });
 
 describe("what is no article", () => {
-  test.each(["", "javascript:alert(1)", "data:text/html,x", "ftp://example.com/a", "mailto:a@example.com", "not a url", "http://", "https://localhost/x", `https://example.com/${"a".repeat(3000)}`])("%s", (address) => {
+  test.each([
+    "",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "ftp://example.com/a",
+    "mailto:a@example.com",
+    "not a url",
+    "http://",
+    "https://localhost/x",
+    `https://example.com/${"a".repeat(3000)}`,
+  ])("%s", (address) => {
     expect(canonicalUrl(address)).toBeNull();
   });
 
@@ -63,7 +73,11 @@ describe("the address a reader is sent to", () => {
 });
 
 test("the key of a key is the key, and nothing throws", () => {
-  const address = fc.oneof(fc.webUrl({ withQueryParameters: true, withFragments: true }), fc.string(), fc.string().map((path) => `https://example.com/${path}`));
+  const address = fc.oneof(
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+    fc.string(),
+    fc.string().map((path) => `https://example.com/${path}`),
+  );
   fc.assert(
     fc.property(address, (text) => {
       const key = canonicalUrl(text);

@@ -25,7 +25,11 @@ describe("the text that a wallet signs", () => {
 
   test("is another one for every purpose, thing, chain, service and time", () => {
     const texts = CLAIMS.map((claim) => claimMessage(site, claim, expiresAt));
-    const others = [claimMessage("https://other.example", CLAIMS[0] as ClaimPurpose, expiresAt), claimMessage(site, { ...CLAIMS[0], chainId: 1 } as ClaimPurpose, expiresAt), claimMessage(site, CLAIMS[0] as ClaimPurpose, new Date(expiresAt.getTime() + 1_800_000))];
+    const others = [
+      claimMessage("https://other.example", CLAIMS[0] as ClaimPurpose, expiresAt),
+      claimMessage(site, { ...CLAIMS[0], chainId: 1 } as ClaimPurpose, expiresAt),
+      claimMessage(site, CLAIMS[0] as ClaimPurpose, new Date(expiresAt.getTime() + 1_800_000)),
+    ];
     expect(new Set([...texts, ...others]).size).toBe(CLAIMS.length + 3);
   });
 

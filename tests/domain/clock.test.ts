@@ -6,14 +6,27 @@ import { freshnessOf } from "@/lib/domain/format";
 const NOW = Date.parse("2026-05-15T12:00:00Z");
 const DAYS = 2 * 86_400_000;
 
-const readings = (over: Partial<ClockReadings> = {}): ClockReadings => ({ wall: NOW, steady: null, sources: [], database: null, ledger: null, ...over });
+const readings = (over: Partial<ClockReadings> = {}): ClockReadings => ({
+  wall: NOW,
+  steady: null,
+  sources: [],
+  database: null,
+  ledger: null,
+  ...over,
+});
 
 describe("the machine's clock", () => {
   test.each<[string, Partial<ClockReadings>]>([
     ["nobody says anything", {}],
-    ["all agree within 30 s", { steady: NOW - 30_000, sources: [NOW, NOW + 20_000, NOW - 5000], database: NOW + 30_000, ledger: NOW + 30_000 }],
+    [
+      "all agree within 30 s",
+      { steady: NOW - 30_000, sources: [NOW, NOW + 20_000, NOW - 5000], database: NOW + 30_000, ledger: NOW + 30_000 },
+    ],
     ["the ledger is older, as it is after a quiet week", { ledger: NOW - 7 * DAYS }],
-    ["it was set right: the sources agree with it and nothing of this machine does", { steady: NOW + DAYS, sources: [NOW, NOW + 1000, NOW - 1000], ledger: NOW + DAYS }],
+    [
+      "it was set right: the sources agree with it and nothing of this machine does",
+      { steady: NOW + DAYS, sources: [NOW, NOW + 1000, NOW - 1000], ledger: NOW + DAYS },
+    ],
     ["one source of three lies", { sources: [NOW, NOW + 1000, NOW + DAYS] }],
     ["two sources say otherwise, which are too few", { sources: [NOW + DAYS, NOW + DAYS] }],
   ])("is believed where %s", (_, over) => expect(doubtOf(readings(over))).toBeNull());
@@ -23,7 +36,11 @@ describe("the machine's clock", () => {
     ["was set back", { steady: NOW + DAYS }, { witness: "steady", aheadMs: -DAYS }],
     ["is not that of the database", { steady: NOW, database: NOW - DAYS }, { witness: "database", aheadMs: DAYS }],
     ["is behind the ledger", { steady: NOW, ledger: NOW + DAYS }, { witness: "ledger", aheadMs: -DAYS }],
-    ["is not that of most sources, though all here agree", { steady: NOW, database: NOW, sources: [NOW - DAYS, NOW - DAYS, NOW] }, { witness: "sources", aheadMs: DAYS }],
+    [
+      "is not that of most sources, though all here agree",
+      { steady: NOW, database: NOW, sources: [NOW - DAYS, NOW - DAYS, NOW] },
+      { witness: "sources", aheadMs: DAYS },
+    ],
   ])("is in doubt where it %s", (_, over, doubt) => expect(doubtOf(readings(over))).toEqual(doubt));
 
   test("in doubt, the sources' time is likeliest, then the steady one, then the database's", () => {
@@ -34,7 +51,9 @@ describe("the machine's clock", () => {
   });
 
   test("a day is over when it is over by the clock that is furthest behind", () => {
-    expect(earliestTime(readings({ wall: NOW + DAYS, steady: NOW + 2 * DAYS, database: NOW, sources: [NOW + 5, NOW + 5, NOW + 5] }))).toBe(NOW);
+    expect(earliestTime(readings({ wall: NOW + DAYS, steady: NOW + 2 * DAYS, database: NOW, sources: [NOW + 5, NOW + 5, NOW + 5] }))).toBe(
+      NOW,
+    );
     expect(earliestTime(readings({ ledger: NOW - DAYS }))).toBe(NOW);
   });
 });

@@ -28,7 +28,9 @@ describe("what is linked", () => {
   });
 
   test("titles that share no telling word are two stories", () => {
-    expect(sizes(article({ title: "Halden ships the Skua coding model" }), article({ title: "Kestrel ends production of inference chips" }))).toEqual([1, 1]);
+    expect(
+      sizes(article({ title: "Halden ships the Skua coding model" }), article({ title: "Kestrel ends production of inference chips" })),
+    ).toEqual([1, 1]);
   });
 });
 
@@ -59,7 +61,12 @@ describe("facts that clash above the threshold", () => {
   });
 
   test("an amount that the other article gives further down does not clash", () => {
-    expect(pair({ title: "Bramble raises $50 million", snippet: "The round values the firm at $400 million." }, { title: "Bramble valued at $400 million", snippet: "" })).toEqual([2]);
+    expect(
+      pair(
+        { title: "Bramble raises $50 million", snippet: "The round values the firm at $400 million." },
+        { title: "Bramble valued at $400 million", snippet: "" },
+      ),
+    ).toEqual([2]);
   });
 });
 
@@ -85,14 +92,21 @@ describe("how links become stories", () => {
   });
 
   test("groups and their articles are in order of time", () => {
-    const [late, early, other] = [article({ id: "z", at: "2026-05-09T10:00:00Z" }), article({ id: "y", at: "2026-05-09T09:00:00Z" }), article({ id: "x", at: "2026-05-09T08:00:00Z", degrees: 90 })];
+    const [late, early, other] = [
+      article({ id: "z", at: "2026-05-09T10:00:00Z" }),
+      article({ id: "y", at: "2026-05-09T09:00:00Z" }),
+      article({ id: "x", at: "2026-05-09T08:00:00Z", degrees: 90 }),
+    ];
     expect(groupsOf([late, early, other])).toEqual([["x"], ["y", "z"]]);
   });
 });
 
 test("a refusal says why", () => {
   const refusal = (one: Partial<ClusterInput>, other: Partial<ClusterInput>, cosineOfBoth = 0.9) => {
-    const [a, b] = [one, other].map((over) => article(over)).map((input) => ({ facts: factsOf(input), domain: input.domain })) as [CheckedPair["a"], CheckedPair["b"]];
+    const [a, b] = [one, other].map((over) => article(over)).map((input) => ({ facts: factsOf(input), domain: input.domain })) as [
+      CheckedPair["a"],
+      CheckedPair["b"],
+    ];
     return refusalOf({ a, b, cosine: cosineOfBoth }, vocabularyOf([a.facts, b.facts]));
   };
   const copies = { domain: "one.example" };
@@ -112,20 +126,31 @@ const someArticles = fc.array(
     degrees: fc.integer({ min: 0, max: 120 }),
     hours: fc.integer({ min: 0, max: 96 }),
     domain: fc.constantFrom("a.example", "b.example", "c.example", "d.example"),
-    title: fc.constantFrom("Bramble raises $50 million", "Bramble raises $90 million", "Bramble raises money", "Orbit ships Nova 5", "Orbit ships Nova 6"),
+    title: fc.constantFrom(
+      "Bramble raises $50 million",
+      "Bramble raises $90 million",
+      "Bramble raises money",
+      "Orbit ships Nova 5",
+      "Orbit ships Nova 6",
+    ),
   }),
   { maxLength: 25 },
 );
 
 describe("for any articles", () => {
   const toInputs = (drawn: readonly { degrees: number; hours: number; domain: string; title: string }[]) =>
-    drawn.map(({ degrees, hours, domain, title }) => article({ degrees, domain, title, at: new Date(Date.parse("2026-05-09T00:00:00Z") + hours * 3_600_000).toISOString() }));
+    drawn.map(({ degrees, hours, domain, title }) =>
+      article({ degrees, domain, title, at: new Date(Date.parse("2026-05-09T00:00:00Z") + hours * 3_600_000).toISOString() }),
+    );
 
   test("the order in which they come does not matter", () => {
     fc.assert(
       fc.property(someArticles, fc.infiniteStream(fc.nat()), (drawn, random) => {
         const inputs = toInputs(drawn);
-        const shuffled = inputs.map((input) => ({ input, key: random.next().value as number })).toSorted((a, b) => a.key - b.key).map(({ input }) => input);
+        const shuffled = inputs
+          .map((input) => ({ input, key: random.next().value as number }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ input }) => input);
         expect(groupsOf(shuffled)).toEqual(groupsOf(inputs));
       }),
     );
@@ -136,11 +161,20 @@ describe("for any articles", () => {
       fc.property(someArticles, (drawn) => {
         const inputs = toInputs(drawn);
         const groups = clusterArticles(inputs);
-        expect(groups.flat().map(({ id }) => id).toSorted()).toEqual(inputs.map(({ id }) => id).toSorted());
+        expect(
+          groups
+            .flat()
+            .map(({ id }) => id)
+            .toSorted(),
+        ).toEqual(inputs.map(({ id }) => id).toSorted());
         for (const group of groups.filter(({ length }) => length > 1)) {
           const times = group.map(({ publishedAtMs }) => publishedAtMs);
           expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(CLUSTER_RULES.windowHours * 3_600_000);
-          for (const one of group) expect(Math.max(...group.filter((other) => other !== one).map((other) => cosine(one.vector, other.vector)))).toBeGreaterThanOrEqual(CLUSTER_RULES.threshold);
+          for (const one of group) {
+            expect(
+              Math.max(...group.filter((other) => other !== one).map((other) => cosine(one.vector, other.vector))),
+            ).toBeGreaterThanOrEqual(CLUSTER_RULES.threshold);
+          }
         }
       }),
     );

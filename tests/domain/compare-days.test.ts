@@ -5,12 +5,26 @@ import { compareScores } from "@/lib/domain/compare-scores";
 import { deltaPct } from "@/lib/domain/delta-pct";
 import type { ModelScores } from "@/lib/domain/scores-by-model";
 
-const aPrice = (modelId: string, inputPrice = 1, outputPrice = 2, providerId = "acme"): DayPrice => ({ providerId, modelId, name: modelId.toUpperCase(), inputPrice, outputPrice });
+const aPrice = (modelId: string, inputPrice = 1, outputPrice = 2, providerId = "acme"): DayPrice => ({
+  providerId,
+  modelId,
+  name: modelId.toUpperCase(),
+  inputPrice,
+  outputPrice,
+});
 const ids = (entries: readonly { modelId: string }[]) => entries.map(({ modelId }) => modelId);
 const scored = (key: string, scores: Record<string, number>): ModelScores => ({ benchmarkKey: key, name: key, makerId: "acme", scores });
 
 describe("a change in per cent", () => {
-  test.each([[18, 15, -16.6667], [0.1, 0.3, 200], [4, 4, 0], [0, 5, null], [5, 0, -100], [null, 5, null], [5, null, null]])("golden: from %d to %d is %d", (from, to, expected) => {
+  test.each([
+    [18, 15, -16.6667],
+    [0.1, 0.3, 200],
+    [4, 4, 0],
+    [0, 5, null],
+    [5, 0, -100],
+    [null, 5, null],
+    [5, null, null],
+  ])("golden: from %d to %d is %d", (from, to, expected) => {
     expect(deltaPct(from, to)).toBe(expected);
   });
 });
@@ -30,7 +44,11 @@ describe("prices of two days", () => {
   });
 
   test("the same id at two providers is two models", () => {
-    expect(comparePrices([aPrice("m", 1, 2, "one")], [aPrice("m", 1, 2, "two")])).toMatchObject({ added: [{ providerId: "two" }], removed: [{ providerId: "one" }], unchangedModels: 0 });
+    expect(comparePrices([aPrice("m", 1, 2, "one")], [aPrice("m", 1, 2, "two")])).toMatchObject({
+      added: [{ providerId: "two" }],
+      removed: [{ providerId: "one" }],
+      unchangedModels: 0,
+    });
   });
 
   describe("where an id was changed in between", () => {
@@ -47,18 +65,46 @@ describe("prices of two days", () => {
     });
 
     test("but not while both are sold, nor for another provider's model, nor for two at once", () => {
-      expect(comparePrices([aPrice("old"), aPrice("next")], [aPrice("next")], [alias])).toMatchObject({ removed: [{ modelId: "old" }], unchangedModels: 1 });
-      expect(comparePrices([aPrice("old")], [aPrice("old"), aPrice("next")], [alias])).toMatchObject({ added: [{ modelId: "next" }], unchangedModels: 1 });
-      expect(comparePrices([aPrice("old", 1, 2, "other")], [aPrice("next")], [alias])).toMatchObject({ added: [{ modelId: "next" }], removed: [{ modelId: "old" }] });
-      expect(comparePrices([aPrice("old"), aPrice("older")], [aPrice("next")], [alias, { ...alias, alias: "older" }])).toMatchObject({ removed: [{ modelId: "older" }], unchangedModels: 1 });
+      expect(comparePrices([aPrice("old"), aPrice("next")], [aPrice("next")], [alias])).toMatchObject({
+        removed: [{ modelId: "old" }],
+        unchangedModels: 1,
+      });
+      expect(comparePrices([aPrice("old")], [aPrice("old"), aPrice("next")], [alias])).toMatchObject({
+        added: [{ modelId: "next" }],
+        unchangedModels: 1,
+      });
+      expect(comparePrices([aPrice("old", 1, 2, "other")], [aPrice("next")], [alias])).toMatchObject({
+        added: [{ modelId: "next" }],
+        removed: [{ modelId: "old" }],
+      });
+      expect(comparePrices([aPrice("old"), aPrice("older")], [aPrice("next")], [alias, { ...alias, alias: "older" }])).toMatchObject({
+        removed: [{ modelId: "older" }],
+        unchangedModels: 1,
+      });
     });
   });
 
   const price = fc.constantFrom(0, 1, 2.5);
-  const someDay = fc.uniqueArray(fc.record({ providerId: fc.constantFrom("acme", "other"), modelId: fc.constantFrom("a", "b", "c", "d", "e"), name: fc.constant("N"), inputPrice: price, outputPrice: price }), {
-    selector: ({ providerId, modelId }) => `${providerId}/${modelId}`,
-  });
-  const someAliases = fc.array(fc.record({ alias: fc.constantFrom("a", "b", "acme/c"), providerId: fc.constantFrom("acme", "other"), modelId: fc.constantFrom("b", "d", "e") }), { maxLength: 3 });
+  const someDay = fc.uniqueArray(
+    fc.record({
+      providerId: fc.constantFrom("acme", "other"),
+      modelId: fc.constantFrom("a", "b", "c", "d", "e"),
+      name: fc.constant("N"),
+      inputPrice: price,
+      outputPrice: price,
+    }),
+    {
+      selector: ({ providerId, modelId }) => `${providerId}/${modelId}`,
+    },
+  );
+  const someAliases = fc.array(
+    fc.record({
+      alias: fc.constantFrom("a", "b", "acme/c"),
+      providerId: fc.constantFrom("acme", "other"),
+      modelId: fc.constantFrom("b", "d", "e"),
+    }),
+    { maxLength: 3 },
+  );
   const keysOf = (entries: readonly DayPrice[]) => new Set(entries.map(({ providerId, modelId }) => `${providerId}/${modelId}`));
 
   test("identity: the models of both days are the unchanged and the changed ones, whatever the days", () => {
@@ -82,15 +128,37 @@ describe("prices of two days", () => {
   });
 
   test("a day compared with itself has changed in nothing", () => {
-    fc.assert(fc.property(someDay, someAliases, (day, aliases) => void expect(comparePrices(day, day, aliases)).toEqual({ added: [], removed: [], changed: [], changedModels: 0, unchangedModels: day.length })));
+    fc.assert(
+      fc.property(
+        someDay,
+        someAliases,
+        (day, aliases) =>
+          void expect(comparePrices(day, day, aliases)).toEqual({
+            added: [],
+            removed: [],
+            changed: [],
+            changedModels: 0,
+            unchangedModels: day.length,
+          }),
+      ),
+    );
   });
 
   test("backwards, what came has gone and every change is turned around", () => {
     fc.assert(
       fc.property(someDay, someDay, (before, after) => {
         const [there, back] = [comparePrices(before, after), comparePrices(after, before)];
-        expect([keysOf(back.added), keysOf(back.removed), back.unchangedModels]).toEqual([keysOf(there.removed), keysOf(there.added), there.unchangedModels]);
-        const told = (changes: typeof there.changed, isTurned: boolean) => changes.map(({ entry, field, from, to }) => [entry.providerId, entry.modelId, field, ...(isTurned ? [to, from] : [from, to])].join(" ")).sort();
+        expect([keysOf(back.added), keysOf(back.removed), back.unchangedModels]).toEqual([
+          keysOf(there.removed),
+          keysOf(there.added),
+          there.unchangedModels,
+        ]);
+        const told = (changes: typeof there.changed, isTurned: boolean) =>
+          changes
+            .map(({ entry, field, from, to }) =>
+              [entry.providerId, entry.modelId, field, ...(isTurned ? [to, from] : [from, to])].join(" "),
+            )
+            .sort();
         expect(told(back.changed, true)).toEqual(told(there.changed, false));
       }),
     );
@@ -99,7 +167,10 @@ describe("prices of two days", () => {
 
 describe("scores of two days", () => {
   test("golden: 70 to 73.4 is 3.4 points and 3.4 / 70 = 4.8571%; a score that came has neither", () => {
-    const compared = compareScores([scored("a", { swe_bench: 70 }), scored("b", { math: 50 }), scored("gone", { math: 1 })], [scored("a", { swe_bench: 73.4, math: 90 }), scored("b", { math: 50 }), scored("new", { math: 2 })]);
+    const compared = compareScores(
+      [scored("a", { swe_bench: 70 }), scored("b", { math: 50 }), scored("gone", { math: 1 })],
+      [scored("a", { swe_bench: 73.4, math: 90 }), scored("b", { math: 50 }), scored("new", { math: 2 })],
+    );
     expect(compared.changed.map(({ model, ...change }) => ({ key: model.benchmarkKey, ...change }))).toEqual([
       { key: "a", benchmark: "math", from: null, to: 90, deltaPct: null, deltaPp: null },
       { key: "a", benchmark: "swe_bench", from: 70, to: 73.4, deltaPct: 4.8571, deltaPp: 3.4 },
@@ -108,8 +179,15 @@ describe("scores of two days", () => {
     expect([compared.changedModels, compared.unchangedModels]).toEqual([1, 1]);
   });
 
-  const someScores = fc.uniqueArray(fc.tuple(fc.constantFrom("a", "b", "c", "d"), fc.dictionary(fc.constantFrom("math", "swe_bench"), fc.constantFrom(0, 10, 20), { minKeys: 1 })), { selector: ([key]) => key });
-  const asDay = (entries: readonly (readonly [string, Record<string, number>])[]) => entries.map(([key, scores]) => scored(key, { ...scores }));
+  const someScores = fc.uniqueArray(
+    fc.tuple(
+      fc.constantFrom("a", "b", "c", "d"),
+      fc.dictionary(fc.constantFrom("math", "swe_bench"), fc.constantFrom(0, 10, 20), { minKeys: 1 }),
+    ),
+    { selector: ([key]) => key },
+  );
+  const asDay = (entries: readonly (readonly [string, Record<string, number>])[]) =>
+    entries.map(([key, scores]) => scored(key, { ...scores }));
 
   test("identity: the models of both days are the unchanged and the changed ones, whatever the days", () => {
     fc.assert(

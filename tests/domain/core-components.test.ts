@@ -4,18 +4,62 @@ import { severityOfText } from "@/lib/domain/incident-severity";
 import type { ServiceState } from "@/lib/domain/service-state";
 
 const RULES: ComponentRules = { include: [], core: [], peripheral: [] };
-const named = (name: string, status: ServiceState = "operational", group: string | null = null): PageComponent => ({ name, group, status, rawStatus: status });
-const coreOf = (names: string[], rules: Partial<ComponentRules> = {}) => selectComponents(names.map((name) => named(name)), { ...RULES, ...rules }).filter((component) => component.isCore).map((component) => component.name);
+const named = (name: string, status: ServiceState = "operational", group: string | null = null): PageComponent => ({
+  name,
+  group,
+  status,
+  rawStatus: status,
+});
+const coreOf = (names: string[], rules: Partial<ComponentRules> = {}) =>
+  selectComponents(
+    names.map((name) => named(name)),
+    { ...RULES, ...rules },
+  )
+    .filter((component) => component.isCore)
+    .map((component) => component.name);
 
 describe("core and peripheral", () => {
   test.each([
-    "Connectors", "Workspace", "Mobile Apps", "Atlas", "GPTs", "Codex Web", "VS Code extension", "Codex CLI", "FedRAMP", "Compliance API", "File uploads", "Login", "Logins and sign-up", "Search", "Agent", "Deep Research",
-    "Sora", "Conversations", "Image Generation", "Voice mode", "Dashboard", "Claude Console (platform.claude.com)", "Billing", "Playground",
+    "Connectors",
+    "Workspace",
+    "Mobile Apps",
+    "Atlas",
+    "GPTs",
+    "Codex Web",
+    "VS Code extension",
+    "Codex CLI",
+    "FedRAMP",
+    "Compliance API",
+    "File uploads",
+    "Login",
+    "Logins and sign-up",
+    "Search",
+    "Agent",
+    "Deep Research",
+    "Sora",
+    "Conversations",
+    "Image Generation",
+    "Voice mode",
+    "Dashboard",
+    "Claude Console (platform.claude.com)",
+    "Billing",
+    "Playground",
   ])("%s is peripheral", (name) => {
     expect(coreOf([name])).toEqual([]);
   });
 
-  test.each(["API", "Images", "claude.ai", "Claude API (api.anthropic.com)", "Responses", "Elasticsearch", "Mapping", "Clinic", "Research models", "Apple silicon"])("%s is core", (name) => {
+  test.each([
+    "API",
+    "Images",
+    "claude.ai",
+    "Claude API (api.anthropic.com)",
+    "Responses",
+    "Elasticsearch",
+    "Mapping",
+    "Clinic",
+    "Research models",
+    "Apple silicon",
+  ])("%s is core", (name) => {
     expect(coreOf([name])).toEqual([name]);
   });
 
@@ -28,7 +72,10 @@ describe("core and peripheral", () => {
   });
 
   test("a filter matches groups as well as names", () => {
-    const selected = selectComponents([named("Completions", "degraded", "Workers AI"), named("DNS", "down")], { ...RULES, include: ["Workers AI"] });
+    const selected = selectComponents([named("Completions", "degraded", "Workers AI"), named("DNS", "down")], {
+      ...RULES,
+      include: ["Workers AI"],
+    });
     expect(selected.map((component) => component.name)).toEqual(["Completions"]);
   });
 
@@ -51,7 +98,13 @@ describe("headline", () => {
     [["degraded", "unknown"], "degraded"],
     [["unknown"], "unknown"],
   ] as const)("%s is %s, whatever the page says of itself", (states, expected) => {
-    expect(headlineState(states.map((status) => ({ name: "x", status, rawStatus: null, isCore: true })), "down", RULES)).toBe(expected);
+    expect(
+      headlineState(
+        states.map((status) => ({ name: "x", status, rawStatus: null, isCore: true })),
+        "down",
+        RULES,
+      ),
+    ).toBe(expected);
   });
 
   test("without a core component the page's word counts, unless a filter asked for components", () => {
@@ -63,8 +116,15 @@ describe("headline", () => {
 
 describe("severity of words", () => {
   test.each([
-    ["API unavailable", "down"], ["Service disruption in East US", "down"], ["Major incident", "down"], ["Outage", "down"],
-    ["Elevated error rates", "degraded"], ["Partial outage", "degraded"], ["Minor service disruption", "degraded"], ["Slow, but no outage", "degraded"], ["", "degraded"],
+    ["API unavailable", "down"],
+    ["Service disruption in East US", "down"],
+    ["Major incident", "down"],
+    ["Outage", "down"],
+    ["Elevated error rates", "degraded"],
+    ["Partial outage", "degraded"],
+    ["Minor service disruption", "degraded"],
+    ["Slow, but no outage", "degraded"],
+    ["", "degraded"],
   ] as const)("%j is %s", (text, expected) => {
     expect(severityOfText(text)).toBe(expected);
   });

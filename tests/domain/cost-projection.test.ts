@@ -4,11 +4,21 @@ import { projectCost, rankByMonth } from "@/lib/domain/cost-projection";
 
 describe("the cost of a workload", () => {
   test("golden: 1M in at 15 and 0.5M out at 75: 15 + 37.5 = 52.5 a day, × 7 = 367.5, × 30 = 1575, × 365 = 19162.5", () => {
-    expect(projectCost({ inputTokensPerDay: 1_000_000, outputTokensPerDay: 500_000 }, 15, 75)).toEqual({ daily: { input: 15, output: 37.5, total: 52.5 }, weeklyTotal: 367.5, monthlyTotal: 1575, yearlyTotal: 19_162.5 });
+    expect(projectCost({ inputTokensPerDay: 1_000_000, outputTokensPerDay: 500_000 }, 15, 75)).toEqual({
+      daily: { input: 15, output: 37.5, total: 52.5 },
+      weeklyTotal: 367.5,
+      monthlyTotal: 1575,
+      yearlyTotal: 19_162.5,
+    });
   });
 
   test("golden: longer spans come from the unrounded day: 7 tokens at 3 are 0.000021 a day, shown 0, but 0.0006 a month and 0.0077 a year", () => {
-    expect(projectCost({ inputTokensPerDay: 7, outputTokensPerDay: 0 }, 3, 15)).toEqual({ daily: { input: 0, output: 0, total: 0 }, weeklyTotal: 0.0001, monthlyTotal: 0.0006, yearlyTotal: 0.0077 });
+    expect(projectCost({ inputTokensPerDay: 7, outputTokensPerDay: 0 }, 3, 15)).toEqual({
+      daily: { input: 0, output: 0, total: 0 },
+      weeklyTotal: 0.0001,
+      monthlyTotal: 0.0006,
+      yearlyTotal: 0.0077,
+    });
   });
 
   test("nothing sent costs nothing, and a listing given away too", () => {
@@ -33,5 +43,7 @@ describe("the cost of a workload", () => {
 
 test("the cheapest month stands first, equal ones by name, unknown ones nowhere, one asked for twice once", () => {
   const cost = (key: string, name: string, monthlyTotal: number | null) => ({ key, name, providerId: "p", monthlyTotal });
-  expect(rankByMonth([cost("1", "C", 5), cost("2", "B", 5), cost("3", "A", null), cost("4", "D", 1), cost("4", "D", 1)]).map(({ name }) => name)).toEqual(["D", "B", "C"]);
+  expect(
+    rankByMonth([cost("1", "C", 5), cost("2", "B", 5), cost("3", "A", null), cost("4", "D", 1), cost("4", "D", 1)]).map(({ name }) => name),
+  ).toEqual(["D", "B", "C"]);
 });

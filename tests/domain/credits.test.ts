@@ -1,6 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { RATES, UNITS_PER_CREDIT, UNITS_PER_USD, bareCredits, bareRemainder, creditsFor, formatUsd, priceUnits, rateApplied, rateOf, unitsOf, usdOf } from "@/lib/domain/credits";
+import {
+  RATES,
+  UNITS_PER_CREDIT,
+  UNITS_PER_USD,
+  bareCredits,
+  bareRemainder,
+  creditsFor,
+  formatUsd,
+  priceUnits,
+  rateApplied,
+  rateOf,
+  unitsOf,
+  usdOf,
+} from "@/lib/domain/credits";
 
 const usd = (dollars: number) => BigInt(Math.round(dollars * 1_000_000));
 
@@ -30,15 +43,19 @@ describe("credits for money", () => {
   });
 
   it("never gives less than the asked amount's credits for at least the asked amount", () => {
-    fc.assert(fc.property(fc.bigInt(0n, usd(10_000)), fc.bigInt(0n, 9999n), (asked, extra) => {
-      expect(creditsFor(asked, asked + extra)).toBeGreaterThanOrEqual(creditsFor(asked));
-    }));
+    fc.assert(
+      fc.property(fc.bigInt(0n, usd(10_000)), fc.bigInt(0n, 9999n), (asked, extra) => {
+        expect(creditsFor(asked, asked + extra)).toBeGreaterThanOrEqual(creditsFor(asked));
+      }),
+    );
   });
 
   it("never gives more than received times the best rate", () => {
-    fc.assert(fc.property(fc.bigInt(0n, usd(20_000)), fc.bigInt(0n, usd(20_000)), (asked, received) => {
-      expect(creditsFor(asked, received) * UNITS_PER_USD).toBeLessThanOrEqual(received * 80n);
-    }));
+    fc.assert(
+      fc.property(fc.bigInt(0n, usd(20_000)), fc.bigInt(0n, usd(20_000)), (asked, received) => {
+        expect(creditsFor(asked, received) * UNITS_PER_USD).toBeLessThanOrEqual(received * 80n);
+      }),
+    );
   });
 
   it("knows the rate of every step", () => {
@@ -48,15 +65,23 @@ describe("credits for money", () => {
 });
 
 describe("money without a quote", () => {
-  it.each([[0n, 0n], [19_999n, 0n], [20_000n, 1n], [39_999n, 1n], [1_000_000n, 50n]])("%d units are worth %d credits", (units, credits) => {
+  it.each([
+    [0n, 0n],
+    [19_999n, 0n],
+    [20_000n, 1n],
+    [39_999n, 1n],
+    [1_000_000n, 50n],
+  ])("%d units are worth %d credits", (units, credits) => {
     expect(bareCredits(units)).toBe(credits);
   });
 
   it("loses no unit between credits and remainder", () => {
-    fc.assert(fc.property(fc.bigInt(0n, 10n ** 15n), (units) => {
-      expect(bareCredits(units) * UNITS_PER_CREDIT + bareRemainder(units)).toBe(units);
-      expect(bareRemainder(units)).toBeLessThan(UNITS_PER_CREDIT);
-    }));
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 15n), (units) => {
+        expect(bareCredits(units) * UNITS_PER_CREDIT + bareRemainder(units)).toBe(units);
+        expect(bareRemainder(units)).toBeLessThan(UNITS_PER_CREDIT);
+      }),
+    );
   });
 
   it("prices a call in base units", () => {
@@ -66,15 +91,25 @@ describe("money without a quote", () => {
 });
 
 describe("amounts as text and numbers", () => {
-  it.each([[0n, "0.00"], [1n, "0.000001"], [20_000n, "0.02"], [1_000_000n, "1.00"], [1_000_037n, "1.000037"], [10_000_009_999n, "10000.009999"], [-20_000n, "-0.02"]])("%d units are written %s", (units, text) => {
+  it.each([
+    [0n, "0.00"],
+    [1n, "0.000001"],
+    [20_000n, "0.02"],
+    [1_000_000n, "1.00"],
+    [1_000_037n, "1.000037"],
+    [10_000_009_999n, "10000.009999"],
+    [-20_000n, "-0.02"],
+  ])("%d units are written %s", (units, text) => {
     expect(formatUsd(units)).toBe(text);
   });
 
   it("shows JSON the exact amount, and reads it back", () => {
-    fc.assert(fc.property(fc.bigInt(0n, usd(20_000)), (units) => {
-      expect(unitsOf(usdOf(units))).toBe(units);
-      expect(String(usdOf(units))).not.toMatch(/\.\d{7}/);
-    }));
+    fc.assert(
+      fc.property(fc.bigInt(0n, usd(20_000)), (units) => {
+        expect(unitsOf(usdOf(units))).toBe(units);
+        expect(String(usdOf(units))).not.toMatch(/\.\d{7}/);
+      }),
+    );
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e300, 0.123_456_7])("%d is no amount of whole base units", (number) => {

@@ -21,10 +21,14 @@ test("an unknown age is the worst of all; what has no promise does not count", (
 
 test("the answer is stale exactly when any of its datasets is", () => {
   const capture = fc.record({ age: fc.integer({ min: 0, max: 1000 }), slaSeconds: fc.integer({ min: 1, max: 1000 }) });
-  fc.assert(fc.property(fc.array(capture, { minLength: 1, maxLength: 4 }), (datasets) => {
-    const now = at("12:00").getTime();
-    const { capturedAt, slaSeconds } = firstToTurnStale(datasets.map(({ age, slaSeconds: sla }) => ({ capturedAt: new Date(now - age * 1000), slaSeconds: sla })));
-    const isStale = (now - (capturedAt?.getTime() ?? 0)) / 1000 > (slaSeconds ?? Infinity);
-    expect(isStale).toBe(datasets.some(({ age, slaSeconds: sla }) => age > sla));
-  }));
+  fc.assert(
+    fc.property(fc.array(capture, { minLength: 1, maxLength: 4 }), (datasets) => {
+      const now = at("12:00").getTime();
+      const { capturedAt, slaSeconds } = firstToTurnStale(
+        datasets.map(({ age, slaSeconds: sla }) => ({ capturedAt: new Date(now - age * 1000), slaSeconds: sla })),
+      );
+      const isStale = (now - (capturedAt?.getTime() ?? 0)) / 1000 > (slaSeconds ?? Infinity);
+      expect(isStale).toBe(datasets.some(({ age, slaSeconds: sla }) => age > sla));
+    }),
+  );
 });

@@ -8,7 +8,8 @@ const at = (minutes: number): Date => new Date(START + minutes * 60_000);
 const LETTERS: Record<string, ServiceState> = { o: "operational", g: "degraded", d: "down", u: "unknown" };
 
 /** Polls two minutes apart, a letter each; a dot is a missing slot. */
-const polls = (letters: string): Poll[] => [...letters].flatMap((letter, slot) => (LETTERS[letter] ? [{ at: at(slot * 2), state: LETTERS[letter] }] : []));
+const polls = (letters: string): Poll[] =>
+  [...letters].flatMap((letter, slot) => (LETTERS[letter] ? [{ at: at(slot * 2), state: LETTERS[letter] }] : []));
 const classOf = (letters: string) => dayClass(tallyDay(polls(letters)));
 
 describe("class of a day", () => {
@@ -33,12 +34,35 @@ describe("class of a day", () => {
   });
 
   test("polls more than ten minutes apart each decide", () => {
-    expect(dayClass(tallyDay([{ at: at(0), state: "operational" }, { at: at(30), state: "degraded" }, { at: at(60), state: "operational" }]))).toBe("degraded");
-    expect(dayClass(tallyDay([{ at: at(0), state: "down" }, { at: at(11), state: "operational" }]))).toBe("down");
+    expect(
+      dayClass(
+        tallyDay([
+          { at: at(0), state: "operational" },
+          { at: at(30), state: "degraded" },
+          { at: at(60), state: "operational" },
+        ]),
+      ),
+    ).toBe("degraded");
+    expect(
+      dayClass(
+        tallyDay([
+          { at: at(0), state: "down" },
+          { at: at(11), state: "operational" },
+        ]),
+      ),
+    ).toBe("down");
   });
 
   test("polls exactly ten minutes apart are neighbours", () => {
-    expect(dayClass(tallyDay([{ at: at(0), state: "operational" }, { at: at(10), state: "down" }, { at: at(20), state: "operational" }]))).toBe("operational");
+    expect(
+      dayClass(
+        tallyDay([
+          { at: at(0), state: "operational" },
+          { at: at(10), state: "down" },
+          { at: at(20), state: "operational" },
+        ]),
+      ),
+    ).toBe("operational");
   });
 
   test("counts polls by state", () => {
@@ -61,18 +85,25 @@ describe("class of a day", () => {
   }
 
   const anyDay = fc
-    .uniqueArray(fc.record({ minute: fc.integer({ min: 0, max: 719 }), state: fc.constantFrom(...SERVICE_STATES) }), { selector: (poll) => poll.minute, maxLength: 60 })
+    .uniqueArray(fc.record({ minute: fc.integer({ min: 0, max: 719 }), state: fc.constantFrom(...SERVICE_STATES) }), {
+      selector: (poll) => poll.minute,
+      maxLength: 60,
+    })
     .map((entries) => entries.sort((a, b) => a.minute - b.minute).map(({ minute, state }) => ({ at: at(minute * 2), state })));
 
   test("taking in polls one by one gives what the rule says of the whole day", () => {
-    fc.assert(fc.property(anyDay, (day) => {
-      expect(dayClass(day.reduce(addPoll, emptyDay))).toBe(byTheRule(day));
-    }));
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(dayClass(day.reduce(addPoll, emptyDay))).toBe(byTheRule(day));
+      }),
+    );
   });
 
   test("the order in which polls are listed does not matter", () => {
-    fc.assert(fc.property(anyDay, (day) => {
-      expect(tallyDay([...day].reverse())).toEqual(tallyDay(day));
-    }));
+    fc.assert(
+      fc.property(anyDay, (day) => {
+        expect(tallyDay([...day].reverse())).toEqual(tallyDay(day));
+      }),
+    );
   });
 });

@@ -5,7 +5,12 @@ const at = (time: string): Date => new Date(`2026-01-05T${time}:00Z`);
 const start = at("09:00");
 const everyTenMinutes: Schedule = { cadence: { everyMinutes: 10 }, timeoutSeconds: 120 };
 const daily: Schedule = { cadence: { dailyAt: "07:00" }, timeoutSeconds: 120, runsAtStart: true };
-const run = (status: LastRun["status"], slot: string, finished = slot, started = slot): LastRun => ({ slot: at(slot), status, startedAt: at(started), finishedAt: status === "running" ? null : at(finished) });
+const run = (status: LastRun["status"], slot: string, finished = slot, started = slot): LastRun => ({
+  slot: at(slot),
+  status,
+  startedAt: at(started),
+  finishedAt: status === "running" ? null : at(finished),
+});
 
 describe("what a scheduler runs", () => {
   test("a job that never ran waits for its next slot, unless it runs at start", () => {

@@ -43,9 +43,12 @@ describe("a GPU by whatever a cloud calls it", () => {
     expect(nameGpu(raw, vram)).toBe(canonical);
   });
 
-  it.each([["RTX 3090 Ti"], ["RTX 4080 SUPER"], ["H1000"], ["XH100"], ["GTX 1070 Ti"], [""], ["🚀"]])("%s is nobody's other name", (raw) => {
-    expect(nameGpu(raw, 24)).toBeNull();
-  });
+  it.each([["RTX 3090 Ti"], ["RTX 4080 SUPER"], ["H1000"], ["XH100"], ["GTX 1070 Ti"], [""], ["🚀"]])(
+    "%s is nobody's other name",
+    (raw) => {
+      expect(nameGpu(raw, 24)).toBeNull();
+    },
+  );
 
   it("an A100 of unknown memory is left without a name: its two sizes differ too much in price", () => {
     expect(nameGpu("A100", null)).toBeNull();
@@ -61,12 +64,18 @@ test("the cheapest offers are one per provider, by price, without those that hav
     anOffer({ provider: "d", onDemandUsdHour: null, spotUsdHour: 0.5 }),
     anOffer({ provider: "e", onDemandUsdHour: 0.1, gpu: "L4" }),
   ];
-  expect(cheapestOffers(offers, "H100", "on_demand").map(({ provider, onDemandUsdHour }) => [provider, onDemandUsdHour])).toEqual([["b", 2], ["a", 2.5]]);
+  expect(cheapestOffers(offers, "H100", "on_demand").map(({ provider, onDemandUsdHour }) => [provider, onDemandUsdHour])).toEqual([
+    ["b", 2],
+    ["a", 2.5],
+  ]);
   expect(cheapestOffers(offers, "H100", "spot").map(({ provider }) => provider)).toEqual(["d"]);
 });
 
 test("a summary counts providers and offers, and lists only GPUs that somebody offers", () => {
-  const [summary, ...rest] = summariseGpus([anOffer({ provider: "a" }), anOffer({ provider: "a" }), anOffer({ provider: "b", gpu: null })], gpuModels);
+  const [summary, ...rest] = summariseGpus(
+    [anOffer({ provider: "a" }), anOffer({ provider: "a" }), anOffer({ provider: "b", gpu: null })],
+    gpuModels,
+  );
   expect(summary).toMatchObject({ gpu: "H100", vramGb: 80, providerCount: 1, totalOffers: 2, cheapestSpot: null });
   expect(rest).toEqual([]);
 });

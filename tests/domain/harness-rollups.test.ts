@@ -21,15 +21,26 @@ const aScore = (given: Partial<HarnessScore>): HarnessScore => ({
 });
 
 test("a row takes the best score of the newest version, and never one of an older task set because it is higher", () => {
-  const scores = [aScore({ version: "1.0", score: 90 }), aScore({ version: "2.1", score: 40 }), aScore({ version: "2.1", score: 44, variant: "high" })];
+  const scores = [
+    aScore({ version: "1.0", score: 90 }),
+    aScore({ version: "2.1", score: 40 }),
+    aScore({ version: "2.1", score: 44, variant: "high" }),
+  ];
   const [row] = harnessResults(scores, ["cli"], BENCHMARKS);
   expect(row?.best.terminal).toMatchObject({ version: "2.1", score: 44, variant: "high" });
   expect(row?.best.bugs).toBeNull();
-  expect(row?.others.map(({ version, score }) => [version, score])).toEqual([["1.0", 90], ["2.1", 40]]);
+  expect(row?.others.map(({ version, score }) => [version, score])).toEqual([
+    ["1.0", 90],
+    ["2.1", 40],
+  ]);
 });
 
 test("a rollup is the best model within the newest version that the harness has", () => {
-  const scores = [aScore({ model: "Old", version: "2.0", score: 80 }), aScore({ model: "New", version: "2.1", score: 60 }), aScore({ model: "Newer", version: "2.1", score: 61 })];
+  const scores = [
+    aScore({ model: "Old", version: "2.0", score: 80 }),
+    aScore({ model: "New", version: "2.1", score: 60 }),
+    aScore({ model: "Newer", version: "2.1", score: 61 }),
+  ];
   const [rollup] = harnessRollups(scores, ["cli"], BENCHMARKS);
   expect(rollup?.best.terminal).toMatchObject({ model: "Newer", score: 61, version: "2.1" });
 });

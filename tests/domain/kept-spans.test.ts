@@ -4,13 +4,20 @@ import { addDays, dayNumber } from "@/lib/domain/date-range";
 import { keepSpans, movesBetween, valuesOn } from "@/lib/domain/kept-spans";
 
 const dayOf = (day: number): string => addDays("2026-02-25", day);
-const dated = <Value>(value: Value, firstDate: string, lastDate: string | null) => ({ value, firstDay: dayNumber(firstDate), lastDay: lastDate === null ? null : dayNumber(lastDate) });
+const dated = <Value>(value: Value, firstDate: string, lastDate: string | null) => ({
+  value,
+  firstDay: dayNumber(firstDate),
+  lastDay: lastDate === null ? null : dayNumber(lastDate),
+});
 const someSpan = fc
   .record({ first: fc.nat(12), length: fc.nat(6), isOpen: fc.boolean() })
   .map(({ first, length, isOpen }) => ({ firstDate: dayOf(first), lastDate: isOpen ? null : dayOf(first + length) }));
-const someSpans = fc.array(someSpan, { maxLength: 30 }).map((spans) => spans.map((span, index) => dated({ index, ...span }, span.firstDate, span.lastDate)));
+const someSpans = fc
+  .array(someSpan, { maxLength: 30 })
+  .map((spans) => spans.map((span, index) => dated({ index, ...span }, span.firstDate, span.lastDate)));
 
-const standsOn = ({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, date: string): boolean => firstDate <= date && (lastDate === null || lastDate >= date);
+const standsOn = ({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, date: string): boolean =>
+  firstDate <= date && (lastDate === null || lastDate >= date);
 
 test("golden: what ended, what began, what stood on, and what was there for neither day", () => {
   const kept = keepSpans([
@@ -21,7 +28,11 @@ test("golden: what ended, what began, what stood on, and what was there for neit
     dated("came and went", "2026-03-02", "2026-03-08"),
     dated("comes later", "2026-03-10", null),
   ]);
-  expect(movesBetween(kept, { from: "2026-03-01", to: "2026-03-09" })).toEqual({ before: ["ended on the day"], after: ["began on the day"], standing: 1 });
+  expect(movesBetween(kept, { from: "2026-03-01", to: "2026-03-09" })).toEqual({
+    before: ["ended on the day"],
+    after: ["began on the day"],
+    standing: 1,
+  });
   expect(valuesOn(kept, "2026-03-05")).toEqual(["stands", "came and went"]);
 });
 
@@ -35,7 +46,11 @@ test("any two days say what their spans say one by one, in the order in which th
       const [was, is] = [askedOn(from), askedOn(to)];
       const moves = movesBetween(kept, { from, to }, isAsked);
       expect(valuesOn(kept, from).filter(isAsked)).toEqual(was);
-      expect(moves).toEqual({ before: was.filter((value) => !is.includes(value)), after: is.filter((value) => !was.includes(value)), standing: was.filter((value) => is.includes(value)).length });
+      expect(moves).toEqual({
+        before: was.filter((value) => !is.includes(value)),
+        after: is.filter((value) => !was.includes(value)),
+        standing: was.filter((value) => is.includes(value)).length,
+      });
     }),
   );
 });

@@ -10,9 +10,18 @@ describe("a crawler that names itself", () => {
     ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)", "GPTBot"],
     ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)", "ClaudeBot"],
     ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-User/1.0; +https://openai.com/bot", "ChatGPT-User"],
-    ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)", "PerplexityBot"],
-    ["Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; https://zhanzhang.toutiao.com/)", "Bytespider"],
-    ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/17.4 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)", "Applebot"],
+    [
+      "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)",
+      "PerplexityBot",
+    ],
+    [
+      "Mozilla/5.0 (Linux; Android 5.0) AppleWebKit/537.36 (KHTML, like Gecko) Mobile Safari/537.36 (compatible; Bytespider; https://zhanzhang.toutiao.com/)",
+      "Bytespider",
+    ],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) Version/17.4 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)",
+      "Applebot",
+    ],
     ["CCBot/2.0 (https://commoncrawl.org/faq/)", "CCBot"],
     ["meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)", "Meta-ExternalAgent"],
     ["facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)", "FacebookBot"],
@@ -30,7 +39,13 @@ describe("a crawler that names itself", () => {
   });
 
   it("is found under every token of the catalog that may be matched", () => {
-    const missed = crawlers.filter(({ isMatched }) => isMatched).flatMap(({ tokens, label }) => tokens.filter((token) => match(`Mozilla/5.0 (compatible; ${token}; +https://example.org)`) !== label || match(`${token}/1.0`) !== label));
+    const missed = crawlers
+      .filter(({ isMatched }) => isMatched)
+      .flatMap(({ tokens, label }) =>
+        tokens.filter(
+          (token) => match(`Mozilla/5.0 (compatible; ${token}; +https://example.org)`) !== label || match(`${token}/1.0`) !== label,
+        ),
+      );
     expect(missed).toEqual([]);
   });
 });

@@ -20,17 +20,37 @@ const ROOTS = [
 ];
 const PATHS: readonly [number, number, readonly string[]][] = [
   [0, 1, []],
-  [0, 8, ["96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7", "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e", "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4"]],
-  [5, 8, ["bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b", "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0", "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7"]],
+  [
+    0,
+    8,
+    [
+      "96a296d224f285c67bee93c30f8a309157f0daa35dc5b87e410b78630a09cfc7",
+      "5f083f0a1a33ca076a95279832580db3e0ef4584bdff1f54c8a360f50de3031e",
+      "6b47aaf29ee3c2af9af889bc1fb9254dabd31177f16232dd6aab035ca39bf6e4",
+    ],
+  ],
+  [
+    5,
+    8,
+    [
+      "bc1a0643b12e4d2d7c77918f44e0f4f79a838b6cf9ec5b5c283e1f4d88599e6b",
+      "ca854ea128ed050b41b35ffc1b87b8eb2bde461e9e3b5596ece6b9d5975a0ae0",
+      "d37ee418976dd95753c1c73862b9398fa2a2cf9b4ff0fdfe8b30cd95209614b7",
+    ],
+  ],
   [2, 3, ["fac54203e7cc696cf0dfcb42c92a1d9dbaf70ad9e621f4bd8d98662f00e3c125"]],
 ];
 
 const tree = (size: number): Uint8Array[] => Array.from({ length: size }, (_, index) => leafHash(Buffer.from(`receipt ${index}`), sha256));
 
 describe("the known trees of RFC 6962", () => {
-  test.each(ROOTS.map((root, size): [number, string] => [size, root]))("with %i leaves", (size, root) => expect(hex(rootOf(LEAVES.slice(0, size), sha256))).toBe(root));
+  test.each(ROOTS.map((root, size): [number, string] => [size, root]))("with %i leaves", (size, root) =>
+    expect(hex(rootOf(LEAVES.slice(0, size), sha256))).toBe(root),
+  );
 
-  test.each(PATHS)("and the path of leaf %i of %i", (index, size, path) => expect(pathOf(index, LEAVES.slice(0, size), sha256).map(hex)).toEqual(path));
+  test.each(PATHS)("and the path of leaf %i of %i", (index, size, path) =>
+    expect(pathOf(index, LEAVES.slice(0, size), sha256).map(hex)).toEqual(path),
+  );
 });
 
 describe("a tree of any size from 1 to 70", () => {
@@ -54,7 +74,9 @@ describe("a tree of any size from 1 to 70", () => {
     }
   });
 
-  test.each([-1, 70, 71, 0.5, Number.NaN])("leaf %d of 70 has no path", (index) => expect(rootOfPath({ leaf: sha256(Buffer.alloc(1)), index, size: 70, path: [] }, sha256)).toBeNull());
+  test.each([-1, 70, 71, 0.5, Number.NaN])("leaf %d of 70 has no path", (index) =>
+    expect(rootOfPath({ leaf: sha256(Buffer.alloc(1)), index, size: 70, path: [] }, sha256)).toBeNull(),
+  );
 });
 
 test("roots of full subtrees stand for their leaves: paths join where the chunks do", () => {
@@ -65,7 +87,9 @@ test("roots of full subtrees stand for their leaves: paths join where the chunks
     expect(hex(rootOf(roots, sha256))).toBe(hex(rootOf(leaves, sha256)));
     for (const index of leaves.keys()) {
       const at = Math.floor(index / 8);
-      expect([...pathOf(index % 8, chunks[at] ?? [], sha256), ...pathOf(at, roots, sha256)].map(hex)).toEqual(pathOf(index, leaves, sha256).map(hex));
+      expect([...pathOf(index % 8, chunks[at] ?? [], sha256), ...pathOf(at, roots, sha256)].map(hex)).toEqual(
+        pathOf(index, leaves, sha256).map(hex),
+      );
     }
   }
 });

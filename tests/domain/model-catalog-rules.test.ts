@@ -21,7 +21,8 @@ const companies = new Map(
   ].map((entry) => [entry.id, entry]),
 );
 const build = (...observations: ReturnType<typeof anObservation>[]) => buildCatalog(observations, companies, { readAt: {} });
-const makers = (listings: ReturnType<typeof build>) => listings.filter((listing) => listing.isMakersListing).map((listing) => `${listing.providerId}/${listing.modelId}`);
+const makers = (listings: ReturnType<typeof build>) =>
+  listings.filter((listing) => listing.isMakersListing).map((listing) => `${listing.providerId}/${listing.modelId}`);
 
 describe("whose listing is the maker's own", () => {
   it("is that of its own API before a second API and before its cloud", () => {
@@ -35,7 +36,12 @@ describe("whose listing is the maker's own", () => {
       anObservation("models.dev", { providerId: "groq", modelId: "compound", makerId: "groq" }),
       anObservation("models.dev", { providerId: "groq", modelId: "unknown-maker", makerId: null }),
     );
-    expect(makers(listings).sort()).toEqual(["google-vertex/gemma-cloud-only", "google/gemini-2.5-pro", "groq/compound", "moonshotai/kimi-k2"]);
+    expect(makers(listings).sort()).toEqual([
+      "google-vertex/gemma-cloud-only",
+      "google/gemini-2.5-pro",
+      "groq/compound",
+      "moonshotai/kimi-k2",
+    ]);
   });
 });
 
@@ -52,7 +58,15 @@ describe("which readings take part in the catalog", () => {
 
   it("checks a maker's price against OpenRouter's, except for open weights and free variants", () => {
     const own = anObservation("models.dev", { providerId: "openai", modelId: "gpt-4.1", makerId: "openai", inputPrice: 2, outputPrice: 8 });
-    const sold = (over: object) => anObservation("openrouter", { providerId: "openrouter", modelId: "openai/gpt-4.1", makerId: "openai", inputPrice: 3, outputPrice: 8, ...over });
+    const sold = (over: object) =>
+      anObservation("openrouter", {
+        providerId: "openrouter",
+        modelId: "openai/gpt-4.1",
+        makerId: "openai",
+        inputPrice: 3,
+        outputPrice: 8,
+        ...over,
+      });
     const conflictWith = (over: object) => build(own, sold(over)).find((listing) => listing.providerId === "openai")?.hasPriceConflict;
     expect(conflictWith({})).toBe(true);
     expect(conflictWith({ isOpenWeights: true })).toBe(false);
@@ -104,14 +118,22 @@ describe("small rules", () => {
 
   it("sees a changed id where one listing went and one of the same name came", () => {
     const named = (modelId: string, name: string) => ({ providerId: "acme", modelId, name, isMakersListing: true });
-    expect(renamedListings([named("acme-1-preview", "Acme 1"), named("stays", "Stays")], [named("acme-1", "acme 1"), named("stays", "Stays")])).toEqual([{ alias: "acme-1-preview", providerId: "acme", modelId: "acme-1" }]);
+    expect(
+      renamedListings([named("acme-1-preview", "Acme 1"), named("stays", "Stays")], [named("acme-1", "acme 1"), named("stays", "Stays")]),
+    ).toEqual([{ alias: "acme-1-preview", providerId: "acme", modelId: "acme-1" }]);
     expect(renamedListings([named("a", "Same"), named("b", "Same")], [named("c", "Same")])).toEqual([]);
     expect(renamedListings([named("a", "One")], [named("c", "Other")])).toEqual([]);
   });
 });
 
 describe("filters", () => {
-  const listing = aListing({ inputPrice: 1, outputPrice: 3, contextWindow: 200_000, capabilities: ["text", "vision"], isOpenWeights: true });
+  const listing = aListing({
+    inputPrice: 1,
+    outputPrice: 3,
+    contextWindow: 200_000,
+    capabilities: ["text", "vision"],
+    isOpenWeights: true,
+  });
 
   it("the mean of two prices has no float noise, neither where it is shown nor where it is compared", () => {
     expect(blendedPrice(0.2, 0.4)).toBe(0.3);
@@ -120,24 +142,53 @@ describe("filters", () => {
 
   it("compare what they name, borders included", () => {
     expect(matchesFilters(listing, {})).toBe(true);
-    expect(matchesFilters(listing, { maxInputPrice: 1, maxOutputPrice: 3, maxBlendedPrice: 2, minContext: 200_000, capability: "vision", isOpenWeights: true, tier: "mid" })).toBe(true);
-    for (const filters of [{ maxInputPrice: 0.99 }, { maxOutputPrice: 2.99 }, { maxBlendedPrice: 1.99 }, { minContext: 200_001 }, { capability: "code" }, { tier: "budget" }]) expect(matchesFilters(listing, filters)).toBe(false);
+    expect(
+      matchesFilters(listing, {
+        maxInputPrice: 1,
+        maxOutputPrice: 3,
+        maxBlendedPrice: 2,
+        minContext: 200_000,
+        capability: "vision",
+        isOpenWeights: true,
+        tier: "mid",
+      }),
+    ).toBe(true);
+    for (const filters of [
+      { maxInputPrice: 0.99 },
+      { maxOutputPrice: 2.99 },
+      { maxBlendedPrice: 1.99 },
+      { minContext: 200_001 },
+      { capability: "code" },
+      { tier: "budget" },
+    ]) {
+      expect(matchesFilters(listing, filters)).toBe(false);
+    }
   });
 
   it("never count an unknown figure as within a limit", () => {
     const unknown = aListing({ inputPrice: null, outputPrice: null, contextWindow: null, isOpenWeights: null });
-    for (const filters of [{ maxInputPrice: 99 }, { maxBlendedPrice: 99 }, { minContext: 1 }, { isOpenWeights: true }]) expect(matchesFilters(unknown, filters)).toBe(false);
+    for (const filters of [{ maxInputPrice: 99 }, { maxBlendedPrice: 99 }, { minContext: 1 }, { isOpenWeights: true }]) {
+      expect(matchesFilters(unknown, filters)).toBe(false);
+    }
     expect(matchesFilters(unknown, { isOpenWeights: false })).toBe(true);
   });
 
   it("call a listing priced only when price, window and tier are known", () => {
     expect(isPriced(listing)).toBe(true);
-    for (const over of [{ inputPrice: null }, { outputPrice: null }, { contextWindow: null }, { tier: null }]) expect(isPriced(aListing(over))).toBe(false);
+    for (const over of [{ inputPrice: null }, { outputPrice: null }, { contextWindow: null }, { tier: null }]) {
+      expect(isPriced(aListing(over))).toBe(false);
+    }
     expect(isPriced(aListing({ inputPrice: 0, outputPrice: 0 }))).toBe(true);
   });
 
   it("sort flagships first, then the newest, then by name", () => {
-    const list = [aListing({ name: "b", tier: "mid", released: "2026-01" }), aListing({ name: "a", tier: "mid", released: "2026-01" }), aListing({ name: "c", tier: "mid", released: "2026-05" }), aListing({ name: "d", tier: "flagship" }), aListing({ name: "e", tier: null })];
+    const list = [
+      aListing({ name: "b", tier: "mid", released: "2026-01" }),
+      aListing({ name: "a", tier: "mid", released: "2026-01" }),
+      aListing({ name: "c", tier: "mid", released: "2026-05" }),
+      aListing({ name: "d", tier: "flagship" }),
+      aListing({ name: "e", tier: null }),
+    ];
     expect(list.sort(compareListings).map((entry) => entry.name)).toEqual(["d", "c", "a", "b", "e"]);
   });
 });

@@ -5,7 +5,14 @@ import { isAiRelated, isDealSpam } from "@/lib/domain/news-relevance";
 import { clipWords, withoutBoilerplate } from "@/lib/domain/snippet";
 
 describe("relevance", () => {
-  test.each(["Apple adds A.I. to Mail", "What GPT-5 means", "New LLMs from Alibaba", "Nvidia's quarter", "The AI-powered fridge", "ChatGPT goes down"])("%s is about AI", (title) => {
+  test.each([
+    "Apple adds A.I. to Mail",
+    "What GPT-5 means",
+    "New LLMs from Alibaba",
+    "Nvidia's quarter",
+    "The AI-powered fridge",
+    "ChatGPT goes down",
+  ])("%s is about AI", (title) => {
     expect(isAiRelated(title, "")).toBe(true);
   });
 
@@ -19,11 +26,23 @@ describe("relevance", () => {
 });
 
 describe("offers", () => {
-  test.each(["Best Prime Day laptop deals", "Save $200 off this OLED TV", "Get 40% off ChatGPT Plus", "NordVPN coupon codes", "The best early Black Friday deals", "Lifetime access to 1minAI for $40"])("%s is an offer", (title) => {
+  test.each([
+    "Best Prime Day laptop deals",
+    "Save $200 off this OLED TV",
+    "Get 40% off ChatGPT Plus",
+    "NordVPN coupon codes",
+    "The best early Black Friday deals",
+    "Lifetime access to 1minAI for $40",
+  ])("%s is an offer", (title) => {
     expect(isDealSpam(title)).toBe(true);
   });
 
-  test.each(["OpenAI signs $10bn deal with Cerebras", "Nvidia's best deal yet with Intel", "Google cuts API prices by half", "The deal that saved Anthropic"])("%s is news", (title) => {
+  test.each([
+    "OpenAI signs $10bn deal with Cerebras",
+    "Nvidia's best deal yet with Intel",
+    "Google cuts API prices by half",
+    "The deal that saved Anthropic",
+  ])("%s is news", (title) => {
     expect(isDealSpam(title)).toBe(false);
   });
 });

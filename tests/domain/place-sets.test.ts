@@ -31,5 +31,7 @@ test("sets of any two lengths are joined, met and taken from each other as sets 
 });
 
 test("every place is as many as were asked for", () => {
-  for (const count of [0, 1, 7, 8, 9, 64, 1279]) expect(placesIn(everyPlace(count))).toEqual(Array.from({ length: count }, (_, place) => place));
+  for (const count of [0, 1, 7, 8, 9, 64, 1279]) {
+    expect(placesIn(everyPlace(count))).toEqual(Array.from({ length: count }, (_, place) => place));
+  }
 });

@@ -16,7 +16,8 @@ const sample = (minutesAgo: number, rest: Partial<ProbeSample> = {}): ProbeSampl
   ...rest,
 });
 const failed = (minutesAgo: number, status = 503) => sample(minutesAgo, { outcome: "provider_fail", status, ttfbMs: 9999, totalMs: 9999 });
-const ours = (minutesAgo: number) => sample(minutesAgo, { outcome: "our_fail", status: null, fault: "network", ttfbMs: null, totalMs: null });
+const ours = (minutesAgo: number) =>
+  sample(minutesAgo, { outcome: "our_fail", status: null, fault: "network", ttfbMs: null, totalMs: null });
 
 describe("percentiles", () => {
   it("are sorted[min(n - 1, floor(p * n))]", () => {
@@ -32,7 +33,15 @@ describe("percentiles", () => {
 describe("a summary", () => {
   it("counts what was learnt: 95 of 96 are a share of 0.9896", () => {
     const samples = Array.from({ length: 96 }, (_, position) => (position === 50 ? failed(position * 15, 529) : sample(position * 15)));
-    expect(summariseProbes(samples, now)).toMatchObject({ count: 96, successCount: 95, okShare: 0.9896, statusCodes: { 401: 95, 529: 1 }, ttfb: { p50: 100, p99: 100 }, lastError: null, lastProbeAt: now.toISOString() });
+    expect(summariseProbes(samples, now)).toMatchObject({
+      count: 96,
+      successCount: 95,
+      okShare: 0.9896,
+      statusCodes: { 401: 95, 529: 1 },
+      ttfb: { p50: 100, p99: 100 },
+      lastError: null,
+      lastProbeAt: now.toISOString(),
+    });
   });
 
   it("leaves out what is older than 24 hours or lies in the future", () => {
@@ -45,7 +54,13 @@ describe("a summary", () => {
   });
 
   it("counts a filter's answer as up, and takes no latency from it", () => {
-    expect(summariseProbes([sample(0, { outcome: "limited", status: 429, ttfbMs: 1 })], now)).toMatchObject({ count: 1, successCount: 1, okShare: 1, ttfb: { p50: null }, lastError: "HTTP 429" });
+    expect(summariseProbes([sample(0, { outcome: "limited", status: 429, ttfbMs: 1 })], now)).toMatchObject({
+      count: 1,
+      successCount: 1,
+      okShare: 1,
+      ttfb: { p50: null },
+      lastError: "HTTP 429",
+    });
   });
 
   it.each([
@@ -61,14 +76,24 @@ describe("a summary", () => {
   });
 
   it("says whether the last 20 minutes were all well, and when it last was", () => {
-    expect(summariseProbes([sample(0), sample(15), failed(20)], now).recovery).toEqual({ allOk: true, windowMinutes: 20, windowCount: 2, lastOkAt: now.toISOString() });
+    expect(summariseProbes([sample(0), sample(15), failed(20)], now).recovery).toEqual({
+      allOk: true,
+      windowMinutes: 20,
+      windowCount: 2,
+      lastOkAt: now.toISOString(),
+    });
     expect(summariseProbes([failed(0), sample(15)], now).recovery).toMatchObject({ allOk: false, lastOkAt: sample(15).at.toISOString() });
     expect(summariseProbes([failed(30)], now).recovery).toMatchObject({ allOk: false, windowCount: 0, lastOkAt: null });
   });
 
   it("keeps completions apart, and their failures in the signal", () => {
     const summary = summariseProbes([sample(0), { ...failed(0), kind: "completion" }, { ...failed(15), kind: "completion" }], now);
-    expect(summary).toMatchObject({ count: 1, okShare: 1, completion: { count: 2, successCount: 0, okShare: 0, lastError: "HTTP 503" }, signal: { signal: "provider_degraded" } });
+    expect(summary).toMatchObject({
+      count: 1,
+      okShare: 1,
+      completion: { count: 2, successCount: 0, okShare: 0, lastError: "HTTP 503" },
+      signal: { signal: "provider_degraded" },
+    });
     expect(summariseProbes([sample(0)], now).completion).toBeNull();
   });
 });

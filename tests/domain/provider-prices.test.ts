@@ -11,9 +11,18 @@ test("a provider's flagship is its newest priced one; the cheapest is neither un
     aListing({ modelId: "mini", inputPrice: 0.1, outputPrice: 0.4 }),
   ];
   const acme = pricesByProvider(listings).get("acme");
-  expect([acme?.modelCount, acme?.flagship?.modelId, acme?.cheapest?.modelId, [...(acme?.capabilities ?? [])]]).toEqual([5, "new-pro", "mini", ["vision", "code"]]);
+  expect([acme?.modelCount, acme?.flagship?.modelId, acme?.cheapest?.modelId, [...(acme?.capabilities ?? [])]]).toEqual([
+    5,
+    "new-pro",
+    "mini",
+    ["vision", "code"],
+  ]);
 });
 
 test("a provider that sells nothing has neither", () => {
-  expect(pricesByProvider([aListing({ inputPrice: null, outputPrice: null })]).get("acme")).toMatchObject({ modelCount: 1, flagship: null, cheapest: null });
+  expect(pricesByProvider([aListing({ inputPrice: null, outputPrice: null })]).get("acme")).toMatchObject({
+    modelCount: 1,
+    flagship: null,
+    cheapest: null,
+  });
 });

@@ -9,8 +9,14 @@ const services = [
   { id: "acme-one", provider: "acme", isApi: true },
   { id: "acme-two", provider: "acme", isApi: true },
 ];
-const companies: Record<string, string> = { "google-vertex": "google", "amazon-bedrock": "amazon", "github-copilot": "github", github: "microsoft" };
-const of = (id: string) => servicesOfProvider(services, id, { companyOf: (provider) => companies[provider] ?? provider }).map(({ id: service }) => service);
+const companies: Record<string, string> = {
+  "google-vertex": "google",
+  "amazon-bedrock": "amazon",
+  "github-copilot": "github",
+  github: "microsoft",
+};
+const of = (id: string) =>
+  servicesOfProvider(services, id, { companyOf: (provider) => companies[provider] ?? provider }).map(({ id: service }) => service);
 
 test.each([
   ["its own APIs, all of them", "acme", ["acme-one", "acme-two"]],

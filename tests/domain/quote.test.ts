@@ -17,10 +17,13 @@ describe("a payment and a quote", () => {
   ])("do not fit with %s", (_, change, reason) => expect(quoteMisfit(quote, { ...payment, ...change })).toBe(reason));
 
   test("fit in the second that the quote was made in, because blocks know no parts of one, and in the one before, because clocks differ", () => {
-    for (const second of ["18:00:00", "17:59:59"]) expect(quoteMisfit(quote, { ...payment, blockTime: new Date(`2026-05-15T${second}Z`) })).toBeNull();
+    for (const second of ["18:00:00", "17:59:59"]) {
+      expect(quoteMisfit(quote, { ...payment, blockTime: new Date(`2026-05-15T${second}Z`) })).toBeNull();
+    }
   });
 
-  test("fit to the last second of the day of grace", () => expect(quoteMisfit(quote, { ...payment, blockTime: new Date("2026-05-16T18:30:00Z") })).toBeNull());
+  test("fit to the last second of the day of grace", () =>
+    expect(quoteMisfit(quote, { ...payment, blockTime: new Date("2026-05-16T18:30:00Z") })).toBeNull());
 
   test("fit only from the wallet that the quote names", () => {
     expect(quoteMisfit({ ...quote, senderWallet: "0xaa" }, payment)).toBeNull();

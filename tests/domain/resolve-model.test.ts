@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { modelResolver, normaliseModelKey, withoutDate, type ModelName } from "@/lib/domain/resolve-model";
 
-const named = (providerId: string, modelId: string, name: string, isMakersListing = true): ModelName => ({ providerId, modelId, name, isMakersListing });
+const named = (providerId: string, modelId: string, name: string, isMakersListing = true): ModelName => ({
+  providerId,
+  modelId,
+  name,
+  isMakersListing,
+});
 
 const listings = [
   named("openai", "gpt-4o", "GPT-4o"),
@@ -27,7 +32,19 @@ const listings = [
   named("azure", "gpt-4o", "GPT-4o", false),
 ];
 
-const providers: Record<string, string> = { together: "togetherai", togetherai: "togetherai", openai: "openai", "z-ai": "zai", anthropic: "anthropic", openrouter: "openrouter", azure: "azure", bedrock: "amazon-bedrock", "amazon-bedrock": "amazon-bedrock", mistral: "mistral", meta: "meta" };
+const providers: Record<string, string> = {
+  together: "togetherai",
+  togetherai: "togetherai",
+  openai: "openai",
+  "z-ai": "zai",
+  anthropic: "anthropic",
+  openrouter: "openrouter",
+  azure: "azure",
+  bedrock: "amazon-bedrock",
+  "amazon-bedrock": "amazon-bedrock",
+  mistral: "mistral",
+  meta: "meta",
+};
 const resolve = modelResolver(listings, {
   aliases: [{ alias: "gpt-four-omni", providerId: "openai", modelId: "gpt-4o" }],
   providerIdOf: (key) => providers[key.toLowerCase()] ?? null,
@@ -75,7 +92,10 @@ describe("from what a caller types to a model", () => {
   });
 
   it("chooses nothing when several fit, and names them", () => {
-    expect(resolve("claude-3-5-sonnet")).toEqual({ model: null, candidates: ["anthropic/claude-3-5-sonnet-20240620", "anthropic/claude-3-5-sonnet-20241022"] });
+    expect(resolve("claude-3-5-sonnet")).toEqual({
+      model: null,
+      candidates: ["anthropic/claude-3-5-sonnet-20240620", "anthropic/claude-3-5-sonnet-20241022"],
+    });
     expect(resolve("Devstral 2")).toEqual({ model: null, candidates: ["mistral/devstral-2512", "mistral/devstral-latest"] });
   });
 
@@ -84,19 +104,33 @@ describe("from what a caller types to a model", () => {
   });
 
   it("never turns from a named provider where several fit to another maker", () => {
-    expect(resolve("anthropic/claude-3-5-sonnet").candidates).toEqual(["anthropic/claude-3-5-sonnet-20240620", "anthropic/claude-3-5-sonnet-20241022"]);
-    expect(resolve("bedrock/llama-3.3-70b").candidates).toEqual(["amazon-bedrock/eu.meta.llama-3-3-70b-v1:0", "amazon-bedrock/us.meta.llama-3-3-70b-v1:0"]);
-    expect(resolve("anthropic.claude-3-5-sonnet").candidates).toEqual(["anthropic/claude-3-5-sonnet-20240620", "anthropic/claude-3-5-sonnet-20241022"]);
+    expect(resolve("anthropic/claude-3-5-sonnet").candidates).toEqual([
+      "anthropic/claude-3-5-sonnet-20240620",
+      "anthropic/claude-3-5-sonnet-20241022",
+    ]);
+    expect(resolve("bedrock/llama-3.3-70b").candidates).toEqual([
+      "amazon-bedrock/eu.meta.llama-3-3-70b-v1:0",
+      "amazon-bedrock/us.meta.llama-3-3-70b-v1:0",
+    ]);
+    expect(resolve("anthropic.claude-3-5-sonnet").candidates).toEqual([
+      "anthropic/claude-3-5-sonnet-20240620",
+      "anthropic/claude-3-5-sonnet-20241022",
+    ]);
   });
 
-  it.each(["", "   ", "---", "opus", "gpt", "no-such-model", "/", "openai/", "openai.", "openai gpt", "us.", "💥"])("knows nothing called %j", (key) => {
-    expect(found(key)).toBeNull();
-  });
+  it.each(["", "   ", "---", "opus", "gpt", "no-such-model", "/", "openai/", "openai.", "openai gpt", "us.", "💥"])(
+    "knows nothing called %j",
+    (key) => {
+      expect(found(key)).toBeNull();
+    },
+  );
 });
 
 describe("whatever is typed", () => {
   it("finds every listing by its own provider and id", () => {
-    for (const listing of listings) expect(found(`${listing.providerId}/${listing.modelId}`)).toBe(`${listing.providerId}/${listing.modelId}`);
+    for (const listing of listings) {
+      expect(found(`${listing.providerId}/${listing.modelId}`)).toBe(`${listing.providerId}/${listing.modelId}`);
+    }
   });
 
   it("never throws, and gives candidates only when it chose none", () => {

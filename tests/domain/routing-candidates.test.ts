@@ -3,7 +3,16 @@ import type { ModelListing } from "@/lib/domain/model-listing";
 import { routingCandidates } from "@/lib/domain/routing-candidates";
 
 const listing = (modelId: string, price: number | null, isFreeListing = false) =>
-  ({ providerId: "google", modelId, name: modelId, inputPrice: price, outputPrice: price, contextWindow: 1000, tier: "mid", isFreeListing }) as ModelListing;
+  ({
+    providerId: "google",
+    modelId,
+    name: modelId,
+    inputPrice: price,
+    outputPrice: price,
+    contextWindow: 1000,
+    tier: "mid",
+    isFreeListing,
+  }) as ModelListing;
 
 const scored = (listings: readonly ModelListing[], measuredAs: (modelId: string) => string) =>
   new Map(listings.map(({ modelId }) => [`google/${modelId}`, { benchmarkKey: measuredAs(modelId), scores: { human_eval: 90 } }]));

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isMarkedText, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/sanitize";
 
-const read = <Value>(name: string): Value => JSON.parse(readFileSync(join(import.meta.dirname, "../fixtures/injections", name), "utf8")) as Value;
+const read = <Value>(name: string): Value =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "../fixtures/injections", name), "utf8")) as Value;
 
 /** Marked, its address taken away, or nothing of it left to see. */
 const isNeutralised = (text: string): boolean => {

@@ -5,7 +5,9 @@ import { byTime, contendersOf, rankMatches, type SearchMatch } from "@/lib/domai
 const TERMS = 3;
 const mask = fc.integer({ min: 0, max: 2 ** TERMS - 1 });
 const match = fc.record({ publishedAtMs: fc.integer({ min: 0, max: 50 }), inTitle: mask, inSnippet: mask });
-const pools = fc.array(match, { minLength: 1, maxLength: 40 }).map((matches) => matches.map((one, index): SearchMatch => ({ ...one, id: `article-${index}` })));
+const pools = fc
+  .array(match, { minLength: 1, maxLength: 40 })
+  .map((matches) => matches.map((one, index): SearchMatch => ({ ...one, id: `article-${index}` })));
 
 describe("rankMatches", () => {
   test("relevance lies in 0 to 1, and the order is by relevance, then time, then id, whatever order they come in", () => {
@@ -15,7 +17,12 @@ describe("rankMatches", () => {
         expect(ranked).toHaveLength(Math.min(limit, pool.length));
         for (const { relevance } of ranked) expect(relevance >= 0 && relevance <= 1).toBe(true);
         const timeOf = new Map(pool.map(({ id, publishedAtMs }) => [id, publishedAtMs]));
-        const inOrder = ranked.toSorted((a, b) => b.relevance - a.relevance || (timeOf.get(b.id) ?? 0) - (timeOf.get(a.id) ?? 0) || a.id.localeCompare(b.id, "en", { numeric: false }));
+        const inOrder = ranked.toSorted(
+          (a, b) =>
+            b.relevance - a.relevance ||
+            (timeOf.get(b.id) ?? 0) - (timeOf.get(a.id) ?? 0) ||
+            a.id.localeCompare(b.id, "en", { numeric: false }),
+        );
         expect(ranked.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
         expect(rankMatches(pool.toReversed(), TERMS, limit)).toEqual(ranked);
       }),
@@ -32,7 +39,11 @@ describe("rankMatches", () => {
           return ranked.find(({ id }) => id === first?.id)?.relevance ?? Number.NaN;
         };
         const { inTitle = 0, inSnippet = 0 } = pool[0] ?? {};
-        const [without, title, snippet] = [{ inTitle: inTitle & ~bit, inSnippet: inSnippet & ~bit }, { inTitle: inTitle | bit, inSnippet: inSnippet & ~bit }, { inTitle: inTitle & ~bit, inSnippet: inSnippet | bit }].map(relevanceWith) as [number, number, number];
+        const [without, title, snippet] = [
+          { inTitle: inTitle & ~bit, inSnippet: inSnippet & ~bit },
+          { inTitle: inTitle | bit, inSnippet: inSnippet & ~bit },
+          { inTitle: inTitle & ~bit, inSnippet: inSnippet | bit },
+        ].map(relevanceWith) as [number, number, number];
         expect(snippet).toBeGreaterThan(without);
         expect(title).toBeGreaterThan(snippet);
       }),

@@ -8,7 +8,12 @@ import { roundTo } from "@/lib/domain/round-to";
 
 describe("a price series", () => {
   test("golden: 54 to 36 is (36 − 54) / 54 × 100 = −33.3333; two changes in four points of 27 days", () => {
-    const points = [pricePoint("2026-04-01", 18, 90), pricePoint("2026-04-02", 18, 90), pricePoint("2026-04-10", 15, 75), pricePoint("2026-04-27", 12, 60)];
+    const points = [
+      pricePoint("2026-04-01", 18, 90),
+      pricePoint("2026-04-02", 18, 90),
+      pricePoint("2026-04-10", 15, 75),
+      pricePoint("2026-04-27", 12, 60),
+    ];
     expect(summarisePrices(points, 27)).toEqual({
       first: { date: "2026-04-01", input: 18, output: 90, blended: 54 },
       latest: { date: "2026-04-27", input: 12, output: 60, blended: 36 },
@@ -22,15 +27,30 @@ describe("a price series", () => {
   });
 
   test("a change that leaves the mean as it is counts", () => {
-    expect(summarisePrices([pricePoint("2026-04-01", 1, 3), pricePoint("2026-04-02", 2, 2)], 2)).toMatchObject({ changesDetected: 1, deltaPctBlended: 0 });
+    expect(summarisePrices([pricePoint("2026-04-01", 1, 3), pricePoint("2026-04-02", 2, 2)], 2)).toMatchObject({
+      changesDetected: 1,
+      deltaPctBlended: 0,
+    });
   });
 
   test("from a price of 0 no per cent can be told", () => {
-    expect(summarisePrices([pricePoint("2026-04-01", 0, 0), pricePoint("2026-04-02", 1, 1)], 2)).toMatchObject({ deltaPctBlended: null, changesDetected: 1 });
+    expect(summarisePrices([pricePoint("2026-04-01", 0, 0), pricePoint("2026-04-02", 1, 1)], 2)).toMatchObject({
+      deltaPctBlended: null,
+      changesDetected: 1,
+    });
   });
 
   test("without points all is null or 0", () => {
-    expect(summarisePrices([], 7)).toEqual({ first: null, latest: null, minBlended: null, maxBlended: null, deltaPctBlended: null, changesDetected: 0, daysWithData: 0, daysMissing: 7 });
+    expect(summarisePrices([], 7)).toEqual({
+      first: null,
+      latest: null,
+      minBlended: null,
+      maxBlended: null,
+      deltaPctBlended: null,
+      changesDetected: 0,
+      daysWithData: 0,
+      daysMissing: 7,
+    });
   });
 
   test("blended carries no float noise: (0.1 + 0.2) / 2 = 0.15", () => {
@@ -40,7 +60,15 @@ describe("a price series", () => {
 
 describe("a score series", () => {
   test("golden: 70 to 73.4 is 3.4 points", () => {
-    expect(summariseScores([{ date: "2026-04-01", score: 70 }, { date: "2026-04-27", score: 73.4 }], 27)).toEqual({
+    expect(
+      summariseScores(
+        [
+          { date: "2026-04-01", score: 70 },
+          { date: "2026-04-27", score: 73.4 },
+        ],
+        27,
+      ),
+    ).toEqual({
       first: { date: "2026-04-01", score: 70 },
       latest: { date: "2026-04-27", score: 73.4 },
       minScore: 70,
@@ -57,7 +85,13 @@ describe("a score series", () => {
 });
 
 describe("rounding", () => {
-  test.each([[2.5, 0, 3], [-2.5, 0, -3], [92.59259, 4, 92.5926], [-0.00001, 4, 0], [0.125, 2, 0.13]])("%d to %d decimals is %d", (value, decimals, expected) => {
+  test.each([
+    [2.5, 0, 3],
+    [-2.5, 0, -3],
+    [92.59259, 4, 92.5926],
+    [-0.00001, 4, 0],
+    [0.125, 2, 0.13],
+  ])("%d to %d decimals is %d", (value, decimals, expected) => {
     expect(roundTo(value, decimals)).toBe(expected);
   });
 });
@@ -79,8 +113,15 @@ describe("spans of values that stand from day to day", () => {
   });
 
   test("a day that was not captured has no value, although one stood before and after", () => {
-    const spans = [{ firstDate: "2026-05-01", lastDate: "2026-05-02", price: 1 }, { firstDate: "2026-05-04", lastDate: null, price: 2 }];
-    expect(spansByDay(spans, ["2026-05-01", "2026-05-02", "2026-05-05"]).map(({ date, value }) => [date, value.price])).toEqual([["2026-05-01", 1], ["2026-05-02", 1], ["2026-05-05", 2]]);
+    const spans = [
+      { firstDate: "2026-05-01", lastDate: "2026-05-02", price: 1 },
+      { firstDate: "2026-05-04", lastDate: null, price: 2 },
+    ];
+    expect(spansByDay(spans, ["2026-05-01", "2026-05-02", "2026-05-05"]).map(({ date, value }) => [date, value.price])).toEqual([
+      ["2026-05-01", 1],
+      ["2026-05-02", 1],
+      ["2026-05-05", 2],
+    ]);
   });
 
   test("captured day by day, every captured day reads as it was, whichever runs died halfway", () => {
@@ -93,17 +134,31 @@ describe("spans of values that stand from day to day", () => {
         runs.forEach(({ state: today, diesAfter }, position) => {
           const date = addDays("2026-05-01", position);
           const previous = [...captured.keys()].at(-1) ?? null;
-          const { dropped, ended, begun } = spanChanges(stored.filter((span) => span.lastDate === null), Object.entries(today).map(([key, hash]) => row(key, hash)), previous);
+          const { dropped, ended, begun } = spanChanges(
+            stored.filter((span) => span.lastDate === null),
+            Object.entries(today).map(([key, hash]) => row(key, hash)),
+            previous,
+          );
           const steps = [
-            ...dropped.map((span) => () => void (stored = stored.filter((one) => one.key !== span.key || one.firstDate !== span.firstDate))),
-            ...ended.map((span) => () => void (stored = stored.map((one) => (one.key === span.key && one.lastDate === null ? { ...one, lastDate: previous } : one)))),
+            ...dropped.map(
+              (span) => () => void (stored = stored.filter((one) => one.key !== span.key || one.firstDate !== span.firstDate)),
+            ),
+            ...ended.map(
+              (span) => () =>
+                void (stored = stored.map((one) => (one.key === span.key && one.lastDate === null ? { ...one, lastDate: previous } : one))),
+            ),
             ...begun.map((one) => () => void stored.push({ ...one, firstDate: date, lastDate: null })),
           ];
           for (const step of steps.slice(0, diesAfter ?? steps.length)) step();
           if (diesAfter === null) captured.set(date, today);
         });
         for (const [date, today] of captured) {
-          const read = ["a", "b", "c"].flatMap((key) => spansByDay(stored.filter((span) => span.key === key), [date]).map(({ value }) => [key, value.hash]));
+          const read = ["a", "b", "c"].flatMap((key) =>
+            spansByDay(
+              stored.filter((span) => span.key === key),
+              [date],
+            ).map(({ value }) => [key, value.hash]),
+          );
           expect(Object.fromEntries(read)).toEqual({ ...today });
         }
       }),

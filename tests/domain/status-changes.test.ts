@@ -5,7 +5,12 @@ import { SERVICE_STATES, type ServiceState } from "@/lib/domain/service-state";
 import { incidentChange, transitionOf, type OpenIncident } from "@/lib/domain/status-changes";
 
 const at = (minutes: number): Date => new Date(Date.parse("2026-03-01T10:00:00Z") + minutes * 60_000);
-const seen = (state: ServiceState): Observation => ({ kind: state === "unknown" ? "failed" : "read", state, components: [], fault: state === "unknown" ? "network" : null });
+const seen = (state: ServiceState): Observation => ({
+  kind: state === "unknown" ? "failed" : "read",
+  state,
+  components: [],
+  fault: state === "unknown" ? "network" : null,
+});
 
 interface Event {
   kind: string;
@@ -63,7 +68,12 @@ describe("transitions", () => {
 
   test("an unchanged page is in the state that was last read from it", () => {
     const { record } = play(["degraded"]);
-    const plan = planServicePoll(record, null, { kind: "unchanged", state: "unknown", components: [], fault: null }, { slot: at(2), now: at(2) });
+    const plan = planServicePoll(
+      record,
+      null,
+      { kind: "unchanged", state: "unknown", components: [], fault: null },
+      { slot: at(2), now: at(2) },
+    );
     expect(plan?.record).toMatchObject({ state: "degraded", readAt: at(2), bodyAt: at(0) });
   });
 });
@@ -90,14 +100,16 @@ describe("incidents", () => {
   });
 
   test("an incident is open exactly while the last known state is trouble that began after health", () => {
-    fc.assert(fc.property(fc.array(fc.constantFrom(...SERVICE_STATES), { maxLength: 40 }), (states) => {
-      const { record, open: left, events } = play(states);
-      if (record.knownState === "operational" || record.knownState === null) expect(left).toBeNull();
-      const wasHealthy = events.some((event) => event.kind.startsWith("operational>"));
-      if (record.knownState !== "operational" && wasHealthy) expect(left).not.toBeNull();
-      const known = states.filter((state) => state !== "unknown");
-      expect(record.knownState).toBe(known.at(-1) ?? null);
-      expect(record.state).toBe(states.at(-1) ?? "unknown");
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...SERVICE_STATES), { maxLength: 40 }), (states) => {
+        const { record, open: left, events } = play(states);
+        if (record.knownState === "operational" || record.knownState === null) expect(left).toBeNull();
+        const wasHealthy = events.some((event) => event.kind.startsWith("operational>"));
+        if (record.knownState !== "operational" && wasHealthy) expect(left).not.toBeNull();
+        const known = states.filter((state) => state !== "unknown");
+        expect(record.knownState).toBe(known.at(-1) ?? null);
+        expect(record.state).toBe(states.at(-1) ?? "unknown");
+      }),
+    );
   });
 });

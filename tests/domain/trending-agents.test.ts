@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { sortAgents, trendingScore, type AgentSignals } from "@/lib/domain/trending-agents";
 
-const agent = (name: string, given: Partial<AgentSignals> = {}): AgentSignals => ({ name, state: "unknown", newsCount: null, crawlerHits: 0, flagshipPrice: null, ...given });
+const agent = (name: string, given: Partial<AgentSignals> = {}): AgentSignals => ({
+  name,
+  state: "unknown",
+  newsCount: null,
+  crawlerHits: 0,
+  flagshipPrice: null,
+  ...given,
+});
 
 describe("the trending score", () => {
   test.each([

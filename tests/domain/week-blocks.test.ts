@@ -27,9 +27,20 @@ describe("blocks of weeks", () => {
 
   test("a week counts as far as it lies between two times", () => {
     const day = (date: string) => new Date(`${date}T00:00:00Z`);
-    expect([shareOfWeek(2968, null, null), shareOfWeek(2968, day("2026-11-20"), null), shareOfWeek(2968, null, day("2026-11-20")), shareOfWeek(2968, day("2026-11-26"), null), shareOfWeek(2968, null, day("2026-11-19"))].map((share) => Math.round(share * 7))).toEqual([7, 6, 1, 0, 0]);
+    expect(
+      [
+        shareOfWeek(2968, null, null),
+        shareOfWeek(2968, day("2026-11-20"), null),
+        shareOfWeek(2968, null, day("2026-11-20")),
+        shareOfWeek(2968, day("2026-11-26"), null),
+        shareOfWeek(2968, null, day("2026-11-19")),
+      ].map((share) => Math.round(share * 7)),
+    ).toEqual([7, 6, 1, 0, 0]);
     expect(startOfWeek(2968)).toEqual(day("2026-11-19"));
   });
 
-  test("a week begins on Thursday at midnight UTC", () => expect(["2026-11-18T23:59:59.999Z", "2026-11-19T00:00:00Z", "2026-11-25T23:59:59Z"].map((at) => weekOf(new Date(at)))).toEqual([2967, 2968, 2968]));
+  test("a week begins on Thursday at midnight UTC", () =>
+    expect(["2026-11-18T23:59:59.999Z", "2026-11-19T00:00:00Z", "2026-11-25T23:59:59Z"].map((at) => weekOf(new Date(at)))).toEqual([
+      2967, 2968, 2968,
+    ]));
 });

@@ -8,13 +8,19 @@ function editionOf(articles: readonly string[]) {
   return finishEdition(draft);
 }
 
-const placesOf = (articles: readonly string[]) => Object.fromEntries(editionOf(articles).map(({ key, titles, snippets }) => [key, [firstPlaces(titles, Infinity), firstPlaces(snippets, Infinity)]]));
+const placesOf = (articles: readonly string[]) =>
+  Object.fromEntries(
+    editionOf(articles).map(({ key, titles, snippets }) => [key, [firstPlaces(titles, Infinity), firstPlaces(snippets, Infinity)]]),
+  );
 
 test("words and neighbours are placed by title and snippet, marks by article", () => {
   const article = "'5.1':2A 'c=Open models' 'gpt':1A,14B 'price':15B 's=the-verge' 'w1=2968' 'g=ai+model'";
   expect(placesOf([article, "'gpt':1A 'price':3A", article, article, article])).toEqual({
     "'5.1'": [[0, 2, 3, 4], []],
-    "'gpt'": [[0, 1, 2, 3, 4], [0, 2, 3, 4]],
+    "'gpt'": [
+      [0, 1, 2, 3, 4],
+      [0, 2, 3, 4],
+    ],
     "'price'": [[1], [0, 2, 3, 4]],
     "'gpt' <-> '5.1'": [[0, 2, 3, 4], []],
     "'gpt' <-> 'price'": [[], [0, 2, 3, 4]],

@@ -41,7 +41,10 @@ test.describe("without JavaScript", () => {
 
   test("/models has one row per model of the API's answer", async ({ page, request }) => {
     const answer = await (await request.get("/api/models")).json();
-    const count = answer.providers.reduce((sum: number, provider: { models: unknown[]; unpriced: unknown[] }) => sum + provider.models.length + provider.unpriced.length, 0);
+    const count = answer.providers.reduce(
+      (sum: number, provider: { models: unknown[]; unpriced: unknown[] }) => sum + provider.models.length + provider.unpriced.length,
+      0,
+    );
     await page.goto("/models");
     await expect(page.locator("tbody tr")).toHaveCount(count);
   });

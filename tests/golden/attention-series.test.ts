@@ -7,14 +7,38 @@ import { premiumCall } from "../support/premium-call";
 
 let database: TestDatabase;
 
-const row = (date: string, attentionScore: number, over: Partial<AttentionRow> = {}): AttentionRow => ({ date, provider: "anthropic", rank: 2, attentionScore, rawScore: attentionScore, news24h: 4, news7d: 18, trendingRepos: 2, agentHits: 11, topArticles: [], ...over });
+const row = (date: string, attentionScore: number, over: Partial<AttentionRow> = {}): AttentionRow => ({
+  date,
+  provider: "anthropic",
+  rank: 2,
+  attentionScore,
+  rawScore: attentionScore,
+  news24h: 4,
+  news7d: 18,
+  trendingRepos: 2,
+  agentHits: 11,
+  topArticles: [],
+  ...over,
+});
 
-const captured = (date: string) => recordSnapshot(database.db, { date, type: "attention", capturedAt: new Date(`${date}T06:55:00Z`), takenAt: new Date(`${date}T07:00:00Z`), rowCount: 12 });
+const captured = (date: string) =>
+  recordSnapshot(database.db, {
+    date,
+    type: "attention",
+    capturedAt: new Date(`${date}T06:55:00Z`),
+    takenAt: new Date(`${date}T07:00:00Z`),
+    rowCount: 12,
+  });
 
 beforeAll(async () => {
   database = await useTestDatabase();
   const { db } = database;
-  await saveAttentionDay(db, [row("2026-04-01", 87.3), row("2026-04-03", 71.2, { rank: 3 }), row("2026-04-05", 100, { rank: 1 }), row("2026-04-06", 12)]);
+  await saveAttentionDay(db, [
+    row("2026-04-01", 87.3),
+    row("2026-04-03", 71.2, { rank: 3 }),
+    row("2026-04-05", 100, { rank: 1 }),
+    row("2026-04-06", 12),
+  ]);
   await saveAttentionDay(db, [row("2026-04-02", 50, { provider: "openai" }), row("2026-04-01", 1, { provider: "openai" })]);
   for (const date of ["2026-04-01", "2026-04-02", "2026-04-03", "2026-04-05"]) await captured(date);
 });
@@ -24,7 +48,11 @@ const NO_DAY = { attention_score: null, rank: null, news_24h: null, news_7d: nul
 const DAY = { news_24h: 4, news_7d: 18, trending_repos: 2, agent_hits: 11 };
 
 test("87.3, 71.2 and 100: delta 100 − 87.3 = 12.7; mean (87.3 + 71.2 + 100) / 3 = 258.5 / 3 = 86.1667, so 86.2; three captured days of six", async () => {
-  const { status, body, spent } = await premiumCall(database.db, attentionSeries, { provider: "anthropic", from: "2026-04-01", to: "2026-04-06" });
+  const { status, body, spent } = await premiumCall(database.db, attentionSeries, {
+    provider: "anthropic",
+    from: "2026-04-01",
+    to: "2026-04-06",
+  });
   expect([status, spent, body.billing.credits_charged]).toEqual([200, 1, 1]);
   expect(body).toMatchObject({
     ok: true,

@@ -37,10 +37,22 @@ test("on demand 2, 2.6, 2.5: mean 7.1 / 3 = 2.366667, change (2.5 − 2) / 2 × 
     to: "2026-04-04",
     days: 4,
     delta_in_window: { on_demand: { start: 2, end: 2.5, pct_change: 25 }, spot: { start: 1.2, end: 0.9, pct_change: -25 } },
-    summary: { on_demand: { min: 2, max: 2.6, avg: 2.366667, days: 3 }, spot: { min: 0.9, max: 1.2, avg: 1.05, days: 2 }, days_with_data: 3, days_missing: 1 },
+    summary: {
+      on_demand: { min: 2, max: 2.6, avg: 2.366667, days: 3 },
+      spot: { min: 0.9, max: 1.2, avg: 1.05, days: 2 },
+      days_with_data: 3,
+      days_missing: 1,
+    },
     freshness: { as_of: "2026-04-01T06:15:00.000Z", sla_applies: false },
   });
-  expect(body.points.map((point: Record<string, unknown>) => [point.date, point.cheapest_on_demand_usd_hr, point.cheapest_spot_usd_hr, point.has_data])).toEqual([
+  expect(
+    body.points.map((point: Record<string, unknown>) => [
+      point.date,
+      point.cheapest_on_demand_usd_hr,
+      point.cheapest_spot_usd_hr,
+      point.has_data,
+    ]),
+  ).toEqual([
     ["2026-04-01", 2, 1.2, true],
     ["2026-04-02", 2.6, null, true],
     ["2026-04-03", null, null, false],

@@ -14,9 +14,31 @@ const ago = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
 
 const ARTICLES = [
   anArticle({ id: "a", title: "Weekly notes", snippet: "What Opus costs now, and why", publishedAt: ago(0) }),
-  anArticle({ id: "b", title: "Opus pricing changes", snippet: "New price for the Opus models", publishedAt: ago(20), sourceId: "anthropic", sourceName: "Anthropic News", sourceDomain: "anthropic.com", providers: ["anthropic"] }),
-  anArticle({ id: "c", title: "GPT-5.1 arrives", snippet: "OpenAI's GPT5.1 beats o3-mini; pricing unchanged", publishedAt: ago(40), categories: ["General AI"], providers: ["openai"] }),
-  anArticle({ id: "d", title: "Claude 4.7 tested", snippet: "Opus grade answers at a lower price", publishedAt: ago(60), categories: ["Research"] }),
+  anArticle({
+    id: "b",
+    title: "Opus pricing changes",
+    snippet: "New price for the Opus models",
+    publishedAt: ago(20),
+    sourceId: "anthropic",
+    sourceName: "Anthropic News",
+    sourceDomain: "anthropic.com",
+    providers: ["anthropic"],
+  }),
+  anArticle({
+    id: "c",
+    title: "GPT-5.1 arrives",
+    snippet: "OpenAI's GPT5.1 beats o3-mini; pricing unchanged",
+    publishedAt: ago(40),
+    categories: ["General AI"],
+    providers: ["openai"],
+  }),
+  anArticle({
+    id: "d",
+    title: "Claude 4.7 tested",
+    snippet: "Opus grade answers at a lower price",
+    publishedAt: ago(60),
+    categories: ["Research"],
+  }),
   anArticle({ id: "e", title: "Open weights", snippet: "The weights are open", publishedAt: ago(80) }),
   anArticle({ id: "f", title: "An Opus for piano", snippet: "No price is named", publishedAt: ago(100) }),
 ];
@@ -36,7 +58,8 @@ async function search(given: Record<string, string>) {
 }
 
 type Shown = [string, number, string[]];
-const shown = (body: { results: { id: string; relevance: number; matched_terms: string[] }[] }): Shown[] => body.results.map(({ id, relevance, matched_terms: terms }) => [id, relevance, terms]);
+const shown = (body: { results: { id: string; relevance: number; matched_terms: string[] }[] }): Shown[] =>
+  body.results.map(({ id, relevance, matched_terms: terms }) => [id, relevance, terms]);
 
 describe("relevance, worked out by hand", () => {
   test("one word: title 3 points, snippet 1, of 4; recency between the newest and the oldest match", async () => {
@@ -51,7 +74,15 @@ describe("relevance, worked out by hand", () => {
       ["a", 0.475, ["opus"]],
       ["d", 0.295, ["opus"]],
     ]);
-    expect(body).toMatchObject({ query: "opus", total_corpus: 6, matched: 4, matched_at_least: null, ranked_pool: 4, returned: 4, billing: { credits_charged: 1, credits_remaining: 0 } });
+    expect(body).toMatchObject({
+      query: "opus",
+      total_corpus: 6,
+      matched: 4,
+      matched_at_least: null,
+      ranked_pool: 4,
+      returned: 4,
+      billing: { credits_charged: 1, credits_remaining: 0 },
+    });
   });
 
   test("two words must both be there, each in any form; points are of 8", async () => {
@@ -90,7 +121,11 @@ describe("relevance, worked out by hand", () => {
 });
 
 describe("what is found", () => {
-  const ids = async (given: Record<string, string>): Promise<string> => (await search(given)).results.map(({ id }: { id: string }) => id).toSorted().join("");
+  const ids = async (given: Record<string, string>): Promise<string> =>
+    (await search(given)).results
+      .map(({ id }: { id: string }) => id)
+      .toSorted()
+      .join("");
 
   test.each([
     ["gpt 5.1", "c"],
@@ -130,8 +165,19 @@ describe("what is found", () => {
 
   test("days of publication, the last one whole", async () => {
     const day = (hours: number): string => ago(hours).toISOString().slice(0, 10);
-    const inDays = (first: string, last: string): string => ARTICLES.filter(({ publishedAt }) => publishedAt.toISOString().slice(0, 10) >= first && publishedAt.toISOString().slice(0, 10) <= last).map(({ id }) => id).join("");
-    for (const [from, to] of [[100, 60], [40, 0], [60, 60]] as const) expect(await ids({ from: day(from), to: day(to) })).toBe(inDays(day(from), day(to)));
+    const inDays = (first: string, last: string): string =>
+      ARTICLES.filter(
+        ({ publishedAt }) => publishedAt.toISOString().slice(0, 10) >= first && publishedAt.toISOString().slice(0, 10) <= last,
+      )
+        .map(({ id }) => id)
+        .join("");
+    for (const [from, to] of [
+      [100, 60],
+      [40, 0],
+      [60, 60],
+    ] as const) {
+      expect(await ids({ from: day(from), to: day(to) })).toBe(inDays(day(from), day(to)));
+    }
     expect(await ids({ to: day(60), q: "opus" })).toBe([...inDays("2000-01-01", day(60))].filter((id) => "abdf".includes(id)).join(""));
     expect(await ids({ from: day(60), q: "opus" })).toBe([...inDays(day(60), "9999-01-01")].filter((id) => "abdf".includes(id)).join(""));
   });

@@ -27,7 +27,14 @@ const scores = (query: string) => request(premiumBenchmarkSeries, `/api/premium/
 describe("a paid series of prices", () => {
   test("golden: (18 + 90) / 2 = 54 twice, (15 + 75) / 2 = 45, (12 + 60) / 2 = 36: (36 − 54) / 54 = −33.3333%, two changes, 4 days of 90", async () => {
     const { db } = database;
-    for (const [ago, input, output] of [[90, 18, 90], [40, 18, 90], [12, 15, 75], [1, 12, 60]] as const) await captureListingsOn(db, daysAgo(ago), [opus({ inputPrice: input, outputPrice: output }), hostedOpus()]);
+    for (const [ago, input, output] of [
+      [90, 18, 90],
+      [40, 18, 90],
+      [12, 15, 75],
+      [1, 12, 60],
+    ] as const) {
+      await captureListingsOn(db, daysAgo(ago), [opus({ inputPrice: input, outputPrice: output }), hostedOpus()]);
+    }
     const { status, body } = await prices(`model=claude-opus-4-5&from=${daysAgo(90)}&to=${daysAgo(1)}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -61,13 +68,22 @@ describe("a paid series of prices", () => {
   test("golden: a free listing at a host is 0 and no per cent is told of it", async () => {
     await captureListingsOn(database.db, daysAgo(2), [opus(), hostedOpus({ inputPrice: 0, outputPrice: 0 })]);
     await captureListingsOn(database.db, daysAgo(1), [opus(), hostedOpus({ inputPrice: 1, outputPrice: 3 })]);
-    expect((await prices("model=amazon-bedrock/anthropic.claude-opus-4-5")).body).toMatchObject({ provider: "Amazon Bedrock", summary: { min_blended: 0, max_blended: 2, delta_pct_blended: null, changes_detected: 1 } });
+    expect((await prices("model=amazon-bedrock/anthropic.claude-opus-4-5")).body).toMatchObject({
+      provider: "Amazon Bedrock",
+      summary: { min_blended: 0, max_blended: 2, delta_pct_blended: null, changes_detected: 1 },
+    });
   });
 });
 
 describe("a paid series of scores", () => {
   test("golden: 70, 71.9, 73.4: 73.4 − 70 = 3.4 points, three days of 366", async () => {
-    for (const [ago, score] of [[366, 70], [100, 71.9], [1, 73.4]] as const) await captureListingsOn(database.db, daysAgo(ago), [opus()], { swe_bench: score, math: 90 });
+    for (const [ago, score] of [
+      [366, 70],
+      [100, 71.9],
+      [1, 73.4],
+    ] as const) {
+      await captureListingsOn(database.db, daysAgo(ago), [opus()], { swe_bench: score, math: 90 });
+    }
     const { status, body } = await scores(`model=claude-opus-4-5&benchmark=SWE_Bench&from=${daysAgo(366)}&to=${daysAgo(1)}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -77,7 +93,11 @@ describe("a paid series of scores", () => {
       benchmark: "swe_bench",
       range: { from: daysAgo(366), to: daysAgo(1), days: 366 },
       resolution: "daily",
-      points: [{ date: daysAgo(366), score: 70 }, { date: daysAgo(100), score: 71.9 }, { date: daysAgo(1), score: 73.4 }],
+      points: [
+        { date: daysAgo(366), score: 70 },
+        { date: daysAgo(100), score: 71.9 },
+        { date: daysAgo(1), score: 73.4 },
+      ],
       summary: { min_score: 70, max_score: 73.4, delta_pp: 3.4, days_with_data: 3, days_missing: 363 },
       billing: { credits_charged: 1 },
     });

@@ -18,9 +18,18 @@ import { hasShared, sharedFolder } from "../support/shared";
 
 const folder = join(sharedFolder, "recordings/feeds");
 const seenAt = new Date("2026-11-21T10:00:00Z");
-const source = { id: "recorded", name: "Recorded", feedUrl: "https://recorded.example/feed.xml", siteUrl: "https://recorded.example/", categories: ["General AI"], isGeneral: false, isForum: false };
+const source = {
+  id: "recorded",
+  name: "Recorded",
+  feedUrl: "https://recorded.example/feed.xml",
+  siteUrl: "https://recorded.example/",
+  categories: ["General AI"],
+  isGeneral: false,
+  isForum: false,
+};
 
-const documents = (): string[] => (readdirSync(folder, { recursive: true }) as string[]).filter((file) => statSync(join(folder, file)).isFile()).toSorted();
+const documents = (): string[] =>
+  (readdirSync(folder, { recursive: true }) as string[]).filter((file) => statSync(join(folder, file)).isFile()).toSorted();
 
 const read = (file: string): FeedReading => readFeed(readFileSync(join(folder, file)), null, source, seenAt);
 
@@ -64,7 +73,9 @@ describe.skipIf(!hasShared)("recorded feeds", () => {
     ["v2__encoding_ISO-8859-1.xml", /ü|ö|ä/],
     ["netnewswire__aktuality.rss", /č|š|ž/],
   ])("the letters of %s are right", (file, letters) => {
-    const text = read(file).items.map((item) => `${item.title} ${item.snippet}`).join(" ");
+    const text = read(file)
+      .items.map((item) => `${item.title} ${item.snippet}`)
+      .join(" ");
     expect(text).toMatch(letters);
     expect(text).not.toMatch(/�|Ã¼|Ã©|Ã¤/);
   });
@@ -101,11 +112,27 @@ describe.skipIf(!hasShared)("recorded feeds through the whole job", () => {
 
   test("each costs itself only, and a second run adds nothing", async () => {
     const files = documents();
-    const declared: NewsSource[] = files.map((file, position) => ({ ...(newsSources[0] as NewsSource), id: `recorded-${position}`, feedUrl: `https://recorded.example/${position}.xml`, siteUrl: "https://recorded.example/", isGeneral: false }));
+    const declared: NewsSource[] = files.map((file, position) => ({
+      ...(newsSources[0] as NewsSource),
+      id: `recorded-${position}`,
+      feedUrl: `https://recorded.example/${position}.xml`,
+      siteUrl: "https://recorded.example/",
+      isGeneral: false,
+    }));
     files.forEach((file, position) => writeFileSync(join(replay, `${position}.xml`), readFileSync(join(folder, file))));
-    writeFileSync(join(replay, "replay.json"), JSON.stringify(files.map((_, position) => ({ url: `https://recorded.example/${position}.xml`, file: `${position}.xml` }))));
+    writeFileSync(
+      join(replay, "replay.json"),
+      JSON.stringify(files.map((_, position) => ({ url: `https://recorded.example/${position}.xml`, file: `${position}.xml` }))),
+    );
     const signal = new AbortController().signal;
-    const http = createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: replay, signal, backoffMs: 1, gate: createHostGate({ maxPerHost: 8, spacingMs: 0 }) });
+    const http = createSourceHttp({
+      memory: sourceMemory(database.db),
+      userAgent: "test",
+      replayDir: replay,
+      signal,
+      backoffMs: 1,
+      gate: createHostGate({ maxPerHost: 8, spacingMs: 0 }),
+    });
     const run = (now: Date) => refreshSources(declared, { db: database.db, http, now, signal, log: () => undefined });
     const first = await run(seenAt);
     expect(Number(first.read) + Number(first.failed)).toBe(files.length);

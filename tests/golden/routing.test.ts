@@ -17,7 +17,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const route = (query: Record<string, string> = {}) => premiumCall(database.db, routing, query);
-const shown = ({ rank, model, composite_score: score, components, coverage }: Record<string, unknown>) => ({ rank, id: (model as { id: string }).id, score, components, coverage });
+const shown = ({ rank, model, composite_score: score, components, coverage }: Record<string, unknown>) => ({
+  rank,
+  id: (model as { id: string }).id,
+  score,
+  components,
+  coverage,
+});
 
 // Opus: SWE-bench 80.9, GPQA Diamond 87, blended (5 + 25) / 2 = 15. GPT-5: SWE-bench 74.9, MMLU-Pro 87, blended (1.25 + 10) / 2 = 5.625. Both providers operational.
 
@@ -27,7 +33,13 @@ test("golden: general, equal shares over what was measured: Opus (80.9 + 87) / 2
   // GPT-5: 0.4 × 0.8095 + 0.3 × 1 + 0.2 × 1 + 0.1 × 0.5 = 0.8738. Opus: 0.4 × 0.8395 + 0.3 × 1 + 0.2 × 0 + 0.1 × 0.5 = 0.6858.
   expect(body.recommendations.map(shown)).toEqual([
     { rank: 1, id: "gpt-5", score: 0.8738, components: { quality: 0.8095, availability: 1, cost: 1, latency: 0.5 }, coverage: 0.4 },
-    { rank: 2, id: "claude-opus-4-5", score: 0.6858, components: { quality: 0.8395, availability: 1, cost: 0, latency: 0.5 }, coverage: 0.4 },
+    {
+      rank: 2,
+      id: "claude-opus-4-5",
+      score: 0.6858,
+      components: { quality: 0.8395, availability: 1, cost: 0, latency: 0.5 },
+      coverage: 0.4,
+    },
   ]);
   expect(body.recommendations[0].pricing).toEqual({ input: 1.25, output: 10, blended: 5.625, currency: "USD", unit: "per 1M tokens" });
 });
@@ -36,14 +48,29 @@ test("golden: code with w_quality 8 beside 0.3, 0.2 and 0.1: all are divided by 
   const { body } = await route({ task: "code", w_quality: "8" });
   // Opus: SWE-bench alone, 0.809, coverage 0.4. GPT-5: (40 × 74.9 + 20 × 87) / 60 / 100 = 0.7893, coverage 0.6.
   // Opus: (8 × 0.809 + 0.3 + 0 + 0.05) / 8.6 = 0.793256. GPT-5: (8 × 0.789333 + 0.3 + 0.2 + 0.05) / 8.6 = 0.798217: price still decides.
-  expect(body.recommendations.map(shown).map(({ id, score, coverage }: { id: string; score: number; coverage: number }) => [id, score, coverage])).toEqual([["gpt-5", 0.7982, 0.6], ["claude-opus-4-5", 0.7933, 0.4]]);
+  expect(
+    body.recommendations
+      .map(shown)
+      .map(({ id, score, coverage }: { id: string; score: number; coverage: number }) => [id, score, coverage]),
+  ).toEqual([
+    ["gpt-5", 0.7982, 0.6],
+    ["claude-opus-4-5", 0.7933, 0.4],
+  ]);
   expect((await route({ task: "code", w_quality: "8", w_cost: "0" })).body.recommendations[0].model.id).toBe("claude-opus-4-5");
 });
 
 test("golden: min_quality 0.82 leaves Opus, a budget of 10 leaves GPT-5; what is alone costs relatively nothing: 1", async () => {
-  for (const [query, id] of [[{ min_quality: "0.82" }, "claude-opus-4-5"], [{ budget: "10" }, "gpt-5"]] as const) {
+  for (const [query, id] of [
+    [{ min_quality: "0.82" }, "claude-opus-4-5"],
+    [{ budget: "10" }, "gpt-5"],
+  ] as const) {
     const { body } = await route(query);
-    expect(body.recommendations.map(({ model, components }: { model: { id: string }; components: { cost: number } }) => [model.id, components.cost])).toEqual([[id, 1]]);
+    expect(
+      body.recommendations.map(({ model, components }: { model: { id: string }; components: { cost: number } }) => [
+        model.id,
+        components.cost,
+      ]),
+    ).toEqual([[id, 1]]);
   }
 });
 

@@ -13,7 +13,8 @@ let database: TestDatabase;
 const april = (day: number): string => `2026-04-${String(day).padStart(2, "0")}`;
 const at = (day: number, time: string): Date => new Date(`${april(day)}T${time}:00Z`);
 
-const dayRows = (days: readonly (readonly [string, ServiceState])[]) => days.map(([day, status]) => ({ service: "anthropic", day, status, tally: { ...emptyDay, last: null } }));
+const dayRows = (days: readonly (readonly [string, ServiceState])[]) =>
+  days.map(([day, status]) => ({ service: "anthropic", day, status, tally: { ...emptyDay, last: null } }));
 
 /** Degraded on the 9th from 06:00 to 18:00, down on the 17th from 00:00 to 06:00, not readable on the 20th, not watched on the 21st. */
 beforeAll(async () => {
@@ -21,9 +22,21 @@ beforeAll(async () => {
   const { db } = database;
   const classOf = (day: number): ServiceState => (day === 9 ? "degraded" : day === 17 ? "down" : day === 20 ? "unknown" : "operational");
   const days = Array.from({ length: 27 }, (_, position) => position + 1).filter((day) => day !== 21);
-  await db.insert(statusServices).values({ service: "anthropic", knownState: "operational", state: "operational", firstKnownAt: new Date("2026-03-01T00:00:00Z"), knownAt: at(27, "23:58") });
+  await db.insert(statusServices).values({
+    service: "anthropic",
+    knownState: "operational",
+    state: "operational",
+    firstKnownAt: new Date("2026-03-01T00:00:00Z"),
+    knownAt: at(27, "23:58"),
+  });
   await db.insert(statusDays).values(dayRows(days.map((day) => [april(day), classOf(day)] as const)));
-  await db.insert(statusDays).values(dayRows([["2026-03-01", "operational"], ["2026-03-02", "degraded"], ["2026-03-05", "down"]]));
+  await db.insert(statusDays).values(
+    dayRows([
+      ["2026-03-01", "operational"],
+      ["2026-03-02", "degraded"],
+      ["2026-03-05", "down"],
+    ]),
+  );
   await db.insert(statusTransitions).values([
     { service: "anthropic", at: new Date("2026-03-04T12:00:00Z"), fromState: "operational", toState: "down" },
     { service: "anthropic", at: new Date("2026-03-06T12:00:00Z"), fromState: "down", toState: "operational" },
@@ -53,7 +66,10 @@ test("27 days, one unknown and one missing: (23 + 0.5 × 1) / 25 × 100 = 94", a
     days_down: 1,
     uptime_pct: 94,
     partial: false,
-    incident_days: [{ date: april(9), status: "degraded" }, { date: april(17), status: "down" }],
+    incident_days: [
+      { date: april(9), status: "degraded" },
+      { date: april(17), status: "down" },
+    ],
     freshness: { sla_applies: false, fresh: true, as_of: null },
   });
   expect(body.days).toHaveLength(27);
@@ -62,7 +78,12 @@ test("27 days, one unknown and one missing: (23 + 0.5 × 1) / 25 × 100 = 94", a
 });
 
 test("five days, two of them missing, one operational, one degraded, one down: (1 + 0.5) / 3 × 100 = 50", async () => {
-  expect((await uptime("2026-03-01", "2026-03-05")).body).toMatchObject({ days_total: 5, days_with_data: 3, days_missing: 2, uptime_pct: 50 });
+  expect((await uptime("2026-03-01", "2026-03-05")).body).toMatchObject({
+    days_total: 5,
+    days_with_data: 3,
+    days_missing: 2,
+    uptime_pct: 50,
+  });
 });
 
 test("by time: the 9th (12 + 12 × 0.5) / 24 × 100 = 75, the 17th 18 / 24 × 100 = 75, both and the seven days between (216 − 6 − 6) / 216 × 100 = 94.4444", async () => {

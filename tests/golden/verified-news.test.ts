@@ -35,7 +35,17 @@ const ARTICLES: [id: string, at: string, domain: string, title: string][] = [
 beforeAll(async () => {
   database = await useTestDatabase();
   ({ bearer } = await fundedToken(database.db, 100));
-  const articles = ARTICLES.map(([id, at, sourceDomain, title]) => anArticle({ id, sourceDomain, sourceName: `The ${sourceDomain}`, title, snippet: "", url: `https://${sourceDomain}/${id}`, publishedAt: new Date(at) }));
+  const articles = ARTICLES.map(([id, at, sourceDomain, title]) =>
+    anArticle({
+      id,
+      sourceDomain,
+      sourceName: `The ${sourceDomain}`,
+      title,
+      snippet: "",
+      url: `https://${sourceDomain}/${id}`,
+      publishedAt: new Date(at),
+    }),
+  );
   await storeNews(database.db, articles, new Date("2026-05-10T08:00:00Z"));
   await clusterAt(database.db, new Date("2026-05-10T08:30:00Z"));
 });
@@ -57,7 +67,12 @@ describe("stories that several outlets reported", () => {
         corroboration_band: "broad",
         sources: ["techcrunch.com", "theverge.com", "arstechnica.com", "wired.com", "zdnet.com"],
         article_ids: ["t1", "t2", "t3", "t4", "t6", "t5"],
-        hero: { title: "Bramble raises $50 million for grocery robots [0]", url: "https://techcrunch.com/t1", source: "The techcrunch.com", publishedAt: "2026-05-09T06:30:00.000Z" },
+        hero: {
+          title: "Bramble raises $50 million for grocery robots [0]",
+          url: "https://techcrunch.com/t1",
+          source: "The techcrunch.com",
+          publishedAt: "2026-05-09T06:30:00.000Z",
+        },
         first_seen_at: "2026-05-09T06:30:00.000Z",
       },
     ]);
@@ -65,7 +80,15 @@ describe("stories that several outlets reported", () => {
 
   test("min_sources counts domains, and every item says its band", async () => {
     const two = await ask("?date=2026-05-09&min_sources=2");
-    expect(two.items.map(({ source_count: count, corroboration_band: band }: { source_count: number; corroboration_band: string }) => [count, band])).toEqual([[5, "broad"], [2, "limited"]]);
+    expect(
+      two.items.map(({ source_count: count, corroboration_band: band }: { source_count: number; corroboration_band: string }) => [
+        count,
+        band,
+      ]),
+    ).toEqual([
+      [5, "broad"],
+      [2, "limited"],
+    ]);
     expect(idsOf(await ask("?date=2026-05-09&min_sources=5"))).toHaveLength(1);
     expect(idsOf(await ask("?date=2026-05-09&min_sources=6"))).toEqual([]);
   });
@@ -78,7 +101,9 @@ describe("stories that several outlets reported", () => {
 
   test("days say what was looked at: of the 9th eight articles and three stories; t5, told the morning after, is one of them", async () => {
     const { days } = await ask("?date=2026-05-09");
-    expect(days).toEqual([{ date: "2026-05-09", is_final: true, model: "degrees-1", articles: 8, stories: 3, clustered_at: "2026-05-10T08:30:00.000Z" }]);
+    expect(days).toEqual([
+      { date: "2026-05-09", is_final: true, model: "degrees-1", articles: 8, stories: 3, clustered_at: "2026-05-10T08:30:00.000Z" },
+    ]);
   });
 
   test("the method names model, threshold and window", async () => {

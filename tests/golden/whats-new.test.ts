@@ -17,8 +17,17 @@ let answer: PremiumAnswer;
 const startedAt = Date.now();
 const minutesAgo = (minutes: number): Date => new Date(startedAt - minutes * 60_000);
 const slot = (minutes: number): Date => new Date(Math.floor(minutesAgo(minutes).getTime() / 120_000) * 120_000);
-const renamed = (modelId: string) => aListing({ providerId: "mistral", modelId, makerId: "mistral", name: "Same Model", inputPrice: 1, outputPrice: 3 });
-const newcomer = aListing({ providerId: "openai", modelId: "gpt-9", makerId: "openai", name: "GPT 9", inputPrice: 2, outputPrice: 8, tier: "flagship" });
+const renamed = (modelId: string) =>
+  aListing({ providerId: "mistral", modelId, makerId: "mistral", name: "Same Model", inputPrice: 1, outputPrice: 3 });
+const newcomer = aListing({
+  providerId: "openai",
+  modelId: "gpt-9",
+  makerId: "openai",
+  name: "GPT 9",
+  inputPrice: 2,
+  outputPrice: 8,
+  tier: "flagship",
+});
 
 /** Two days ago: Opus at 18/90, a host's at the same, Llama 9 without a price. Since then: Opus at 12/75, GPT 9 came, Llama 9 went; incidents and news. */
 beforeAll(async () => {
@@ -26,10 +35,18 @@ beforeAll(async () => {
   const { db } = database;
   const readAt = minutesBefore(momentOf(daysAgo(2)), 1);
   await readEverything(db, readAt);
-  await storeListings(db, [opus({ inputPrice: 18, outputPrice: 90 }), hostedOpus({ inputPrice: 18, outputPrice: 90 }), unpriced(), renamed("same-model")], readAt);
+  await storeListings(
+    db,
+    [opus({ inputPrice: 18, outputPrice: 90 }), hostedOpus({ inputPrice: 18, outputPrice: 90 }), unpriced(), renamed("same-model")],
+    readAt,
+  );
   await captureDay(db, daysAgo(2));
 
-  await storeListings(db, [opus({ inputPrice: 12, outputPrice: 75 }), hostedOpus({ inputPrice: 1, outputPrice: 2 }), newcomer, renamed("same-model")], minutesAgo(1));
+  await storeListings(
+    db,
+    [opus({ inputPrice: 12, outputPrice: 75 }), hostedOpus({ inputPrice: 1, outputPrice: 2 }), newcomer, renamed("same-model")],
+    minutesAgo(1),
+  );
   await deleteModelListings(db, [{ providerId: "meta", modelKey: "llama-9" }]);
   await storeStates(db, minutesAgo(26 * 60), { mistral: "down" });
   await storeStates(db, minutesAgo(25 * 60), { mistral: "operational", cohere: "degraded" });
@@ -37,7 +54,9 @@ beforeAll(async () => {
   await storeStates(db, minutesAgo(120), { anthropic: "operational" });
   await storeStates(db, minutesAgo(60), { openai: "degraded" });
   await storeStates(db, minutesAgo(1), { ...everywhere("operational"), openai: "degraded" });
-  const articles = [30, 90, 150, 23 * 60, 25 * 60].map((minutes) => anArticle({ title: `Story of ${minutes} minutes ago`, publishedAt: minutesAgo(minutes) }));
+  const articles = [30, 90, 150, 23 * 60, 25 * 60].map((minutes) =>
+    anArticle({ title: `Story of ${minutes} minutes ago`, publishedAt: minutesAgo(minutes) }),
+  );
   await storeNews(db, articles, minutesAgo(1));
   forgetPrepared();
   answer = await premiumCall(db, whatsNew, { days: "1", news_limit: "3" });
@@ -64,13 +83,22 @@ test("18/90 to 12/75: −6 / 18 × 100 = −33.3333, −15 / 90 × 100 = −16.6
 });
 
 test("one model came, one without a price went", () => {
-  expect(answer.body.pricing.new_models).toEqual([{ model: "GPT 9", model_id: "openai/gpt-9", provider: "OpenAI", input_per_1m: 2, output_per_1m: 8, tier: "flagship" }]);
+  expect(answer.body.pricing.new_models).toEqual([
+    { model: "GPT 9", model_id: "openai/gpt-9", provider: "OpenAI", input_per_1m: 2, output_per_1m: 8, tier: "flagship" },
+  ]);
   expect(answer.body.pricing.removed_models).toEqual([{ model: "Llama 9", model_id: "meta/llama-9", provider: "Meta" }]);
 });
 
 test("incidents: open ones first; one that was over within the window, 60 minutes; one that began before it; none that was over before it", () => {
   const { incidents } = answer.body.status;
-  expect(incidents.map(({ provider, severity, resolved_at, duration_minutes }: Record<string, unknown>) => [provider, severity, resolved_at, duration_minutes])).toEqual([
+  expect(
+    incidents.map(({ provider, severity, resolved_at, duration_minutes }: Record<string, unknown>) => [
+      provider,
+      severity,
+      resolved_at,
+      duration_minutes,
+    ]),
+  ).toEqual([
     ["openai", "minor", null, null],
     ["anthropic", "major", expect.any(String), 60],
     ["cohere", "minor", expect.any(String), 22 * 60],
@@ -84,5 +112,7 @@ test("one of all followed services is degraded now, the others are operational",
 });
 
 test("the newest three of four articles of the window", () => {
-  expect(answer.body.news.map(({ title }: { title: string }) => title)).toEqual([30, 90, 150].map((minutes) => `Story of ${minutes} minutes ago`));
+  expect(answer.body.news.map(({ title }: { title: string }) => title)).toEqual(
+    [30, 90, 150].map((minutes) => `Story of ${minutes} minutes ago`),
+  );
 });

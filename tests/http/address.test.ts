@@ -6,7 +6,9 @@ const from = (headers: Record<string, string>) => new Request("http://test.local
 
 describe("whose call it is", () => {
   test("behind our own server it is what that server wrote; forwarding headers say nothing", () => {
-    expect(addressOf(from({ [ADDRESS_HEADER]: "203.0.113.1", "x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.2" }), false)).toBe("203.0.113.1");
+    expect(
+      addressOf(from({ [ADDRESS_HEADER]: "203.0.113.1", "x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.2" }), false),
+    ).toBe("203.0.113.1");
     expect(addressOf(from({ "x-forwarded-for": "198.51.100.1" }), false)).toBe("unknown");
   });
 

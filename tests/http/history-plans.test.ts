@@ -15,7 +15,18 @@ import { forgetPrepared, request } from "../support/request";
 import { recordStatements, seqScansOf, usedIndexesOf, type Statement } from "../support/statement-plans";
 
 /** These grow with every day or every hour; reading one from end to end is what must not happen. */
-const GROWING = ["listing_spans", "score_spans", "snapshots", "attention_days", "status_days", "status_transitions", "incidents", "articles", "gpu_days", "status_snapshot_rows"];
+const GROWING = [
+  "listing_spans",
+  "score_spans",
+  "snapshots",
+  "attention_days",
+  "status_days",
+  "status_transitions",
+  "incidents",
+  "articles",
+  "gpu_days",
+  "status_snapshot_rows",
+];
 
 /** Whoever asks again for what two days differ in costs the database nothing but the payment. */
 const IN_MEMORY = new Set(["/api/premium/history/compare"]);
@@ -27,8 +38,13 @@ let statements: Statement[];
 
 const worldOf = async ({ db }: TestDatabase): Promise<HistoryWorld> => {
   const days = (await listSnapshotDates(db, "pricing")).toReversed();
-  const models = (await listModels(db, { scope: "makers" })).filter(({ inputPrice }) => inputPrice !== null).map(({ providerId, modelId }) => `${providerId}/${modelId}`);
-  const scored = (await listScoresOn(db, days.at(-366) as string)).map(({ benchmarkKey, benchmark }) => ({ model: benchmarkKey, benchmark }));
+  const models = (await listModels(db, { scope: "makers" }))
+    .filter(({ inputPrice }) => inputPrice !== null)
+    .map(({ providerId, modelId }) => `${providerId}/${modelId}`);
+  const scored = (await listScoresOn(db, days.at(-366) as string)).map(({ benchmarkKey, benchmark }) => ({
+    model: benchmarkKey,
+    benchmark,
+  }));
   return { models, scored, providers: statusPages.map(({ provider }) => provider), days };
 };
 
@@ -41,7 +57,9 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => database.close());
 
-const served = historyCalls.filter(({ path }) => endpoints.some((endpoint) => endpoint.path === path)).map((call) => [call.name, call] as const);
+const served = historyCalls
+  .filter(({ path }) => endpoints.some((endpoint) => endpoint.path === path))
+  .map((call) => [call.name, call] as const);
 
 describe.each(["as they are", "once the tables were analysed"])("plans of tables %s", (state) => {
   beforeAll(async () => {
@@ -71,7 +89,12 @@ describe.each(["as they are", "once the tables were analysed"])("plans of tables
     const pages = statements.splice(0);
     expect(spans.length).toBeGreaterThan(2 * SPANS_PAGE);
     expect(pages.length).toBeGreaterThan(spans.length / SPANS_PAGE);
-    for (const page of pages) expect([await seqScansOf(database.connection, page), await usedIndexesOf(database.connection, page)]).toEqual([[], [expect.stringMatching(/^listing_spans_.*(pk|pkey)$/)]]);
+    for (const page of pages) {
+      expect([await seqScansOf(database.connection, page), await usedIndexesOf(database.connection, page)]).toEqual([
+        [],
+        [expect.stringMatching(/^listing_spans_.*(pk|pkey)$/)],
+      ]);
+    }
   });
 
   test("the names of everything ever sold are found key by key", async () => {

@@ -12,7 +12,9 @@ const { calls } = FREE_LIMIT;
 /** Asked by fifteen at once: exactly the limit passes, and the answers say what is left. */
 async function keepsTheLimit(limiter: Limiter, address: string): Promise<void> {
   const taken: Allowance[] = [];
-  for (let round = 0; round < calls / 15 + 1; round++) taken.push(...(await Promise.all(Array.from({ length: 15 }, () => limiter.take(address)))));
+  for (let round = 0; round < calls / 15 + 1; round++) {
+    taken.push(...(await Promise.all(Array.from({ length: 15 }, () => limiter.take(address)))));
+  }
   const allowed = taken.filter(({ isAllowed }) => isAllowed);
   expect(allowed.length).toBe(calls);
   expect(new Set(allowed.map(({ remaining }) => remaining)).size).toBe(calls);
@@ -94,7 +96,8 @@ describe.each(["pg", "vercel"] as const)("in Postgres over %s", (driver) => {
 });
 
 const redisServer = findRedisServer();
-const NO_REDIS = "the Upstash tier of the rate limiter needs a redis-server, and there is none on this machine (Debian: apt-get install redis-server)";
+const NO_REDIS =
+  "the Upstash tier of the rate limiter needs a redis-server, and there is none on this machine (Debian: apt-get install redis-server)";
 
 /** Its windows are whole minutes: a test that crossed into the next would see the count start anew. */
 async function awaitRestOfMinute(): Promise<void> {

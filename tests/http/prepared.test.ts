@@ -1,7 +1,23 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { findPrepared, findPreparedByTarget, keepPrepared, keepTarget, matchesEtag, preparedStore, type PreparedAnswer } from "@/lib/http/prepared";
+import {
+  findPrepared,
+  findPreparedByTarget,
+  keepPrepared,
+  keepTarget,
+  matchesEtag,
+  preparedStore,
+  type PreparedAnswer,
+} from "@/lib/http/prepared";
 
-const answerOf = (bytes: number): PreparedAnswer => ({ identity: new Uint8Array(bytes), gzip: null, br: null, etag: '"x"', headers: {}, expiresAt: 600_000, versions: {} });
+const answerOf = (bytes: number): PreparedAnswer => ({
+  identity: new Uint8Array(bytes),
+  gzip: null,
+  br: null,
+  etag: '"x"',
+  headers: {},
+  expiresAt: 600_000,
+  versions: {},
+});
 
 beforeEach(() => {
   const store = preparedStore();
@@ -47,4 +63,4 @@ test.each([
   ["a", false],
   ["", false],
   [undefined, false],
-])("If-None-Match: %s matches W/\"a\": %s", (value, isMatch) => expect(matchesEtag(value, 'W/"a"')).toBe(isMatch));
+])('If-None-Match: %s matches W/"a": %s', (value, isMatch) => expect(matchesEtag(value, 'W/"a"')).toBe(isMatch));

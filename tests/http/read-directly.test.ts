@@ -39,7 +39,11 @@ describe("a route that Next has loaded", () => {
 
   test("answers compressed to whoever takes gzip, and says on what that hangs", async () => {
     const packed = await answerTo("?long=1", { "accept-encoding": "br, gzip;q=0.5" });
-    expect([packed.headers["Content-Encoding"], packed.headers.Vary, gunzipSync(packed.body).toString()]).toEqual(["gzip", "Accept-Encoding", LONG]);
+    expect([packed.headers["Content-Encoding"], packed.headers.Vary, gunzipSync(packed.body).toString()]).toEqual([
+      "gzip",
+      "Accept-Encoding",
+      LONG,
+    ]);
     for (const headers of [{}, { "accept-encoding": "br" }, { "accept-encoding": "gzip;q=0, *" }] as Record<string, string>[]) {
       const plain = await answerTo("?long=1", headers);
       expect([plain.headers["Content-Encoding"], plain.headers.Vary, plain.body.toString()]).toEqual([undefined, "Accept-Encoding", LONG]);
@@ -70,12 +74,17 @@ describe("a route that Next has loaded", () => {
 
   test("answers 500 where its handler fails", async () => {
     const { status, body } = await answerTo("?fail=1");
-    expect([status, JSON.parse(body.toString())]).toEqual([500, expect.objectContaining({ ok: false, error: "internal_error", instance: PATH })]);
+    expect([status, JSON.parse(body.toString())]).toEqual([
+      500,
+      expect.objectContaining({ ok: false, error: "internal_error", instance: PATH }),
+    ]);
     expect(body.toString()).not.toContain("on purpose");
   });
 });
 
 test("everything else is Next's: other paths, other spellings, headers that are none", async () => {
-  for (const url of [`${PATH}/`, `${PATH}/more`, "/api/premium/t%6fld", "/", ""]) expect([url, await readDirectly({ url, headers: {} })]).toEqual([url, null]);
+  for (const url of [`${PATH}/`, `${PATH}/more`, "/api/premium/t%6fld", "/", ""]) {
+    expect([url, await readDirectly({ url, headers: {} })]).toEqual([url, null]);
+  }
   expect(await readDirectly({ url: PATH, headers: { "x-bad": "a\u0000b" } })).toBeNull();
 });

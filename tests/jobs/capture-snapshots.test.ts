@@ -25,7 +25,8 @@ const at = (date: string, time = "07:00"): Date => new Date(`${date}T${time}:00Z
 const http = (signal: AbortSignal) => createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal });
 const capture = (db: Db, now: Date, isForced = false): Promise<RunOutcome> => runJob(captureSnapshots, { db, http, now, isForced });
 const reasonOf = (outcome: RunOutcome): string => (outcome.status === "skipped" ? outcome.reason : outcome.status);
-const countRows = async (db: Db): Promise<number> => (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from listing_spans`))[0]?.count ?? 0;
+const countRows = async (db: Db): Promise<number> =>
+  (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from listing_spans`))[0]?.count ?? 0;
 
 async function visit(db: Db, bot: string, hour: Date, hits: number): Promise<void> {
   await db.insert(crawlerHits).values({ bot, hour, pathGroup: "/api/news", hits });
@@ -50,7 +51,10 @@ forEachDriver((open) => {
 
     test("is captured whole: every type, with the time at which its source was read", async () => {
       const outcome = await capture(db, at("2026-05-15"));
-      expect(outcome).toMatchObject({ status: "done", counts: { pricing: 2, models: 3, benchmarks: 2, "agent-activity": 1, attention: 12, gpu: 1 } });
+      expect(outcome).toMatchObject({
+        status: "done",
+        counts: { pricing: 2, models: 3, benchmarks: 2, "agent-activity": 1, attention: 12, gpu: 1 },
+      });
       for (const type of SNAPSHOT_TYPES) {
         const capturedAt = type === "agent-activity" ? at("2026-05-15") : at("2026-05-15", "06:58");
         expect(await findSnapshot(db, "2026-05-15", type)).toMatchObject({ capturedAt, takenAt: at("2026-05-15") });
@@ -60,9 +64,17 @@ forEachDriver((open) => {
     test("holds what stood then", async () => {
       await capture(db, at("2026-05-15"));
       const day = "2026-05-15";
-      expect((await listListingsOn(db, { date: day, scope: "makers" })).map(({ providerId, inputPrice }) => [providerId, inputPrice])).toEqual([["anthropic", 5], ["meta", null]]);
+      expect(
+        (await listListingsOn(db, { date: day, scope: "makers" })).map(({ providerId, inputPrice }) => [providerId, inputPrice]),
+      ).toEqual([
+        ["anthropic", 5],
+        ["meta", null],
+      ]);
       expect((await listListingsOn(db, { date: day, scope: "all" })).length).toBe(3);
-      expect((await listScoresOn(db, day)).map(({ benchmark, score }) => [benchmark, score])).toEqual([["gpqa_diamond", 87], ["swe_bench", 80.9]]);
+      expect((await listScoresOn(db, day)).map(({ benchmark, score }) => [benchmark, score])).toEqual([
+        ["gpqa_diamond", 87],
+        ["swe_bench", 80.9],
+      ]);
       expect((await listStatusSnapshot(db, day)).every(({ status }) => status === "operational")).toBe(true);
       expect(await listCrawlerSnapshot(db, day)).toEqual([{ date: day, bot: "GPTBot", hits: 40 }]);
       expect(await listGpuDays(db, "H100", day, day)).toMatchObject([{ cheapestOnDemandUsdHour: 2.5, providerCount: 1 }]);
@@ -74,7 +86,9 @@ forEachDriver((open) => {
         { provider: "anthropic", rank: 1, rawScore: 6, attentionScore: 100, news24h: 1, news7d: 2 },
         { provider: "openai", rank: 2, rawScore: 3, attentionScore: 50, news24h: 0, news7d: 1, agentHits: 40 },
       ]);
-      expect((await listSources(db, "attention")).map(({ id, lastReadAt }) => [id, lastReadAt])).toEqual([["attention/daily-index", at("2026-05-15", "06:58")]]);
+      expect((await listSources(db, "attention")).map(({ id, lastReadAt }) => [id, lastReadAt])).toEqual([
+        ["attention/daily-index", at("2026-05-15", "06:58")],
+      ]);
       expect((await listVersions(db)).filter(({ dataset }) => dataset === "history" || dataset === "attention").length).toBe(2);
     });
 
@@ -93,7 +107,13 @@ forEachDriver((open) => {
     });
 
     test("is captured once by two runs at the same moment", async () => {
-      const context = { db, http: http(new AbortController().signal), now: at("2026-05-15"), signal: new AbortController().signal, log: () => undefined };
+      const context = {
+        db,
+        http: http(new AbortController().signal),
+        now: at("2026-05-15"),
+        signal: new AbortController().signal,
+        log: () => undefined,
+      };
       await Promise.all([captureSnapshots.run(context), captureSnapshots.run(context)]);
       expect((await db.select().from(snapshots)).length).toBe(SNAPSHOT_TYPES.length);
       expect(await countRows(db)).toBe(3);
@@ -112,7 +132,9 @@ forEachDriver((open) => {
     test("too long ago has none either; the others have theirs", async () => {
       await readEverything(db, at("2026-05-15", "06:58"));
       await storeListings(db, [opus()], at("2026-05-14", "06:00"));
-      await db.execute(sql`update sources set last_read_at = ${at("2026-05-14", "06:00").toISOString()}::timestamptz where dataset = 'models'`);
+      await db.execute(
+        sql`update sources set last_read_at = ${at("2026-05-14", "06:00").toISOString()}::timestamptz where dataset = 'models'`,
+      );
       const outcome = await capture(db, at("2026-05-15"));
       expect(reasonOf(outcome)).toContain("pricing: models stale since 2026-05-14T06:00:00.000Z");
       expect(reasonOf(outcome)).toContain("benchmarks: 2");
@@ -124,7 +146,10 @@ forEachDriver((open) => {
       await capture(db, at("2026-05-14"));
       expect((await capture(db, at("2026-05-15"))).status).toBe("skipped");
       await readEverything(db, at("2026-05-16", "00:20"));
-      expect(await capture(db, at("2026-05-16", "00:25"))).toMatchObject({ status: "done", counts: { pricing: "due at 07:00", attention: "due at 07:00" } });
+      expect(await capture(db, at("2026-05-16", "00:25"))).toMatchObject({
+        status: "done",
+        counts: { pricing: "due at 07:00", attention: "due at 07:00" },
+      });
       await readEverything(db, at("2026-05-16", "06:58"));
       await capture(db, at("2026-05-16"));
       expect(await listSnapshotDates(db, "pricing")).toEqual(["2026-05-16", "2026-05-14"]);
@@ -136,7 +161,10 @@ forEachDriver((open) => {
       expect((await capture(db, at("2026-05-15"))).status).toBe("skipped");
       await readEverything(db, at("2026-05-15", "10:00"));
       expect(await capture(db, at("2026-05-15", "10:05"))).toMatchObject({ status: "done", counts: { pricing: 2 } });
-      expect(await findSnapshot(db, "2026-05-15", "pricing")).toMatchObject({ capturedAt: at("2026-05-15", "10:00"), takenAt: at("2026-05-15", "10:05") });
+      expect(await findSnapshot(db, "2026-05-15", "pricing")).toMatchObject({
+        capturedAt: at("2026-05-15", "10:00"),
+        takenAt: at("2026-05-15", "10:05"),
+      });
     });
 
     test("read whole and empty is no snapshot", async () => {
@@ -170,12 +198,20 @@ forEachDriver((open) => {
     };
 
     test("what does not change is not written again, what changes keeps both prices", async () => {
-      for (const [date, inputPrice] of [["2026-05-10", 5], ["2026-05-11", 5], ["2026-05-12", 4]] as const) {
+      for (const [date, inputPrice] of [
+        ["2026-05-10", 5],
+        ["2026-05-11", 5],
+        ["2026-05-12", 4],
+      ] as const) {
         await readEverything(db, at(date, "06:50"));
         await storeListings(db, [opus({ inputPrice })], at(date, "06:58"));
         await capture(db, at(date));
       }
-      expect(await prices("2026-05-10", "2026-05-12")).toEqual([["2026-05-10", 5], ["2026-05-11", 5], ["2026-05-12", 4]]);
+      expect(await prices("2026-05-10", "2026-05-12")).toEqual([
+        ["2026-05-10", 5],
+        ["2026-05-11", 5],
+        ["2026-05-12", 4],
+      ]);
       expect(await countRows(db)).toBe(4);
     });
 
@@ -185,7 +221,10 @@ forEachDriver((open) => {
       await capture(db, at("2026-05-12"));
       await readEverything(db, at("2026-05-13", "06:58"));
       await capture(db, at("2026-05-13"));
-      expect(await prices("2026-05-09", "2026-05-14")).toEqual([["2026-05-10", 5], ["2026-05-13", 5]]);
+      expect(await prices("2026-05-09", "2026-05-14")).toEqual([
+        ["2026-05-10", 5],
+        ["2026-05-13", 5],
+      ]);
     });
 
     test("a listing that is gone keeps its days and its name", async () => {
@@ -195,29 +234,48 @@ forEachDriver((open) => {
       await deleteModelListings(db, [{ providerId: "anthropic", modelKey: "claude-opus-4-5" }]);
       await capture(db, at("2026-05-11"));
       expect(await prices("2026-05-10", "2026-05-11")).toEqual([["2026-05-10", 5]]);
-      expect(await listCapturedListings(db)).toContainEqual({ providerId: "anthropic", modelId: "claude-opus-4-5", name: "Claude Opus 4.5", isMakersListing: true });
+      expect(await listCapturedListings(db)).toContainEqual({
+        providerId: "anthropic",
+        modelId: "claude-opus-4-5",
+        name: "Claude Opus 4.5",
+        isMakersListing: true,
+      });
     });
 
     test("a run that died among its rows is finished by the next, and nobody sees its rows before", async () => {
       await readEverything(db, at("2026-05-10", "06:58"));
       await capture(db, at("2026-05-10"));
       await readEverything(db, at("2026-05-11", "06:50"));
-      const [span] = await db.select().from(listingSpans).where(sql`provider_id = 'anthropic'`);
+      const [span] = await db
+        .select()
+        .from(listingSpans)
+        .where(sql`provider_id = 'anthropic'`);
       await db.execute(sql`update listing_spans set last_date = '2026-05-10' where provider_id = 'anthropic'`);
-      await db.insert(listingSpans).values({ ...(span as typeof listingSpans.$inferSelect), firstDate: "2026-05-11", inputPrice: 99, hash: "half written" });
+      await db
+        .insert(listingSpans)
+        .values({ ...(span as typeof listingSpans.$inferSelect), firstDate: "2026-05-11", inputPrice: 99, hash: "half written" });
       expect(await prices("2026-05-10", "2026-05-11")).toEqual([["2026-05-10", 5]]);
       await capture(db, at("2026-05-11"));
-      expect(await prices("2026-05-10", "2026-05-11")).toEqual([["2026-05-10", 5], ["2026-05-11", 5]]);
+      expect(await prices("2026-05-10", "2026-05-11")).toEqual([
+        ["2026-05-10", 5],
+        ["2026-05-11", 5],
+      ]);
     });
 
     test("a score that changes keeps both", async () => {
-      for (const [date, score] of [["2026-05-10", 70], ["2026-05-11", 73.4]] as const) {
+      for (const [date, score] of [
+        ["2026-05-10", 70],
+        ["2026-05-11", 73.4],
+      ] as const) {
         await readEverything(db, at(date, "06:50"));
         await storeOpusScores(db, { swe_bench: score }, at(date, "06:58"));
         await capture(db, at(date));
       }
       const spans = await listScoreSpans(db, "anthropic/claude-opus-4-5", "swe_bench", { from: "2026-05-10", to: "2026-05-11" });
-      expect(spans.map(({ firstDate, lastDate, score }) => [firstDate, lastDate, score])).toEqual([["2026-05-10", "2026-05-10", 70], ["2026-05-11", null, 73.4]]);
+      expect(spans.map(({ firstDate, lastDate, score }) => [firstDate, lastDate, score])).toEqual([
+        ["2026-05-10", "2026-05-10", 70],
+        ["2026-05-11", null, 73.4],
+      ]);
     });
 
     test("a run for a day before the last captured one writes nothing", async () => {
@@ -232,9 +290,16 @@ forEachDriver((open) => {
 
   test("two thousand listings are captured, and what the second day writes is what changed", async () => {
     const many = Array.from({ length: 2000 }, (_, index) => hostedOpus({ modelId: `model-${String(index).padStart(4, "0")}` }));
-    for (const [day, changed] of [[0, 0], [1, 3]] as const) {
+    for (const [day, changed] of [
+      [0, 0],
+      [1, 3],
+    ] as const) {
       const date = addDays("2026-05-10", day);
-      await storeListings(db, many.map((listing, index) => (index < changed ? { ...listing, outputPrice: 1 } : listing)), at(date, "06:58"));
+      await storeListings(
+        db,
+        many.map((listing, index) => (index < changed ? { ...listing, outputPrice: 1 } : listing)),
+        at(date, "06:58"),
+      );
       await capture(db, at(date));
     }
     expect(await countRows(db)).toBe(2003);

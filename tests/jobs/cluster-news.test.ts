@@ -17,18 +17,35 @@ beforeEach(() => database.db.execute(sql`truncate articles, sources, dataset_ver
 
 const at = (iso: string) => new Date(`2026-05-${iso}Z`);
 const told = (id: string, publishedAt: string, over: Partial<NewArticle> = {}) =>
-  anArticle({ id, title: "Halden ships the Skua model [0]", snippet: "", sourceDomain: `${id}.example`, sourceName: id, publishedAt: at(publishedAt), ...over });
+  anArticle({
+    id,
+    title: "Halden ships the Skua model [0]",
+    snippet: "",
+    sourceDomain: `${id}.example`,
+    sourceName: id,
+    publishedAt: at(publishedAt),
+    ...over,
+  });
 const store = (readAt: string, ...articles: NewArticle[]) => storeNews(database.db, articles, at(readAt));
-const storiesOf = async (day: string) => (await listClusters(database.db, `2026-05-${day}`, `2026-05-${day}`, 1)).map(({ articleIds }) => articleIds);
+const storiesOf = async (day: string) =>
+  (await listClusters(database.db, `2026-05-${day}`, `2026-05-${day}`, 1)).map(({ articleIds }) => articleIds);
 const dayOf = async (day: string) => (await listClusterDays(database.db, `2026-05-${day}`, `2026-05-${day}`))[0];
-const vectors = () => rowsOf<{ article_id: string; model: string }>(database.db, sql`select article_id, model from article_vectors order by article_id`);
+const vectors = () =>
+  rowsOf<{ article_id: string; model: string }>(database.db, sql`select article_id, model from article_vectors order by article_id`);
 
 describe("the news of a day", () => {
   test("is grouped each hour anew, and not at all any more from 07:30 of the next day", async () => {
     await store("09T12:00:00", told("a", "09T08:00:00"), told("b", "09T09:00:00"));
     await clusterAt(database.db, at("09T12:30:00"));
     expect(await storiesOf("09")).toEqual([["a", "b"]]);
-    expect(await dayOf("09")).toMatchObject({ isFinal: false, articleCount: 2, storyCount: 1, model: "degrees-1", threshold: 0.82, capturedAt: at("09T12:00:00") });
+    expect(await dayOf("09")).toMatchObject({
+      isFinal: false,
+      articleCount: 2,
+      storyCount: 1,
+      model: "degrees-1",
+      threshold: 0.82,
+      capturedAt: at("09T12:00:00"),
+    });
 
     await store("10T07:30:00", told("c", "09T23:00:00"));
     await clusterAt(database.db, at("10T07:30:10"));
@@ -47,7 +64,13 @@ describe("the news of a day", () => {
   });
 
   test("takes in what is told of its stories until 07:30 of the next day, which does not tell them again", async () => {
-    await store("10T12:00:00", told("a", "09T22:00:00"), told("b", "10T03:00:00"), told("late", "10T07:30:00"), told("later", "10T09:00:00"));
+    await store(
+      "10T12:00:00",
+      told("a", "09T22:00:00"),
+      told("b", "10T03:00:00"),
+      told("late", "10T07:30:00"),
+      told("later", "10T09:00:00"),
+    );
     await clusterAt(database.db, at("10T12:30:00"));
     expect(await storiesOf("09")).toEqual([["a", "b"]]);
     expect(await storiesOf("10")).toEqual([["late", "later"]]);
@@ -55,23 +78,52 @@ describe("the news of a day", () => {
   });
 
   test("leaves to the next day a story that begins after midnight", async () => {
-    await store("10T12:00:00", told("x", "09T10:00:00", { title: "Court rules on books [90]" }), told("a", "10T01:00:00"), told("b", "10T02:00:00"));
+    await store(
+      "10T12:00:00",
+      told("x", "09T10:00:00", { title: "Court rules on books [90]" }),
+      told("a", "10T01:00:00"),
+      told("b", "10T02:00:00"),
+    );
     await clusterAt(database.db, at("10T12:30:00"));
     expect([await storiesOf("09"), await storiesOf("10")]).toEqual([[], [["a", "b"]]]);
   });
 
   test("counts copies on one domain once, whatever its spelling", async () => {
-    await store("09T12:00:00", told("a", "09T08:00:00", { sourceDomain: "one.example" }), told("b", "09T09:00:00", { sourceDomain: "www.One.example" }), told("c", "09T10:00:00"));
+    await store(
+      "09T12:00:00",
+      told("a", "09T08:00:00", { sourceDomain: "one.example" }),
+      told("b", "09T09:00:00", { sourceDomain: "www.One.example" }),
+      told("c", "09T10:00:00"),
+    );
     await clusterAt(database.db, at("09T12:30:00"));
     const [story] = await listClusters(database.db, "2026-05-09", "2026-05-09", 1);
-    expect(story).toMatchObject({ articleCount: 3, sourceCount: 2, sources: ["one.example", "c.example"], heroId: "a", firstSeenAt: at("09T08:00:00") });
+    expect(story).toMatchObject({
+      articleCount: 3,
+      sourceCount: 2,
+      sources: ["one.example", "c.example"],
+      heroId: "a",
+      firstSeenAt: at("09T08:00:00"),
+    });
   });
 
   test("further back is made up for, each day for itself, up to 30 days", async () => {
-    const days = ["2026-04-08", "2026-04-09", "2026-05-05"].flatMap((day) => [1, 2].map((hour) => anArticle({ id: `${day}-${hour}`, title: "Halden ships Skua [0]", snippet: "", sourceDomain: `${hour}.example`, publishedAt: new Date(`${day}T0${hour}:00:00Z`) })));
+    const days = ["2026-04-08", "2026-04-09", "2026-05-05"].flatMap((day) =>
+      [1, 2].map((hour) =>
+        anArticle({
+          id: `${day}-${hour}`,
+          title: "Halden ships Skua [0]",
+          snippet: "",
+          sourceDomain: `${hour}.example`,
+          publishedAt: new Date(`${day}T0${hour}:00:00Z`),
+        }),
+      ),
+    );
     await store("09T12:00:00", ...days);
     await clusterAt(database.db, at("09T12:30:00"));
-    expect((await listClusterDays(database.db, "2026-04-01", "2026-05-09")).map(({ date, isFinal }) => [date, isFinal])).toEqual([["2026-05-05", true], ["2026-04-09", true]]);
+    expect((await listClusterDays(database.db, "2026-04-01", "2026-05-09")).map(({ date, isFinal }) => [date, isFinal])).toEqual([
+      ["2026-05-05", true],
+      ["2026-04-09", true],
+    ]);
   });
 });
 
@@ -82,7 +134,11 @@ describe("vectors", () => {
     await store("09T12:00:00", ...three);
     const embedder = degreesEmbedder();
     expect(await clusterAt(database.db, at("09T12:30:00"), embedder)).toMatchObject({ embedded: 3 });
-    await store("09T13:00:00", told("b", "09T09:00:00", { title: "Halden ships the Skua model, corrected [90]" }), told("d", "09T11:00:00"));
+    await store(
+      "09T13:00:00",
+      told("b", "09T09:00:00", { title: "Halden ships the Skua model, corrected [90]" }),
+      told("d", "09T11:00:00"),
+    );
     expect(await clusterAt(database.db, at("09T13:30:00"), embedder)).toMatchObject({ embedded: 2 });
     expect(embedder.asked.slice(1)).toEqual(["Halden ships the Skua model, corrected [90]", "Halden ships the Skua model [0]"]);
     expect(await storiesOf("09")).toEqual([["a", "c", "d"]]);
@@ -100,7 +156,10 @@ describe("vectors", () => {
     await store("09T12:00:00", ...three, told("d", "09T11:00:00"));
     const embedder = degreesEmbedder();
     let calls = 0;
-    const failing = { ...embedder, embed: (texts: readonly string[]) => (++calls > 1 ? Promise.reject(new Error("the API is down")) : embedder.embed(texts)) };
+    const failing = {
+      ...embedder,
+      embed: (texts: readonly string[]) => (++calls > 1 ? Promise.reject(new Error("the API is down")) : embedder.embed(texts)),
+    };
     await expect(clusterAt(database.db, at("09T12:30:00"), failing)).rejects.toThrow("the API is down");
     expect([(await vectors()).length, await dayOf("09")]).toEqual([3, undefined]);
     expect(await clusterAt(database.db, at("09T13:30:00"), embedder)).toMatchObject({ embedded: 1 });
@@ -116,7 +175,8 @@ describe("vectors", () => {
   test("go when their day is final or too old to be clustered, and stay while it is open", async () => {
     await store("09T12:00:00", ...three);
     await clusterAt(database.db, at("09T12:30:00"));
-    const prune = (before: string, beforeInAnyCase = before) => pruneVectors(database.db, { before: at(before), beforeInAnyCase: at(beforeInAnyCase) });
+    const prune = (before: string, beforeInAnyCase = before) =>
+      pruneVectors(database.db, { before: at(before), beforeInAnyCase: at(beforeInAnyCase) });
     expect(await prune("20T00:00:00", "01T00:00:00")).toBe(0);
     await store("10T08:00:00");
     await clusterAt(database.db, at("10T08:30:00"));
@@ -131,10 +191,12 @@ describe("the job", () => {
 
   test("with the model that we carry, finds one story in other words and leaves another alone", async () => {
     const now = at("10T12:30:00");
-    await store("10T12:00:00",
+    await store(
+      "10T12:00:00",
       told("a", "10T08:00:00", { title: "Bramble raises $50 million to build robots that pack groceries" }),
       told("b", "10T09:00:00", { title: "Grocery-packing robot startup Bramble raises $50M" }),
-      told("c", "10T09:30:00", { title: "Thistle raises $90 million to build robots that pick fruit" }));
+      told("c", "10T09:30:00", { title: "Thistle raises $90 million to build robots that pick fruit" }),
+    );
     const http = { get: () => Promise.reject(new Error("not asked")), measure: () => Promise.reject(new Error("not asked")) };
     const counts = await clusterNews.run({ db: database.db, http, now, signal: new AbortController().signal, log: () => undefined });
     expect(counts).toEqual({ days: 1, stories: 1, embedded: 3, postponed: 0, pruned: 0 });

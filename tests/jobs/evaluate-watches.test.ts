@@ -28,13 +28,25 @@ const later = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_
 
 /** What the price sources say at that minute; the transaction that stores it evaluates it. */
 async function pricesAre(prices: Readonly<Record<string, readonly [number, number]>>, minute: number): Promise<void> {
-  const facts = Object.entries(prices).map(([modelId, [inputPrice, outputPrice]]) => anObservation("models.dev", { providerId: "anthropic", makerId: "anthropic", modelId, name: modelId, inputPrice, outputPrice }));
-  await storeCatalog(database.db, { now: later(minute), replacing: new Map([["models.dev", facts.map(hashed)]]), readAt: { "models.dev": later(minute) } });
+  const facts = Object.entries(prices).map(([modelId, [inputPrice, outputPrice]]) =>
+    anObservation("models.dev", { providerId: "anthropic", makerId: "anthropic", modelId, name: modelId, inputPrice, outputPrice }),
+  );
+  await storeCatalog(database.db, {
+    now: later(minute),
+    replacing: new Map([["models.dev", facts.map(hashed)]]),
+    readAt: { "models.dev": later(minute) },
+  });
 }
 
 const run = (now: Date) => {
   const { signal } = new AbortController();
-  return evaluateWatches.run({ db: database.db, http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal }), now, signal, log: () => undefined });
+  return evaluateWatches.run({
+    db: database.db,
+    http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal }),
+    now,
+    signal,
+    log: () => undefined,
+  });
 };
 
 const opusSpec = { type: "price", model: "claude-opus-4-5", field: "inputPrice" } as const;
@@ -47,10 +59,21 @@ describe("prices", () => {
     const any = await on({ spec: { ...opusSpec, op: "changes" }, lastValue: 6 });
     const blended = await on({ spec: { ...opusSpec, field: "blended", op: "lt", threshold: 15 }, lastValue: 15.5 });
     for (const [minute, input] of [6, 4, 4, 6, 5, 4.5].entries()) await pricesAre({ "claude-opus-4-5": [input, 25] }, minute);
-    expect(await firesOf(database.db, lt.id)).toEqual([[6, 4], [5, 4.5]]);
+    expect(await firesOf(database.db, lt.id)).toEqual([
+      [6, 4],
+      [5, 4.5],
+    ]);
     expect(await firesOf(database.db, gt.id)).toEqual([[4, 6]]);
-    expect(await firesOf(database.db, any.id)).toEqual([[6, 4], [4, 6], [6, 5], [5, 4.5]]);
-    expect(await firesOf(database.db, blended.id)).toEqual([[15.5, 14.5], [15, 14.75]]);
+    expect(await firesOf(database.db, any.id)).toEqual([
+      [6, 4],
+      [4, 6],
+      [6, 5],
+      [5, 4.5],
+    ]);
+    expect(await firesOf(database.db, blended.id)).toEqual([
+      [15.5, 14.5],
+      [15, 14.75],
+    ]);
   });
 
   test("a model that goes neither fires nor is forgotten: it fires when it comes back cheaper", async () => {
@@ -96,16 +119,27 @@ describe("prices", () => {
   });
 
   test("an id that the source has changed is followed", async () => {
-    const watch = await on({ spec: { type: "price", model: "claude-old", field: "inputPrice", op: "lt", threshold: 5 }, subjects: ["anthropic/claude-old"], lastValue: 6 });
+    const watch = await on({
+      spec: { type: "price", model: "claude-old", field: "inputPrice", op: "lt", threshold: 5 },
+      subjects: ["anthropic/claude-old"],
+      lastValue: 6,
+    });
     await storeListings(database.db, [opus({ modelId: "claude-new", name: "Claude", inputPrice: 4 })], NOON);
-    await database.db.execute(sql`insert into model_aliases (alias, provider_id, model_id) values ('claude-old', 'anthropic', 'claude-new')`);
+    await database.db.execute(
+      sql`insert into model_aliases (alias, provider_id, model_id) values ('claude-old', 'anthropic', 'claude-new')`,
+    );
     await bumpVersion(database.db, "models", NOON);
     expect(await run(later(1))).toMatchObject({ found: 1, prices: 1 });
     expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
   });
 
   test("a watch that has ended is not evaluated", async () => {
-    const ended = [await on({ status: "cap_reached", lastValue: 6 }), await on({ status: "deleted", lastValue: 6 }), await on({ status: "draft", lastValue: 6 }), await on({ expiresAt: NOON, lastValue: 6 })];
+    const ended = [
+      await on({ status: "cap_reached", lastValue: 6 }),
+      await on({ status: "deleted", lastValue: 6 }),
+      await on({ status: "draft", lastValue: 6 }),
+      await on({ expiresAt: NOON, lastValue: 6 }),
+    ];
     await pricesAre({ "claude-opus-4-5": [4, 25] }, 1);
     await run(later(1));
     for (const { id } of ended) expect(await firesOf(database.db, id)).toEqual([]);
@@ -114,8 +148,12 @@ describe("prices", () => {
 
   test("prices are stored even where watches cannot be evaluated", async () => {
     const watch = await on({ spec: { ...opusSpec, op: "changes" }, lastValue: 6 });
-    await database.db.execute(sql.raw("create function refuse_fire() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$"));
-    await database.db.execute(sql.raw("create trigger refuse_fire before insert on watch_deliveries for each row execute function refuse_fire()"));
+    await database.db.execute(
+      sql.raw("create function refuse_fire() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$"),
+    );
+    await database.db.execute(
+      sql.raw("create trigger refuse_fire before insert on watch_deliveries for each row execute function refuse_fire()"),
+    );
     await pricesAre({ "claude-opus-4-5": [4, 25] }, 0);
     await database.db.execute(sql.raw("drop trigger refuse_fire on watch_deliveries"));
     await database.db.execute(sql.raw("drop function refuse_fire"));
@@ -131,16 +169,40 @@ const anthropicSpec = { type: "status", provider: "anthropic" } as const;
 describe("states", () => {
   test("each transition fires once; unknown neither fires nor hides what comes after it", async () => {
     await poll(0, { anthropic: "operational" });
-    const becomes = await on({ spec: { ...anthropicSpec, op: "becomes", value: "down" }, subjects: ["anthropic"], lastStates: { anthropic: "operational" } });
-    const changes = await on({ spec: { ...anthropicSpec, op: "changes" }, subjects: ["anthropic"], lastStates: { anthropic: "operational" } });
-    for (const [index, state] of (["unknown", "unknown", "down", "unknown", "down", "degraded", "operational", "down"] as const).entries()) await poll(2 + index * 2, { anthropic: state });
-    expect(await firesOf(database.db, becomes.id)).toEqual([["operational", "down"], ["operational", "down"]]);
-    expect(await firesOf(database.db, changes.id)).toEqual([["operational", "down"], ["down", "degraded"], ["degraded", "operational"], ["operational", "down"]]);
+    const becomes = await on({
+      spec: { ...anthropicSpec, op: "becomes", value: "down" },
+      subjects: ["anthropic"],
+      lastStates: { anthropic: "operational" },
+    });
+    const changes = await on({
+      spec: { ...anthropicSpec, op: "changes" },
+      subjects: ["anthropic"],
+      lastStates: { anthropic: "operational" },
+    });
+    for (const [index, state] of (
+      ["unknown", "unknown", "down", "unknown", "down", "degraded", "operational", "down"] as const
+    ).entries()) {
+      await poll(2 + index * 2, { anthropic: state });
+    }
+    expect(await firesOf(database.db, becomes.id)).toEqual([
+      ["operational", "down"],
+      ["operational", "down"],
+    ]);
+    expect(await firesOf(database.db, changes.id)).toEqual([
+      ["operational", "down"],
+      ["down", "degraded"],
+      ["degraded", "operational"],
+      ["operational", "down"],
+    ]);
   });
 
   test("the same poll stored by two pollers fires once", async () => {
     await poll(0, { anthropic: "operational" });
-    const watch = await on({ spec: { ...anthropicSpec, op: "changes" }, subjects: ["anthropic"], lastStates: { anthropic: "operational" } });
+    const watch = await on({
+      spec: { ...anthropicSpec, op: "changes" },
+      subjects: ["anthropic"],
+      lastStates: { anthropic: "operational" },
+    });
     await Promise.all([poll(2, { anthropic: "down" }), poll(2, { anthropic: "down" })]);
     await run(later(3));
     expect(await firesOf(database.db, watch.id)).toEqual([["operational", "down"]]);
@@ -157,7 +219,11 @@ describe("states", () => {
 
   test("what changed while a watch was being registered is found by the job", async () => {
     await poll(0, { anthropic: "down" });
-    const watch = await on({ spec: { ...anthropicSpec, op: "becomes", value: "down" }, subjects: ["anthropic"], lastStates: { anthropic: "operational" } });
+    const watch = await on({
+      spec: { ...anthropicSpec, op: "becomes", value: "down" },
+      subjects: ["anthropic"],
+      lastStates: { anthropic: "operational" },
+    });
     expect(await run(later(1))).toMatchObject({ states: 1 });
     expect(await run(later(2))).toMatchObject({ states: 0 });
     expect(await firesOf(database.db, watch.id)).toEqual([["operational", "down"]]);
@@ -191,7 +257,13 @@ describe("digests", () => {
       cadence: "daily",
       period: { from: "2026-05-13T06:30:00.000Z", to: "2026-05-14T06:30:00.000Z" },
       has_baseline: true,
-      pricing: { changed: [{ model: "Claude Opus 4.5", provider: "anthropic", field: "inputPrice", from: 5, to: 4, delta_pct: -20 }], added: [], removed: [], total_changes: 1, omitted: 0 },
+      pricing: {
+        changed: [{ model: "Claude Opus 4.5", provider: "anthropic", field: "inputPrice", from: 5, to: 4, delta_pct: -20 }],
+        added: [],
+        removed: [],
+        total_changes: 1,
+        omitted: 0,
+      },
     });
     await captured("2026-05-15", 4);
     expect(await run(day("2026-05-15"))).toMatchObject({ digests: 1 });
@@ -208,7 +280,11 @@ describe("digests", () => {
   test("of a first day claim no change, and of no day at all either", async () => {
     const none = await digest("weekly", day("2026-05-15", "07:00:00"));
     await run(day("2026-05-15", "10:00:00"));
-    expect((await deliveriesOf(database.db, none.id))[0]?.match).toMatchObject({ cadence: "weekly", has_baseline: false, pricing: { added: [], total_changes: 0 } });
+    expect((await deliveriesOf(database.db, none.id))[0]?.match).toMatchObject({
+      cadence: "weekly",
+      has_baseline: false,
+      pricing: { added: [], total_changes: 0 },
+    });
     expect((await watchRow(database.db, none.id)).digestDueAt).toEqual(day("2026-05-22", "07:00:00"));
   });
 

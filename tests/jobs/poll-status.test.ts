@@ -25,7 +25,11 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "status-replay-"));
 });
 
-beforeEach(() => database.db.execute(sql`truncate status_services, status_polls, status_transitions, status_days, incidents, sources, job_runs, host_breakers`));
+beforeEach(() =>
+  database.db.execute(
+    sql`truncate status_services, status_polls, status_transitions, status_days, incidents, sources, job_runs, host_breakers`,
+  ),
+);
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -42,22 +46,47 @@ interface Page {
 
 const STATES: Record<string, string> = { none: "operational", minor: "degraded_performance", critical: "major_outage" };
 
-const bodyOf = ({ indicator = "none", body }: Page): string => body ?? JSON.stringify({ page: { id: "p" }, status: { indicator }, components: [{ id: "1", name: "API", status: STATES[indicator] }], incidents: [] });
+const bodyOf = ({ indicator = "none", body }: Page): string =>
+  body ??
+  JSON.stringify({
+    page: { id: "p" },
+    status: { indicator },
+    components: [{ id: "1", name: "API", status: STATES[indicator] }],
+    incidents: [],
+  });
 
 /** What the network answers from now on; a page that is not listed cannot be reached. */
 function network(...pages: Page[]): void {
   const entries = pages.map((page, position) => {
     writeFileSync(join(folder, `${position}.json`), bodyOf(page));
-    return { url: URL_OF.get(page.service), file: `${position}.json`, status: page.status ?? 200, ...(page.delayMs ? { delay_ms: page.delayMs } : {}) };
+    return {
+      url: URL_OF.get(page.service),
+      file: `${position}.json`,
+      status: page.status ?? 200,
+      ...(page.delayMs ? { delay_ms: page.delayMs } : {}),
+    };
   });
   writeFileSync(join(folder, "replay.json"), JSON.stringify(entries));
 }
 
-const http = (signal: AbortSignal) => createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: folder, signal, backoffMs: 1, gate: createHostGate({ maxPerHost: 4, spacingMs: 0 }) });
+const http = (signal: AbortSignal) =>
+  createSourceHttp({
+    memory: sourceMemory(database.db),
+    userAgent: "test",
+    replayDir: folder,
+    signal,
+    backoffMs: 1,
+    gate: createHostGate({ maxPerHost: 4, spacingMs: 0 }),
+  });
 
 const few = statusPages.filter((page) => ["anthropic", "openai", "cohere", "tabnine"].includes(page.id));
 
-const contextAt = (at: string) => ({ db: database.db, http: http(new AbortController().signal), now: new Date(`2026-03-01T${at}:00Z`), log: () => undefined });
+const contextAt = (at: string) => ({
+  db: database.db,
+  http: http(new AbortController().signal),
+  now: new Date(`2026-03-01T${at}:00Z`),
+  log: () => undefined,
+});
 
 const poll = (at: string) => pollPages(few, contextAt(at));
 
@@ -69,19 +98,39 @@ async function run(states: readonly [at: string, indicator: string | null][]): P
   }
 }
 
-const transitions = async () => (await listTransitions(database.db, ["anthropic"], new Date(0))).map((row) => `${row.at.toISOString().slice(11, 16)} ${row.from}>${row.to}`);
-const incidents = async () => (await listIncidents(database.db, { limit: 10 })).map((row) => [row.severity, row.startedAt.toISOString().slice(11, 16), row.resolvedAt?.toISOString().slice(11, 16) ?? null, row.durationMinutes]);
+const transitions = async () =>
+  (await listTransitions(database.db, ["anthropic"], new Date(0))).map(
+    (row) => `${row.at.toISOString().slice(11, 16)} ${row.from}>${row.to}`,
+  );
+const incidents = async () =>
+  (await listIncidents(database.db, { limit: 10 })).map((row) => [
+    row.severity,
+    row.startedAt.toISOString().slice(11, 16),
+    row.resolvedAt?.toISOString().slice(11, 16) ?? null,
+    row.durationMinutes,
+  ]);
 const service = async (id = "anthropic") => (await listStatusServices(database.db, [id]))[0];
 
 describe.skipIf(!hasShared)("poll-status over the recordings", () => {
   test("recorded pages at their addresses give the states of the table, every other page is unknown", async () => {
-    const { files } = JSON.parse(readFileSync(join(sharedFolder, "recordings/index.json"), "utf8")) as { files: { file: string; kind: string; live_url: string }[] };
+    const { files } = JSON.parse(readFileSync(join(sharedFolder, "recordings/index.json"), "utf8")) as {
+      files: { file: string; kind: string; live_url: string }[];
+    };
     const recorded = files.filter((entry) => entry.kind === "status" && !entry.file.includes("api-disabled"));
     recorded.forEach((entry, position) => copyFileSync(join(sharedFolder, "recordings", entry.file), join(folder, `recorded-${position}`)));
-    writeFileSync(join(folder, "replay.json"), JSON.stringify(recorded.map((entry, position) => ({ url: entry.live_url, file: `recorded-${position}` }))));
+    writeFileSync(
+      join(folder, "replay.json"),
+      JSON.stringify(recorded.map((entry, position) => ({ url: entry.live_url, file: `recorded-${position}` }))),
+    );
     await pollPages(statusPages, contextAt("10:00"));
-    const known = (await listStatusServices(database.db)).filter((record) => record.state !== "unknown").map((record) => `${record.service} ${record.state}`);
-    expect(known).toEqual(["anthropic", "aws-bedrock", "azure-openai", "github-copilot", "google-gemini", "openai", "perplexity", "together"].map((id) => `${id} operational`));
+    const known = (await listStatusServices(database.db))
+      .filter((record) => record.state !== "unknown")
+      .map((record) => `${record.service} ${record.state}`);
+    expect(known).toEqual(
+      ["anthropic", "aws-bedrock", "azure-openai", "github-copilot", "google-gemini", "openai", "perplexity", "together"].map(
+        (id) => `${id} operational`,
+      ),
+    );
   });
 });
 
@@ -94,23 +143,57 @@ describe("poll-status", () => {
   });
 
   test("trouble opens an incident, worse trouble escalates the same one, health closes it with its minutes", async () => {
-    await run([["10:00", "none"], ["10:02", "minor"], ["10:04", "critical"], ["10:06", "minor"], ["10:32", "none"]]);
-    expect(await transitions()).toEqual(["10:02 operational>degraded", "10:04 degraded>down", "10:06 down>degraded", "10:32 degraded>operational"]);
+    await run([
+      ["10:00", "none"],
+      ["10:02", "minor"],
+      ["10:04", "critical"],
+      ["10:06", "minor"],
+      ["10:32", "none"],
+    ]);
+    expect(await transitions()).toEqual([
+      "10:02 operational>degraded",
+      "10:04 degraded>down",
+      "10:06 down>degraded",
+      "10:32 degraded>operational",
+    ]);
     expect(await incidents()).toEqual([["major", "10:02", "10:32", 30]]);
   });
 
   test("an unreadable page in between neither closes nor opens, and the last known state is kept", async () => {
-    await run([["10:00", "none"], ["10:02", "minor"], ["10:04", null]]);
-    expect(await service()).toMatchObject({ state: "unknown", components: [], fault: "network", knownState: "degraded", knownAt: new Date("2026-03-01T10:02:00Z") });
-    await run([["10:06", "minor"], ["10:08", null], ["10:10", "none"]]);
+    await run([
+      ["10:00", "none"],
+      ["10:02", "minor"],
+      ["10:04", null],
+    ]);
+    expect(await service()).toMatchObject({
+      state: "unknown",
+      components: [],
+      fault: "network",
+      knownState: "degraded",
+      knownAt: new Date("2026-03-01T10:02:00Z"),
+    });
+    await run([
+      ["10:06", "minor"],
+      ["10:08", null],
+      ["10:10", "none"],
+    ]);
     expect(await transitions()).toEqual(["10:02 operational>degraded", "10:10 degraded>operational"]);
     expect(await incidents()).toEqual([["minor", "10:02", "10:10", 8]]);
   });
 
   test("flapping records each change once and one incident at a time", async () => {
-    await run([["10:00", "none"], ["10:02", "minor"], ["10:04", "none"], ["10:06", "minor"], ["10:08", "none"]]);
+    await run([
+      ["10:00", "none"],
+      ["10:02", "minor"],
+      ["10:04", "none"],
+      ["10:06", "minor"],
+      ["10:08", "none"],
+    ]);
     expect(await transitions()).toHaveLength(4);
-    expect(await incidents()).toEqual([["minor", "10:06", "10:08", 2], ["minor", "10:02", "10:04", 2]]);
+    expect(await incidents()).toEqual([
+      ["minor", "10:06", "10:08", 2],
+      ["minor", "10:02", "10:04", 2],
+    ]);
   });
 
   test("pollers that race in one slot record everything once", async () => {
@@ -123,25 +206,41 @@ describe("poll-status", () => {
   });
 
   test("a poll of an older slot that comes late changes no state, and the day counts it in its place", async () => {
-    await run([["10:00", "none"], ["10:04", "none"]]);
+    await run([
+      ["10:00", "none"],
+      ["10:04", "none"],
+    ]);
     network({ service: "anthropic", indicator: "critical" });
     await poll("10:02");
     expect(await service()).toMatchObject({ state: "operational" });
     expect(await transitions()).toEqual([]);
-    expect(await listStatusDays(database.db, ["anthropic"], "2026-03-01", "2026-03-01")).toEqual([{ service: "anthropic", date: "2026-03-01", status: "operational" }]);
+    expect(await listStatusDays(database.db, ["anthropic"], "2026-03-01", "2026-03-01")).toEqual([
+      { service: "anthropic", date: "2026-03-01", status: "operational" },
+    ]);
   });
 
   test("two polls down make the day down, one between healthy ones does not", async () => {
-    await run([["10:00", "none"], ["10:02", "critical"], ["10:04", "none"]]);
+    await run([
+      ["10:00", "none"],
+      ["10:02", "critical"],
+      ["10:04", "none"],
+    ]);
     const day = async () => (await listStatusDays(database.db, ["anthropic"], "2026-03-01", "2026-03-01"))[0]?.status;
     expect(await day()).toBe("operational");
-    await run([["10:06", "critical"], ["10:08", null], ["10:10", "critical"]]);
+    await run([
+      ["10:06", "critical"],
+      ["10:08", null],
+      ["10:10", "critical"],
+    ]);
     expect(await day()).toBe("down");
   });
 
   test("every service has a row after a poll, and a page without data for programs is unknown", async () => {
     network({ service: "anthropic" }, { service: "tabnine", body: "<!doctype html><html><body>All systems operational</body></html>" });
-    expect(await runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") })).toMatchObject({ status: "done", counts: { polled: statusPages.length, stored: statusPages.length } });
+    expect(await runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") })).toMatchObject({
+      status: "done",
+      counts: { polled: statusPages.length, stored: statusPages.length },
+    });
     expect(await listStatusServices(database.db)).toHaveLength(statusPages.length);
     expect(await service("tabnine")).toMatchObject({ state: "unknown", components: [], fault: "not_expected" });
   });
@@ -158,20 +257,37 @@ describe("poll-status", () => {
   test("a slow page delays none of the others' states", async () => {
     network({ service: "anthropic" }, { service: "openai", delayMs: 300 }, { service: "cohere", indicator: "minor" });
     expect(await poll("10:00")).toMatchObject({ stored: few.length });
-    expect(await Promise.all(["anthropic", "openai", "cohere"].map(async (id) => (await service(id))?.state))).toEqual(["operational", "operational", "degraded"]);
+    expect(await Promise.all(["anthropic", "openai", "cohere"].map(async (id) => (await service(id))?.state))).toEqual([
+      "operational",
+      "operational",
+      "degraded",
+    ]);
   });
 
   test("the feed answers where the page's other address does not", async () => {
     network({ service: "anthropic" });
-    writeFileSync(join(folder, "feed.xml"), `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title><link>https://x.test</link><description>x</description></channel></rss>`);
+    writeFileSync(
+      join(folder, "feed.xml"),
+      `<?xml version="1.0"?><rss version="2.0"><channel><title>x</title><link>https://x.test</link><description>x</description></channel></rss>`,
+    );
     const feed = statusPages.find((page) => page.id === "openai")?.feedUrl;
-    writeFileSync(join(folder, "replay.json"), JSON.stringify([{ url: URL_OF.get("openai"), status: 403 }, { url: feed, file: "feed.xml" }]));
+    writeFileSync(
+      join(folder, "replay.json"),
+      JSON.stringify([
+        { url: URL_OF.get("openai"), status: 403 },
+        { url: feed, file: "feed.xml" },
+      ]),
+    );
     await poll("10:00");
     expect(await service("openai")).toMatchObject({ state: "operational", fault: null });
   });
 
   test("names and titles from outside are made safe before they are kept", async () => {
-    const body = JSON.stringify({ page: { id: "p" }, status: { indicator: "none" }, components: [{ id: "1", name: "API <|im_start|>", status: "operational" }] });
+    const body = JSON.stringify({
+      page: { id: "p" },
+      status: { indicator: "none" },
+      components: [{ id: "1", name: "API <|im_start|>", status: "operational" }],
+    });
     network({ service: "anthropic", body });
     await poll("10:00");
     expect((await service())?.components[0]?.name).not.toContain("<|im_start|>");

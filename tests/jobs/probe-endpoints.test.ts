@@ -29,7 +29,13 @@ const completionOf = (id: string) => endpoints.find((endpoint) => endpoint.id ==
 
 function run(answers: readonly ReplayedAnswer[], keys: Record<string, string> = {}, at = now) {
   folder.answer(answers);
-  return runProbes({ db: database.db, http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path }), now: at, endpoints, keys });
+  return runProbes({
+    db: database.db,
+    http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path }),
+    now: at,
+    endpoints,
+    keys,
+  });
 }
 const allSamples = async () => (await Promise.all(endpoints.map(({ id }) => listProbeSamples(database.db, id, new Date(0))))).flat();
 const samplesNow = async () => Object.fromEntries((await allSamples()).map((row) => [`${row.target}/${row.kind}`, row]));
@@ -37,7 +43,14 @@ const wellOf = ["anthropic", "openai", "google", "mistral"].map((id) => ({ url: 
 
 describe("probing", () => {
   it("stores one sample per endpoint: what it said, and no timing that was not taken", async () => {
-    expect(await run([...wellOf, { url: urlOf("groq"), status: 503, delay_ms: 5 }])).toEqual({ probed: 5, ok: 4, limited: 0, failed: 1, not_measured: 0, completions: 0 });
+    expect(await run([...wellOf, { url: urlOf("groq"), status: 503, delay_ms: 5 }])).toEqual({
+      probed: 5,
+      ok: 4,
+      limited: 0,
+      failed: 1,
+      not_measured: 0,
+      completions: 0,
+    });
     const samples = await samplesNow();
     expect(samples["google/reach"]).toMatchObject({ status: 403, outcome: "ok", dnsMs: null, ttfbMs: null, totalMs: null });
     expect(samples["groq/reach"]).toMatchObject({ status: 503, outcome: "provider_fail", ttfbMs: 5 });
@@ -54,16 +67,31 @@ describe("probing", () => {
     expect(await run([])).toEqual({ skipped: expect.stringContaining("no endpoint answered") });
     expect(await allSamples()).toEqual([]);
     expect(await listProbeSummaries(database.db)).toEqual([]);
-    expect((await listSources(database.db, "probe")).map(({ lastFault }) => lastFault)).toEqual(["network", "network", "network", "network", "network"]);
+    expect((await listSources(database.db, "probe")).map(({ lastFault }) => lastFault)).toEqual([
+      "network",
+      "network",
+      "network",
+      "network",
+      "network",
+    ]);
   });
 
   it("blames nobody when most are silent", async () => {
     await run(wellOf.slice(0, 1));
-    expect(Object.values(await samplesNow()).map(({ outcome }) => outcome).toSorted()).toEqual(["ok", "our_fail", "our_fail", "our_fail", "our_fail"]);
+    expect(
+      Object.values(await samplesNow())
+        .map(({ outcome }) => outcome)
+        .toSorted(),
+    ).toEqual(["ok", "our_fail", "our_fail", "our_fail", "our_fail"]);
   });
 
   it("asks for one token where a key is set", async () => {
-    const answers = [...wellOf, { url: urlOf("groq"), status: 401 }, { url: completionOf("openai"), body: JSON.stringify({ choices: [{ message: {} }] }) }, { url: completionOf("mistral"), body: "{}" }];
+    const answers = [
+      ...wellOf,
+      { url: urlOf("groq"), status: 401 },
+      { url: completionOf("openai"), body: JSON.stringify({ choices: [{ message: {} }] }) },
+      { url: completionOf("mistral"), body: "{}" },
+    ];
     expect(await run(answers, { OPENAI: "k", MISTRAL: "k", GROQ: "k" })).toMatchObject({ probed: 5, completions: 2 });
     const samples = await samplesNow();
     expect(samples["openai/completion"]).toMatchObject({ status: 200, outcome: "ok" });
@@ -71,7 +99,9 @@ describe("probing", () => {
   });
 
   it("spends at most 200 completions a day on a provider", async () => {
-    await database.db.execute(sql`insert into daily_uses (day, policy, caller, uses) values ('2026-03-02', 'probe-completion', 'openai', 200)`);
+    await database.db.execute(
+      sql`insert into daily_uses (day, policy, caller, uses) values ('2026-03-02', 'probe-completion', 'openai', 200)`,
+    );
     expect(await run([...wellOf, { url: completionOf("openai"), body: "{}" }], { OPENAI: "k" })).toMatchObject({ completions: 0 });
   });
 
@@ -83,13 +113,25 @@ describe("probing", () => {
   });
 
   it("keeps the figures of every day, made anew with each run, when its samples are gone", async () => {
-    const groq = async () => (await listProbeDays(database.db, "groq", "2026-01-01", "2026-12-31")).map(({ date, figures }) => [date, figures.reach.count, figures.reach.successCount, figures.incidentHours]);
+    const groq = async () =>
+      (await listProbeDays(database.db, "groq", "2026-01-01", "2026-12-31")).map(({ date, figures }) => [
+        date,
+        figures.reach.count,
+        figures.reach.successCount,
+        figures.incidentHours,
+      ]);
     await run([...wellOf, { url: urlOf("groq"), status: 401 }], {}, new Date("2026-03-02T23:45:00Z"));
     await run([...wellOf, { url: urlOf("groq"), status: 503 }], {}, new Date("2026-03-03T00:00:00Z"));
     await run([...wellOf, { url: urlOf("groq"), status: 401 }], {}, new Date("2026-03-03T00:15:00Z"));
-    expect(await groq()).toEqual([["2026-03-02", 1, 1, 0], ["2026-03-03", 2, 1, 1]]);
+    expect(await groq()).toEqual([
+      ["2026-03-02", 1, 1, 0],
+      ["2026-03-03", 2, 1, 1],
+    ]);
     await run(wellOf, {}, new Date("2026-03-20T00:00:00Z"));
-    expect((await groq()).slice(0, 2)).toEqual([["2026-03-02", 1, 1, 0], ["2026-03-03", 2, 1, 1]]);
+    expect((await groq()).slice(0, 2)).toEqual([
+      ["2026-03-02", 1, 1, 0],
+      ["2026-03-03", 2, 1, 1],
+    ]);
   });
 
   it("told twice is stored once", async () => {
@@ -104,6 +146,17 @@ describe("probing", () => {
     await run([...wellOf, { url: urlOf("groq"), status: 401, delay_ms: 3 }]);
     await run([...wellOf, { url: urlOf("groq"), status: 401, delay_ms: 3 }]);
     const summaries = Object.fromEntries((await listProbeSummaries(database.db)).map((row) => [row.target, row]));
-    expect(summaries.groq).toMatchObject({ computedAt: now, summary: { count: 2, successCount: 1, statusCodes: { 401: 1, 502: 1 }, ttfb: { p50: 3 }, total: { p50: 3 }, dns: { p50: null }, lastProbeAt: now.toISOString() } });
+    expect(summaries.groq).toMatchObject({
+      computedAt: now,
+      summary: {
+        count: 2,
+        successCount: 1,
+        statusCodes: { 401: 1, 502: 1 },
+        ttfb: { p50: 3 },
+        total: { p50: 3 },
+        dns: { p50: null },
+        lastProbeAt: now.toISOString(),
+      },
+    });
   });
 });

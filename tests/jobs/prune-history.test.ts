@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 test("the database that nobody else looks after gets its checkpoint, so that its log does not grow", async () => {
-  const redo = async () => (await rowsOf<{ redo: string }>(database.db, sql`select redo_lsn::text as redo from pg_control_checkpoint()`))[0]?.redo;
+  const redo = async () =>
+    (await rowsOf<{ redo: string }>(database.db, sql`select redo_lsn::text as redo from pg_control_checkpoint()`))[0]?.redo;
   await database.db.execute(sql`create table written as select generate_series(1, 1000) n`);
   const before = await redo();
   const context = { db: database.db, now: new Date(), signal: new AbortController().signal, log: () => undefined, http: null as never };

@@ -27,9 +27,19 @@ const ENDPOINT = "/api/premium/routing";
 const askNobody = () => {
   throw new Error("this job asks nobody");
 };
-const contextOf = (db: Db) => ({ db, now: NOW, http: { get: askNobody, measure: askNobody }, signal: new AbortController().signal, log: () => undefined });
+const contextOf = (db: Db) => ({
+  db,
+  now: NOW,
+  http: { get: askNobody, measure: askNobody },
+  signal: new AbortController().signal,
+  log: () => undefined,
+});
 
-const receiptOf = (at: Date, charged: number): Receipt => buildReceipt(someFields({ server_time: at.toISOString(), credits_charged: charged, no_charge_reason: charged === 0 ? "stale_data" : null }), aKey());
+const receiptOf = (at: Date, charged: number): Receipt =>
+  buildReceipt(
+    someFields({ server_time: at.toISOString(), credits_charged: charged, no_charge_reason: charged === 0 ? "stale_data" : null }),
+    aKey(),
+  );
 
 async function held(db: Db, token: string, now: Date): Promise<string> {
   const reservation = await reserveFor(db, { token, now });
@@ -40,13 +50,17 @@ async function held(db: Db, token: string, now: Date): Promise<string> {
 async function uncharged(db: Db, token: string, at: Date): Promise<Receipt> {
   const receipt = receiptOf(at, 0);
   const waiver = { reason: "stale_data", endpoint: ENDPOINT, credits: 1, payer: "aed_live_9f2c11aa...77e0b3d1", isFault: false };
-  expect(await releaseHold(db, { holdId: await held(db, token, at), receipt: receiptRow(receipt), stored: null, answer: null, waiver, now: at })).toMatchObject({ isReleased: true, unchargedTrippedUntil: null });
+  expect(
+    await releaseHold(db, { holdId: await held(db, token, at), receipt: receiptRow(receipt), stored: null, answer: null, waiver, now: at }),
+  ).toMatchObject({ isReleased: true, unchargedTrippedUntil: null });
   return receipt;
 }
 
 async function charged(db: Db, token: string, at: Date): Promise<Receipt> {
   const receipt = receiptOf(at, 1);
-  expect(await captureHold(db, { holdId: await held(db, token, at), receipt: receiptRow(receipt), stored: null, answer: null, now: at })).toBe(true);
+  expect(
+    await captureHold(db, { holdId: await held(db, token, at), receipt: receiptRow(receipt), stored: null, answer: null, now: at }),
+  ).toBe(true);
   return receipt;
 }
 
@@ -59,7 +73,11 @@ async function isProven(db: Db, receipt: Receipt): Promise<boolean> {
   return isInLog(receipt, { index: inclusion.index, path: inclusion.path, log: logHead(log) }, { keys: await keySet(db, NOW), sha256 });
 }
 
-const refusal = (work: Promise<unknown>): Promise<string> => work.then(() => "accepted", (error: Error) => String((error.cause as Error | undefined)?.message ?? error.message));
+const refusal = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => "accepted",
+    (error: Error) => String((error.cause as Error | undefined)?.message ?? error.message),
+  );
 
 forEachDriver((open) => {
   let database: TestDatabase;
@@ -71,13 +89,23 @@ forEachDriver((open) => {
   test("calls that were not charged are forgotten after 30 days; the log proves their receipts as before", async () => {
     const { db } = database;
     const { token } = await fundedAccount(db, 10, daysBefore(60));
-    const old = [await uncharged(db, token, daysBefore(UNCHARGED_KEPT_DAYS + 1)), await charged(db, token, daysBefore(UNCHARGED_KEPT_DAYS + 1))] as const;
+    const old = [
+      await uncharged(db, token, daysBefore(UNCHARGED_KEPT_DAYS + 1)),
+      await charged(db, token, daysBefore(UNCHARGED_KEPT_DAYS + 1)),
+    ] as const;
     const recent = await uncharged(db, token, daysBefore(UNCHARGED_KEPT_DAYS - 1));
     await publishReceiptLog.run(contextOf(db));
     expect(await pruneHistory.run(contextOf(db))).toMatchObject({ uncharged_calls: 2 });
     const bodies = await rowsOf<{ id: string; is_kept: boolean }>(db, sql`select id, body is not null as is_kept from receipts`);
-    expect(Object.fromEntries(bodies.map(({ id, is_kept: isKept }) => [id, isKept]))).toEqual({ [old[0].id]: false, [old[1].id]: true, [recent.id]: true });
-    const [left] = await rowsOf(db, sql`select (select count(*)::int from holds) as holds, (select count(*)::int from no_charge_events) as events`);
+    expect(Object.fromEntries(bodies.map(({ id, is_kept: isKept }) => [id, isKept]))).toEqual({
+      [old[0].id]: false,
+      [old[1].id]: true,
+      [recent.id]: true,
+    });
+    const [left] = await rowsOf(
+      db,
+      sql`select (select count(*)::int from holds) as holds, (select count(*)::int from no_charge_events) as events`,
+    );
     expect(left).toEqual({ holds: 2, events: 1 });
     for (const receipt of [...old, recent]) expect(await isProven(db, receipt)).toBe(true);
     expect(await isProven(db, { ...old[0], credits_charged: 1 })).toBe(false);
@@ -85,7 +113,11 @@ forEachDriver((open) => {
 
   test("a receipt that charged something keeps its text, and none is rewritten", async () => {
     const { db } = database;
-    const changes = [sql`update receipts set body = null where body like '%"credits_charged":1,%'`, sql`update receipts set leaf_hash = 'x' where body is null`, sql`update receipts set body = '{}' where body is null`];
+    const changes = [
+      sql`update receipts set body = null where body like '%"credits_charged":1,%'`,
+      sql`update receipts set leaf_hash = 'x' where body is null`,
+      sql`update receipts set body = '{}' where body is null`,
+    ];
     for (const change of changes) expect(await refusal(db.execute(change))).toContain("append-only");
   });
 });

@@ -26,7 +26,14 @@ const askNobody = () => {
 
 const aReceipt = (serverTime: string): Receipt => buildReceipt(someFields({ server_time: serverTime }), aKey());
 
-const runOn = (db: Db, now: string) => publishReceiptLog.run({ db, now: new Date(now), http: { get: askNobody, measure: askNobody }, signal: new AbortController().signal, log: () => undefined });
+const runOn = (db: Db, now: string) =>
+  publishReceiptLog.run({
+    db,
+    now: new Date(now),
+    http: { get: askNobody, measure: askNobody },
+    signal: new AbortController().signal,
+    log: () => undefined,
+  });
 
 describe("on Postgres, while the day is closed", () => {
   let database: TestDatabase;
@@ -42,7 +49,9 @@ describe("on Postgres, while the day is closed", () => {
     await inTransaction(db, async (tx) => {
       await insertReceipt(tx, receiptRow(aReceipt("2026-05-15T23:59:59.000Z")));
       publishing = runOn(db, "2026-05-16T00:10:00Z");
-      for (let closed = 0; closed === 0; ) [{ closed } = { closed: 0 }] = await rowsOf<{ closed: number }>(db, sql`select count(*)::int as closed from receipt_days`);
+      for (let closed = 0; closed === 0;) {
+        [{ closed } = { closed: 0 }] = await rowsOf<{ closed: number }>(db, sql`select count(*)::int as closed from receipt_days`);
+      }
       late = insertReceipt(db, receiptRow(aReceipt("2026-05-15T23:59:59.500Z"))).catch((error: unknown) => error);
       await tx.execute(sql`select pg_sleep(1)`);
     });
@@ -53,8 +62,14 @@ describe("on Postgres, while the day is closed", () => {
   test("a thousand receipts around midnight are in the log of their day or were refused", async () => {
     const { db } = database;
     const outcomes: string[] = [];
-    const insert = (receipt: Receipt) => insertReceipt(db, receiptRow(receipt)).then(() => outcomes.push(receipt.id), () => undefined);
-    const work = Array.from({ length: 1000 }, (_, index) => (index === 500 ? runOn(db, "2026-05-17T00:10:00Z") : insert(aReceipt("2026-05-16T23:59:59.000Z"))));
+    const insert = (receipt: Receipt) =>
+      insertReceipt(db, receiptRow(receipt)).then(
+        () => outcomes.push(receipt.id),
+        () => undefined,
+      );
+    const work = Array.from({ length: 1000 }, (_, index) =>
+      index === 500 ? runOn(db, "2026-05-17T00:10:00Z") : insert(aReceipt("2026-05-16T23:59:59.000Z")),
+    );
     await Promise.all(work);
     const [log] = await listReceiptLogs(db, { limit: 1 });
     expect(log).toMatchObject({ day: "2026-05-16", size: outcomes.length });
@@ -114,7 +129,7 @@ forEachDriver((open) => {
       const receipt = aReceipt("2026-05-15T10:00:00.000Z");
       await store(receipt, aReceipt("2026-05-15T11:00:00.000Z"));
       await run("2026-05-16T00:10:00Z");
-      const [log] = await logs() as [ReceiptLogRow];
+      const [log] = (await logs()) as [ReceiptLogRow];
       expect(await proves({ ...receipt, credits_charged: 2 }, log)).toBe(false);
       expect(await proves({ ...receipt, signature: aReceipt("2026-05-15T10:00:00.000Z").signature }, log)).toBe(false);
       for (const id of ["rcpt_0000000000000000", "rcpt_ffffffffffffffff"]) expect(await proves({ ...receipt, id }, log)).toBe(false);
@@ -124,7 +139,7 @@ forEachDriver((open) => {
       const held = Array.from({ length: 2 * LEAVES_PER_CHUNK + 3 }, () => aReceipt("2026-05-15T10:00:00.000Z"));
       await storeMany(held);
       await run("2026-05-16T00:10:00Z");
-      const [log] = await logs() as [ReceiptLogRow];
+      const [log] = (await logs()) as [ReceiptLogRow];
       expect(log.size).toBe(held.length);
       const sorted = held.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       for (const index of [0, 1, LEAVES_PER_CHUNK - 1, LEAVES_PER_CHUNK, 2 * LEAVES_PER_CHUNK, held.length - 1]) {
@@ -138,7 +153,9 @@ forEachDriver((open) => {
     test("takes no receipt any more once it is published, nor do the days before it", async () => {
       await store(aReceipt("2026-05-15T10:00:00.000Z"));
       await run("2026-05-16T00:10:00Z");
-      for (const late of ["2026-05-15T23:59:59.999Z", "2026-05-14T10:00:00.000Z"]) await expect(store(aReceipt(late))).rejects.toMatchObject(DAY_IS_CLOSED);
+      for (const late of ["2026-05-15T23:59:59.999Z", "2026-05-14T10:00:00.000Z"]) {
+        await expect(store(aReceipt(late))).rejects.toMatchObject(DAY_IS_CLOSED);
+      }
       await store(aReceipt("2026-05-16T00:00:00.000Z"));
       expect(await rowsOf(db, sql`select count(*)::int as n from receipts where day < '2026-05-16'`)).toEqual([{ n: 1 }]);
     });
@@ -158,9 +175,18 @@ forEachDriver((open) => {
       await store(aReceipt("2026-05-10T10:00:00.000Z"), aReceipt("2026-05-13T10:00:00.000Z"), aReceipt("2026-05-13T11:00:00.000Z"));
       expect(await run("2026-05-16T00:10:00Z")).toEqual({ days: 6, receipts: 3 });
       const published = await logs();
-      expect(published.map(({ day, size }) => [day, size])).toEqual([["2026-05-10", 1], ["2026-05-11", 0], ["2026-05-12", 0], ["2026-05-13", 2], ["2026-05-14", 0], ["2026-05-15", 0]]);
+      expect(published.map(({ day, size }) => [day, size])).toEqual([
+        ["2026-05-10", 1],
+        ["2026-05-11", 0],
+        ["2026-05-12", 0],
+        ["2026-05-13", 2],
+        ["2026-05-14", 0],
+        ["2026-05-15", 0],
+      ]);
       expect(published.filter(({ size }) => size === 0).every(({ root }) => root === EMPTY_ROOT)).toBe(true);
-      for (const [index, log] of published.entries()) expect(log.previous).toBe(index === 0 ? null : hashOfHead(logHead(published[index - 1] as ReceiptLogRow)));
+      for (const [index, log] of published.entries()) {
+        expect(log.previous).toBe(index === 0 ? null : hashOfHead(logHead(published[index - 1] as ReceiptLogRow)));
+      }
       await run("2026-05-17T00:10:00Z");
       expect((await logs()).at(-1)).toMatchObject({ day: "2026-05-16", previous: hashOfHead(logHead(published.at(-1) as ReceiptLogRow)) });
     });

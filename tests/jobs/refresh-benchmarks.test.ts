@@ -32,24 +32,33 @@ afterEach(async () => {
   await database.db.execute(sql`truncate sources, host_breakers, job_runs`);
 });
 
-const http = (signal: AbortSignal) => createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
+const http = (signal: AbortSignal) =>
+  createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
 const refresh = (now: Date) => runJob(refreshBenchmarks, { db: database.db, http, now });
 const modelOf = async (key: string) => (await listScoredModels(database.db)).find((model) => model.key === key);
-const sourceOf = async (name: string) => (await listSources(database.db, "benchmarks")).find((source) => source.id === `benchmarks/${name}`);
+const sourceOf = async (name: string) =>
+  (await listSources(database.db, "benchmarks")).find((source) => source.id === `benchmarks/${name}`);
 
 const sweRuns = (count: number) => Array.from({ length: count }, (_, index) => ({ model: `gpt-bench-${index}`, resolved: 40 + index }));
-const epochScores = (count: number) => Array.from({ length: count }, (_, index) => ({ model: `gpt-bench-${index}_high`, score: 0.5 + index / 100 }));
+const epochScores = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ model: `gpt-bench-${index}_high`, score: 0.5 + index / 100 }));
 
 describe("reading scores", () => {
   it("merges them by model with source, day and kind, beside the bundled ones", async () => {
     const bundled = (await listScoredModels(database.db)).length;
     network.answer([
-      { url: SWEBENCH_URL, body: sweBenchBoards([{ model: "claude-opus-4-5-20251101", resolved: 75.5, date: "2026-11-01" }, ...sweRuns(9)]) },
+      {
+        url: SWEBENCH_URL,
+        body: sweBenchBoards([{ model: "claude-opus-4-5-20251101", resolved: 75.5, date: "2026-11-01" }, ...sweRuns(9)]),
+      },
       { url: EPOCH_URL, body: epochRuns([{ model: "claude-opus-4-5-20251101_32K", score: 0.9 }, ...epochScores(9)]) },
     ]);
     expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { read: 2, failed: 0, unplaced: 0, models: bundled + 9 } });
     expect((await modelOf("anthropic/claude-opus-4-5"))?.scores.gpqa_diamond).toBeDefined();
-    const readings = Object.values((await modelOf("anthropic/claude-opus-4-5"))?.scores ?? {}).flatMap((report) => [report, ...report.others]);
+    const readings = Object.values((await modelOf("anthropic/claude-opus-4-5"))?.scores ?? {}).flatMap((report) => [
+      report,
+      ...report.others,
+    ]);
     expect(readings).toContainEqual(expect.objectContaining({ source: "swebench", value: 75.5, date: "2026-11-01", kind: "independent" }));
     expect(readings).toContainEqual(expect.objectContaining({ source: "epoch", value: 90, config: "32k" }));
     expect((await modelOf("openai/gpt-bench-0"))?.scores).toMatchObject({ swe_bench: { value: 40 }, gpqa_diamond: { value: 50 } });
@@ -61,7 +70,10 @@ describe("reading scores", () => {
     ["sends another document", "a,b\n1,2", "not_expected"],
     ["lost more than a fifth", epochRuns(epochScores(5)), "shrunk"],
   ])("keeps the previous scores of a source that %s", async (_, body, fault) => {
-    network.answer([{ url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) }, { url: EPOCH_URL, body: epochRuns(epochScores(10)) }]);
+    network.answer([
+      { url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) },
+      { url: EPOCH_URL, body: epochRuns(epochScores(10)) },
+    ]);
     await refresh(FIRST);
     const before = await listScoredModels(database.db);
     network.answer([{ url: SWEBENCH_URL, body: sweBenchBoards(sweRuns(10)) }, ...(body === undefined ? [] : [{ url: EPOCH_URL, body }])]);
@@ -85,7 +97,10 @@ describe("reading scores", () => {
 describe("scores at listings", () => {
   it("are there for makers' listings by the shared resolution, also for a model that is sold only later", async () => {
     expect((await listListingScores(database.db)).get("openai/gpt-5")?.scores).toMatchObject({ gpqa_diamond: expect.any(Number) });
-    network.answer([{ url: SWEBENCH_URL, body: sweBenchBoards([{ model: "gpt-later", resolved: 61 }, ...sweRuns(10)]) }, { url: EPOCH_URL, body: epochRuns(epochScores(10)) }]);
+    network.answer([
+      { url: SWEBENCH_URL, body: sweBenchBoards([{ model: "gpt-later", resolved: 61 }, ...sweRuns(10)]) },
+      { url: EPOCH_URL, body: epochRuns(epochScores(10)) },
+    ]);
     await refresh(FIRST);
     expect((await listListingScores(database.db)).has("openai/gpt-later")).toBe(false);
     network.answer([{ url: MODELS_DEV_URL, body: modelsDevList([{ id: "gpt-later", input: 1, output: 2 }]) }]);

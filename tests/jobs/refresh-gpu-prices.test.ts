@@ -44,7 +44,8 @@ function network(documents: Record<string, unknown>): void {
   writeFileSync(join(folder, "replay.json"), JSON.stringify(entries));
 }
 
-const http = (signal: AbortSignal) => createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: folder, signal, backoffMs: 1 });
+const http = (signal: AbortSignal) =>
+  createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: folder, signal, backoffMs: 1 });
 
 const refresh = (now: Date) => runJob(refreshGpuPrices, { db: database.db, http, now });
 
@@ -123,6 +124,15 @@ test("the day's capture takes fresh live prices only, and writes a day once", as
   await refresh(SECOND);
   await capture(SECOND, FIRST);
   expect(await listGpuDays(database.db, "H100", "2026-05-15", "2026-05-15")).toEqual([
-    { date: "2026-05-15", cheapestOnDemandUsdHour: 2, cheapestOnDemandProvider: "akash", cheapestSpotUsdHour: null, cheapestSpotProvider: null, providerCount: 1, totalOffers: 1, capturedAt: SECOND },
+    {
+      date: "2026-05-15",
+      cheapestOnDemandUsdHour: 2,
+      cheapestOnDemandProvider: "akash",
+      cheapestSpotUsdHour: null,
+      cheapestSpotProvider: null,
+      providerCount: 1,
+      totalOffers: 1,
+      capturedAt: SECOND,
+    },
   ]);
 });

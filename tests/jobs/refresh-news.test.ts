@@ -40,8 +40,10 @@ interface Item {
   at?: string;
 }
 
-const itemXml = ({ path, title, guid, at }: Item) => `<item><title>${title}</title><link>https://x.example/${path}</link>${guid ? `<guid isPermaLink="false">${guid}</guid>` : ""}${at ? `<pubDate>${at}</pubDate>` : ""}</item>`;
-const feed = (items: readonly Item[]) => `<rss version="2.0"><channel><title>x</title><link>https://x.example/</link><description>x</description>${items.map(itemXml).join("")}</channel></rss>`;
+const itemXml = ({ path, title, guid, at }: Item) =>
+  `<item><title>${title}</title><link>https://x.example/${path}</link>${guid ? `<guid isPermaLink="false">${guid}</guid>` : ""}${at ? `<pubDate>${at}</pubDate>` : ""}</item>`;
+const feed = (items: readonly Item[]) =>
+  `<rss version="2.0"><channel><title>x</title><link>https://x.example/</link><description>x</description>${items.map(itemXml).join("")}</channel></rss>`;
 
 interface Page {
   id: string;
@@ -56,27 +58,49 @@ interface Page {
 function network(...pages: Page[]): void {
   const entries = pages.map(({ id, items = [], body, status = 200, etag, delayMs }, position) => {
     writeFileSync(join(folder, `${position}.xml`), body ?? feed(items));
-    return { url: urlOf(id), file: `${position}.xml`, status, headers: { "content-type": "text/xml", ...(etag ? { etag } : {}) }, ...(delayMs ? { delay_ms: delayMs } : {}) };
+    return {
+      url: urlOf(id),
+      file: `${position}.xml`,
+      status,
+      headers: { "content-type": "text/xml", ...(etag ? { etag } : {}) },
+      ...(delayMs ? { delay_ms: delayMs } : {}),
+    };
   });
   writeFileSync(join(folder, "replay.json"), JSON.stringify(entries));
 }
 
-const http = (signal: AbortSignal) => createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: folder, signal, backoffMs: 1, gate: createHostGate({ maxPerHost: 4, spacingMs: 0 }) });
+const http = (signal: AbortSignal) =>
+  createSourceHttp({
+    memory: sourceMemory(database.db),
+    userAgent: "test",
+    replayDir: folder,
+    signal,
+    backoffMs: 1,
+    gate: createHostGate({ maxPerHost: 4, spacingMs: 0 }),
+  });
 
 const at = (time: string) => new Date(`2026-05-15T${time}:00Z`);
-const refresh = (time: string, signal = new AbortController().signal) => refreshSources(few, { db: database.db, http: http(signal), now: at(time), signal, log: () => undefined });
+const refresh = (time: string, signal = new AbortController().signal) =>
+  refreshSources(few, { db: database.db, http: http(signal), now: at(time), signal, log: () => undefined });
 const listed = async () => (await listNews(database.db, null, 200)).map((article) => article.title);
 const version = async () => (await listVersions(database.db)).find((row) => row.dataset === "news")?.version ?? 0;
 const sources = async () => new Map((await listSources(database.db, "news")).map((source) => [source.id, source]));
 
 describe("refresh-news", () => {
   test("one broken feed costs no other", async () => {
-    network({ id: "huggingface", items: [{ path: "a", title: "Good news" }] }, { id: "the-decoder", body: "<html><body>Sign in</body></html>" });
+    network(
+      { id: "huggingface", items: [{ path: "a", title: "Good news" }] },
+      { id: "the-decoder", body: "<html><body>Sign in</body></html>" },
+    );
     expect(await refresh("10:00")).toEqual({ sources: 3, read: 1, unchanged: 0, failed: 2, added: 1, changed: 0 });
     expect(await listed()).toEqual(["Good news"]);
     const recorded = await sources();
     expect(recorded.get("news/huggingface")).toMatchObject({ lastFault: null, lastReadAt: at("10:00"), itemCount: 1 });
-    expect(recorded.get("news/the-decoder")).toMatchObject({ lastFault: "not_expected", lastError: "HTML instead of a feed", lastReadAt: null });
+    expect(recorded.get("news/the-decoder")).toMatchObject({
+      lastFault: "not_expected",
+      lastError: "HTML instead of a feed",
+      lastReadAt: null,
+    });
     expect(recorded.get("news/mistral-news")).toMatchObject({ lastFault: "network", lastReadAt: null });
   });
 
@@ -87,7 +111,13 @@ describe("refresh-news", () => {
   });
 
   test("a second run of the same documents adds, changes and announces nothing", async () => {
-    network({ id: "huggingface", items: [{ path: "a", title: "One" }, { path: "b", title: "Two", at: "Fri, 15 May 2026 09:00:00 GMT" }] });
+    network({
+      id: "huggingface",
+      items: [
+        { path: "a", title: "One" },
+        { path: "b", title: "Two", at: "Fri, 15 May 2026 09:00:00 GMT" },
+      ],
+    });
     await refresh("10:00");
     const before = await version();
     expect(await refresh("10:10")).toMatchObject({ read: 1, added: 0, changed: 0 });
@@ -142,7 +172,9 @@ describe("refresh-news", () => {
     await refresh("10:00");
     network({ id: "the-decoder", items: [{ path: "a?utm_source=d", title: "Copy" }] });
     expect(await refresh("10:10")).toMatchObject({ added: 0, changed: 0 });
-    expect((await listNews(database.db, null, 10)).map((article) => [article.title, article.sourceId])).toEqual([["Original", "huggingface"]]);
+    expect((await listNews(database.db, null, 10)).map((article) => [article.title, article.sourceId])).toEqual([
+      ["Original", "huggingface"],
+    ]);
   });
 
   test("what a feed no longer carries stays in the archive", async () => {
@@ -154,15 +186,26 @@ describe("refresh-news", () => {
   });
 
   test("runs that race store every article once", async () => {
-    network({ id: "huggingface", items: Array.from({ length: 40 }, (_, index) => ({ path: `p${index}`, title: `Post ${index}`, guid: `g${index}` })) });
+    network({
+      id: "huggingface",
+      items: Array.from({ length: 40 }, (_, index) => ({ path: `p${index}`, title: `Post ${index}`, guid: `g${index}` })),
+    });
     const results = await Promise.all([refresh("10:00"), refresh("10:00"), refresh("10:00")]);
     expect(results.reduce((sum, result) => sum + Number(result.added), 0)).toBe(40);
     expect(await listed()).toHaveLength(40);
   });
 
   test("a day of three hundred articles is archived whole, also the one that it holds twice once", async () => {
-    const day = Array.from({ length: 300 }, (_, index) => ({ path: `p${index}`, title: `Paper ${index}`, guid: `g${index}`, at: "Fri, 15 May 2026 04:00:00 GMT" }));
-    network({ id: "huggingface", items: [...day, { path: "p0#again", title: "Paper 0 again", guid: "g-other", at: "Fri, 15 May 2026 03:00:00 GMT" }] });
+    const day = Array.from({ length: 300 }, (_, index) => ({
+      path: `p${index}`,
+      title: `Paper ${index}`,
+      guid: `g${index}`,
+      at: "Fri, 15 May 2026 04:00:00 GMT",
+    }));
+    network({
+      id: "huggingface",
+      items: [...day, { path: "p0#again", title: "Paper 0 again", guid: "g-other", at: "Fri, 15 May 2026 03:00:00 GMT" }],
+    });
     expect(await refresh("10:00")).toMatchObject({ added: 300, changed: 0 });
     expect(await listNews(database.db, null, 1000)).toHaveLength(300);
     expect(await refresh("10:10")).toMatchObject({ added: 0, changed: 0 });
@@ -179,7 +222,10 @@ describe("refresh-news", () => {
 
   test("as a job it asks every declared source and records how each went", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "One" }] });
-    expect(await runJob(refreshNews, { db: database.db, http, now: at("10:00") })).toMatchObject({ status: "done", counts: { sources: newsSources.length, read: 1, failed: newsSources.length - 1, added: 1 } });
+    expect(await runJob(refreshNews, { db: database.db, http, now: at("10:00") })).toMatchObject({
+      status: "done",
+      counts: { sources: newsSources.length, read: 1, failed: newsSources.length - 1, added: 1 },
+    });
     const [row] = await rowsOf<{ count: number }>(database.db, sql`select count(*)::int as count from sources where dataset = 'news'`);
     expect(row?.count).toBe(newsSources.length);
   });

@@ -10,7 +10,15 @@ import { sourceMemory } from "@/jobs/source-memory";
 import { createSourceHttp } from "@/lib/sources/http";
 import type { SourceHttp } from "@/lib/sources/source";
 import { openTestDatabase, type TestDatabase } from "../support/database";
-import { LITELLM_URL, liteLlmList, MODELS_DEV_URL, modelsDevList, OPENROUTER_URL, openRouterList, type PricedModel } from "../support/price-lists";
+import {
+  LITELLM_URL,
+  liteLlmList,
+  MODELS_DEV_URL,
+  modelsDevList,
+  OPENROUTER_URL,
+  openRouterList,
+  type PricedModel,
+} from "../support/price-lists";
 import { replayFolder, type ReplayedAnswer, type ReplayFolder } from "../support/replay-folder";
 
 const FIRST = new Date("2026-11-20T06:00:00Z");
@@ -28,19 +36,26 @@ beforeEach(() => {
 });
 afterEach(async () => {
   network.remove();
-  await database.db.execute(sql`truncate model_observations, model_listings, model_aliases, benchmark_observations, benchmark_models, benchmark_listings, sources, host_breakers, dataset_versions, catalog_loads, job_runs`);
+  await database.db.execute(
+    sql`truncate model_observations, model_listings, model_aliases, benchmark_observations, benchmark_models, benchmark_listings, sources, host_breakers, dataset_versions, catalog_loads, job_runs`,
+  );
 });
 
-const http = (signal: AbortSignal) => createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
-const refresh = (now: Date, through: (signal: AbortSignal) => SourceHttp = http) => runJob(refreshPricing, { db: database.db, http: through, now });
+const http = (signal: AbortSignal) =>
+  createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
+const refresh = (now: Date, through: (signal: AbortSignal) => SourceHttp = http) =>
+  runJob(refreshPricing, { db: database.db, http: through, now });
 const models = () => listModels(database.db, { scope: "all" });
 const priceOf = async (id: string) => (await models()).find((listing) => `${listing.providerId}/${listing.modelId}` === id)?.inputPrice;
 const sourceOf = async (name: string) => (await listSources(database.db, "models")).find((source) => source.id === `models/${name}`);
 const versionOf = async () => (await listVersions(database.db)).find((entry) => entry.dataset === "models")?.version ?? 0;
 
-const many = (count: number, over: Partial<PricedModel> = {}): PricedModel[] => Array.from({ length: count }, (_, index) => ({ id: `gpt-test-${index}`, input: 1, output: 2, ...over }));
+const many = (count: number, over: Partial<PricedModel> = {}): PricedModel[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `gpt-test-${index}`, input: 1, output: 2, ...over }));
 
-function all(over: { modelsDev?: ReplayedAnswer["body"]; litellm?: ReplayedAnswer["body"]; openrouter?: ReplayedAnswer["body"] } = {}): void {
+function all(
+  over: { modelsDev?: ReplayedAnswer["body"]; litellm?: ReplayedAnswer["body"]; openrouter?: ReplayedAnswer["body"] } = {},
+): void {
   network.answer([
     { url: MODELS_DEV_URL, body: over.modelsDev ?? modelsDevList(many(10)) },
     { url: LITELLM_URL, body: over.litellm ?? liteLlmList(many(10)) },
@@ -54,7 +69,11 @@ describe("reading prices", () => {
     expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { read: 3, failed: 0, listings: 11, conflicts: 1 } });
     const listing = (await models()).find(({ modelId }) => modelId === "gpt-test-0");
     expect(listing).toMatchObject({ inputPrice: 1, priceSource: "models.dev", hasPriceConflict: true, isMakersListing: true });
-    expect(listing?.priceReadings.map((reading) => [reading.source, reading.inputPrice])).toEqual([["models.dev", 1], ["litellm", 3], ["openrouter", 1]]);
+    expect(listing?.priceReadings.map((reading) => [reading.source, reading.inputPrice])).toEqual([
+      ["models.dev", 1],
+      ["litellm", 3],
+      ["openrouter", 1],
+    ]);
     expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST, lastFault: null, itemCount: 10 });
   });
 
@@ -72,9 +91,17 @@ describe("reading prices", () => {
   it("takes new prices, new models and vanished ones over", async () => {
     all();
     await refresh(FIRST);
-    all({ modelsDev: modelsDevList([...many(9), { id: "gpt-new", input: 5, output: 6 }].map((model) => (model.id === "gpt-test-1" ? { ...model, input: 7 } : model))) });
+    all({
+      modelsDev: modelsDevList(
+        [...many(9), { id: "gpt-new", input: 5, output: 6 }].map((model) => (model.id === "gpt-test-1" ? { ...model, input: 7 } : model)),
+      ),
+    });
     await refresh(SECOND);
-    expect([await priceOf("openai/gpt-test-1"), await priceOf("openai/gpt-new"), await priceOf("openai/gpt-test-9")]).toEqual([7, 5, undefined]);
+    expect([await priceOf("openai/gpt-test-1"), await priceOf("openai/gpt-new"), await priceOf("openai/gpt-test-9")]).toEqual([
+      7,
+      5,
+      undefined,
+    ]);
   });
 
   it("keeps a model under its old id when only the id changed", async () => {
@@ -128,7 +155,20 @@ describe("a source that fails or shrinks", () => {
     network.answer([{ url: MODELS_DEV_URL, body: modelsDevList(many(10)), headers: { etag: '"v1"' } }]);
     const asked: (string | null)[] = [];
     const watched = (signal: AbortSignal): SourceHttp => {
-      const inner = createSourceHttp({ memory: { ...sourceMemory(database.db), validators: async (source, url) => { const kept = await sourceMemory(database.db).validators(source, url); if (source === "models/models.dev") asked.push(kept?.etag ?? null); return kept; } }, userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
+      const inner = createSourceHttp({
+        memory: {
+          ...sourceMemory(database.db),
+          validators: async (source, url) => {
+            const kept = await sourceMemory(database.db).validators(source, url);
+            if (source === "models/models.dev") asked.push(kept?.etag ?? null);
+            return kept;
+          },
+        },
+        userAgent: "test",
+        replayDir: network.path,
+        signal,
+        backoffMs: 1,
+      });
       return inner;
     };
     await refresh(FIRST, watched);
@@ -150,7 +190,8 @@ describe("the bundled catalog", () => {
   });
 
   it("never takes the place of what was read, whatever is loaded first, and a small first reading is merged into it", async () => {
-    const anthropic = (price: number) => modelsDevList([{ id: "claude-opus-5", name: "Claude Opus 5", input: price, output: 20 }], "anthropic");
+    const anthropic = (price: number) =>
+      modelsDevList([{ id: "claude-opus-5", name: "Claude Opus 5", input: price, output: 20 }], "anthropic");
     await loadModelCatalogs(database.db, FIRST);
     const bundled = (await countModels(database.db)).all;
     all({ modelsDev: anthropic(123) });

@@ -26,29 +26,47 @@ const at = (iso: string) => new Date(`2026-03-${iso}Z`);
 const urls = TRENDING_SEARCHES.map((search) => searchUrl(search, at("01T00:00:00")));
 const [first = "", second = ""] = urls;
 const repository = (id: number, stars: number, name = `acme/r${id}`) => ({ id, full_name: name, stargazers_count: stars, topics: [] });
-const page = (items: object[], rest: object = {}) => JSON.stringify({ total_count: items.length, incomplete_results: false, items, ...rest });
+const page = (items: object[], rest: object = {}) =>
+  JSON.stringify({ total_count: items.length, incomplete_results: false, items, ...rest });
 const empty = urls.map((url) => ({ url, body: page([]) }));
 
 function run(now: Date, answers: readonly ReplayedAnswer[]) {
   folder.answer([...answers, ...empty]);
   const gate = createHostGate({ maxPerHost: 2, spacingMs: 0 });
-  return runTrending({ db: database.db, http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path, backoffMs: 1, gate }), now, token: undefined });
+  return runTrending({
+    db: database.db,
+    http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path, backoffMs: 1, gate }),
+    now,
+    token: undefined,
+  });
 }
 const starred = (...items: object[]) => [{ url: first, body: page(items) }];
-const trending = (now: Date) => listTrendingRepositories(database.db, { since: new Date(now.getTime() - 7 * 86_400_000), readSince: new Date(now.getTime() - 86_400_000), limit: 10 });
+const trending = (now: Date) =>
+  listTrendingRepositories(database.db, {
+    since: new Date(now.getTime() - 7 * 86_400_000),
+    readSince: new Date(now.getTime() - 86_400_000),
+    limit: 10,
+  });
 const gains = async (now: Date) => (await trending(now)).map(({ fullName, stars, starsGained }) => [fullName, stars, starsGained]);
 
 describe("trending repositories", () => {
   it("have no gain at their first reading", async () => {
     expect(await run(at("01T10:00:00"), starred(repository(1, 100), repository(2, 900)))).toMatchObject({ read: 10, repositories: 2 });
-    expect(await gains(at("01T10:00:00"))).toEqual([["acme/r2", 900, null], ["acme/r1", 100, null]]);
+    expect(await gains(at("01T10:00:00"))).toEqual([
+      ["acme/r2", 900, null],
+      ["acme/r1", 100, null],
+    ]);
   });
 
   it("are ordered by the stars gained since the first reading of the window", async () => {
     await run(at("01T10:00:00"), starred(repository(1, 100), repository(2, 900)));
     await run(at("01T11:00:00"), starred(repository(1, 130), repository(2, 905)));
     await run(at("02T10:00:00"), starred(repository(1, 150), repository(2, 910), repository(3, 5000)));
-    expect(await gains(at("02T10:00:00"))).toEqual([["acme/r1", 150, 50], ["acme/r2", 910, 10], ["acme/r3", 5000, null]]);
+    expect(await gains(at("02T10:00:00"))).toEqual([
+      ["acme/r1", 150, 50],
+      ["acme/r2", 910, 10],
+      ["acme/r3", 5000, null],
+    ]);
     await run(at("09T10:00:00"), starred(repository(1, 151)));
     expect((await trending(at("09T10:00:00")))[0]).toMatchObject({ starsGained: 1, gainedSince: at("02T10:00:00") });
   });
@@ -62,11 +80,16 @@ describe("trending repositories", () => {
   });
 
   it("found by several searches count once", async () => {
-    expect(await run(at("01T10:00:00"), [...starred(repository(1, 100)), { url: second, body: page([repository(1, 100)]) }])).toMatchObject({ repositories: 1 });
+    expect(await run(at("01T10:00:00"), [...starred(repository(1, 100)), { url: second, body: page([repository(1, 100)]) }])).toMatchObject(
+      { repositories: 1 },
+    );
   });
 
   it("of an incomplete answer are kept, and the search is not called read", async () => {
-    expect(await run(at("01T10:00:00"), [{ url: first, body: page([repository(1, 1)], { incomplete_results: true }) }])).toMatchObject({ incomplete: 1, repositories: 1 });
+    expect(await run(at("01T10:00:00"), [{ url: first, body: page([repository(1, 1)], { incomplete_results: true }) }])).toMatchObject({
+      incomplete: 1,
+      repositories: 1,
+    });
     const source = (await listSources(database.db, "trending")).find(({ id }) => id === "trending/github-llm");
     expect(source).toMatchObject({ lastFault: "not_expected", lastReadAt: null });
   });

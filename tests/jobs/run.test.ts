@@ -12,12 +12,23 @@ import type { TestDatabase } from "../support/database";
 import { createPostgresDatabase, forEachDriver } from "../support/drivers";
 import { openEmbedded } from "../support/embedded-database";
 
-const nobody = (): SourceHttp => ({ get: () => Promise.reject(new Error("no network here")), measure: () => Promise.reject(new Error("no network here")) });
+const nobody = (): SourceHttp => ({
+  get: () => Promise.reject(new Error("no network here")),
+  measure: () => Promise.reject(new Error("no network here")),
+});
 const now = new Date("2026-01-05T09:03:00Z");
 const nextSlot = new Date("2026-01-05T09:10:00Z");
 const never = (): Promise<never> => new Promise(() => undefined);
 
-const jobOf = (name: string, run: Job["run"], more: Partial<Job> = {}): Job => ({ name, summary: "a job of this test", cadence: { everyMinutes: 10 }, writes: [], timeoutSeconds: 60, run, ...more });
+const jobOf = (name: string, run: Job["run"], more: Partial<Job> = {}): Job => ({
+  name,
+  summary: "a job of this test",
+  cadence: { everyMinutes: 10 },
+  writes: [],
+  timeoutSeconds: 60,
+  run,
+  ...more,
+});
 
 forEachDriver((open) => {
   let opened: TestDatabase;
@@ -69,7 +80,12 @@ forEachDriver((open) => {
     let finish = (): void => undefined;
     const first = run(jobOf("long", () => new Promise((resolve) => (finish = () => resolve({ turns: 1 })))));
     await expect.poll(() => latest("long")).toMatchObject({ status: "running" });
-    expect(await run(jobOf("long", async () => ({ turns: 2 })), { now: nextSlot })).toEqual({ status: "not_claimed" });
+    expect(
+      await run(
+        jobOf("long", async () => ({ turns: 2 })),
+        { now: nextSlot },
+      ),
+    ).toEqual({ status: "not_claimed" });
     finish();
     expect(await first).toEqual({ status: "done", counts: { turns: 1 } });
   });
@@ -103,7 +119,12 @@ describe("the scheduler", () => {
         },
         { cadence, runsAtStart: true },
       );
-    const jobs = [note("daily-job", { dailyAt: "07:00" }), note("hourly-job", { everyHours: 1 }), note("often-job", { everyMinutes: 2 }), note("sometimes-job", { everyMinutes: 10 })];
+    const jobs = [
+      note("daily-job", { dailyAt: "07:00" }),
+      note("hourly-job", { everyHours: 1 }),
+      note("often-job", { everyMinutes: 2 }),
+      note("sometimes-job", { everyMinutes: 10 }),
+    ];
     const stop = startScheduler(db, { jobs, setup: { db, http: nobody }, now: () => clock, wakeEveryMs: 10 });
     await expect.poll(() => ran.length).toBe(4);
     expect(ran.slice(0, 2).toSorted()).toEqual(["often-job", "sometimes-job"]);
@@ -136,7 +157,9 @@ describe("several processes on one Postgres", () => {
     const { url, drop } = await createPostgresDatabase();
     const startAt = String(Date.now() + 6000);
     const script = join(import.meta.dirname, "../support/run-claims.ts");
-    const ended = await Promise.all(Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, ["--import", "tsx", script, url, startAt])));
+    const ended = await Promise.all(
+      Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, ["--import", "tsx", script, url, startAt])),
+    );
     expect(ended.map(({ stdout }) => stdout.trim()).toSorted()).toEqual(["done", "not_claimed", "not_claimed", "not_claimed"]);
     await drop();
   });

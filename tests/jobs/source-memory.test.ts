@@ -22,7 +22,9 @@ describe("the memory of sources", () => {
 
   it("counts every failure of processes that fail at once", async () => {
     const now = new Date("2026-03-01T00:00:00Z");
-    await Promise.all(Array.from({ length: 4 }, () => sourceMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false))));
+    await Promise.all(
+      Array.from({ length: 4 }, () => sourceMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false))),
+    );
     expect(await sourceMemory(database.db).breaker("a.example")).toEqual({ failures: 4, openUntil: null });
     await sourceMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false));
     expect(await sourceMemory(database.db).breaker("a.example")).toEqual({ failures: 5, openUntil: new Date("2026-03-01T00:05:00Z") });

@@ -34,33 +34,57 @@ it("a sweep gives back what dead calls had set aside, and leaves calls that are 
   const dead = await reserveFor(opened.db, { token, credits: 4, now: ago(61) });
   const alive = await reserveFor(opened.db, { token, credits: 3, now: ago(59) });
   expect(await run(sweepHolds)).toEqual({ status: "done", counts: { expired: 1, counters: 0, answers: 0, amounts: 0, places: 0 } });
-  expect([await findHoldStatus(opened.db, dead?.holdId ?? ""), await findHoldStatus(opened.db, alive?.holdId ?? "")]).toEqual(["expired", "reserved"]);
-  expect(await rowsOf(opened.db, sql`select posted::int, held::int from accounts where id = ${accountId}`)).toEqual([{ posted: 10, held: 3 }]);
+  expect([await findHoldStatus(opened.db, dead?.holdId ?? ""), await findHoldStatus(opened.db, alive?.holdId ?? "")]).toEqual([
+    "expired",
+    "reserved",
+  ]);
+  expect(await rowsOf(opened.db, sql`select posted::int, held::int from accounts where id = ${accountId}`)).toEqual([
+    { posted: 10, held: 3 },
+  ]);
   expect((await checkLedger(opened.db, now)).faults).toEqual([]);
 });
 
 it("a sweep forgets counters after an hour, answers after a day, keys whose request died and amounts that are free, not before", async () => {
   const counted = (seconds: number) => sql`('k' || ${seconds}, '{}', ${ago(seconds).toISOString()}::timestamptz)`;
   await opened.db.execute(sql`insert into call_counters (key, recent, touched_at) values ${counted(3599)}, ${counted(3601)}`);
-  const answered = (seconds: number) => sql`('account:1', 'k' || ${seconds}, 'h', 200, ${ago(seconds).toISOString()}::timestamptz, ${ago(seconds).toISOString()}::timestamptz)`;
-  const running = (key: string, leaseOver: number) => sql`('account:1', ${key}, 'h', null, ${ago(leaseOver).toISOString()}::timestamptz, ${ago(60).toISOString()}::timestamptz)`;
-  await opened.db.execute(sql`insert into stored_answers (scope, key, request_hash, status, lease_until, created_at) values ${answered(86_399)}, ${answered(86_401)}, ${running("died", 1)}, ${running("runs", -1)}`);
+  const answered = (seconds: number) =>
+    sql`('account:1', 'k' || ${seconds}, 'h', 200, ${ago(seconds).toISOString()}::timestamptz, ${ago(seconds).toISOString()}::timestamptz)`;
+  const running = (key: string, leaseOver: number) =>
+    sql`('account:1', ${key}, 'h', null, ${ago(leaseOver).toISOString()}::timestamptz, ${ago(60).toISOString()}::timestamptz)`;
+  await opened.db.execute(
+    sql`insert into stored_answers (scope, key, request_hash, status, lease_until, created_at) values ${answered(86_399)}, ${answered(86_401)}, ${running("died", 1)}, ${running("runs", -1)}`,
+  );
   const offered = (seconds: number) => sql`(${1_000_000 + seconds}, 1, ${ago(seconds).toISOString()}::timestamptz)`;
   await opened.db.execute(sql`insert into quote_amounts (units, quote_id, free_at) values ${offered(-1)}, ${offered(1)}`);
-  await opened.db.execute(sql`insert into quote_places (caller, place, quote_id, free_at) select 'caller ' || units, 1, quote_id, free_at from quote_amounts`);
+  await opened.db.execute(
+    sql`insert into quote_places (caller, place, quote_id, free_at) select 'caller ' || units, 1, quote_id, free_at from quote_amounts`,
+  );
   expect(await run(sweepHolds)).toEqual({ status: "done", counts: { expired: 0, counters: 1, answers: 2, amounts: 1, places: 1 } });
-  expect(await rowsOf(opened.db, sql`select key from call_counters union all select key from stored_answers union all select units::text from quote_amounts`)).toEqual([{ key: "k3599" }, { key: "k86399" }, { key: "runs" }, { key: "999999" }]);
+  expect(
+    await rowsOf(
+      opened.db,
+      sql`select key from call_counters union all select key from stored_answers union all select units::text from quote_amounts`,
+    ),
+  ).toEqual([{ key: "k3599" }, { key: "k86399" }, { key: "runs" }, { key: "999999" }]);
 });
 
 it("health says when the ledger last balanced; a check that finds a fault fails, degrades health and tells nobody outside what is wrong", async () => {
   expect((await request(health)).body.ledger).toEqual({ checked_at: null, balanced_at: null, faults: null, disputes: 0 });
   expect(await run(checkLedgerJob)).toMatchObject({ status: "done", counts: { accounts: expect.any(Number) } });
-  expect((await request(health)).body.ledger).toEqual({ checked_at: now.toISOString(), balanced_at: now.toISOString(), faults: 0, disputes: 0 });
+  expect((await request(health)).body.ledger).toEqual({
+    checked_at: now.toISOString(),
+    balanced_at: now.toISOString(),
+    faults: 0,
+    disputes: 0,
+  });
 
   const { accountId } = await fundedAccount(opened.db, 77);
   await opened.db.execute(sql`update accounts set posted = 1077 where id = ${accountId}`);
   const failed = await run(checkLedgerJob, ago(-1));
-  expect(failed).toEqual({ status: "failed", error: `the ledger does not balance, 1 faults: account ${accountId} keeps 1077 credits, its entries sum to 77` });
+  expect(failed).toEqual({
+    status: "failed",
+    error: `the ledger does not balance, 1 faults: account ${accountId} keeps 1077 credits, its entries sum to 77`,
+  });
   const { body, text } = await request(health);
   expect(body.ledger).toEqual({ checked_at: ago(-1).toISOString(), balanced_at: now.toISOString(), faults: 1, disputes: 0 });
   expect(body.status).toBe("degraded");

@@ -30,14 +30,21 @@ it("500 deliveries to receivers that take three seconds go out, four at once to 
   const hosts = Array.from({ length: HOSTS }, (_, number) => `127.0.0.${number + 1}`);
   const inboxes: WebhookInbox[] = [];
   const certificate = await authority.issue(hosts);
-  for (const host of hosts) inboxes.push(await startInbox(certificate, (response) => delay(SLOW_MS).then(() => void response.writeHead(204).end()), host));
+  for (const host of hosts) {
+    inboxes.push(await startInbox(certificate, (response) => delay(SLOW_MS).then(() => void response.writeHead(204).end()), host));
+  }
   try {
     const targets = inboxes.map(({ urlFor }, index) => urlFor(hosts[index] ?? ""));
-    const watchIds = await addWatches(db, Array.from({ length: 500 }, (_, index) => ({ url: targets[index % HOSTS] ?? "" })));
+    const watchIds = await addWatches(
+      db,
+      Array.from({ length: 500 }, (_, index) => ({ url: targets[index % HOSTS] ?? "" })),
+    );
     const fires = await addFires(db, watchIds);
     const variables = { DATA_DIR: folder, WATCH_ALLOW_PRIVATE: "true", NODE_EXTRA_CA_CERTS: caFile, WATCH_SECRET_KEY: "A".repeat(43) };
     const runs: Run[] = [];
-    while (inboxes.reduce((sum, { received }) => sum + received.length, 0) < 500) runs.push(JSON.parse(await runScript("tests/support/run-delivery.ts", variables, [database.url])) as Run);
+    while (inboxes.reduce((sum, { received }) => sum + received.length, 0) < 500) {
+      runs.push(JSON.parse(await runScript("tests/support/run-delivery.ts", variables, [database.url])) as Run);
+    }
     process.stdout.write(`${JSON.stringify(runs)}\n`);
     expect(runs.length).toBeGreaterThan(1);
     for (const { outcome, seconds, limit } of runs) {
@@ -45,7 +52,9 @@ it("500 deliveries to receivers that take three seconds go out, four at once to 
       expect(seconds).toBeLessThan(limit);
     }
     for (const inbox of inboxes) expect(inbox.mostAtOnce()).toBe(4);
-    expect(inboxes.flatMap(({ received }) => received.map(({ headers }) => headers["x-service-delivery"])).toSorted()).toEqual(fires.toSorted());
+    expect(inboxes.flatMap(({ received }) => received.map(({ headers }) => headers["x-service-delivery"])).toSorted()).toEqual(
+      fires.toSorted(),
+    );
     expect((await attempts(db)).every(({ state, http_status }) => state === "sent" && http_status === 204)).toBe(true);
   } finally {
     await Promise.all(inboxes.map((inbox) => inbox.close()));

@@ -30,7 +30,13 @@ describe.skipIf(!findAnvil())("the server that people run, asked by every kind o
     const readAt = new Date();
     await readEverything(db, readAt);
     await storeOpusScores(db, { swe_bench: 80, human_eval: 95, mmlu_pro: 90 }, readAt);
-    const variables = { ...chain.environment(), DATABASE_URL: database.url, X402_SETTLER_KEY: chain.settlerKey, PUBLIC_BASE_URL: "https://data.example.org", RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url") };
+    const variables = {
+      ...chain.environment(),
+      DATABASE_URL: database.url,
+      X402_SETTLER_KEY: chain.settlerKey,
+      PUBLIC_BASE_URL: "https://data.example.org",
+      RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url"),
+    };
     servers = [await startServer(variables), await startServer(variables)];
   }, 600_000);
   afterAll(async () => {
@@ -44,7 +50,10 @@ describe.skipIf(!findAnvil())("the server that people run, asked by every kind o
   const url = (server: 0 | 1, more = "") => `${servers[server].baseUrl}${target}${more}`;
   const billing = { credits_charged: 1, credits_remaining: 0 };
 
-  test.each([["2", buyerOfVersion2, "payment-response"], ["1", buyerOfVersion1, "x-payment-response"]] as const)("the published client of version %s reads the 402, pays and gets its 200", async (_version, buyerOf, header) => {
+  test.each([
+    ["2", buyerOfVersion2, "payment-response"],
+    ["1", buyerOfVersion1, "x-payment-response"],
+  ] as const)("the published client of version %s reads the 402, pays and gets its 200", async (_version, buyerOf, header) => {
     const answer = await buyerOf(chain.buyers[0])(url(0, `&min_context=${header.length}`));
     expect([answer.status, ((await answer.json()) as { billing: object }).billing]).toEqual([200, billing]);
     expect(decodePaymentResponseHeader(answer.headers.get(header) ?? "")).toMatchObject({ success: true, payer: chain.buyers[0].address });
@@ -55,18 +64,29 @@ describe.skipIf(!findAnvil())("the server that people run, asked by every kind o
     const hash = await chain.transfer(chain.buyers[1], 20_000n);
     await chain.mine(2);
     const answers = [await fetch(url(0), { headers: bearer }), await fetch(url(1), { headers: { "X-Payment-Tx": hash } })];
-    expect(await Promise.all(answers.map(async (answer) => [answer.status, ((await answer.json()) as { billing: object }).billing]))).toEqual([[200, billing], [200, billing]]);
+    expect(
+      await Promise.all(answers.map(async (answer) => [answer.status, ((await answer.json()) as { billing: object }).billing])),
+    ).toEqual([
+      [200, billing],
+      [200, billing],
+    ]);
   });
 
   test("two servers with one settler's key: twenty clients pay at once, each once; one hash and one signature are one answer on both", async () => {
     const before = await chain.balanceOf(chain.payTo);
     const clients = [buyerOfVersion2(chain.buyers[0]), buyerOfVersion2(chain.buyers[1])] as const;
-    const paid = await Promise.all(Array.from({ length: 20 }, (_, index) => clients[(index % 2) as 0 | 1](url((index % 2) as 0 | 1, `&min_context=${100 + index}`))));
+    const paid = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => clients[(index % 2) as 0 | 1](url((index % 2) as 0 | 1, `&min_context=${100 + index}`))),
+    );
     expect(paid.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200));
     expect(await chain.balanceOf(chain.payTo)).toBe(before + 400_000n);
     const hash = await chain.transfer(chain.buyers[2], 20_000n);
     await chain.mine(2);
-    const raced = await Promise.all(Array.from({ length: 20 }, (_, index) => fetch(url((index % 2) as 0 | 1, `&min_context=${200 + index}`), { headers: { "X-Payment-Tx": hash } })));
+    const raced = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        fetch(url((index % 2) as 0 | 1, `&min_context=${200 + index}`), { headers: { "X-Payment-Tx": hash } }),
+      ),
+    );
     expect(raced.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 409)]);
     expect(await faultsOfLedger(db)).toEqual([]);
   });

@@ -39,7 +39,13 @@ describe.skipIf(!findAnvil())("a process that dies while one call is paid", () =
     const readAt = new Date();
     await readEverything(db, readAt);
     await storeOpusScores(db, { swe_bench: 80, human_eval: 95, mmlu_pro: 90 }, readAt);
-    variables = { ...chain.environment(), DATABASE_URL: database.url, X402_SETTLER_KEY: chain.settlerKey, PUBLIC_BASE_URL: "https://data.example.org", RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url") };
+    variables = {
+      ...chain.environment(),
+      DATABASE_URL: database.url,
+      X402_SETTLER_KEY: chain.settlerKey,
+      PUBLIC_BASE_URL: "https://data.example.org",
+      RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url"),
+    };
   });
   afterAll(async () => {
     await chain?.stop();
@@ -49,7 +55,10 @@ describe.skipIf(!findAnvil())("a process that dies while one call is paid", () =
   });
 
   const run = (headers: Headers, more: Headers = {}) =>
-    runScript("tests/support/one-call.ts", { ...variables, ...more }, [...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}=${value}`]), target]);
+    runScript("tests/support/one-call.ts", { ...variables, ...more }, [
+      ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}=${value}`]),
+      target,
+    ]);
   const ask = async (headers: Headers): Promise<Said> => JSON.parse((await run(headers)).trim().split("\n").at(-1) ?? "") as Said;
   /** What waiting does. */
   const endLeases = async () => {
@@ -69,7 +78,10 @@ describe.skipIf(!findAnvil())("a process that dies while one call is paid", () =
     return (await signPayment(chain.buyers[1], { resource: required.resource, v2: required.accepts[0], v1: null } as X402Terms, 2)).headers;
   };
 
-  test.each([...STEPS.map((step) => [step, "a hash", byHash] as const), ...STEPS.map((step) => [step, "a signed payment", bySignature] as const)])(
+  test.each([
+    ...STEPS.map((step) => [step, "a hash", byHash] as const),
+    ...STEPS.map((step) => [step, "a signed payment", bySignature] as const),
+  ])(
     "at %s, by %s, has taken nothing for nothing: the same payment gets its answer, once",
     { timeout: 240_000 },
     async (step, _rail, pay) => {

@@ -13,8 +13,13 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => world.close());
 
-const balanceOf = (accountId: number) => world.reading(async (db) => (await rowsOf<{ posted: number; held: number }>(db, sql`select posted::int, held::int from accounts where id = ${accountId}`))[0]);
-const sweep = () => runScript("jobs/cli.ts", world.variables, ["run", "sweep-holds", "--now", new Date(Date.now() + 120_000).toISOString()]);
+const balanceOf = (accountId: number) =>
+  world.reading(
+    async (db) =>
+      (await rowsOf<{ posted: number; held: number }>(db, sql`select posted::int, held::int from accounts where id = ${accountId}`))[0],
+  );
+const sweep = () =>
+  runScript("jobs/cli.ts", world.variables, ["run", "sweep-holds", "--now", new Date(Date.now() + 120_000).toISOString()]);
 const target = "/api/premium/routing?task=code";
 
 describe.each([
@@ -22,23 +27,27 @@ describe.each([
   ["call:computed", 0],
   ["call:captured", 1],
 ] as const)("a server that dies at %s", (step, charged) => {
-  test("charged for the answer only if it was kept; after restart and sweep a repeat of the key gives it, charged once", { timeout: 240_000 }, async () => {
-    const { bearer, accountId } = await world.reading((db) => fundedToken(db, 5));
-    const headers = { authorization: bearer.Authorization, "idempotency-key": `crash-${step}` };
-    const dying = await startServer({ ...world.variables, CRASH_AT: step });
-    await expect(httpCall(dying.port, { target, headers })).rejects.toThrow(/socket hang up|ECONNRESET/);
-    expect(await dying.stop()).toBeNull();
-    await sweep();
-    expect(await balanceOf(accountId)).toEqual({ posted: 5 - charged, held: 0 });
+  test(
+    "charged for the answer only if it was kept; after restart and sweep a repeat of the key gives it, charged once",
+    { timeout: 240_000 },
+    async () => {
+      const { bearer, accountId } = await world.reading((db) => fundedToken(db, 5));
+      const headers = { authorization: bearer.Authorization, "idempotency-key": `crash-${step}` };
+      const dying = await startServer({ ...world.variables, CRASH_AT: step });
+      await expect(httpCall(dying.port, { target, headers })).rejects.toThrow(/socket hang up|ECONNRESET/);
+      expect(await dying.stop()).toBeNull();
+      await sweep();
+      expect(await balanceOf(accountId)).toEqual({ posted: 5 - charged, held: 0 });
 
-    const server = await startServer(world.variables);
-    const again = await httpCall(server.port, { target, headers });
-    const third = await httpCall(server.port, { target, headers });
-    await server.stop();
-    expect([again.status, third.status]).toEqual([200, 200]);
-    expect(third.text).toBe(again.text);
-    expect(JSON.parse(again.text)).toMatchObject({ billing: { credits_charged: 1, credits_remaining: 4 } });
-    expect(await balanceOf(accountId)).toEqual({ posted: 4, held: 0 });
-    expect(await world.reading(faultsOfLedger)).toEqual([]);
-  });
+      const server = await startServer(world.variables);
+      const again = await httpCall(server.port, { target, headers });
+      const third = await httpCall(server.port, { target, headers });
+      await server.stop();
+      expect([again.status, third.status]).toEqual([200, 200]);
+      expect(third.text).toBe(again.text);
+      expect(JSON.parse(again.text)).toMatchObject({ billing: { credits_charged: 1, credits_remaining: 4 } });
+      expect(await balanceOf(accountId)).toEqual({ posted: 4, held: 0 });
+      expect(await world.reading(faultsOfLedger)).toEqual([]);
+    },
+  );
 });

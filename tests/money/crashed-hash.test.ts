@@ -15,7 +15,12 @@ describe.skipIf(!findAnvil())("a call by hash whose process dies", () => {
   afterAll(() => world?.close());
 
   const soon = () => ["--now", new Date(Date.now() + 120_000).toISOString()];
-  const books = () => world.reading(async (db) => ({ open: (await rowsOf(db, sql`select id from holds where status = 'reserved'`)).length, accounts: await rowsOf(db, sql`select posted::int, held::int from accounts where owner_wallet is not null`), faults: await faultsOfLedger(db) }));
+  const books = () =>
+    world.reading(async (db) => ({
+      open: (await rowsOf(db, sql`select id from holds where status = 'reserved'`)).length,
+      accounts: await rowsOf(db, sql`select posted::int, held::int from accounts where owner_wallet is not null`),
+      faults: await faultsOfLedger(db),
+    }));
 
   test("holds nothing after a sweep, and the hash pays for one call, whichever its payer makes", { timeout: 300_000 }, async () => {
     const hash = await world.chain.transfer(world.chain.buyers[0], 20_000n);
@@ -28,7 +33,11 @@ describe.skipIf(!findAnvil())("a call by hash whose process dies", () => {
     expect(await books()).toEqual({ open: 0, accounts: [{ posted: 1, held: 0 }], faults: [] });
 
     const server = await world.start();
-    const answers = [await world.ask(server, "?task=general", { "X-Payment-Tx": hash }), await world.ask(server, "?task=general", { "X-Payment-Tx": hash }), await world.ask(server, "?task=code", { "X-Payment-Tx": hash })];
+    const answers = [
+      await world.ask(server, "?task=general", { "X-Payment-Tx": hash }),
+      await world.ask(server, "?task=general", { "X-Payment-Tx": hash }),
+      await world.ask(server, "?task=code", { "X-Payment-Tx": hash }),
+    ];
     expect(await server.stop()).toBe(0);
     expect([answers.map(({ status }) => status), answers[1]?.text]).toEqual([[200, 200, 409], answers[0]?.text]);
     expect(await books()).toEqual({ open: 0, accounts: [{ posted: 0, held: 0 }], faults: [] });

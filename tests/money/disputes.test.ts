@@ -32,7 +32,13 @@ describe.skipIf(!findAnvil())("two servers on one Postgres", () => {
     [chain, drop] = [started, database.drop];
     connection = await openConnection({ driver: "pg", url: database.url }, "");
     db = dbOf(connection);
-    variables = { ...chain.environment(), DATABASE_URL: database.url, PUBLIC_BASE_URL: "https://data.example.org", OPERATOR_CONTACT: CONTACT, RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url") };
+    variables = {
+      ...chain.environment(),
+      DATABASE_URL: database.url,
+      PUBLIC_BASE_URL: "https://data.example.org",
+      OPERATOR_CONTACT: CONTACT,
+      RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url"),
+    };
     servers = [await startServer(variables), await startServer(variables)];
   }, 900_000);
   afterAll(async () => {
@@ -45,13 +51,19 @@ describe.skipIf(!findAnvil())("two servers on one Postgres", () => {
 
   const call = async (server: 0 | 1, path: string, body?: unknown, token?: string): Promise<Answer> => {
     const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-    const response = await fetch(`${servers[server].baseUrl}${path}`, { ...init, headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) } });
+    const response = await fetch(`${servers[server].baseUrl}${path}`, {
+      ...init,
+      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    });
     return { status: response.status, body: await response.json() };
   };
   const ledger = (...args: string[]): Promise<string> => runScript("lib/server/ledger-cli.ts", variables, args);
-  const balanceOf = async (token: string): Promise<number | undefined> => (await call(0, "/api/payment/balance", undefined, token)).body.balance;
-  const signed = async (txHash: string): Promise<string> => chain.buyers[0].signMessage({ message: (await call(0, `/api/payment/claim-message?purpose=purchase&tx_hash=${txHash}`)).body.message });
-  const claim = async (server: 0 | 1, txHash: string): Promise<Answer> => call(server, "/api/payment/confirm", { tx_hash: txHash, signature: await signed(txHash) });
+  const balanceOf = async (token: string): Promise<number | undefined> =>
+    (await call(0, "/api/payment/balance", undefined, token)).body.balance;
+  const signed = async (txHash: string): Promise<string> =>
+    chain.buyers[0].signMessage({ message: (await call(0, `/api/payment/claim-message?purpose=purchase&tx_hash=${txHash}`)).body.message });
+  const claim = async (server: 0 | 1, txHash: string): Promise<Answer> =>
+    call(server, "/api/payment/confirm", { tx_hash: txHash, signature: await signed(txHash) });
 
   /** The thief holds the memo of an amount that the victim's wallet paid. */
   const steal = async () => {
@@ -62,35 +74,63 @@ describe.skipIf(!findAnvil())("two servers on one Postgres", () => {
     return { txHash, memo: quote.memo as string, thief: stolen.token as string };
   };
 
-  test.each(["payer", "memo"] as const)("a stolen purchase is held, counted by health, listed, and resolved for the %s by the command line", { timeout: 300_000 }, async (party) => {
-    const { txHash, memo, thief } = await steal();
-    expect(await balanceOf(thief)).toBe(275);
-    const told = await claim(0, txHash);
-    expect(told).toMatchObject({ status: 409, body: { error: "purchase_disputed", contact: CONTACT, credits_held: 275, message: expect.stringContaining(CONTACT) } });
-    expect(await balanceOf(thief)).toBe(0);
-    expect((await call(1, "/api/payment/confirm", { tx_hash: txHash, nonce: memo })).body).toMatchObject({ error: "purchase_disputed", contact: CONTACT });
-    expect((await call(1, "/api/health")).body.ledger.disputes).toBe(1);
-    const [dispute] = told.body.disputes as number[];
-    expect(await ledger("disputes")).toMatch(new RegExp(`^${dispute} +\\S+ +${txHash} +${chain.buyers[0].address.toLowerCase()} +\\d+ +275$`, "m"));
-    expect(await ledger("resolve", "--dispute", String(dispute), "--for", party, "--note", "both were heard")).toContain(`Dispute ${dispute} is resolved`);
-    await expect(ledger("resolve", "--dispute", String(dispute), "--for", "payer", "--note", "once more")).rejects.toThrow("was resolved before");
-    expect((await call(0, "/api/health")).body.ledger.disputes).toBe(0);
-    const { status, body } = await claim(1, txHash);
-    const seen = party === "payer" ? [status, await balanceOf(body.token), await balanceOf(thief)] : [status, body.reason, await balanceOf(thief)];
-    expect(seen).toEqual(party === "payer" ? [200, 275, 0] : [409, "dispute_resolved", 275]);
-    expect([await ledger("verify"), await faultsOfLedger(db)]).toEqual([expect.stringContaining("The books balance."), []]);
-  });
+  test.each(["payer", "memo"] as const)(
+    "a stolen purchase is held, counted by health, listed, and resolved for the %s by the command line",
+    { timeout: 300_000 },
+    async (party) => {
+      const { txHash, memo, thief } = await steal();
+      expect(await balanceOf(thief)).toBe(275);
+      const told = await claim(0, txHash);
+      expect(told).toMatchObject({
+        status: 409,
+        body: { error: "purchase_disputed", contact: CONTACT, credits_held: 275, message: expect.stringContaining(CONTACT) },
+      });
+      expect(await balanceOf(thief)).toBe(0);
+      expect((await call(1, "/api/payment/confirm", { tx_hash: txHash, nonce: memo })).body).toMatchObject({
+        error: "purchase_disputed",
+        contact: CONTACT,
+      });
+      expect((await call(1, "/api/health")).body.ledger.disputes).toBe(1);
+      const [dispute] = told.body.disputes as number[];
+      expect(await ledger("disputes")).toMatch(
+        new RegExp(`^${dispute} +\\S+ +${txHash} +${chain.buyers[0].address.toLowerCase()} +\\d+ +275$`, "m"),
+      );
+      expect(await ledger("resolve", "--dispute", String(dispute), "--for", party, "--note", "both were heard")).toContain(
+        `Dispute ${dispute} is resolved`,
+      );
+      await expect(ledger("resolve", "--dispute", String(dispute), "--for", "payer", "--note", "once more")).rejects.toThrow(
+        "was resolved before",
+      );
+      expect((await call(0, "/api/health")).body.ledger.disputes).toBe(0);
+      const { status, body } = await claim(1, txHash);
+      const seen =
+        party === "payer" ? [status, await balanceOf(body.token), await balanceOf(thief)] : [status, body.reason, await balanceOf(thief)];
+      expect(seen).toEqual(party === "payer" ? [200, 275, 0] : [409, "dispute_resolved", 275]);
+      expect([await ledger("verify"), await faultsOfLedger(db)]).toEqual([expect.stringContaining("The books balance."), []]);
+    },
+  );
 
-  test("twenty amounts on two servers are all that one address reserves, also once they have expired; a finer amount than a cent is refused", { timeout: 300_000 }, async () => {
-    await db.execute(sql`truncate quote_places`);
-    const asked = await Promise.all(Array.from({ length: 30 }, (_, index) => call((index % 2) as 0 | 1, "/api/payment/buy-credits", { amount_usd: 1 })));
-    expect(asked.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(asked.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(Array.from({ length: 10 }, () => "too_many_open_quotes"));
-    await db.execute(sql`update quotes set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'`);
-    await db.execute(sql`update quote_places set free_at = free_at - interval '2 hours'`);
-    expect((await call(1, "/api/payment/buy-credits", { amount_usd: 1 })).body.error).toBe("too_many_open_quotes");
-    await db.execute(sql`update quote_places set free_at = free_at - interval '23 hours'`);
-    expect((await call(1, "/api/payment/buy-credits", { amount_usd: 1 })).status).toBe(200);
-    expect(await call(0, "/api/payment/buy-credits", { amount_usd: 4.995 })).toMatchObject({ status: 400, body: { error: "invalid_amount", message: expect.stringContaining("at most two decimals") } });
-  });
+  test(
+    "twenty amounts on two servers are all that one address reserves, also once they have expired; a finer amount than a cent is refused",
+    { timeout: 300_000 },
+    async () => {
+      await db.execute(sql`truncate quote_places`);
+      const asked = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => call((index % 2) as 0 | 1, "/api/payment/buy-credits", { amount_usd: 1 })),
+      );
+      expect(asked.filter(({ status }) => status === 200)).toHaveLength(20);
+      expect(asked.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(
+        Array.from({ length: 10 }, () => "too_many_open_quotes"),
+      );
+      await db.execute(sql`update quotes set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'`);
+      await db.execute(sql`update quote_places set free_at = free_at - interval '2 hours'`);
+      expect((await call(1, "/api/payment/buy-credits", { amount_usd: 1 })).body.error).toBe("too_many_open_quotes");
+      await db.execute(sql`update quote_places set free_at = free_at - interval '23 hours'`);
+      expect((await call(1, "/api/payment/buy-credits", { amount_usd: 1 })).status).toBe(200);
+      expect(await call(0, "/api/payment/buy-credits", { amount_usd: 4.995 })).toMatchObject({
+        status: 400,
+        body: { error: "invalid_amount", message: expect.stringContaining("at most two decimals") },
+      });
+    },
+  );
 });

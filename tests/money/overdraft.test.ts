@@ -33,18 +33,26 @@ describe.each([
     const answers = await Promise.all(
       Array.from({ length: CALLS }, (_unused, call) => {
         const { port } = servers[call % servers.length] as TestServer;
-        return httpCall(port, { target: `/api/premium/routing?task=code&budget=${1000 + call}`, headers: { authorization: funded.bearer.Authorization } });
+        return httpCall(port, {
+          target: `/api/premium/routing?task=code&budget=${1000 + call}`,
+          headers: { authorization: funded.bearer.Authorization },
+        });
       }),
     );
     const counted = new Map<number, number>();
     for (const { status } of answers) counted.set(status, (counted.get(status) ?? 0) + 1);
     expect(Object.fromEntries(counted)).toEqual({ 200: CREDITS, 402: CALLS - CREDITS });
-    const bodies = answers.map(({ text }) => JSON.parse(text) as { billing: { credits_charged: number; credits_remaining: number }; receipt?: { id: string } });
+    const bodies = answers.map(
+      ({ text }) => JSON.parse(text) as { billing: { credits_charged: number; credits_remaining: number }; receipt?: { id: string } },
+    );
     expect(bodies.reduce((sum, { billing }) => sum + billing.credits_charged, 0)).toBe(CREDITS);
     expect(new Set(bodies.flatMap(({ receipt }) => (receipt ? [receipt.id] : []))).size).toBe(CREDITS);
     await Promise.all(servers.map((server) => server.stop()));
     await world.reading(async (db) => {
-      const [account] = await rowsOf<{ posted: number; held: number }>(db, sql`select posted::int, held::int from accounts where id = ${funded.accountId}`);
+      const [account] = await rowsOf<{ posted: number; held: number }>(
+        db,
+        sql`select posted::int, held::int from accounts where id = ${funded.accountId}`,
+      );
       expect(account).toEqual({ posted: 0, held: 0 });
       const [sums] = await rowsOf<{ credits: number }>(db, sql`select coalesce(sum(amount), 0)::int as credits from ledger_entries`);
       expect(sums).toEqual({ credits: 0 });

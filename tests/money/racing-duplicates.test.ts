@@ -48,13 +48,17 @@ describe.skipIf(!findAnvil())("twenty requests with one payment", () => {
     areToldWhen: told.every(({ status, retryAfter }) => status === 200 || retryAfter !== null),
   });
 
-  test("that are looked at when it has just settled all get its one answer, and none a demand to pay again", { timeout: 120_000 }, async () => {
-    const query = "?task=code&min_context=3001";
-    const { headers } = await world.signed(server, query, world.chain.buyers[0]);
-    const before = await received();
-    expect(shapeOf(await raceBehind("eth_call", query, headers))).toEqual({ isAskedToPay: false, answers: 1, areToldWhen: true });
-    expect(await received()).toBe(before + 20_000n);
-  });
+  test(
+    "that are looked at when it has just settled all get its one answer, and none a demand to pay again",
+    { timeout: 120_000 },
+    async () => {
+      const query = "?task=code&min_context=3001";
+      const { headers } = await world.signed(server, query, world.chain.buyers[0]);
+      const before = await received();
+      expect(shapeOf(await raceBehind("eth_call", query, headers))).toEqual({ isAskedToPay: false, answers: 1, areToldWhen: true });
+      expect(await received()).toBe(before + 20_000n);
+    },
+  );
 
   test("that come while it settles are told that it does, and to come back", { timeout: 120_000 }, async () => {
     const query = "?task=code&min_context=3002";
@@ -74,7 +78,13 @@ describe.skipIf(!findAnvil())("twenty requests with one payment", () => {
 
   test("of a quote, whose hash one of them has just used, all get its answer", { timeout: 120_000 }, async () => {
     const query = "?task=code&min_context=3003";
-    const quote = (await (await fetch(`${server.baseUrl}/api/payment/buy-credits`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ endpoint: "/api/premium/routing" }) })).json()) as { memo: string; amount_base_units: string };
+    const quote = (await (
+      await fetch(`${server.baseUrl}/api/payment/buy-credits`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ endpoint: "/api/premium/routing" }),
+      })
+    ).json()) as { memo: string; amount_base_units: string };
     await world.chain.mine();
     const hash = await world.chain.transfer(world.chain.buyers[2], BigInt(quote.amount_base_units));
     await world.chain.mine(7);

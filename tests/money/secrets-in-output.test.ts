@@ -44,19 +44,31 @@ describe.skipIf(!findAnvil())("what the server prints", () => {
     expect(await server.stop()).toBe(0);
   });
 
-  test.each(["on", "off"])("when a library prints, warns, rejects and throws holds no secret, and the rest goes on (FRONT=%s)", { timeout: 300_000 }, async (FRONT) => {
-    const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/stray-output.mjs" });
-    // Commands are taken last of all when a server starts.
-    await world.runJob("sweep-holds");
-    process.kill(server.pid, "SIGUSR2");
-    await untilPrinted(server, /uncaught exception/);
-    await delay(500);
-    expect((await world.ask(server, CODE)).status).toBe(402);
-    expect([leakIn(server.output()), STRAY.exec(server.output())]).toEqual([null, null]);
-    const ours = server.output().split("\n").filter((line) => line.startsWith('{"at"')).map((line) => JSON.parse(line) as { message: string; code: string; error: string });
-    expect(ours.map(({ message, code }) => `${message} ${code}`)).toEqual(["unhandled rejection internal_error", "unhandled rejection internal_error", "uncaught exception internal_error"]);
-    expect(ours[0]?.error).toContain("[secret]");
-    expect(server.output()).not.toContain("unhandledRejection:");
-    expect(await server.stop()).toBe(0);
-  });
+  test.each(["on", "off"])(
+    "when a library prints, warns, rejects and throws holds no secret, and the rest goes on (FRONT=%s)",
+    { timeout: 300_000 },
+    async (FRONT) => {
+      const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/stray-output.mjs" });
+      // Commands are taken last of all when a server starts.
+      await world.runJob("sweep-holds");
+      process.kill(server.pid, "SIGUSR2");
+      await untilPrinted(server, /uncaught exception/);
+      await delay(500);
+      expect((await world.ask(server, CODE)).status).toBe(402);
+      expect([leakIn(server.output()), STRAY.exec(server.output())]).toEqual([null, null]);
+      const ours = server
+        .output()
+        .split("\n")
+        .filter((line) => line.startsWith('{"at"'))
+        .map((line) => JSON.parse(line) as { message: string; code: string; error: string });
+      expect(ours.map(({ message, code }) => `${message} ${code}`)).toEqual([
+        "unhandled rejection internal_error",
+        "unhandled rejection internal_error",
+        "uncaught exception internal_error",
+      ]);
+      expect(ours[0]?.error).toContain("[secret]");
+      expect(server.output()).not.toContain("unhandledRejection:");
+      expect(await server.stop()).toBe(0);
+    },
+  );
 });

@@ -32,8 +32,21 @@ describe.skipIf(!findAnvil())("a server that is killed when it has noted a payme
   }
 
   const rowOf = (nonce: string) =>
-    world.reading(async (db) => (await rowsOf(db, sql`select state, tx_hash is not null as noted, sending is not null as kept from x402_authorizations where nonce = ${nonce}`))[0]);
-  const usages = () => world.reading(async (db) => (await rowsOf<{ usages: number }>(db, sql`select count(*)::int as usages from ledger_transactions where kind = 'usage'`))[0]?.usages ?? 0);
+    world.reading(
+      async (db) =>
+        (
+          await rowsOf(
+            db,
+            sql`select state, tx_hash is not null as noted, sending is not null as kept from x402_authorizations where nonce = ${nonce}`,
+          )
+        )[0],
+    );
+  const usages = () =>
+    world.reading(
+      async (db) =>
+        (await rowsOf<{ usages: number }>(db, sql`select count(*)::int as usages from ledger_transactions where kind = 'usage'`))[0]
+          ?.usages ?? 0,
+    );
 
   /** As a client does: the same request with the same payment, until something else than "come back" is said. */
   async function retried(server: TestServer, min: number, { headers }: SignedPayment): Promise<{ told: Told; refusals: Set<number> }> {
@@ -68,23 +81,34 @@ describe.skipIf(!findAnvil())("a server that is killed when it has noted a payme
     expect((await world.ask(server, query(1001), payment.headers)).text).toBe(told.text);
     expect(await received()).toBe(before + 40_000n);
     expect(await server.stop()).toBe(0);
-    expect([await rowOf(payment.nonce), await usages(), await world.reading(faultsOfLedger)]).toEqual([{ state: "settled", noted: true, kept: false }, charged + 2, []]);
+    expect([await rowOf(payment.nonce), await usages(), await world.reading(faultsOfLedger)]).toEqual([
+      { state: "settled", noted: true, kept: false },
+      charged + 2,
+      [],
+    ]);
   });
 
-  test("the job alone settles one and ends another that has expired; the caller then gets the kept answer", { timeout: 400_000 }, async () => {
-    const [before, charged] = [await received(), await usages()];
-    const lost = await cut(2001, 1, 20);
-    const kept = await cut(2002, 2);
-    const server = await world.start();
-    await world.chain.mine();
-    await runUntil('"settled":1', '"ended":1');
-    expect(await received()).toBe(before + 20_000n);
-    const answer = await world.ask(server, query(2002), kept.headers);
-    expect([answer.status, JSON.parse(answer.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
-    const over = await world.ask(server, query(2001), lost.headers);
-    expect([over.status, JSON.parse(over.text).error]).toEqual([402, "payment_failed"]);
-    expect(await server.stop()).toBe(0);
-    expect([await rowOf(kept.nonce), await rowOf(lost.nonce)]).toEqual([{ state: "settled", noted: true, kept: false }, { state: "failed", noted: true, kept: false }]);
-    expect([await usages(), await world.reading(faultsOfLedger)]).toEqual([charged + 1, []]);
-  });
+  test(
+    "the job alone settles one and ends another that has expired; the caller then gets the kept answer",
+    { timeout: 400_000 },
+    async () => {
+      const [before, charged] = [await received(), await usages()];
+      const lost = await cut(2001, 1, 20);
+      const kept = await cut(2002, 2);
+      const server = await world.start();
+      await world.chain.mine();
+      await runUntil('"settled":1', '"ended":1');
+      expect(await received()).toBe(before + 20_000n);
+      const answer = await world.ask(server, query(2002), kept.headers);
+      expect([answer.status, JSON.parse(answer.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
+      const over = await world.ask(server, query(2001), lost.headers);
+      expect([over.status, JSON.parse(over.text).error]).toEqual([402, "payment_failed"]);
+      expect(await server.stop()).toBe(0);
+      expect([await rowOf(kept.nonce), await rowOf(lost.nonce)]).toEqual([
+        { state: "settled", noted: true, kept: false },
+        { state: "failed", noted: true, kept: false },
+      ]);
+      expect([await usages(), await world.reading(faultsOfLedger)]).toEqual([charged + 1, []]);
+    },
+  );
 });

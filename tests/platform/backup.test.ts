@@ -31,7 +31,12 @@ interface Books {
 }
 
 const booksOf = async (db: Db): Promise<Books | undefined> =>
-  (await rowsOf<Books>(db, sql`select (select sum(posted)::int from accounts where kind <> 'system') as posted, (select count(*)::int from ledger_transactions where kind = 'usage') as charges, (select count(*)::int from receipts) as receipts`))[0];
+  (
+    await rowsOf<Books>(
+      db,
+      sql`select (select sum(posted)::int from accounts where kind <> 'system') as posted, (select count(*)::int from ledger_transactions where kind = 'usage') as charges, (select count(*)::int from receipts) as receipts`,
+    )
+  )[0];
 
 async function readingPostgres<Result>(url: string, read: (db: Db) => Promise<Result>): Promise<Result> {
   const connection = await openConnection({ driver: "pg", url }, "");
@@ -44,7 +49,10 @@ function payingCaller(port: number, authorization: string): () => Promise<number
   const charged = (async () => {
     for (let count = 0; ; count++) {
       if (isOver) return count;
-      const { status, text } = await httpCall(port, { target: `/api/premium/routing?task=code&budget=${1000 + count}`, headers: { authorization } });
+      const { status, text } = await httpCall(port, {
+        target: `/api/premium/routing?task=code&budget=${1000 + count}`,
+        headers: { authorization },
+      });
       if (status !== 200) throw new Error(`a call was answered ${status}: ${text.slice(0, 300)}`);
     }
   })();
@@ -83,28 +91,41 @@ describe.each(["pglite", "pg"] as const)("a server on %s that is paid all the ti
     expect(names).toEqual([expect.stringMatching(/^manual-.*\.backup\.jsonl\.gz$/)]);
   });
 
-  test.each(["the embedded database", "Postgres"] as const)("restored elsewhere, on %s, the books of that moment balance to the last charge", { timeout: 240_000 }, async (target) => {
-    const database = target === "Postgres" ? await createPostgresDatabase() : null;
-    const elsewhere = { DATA_DIR: join(scratch, `${driver}-${target.length}`), ...(database ? { DATABASE_URL: database.url } : {}) };
-    const restored = await backup(elsewhere, "restore", newestIn(world.variables), "--yes");
-    expect(restored).toContain("the books balance");
-    expect(await verify(elsewhere)).toContain("The books balance.");
-    const connection = await openConnection(database ? { driver: "pg", url: database.url } : { driver: "pglite" }, elsewhere.DATA_DIR);
-    const books = await booksOf(dbOf(connection)).finally(() => connection.close());
-    expect(books?.posted).toBe(100_000 + (await untouchedCredits(world)) - (books?.charges ?? 0));
-    expect(books?.receipts).toBeGreaterThanOrEqual(books?.charges ?? 1);
-    expect(books?.charges).toBeLessThanOrEqual(duringLoad.total);
-    await database?.drop();
-  });
+  test.each(["the embedded database", "Postgres"] as const)(
+    "restored elsewhere, on %s, the books of that moment balance to the last charge",
+    { timeout: 240_000 },
+    async (target) => {
+      const database = target === "Postgres" ? await createPostgresDatabase() : null;
+      const elsewhere = { DATA_DIR: join(scratch, `${driver}-${target.length}`), ...(database ? { DATABASE_URL: database.url } : {}) };
+      const restored = await backup(elsewhere, "restore", newestIn(world.variables), "--yes");
+      expect(restored).toContain("the books balance");
+      expect(await verify(elsewhere)).toContain("The books balance.");
+      const connection = await openConnection(database ? { driver: "pg", url: database.url } : { driver: "pglite" }, elsewhere.DATA_DIR);
+      const books = await booksOf(dbOf(connection)).finally(() => connection.close());
+      expect(books?.posted).toBe(100_000 + (await untouchedCredits(world)) - (books?.charges ?? 0));
+      expect(books?.receipts).toBeGreaterThanOrEqual(books?.charges ?? 1);
+      expect(books?.charges).toBeLessThanOrEqual(duringLoad.total);
+      await database?.drop();
+    },
+  );
 });
 
 /** Of the tokens that every such world has, which nobody spends. */
 const untouchedCredits = (world: MoneyWorld): Promise<number> =>
-  world.reading(async (db) => (await rowsOf<{ credits: number }>(db, sql`select coalesce(sum(posted), 0)::int - 100000 + (select count(*)::int from ledger_transactions where kind = 'usage') as credits from accounts where kind <> 'system'`))[0]?.credits ?? 0);
+  world.reading(
+    async (db) =>
+      (
+        await rowsOf<{ credits: number }>(
+          db,
+          sql`select coalesce(sum(posted), 0)::int - 100000 + (select count(*)::int from ledger_transactions where kind = 'usage') as credits from accounts where kind <> 'system'`,
+        )
+      )[0]?.credits ?? 0,
+  );
 
 describe("restoring over what is there", () => {
   const variables = { DATA_DIR: join(scratch, "over") };
-  const mint = (credits: number) => runScript("lib/server/token-cli.ts", variables, ["mint", "--credits", String(credits), "--name", "one"]);
+  const mint = (credits: number) =>
+    runScript("lib/server/token-cli.ts", variables, ["mint", "--credits", String(credits), "--name", "one"]);
 
   beforeAll(async () => {
     await mint(10);
@@ -113,7 +134,9 @@ describe("restoring over what is there", () => {
   }, 240_000);
 
   test("asks first, and says how many ledger transactions would be lost", async () => {
-    await expect(backup(variables, "restore", "newest")).rejects.toThrow(/Its newest 1 ledger transactions are not in the backup\.\nNothing was changed\. Say --yes/);
+    await expect(backup(variables, "restore", "newest")).rejects.toThrow(
+      /Its newest 1 ledger transactions are not in the backup\.\nNothing was changed\. Say --yes/,
+    );
     expect(await verify(variables)).toContain("30, of which 0");
   }, 120_000);
 
@@ -128,16 +151,36 @@ describe("restoring over what is there", () => {
 
   test.each([
     ["is cut", (file: string) => truncateSync(file, 100_000), /cannot be restored: it is cut or damaged/],
-    ["lacks its end", (file: string) => writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString().split("\n").slice(0, -2).join("\n"))), /it ends before its end: the file is cut/],
-    ["has a row changed", (file: string) => writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString().replace(/"posted":10\b/, '"posted":99'))), /the rows of accounts are not those that were written/],
+    [
+      "lacks its end",
+      (file: string) => writeFileSync(file, gzipSync(gunzipSync(readFileSync(file)).toString().split("\n").slice(0, -2).join("\n"))),
+      /it ends before its end: the file is cut/,
+    ],
+    [
+      "has a row changed",
+      (file: string) =>
+        writeFileSync(
+          file,
+          gzipSync(
+            gunzipSync(readFileSync(file))
+              .toString()
+              .replace(/"posted":10\b/, '"posted":99'),
+          ),
+        ),
+      /the rows of accounts are not those that were written/,
+    ],
     ["is no backup", (file: string) => writeFileSync(file, gzipSync("hello")), /it does not begin as a backup of this service does/],
-  ])("a file that %s is refused whole", async (name, damage, reason) => {
-    const file = join(scratch, `${name.replaceAll(" ", "-")}.gz`);
-    writeFileSync(file, readFileSync(newestIn(variables)));
-    damage(file);
-    await expect(backup(variables, "restore", file, "--yes")).rejects.toThrow(reason);
-    expect(readdirSync(variables.DATA_DIR).filter((entry) => entry.startsWith("db.before"))).toEqual([]);
-  }, 120_000);
+  ])(
+    "a file that %s is refused whole",
+    async (name, damage, reason) => {
+      const file = join(scratch, `${name.replaceAll(" ", "-")}.gz`);
+      writeFileSync(file, readFileSync(newestIn(variables)));
+      damage(file);
+      await expect(backup(variables, "restore", file, "--yes")).rejects.toThrow(reason);
+      expect(readdirSync(variables.DATA_DIR).filter((entry) => entry.startsWith("db.before"))).toEqual([]);
+    },
+    120_000,
+  );
 
   test("on Postgres the tables move into a schema of their own, those of others stay, and a failed restore changes nothing", async () => {
     const { url, drop } = await createPostgresDatabase();
@@ -151,7 +194,9 @@ describe("restoring over what is there", () => {
     const said = await backup(there, "restore", newestIn(variables), "--yes");
     const schema = /the schema (\w+);/.exec(said)?.[1] ?? "";
     expect(await verify(there)).toContain("10, of which 0");
-    expect((await client.query(`select sum(posted)::int as posted from "${schema}".accounts where kind <> 'system'`)).rows).toEqual([{ posted: 77 }]);
+    expect((await client.query(`select sum(posted)::int as posted from "${schema}".accounts where kind <> 'system'`)).rows).toEqual([
+      { posted: 77 },
+    ]);
     expect((await client.query("select count(*)::int as rows from public.invoices")).rows).toEqual([{ rows: 0 }]);
     expect(await readingPostgres(url, async (db) => (await checkLedger(db, new Date())).faults)).toEqual([]);
     await client.end();
@@ -160,7 +205,9 @@ describe("restoring over what is there", () => {
 
   test("a restore while the server runs is refused by name", async () => {
     const server = await startServer(variables);
-    await expect(backup(variables, "restore", "newest", "--yes").finally(() => server.stop())).rejects.toThrow(`in use by process ${server.pid}`);
+    await expect(backup(variables, "restore", "newest", "--yes").finally(() => server.stop())).rejects.toThrow(
+      `in use by process ${server.pid}`,
+    );
   }, 120_000);
 });
 
@@ -169,7 +216,9 @@ describe("the daily backup", () => {
     const variables = { DATA_DIR: join(scratch, "daily") };
     await runScript("lib/server/token-cli.ts", variables, ["mint", "--credits", "5", "--name", "one"]);
     expect(await runScript("jobs/cli.ts", variables, ["run", "back-up-database"])).toContain("done");
-    expect(await backup(variables, "list")).toMatch(/^daily-\S+\.backup\.jsonl\.gz +0\.\d MB +installation \S+, up to ledger transaction 1 of /m);
+    expect(await backup(variables, "list")).toMatch(
+      /^daily-\S+\.backup\.jsonl\.gz +0\.\d MB +installation \S+, up to ledger transaction 1 of /m,
+    );
     const left = join(folderOf(variables), ".scratch-left");
     writeFileSync(left, "");
     utimesSync(left, 0, 0);
@@ -189,9 +238,26 @@ describe("the daily backup", () => {
     write("manual", 1);
     for (let day = 2; day <= 12; day++) write("daily", day);
     pruneDailyBackups(dataDir);
-    expect(readdirSync(folder).map((name) => name.slice(0, 17)).toSorted()).toEqual(["daily-2026-11-06T", "daily-2026-11-07T", "daily-2026-11-08T", "daily-2026-11-09T", "daily-2026-11-10T", "daily-2026-11-11T", "daily-2026-11-12T", "manual-2026-11-01"]);
+    expect(
+      readdirSync(folder)
+        .map((name) => name.slice(0, 17))
+        .toSorted(),
+    ).toEqual([
+      "daily-2026-11-06T",
+      "daily-2026-11-07T",
+      "daily-2026-11-08T",
+      "daily-2026-11-09T",
+      "daily-2026-11-10T",
+      "daily-2026-11-11T",
+      "daily-2026-11-12T",
+      "manual-2026-11-01",
+    ]);
     write("daily", 13, 3 * 1024 ** 3);
     pruneDailyBackups(dataDir);
-    expect(readdirSync(folder).map((name) => name.slice(0, 17)).toSorted()).toEqual(["daily-2026-11-13T", "manual-2026-11-01"]);
+    expect(
+      readdirSync(folder)
+        .map((name) => name.slice(0, 17))
+        .toSorted(),
+    ).toEqual(["daily-2026-11-13T", "manual-2026-11-01"]);
   });
 });

@@ -28,7 +28,8 @@ afterEach(async () => {
   await Promise.all([empty.drop(), other.drop()]);
 });
 
-const run = (script: string, variables: Record<string, string>, args: readonly string[] = []) => spawnScript(script, { DATA_DIR: join(folder, "data"), ...variables }, args).ended;
+const run = (script: string, variables: Record<string, string>, args: readonly string[] = []) =>
+  spawnScript(script, { DATA_DIR: join(folder, "data"), ...variables }, args).ended;
 const hostOf = (url: string): string => new URL(url).host;
 
 async function connect(database: PostgresDatabase): Promise<Db> {
@@ -37,13 +38,18 @@ async function connect(database: PostgresDatabase): Promise<Db> {
   return dbOf(connection);
 }
 
-const tablesOf = async (database: PostgresDatabase): Promise<number> => (await rowsOf(await connect(database), sql`select 1 from pg_tables where schemaname in ('public', 'drizzle')`)).length;
+const tablesOf = async (database: PostgresDatabase): Promise<number> =>
+  (await rowsOf(await connect(database), sql`select 1 from pg_tables where schemaname in ('public', 'drizzle')`)).length;
 
 test("a migration that cannot be applied is told in one sentence, by every way to start, and leaves the database as it was", async () => {
   await (await connect(empty)).execute(sql`create table articles (id text)`);
   for (const [script = "", ...args] of [[MIGRATE], ["lib/server/main.ts"], ["jobs/cli.ts", "list"]]) {
     const { code, output } = await run(script, { DATABASE_URL: empty.url, PORT: "0" }, args);
-    expect([script, code, output]).toEqual([script, 1, 'The migration 0000_init cannot be applied (relation "articles" already exists); the database is as it was.\n']);
+    expect([script, code, output]).toEqual([
+      script,
+      1,
+      'The migration 0000_init cannot be applied (relation "articles" already exists); the database is as it was.\n',
+    ]);
   }
   expect(await tablesOf(empty)).toBe(1);
 });
@@ -62,34 +68,58 @@ test("any other statement that the database refuses is told in one short line", 
 test("where a direct address is given the schema comes that way, and the output says so", async () => {
   const direct = empty.url.replace("localhost", "127.0.0.1");
   const { code, output } = await run(MIGRATE, { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: direct });
-  expect([code, output]).toEqual([0, `The database is up to date: Postgres at ${hostOf(empty.url)} through pg, migrated at ${hostOf(direct)} through pg.\n`]);
-  expect((await run("lib/start/doctor.ts", { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: direct })).output).toMatch(/^ok +database: Postgres at localhost:\d+ through pg, migrated at 127\.0\.0\.1:\d+ through pg, its schema is current$/m);
+  expect([code, output]).toEqual([
+    0,
+    `The database is up to date: Postgres at ${hostOf(empty.url)} through pg, migrated at ${hostOf(direct)} through pg.\n`,
+  ]);
+  expect((await run("lib/start/doctor.ts", { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: direct })).output).toMatch(
+    /^ok +database: Postgres at localhost:\d+ through pg, migrated at 127\.0\.0\.1:\d+ through pg, its schema is current$/m,
+  );
 });
 
 test("a direct address of another database is refused by name, and neither is touched", async () => {
   const { code, output } = await run(MIGRATE, { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: other.url });
-  const refusal = "DATABASE_URL_UNPOOLED leads to another database than DATABASE_URL. Set both to addresses of one database, or unset DATABASE_URL_UNPOOLED.";
+  const refusal =
+    "DATABASE_URL_UNPOOLED leads to another database than DATABASE_URL. Set both to addresses of one database, or unset DATABASE_URL_UNPOOLED.";
   expect([code, output]).toEqual([1, `${refusal}\n`]);
   expect([await tablesOf(empty), await tablesOf(other)]).toEqual([0, 0]);
-  expect((await run("lib/start/doctor.ts", { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: other.url })).output).toContain(`FAIL  database: ${refusal}\n`);
+  expect((await run("lib/start/doctor.ts", { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: other.url })).output).toContain(
+    `FAIL  database: ${refusal}\n`,
+  );
 });
 
 test("a direct address that nobody answers at is named", async () => {
   const { code, output } = await run(MIGRATE, { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: "postgres://u:hunter2@127.0.0.1:9/name" });
-  expect([code, output]).toEqual([1, expect.stringMatching(/^The database at 127\.0\.0\.1:9 cannot be used \([^)]*ECONNREFUSED[^)]*\)\. Check DATABASE_URL_UNPOOLED, and that Postgres runs there\.\n$/)]);
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(
+      /^The database at 127\.0\.0\.1:9 cannot be used \([^)]*ECONNREFUSED[^)]*\)\. Check DATABASE_URL_UNPOOLED, and that Postgres runs there\.\n$/,
+    ),
+  ]);
 });
 
 test("on Vercel a preview's build migrates nothing unless it is told that the database is its own; production's does", async () => {
-  const onVercel = { VERCEL: "1", POSTGRES_URL: empty.url, CRON_SECRET: "x".repeat(32), RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example, WATCH_SECRET_KEY: KEYS.WATCH_SECRET_KEY.example };
+  const onVercel = {
+    VERCEL: "1",
+    POSTGRES_URL: empty.url,
+    CRON_SECRET: "x".repeat(32),
+    RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example,
+    WATCH_SECRET_KEY: KEYS.WATCH_SECRET_KEY.example,
+  };
   for (const name of ["preview", "development", ""]) {
     const { code, output } = await run(MIGRATE, { ...onVercel, VERCEL_ENV: name });
     expect([code, output]).toEqual([0, expect.stringContaining("Nothing is migrated: this is a preview on Vercel")]);
   }
   await run("jobs/cli.ts", { ...onVercel, VERCEL_ENV: "preview" }, ["list"]);
   expect(await tablesOf(empty)).toBe(0);
-  expect(await run(MIGRATE, { ...onVercel, VERCEL_ENV: "production" })).toMatchObject({ code: 0, output: expect.stringContaining("The database is up to date") });
+  expect(await run(MIGRATE, { ...onVercel, VERCEL_ENV: "production" })).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("The database is up to date"),
+  });
   expect(await tablesOf(empty)).toBeGreaterThan(10);
-  expect(await run(MIGRATE, { ...onVercel, POSTGRES_URL: other.url, VERCEL_ENV: "preview", MIGRATE_PREVIEWS: "true" })).toMatchObject({ code: 0 });
+  expect(await run(MIGRATE, { ...onVercel, POSTGRES_URL: other.url, VERCEL_ENV: "preview", MIGRATE_PREVIEWS: "true" })).toMatchObject({
+    code: 0,
+  });
   expect(await tablesOf(other)).toBeGreaterThan(10);
 });
 

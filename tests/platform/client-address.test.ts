@@ -10,7 +10,13 @@ function read(trusted: string | undefined, peer: string, headers: IncomingHttpHe
 
 describe("the client's address", () => {
   test("without a trusted proxy it is the peer, and what the peer claims is dropped", () => {
-    const claims = { "x-forwarded-for": "1.1.1.1", "x-real-ip": "1.1.1.1", forwarded: "for=1.1.1.1", "x-forwarded-host": "evil.example", "cf-connecting-ip": "1.1.1.1" };
+    const claims = {
+      "x-forwarded-for": "1.1.1.1",
+      "x-real-ip": "1.1.1.1",
+      forwarded: "for=1.1.1.1",
+      "x-forwarded-host": "evil.example",
+      "cf-connecting-ip": "1.1.1.1",
+    };
     const { address, headers } = read(undefined, "203.0.113.9", { ...claims, accept: "*/*" });
     expect(address).toBe("203.0.113.9");
     expect(headers).toEqual({ accept: "*/*", [ADDRESS_HEADER]: "203.0.113.9" });

@@ -48,15 +48,38 @@ async function paid(server: TestServer, bearer: { Authorization: string }) {
 }
 
 const CHARGED = { status: 200, billing: { credits_charged: 1 }, receipt: { credits_charged: 1 }, receiptStatus: null };
-const UNSURE = { status: 200, billing: { credits_charged: 0, no_charge_reason: "clock_unsure" }, receipt: null, receiptStatus: "clock_unsure" };
+const UNSURE = {
+  status: 200,
+  billing: { credits_charged: 0, no_charge_reason: "clock_unsure" },
+  receipt: null,
+  receiptStatus: "clock_unsure",
+};
 
 const job = (variables: Record<string, string>, name: string) => runScript("jobs/cli.ts", variables, ["run", name]);
-const doctor = (variables: Record<string, string>, ...args: string[]) => runScript("lib/start/doctor.ts", variables, args).catch((error: Error) => error.message);
+const doctor = (variables: Record<string, string>, ...args: string[]) =>
+  runScript("lib/start/doctor.ts", variables, args).catch((error: Error) => error.message);
 
 /** Rows that say they are of a time that has not come. */
 async function stampedAhead(db: Db): Promise<Record<string, number>> {
-  const counts = { job_runs: "started_at", sources: "last_attempt_at", ledger_transactions: "at", receipts: "day", receipt_days: "day", receipt_logs: "published_at", no_charge_events: "at", holds: "created_at", snapshots: "taken_at" };
-  const [row] = await rowsOf<Record<string, number>>(db, sql.raw(`select ${Object.entries(counts).map(([table, column]) => `(select count(*)::int from ${table} where ${column} > now() + interval '10 minutes') as ${table}`).join(", ")}`));
+  const counts = {
+    job_runs: "started_at",
+    sources: "last_attempt_at",
+    ledger_transactions: "at",
+    receipts: "day",
+    receipt_days: "day",
+    receipt_logs: "published_at",
+    no_charge_events: "at",
+    holds: "created_at",
+    snapshots: "taken_at",
+  };
+  const [row] = await rowsOf<Record<string, number>>(
+    db,
+    sql.raw(
+      `select ${Object.entries(counts)
+        .map(([table, column]) => `(select count(*)::int from ${table} where ${column} > now() + interval '10 minutes') as ${table}`)
+        .join(", ")}`,
+    ),
+  );
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
 }
 
@@ -78,17 +101,28 @@ describe.each(["pglite", "pg"] as const)("on %s, while the server runs its clock
 
     world.setAhead(2 * DAY_MS);
     expect(await paid(server, bearer)).toMatchObject(UNSURE);
-    expect(await get(server, "/api/health")).toMatchObject({ status: "degraded", clock: { sure: false, reason: expect.stringMatching(/^the machine's clock is 1728\d\d s ahead of the time that has passed/), closed_early: [] } });
+    expect(await get(server, "/api/health")).toMatchObject({
+      status: "degraded",
+      clock: {
+        sure: false,
+        reason: expect.stringMatching(/^the machine's clock is 1728\d\d s ahead of the time that has passed/),
+        closed_early: [],
+      },
+    });
     await until(() => server.output().includes("no jobs run while the clock is in doubt"));
     // On Postgres the command runs a job in a process of its own, which the database contradicts.
-    for (const name of ["publish-receipt-log", "poll-status"]) expect(await job(world.shifted, name)).toContain('"status":"skipped","reason":"the clock is in doubt');
+    for (const name of ["publish-receipt-log", "poll-status"]) {
+      expect(await job(world.shifted, name)).toContain('"status":"skipped","reason":"the clock is in doubt');
+    }
     expect(await paid(server, bearer)).toMatchObject(UNSURE);
 
     world.setAhead(0);
     expect(await paid(server, bearer)).toMatchObject({ ...CHARGED, billing: { credits_charged: 1, credits_remaining: 3 } });
     expect(await get(server, "/api/health")).toMatchObject({ clock: { sure: true, reason: null, closed_early: [] } });
     const { datasets } = await get(server, "/api/freshness");
-    expect(datasets.filter((one: { captured_at: string | null }) => one.captured_at !== null && Date.parse(one.captured_at) > Date.now())).toEqual([]);
+    expect(
+      datasets.filter((one: { captured_at: string | null }) => one.captured_at !== null && Date.parse(one.captured_at) > Date.now()),
+    ).toEqual([]);
     await server.stop();
     expect(await world.reading(stampedAhead)).toEqual({});
     expect(await world.reading(faultsOfLedger)).toEqual([]);
@@ -101,7 +135,9 @@ test("a server whose clock is ahead from its start is contradicted by the clock 
   world.setAhead(2 * DAY_MS);
   const server = await startServer(world.shifted);
   expect(await paid(server, bearer)).toMatchObject(UNSURE);
-  expect(await get(server, "/api/health")).toMatchObject({ clock: { sure: false, reason: expect.stringContaining("ahead of the clock of the database") } });
+  expect(await get(server, "/api/health")).toMatchObject({
+    clock: { sure: false, reason: expect.stringContaining("ahead of the clock of the database") },
+  });
   world.setAhead(0);
   expect(await paid(server, bearer)).toMatchObject({ ...CHARGED, billing: { credits_charged: 1, credits_remaining: 4 } });
   await server.stop();
@@ -120,30 +156,42 @@ describe("what a clock left behind that was ahead and that nobody could contradi
     await job(world.shifted, "poll-status");
     await job(world.shifted, "refresh-pricing");
     await server.stop();
-    await world.reading((db) => fundedToken(db, 1).then(() => db.execute(sql`insert into ledger_transactions (kind, at, external_ref) select 'grant', now() + interval '2 days', 'ahead'`)));
+    await world.reading((db) =>
+      fundedToken(db, 1).then(() =>
+        db.execute(sql`insert into ledger_transactions (kind, at, external_ref) select 'grant', now() + interval '2 days', 'ahead'`),
+      ),
+    );
     world.setAhead(0);
   }, PATIENCE_MS);
   afterAll(() => world.close());
 
-  test("after its correction data of the future is not fresh, and the ledger is believed until the operator overrules it", { timeout: PATIENCE_MS }, async () => {
-    const server = await startServer(world.shifted);
-    const { datasets } = await get(server, "/api/freshness");
-    expect(datasets).toContainEqual(expect.objectContaining({ dataset: "provider_status", captured_at: null, age_seconds: null, stale: true }));
-    expect(await get(server, "/api/status")).toMatchObject({ captured_at: null });
-    expect(await paid(server, bearer)).toMatchObject(UNSURE);
-    expect(await doctor(world.shifted)).toMatch(/^FAIL +clock: it says .* behind the newest entry of the ledger\n +fix: .*npm run doctor -- repair overrules the ledger$/m);
-    const repaired = await doctor(world.shifted, "repair");
-    expect(repaired).toContain("The clock counts as right from here on, on your word");
-    expect(repaired).toMatch(/^Forgotten: \d+ runs of jobs/m);
-    expect(repaired).toMatch(/^Still to read again: .*npm run jobs -- run poll-status/m);
-    expect(await paid(server, bearer)).toMatchObject({ status: 200, billing: { credits_charged: 0, no_charge_reason: "stale_data" } });
-    expect(await job(world.shifted, "refresh-pricing")).toContain('"status":"done"');
-    // Of the two minutes in which the world was prepared the first poll counts, so that a second one may have to wait for the next two.
-    await expect.poll(() => job(world.shifted, "poll-status"), { timeout: 150_000, interval: 5000 }).not.toContain('"stored":0');
-    // What a command of another process has read shows within two seconds.
-    await expect.poll(() => paid(server, bearer), { timeout: 20_000, interval: 1000 }).toMatchObject(CHARGED);
-    await server.stop();
-  });
+  test(
+    "after its correction data of the future is not fresh, and the ledger is believed until the operator overrules it",
+    { timeout: PATIENCE_MS },
+    async () => {
+      const server = await startServer(world.shifted);
+      const { datasets } = await get(server, "/api/freshness");
+      expect(datasets).toContainEqual(
+        expect.objectContaining({ dataset: "provider_status", captured_at: null, age_seconds: null, stale: true }),
+      );
+      expect(await get(server, "/api/status")).toMatchObject({ captured_at: null });
+      expect(await paid(server, bearer)).toMatchObject(UNSURE);
+      expect(await doctor(world.shifted)).toMatch(
+        /^FAIL +clock: it says .* behind the newest entry of the ledger\n +fix: .*npm run doctor -- repair overrules the ledger$/m,
+      );
+      const repaired = await doctor(world.shifted, "repair");
+      expect(repaired).toContain("The clock counts as right from here on, on your word");
+      expect(repaired).toMatch(/^Forgotten: \d+ runs of jobs/m);
+      expect(repaired).toMatch(/^Still to read again: .*npm run jobs -- run poll-status/m);
+      expect(await paid(server, bearer)).toMatchObject({ status: 200, billing: { credits_charged: 0, no_charge_reason: "stale_data" } });
+      expect(await job(world.shifted, "refresh-pricing")).toContain('"status":"done"');
+      // Of the two minutes in which the world was prepared the first poll counts, so that a second one may have to wait for the next two.
+      await expect.poll(() => job(world.shifted, "poll-status"), { timeout: 150_000, interval: 5000 }).not.toContain('"stored":0');
+      // What a command of another process has read shows within two seconds.
+      await expect.poll(() => paid(server, bearer), { timeout: 20_000, interval: 1000 }).toMatchObject(CHARGED);
+      await server.stop();
+    },
+  );
 });
 
 describe("a day whose log was closed two days too early", () => {
@@ -167,40 +215,56 @@ describe("a day whose log was closed two days too early", () => {
   }
   const PROVEN = "ok     signature\nok     response\nok     log root\nok     inclusion\n";
 
-  test("calls are answered for nothing until the doctor opens it; its head stays, and is superseded when the day is over", { timeout: PATIENCE_MS }, async () => {
-    const ahead = new Date(Date.now() + 2 * DAY_MS);
-    const [first, second] = await world.reading(async (db) => [await publishDay(db, today, ahead), await publishDay(db, addDays(today, 1), ahead)] as const);
-    const server = await startServer(world.shifted);
-    const text = async (target: string) => (await httpCall(server.port, { target })).text;
-    const pinned = await text(`/api/receipt/log/${today}/proof?id=${early.receipt.id}`);
-    const jwks = await text("/.well-known/jwks.json");
-    expect(verify(early.text, jwks, pinned)).toBe(PROVEN);
+  test(
+    "calls are answered for nothing until the doctor opens it; its head stays, and is superseded when the day is over",
+    { timeout: PATIENCE_MS },
+    async () => {
+      const ahead = new Date(Date.now() + 2 * DAY_MS);
+      const [first, second] = await world.reading(
+        async (db) => [await publishDay(db, today, ahead), await publishDay(db, addDays(today, 1), ahead)] as const,
+      );
+      const server = await startServer(world.shifted);
+      const text = async (target: string) => (await httpCall(server.port, { target })).text;
+      const pinned = await text(`/api/receipt/log/${today}/proof?id=${early.receipt.id}`);
+      const jwks = await text("/.well-known/jwks.json");
+      expect(verify(early.text, jwks, pinned)).toBe(PROVEN);
 
-    expect(await paid(server, bearer)).toMatchObject(UNSURE);
-    expect(await get(server, "/api/health")).toMatchObject({ status: "degraded", clock: { sure: true, closed_early: [today, addDays(today, 1)] } });
-    expect(await doctor(world.shifted)).toMatch(new RegExp(`^FAIL +receipt log: ${today}, ${addDays(today, 1)}: closed before .*\\n +fix: npm run doctor -- repair$`, "m"));
-    expect(await doctor(world.shifted, "repair")).toContain(`Open again: ${today}, ${addDays(today, 1)}.`);
-    expect(await doctor(world.shifted, "repair")).toBe("There was nothing to repair.\n");
+      expect(await paid(server, bearer)).toMatchObject(UNSURE);
+      expect(await get(server, "/api/health")).toMatchObject({
+        status: "degraded",
+        clock: { sure: true, closed_early: [today, addDays(today, 1)] },
+      });
+      expect(await doctor(world.shifted)).toMatch(
+        new RegExp(`^FAIL +receipt log: ${today}, ${addDays(today, 1)}: closed before .*\\n +fix: npm run doctor -- repair$`, "m"),
+      );
+      expect(await doctor(world.shifted, "repair")).toContain(`Open again: ${today}, ${addDays(today, 1)}.`);
+      expect(await doctor(world.shifted, "repair")).toBe("There was nothing to repair.\n");
 
-    const late = await paid(server, bearer);
-    expect(late).toMatchObject(CHARGED);
-    expect(await get(server, "/api/receipt/log")).toMatchObject({ superseded: [{ date: addDays(today, 1), signature: second.signature }, { date: today, signature: first.signature }] });
-    expect((await httpCall(server.port, { target: `/api/receipt/log/${today}/proof?id=${late.receipt.id}` })).status).toBe(404);
-    await server.stop();
+      const late = await paid(server, bearer);
+      expect(late).toMatchObject(CHARGED);
+      expect(await get(server, "/api/receipt/log")).toMatchObject({
+        superseded: [
+          { date: addDays(today, 1), signature: second.signature },
+          { date: today, signature: first.signature },
+        ],
+      });
+      expect((await httpCall(server.port, { target: `/api/receipt/log/${today}/proof?id=${late.receipt.id}` })).status).toBe(404);
+      await server.stop();
 
-    world.setAhead(DAY_MS);
-    await job(world.shifted, "publish-receipt-log");
-    const tomorrow = await startServer(world.shifted);
-    const { days, superseded } = await get(tomorrow, "/api/receipt/log");
-    expect(days[0]).toMatchObject({ date: today, size: first.size + 1 });
-    expect(days[0].previous).toBe(hashOfHead(superseded[0]));
-    expect(superseded[0].previous).toBe(hashOfHead(superseded[1]));
-    expect(superseded.map(({ signature }: { signature: string }) => signature)).toEqual([second.signature, first.signature]);
-    for (const answer of [early, late]) {
-      const { text: proof } = await httpCall(tomorrow.port, { target: `/api/receipt/log/${today}/proof?id=${answer.receipt.id}` });
-      expect(verify(answer.text, jwks, proof)).toBe(PROVEN);
-    }
-    expect(verify(early.text, jwks, pinned)).toBe(PROVEN);
-    await tomorrow.stop();
-  });
+      world.setAhead(DAY_MS);
+      await job(world.shifted, "publish-receipt-log");
+      const tomorrow = await startServer(world.shifted);
+      const { days, superseded } = await get(tomorrow, "/api/receipt/log");
+      expect(days[0]).toMatchObject({ date: today, size: first.size + 1 });
+      expect(days[0].previous).toBe(hashOfHead(superseded[0]));
+      expect(superseded[0].previous).toBe(hashOfHead(superseded[1]));
+      expect(superseded.map(({ signature }: { signature: string }) => signature)).toEqual([second.signature, first.signature]);
+      for (const answer of [early, late]) {
+        const { text: proof } = await httpCall(tomorrow.port, { target: `/api/receipt/log/${today}/proof?id=${answer.receipt.id}` });
+        expect(verify(answer.text, jwks, proof)).toBe(PROVEN);
+      }
+      expect(verify(early.text, jwks, pinned)).toBe(PROVEN);
+      await tomorrow.stop();
+    },
+  );
 });

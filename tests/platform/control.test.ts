@@ -42,12 +42,18 @@ describe("the control socket", () => {
   });
 
   test("carries out a command", async () => {
-    expect(await send('{"command":"jobs.list"}')).toMatchObject({ ok: true, result: expect.arrayContaining([expect.objectContaining({ name: "refresh-news" })]) });
+    expect(await send('{"command":"jobs.list"}')).toMatchObject({
+      ok: true,
+      result: expect.arrayContaining([expect.objectContaining({ name: "refresh-news" })]),
+    });
   });
 
-  test.each(["", "null", "[]", '"jobs.list"', "{", '{"command":1}', '{"command":"jobs.list","args":7}'])("%j is refused as no command", async (body) => {
-    expect(await send(body)).toEqual({ ok: false, message: "A command is {command, args} in JSON." });
-  });
+  test.each(["", "null", "[]", '"jobs.list"', "{", '{"command":1}', '{"command":"jobs.list","args":7}'])(
+    "%j is refused as no command",
+    async (body) => {
+      expect(await send(body)).toEqual({ ok: false, message: "A command is {command, args} in JSON." });
+    },
+  );
 
   test.each(["no.such", "constructor", "__proto__", "toString"])("%s is refused as unknown", async (command) => {
     expect(await send(JSON.stringify({ command }))).toEqual({ ok: false, message: `There is no command ${JSON.stringify(command)}.` });

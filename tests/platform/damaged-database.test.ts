@@ -15,7 +15,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const mint = (dataDir: string, credits: number) => runScript("lib/server/token-cli.ts", { DATA_DIR: dataDir }, ["mint", "--credits", String(credits), "--name", "owner"]);
+const mint = (dataDir: string, credits: number) =>
+  runScript("lib/server/token-cli.ts", { DATA_DIR: dataDir }, ["mint", "--credits", String(credits), "--name", "owner"]);
 const listTokens = (dataDir: string) => runScript("lib/server/token-cli.ts", { DATA_DIR: dataDir }, ["list"]);
 const doctor = (dataDir: string) => runScript("lib/start/doctor.ts", { DATA_DIR: dataDir }).catch((error: Error) => error.message);
 const markerOf = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")) as Record<string, unknown>;
@@ -29,14 +30,20 @@ function copyOf(name: string): string {
   return dataDir;
 }
 
-const filesOf = (dataDir: string) => readdirSync(dataDir, { recursive: true }).map(String).filter((name) => !name.includes("lock")).toSorted();
+const filesOf = (dataDir: string) =>
+  readdirSync(dataDir, { recursive: true })
+    .map(String)
+    .filter((name) => !name.includes("lock"))
+    .toSorted();
 
 describe.each(["PG_VERSION", "global/pg_control", "pg_wal"])("an embedded database that lost %s", (lost) => {
   test("is neither opened nor replaced by an empty one: whose it is and the backup to restore are named, and nothing is changed", async () => {
     const dataDir = copyOf(lost);
     rmSync(join(dataDir, "db", lost), { recursive: true });
     const before = filesOf(dataDir);
-    const refusal = new RegExp(`${lost} is missing. It is that of installation ${String(markerOf(dataDir).installation)}, with ledger transactions up to 1 of [^\\n]+\\n.*npm run backup -- restore .*daily-2026-11-20`);
+    const refusal = new RegExp(
+      `${lost} is missing. It is that of installation ${String(markerOf(dataDir).installation)}, with ledger transactions up to 1 of [^\\n]+\\n.*npm run backup -- restore .*daily-2026-11-20`,
+    );
     await expect(listTokens(dataDir)).rejects.toThrow(refusal);
     expect(await doctor(dataDir)).toMatch(/^FAIL +database: .* is not whole: /m);
     expect(filesOf(dataDir)).toEqual(before);
@@ -65,7 +72,9 @@ test("the file of a table that is gone is noticed at the start, not at the first
   const dataDir = copyOf("no-table");
   const base = join(dataDir, "db", "base");
   const [database = ""] = readdirSync(base).toSorted((a, b) => Number(b) - Number(a));
-  const [newest = ""] = readdirSync(join(base, database)).filter((name) => /^\d+$/.test(name)).toSorted((a, b) => Number(b) - Number(a));
+  const [newest = ""] = readdirSync(join(base, database))
+    .filter((name) => /^\d+$/.test(name))
+    .toSorted((a, b) => Number(b) - Number(a));
   rmSync(join(base, database, newest));
   await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(/is not whole: files of \w+ are missing/);
 }, 120_000);
@@ -77,7 +86,9 @@ test("the database of another installation, or an older copy, is refused until t
   await mint(dataDir, 30);
   rmSync(join(dataDir, "db"), { recursive: true });
   cpSync(older, join(dataDir, "db"), { recursive: true });
-  await expect(listTokens(dataDir)).rejects.toThrow(/its ledger ends with transaction 1, so it is an older copy[^]*installation [^]* up to 2 of [^]*npm run backup -- accept/);
+  await expect(listTokens(dataDir)).rejects.toThrow(
+    /its ledger ends with transaction 1, so it is an older copy[^]*installation [^]* up to 2 of [^]*npm run backup -- accept/,
+  );
 
   const stranger = join(root, "stranger");
   await mint(stranger, 7);
@@ -101,10 +112,14 @@ test("a first start that was cut before it had a whole database is begun again",
 
 test("doctor reads every table: a page that is damaged inside a file fails it, with the backup to restore", async () => {
   const dataDir = copyOf("page");
-  const [row] = await withEngine(join(dataDir, "db"), (db) => rowsOf<{ path: string }>(db, sql`select pg_relation_filepath('model_listings') as path`));
+  const [row] = await withEngine(join(dataDir, "db"), (db) =>
+    rowsOf<{ path: string }>(db, sql`select pg_relation_filepath('model_listings') as path`),
+  );
   const file = join(dataDir, "db", row?.path ?? "");
   const bytes = readFileSync(file);
   bytes.write("damaged", 4000);
   writeFileSync(file, bytes);
-  expect(await doctor(dataDir)).toMatch(/^FAIL +contents: the table model_listings cannot be read: invalid page [^\n]+\n +fix: npm run backup -- restore /m);
+  expect(await doctor(dataDir)).toMatch(
+    /^FAIL +contents: the table model_listings cannot be read: invalid page [^\n]+\n +fix: npm run backup -- restore /m,
+  );
 }, 120_000);

@@ -15,16 +15,25 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(script: string, variables: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: join(folder, "data"), ...variables } as unknown as NodeJS.ProcessEnv;
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: join(folder, "data"),
+    ...variables,
+  } as unknown as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", script], { cwd: root, env }, (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }));
+    execFile(process.execPath, ["--import", "tsx", script], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
   });
 }
 
 describe("npm run doctor", () => {
   test("looks at Node, dependencies, build, browser, configuration, folder, database and clock", async () => {
     const { stdout } = await run("lib/start/doctor.ts");
-    for (const name of ["Node", "dependencies", "build", "browser for tests", "configuration", "data folder", "database", "clock"]) expect(stdout).toMatch(new RegExp(`^(ok|FAIL) +${name}: `, "m"));
+    for (const name of ["Node", "dependencies", "build", "browser for tests", "configuration", "data folder", "database", "clock"]) {
+      expect(stdout).toMatch(new RegExp(`^(ok|FAIL) +${name}: `, "m"));
+    }
   });
 
   test("each failure prints what mends it, and the exit code is 1", async () => {
@@ -46,7 +55,16 @@ describe("npm run doctor", () => {
     const bare = productionFindings(parseEnv({ SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent", WATCH_ALLOW_PRIVATE: "true" }));
     expect(bare.filter(({ isGood }) => isGood)).toEqual([]);
     expect(bare.every(({ says }) => says.includes("fix: "))).toBe(true);
-    const whole = productionFindings(parseEnv({ PUBLIC_BASE_URL: "https://data.example.org", DATABASE_URL: "postgres://db/name", OPERATOR_LEGAL_ENTITY: "Example LLC", OPERATOR_CONTACT: "ops@example.org", RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example, WATCH_SECRET_KEY: KEYS.WATCH_SECRET_KEY.example }));
+    const whole = productionFindings(
+      parseEnv({
+        PUBLIC_BASE_URL: "https://data.example.org",
+        DATABASE_URL: "postgres://db/name",
+        OPERATOR_LEGAL_ENTITY: "Example LLC",
+        OPERATOR_CONTACT: "ops@example.org",
+        RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example,
+        WATCH_SECRET_KEY: KEYS.WATCH_SECRET_KEY.example,
+      }),
+    );
     expect(whole.filter(({ isGood }) => !isGood)).toEqual([]);
   });
 });

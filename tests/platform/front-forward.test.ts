@@ -27,26 +27,54 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
 /** The server behind answers with what it was asked. */
 function tellBack(): void {
   front.behind(async (asked, response) => {
-    const headers = asked.rawHeaders.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, asked.rawHeaders[at + 1] ?? ""]] : []));
-    response.end(JSON.stringify({ method: asked.method, url: asked.url, headers, body: (await readAll(asked)).toString("latin1") } satisfies Partial<Seen>));
+    const headers = asked.rawHeaders.flatMap((name, at): [string, string][] =>
+      at % 2 === 0 ? [[name, asked.rawHeaders[at + 1] ?? ""]] : [],
+    );
+    response.end(
+      JSON.stringify({
+        method: asked.method,
+        url: asked.url,
+        headers,
+        body: (await readAll(asked)).toString("latin1"),
+      } satisfies Partial<Seen>),
+    );
   });
 }
 
 const seenIn = (answer: string): Seen => JSON.parse(Buffer.from(/\{.*\}/s.exec(answer)?.[0] ?? "null", "latin1").toString()) as Seen;
-const valuesOf = ({ headers }: Seen, name: string): string[] => headers.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value);
+const valuesOf = ({ headers }: Seen, name: string): string[] =>
+  headers.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value);
 const CLOSE = "Host: example.org\r\nConnection: close\r\n";
 
 describe("what goes to the server behind", () => {
   test("method, target, body and headers as they came, in order, repeated ones too", async () => {
     tellBack();
-    const seen = seenIn(await front.talk(`POST /api/x?q=%C3%A4&q= HTTP/1.1\r\n${CLOSE}X-Two: a\r\nCookie: a=1\r\nX-Two: b\r\nX-Odd: \xe9\r\nContent-Length: 5\r\n\r\nhello`));
+    const seen = seenIn(
+      await front.talk(
+        `POST /api/x?q=%C3%A4&q= HTTP/1.1\r\n${CLOSE}X-Two: a\r\nCookie: a=1\r\nX-Two: b\r\nX-Odd: \xe9\r\nContent-Length: 5\r\n\r\nhello`,
+      ),
+    );
     expect(seen).toMatchObject({ method: "POST", url: "/api/x?q=%C3%A4&q=", body: "hello" });
-    expect(seen.headers.filter(([name]) => /^(host|x-|cookie|content-length)/i.test(name) && name !== "x-client-address")).toEqual([["Host", "example.org"], ["X-Two", "a"], ["Cookie", "a=1"], ["X-Two", "b"], ["X-Odd", "\u00e9"], ["Content-Length", "5"]]);
+    expect(seen.headers.filter(([name]) => /^(host|x-|cookie|content-length)/i.test(name) && name !== "x-client-address")).toEqual([
+      ["Host", "example.org"],
+      ["X-Two", "a"],
+      ["Cookie", "a=1"],
+      ["X-Two", "b"],
+      ["X-Odd", "\u00e9"],
+      ["Content-Length", "5"],
+    ]);
   });
 
   test("a client cannot say who it is, in whatever spelling and however often", async () => {
     tellBack();
-    const claims = ["x-client-address: 1.1.1.1", "X-CLIENT-ADDRESS: 1.1.1.2", "X-Forwarded-For: 1.1.1.3", "x-real-ip: 1.1.1.4", "Forwarded: for=1.1.1.5", "Connection: x-client-address"];
+    const claims = [
+      "x-client-address: 1.1.1.1",
+      "X-CLIENT-ADDRESS: 1.1.1.2",
+      "X-Forwarded-For: 1.1.1.3",
+      "x-real-ip: 1.1.1.4",
+      "Forwarded: for=1.1.1.5",
+      "Connection: x-client-address",
+    ];
     const seen = seenIn(await front.talk(`GET /api/x HTTP/1.1\r\nHost: x\r\n${claims.join("\r\n")}\r\nConnection: close\r\n\r\n`));
     expect(valuesOf(seen, "x-client-address")).toEqual(["127.0.0.1"]);
     expect(JSON.stringify(seen.headers)).not.toContain("1.1.1.");
@@ -54,7 +82,10 @@ describe("what goes to the server behind", () => {
 
   test("what belongs to one connection ends there, and Expect is answered here", async () => {
     tellBack();
-    const answer = await front.talk([`POST /api/x HTTP/1.1\r\n${CLOSE}TE: trailers\r\nUpgrade: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`, "ok"]);
+    const answer = await front.talk([
+      `POST /api/x HTTP/1.1\r\n${CLOSE}TE: trailers\r\nUpgrade: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
+      "ok",
+    ]);
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
     const seen = seenIn(answer);
     expect(seen.body).toBe("ok");
@@ -64,7 +95,9 @@ describe("what goes to the server behind", () => {
   test("HTTP/1.0 without a host, and a chunked body, get through", async () => {
     tellBack();
     expect(seenIn(await front.talk("GET /api/old HTTP/1.0\r\n\r\n")).url).toBe("/api/old");
-    expect(seenIn(await front.talk(`POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`)).body).toBe("abcde");
+    expect(
+      seenIn(await front.talk(`POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`)).body,
+    ).toBe("abcde");
   });
 
   test("two lengths are no request: nothing of it reaches the server behind", async () => {
@@ -73,7 +106,11 @@ describe("what goes to the server behind", () => {
       asked++;
       response.end();
     });
-    expect(await front.talk(`POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/y HTTP/1.1\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(
+      await front.talk(
+        `POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/y HTTP/1.1\r\n\r\n`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 400 /);
     expect(asked).toBe(0);
   });
 });
@@ -81,7 +118,16 @@ describe("what goes to the server behind", () => {
 describe("what comes back", () => {
   test("status, its words and headers as given, repeated ones too, dated once", async () => {
     front.behind((_, response) => {
-      response.writeHead(418, "Short And Stout", ["Set-Cookie", "a=1", "Set-Cookie", "b=2", "X-Own", "yes", "Date", "Sat, 01 Jan 2000 00:00:00 GMT"]);
+      response.writeHead(418, "Short And Stout", [
+        "Set-Cookie",
+        "a=1",
+        "Set-Cookie",
+        "b=2",
+        "X-Own",
+        "yes",
+        "Date",
+        "Sat, 01 Jan 2000 00:00:00 GMT",
+      ]);
       response.end("tea");
     });
     const answer = await front.talk(`GET /api/x HTTP/1.1\r\n${CLOSE}\r\n`);
@@ -105,7 +151,10 @@ describe("what comes back", () => {
 
   test("bodies stream both ways: an answer begins before its request has ended", async () => {
     front.behind((asked, response) => void asked.pipe(response));
-    const answer = await front.talk([`POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\none\r\n`, "3\r\ntwo\r\n0\r\n\r\n"]);
+    const answer = await front.talk([
+      `POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\none\r\n`,
+      "3\r\ntwo\r\n0\r\n\r\n",
+    ]);
     expect(answer.indexOf("one")).toBeGreaterThan(0);
     expect(answer.indexOf("two")).toBeGreaterThan(answer.indexOf("one"));
   });
@@ -119,10 +168,12 @@ describe("what comes back", () => {
 
 describe("when one side goes", () => {
   test("a client that leaves is told to the server behind", async () => {
-    const left = new Promise<void>((resolve) => front.behind((_, response) => {
-      response.write("begun");
-      response.on("close", resolve);
-    }));
+    const left = new Promise<void>((resolve) =>
+      front.behind((_, response) => {
+        response.write("begun");
+        response.on("close", resolve);
+      }),
+    );
     const call = request({ port: front.port, host: "127.0.0.1", path: "/api/x" });
     call.on("error", () => undefined);
     call.end();

@@ -35,7 +35,16 @@ let lastTarget = 0;
 /** As the route handler does after its first answer to a call. */
 function prepare(text: string, more: Partial<PreparedAnswer> = {}): string {
   const target = `/api/target-${++lastTarget}`;
-  keepPrepared(target, { identity: bytesOf(text), gzip: null, br: null, etag: 'W/"e"', headers: { "Content-Type": "text/plain", ETag: 'W/"e"' }, expiresAt: Date.now() + 60_000, versions: { news: 1 }, ...more });
+  keepPrepared(target, {
+    identity: bytesOf(text),
+    gzip: null,
+    br: null,
+    etag: 'W/"e"',
+    headers: { "Content-Type": "text/plain", ETag: 'W/"e"' },
+    expiresAt: Date.now() + 60_000,
+    versions: { news: 1 },
+    ...more,
+  });
   keepTarget(target, target);
   return target;
 }
@@ -53,20 +62,36 @@ test("answers and visits of crawlers are told to the main thread within a second
   const target = prepare("prepared");
   await httpCall(front.port, { target, headers: { "user-agent": "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)" } });
   await httpCall(front.port, { target, headers: { "user-agent": "someone", "if-none-match": "*" } });
-  const sum = () => front.tallies.reduce((all, { prepared, notModified, crawlers }) => [all[0] + prepared, all[1] + notModified, all[2] + crawlers.length] as const, [0, 0, 0] as readonly [number, number, number]);
+  const sum = () =>
+    front.tallies.reduce(
+      (all, { prepared, notModified, crawlers }) => [all[0] + prepared, all[1] + notModified, all[2] + crawlers.length] as const,
+      [0, 0, 0] as readonly [number, number, number],
+    );
   await expect.poll(sum, { timeout: 10_000 }).toEqual([2, 1, 1]);
-  expect(front.tallies.flatMap(({ crawlers }) => crawlers)).toEqual([{ userAgent: expect.stringContaining("GPTBot"), path: target, at: expect.any(Date) }]);
+  expect(front.tallies.flatMap(({ crawlers }) => crawlers)).toEqual([
+    { userAgent: expect.stringContaining("GPTBot"), path: target, at: expect.any(Date) },
+  ]);
 });
 
 describe("prepared answers", () => {
   test("are given without asking the server behind; HEAD, 304 and another method as the handler would", async () => {
     const target = await inFront("prepared");
     const get = await httpCall(front.port, { target });
-    expect([get.status, get.text, get.headers["content-length"], get.headers["ratelimit-remaining"]]).toEqual([200, "prepared", "8", String(FREE_LIMIT.calls - 1)]);
+    expect([get.status, get.text, get.headers["content-length"], get.headers["ratelimit-remaining"]]).toEqual([
+      200,
+      "prepared",
+      "8",
+      String(FREE_LIMIT.calls - 1),
+    ]);
     const head = await httpCall(front.port, { target, method: "HEAD" });
     expect([head.status, head.raw.byteLength, head.headers["content-length"]]).toEqual([200, 0, "8"]);
     const unchanged = await httpCall(front.port, { target, headers: { "if-none-match": '"e"' } });
-    expect([unchanged.status, unchanged.raw.byteLength, unchanged.headers["content-type"], unchanged.headers.etag]).toEqual([304, 0, undefined, 'W/"e"']);
+    expect([unchanged.status, unchanged.raw.byteLength, unchanged.headers["content-type"], unchanged.headers.etag]).toEqual([
+      304,
+      0,
+      undefined,
+      'W/"e"',
+    ]);
     expect((await httpCall(front.port, { target, method: "POST" })).text).toBe("behind");
   });
 
@@ -81,7 +106,10 @@ describe("prepared answers", () => {
     expect(await encoded("gzip, deflate")).toEqual(["gzip", "as gzip"]);
     expect(await encoded("gzip;q=0.5, br")).toEqual(["br", "as br"]);
     const unpacked = await inFront("plain");
-    expect(await httpCall(front.port, { target: unpacked, headers: { "accept-encoding": "gzip" } })).toMatchObject({ text: "plain", headers: { "content-length": "5" } });
+    expect(await httpCall(front.port, { target: unpacked, headers: { "accept-encoding": "gzip" } })).toMatchObject({
+      text: "plain",
+      headers: { "content-length": "5" },
+    });
   });
 
   test("are replaced by what the main thread prepares anew", async () => {
@@ -119,7 +147,9 @@ describe("prepared answers", () => {
 
   test("that the front has dropped come back with the next call that finds them in the main thread", async () => {
     const target = await inFront("prepared");
-    for (let odd = 0; odd < 300; odd++) preparedStore().mirror?.answer(`odd-${odd}`, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
+    for (let odd = 0; odd < 300; odd++) {
+      preparedStore().mirror?.answer(`odd-${odd}`, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
+    }
     await expect.poll(() => textOf(target)).toBe("behind");
     keepPrepared(target, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
     await expect.poll(() => textOf(target)).toBe("prepared");
@@ -131,10 +161,21 @@ describe("paid reads", () => {
 
   test("are answered by the main thread, asked with their target, their headers and the address of their caller", async () => {
     const seen: Read[] = [];
-    front.reads(async (read) => (seen.push(read), { status: 402, headers: { "Content-Type": "application/json", "X-Mark": "ours" }, body: new TextEncoder().encode('{"ok":false}') }));
-    const { status, headers, text } = await httpCall(front.port, { target: PAID, headers: { authorization: "Bearer x" }, address: "203.0.113.9" });
+    front.reads(
+      async (read) => (
+        seen.push(read),
+        { status: 402, headers: { "Content-Type": "application/json", "X-Mark": "ours" }, body: new TextEncoder().encode('{"ok":false}') }
+      ),
+    );
+    const { status, headers, text } = await httpCall(front.port, {
+      target: PAID,
+      headers: { authorization: "Bearer x" },
+      address: "203.0.113.9",
+    });
     expect([status, text, headers["content-length"], headers["x-mark"]]).toEqual([402, '{"ok":false}', "12", "ours"]);
-    expect(seen).toEqual([{ url: PAID, headers: expect.objectContaining({ authorization: "Bearer x", "x-client-address": "203.0.113.9" }) }]);
+    expect(seen).toEqual([
+      { url: PAID, headers: expect.objectContaining({ authorization: "Bearer x", "x-client-address": "203.0.113.9" }) },
+    ]);
   });
 
   test("that the main thread cannot answer, and everything that is no read, go to the server behind", async () => {
@@ -169,7 +210,10 @@ describe("the one count of free calls", () => {
     for (let call = 0; call < FREE_LIMIT.calls / 2; call++) {
       const { headers } = await httpCall(front.port, { target, address });
       const { remaining } = await limiter.take(address);
-      expect([Number(headers["ratelimit-remaining"]), remaining]).toEqual([FREE_LIMIT.calls - 2 * call - 1, FREE_LIMIT.calls - 2 * call - 2]);
+      expect([Number(headers["ratelimit-remaining"]), remaining]).toEqual([
+        FREE_LIMIT.calls - 2 * call - 1,
+        FREE_LIMIT.calls - 2 * call - 2,
+      ]);
     }
     expect((await limiter.take(address)).isAllowed).toBe(false);
     expect((await httpCall(front.port, { target, address })).text).toBe("behind");
@@ -178,7 +222,12 @@ describe("the one count of free calls", () => {
 });
 
 describe("the thread's end", () => {
-  const nothing = { readVersions: async () => undefined, read: async () => null, refuse: () => Promise.reject(new Error("nothing is refused here")), onTally: () => undefined };
+  const nothing = {
+    readVersions: async () => undefined,
+    read: async () => null,
+    refuse: () => Promise.reject(new Error("nothing is refused here")),
+    onTally: () => undefined,
+  };
 
   test("a port that is taken is said as listen says it", async () => {
     const second = await startFront({ ...nothing, onDeath: () => undefined });
@@ -188,7 +237,11 @@ describe("the thread's end", () => {
 
   test("a thread that falls over is reported with its cause; whoever waits for it is told", async () => {
     const deaths: Error[] = [];
-    const dying = await startFront({ ...nothing, onDeath: (error) => deaths.push(error), program: new URL("../support/dying-front.ts", import.meta.url) });
+    const dying = await startFront({
+      ...nothing,
+      onDeath: (error) => deaths.push(error),
+      program: new URL("../support/dying-front.ts", import.meta.url),
+    });
     const counted = (await freeLimiter()).take("203.0.113.1");
     await expect(dying.listen(0, "unused")).rejects.toThrow("the front's thread ended");
     await expect(counted).rejects.toThrow("the front's thread ended");
@@ -197,10 +250,12 @@ describe("the thread's end", () => {
 
   test("stopping lets an answer under way finish, and refuses new callers", async () => {
     const other = await startTestFront();
-    const asked = new Promise<void>((resolve) => other.behind((_, response) => {
-      resolve();
-      setTimeout(() => response.end("finished"), 300);
-    }));
+    const asked = new Promise<void>((resolve) =>
+      other.behind((_, response) => {
+        resolve();
+        setTimeout(() => response.end("finished"), 300);
+      }),
+    );
     const answer = httpCall(other.port, { target: "/api/x" });
     await asked;
     const stopped = other.stop();

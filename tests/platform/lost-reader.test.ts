@@ -21,7 +21,10 @@ const SCRIPT = `
 `;
 
 test("a server whose output is read no more goes on without a word", async () => {
-  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", SCRIPT], { cwd: root, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", SCRIPT], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
   try {
     await once(child, "message");
     child.stdout?.destroy();

@@ -43,7 +43,9 @@ test("a token is minted, shown once and never again, and the books balance", asy
 }, 120_000);
 
 test("a file of old tokens is imported in batches through the socket, and the books balance", async () => {
-  const lines = Array.from({ length: 450 }, (_, index) => JSON.stringify({ token: `old-token-number-${String(index).padStart(6, "0")}`, balance: index, created: "2025-05-01T10:00:00Z" }));
+  const lines = Array.from({ length: 450 }, (_, index) =>
+    JSON.stringify({ token: `old-token-number-${String(index).padStart(6, "0")}`, balance: index, created: "2025-05-01T10:00:00Z" }),
+  );
   expect(await token("import", "--file", file("old.jsonl", lines.join("\n")))).toContain("450 tokens imported, 0 were known");
   expect((await holderOf("old-token-number-000449"))?.posted).toBe(449);
   expect(await ledger("verify")).toContain("The books balance.");
@@ -54,17 +56,39 @@ test("a command that cannot be carried out says why and ends with 1", async () =
 }, 120_000);
 
 test("a file may be JSON lines or CSV, with blank lines, quotes, a byte order mark, and a token twice", () => {
-  const entries = [["a-fresh-old-token-1", 49, "2025-05-01T00:00:00.000Z"], ["a-fresh-old-token-2", 0, null]];
-  const csv = readTokensFile(file("old.csv", '\uFEFFtoken,balance,created\n"a-fresh-old-token-1",49,2025-05-01\n\na-fresh-old-token-2,0,\na-fresh-old-token-2,0,\n'));
-  const json = readTokensFile(file("new.jsonl", '{"token":"a-fresh-old-token-1","balance":49,"created":"2025-05-01"}\r\n\r\n{"token":"a-fresh-old-token-2","balance":"0"}\n'));
-  for (const read of [csv, json]) expect(read.map(({ kept, balance, created }) => [kept.hash, balance, created])).toEqual(entries.map(([text, ...rest]) => [hashToken(String(text)), ...rest]));
+  const entries = [
+    ["a-fresh-old-token-1", 49, "2025-05-01T00:00:00.000Z"],
+    ["a-fresh-old-token-2", 0, null],
+  ];
+  const csv = readTokensFile(
+    file("old.csv", '\uFEFFtoken,balance,created\n"a-fresh-old-token-1",49,2025-05-01\n\na-fresh-old-token-2,0,\na-fresh-old-token-2,0,\n'),
+  );
+  const json = readTokensFile(
+    file(
+      "new.jsonl",
+      '{"token":"a-fresh-old-token-1","balance":49,"created":"2025-05-01"}\r\n\r\n{"token":"a-fresh-old-token-2","balance":"0"}\n',
+    ),
+  );
+  for (const read of [csv, json]) {
+    expect(read.map(({ kept, balance, created }) => [kept.hash, balance, created])).toEqual(
+      entries.map(([text, ...rest]) => [hashToken(String(text)), ...rest]),
+    );
+  }
 });
 
 test.each([
-  ["a balance twice", '{"token":"a-fresh-old-token-1","balance":1}\n{"token":"a-fresh-old-token-1","balance":2}', /Line 2: this token stands in the file before/],
+  [
+    "a balance twice",
+    '{"token":"a-fresh-old-token-1","balance":1}\n{"token":"a-fresh-old-token-1","balance":2}',
+    /Line 2: this token stands in the file before/,
+  ],
   ["half a credit", '{"token":"a-fresh-old-token-2","balance":1.5}', /Line 1: balance must be a whole number/],
   ["a debt", '{"token":"a-fresh-old-token-2","balance":-1}', /Line 1: balance must not be negative/],
-  ["the future", '{"token":"a-fresh-old-token-3","balance":1,"created":"2999-01-01T00:00:00Z"}', /Line 1: created must not lie in the future/],
+  [
+    "the future",
+    '{"token":"a-fresh-old-token-3","balance":1,"created":"2999-01-01T00:00:00Z"}',
+    /Line 1: created must not lie in the future/,
+  ],
   ["a short token", "token,balance\na-fresh-old,5\n", /Line 2: token must be 16 to 200 visible ASCII characters/],
   ["a token with a space", 'token,balance\n"a-fresh-old token-here",5\n', /Line 2: token must be/],
   ["no entries", "token,balance\n", /has no entries/],

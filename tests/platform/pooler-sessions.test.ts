@@ -76,7 +76,10 @@ describe.skipIf(!findPgbouncer())("behind a pooler that gives each transaction a
   test("a moment is read right, though the session stands in another zone", async () => {
     const db = await connect();
     const moment = new Date("2026-03-01T23:59:59.123Z");
-    const [row] = await rowsOf<{ zone: string; moment: string }>(db, sql`select current_setting('timezone') as zone, ${at(moment)} as moment`);
+    const [row] = await rowsOf<{ zone: string; moment: string }>(
+      db,
+      sql`select current_setting('timezone') as zone, ${at(moment)} as moment`,
+    );
     expect(row).toEqual({ zone: "Asia/Kathmandu", moment: "2026-03-02 05:44:59.123+05:45" });
     expect(toDate(row?.moment ?? "")).toEqual(moment);
   });

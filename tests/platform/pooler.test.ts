@@ -38,9 +38,17 @@ async function closeDatabases(): Promise<void> {
 }
 
 const dataDir = (n: number | string): string => join(folder, `data-${n}`);
-const variables = () => ({ DATABASE_URL: database.url, RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url"), WATCH_SECRET_KEY: Buffer.alloc(32, 8).toString("base64url") });
+const variables = () => ({
+  DATABASE_URL: database.url,
+  RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url"),
+  WATCH_SECRET_KEY: Buffer.alloc(32, 8).toString("base64url"),
+});
 const migrateScript = (n: number | string) => runScript("lib/start/migrate.ts", { ...variables(), DATA_DIR: dataDir(n) });
-const locks = () => rowsOf<{ granted: boolean }>(dbOf(direct), sql`select granted from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
+const locks = () =>
+  rowsOf<{ granted: boolean }>(
+    dbOf(direct),
+    sql`select granted from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
+  );
 
 async function expectWholeOnce(): Promise<void> {
   const [found] = await rowsOf<Record<string, number>>(
@@ -98,7 +106,10 @@ describe.skipIf(!findPgbouncer())("four servers behind a pooler that keeps no se
 
   const call = async (n: number, path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${servers[n % 4]?.baseUrl}${path}`, { headers });
-    return { status: answer.status, body: (await answer.json()) as { billing?: { credits_charged: number; credits_remaining: number }; error?: string } };
+    return {
+      status: answer.status,
+      body: (await answer.json()) as { billing?: { credits_charged: number; credits_remaining: number }; error?: string },
+    };
   };
 
   test("start at one moment on an empty database, and each says what it speaks to", async () => {
@@ -107,15 +118,23 @@ describe.skipIf(!findPgbouncer())("four servers behind a pooler that keeps no se
   });
 
   test("answer free calls", async () => {
-    for (const n of FOUR) for (const path of ["/api/health", "/api/models?limit=3", "/api/news?limit=3", "/api/status/summary"]) expect([path, (await call(n, path)).status]).toEqual([path, 200]);
+    for (const n of FOUR) {
+      for (const path of ["/api/health", "/api/models?limit=3", "/api/news?limit=3", "/api/status/summary"]) {
+        expect([path, (await call(n, path)).status]).toEqual([path, 200]);
+      }
+    }
   });
 
   test("charge exactly what an account holds, however many calls come at once to all of them", async () => {
     const { bearer } = await fundedToken(dbOf(direct), 25);
-    const calls = await Promise.all(Array.from({ length: 60 }, (_, n) => call(n, `/api/premium/routing?task=code&min_context=${n + 1}`, bearer)));
+    const calls = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => call(n, `/api/premium/routing?task=code&min_context=${n + 1}`, bearer)),
+    );
     const charged = calls.filter(({ status }) => status === 200);
     expect([charged.length, calls.filter(({ status }) => status === 402).length]).toEqual([25, 35]);
-    expect(charged.map(({ body }) => body.billing?.credits_remaining).toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 25 }, (_, n) => n));
+    expect(charged.map(({ body }) => body.billing?.credits_remaining).toSorted((a = 0, b = 0) => a - b)).toEqual(
+      Array.from({ length: 25 }, (_, n) => n),
+    );
     expect(await faultsOfLedger(dbOf(direct))).toEqual([]);
   });
 

@@ -36,7 +36,11 @@ describe.each(["on", "off"])("with FRONT=%s", (front) => {
 
   test.each(REFUSED)("%s %s is a %i that says what was charged and what is left", async (method, target, status) => {
     const known = await httpCall(server.port, { method, target, headers: { authorization: bearer.Authorization } });
-    expect([known.status, known.headers["content-type"], JSON.parse(known.text).billing]).toEqual([status, "application/problem+json", { credits_charged: 0, credits_remaining: CREDITS }]);
+    expect([known.status, known.headers["content-type"], JSON.parse(known.text).billing]).toEqual([
+      status,
+      "application/problem+json",
+      { credits_charged: 0, credits_remaining: CREDITS },
+    ]);
     const unknown = await httpCall(server.port, { method, target });
     expect([unknown.status, JSON.parse(unknown.text).billing]).toEqual([status, { credits_charged: 0, credits_remaining: 0 }]);
   });
@@ -47,18 +51,58 @@ describe.each(["on", "off"])("with FRONT=%s", (front) => {
     expect(headers["ratelimit-remaining"]).toBe("119");
   });
 
-  const claim = async (target: string) => httpCall(server.port, { target: `/api/payment/claim-message?${new URLSearchParams({ purpose: "call", tx_hash: `0x${"ab".repeat(32)}`, target })}` });
+  const claim = async (target: string) =>
+    httpCall(server.port, {
+      target: `/api/payment/claim-message?${new URLSearchParams({ purpose: "call", tx_hash: `0x${"ab".repeat(32)}`, target })}`,
+    });
 
-  test.each(["//%5B", "//[", "/\\[", "//host/api/premium/routing", "api/premium/routing", "https://example.org/", "/a b", `/${"x".repeat(2000)}`])("a claim for the target %s is a 400 that names it", async (target) => {
+  test.each([
+    "//%5B",
+    "//[",
+    "/\\[",
+    "//host/api/premium/routing",
+    "api/premium/routing",
+    "https://example.org/",
+    "/a b",
+    `/${"x".repeat(2000)}`,
+  ])("a claim for the target %s is a 400 that names it", async (target) => {
     const { status, text } = await claim(target);
     expect([status, JSON.parse(text)]).toMatchObject([400, { error: "invalid_parameter", parameter: "target" }]);
   });
 
   test("no target makes it fail on our side", async () => {
-    const parts = fc.array(fc.oneof(fc.constantFrom("/", "\\", "//", "%5B", "[", "]", "@", ":", "?", "#", "%", "%zz", "..", "&a=1", "api/premium/routing", "xn--", "\u0000", "é"), fc.string({ maxLength: 6 })), { maxLength: 8 });
-    await fc.assert(fc.asyncProperty(parts, async (pieces) => {
-      const { status, text } = await claim(`/${pieces.join("")}`);
-      expect([200, 400], text.slice(0, 200)).toContain(status);
-    }), { numRuns: 150 });
+    const parts = fc.array(
+      fc.oneof(
+        fc.constantFrom(
+          "/",
+          "\\",
+          "//",
+          "%5B",
+          "[",
+          "]",
+          "@",
+          ":",
+          "?",
+          "#",
+          "%",
+          "%zz",
+          "..",
+          "&a=1",
+          "api/premium/routing",
+          "xn--",
+          "\u0000",
+          "é",
+        ),
+        fc.string({ maxLength: 6 }),
+      ),
+      { maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(parts, async (pieces) => {
+        const { status, text } = await claim(`/${pieces.join("")}`);
+        expect([200, 400], text.slice(0, 200)).toContain(status);
+      }),
+      { numRuns: 150 },
+    );
   });
 });

@@ -31,9 +31,17 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const prepareInProcess = (variables: Record<string, string> = {}) =>
-  promisify(execFile)(process.execPath, ["--input-type=module", "-e", `const { prepare } = await import(${JSON.stringify(prepareModule)}); await prepare(${JSON.stringify(root)});`], {
-    env: { PATH: process.env.PATH, ...variables } as unknown as NodeJS.ProcessEnv,
-  });
+  promisify(execFile)(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `const { prepare } = await import(${JSON.stringify(prepareModule)}); await prepare(${JSON.stringify(root)});`,
+    ],
+    {
+      env: { PATH: process.env.PATH, ...variables } as unknown as NodeJS.ProcessEnv,
+    },
+  );
 const builds = (): string => (existsSync(join(root, "builds")) ? readFileSync(join(root, "builds"), "utf8").trim() : "");
 
 describe("before the start", () => {
@@ -65,11 +73,21 @@ describe("before the start", () => {
 
   test("what a build prints is without the secrets that it was given", async () => {
     const key = "rpc-key-0123456789abcdef";
-    writeFileSync(join(root, "node_modules/next/dist/bin/next"), 'console.log("asked", process.env.CHAIN_RPC_URLS); console.error(process.env.CHAIN_RPC_URLS); require("fs").mkdirSync(".next"); require("fs").writeFileSync(".next/BUILD_ID", "x");');
+    writeFileSync(
+      join(root, "node_modules/next/dist/bin/next"),
+      'console.log("asked", process.env.CHAIN_RPC_URLS); console.error(process.env.CHAIN_RPC_URLS); require("fs").mkdirSync(".next"); require("fs").writeFileSync(".next/BUILD_ID", "x");',
+    );
     const guard = join(import.meta.dirname, "../../lib/guard-output.ts");
     const script = `const { prepare } = await import(${JSON.stringify(prepareModule)}); await prepare(${JSON.stringify(root)}, { beforeBuild: async () => (await import(${JSON.stringify(guard)})).guardOutput() });`;
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { cwd: join(import.meta.dirname, "../.."), env: { PATH: process.env.PATH, CHAIN_RPC_URLS: `https://base.example/v2/${key}` } as unknown as NodeJS.ProcessEnv });
-    expect([stdout.includes("asked [secret]"), stderr.includes("[secret]"), `${stdout}${stderr}`.includes(key)]).toEqual([true, true, false]);
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      cwd: join(import.meta.dirname, "../.."),
+      env: { PATH: process.env.PATH, CHAIN_RPC_URLS: `https://base.example/v2/${key}` } as unknown as NodeJS.ProcessEnv,
+    });
+    expect([stdout.includes("asked [secret]"), stderr.includes("[secret]"), `${stdout}${stderr}`.includes(key)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   test.each(["SIGTERM", "SIGINT"] as const)("%s during the build ends the build too, and leaves no stamp", async (signal) => {
@@ -84,11 +102,25 @@ describe("before the start", () => {
   });
 
   test("an installation by hand counts when it is that of the lockfile, development packages included", () => {
-    const lock = (dev: object) => JSON.stringify({ packages: { "": {}, "node_modules/next": { version: "1.0.0" }, "node_modules/native": { version: "2.0.0", optional: true }, ...dev } });
+    const lock = (dev: object) =>
+      JSON.stringify({
+        packages: {
+          "": {},
+          "node_modules/next": { version: "1.0.0" },
+          "node_modules/native": { version: "2.0.0", optional: true },
+          ...dev,
+        },
+      });
     writeFileSync(join(root, "package-lock.json"), lock({ "node_modules/vitest": { version: "4.0.0", dev: true } }));
-    writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages: { "node_modules/next": { version: "1.0.0" } } }));
+    writeFileSync(
+      join(root, "node_modules/.package-lock.json"),
+      JSON.stringify({ packages: { "node_modules/next": { version: "1.0.0" } } }),
+    );
     expect(isInstalled(root)).toBe(false);
-    writeFileSync(join(root, "node_modules/.package-lock.json"), JSON.stringify({ packages: { "node_modules/next": { version: "1.0.0" }, "node_modules/vitest": { version: "4.0.0", dev: true } } }));
+    writeFileSync(
+      join(root, "node_modules/.package-lock.json"),
+      JSON.stringify({ packages: { "node_modules/next": { version: "1.0.0" }, "node_modules/vitest": { version: "4.0.0", dev: true } } }),
+    );
     expect(isInstalled(root)).toBe(true);
   });
 

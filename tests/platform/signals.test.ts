@@ -38,14 +38,18 @@ async function untilFree(): Promise<void> {
 }
 
 describe.each(["start", "dev"])("npm run %s, stopped", (script) => {
-  test.each(["SIGTERM", "SIGINT"] as const)("by %s to its own pid, ends in order and leaves the folder free", async (signal) => {
-    const { pid, output, ended } = await start(script);
-    expect(await owner()).not.toBeNull();
-    process.kill(pid, signal);
-    expect(await ended).toEqual({ code: 0, signal: null });
-    expect(output()).toContain(`${signal}: stopping …`);
-    expect(await owner()).toBeNull();
-  }, 180_000);
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "by %s to its own pid, ends in order and leaves the folder free",
+    async (signal) => {
+      const { pid, output, ended } = await start(script);
+      expect(await owner()).not.toBeNull();
+      process.kill(pid, signal);
+      expect(await ended).toEqual({ code: 0, signal: null });
+      expect(output()).toContain(`${signal}: stopping …`);
+      expect(await owner()).toBeNull();
+    },
+    180_000,
+  );
 });
 
 describe("npm start", () => {
@@ -82,7 +86,10 @@ describe.each(["on", "off"])("a server with FRONT=%s that is stopped under load"
 
   test("lets a request that is still being sent be answered", async () => {
     const server = await startServer({ DATA_DIR: folder, FRONT });
-    const call = request(`${server.baseUrl}/api/receipt/verify`, { method: "POST", headers: { "Content-Type": "application/json", "Content-Length": "2" } });
+    const call = request(`${server.baseUrl}/api/receipt/verify`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Content-Length": "2" },
+    });
     call.flushHeaders();
     await once(call, "socket").then(([socket]) => once(socket, "connect"));
     await delay(200);

@@ -27,9 +27,19 @@ interface Ended {
 }
 
 function run(script: string, args: readonly string[] = [], variables: Record<string, string> = {}): Promise<Ended> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: "production", LOG_LEVEL: "warn", DATA_DIR: join(folder, "data"), SCHEDULER: "off", ...variables } as unknown as NodeJS.ProcessEnv;
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: "production",
+    LOG_LEVEL: "warn",
+    DATA_DIR: join(folder, "data"),
+    SCHEDULER: "off",
+    ...variables,
+  } as unknown as NodeJS.ProcessEnv;
   return new Promise((resolve) => {
-    execFile(process.execPath, ["--import", "tsx", script, ...args], { cwd: root, env }, (error, stdout, stderr) => resolve({ code: error ? Number(error.code) : 0, stdout, stderr }));
+    execFile(process.execPath, ["--import", "tsx", script, ...args], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
   });
 }
 
@@ -56,13 +66,17 @@ describe("the server's start", () => {
   test("a second process on the same folder is refused in one sentence that names the first, and exits 1", async () => {
     const { code, stderr } = await start({ PORT: "0" });
     expect(code).toBe(1);
-    expect(stderr.trim()).toBe(`The database folder ${join(folder, "data/db")} is in use by process ${server.pid}. Stop that process, or set DATA_DIR to another folder.`);
+    expect(stderr.trim()).toBe(
+      `The database folder ${join(folder, "data/db")} is in use by process ${server.pid}. Stop that process, or set DATA_DIR to another folder.`,
+    );
   });
 
   test("npm start refuses it before it installs or builds anything", async () => {
     const { code, stdout, stderr } = await run("lib/start/start.mjs", [], { PORT: "0", NEXT_PUBLIC_PAYMENT_ADDRESS: "another build" });
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr.trim()).toBe(`The database folder ${join(folder, "data/db")} is in use by process ${server.pid}. Stop that process, or set DATA_DIR to another folder.`);
+    expect(stderr.trim()).toBe(
+      `The database folder ${join(folder, "data/db")} is in use by process ${server.pid}. Stop that process, or set DATA_DIR to another folder.`,
+    );
   });
 
   test("a port that is taken is named, and exits 1", async () => {
@@ -94,7 +108,9 @@ describe("what is no request for Next", () => {
 
   test("bytes that are no HTTP, and headers that are too large, are refused in JSON", async () => {
     expect(await sendBytes("\u0000\u0001 nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*"ok":false/);
-    expect(await sendBytes(`GET /api/meta HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 [^]*"ok":false/);
+    expect(await sendBytes(`GET /api/meta HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 [^]*"ok":false/,
+    );
   });
 });
 

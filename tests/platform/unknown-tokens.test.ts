@@ -31,7 +31,8 @@ describe.each(["pglite", "pg"] as const)("tokens that nobody has, on %s", (drive
     await world?.close();
   });
 
-  const ask = (token: string, address: string, target = PATH): Promise<HttpAnswer> => httpCall(server.port, { target, address, headers: { authorization: `Bearer ${token}` } });
+  const ask = (token: string, address: string, target = PATH): Promise<HttpAnswer> =>
+    httpCall(server.port, { target, address, headers: { authorization: `Bearer ${token}` } });
   const statusOf = async (token: string, address: string): Promise<number> => (await ask(token, address)).status;
 
   async function flood(address: string): Promise<Map<number, number>> {
@@ -51,27 +52,48 @@ describe.each(["pglite", "pg"] as const)("tokens that nobody has, on %s", (drive
     return runScript("lib/server/token-cli.ts", world.variables, ["import", "--file", file]);
   };
 
-  test.each([driver].filter((name) => name === "pg"))("past the 120 of their address the database, %s, is not asked for them", { timeout: 120_000 }, async () => {
-    const looks = () => world.reading(async (db) => (await rowsOf<{ looks: number }>(db, sql`select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'tokens'`))[0]?.looks ?? 0);
-    const before = await looks();
-    await flood(newAddress());
-    // Backends report what they did within seconds: one more look, for the last report to show.
-    await expect.poll(looks, { timeout: 30_000, interval: 1000 }).toBeGreaterThan(before);
-    await statusOf(funded.token, newAddress());
-    expect((await looks()) - before).toBeLessThanOrEqual(FREE_LIMIT.calls + 10);
-  });
+  test.each([driver].filter((name) => name === "pg"))(
+    "past the 120 of their address the database, %s, is not asked for them",
+    { timeout: 120_000 },
+    async () => {
+      const looks = () =>
+        world.reading(
+          async (db) =>
+            (
+              await rowsOf<{ looks: number }>(
+                db,
+                sql`select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'tokens'`,
+              )
+            )[0]?.looks ?? 0,
+        );
+      const before = await looks();
+      await flood(newAddress());
+      // Backends report what they did within seconds: one more look, for the last report to show.
+      await expect.poll(looks, { timeout: 30_000, interval: 1000 }).toBeGreaterThan(before);
+      await statusOf(funded.token, newAddress());
+      expect((await looks()) - before).toBeLessThanOrEqual(FREE_LIMIT.calls + 10);
+    },
+  );
 
-  test("600 guesses meet 120 answers and then 429, with what all paid answers say; who is known still pays from there", { timeout: 120_000 }, async () => {
-    const address = newAddress();
-    expect(await statusOf(funded.token, address)).toBe(200);
-    const counted = await flood(address);
-    expect((counted.get(401) ?? 0) + (counted.get(400) ?? 0)).toBeLessThanOrEqual(FREE_LIMIT.calls);
-    expect(counted.get(429)).toBeGreaterThanOrEqual(FLOOD - FREE_LIMIT.calls);
-    const { status, headers, text } = await ask(guess(), address);
-    expect([status, Number(headers["retry-after"]) > 0, headers["ratelimit-limit"]]).toEqual([429, true, "120"]);
-    expect(JSON.parse(text)).toMatchObject({ ok: false, error: "rate_limit_exceeded", billing: { credits_charged: 0, credits_remaining: 0 } });
-    expect(await statusOf(funded.token, address)).toBe(200);
-  });
+  test(
+    "600 guesses meet 120 answers and then 429, with what all paid answers say; who is known still pays from there",
+    { timeout: 120_000 },
+    async () => {
+      const address = newAddress();
+      expect(await statusOf(funded.token, address)).toBe(200);
+      const counted = await flood(address);
+      expect((counted.get(401) ?? 0) + (counted.get(400) ?? 0)).toBeLessThanOrEqual(FREE_LIMIT.calls);
+      expect(counted.get(429)).toBeGreaterThanOrEqual(FLOOD - FREE_LIMIT.calls);
+      const { status, headers, text } = await ask(guess(), address);
+      expect([status, Number(headers["retry-after"]) > 0, headers["ratelimit-limit"]]).toEqual([429, true, "120"]);
+      expect(JSON.parse(text)).toMatchObject({
+        ok: false,
+        error: "rate_limit_exceeded",
+        billing: { credits_charged: 0, credits_remaining: 0 },
+      });
+      expect(await statusOf(funded.token, address)).toBe(200);
+    },
+  );
 
   test("a token that pays is not counted against its address, not even at first", async () => {
     const address = newAddress();
@@ -88,11 +110,15 @@ describe.each(["pglite", "pg"] as const)("tokens that nobody has, on %s", (drive
     expect(await statusOf(token, address)).toBe(200);
   });
 
-  test.each([driver].filter((name) => name === "pglite"))("even from an address that has used its calls up, on %s", { timeout: 120_000 }, async () => {
-    const [token, address] = [guess(), newAddress()];
-    await flood(address);
-    expect(await statusOf(token, address)).toBe(429);
-    await importToken(token);
-    expect(await statusOf(token, address)).toBe(200);
-  });
+  test.each([driver].filter((name) => name === "pglite"))(
+    "even from an address that has used its calls up, on %s",
+    { timeout: 120_000 },
+    async () => {
+      const [token, address] = [guess(), newAddress()];
+      await flood(address);
+      expect(await statusOf(token, address)).toBe(429);
+      await importToken(token);
+      expect(await statusOf(token, address)).toBe(200);
+    },
+  );
 });

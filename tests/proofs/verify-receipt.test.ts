@@ -21,7 +21,13 @@ const signedBytes = (receipt: object): Buffer => Buffer.from(canonicalize(signed
 
 /** Each reads the canonical form of a library that is not ours. */
 const WITNESSES = {
-  node: (receipt: Receipt, x: string) => verify(null, signedBytes(receipt), createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" }), bytesOf(receipt.signature)),
+  node: (receipt: Receipt, x: string) =>
+    verify(
+      null,
+      signedBytes(receipt),
+      createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" }),
+      bytesOf(receipt.signature),
+    ),
   tweetnacl: (receipt: Receipt, x: string) => nacl.sign.detached.verify(signedBytes(receipt), bytesOf(receipt.signature), bytesOf(x)),
   noble: (receipt: Receipt, x: string) => noble.verify(bytesOf(receipt.signature), signedBytes(receipt), bytesOf(x), { zip215: false }),
 };
@@ -88,8 +94,17 @@ describe("a receipt", () => {
   const verdict = (changes: Record<string, unknown>) => verifyReceipt({ ...receipt, ...changes }, keys);
 
   test("carries version, algorithm, form and the key's RFC 7638 thumbprint", () => {
-    expect(receipt).toMatchObject({ v: 1, signing_alg: "Ed25519", canonical_form: "jcs-rfc8785", verify_doc: "/.well-known/receipt-key.json" });
-    expect(aKey().kid).toBe(createHash("sha256").update(JSON.stringify({ crv: "Ed25519", kty: "OKP", x: key.x })).digest("base64url"));
+    expect(receipt).toMatchObject({
+      v: 1,
+      signing_alg: "Ed25519",
+      canonical_form: "jcs-rfc8785",
+      verify_doc: "/.well-known/receipt-key.json",
+    });
+    expect(aKey().kid).toBe(
+      createHash("sha256")
+        .update(JSON.stringify({ crv: "Ed25519", kty: "OKP", x: key.x }))
+        .digest("base64url"),
+    );
     expect(receipt.signature).toMatch(/^[A-Za-z0-9_-]{86}$/);
     expect(Object.keys(receipt).slice(0, SIGNED_FIELDS.length)).toEqual(SIGNED_FIELDS);
   });
@@ -105,12 +120,17 @@ describe("a receipt", () => {
 
   test("with a number beyond the range, which canonical JSON could take for null, is malformed", () => {
     const unpromised = buildReceipt(someFields({ freshness_sla_seconds: null }), key);
-    expect(verifyReceipt({ ...unpromised, freshness_sla_seconds: Infinity }, keys)).toMatchObject({ isValid: false, fault: "malformed_receipt" });
+    expect(verifyReceipt({ ...unpromised, freshness_sla_seconds: Infinity }, keys)).toMatchObject({
+      isValid: false,
+      fault: "malformed_receipt",
+    });
   });
 
   test("of another version, algorithm or form is refused by that name", () => {
     expect(verdict({ v: 2 })).toMatchObject({ fault: "unsupported_version" });
-    for (const signing_alg of ["none", "HS256", "EdDSA", null, undefined]) expect(verdict({ signing_alg }), String(signing_alg)).toMatchObject({ fault: "unsupported_algorithm" });
+    for (const signing_alg of ["none", "HS256", "EdDSA", null, undefined]) {
+      expect(verdict({ signing_alg }), String(signing_alg)).toMatchObject({ fault: "unsupported_algorithm" });
+    }
     expect(verdict({ canonical_form: "canonical-json-v1" })).toMatchObject({ fault: "unsupported_algorithm" });
   });
 
@@ -126,7 +146,11 @@ describe("a receipt", () => {
 
   test("is not believed about its own key", () => {
     const forger = aKey("forger");
-    const forged = { ...buildReceipt(someFields(), forger), x: forger.x, jwk: { kty: "OKP", crv: "Ed25519", x: forger.x, kid: forger.kid } };
+    const forged = {
+      ...buildReceipt(someFields(), forger),
+      x: forger.x,
+      jwk: { kty: "OKP", crv: "Ed25519", x: forger.x, kid: forger.kid },
+    };
     expect(verifyReceipt(forged, keys)).toMatchObject({ fault: "unknown_key_id" });
     expect(verifyReceipt({ ...forged, key_id: key.kid }, keys)).toMatchObject({ fault: "invalid_signature" });
   });
@@ -136,7 +160,9 @@ describe("a receipt", () => {
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const twin = receipt.signature.slice(0, -1) + alphabet[alphabet.indexOf(last) + 1];
     expect(bytesOf(twin)).toEqual(bytesOf(receipt.signature));
-    for (const signature of [twin, `${receipt.signature}==`, `${receipt.signature} `, receipt.signature.slice(1), "", 5, null]) expect(verdict({ signature })).toMatchObject({ fault: "invalid_signature" });
+    for (const signature of [twin, `${receipt.signature}==`, `${receipt.signature} `, receipt.signature.slice(1), "", 5, null]) {
+      expect(verdict({ signature })).toMatchObject({ fault: "invalid_signature" });
+    }
   });
 });
 
@@ -149,7 +175,11 @@ describe("a public key that binds nobody", () => {
     "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
   ];
   const withSign = points.flatMap((hex) => [hex, hex.slice(0, 62) + (parseInt(hex.slice(62), 16) | 128).toString(16).padStart(2, "0")]);
-  const notCanonical = ["edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f", "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f", `${"ff".repeat(31)}ff`];
+  const notCanonical = [
+    "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+    `${"ff".repeat(31)}ff`,
+  ];
 
   /** R = A = identity, S = 0 satisfies the equation for every message. */
   test("tweetnacl alone accepts any message under the identity; our check does not", () => {

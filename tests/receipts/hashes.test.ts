@@ -20,7 +20,14 @@ describe("the hash of a request", () => {
     const body = hashBody(Buffer.from('{"a":1}'));
     expect(body).toBe(sha256('{"a":1}'));
     expect(hashRequest("POST", "/api/premium/watches", [], body)).toBe(sha256(`POST /api/premium/watches\n${body}`));
-    expect(new Set([hashRequest("GET", "/a", []), hashRequest("POST", "/a", []), hashRequest("GET", "/b", []), hashRequest("POST", "/a", [], body)]).size).toBe(4);
+    expect(
+      new Set([
+        hashRequest("GET", "/a", []),
+        hashRequest("POST", "/a", []),
+        hashRequest("GET", "/b", []),
+        hashRequest("POST", "/a", [], body),
+      ]).size,
+    ).toBe(4);
   });
 });
 
@@ -44,5 +51,7 @@ test("the log keeps of a receipt what was signed, by which key, and the signatur
   expect(leafHash).toBe(createHash("sha256").update(`\u0000${body}`).digest("hex"));
   const { verify_doc: _, ...lean } = receipt;
   expect(leafOf(lean as typeof receipt).leafHash).toBe(leafHash);
-  expect(leafOf({ ...receipt, signature: receipt.signature.replace(/^./, (first) => (first === "_" ? "-" : "_")) }).leafHash).not.toBe(leafHash);
+  expect(leafOf({ ...receipt, signature: receipt.signature.replace(/^./, (first) => (first === "_" ? "-" : "_")) }).leafHash).not.toBe(
+    leafHash,
+  );
 });

@@ -25,7 +25,12 @@ const load = (variables: Record<string, string> = {}) => loadReceiptKey(parseEnv
 
 describe("a configured key", () => {
   const pem = signingKey(seed.toString("base64"))?.export({ type: "pkcs8", format: "pem" }).toString() ?? "";
-  const spellings = { base64url: seed.toString("base64url"), base64: seed.toString("base64"), PEM: pem, "PEM on one line": pem.trim().replaceAll("\n", String.raw`\n`) };
+  const spellings = {
+    base64url: seed.toString("base64url"),
+    base64: seed.toString("base64"),
+    PEM: pem,
+    "PEM on one line": pem.trim().replaceAll("\n", String.raw`\n`),
+  };
 
   test.each(Object.entries(spellings))("is read from %s", (_, text) => {
     expect(load({ RECEIPT_SIGNING_KEY: text })).toMatchObject({ x: PUBLIC_X, kid: THUMBPRINT, isShared: true });
@@ -38,7 +43,9 @@ describe("a configured key", () => {
     const open = createPublicKey(pem).export({ type: "spki", format: "pem" }).toString();
     for (const text of [rsa, ec, open, SEED_HEX, seed.subarray(1).toString("base64"), `${seed.toString("base64url")}A`, "not a key"]) {
       expect(() => load({ RECEIPT_SIGNING_KEY: text })).toThrow(/^RECEIPT_SIGNING_KEY: is not valid/);
-      expect(() => load({ RECEIPT_SIGNING_KEY: text })).toThrow(expect.objectContaining({ message: expect.not.stringContaining(text.split("\n")[1] ?? text) }));
+      expect(() => load({ RECEIPT_SIGNING_KEY: text })).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining(text.split("\n")[1] ?? text) }),
+      );
     }
   });
 });
@@ -59,13 +66,19 @@ describe("without one", () => {
 
   test("ten starts at one moment agree on one key", async () => {
     const script = `import { loadReceiptKey } from "@/lib/receipts/receipt-key"; import { parseEnv } from "@/lib/env"; process.stdout.write(loadReceiptKey(parseEnv(process.env)).kid);`;
-    const starts = Array.from({ length: 10 }, () =>
-      new Promise<string>((resolve, reject) => {
-        const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], { cwd: root, env: { ...process.env, RECEIPT_SIGNING_KEY: "", DATA_DIR: folder }, stdio: ["ignore", "pipe", "inherit"] });
-        let text = "";
-        child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
-        child.on("close", (code) => (code === 0 ? resolve(text) : reject(new Error(`exit ${code}`))));
-      }),
+    const starts = Array.from(
+      { length: 10 },
+      () =>
+        new Promise<string>((resolve, reject) => {
+          const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+            cwd: root,
+            env: { ...process.env, RECEIPT_SIGNING_KEY: "", DATA_DIR: folder },
+            stdio: ["ignore", "pipe", "inherit"],
+          });
+          let text = "";
+          child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+          child.on("close", (code) => (code === 0 ? resolve(text) : reject(new Error(`exit ${code}`))));
+        }),
     );
     const kids = await Promise.all(starts);
     expect(new Set(kids)).toEqual(new Set([load().kid]));
@@ -86,6 +99,8 @@ describe("without one", () => {
     if (!isRoot) expect(() => load()).toThrow(/EACCES/);
     chmodSync(folder, 0o700);
     writeFileSync(join(folder, "file"), "");
-    expect(() => loadReceiptKey({ RECEIPT_SIGNING_KEY: undefined, DATABASE_URL: undefined, DATA_DIR: join(folder, "file") })).toThrow(/ENOTDIR|EEXIST/);
+    expect(() => loadReceiptKey({ RECEIPT_SIGNING_KEY: undefined, DATABASE_URL: undefined, DATA_DIR: join(folder, "file") })).toThrow(
+      /ENOTDIR|EEXIST/,
+    );
   });
 });

@@ -39,8 +39,27 @@ function proofAmong(size: number, index: number) {
   const held = Array.from({ length: size }, (_, at) => (at === index ? receipt : buildReceipt(someFields(), key)));
   const leaves = held.map((one) => Buffer.from(leafOf(one).leafHash, "hex"));
   const tagged = (bytes: Uint8Array) => `sha256:${Buffer.from(bytes).toString("hex")}`;
-  const log = logHead(signLog({ day: "2026-05-15", size, root: tagged(rootOf(leaves, sha256)), previous: null, publishedAt: new Date("2026-05-16T00:10:00Z"), edition: 0 }, old));
-  return { ok: true, id: receipt.id, leaf_hash: tagged(leaves[index] as Buffer), index, path: pathOf(index, leaves, sha256).map(tagged), log };
+  const log = logHead(
+    signLog(
+      {
+        day: "2026-05-15",
+        size,
+        root: tagged(rootOf(leaves, sha256)),
+        previous: null,
+        publishedAt: new Date("2026-05-16T00:10:00Z"),
+        edition: 0,
+      },
+      old,
+    ),
+  );
+  return {
+    ok: true,
+    id: receipt.id,
+    leaf_hash: tagged(leaves[index] as Buffer),
+    index,
+    path: pathOf(index, leaves, sha256).map(tagged),
+    log,
+  };
 }
 
 describe("node verify-receipt.mjs", () => {
@@ -55,7 +74,10 @@ describe("node verify-receipt.mjs", () => {
     expect(check({ receipt })).toEqual({ code: 0, text: "ok     signature\n" });
     expect(check({ receipt: answer })).toEqual({ code: 0, text: "ok     signature\nok     response\n" });
     expect(check({ receipt, response: anAnswer }).code).toBe(0);
-    expect(check({ receipt, response: answer, proof: proofAmong(5, 3) })).toEqual({ code: 0, text: "ok     signature\nok     response\nok     log root\nok     inclusion\n" });
+    expect(check({ receipt, response: answer, proof: proofAmong(5, 3) })).toEqual({
+      code: 0,
+      text: "ok     signature\nok     response\nok     log root\nok     inclusion\n",
+    });
   });
 
   test("finds an old key's receipt genuine while its key is published", () => {
@@ -79,7 +101,9 @@ describe("node verify-receipt.mjs", () => {
     "padding after the signature": { signature: `${receipt.signature}==` },
     "no signature": { signature: null },
   };
-  test.each(Object.entries(changes))("refuses a receipt with %s", (_, change) => expect(check({ receipt: { ...receipt, ...change } })).toEqual({ code: 1, text: "FAILED signature\n" }));
+  test.each(Object.entries(changes))("refuses a receipt with %s", (_, change) =>
+    expect(check({ receipt: { ...receipt, ...change } })).toEqual({ code: 1, text: "FAILED signature\n" }),
+  );
 
   test("refuses a key of small order under its own true thumbprint, and a key under another's", () => {
     const identity = Buffer.alloc(32);
@@ -87,9 +111,15 @@ describe("node verify-receipt.mjs", () => {
     const x = identity.toString("base64url");
     const kid = Buffer.from(sha256(Buffer.from(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`))).toString("base64url");
     const signature = Buffer.concat([identity, Buffer.alloc(32)]).toString("base64url");
-    expect(check({ receipt: { ...receipt, signature, key_id: kid }, keys: { keys: [{ kty: "OKP", crv: "Ed25519", x, kid }] } })).toEqual({ code: 1, text: "FAILED signature\n" });
+    expect(check({ receipt: { ...receipt, signature, key_id: kid }, keys: { keys: [{ kty: "OKP", crv: "Ed25519", x, kid }] } })).toEqual({
+      code: 1,
+      text: "FAILED signature\n",
+    });
     const forged = buildReceipt(someFields(), aKey("forger"));
-    expect(check({ receipt: { ...forged, key_id: key.kid }, keys: { keys: [{ ...jwks.keys[0], x: aKey("forger").x }] } })).toEqual({ code: 1, text: "FAILED signature\n" });
+    expect(check({ receipt: { ...forged, key_id: key.kid }, keys: { keys: [{ ...jwks.keys[0], x: aKey("forger").x }] } })).toEqual({
+      code: 1,
+      text: "FAILED signature\n",
+    });
   });
 
   test("refuses another answer, also one that differs by a number beyond the range", () => {
@@ -103,10 +133,24 @@ describe("node verify-receipt.mjs", () => {
     const refused = (changed: object) => check({ receipt, proof: changed });
     expect(refused(proof).code).toBe(0);
     const nodes = proof.path.map((node, at) => proof.path.with(at, `sha256:${"0".repeat(64)}`));
-    for (const change of [{ index: 3 }, { index: 6 }, { index: -1 }, { path: proof.path.slice(1) }, { path: [...proof.path, proof.leaf_hash] }, ...nodes.map((path) => ({ path }))]) {
+    for (const change of [
+      { index: 3 },
+      { index: 6 },
+      { index: -1 },
+      { path: proof.path.slice(1) },
+      { path: [...proof.path, proof.leaf_hash] },
+      ...nodes.map((path) => ({ path })),
+    ]) {
       expect(refused({ ...proof, ...change })).toEqual({ code: 1, text: "ok     signature\nok     log root\nFAILED inclusion\n" });
     }
-    for (const change of [{ size: 7 }, { root: proof.leaf_hash }, { previous: proof.leaf_hash }, { date: "2026-05-14" }, { published_at: "2026-05-17T00:10:00.000Z" }, { key_id: key.kid }]) {
+    for (const change of [
+      { size: 7 },
+      { root: proof.leaf_hash },
+      { previous: proof.leaf_hash },
+      { date: "2026-05-14" },
+      { published_at: "2026-05-17T00:10:00.000Z" },
+      { key_id: key.kid },
+    ]) {
       expect(refused({ ...proof, log: { ...proof.log, ...change } }).text).toContain("FAILED log root");
     }
     const another = buildReceipt(someFields(), key);

@@ -45,7 +45,11 @@ describe("declared and meant", () => {
   });
 
   test("ISO-2022-JP is known by its escapes", () => {
-    const bytes = Buffer.concat([Buffer.from('<?xml version="1.0" encoding="iso-2022-jp"?><t>'), Buffer.from([0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42]), Buffer.from("</t>")]);
+    const bytes = Buffer.concat([
+      Buffer.from('<?xml version="1.0" encoding="iso-2022-jp"?><t>'),
+      Buffer.from([0x1b, 0x24, 0x42, 0x46, 0x7c, 0x4b, 0x5c, 0x1b, 0x28, 0x42]),
+      Buffer.from("</t>"),
+    ]);
     expect(decodeText(bytes, null).text).toContain("日本");
   });
 });

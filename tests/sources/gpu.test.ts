@@ -14,7 +14,15 @@ function answering(...documents: readonly unknown[]): Pick<SourceHttp, "get"> {
       requests.push(request);
       const document = queue.shift();
       const text = typeof document === "string" ? document : JSON.stringify(document);
-      return { kind: "fresh", status: 200, headers: new Map(), finalUrl: request.url, bytes: new TextEncoder().encode(text), contentType: "application/json", validators: { etag: null, lastModified: null } };
+      return {
+        kind: "fresh",
+        status: 200,
+        headers: new Map(),
+        finalUrl: request.url,
+        bytes: new TextEncoder().encode(text),
+        contentType: "application/json",
+        validators: { etag: null, lastModified: null },
+      };
     },
   };
 }
@@ -23,18 +31,41 @@ describe("Akash", () => {
   it("gives the median of a GPU's bids, its memory and how many are free", async () => {
     const offers = await akash.read(answering(akashList([{ model: "h100", med: 2.123456, available: 7 }])));
     expect(offers).toEqual([
-      { key: "h100-80gi-sxm5", gpuRaw: "h100 80Gi SXM5", vramGb: 80, tier: null, region: null, instance: null, gpusPerInstance: 1, onDemandUsdHour: 2.1235, spotUsdHour: null, availableCount: 7, priceKind: "median" },
+      {
+        key: "h100-80gi-sxm5",
+        gpuRaw: "h100 80Gi SXM5",
+        vramGb: 80,
+        tier: null,
+        region: null,
+        instance: null,
+        gpusPerInstance: 1,
+        onDemandUsdHour: 2.1235,
+        spotUsdHour: null,
+        availableCount: 7,
+        priceKind: "median",
+      },
     ]);
   });
 
   it("leaves out a GPU that nobody bids for: no price is not a price of zero", async () => {
-    expect(await akash.read(answering(akashList([{ model: "h100", med: null }, { model: "a100", med: 0 }])))).toEqual([]);
+    expect(
+      await akash.read(
+        answering(
+          akashList([
+            { model: "h100", med: null },
+            { model: "a100", med: 0 },
+          ]),
+        ),
+      ),
+    ).toEqual([]);
   });
 });
 
 describe("RunPod", () => {
   it("gives an offer per cloud in which a GPU is sold", async () => {
-    const offers = await runpod.read(answering(runpodList([{ id: "NVIDIA H100 80GB HBM3", displayName: "H100 SXM", communitySpotPrice: 1.25 }])));
+    const offers = await runpod.read(
+      answering(runpodList([{ id: "NVIDIA H100 80GB HBM3", displayName: "H100 SXM", communitySpotPrice: 1.25 }])),
+    );
     expect(offers?.map(({ key, tier, onDemandUsdHour, spotUsdHour }) => [key, tier, onDemandUsdHour, spotUsdHour])).toEqual([
       ["nvidia-h100-80gb-hbm3-secure", "secure", 3, null],
       ["nvidia-h100-80gb-hbm3-community", "community", 2, 1.25],
@@ -58,21 +89,46 @@ describe("Azure", () => {
   const size = "Standard_ND96isr_H100_v5";
 
   it("divides the price of a machine by its GPUs, and tells spot from on demand", async () => {
-    const offers = await azure.read(answering(azureList([{ size, usdHour: 98.32 }, { size, usdHour: 24, sku: "Spot" }])));
+    const offers = await azure.read(
+      answering(
+        azureList([
+          { size, usdHour: 98.32 },
+          { size, usdHour: 24, sku: "Spot" },
+        ]),
+      ),
+    );
     expect(offers).toHaveLength(1);
-    expect(offers?.[0]).toMatchObject({ gpuRaw: "H100 SXM", gpusPerInstance: 8, onDemandUsdHour: 12.29, spotUsdHour: 3, region: "eastus", instance: size });
+    expect(offers?.[0]).toMatchObject({
+      gpuRaw: "H100 SXM",
+      gpusPerInstance: 8,
+      onDemandUsdHour: 12.29,
+      spotUsdHour: 3,
+      region: "eastus",
+      instance: size,
+    });
   });
 
   it("takes neither Windows nor low-priority prices for a Linux one", async () => {
-    const offers = await azure.read(answering(azureList([{ size, usdHour: 130, product: "Virtual Machines Series Windows" }, { size, usdHour: 5, sku: "Low Priority" }])));
+    const offers = await azure.read(
+      answering(
+        azureList([
+          { size, usdHour: 130, product: "Virtual Machines Series Windows" },
+          { size, usdHour: 5, sku: "Low Priority" },
+        ]),
+      ),
+    );
     expect(offers).toEqual([]);
   });
 
   it("follows its pages, and never a link to another place", async () => {
     const next = "https://prices.azure.com/api/retail/prices?page=2";
-    const offers = await azure.read(answering(azureList([{ size, usdHour: 98.32 }], next), azureList([{ size: "Standard_NC4as_T4_v3", usdHour: 0.526 }])));
+    const offers = await azure.read(
+      answering(azureList([{ size, usdHour: 98.32 }], next), azureList([{ size: "Standard_NC4as_T4_v3", usdHour: 0.526 }])),
+    );
     expect(offers?.map(({ gpuRaw }) => gpuRaw)).toEqual(["H100 SXM", "T4"]);
-    await expect(azure.read(answering(azureList([], "https://prices.azure.com.example.org/api/retail/prices?x")))).rejects.toMatchObject({ fault: "not_expected" });
+    await expect(azure.read(answering(azureList([], "https://prices.azure.com.example.org/api/retail/prices?x")))).rejects.toMatchObject({
+      fault: "not_expected",
+    });
   });
 });
 

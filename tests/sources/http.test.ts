@@ -11,7 +11,11 @@ describe("an answer", () => {
     server.answer((_, response) => response.writeHead(200, { "content-type": "text/xml; charset=iso-8859-1", etag: '"a"' }).end(latin1));
     const reading = await fresh();
     expect(Buffer.from(reading.bytes)).toEqual(latin1);
-    expect(reading).toMatchObject({ status: 200, contentType: "text/xml; charset=iso-8859-1", validators: { etag: '"a"', lastModified: null } });
+    expect(reading).toMatchObject({
+      status: 200,
+      contentType: "text/xml; charset=iso-8859-1",
+      validators: { etag: '"a"', lastModified: null },
+    });
   });
 
   it("is asked for by name and contact", async () => {
@@ -41,7 +45,9 @@ describe("an answer", () => {
   });
 
   it("with damaged compression is an encoding fault", async () => {
-    server.answer((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("hello".repeat(100)).subarray(0, 25)));
+    server.answer((_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("hello".repeat(100)).subarray(0, 25)),
+    );
     await expect(ask()).rejects.toMatchObject(fails("encoding"));
   });
 
@@ -104,7 +110,9 @@ describe("limits", () => {
   });
 
   it("a bomb in a bomb is too large", async () => {
-    server.answer((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(gzipSync(Buffer.alloc(20_000_000)))));
+    server.answer((_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(gzipSync(Buffer.alloc(20_000_000)))),
+    );
     await expect(ask("/", { maxBytes: 1_000_000 })).rejects.toMatchObject(fails("too_large"));
   });
 
@@ -119,7 +127,9 @@ describe("limits", () => {
 
 describe("redirects", () => {
   it("are followed, and the last address is told", async () => {
-    server.answer((request, response) => (request.url === "/old" ? response.writeHead(301, { location: "/new" }).end() : response.end("here")));
+    server.answer((request, response) =>
+      request.url === "/old" ? response.writeHead(301, { location: "/new" }).end() : response.end("here"),
+    );
     expect((await fresh("/old")).finalUrl).toBe(`${server.url}/new`);
   });
 
@@ -129,7 +139,15 @@ describe("redirects", () => {
     expect(server.requests).toHaveLength(6);
   });
 
-  it.each(["http://10.0.0.1/", "http://[::1]/", "http://169.254.169.254/latest/meta-data", "http://2130706434/", "http://[::ffff:10.0.0.1]/", "file:///etc/passwd", "http://user:pass@127.0.0.1/"])("to %s are refused", async (location) => {
+  it.each([
+    "http://10.0.0.1/",
+    "http://[::1]/",
+    "http://169.254.169.254/latest/meta-data",
+    "http://2130706434/",
+    "http://[::ffff:10.0.0.1]/",
+    "file:///etc/passwd",
+    "http://user:pass@127.0.0.1/",
+  ])("to %s are refused", async (location) => {
     server.answer((_, response) => response.writeHead(302, { location }).end());
     await expect(ask()).rejects.toMatchObject(fails("forbidden_address"));
     expect(server.requests).toHaveLength(1);
@@ -159,7 +177,9 @@ describe("addresses", () => {
   it("a name that resolves to a private address is refused when connecting", async () => {
     server.answer((_, response) => response.end("secret"));
     const guarded = client({ isAllowedAddress: undefined });
-    await expect(guarded.get({ source: "news/test", url: `http://localhost:${new URL(server.url).port}/` })).rejects.toMatchObject(fails("forbidden_address"));
+    await expect(guarded.get({ source: "news/test", url: `http://localhost:${new URL(server.url).port}/` })).rejects.toMatchObject(
+      fails("forbidden_address"),
+    );
     await expect(ask("/", {}, guarded)).rejects.toMatchObject(fails("forbidden_address"));
     expect(server.requests).toHaveLength(0);
   });

@@ -16,7 +16,9 @@ describe("inParallel", () => {
   });
 
   it("rejects with the first failure, and of nothing gives nothing", async () => {
-    await expect(inParallel([1, 2], 2, (item) => (item === 2 ? Promise.reject(new Error("two")) : Promise.resolve(item)))).rejects.toThrow("two");
+    await expect(inParallel([1, 2], 2, (item) => (item === 2 ? Promise.reject(new Error("two")) : Promise.resolve(item)))).rejects.toThrow(
+      "two",
+    );
     expect(await inParallel([], 3, () => Promise.reject(new Error("never")))).toEqual([]);
   });
 });

@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const meter = (options: { signal?: AbortSignal; replayDir?: string } = {}) => createSourceHttp({ memory: memoryInProcess(), userAgent: "t", isAllowedAddress: (address) => address === "127.0.0.1", ...options });
+const meter = (options: { signal?: AbortSignal; replayDir?: string } = {}) =>
+  createSourceHttp({ memory: memoryInProcess(), userAgent: "t", isAllowedAddress: (address) => address === "127.0.0.1", ...options });
 
 describe("a measurement", () => {
   it("takes any status as an answer, follows nothing, and times what happened", async () => {
@@ -31,7 +32,12 @@ describe("a measurement", () => {
 
   it("says timeout, network or forbidden address as a value", async () => {
     server.answer(() => undefined);
-    expect(await meter().measure({ url: server.url, method: "GET", timeoutMs: 50 })).toMatchObject({ status: null, fault: "timeout", ttfbMs: null, totalMs: null });
+    expect(await meter().measure({ url: server.url, method: "GET", timeoutMs: 50 })).toMatchObject({
+      status: null,
+      fault: "timeout",
+      ttfbMs: null,
+      totalMs: null,
+    });
     expect(await meter().measure({ url: "http://nowhere.invalid/", method: "GET" })).toMatchObject({ status: null, fault: "network" });
     expect(await meter().measure({ url: "http://10.0.0.1/", method: "GET" })).toMatchObject({ status: null, fault: "forbidden_address" });
     expect(await meter().measure({ url: "http://[::1]:1/", method: "GET" })).toMatchObject({ status: null, fault: "forbidden_address" });
@@ -46,7 +52,13 @@ describe("a measurement", () => {
   it("from a replay has no timings but those that the replay declares", async () => {
     const replayDir = mkdtempSync(join(tmpdir(), "replay-"));
     writeFileSync(join(replayDir, "a"), "no");
-    writeFileSync(join(replayDir, "replay.json"), JSON.stringify([{ url: "https://a.invalid/", file: "a", status: 401 }, { url: "https://b.invalid/", file: "a", status: 401, delay_ms: 12 }]));
+    writeFileSync(
+      join(replayDir, "replay.json"),
+      JSON.stringify([
+        { url: "https://a.invalid/", file: "a", status: 401 },
+        { url: "https://b.invalid/", file: "a", status: 401, delay_ms: 12 },
+      ]),
+    );
     const http = meter({ replayDir });
     const untimed = { status: 401, fault: null, dnsMs: null, tcpMs: null, tlsMs: null };
     expect(await http.measure({ url: "https://a.invalid/", method: "GET" })).toMatchObject({ ...untimed, ttfbMs: null, totalMs: null });

@@ -22,7 +22,14 @@ afterEach(() => rmSync(parent, { recursive: true }));
 
 function replay(entries: unknown, signal?: AbortSignal): SourceHttp {
   writeFileSync(join(folder, "replay.json"), typeof entries === "string" ? entries : JSON.stringify(entries));
-  return createSourceHttp({ memory, userAgent: "t", replayDir: folder, gate: createHostGate({ maxPerHost: 9, spacingMs: 0 }), backoffMs: 1, signal });
+  return createSourceHttp({
+    memory,
+    userAgent: "t",
+    replayDir: folder,
+    gate: createHostGate({ maxPerHost: 9, spacingMs: 0 }),
+    backoffMs: 1,
+    signal,
+  });
 }
 const file = (name: string, bytes: string | Uint8Array) => writeFileSync(join(folder, name), bytes);
 const ask = (http: SourceHttp, url: string, rest: Partial<SourceRequest> = {}) => http.get({ source: "news/a", url, ...rest });
@@ -31,7 +38,12 @@ describe("a replay", () => {
   it("answers a listed URL from its file, though its host resolves nowhere", async () => {
     file("a.xml", "<rss/>");
     const http = replay([{ url: "https://a.invalid/feed", file: "a.xml", headers: { "Content-Type": "text/xml" } }]);
-    expect(await ask(http, "https://a.invalid/feed")).toMatchObject({ kind: "fresh", status: 200, contentType: "text/xml", bytes: Buffer.from("<rss/>") });
+    expect(await ask(http, "https://a.invalid/feed")).toMatchObject({
+      kind: "fresh",
+      status: 200,
+      contentType: "text/xml",
+      bytes: Buffer.from("<rss/>"),
+    });
   });
 
   it("is a network fault for a URL that is not listed", async () => {
@@ -79,7 +91,9 @@ describe("a replay", () => {
   it("opens the breaker of a host that keeps failing", async () => {
     file("a", "down");
     const http = replay([{ url: "https://a.invalid/", file: "a", status: 500 }]);
-    for (let failure = 0; failure < 5; failure += 1) await expect(ask(http, "https://a.invalid/")).rejects.toMatchObject({ fault: "http", status: 500 });
+    for (let failure = 0; failure < 5; failure += 1) {
+      await expect(ask(http, "https://a.invalid/")).rejects.toMatchObject({ fault: "http", status: 500 });
+    }
     await expect(ask(http, "https://a.invalid/")).rejects.toMatchObject({ fault: "breaker_open" });
   });
 
@@ -96,7 +110,9 @@ describe("a replay", () => {
     writeFileSync(join(parent, "secret"), "s");
     expect(() => replay([{ url: "https://a.invalid/", file: "../secret" }])).toThrow(/entry 1: file: .* outside the folder/);
     symlinkSync(join(parent, "secret"), join(folder, "link"));
-    await expect(ask(replay([{ url: "https://a.invalid/", file: "link" }]), "https://a.invalid/")).rejects.toMatchObject({ fault: "network" });
+    await expect(ask(replay([{ url: "https://a.invalid/", file: "link" }]), "https://a.invalid/")).rejects.toMatchObject({
+      fault: "network",
+    });
   });
 
   it.each([

@@ -48,11 +48,16 @@ export const archiveId = (position: number): string => `n${position.toString(36)
 /** The newest was published at `until`; `position` counts from the oldest, of `count`. */
 export function archiveArticles(count: number, until: Date): (position: number) => NewArticle {
   const next = numbers(7);
-  const wordOf = (): string => (next() < STOP_SHARE ? (STOP_WORDS[Math.floor(next() * STOP_WORDS.length)] ?? "the") : made(Math.min(VOCABULARY - 1, Math.floor(Math.exp(next() * Math.log(VOCABULARY))))));
+  const wordOf = (): string =>
+    next() < STOP_SHARE
+      ? (STOP_WORDS[Math.floor(next() * STOP_WORDS.length)] ?? "the")
+      : made(Math.min(VOCABULARY - 1, Math.floor(Math.exp(next() * Math.log(VOCABULARY)))));
   const words = (length: number): string[] => Array.from({ length }, wordOf);
   return (position) => {
     const [title, snippet] = [words(TITLE_WORDS), words(SNIPPET_WORDS)];
-    for (const [word, share] of KNOWN_WORDS) if (next() < share) (next() < 0.3 ? title : snippet).splice(Math.floor(next() * TITLE_WORDS), 0, word);
+    for (const [word, share] of KNOWN_WORDS) {
+      if (next() < share) (next() < 0.3 ? title : snippet).splice(Math.floor(next() * TITLE_WORDS), 0, word);
+    }
     const source = Math.floor(next() * 100);
     const publishedAt = new Date(until.getTime() - YEARS_MS * (1 - (position + 1) / count) - Math.floor(next() * 6 * 3_600_000));
     return {

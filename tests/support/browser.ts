@@ -1,13 +1,25 @@
 import { existsSync } from "node:fs";
 
-const INSTALLED = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+const INSTALLED = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 export interface Browser {
   executablePath: string;
   args: string[];
 }
 
-const PLAIN_ARGS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
+const PLAIN_ARGS = [
+  "--no-sandbox",
+  "--disable-dev-shm-usage",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
 
 /** Meant for functions that open one page: with one process for all, the browser ends when its first page is closed. */
 const ONE_PROCESS = new Set(["--single-process", "--no-zygote"]);
@@ -22,6 +34,8 @@ export async function findBrowser(): Promise<Browser> {
     const args = chromium.args.filter((arg) => !ONE_PROCESS.has(arg));
     return { executablePath: await chromium.executablePath(), args: [...new Set([...args, ...PLAIN_ARGS])] };
   } catch (error) {
-    throw new Error("No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium).", { cause: error });
+    throw new Error("No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium).", {
+      cause: error,
+    });
   }
 }

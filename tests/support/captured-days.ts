@@ -10,12 +10,19 @@ export const daysAgo = (days: number): string => addDays(today(), -days);
 export const captureTimeOf = (date: string): Date => new Date(`${date}T07:00:00Z`);
 
 /** Midnight after the day's last second is near: a moment of the day that is never in the future. */
-export const momentOf = (date: string): Date => new Date(Math.min(captureTimeOf(date).getTime(), Math.max(Date.now() - 1000, Date.parse(`${date}T00:00:00Z`))));
+export const momentOf = (date: string): Date =>
+  new Date(Math.min(captureTimeOf(date).getTime(), Math.max(Date.now() - 1000, Date.parse(`${date}T00:00:00Z`))));
 
 /** Takes the day's snapshots as the job does at that moment. */
 export async function captureDay(db: Db, date: string, now: Date = momentOf(date)): Promise<void> {
   const { signal } = new AbortController();
-  await captureSnapshots.run({ db, http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal }), now, signal, log: () => undefined });
+  await captureSnapshots.run({
+    db,
+    http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal }),
+    now,
+    signal,
+    log: () => undefined,
+  });
 }
 
 export const minutesBefore = (moment: Date, minutes: number): Date => new Date(moment.getTime() - minutes * 60_000);

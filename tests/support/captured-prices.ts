@@ -4,7 +4,12 @@ import { captureDay, captureTimeOf, minutesBefore } from "./captured-days";
 import { readEverything, storeListings, storeOpusScores } from "./daily-world";
 
 /** A day on which these listings stood, and Claude Opus 4.5 had these scores, captured as the job does. */
-export async function captureListingsOn(db: Db, date: string, listings: readonly ModelListing[], scores: Readonly<Record<string, number>> = { swe_bench: 70 }): Promise<void> {
+export async function captureListingsOn(
+  db: Db,
+  date: string,
+  listings: readonly ModelListing[],
+  scores: Readonly<Record<string, number>> = { swe_bench: 70 },
+): Promise<void> {
   const at = captureTimeOf(date);
   const readAt = minutesBefore(at, 1);
   await readEverything(db, readAt);

@@ -11,7 +11,10 @@ const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const MNEMONIC = "test test test test test test test test test test test junk";
 
 const accountAt = (addressIndex: number): HDAccount => mnemonicToAccount(MNEMONIC, { addressIndex });
-const clientOf = (url: string) => createTestClient({ chain: base, mode: "anvil", transport: http(url, { retryCount: 0 }), pollingInterval: 20, cacheTime: 0 }).extend(publicActions).extend(walletActions);
+const clientOf = (url: string) =>
+  createTestClient({ chain: base, mode: "anvil", transport: http(url, { retryCount: 0 }), pollingInterval: 20, cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions);
 
 export interface TestChain {
   url: string;
@@ -29,7 +32,12 @@ export interface TestChain {
   transfer(from: HDAccount, units: bigint, to?: Address): Promise<Hex>;
   /** Several transfers of one sender in one transaction. */
   transferMany(from: HDAccount, payments: readonly { to?: Address; units: bigint }[]): Promise<Hex>;
-  call(from: HDAccount, contract: { address: Address; name: keyof Contracts }, functionName: string, args: readonly unknown[]): Promise<Hex>;
+  call(
+    from: HDAccount,
+    contract: { address: Address; name: keyof Contracts },
+    functionName: string,
+    args: readonly unknown[],
+  ): Promise<Hex>;
   balanceOf(address: Address): Promise<bigint>;
   mine(blocks?: number): Promise<void>;
   /** Replaces the newest blocks by empty ones: what stood in them is gone. */
@@ -51,7 +59,11 @@ const settlerKey = (account: HDAccount): Hex => `0x${Buffer.from(account.getHdKe
 
 function actionsOf(client: Client, contracts: Contracts, payTo: Address) {
   const call: TestChain["call"] = async (from, { address, name }, functionName, args) => {
-    const hash = await client.sendTransaction({ account: from, to: address, data: encodeFunctionData({ abi: contracts[name].abi, functionName, args }) });
+    const hash = await client.sendTransaction({
+      account: from,
+      to: address,
+      data: encodeFunctionData({ abi: contracts[name].abi, functionName, args }),
+    });
     const isMining = await client.getAutomine();
     if (isMining) await client.waitForTransactionReceipt({ hash });
     return hash;
@@ -70,7 +82,8 @@ function actionsOf(client: Client, contracts: Contracts, payTo: Address) {
     transfer: (from: HDAccount, units: bigint, to: Address = payTo) => call(from, token, "transfer", [to, units]),
     transferMany: (from: HDAccount, payments: readonly { to?: Address; units: bigint }[]) =>
       call(from, token, "transferMany", [payments.map(({ to }) => to ?? payTo), payments.map(({ units }) => units)]),
-    balanceOf: (address: Address) => client.readContract({ address: USDC, abi: contracts.TestUSDC.abi, functionName: "balanceOf", args: [address] }) as Promise<bigint>,
+    balanceOf: (address: Address) =>
+      client.readContract({ address: USDC, abi: contracts.TestUSDC.abi, functionName: "balanceOf", args: [address] }) as Promise<bigint>,
     mine: (blocks = 1) => client.mine({ blocks }),
     reorg: (depth: number) => client.request({ method: "anvil_reorg" as never, params: [depth, []] as never }).then(() => undefined),
     setTime: (time: Date) => client.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(time.getTime() / 1000)) }),

@@ -26,7 +26,9 @@ export const CLIENT_READS: readonly ClientRead[] = [
     target: "/api/news?limit=5",
     read: ({ articles }) => {
       expect(articles.length).toBe(5);
-      for (const article of articles) expect(article).toMatchObject({ title: text, source: text, url: text, snippet: text, publishedAt: text });
+      for (const article of articles) {
+        expect(article).toMatchObject({ title: text, source: text, url: text, snippet: text, publishedAt: text });
+      }
     },
   },
   {
@@ -42,7 +44,13 @@ export const CLIENT_READS: readonly ClientRead[] = [
     read: ({ services }) => {
       expect(services.length).toBeGreaterThan(25);
       for (const service of services) {
-        expect(service).toMatchObject({ name: text, provider: text, status: expect.stringMatching(/^(operational|degraded|down|unknown)$/), statusPageUrl: text, components: expect.any(Array) });
+        expect(service).toMatchObject({
+          name: text,
+          provider: text,
+          status: expect.stringMatching(/^(operational|degraded|down|unknown)$/),
+          statusPageUrl: text,
+          components: expect.any(Array),
+        });
         for (const component of service.components) expect(component).toMatchObject({ name: text, status: text });
       }
     },
@@ -71,7 +79,13 @@ export const CLIENT_READS: readonly ClientRead[] = [
   {
     reader: "free price series",
     target: "/api/history/pricing/series?model=claude-opus-4-5&days=7",
-    read: (body) => expect(body).toMatchObject({ model: text, provider: text, points: expect.any(Array), summary: expect.objectContaining({ changes_detected: number }) }),
+    read: (body) =>
+      expect(body).toMatchObject({
+        model: text,
+        provider: text,
+        points: expect.any(Array),
+        summary: expect.objectContaining({ changes_detected: number }),
+      }),
   },
   {
     reader: "free benchmark series",
@@ -82,8 +96,20 @@ export const CLIENT_READS: readonly ClientRead[] = [
     reader: "free uptime",
     target: "/api/history/status/uptime?provider=openai&days=7",
     read: (body) =>
-      expect(body).toMatchObject({ provider: text, days_total: number, days_with_data: number, days_operational: number, days_degraded: number, days_down: number, incident_days: expect.any(Array) }),
+      expect(body).toMatchObject({
+        provider: text,
+        days_total: number,
+        days_with_data: number,
+        days_operational: number,
+        days_degraded: number,
+        days_down: number,
+        incident_days: expect.any(Array),
+      }),
   },
-  { reader: "crawler activity", target: "/api/agents/activity", read: (body) => expect(body).toMatchObject({ ok: true, today_count: number, recent: expect.any(Array) }) },
+  {
+    reader: "crawler activity",
+    target: "/api/agents/activity",
+    read: (body) => expect(body).toMatchObject({ ok: true, today_count: number, recent: expect.any(Array) }),
+  },
   { reader: "incidents", target: "/api/incidents", read: ({ incidents }) => expect(Array.isArray(incidents)).toBe(true) },
 ];

@@ -4,7 +4,11 @@ export interface Scores {
   f1: number;
 }
 
-const scores = (precision: number, recall: number): Scores => ({ precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) });
+const scores = (precision: number, recall: number): Scores => ({
+  precision,
+  recall,
+  f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall),
+});
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -14,7 +18,10 @@ export function bCubed(labels: readonly string[], groups: readonly string[], isC
   const counted = items.filter(isCounted);
   const sameBoth = (item: number) => items.filter((other) => labels[other] === labels[item] && groups[other] === groups[item]).length;
   const same = (of: readonly string[], item: number) => of.filter((name) => name === of[item]).length;
-  return scores(mean(counted.map((item) => sameBoth(item) / same(groups, item))), mean(counted.map((item) => sameBoth(item) / same(labels, item))));
+  return scores(
+    mean(counted.map((item) => sameBoth(item) / same(groups, item))),
+    mean(counted.map((item) => sameBoth(item) / same(labels, item))),
+  );
 }
 
 /** Over pairs of items that are, or should be, together. */

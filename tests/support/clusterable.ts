@@ -6,12 +6,25 @@ import type { Embedder } from "@/lib/sources/embeddings/embedder";
 let made = 0;
 
 /** A direction in a plane: the cosine of two is that of the degrees between them. */
-export const atDegrees = (degrees: number): Float32Array => Float32Array.from([Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]);
+export const atDegrees = (degrees: number): Float32Array =>
+  Float32Array.from([Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]);
 
 /** An article of an outlet of its own, as the grouping sees it. */
-export function aClusterInput({ degrees = 0, at = "2026-05-09T08:00:00Z", ...over }: Partial<ClusterInput> & { degrees?: number; at?: string } = {}): ClusterInput {
+export function aClusterInput({
+  degrees = 0,
+  at = "2026-05-09T08:00:00Z",
+  ...over
+}: Partial<ClusterInput> & { degrees?: number; at?: string } = {}): ClusterInput {
   made += 1;
-  return { id: `a${String(made).padStart(4, "0")}`, title: "Halden ships the Skua coding model", snippet: "", domain: `outlet-${made}.example`, publishedAtMs: Date.parse(at), vector: atDegrees(degrees), ...over };
+  return {
+    id: `a${String(made).padStart(4, "0")}`,
+    title: "Halden ships the Skua coding model",
+    snippet: "",
+    domain: `outlet-${made}.example`,
+    publishedAtMs: Date.parse(at),
+    vector: atDegrees(degrees),
+    ...over,
+  };
 }
 
 /** Gives each text the direction that its bracketed degrees say: "Title [30]". Keeps what it was asked. */
@@ -29,7 +42,12 @@ export function degreesEmbedder(model = "degrees-1"): Embedder & { asked: string
 }
 
 /** Runs the grouping as the job does, with a model of the test's. */
-export async function clusterAt(db: Db, now: Date, embedder: Embedder = degreesEmbedder(), embeddingSeconds?: number): Promise<Record<string, number> | null> {
+export async function clusterAt(
+  db: Db,
+  now: Date,
+  embedder: Embedder = degreesEmbedder(),
+  embeddingSeconds?: number,
+): Promise<Record<string, number> | null> {
   const http = { get: () => Promise.reject(new Error("not asked")), measure: () => Promise.reject(new Error("not asked")) };
   return clusterOpenDays(embedder, { db, http, now, signal: new AbortController().signal, log: () => undefined }, embeddingSeconds);
 }

@@ -10,7 +10,10 @@ const TOKENS = 300;
 const CREDITS = 100_000;
 
 /** Tokens that a prepared world knows: many, so that no breaker closes on calls that have nothing in common. */
-export const contractToken = (index: number): string => `aed_live_${createHash("sha256").update(`contract ${index % TOKENS}`).digest("hex")}`;
+export const contractToken = (index: number): string =>
+  `aed_live_${createHash("sha256")
+    .update(`contract ${index % TOKENS}`)
+    .digest("hex")}`;
 
 /** What the examples of watches ask for. */
 const EXAMPLE_WATCH = "wat_a1b2c3d4e5f60718a9b0c1d2";

@@ -27,7 +27,10 @@ interface Compiled {
 
 function compile(sources: Record<string, { content: string }>): Contracts {
   const solc = require("solc") as { compile(input: string): string };
-  const settings = { optimizer: { enabled: true, runs: 200 }, outputSelection: { "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] } } };
+  const settings = {
+    optimizer: { enabled: true, runs: 200 },
+    outputSelection: { "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] } },
+  };
   const output = JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings }))) as Compiled;
   const faults = (output.errors ?? []).filter(({ severity }) => severity === "error");
   if (faults.length > 0) throw new Error(faults.map(({ formattedMessage }) => formattedMessage).join("\n"));
@@ -44,7 +47,10 @@ function compile(sources: Record<string, { content: string }>): Contracts {
 export function compiledContracts(): Contracts {
   const sources = Object.fromEntries(FILES.map((file) => [file, { content: readFileSync(join(folder, file), "utf8") }]));
   const { version } = require("solc/package.json") as { version: string };
-  const key = createHash("sha256").update(JSON.stringify([version, sources])).digest("hex").slice(0, 16);
+  const key = createHash("sha256")
+    .update(JSON.stringify([version, sources]))
+    .digest("hex")
+    .slice(0, 16);
   const file = join(cache, `contracts-${key}.json`);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Contracts;
   const contracts = compile(sources);

@@ -26,13 +26,21 @@ const EVERY_DAY: readonly Job[] = [refreshNews, pollStatus, refreshPricing];
 const AT_LAST: readonly Job[] = [refreshTrending, refreshGpuPrices, refreshKev, refreshEpss, probeEndpoints, clusterNews];
 const STORIES_PER_FEED = 2;
 
-const SHARED_STORY = { title: "Halden releases Skua 2, a coding model with open weights", text: "Halden has released Skua 2, a coding model whose weights anyone may download.", sources: 8 };
+const SHARED_STORY = {
+  title: "Halden releases Skua 2, a coding model with open weights",
+  text: "Halden has released Skua 2, a coding model whose weights anyone may download.",
+  sources: 8,
+};
 
 async function serveDay(db: Db, replayDir: string, now: Date, isLast: boolean): Promise<void> {
-  const http = (signal: AbortSignal) => createSourceHttp({ memory: storedMemory(db), userAgent: "test", signal, replayDir, gate: openGate(), backoffMs: 1 });
+  const http = (signal: AbortSignal) =>
+    createSourceHttp({ memory: storedMemory(db), userAgent: "test", signal, replayDir, gate: openGate(), backoffMs: 1 });
   for (const job of [...EVERY_DAY, ...(isLast ? AT_LAST : [])]) await runJob(job, { db, http, now, isForced: true });
   // No document of the world holds scores: the bundled ones count as just read.
-  await recordSourceOutcomes(db, scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: now, fault: null })));
+  await recordSourceOutcomes(
+    db,
+    scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: now, fault: null })),
+  );
   await runJob(captureSnapshots, { db, http, now, isForced: true });
 }
 
@@ -42,7 +50,13 @@ export async function serveDays(db: Db, folder: string, days: number): Promise<s
   for (let ago = days - 1; ago >= 0; ago--) {
     const now = ago === 0 ? new Date() : momentOf(daysAgo(ago));
     replayDir = join(folder, `day-${ago}`);
-    writeReplayWorld(replayDir, { now: new Date(now.getTime() - 60_000), storiesPerFeed: STORIES_PER_FEED, shared: SHARED_STORY, priceFactor: ago > 2 ? 1.25 : 1, troubled: ago === 2 ? { anthropic: "down" } : {} });
+    writeReplayWorld(replayDir, {
+      now: new Date(now.getTime() - 60_000),
+      storiesPerFeed: STORIES_PER_FEED,
+      shared: SHARED_STORY,
+      priceFactor: ago > 2 ? 1.25 : 1,
+      troubled: ago === 2 ? { anthropic: "down" } : {},
+    });
     if (ago === days - 1) await loadCatalogs(db, now, process.cwd());
     await serveDay(db, replayDir, now, ago === 0);
   }

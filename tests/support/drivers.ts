@@ -47,7 +47,10 @@ async function create(options: string, isBehindPooler: boolean): Promise<Postgre
   const url = await postgresUrl();
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await onServer(url, `create database ${name} ${options}`);
-  return { url: `${isBehindPooler ? await poolerUrl() : url}/${name}`, drop: async () => void (await onServer(url, `drop database if exists ${name} with (force)`)) };
+  return {
+    url: `${isBehindPooler ? await poolerUrl() : url}/${name}`,
+    drop: async () => void (await onServer(url, `drop database if exists ${name} with (force)`)),
+  };
 }
 
 /** A database of its own, cloned from the migrated template. */

@@ -20,7 +20,12 @@ function find(endpoints: readonly AnyEndpoint[], method: string, path: string): 
   for (const endpoint of endpoints.filter((one) => one.method === method)) {
     const pattern = endpoint.path.replace(/[.*+?^${}()|\\]/g, "\\$&").replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
     const match = new RegExp(`^${pattern}$`).exec(path);
-    if (match) return { endpoint, params: Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)])) };
+    if (match) {
+      return {
+        endpoint,
+        params: Object.fromEntries(Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)])),
+      };
+    }
   }
   return null;
 }
@@ -35,7 +40,9 @@ export async function serveEndpoints(endpoints: readonly AnyEndpoint[]): Promise
     const found = find(endpoints, request.method ?? "GET", request.url?.split("?", 1)[0] ?? "");
     if (!found) return void response.writeHead(404).end();
     const handle = serve(found.endpoint)[request.method as "GET"];
-    const answer = await handle(new Request(`http://internal.local${request.url}`, { method: request.method as string, headers }), { params: Promise.resolve(found.params) });
+    const answer = await handle(new Request(`http://internal.local${request.url}`, { method: request.method as string, headers }), {
+      params: Promise.resolve(found.params),
+    });
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(Buffer.from(await answer.arrayBuffer()));
   });
   server.listen(0, "127.0.0.1");

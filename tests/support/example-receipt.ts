@@ -9,6 +9,9 @@ import { someFields } from "./receipts";
 /** The receipt that the proof's example asks for, of yesterday: the next run of the log publishes it. */
 export async function storeExampleReceipt(db: Db): Promise<void> {
   const now = new Date();
-  const receipt = buildReceipt(someFields({ server_time: new Date(now.getTime() - 86_400_000).toISOString() }), await publishedKey(db, now));
+  const receipt = buildReceipt(
+    someFields({ server_time: new Date(now.getTime() - 86_400_000).toISOString() }),
+    await publishedKey(db, now),
+  );
   await insertReceipt(db, { ...receiptRow(receipt), id: String(receiptProof.example?.query?.id) });
 }

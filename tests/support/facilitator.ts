@@ -22,14 +22,23 @@ export interface TestFacilitator {
 export async function startFacilitator(local: TestChain): Promise<TestFacilitator> {
   const account = privateKeyToAccount(local.settlerKey, { nonceManager });
   const client = createWalletClient({ account, chain: base, transport: http(local.url), pollingInterval: 20 }).extend(publicActions);
-  const facilitator = registerExactEvmScheme(new x402Facilitator(), { signer: toFacilitatorEvmSigner({ ...client, address: account.address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0]), networks: "eip155:8453" });
+  const facilitator = registerExactEvmScheme(new x402Facilitator(), {
+    signer: toFacilitatorEvmSigner({ ...client, address: account.address } as unknown as Parameters<typeof toFacilitatorEvmSigner>[0]),
+    networks: "eip155:8453",
+  });
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
     made.asked.push(request.url ?? "");
     if (made.say?.(request.url ?? "", response)) return;
-    const { paymentPayload, paymentRequirements } = JSON.parse(text) as { paymentPayload: PaymentPayload; paymentRequirements: PaymentRequirements };
-    const answer = request.url === "/verify" ? await facilitator.verify(paymentPayload, paymentRequirements) : await facilitator.settle(paymentPayload, paymentRequirements);
+    const { paymentPayload, paymentRequirements } = JSON.parse(text) as {
+      paymentPayload: PaymentPayload;
+      paymentRequirements: PaymentRequirements;
+    };
+    const answer =
+      request.url === "/verify"
+        ? await facilitator.verify(paymentPayload, paymentRequirements)
+        : await facilitator.settle(paymentPayload, paymentRequirements);
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
   server.listen(0, "127.0.0.1");

@@ -32,7 +32,15 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   const tallies: Tally[] = [];
   const address = createInnerAddress();
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
-  const front = await startFront({ readVersions: () => readVersions(), read: (asked) => read(asked), refuse: refusalAnswer, onTally: (tally) => tallies.push(tally), onDeath: (error) => { throw error; } });
+  const front = await startFront({
+    readVersions: () => readVersions(),
+    read: (asked) => read(asked),
+    refuse: refusalAnswer,
+    onTally: (tally) => tallies.push(tally),
+    onDeath: (error) => {
+      throw error;
+    },
+  });
   const port = await front.listen(0, address.path);
   let isClosed = false;
   const closeBehind = async (): Promise<void> => {

@@ -29,7 +29,10 @@ function valueOf({ schema, example }: SpecParameter): fc.Arbitrary<string> {
 function queryOf(parameters: readonly SpecParameter[]): fc.Arbitrary<Record<string, string | string[]>> {
   const fields = parameters.map((parameter) => {
     const value = valueOf(parameter);
-    const given: fc.Arbitrary<string | string[]> = parameter.in === "path" ? value.map((text) => (/^\.*$/.test(text) ? "x" : text)) : fc.oneof({ weight: 6, arbitrary: value }, { weight: 1, arbitrary: fc.array(value, { minLength: 2, maxLength: 3 }) });
+    const given: fc.Arbitrary<string | string[]> =
+      parameter.in === "path"
+        ? value.map((text) => (/^\.*$/.test(text) ? "x" : text))
+        : fc.oneof({ weight: 6, arbitrary: value }, { weight: 1, arbitrary: fc.array(value, { minLength: 2, maxLength: 3 }) });
     return [parameter.name, given] as const;
   });
   return fc.record(Object.fromEntries(fields), { requiredKeys: [] }) as fc.Arbitrary<Record<string, string | string[]>>;
@@ -49,11 +52,13 @@ const headersOf = fc.record(
 export function fuzzCalls(operations: readonly Declared[], { count, seed }: { count: number; seed: number }): FuzzCall[] {
   const withParameters = operations.filter(({ operation }) => operation.parameters);
   const call = fc.constantFrom(...withParameters).chain((declared) =>
-    fc.record({ given: queryOf(declared.operation.parameters ?? []), isBasedOnExample: fc.boolean(), headers: headersOf }).map(({ given, isBasedOnExample, headers }) => ({
-      declared,
-      target: targetOf(declared, { ...(isBasedOnExample ? exampleOf(declared) : {}), ...given }),
-      headers: headers as Record<string, string>,
-    })),
+    fc
+      .record({ given: queryOf(declared.operation.parameters ?? []), isBasedOnExample: fc.boolean(), headers: headersOf })
+      .map(({ given, isBasedOnExample, headers }) => ({
+        declared,
+        target: targetOf(declared, { ...(isBasedOnExample ? exampleOf(declared) : {}), ...given }),
+        headers: headers as Record<string, string>,
+      })),
   );
   return fc.sample(call, { numRuns: count, seed });
 }

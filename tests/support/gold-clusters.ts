@@ -26,10 +26,17 @@ const OWN = join(import.meta.dirname, "../fixtures/clusters/headlines.json");
 
 /** Ours always; the labelled sets beside the project where they are. Ambiguous items say nothing about either side. */
 export function goldSets(): GoldSet[] {
-  const files = [["own headlines", OWN], ["ai_news_clusters", join(sharedFolder, "gold/ai_news_clusters.json")], ["uci_news_clusters", join(sharedFolder, "gold/uci_news_clusters.json")]] as const;
+  const files = [
+    ["own headlines", OWN],
+    ["ai_news_clusters", join(sharedFolder, "gold/ai_news_clusters.json")],
+    ["uci_news_clusters", join(sharedFolder, "gold/uci_news_clusters.json")],
+  ] as const;
   return files
     .filter(([, file]) => existsSync(file))
-    .map(([name, file]) => ({ name, articles: (JSON.parse(readFileSync(file, "utf8")) as { articles: GoldArticle[] }).articles.filter(({ ambiguous }) => !ambiguous) }));
+    .map(([name, file]) => ({
+      name,
+      articles: (JSON.parse(readFileSync(file, "utf8")) as { articles: GoldArticle[] }).articles.filter(({ ambiguous }) => !ambiguous),
+    }));
 }
 
 const hostOf = ({ url, hostname, id }: GoldArticle): string => (hostname ?? (url ? new URL(url).hostname : id)).replace(/^www\./, "");
@@ -38,8 +45,17 @@ const timeOf = (text: string): number => Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(te
 export async function embedGold({ articles }: GoldSet, embedder: Embedder): Promise<ClusterInput[]> {
   const vectors: Float32Array[] = [];
   const step = articlesPerCall(embedder);
-  for (let start = 0; start < articles.length; start += step) vectors.push(...(await embedArticleTexts(articles.slice(start, start + step), embedder)));
-  return articles.map((article, index) => ({ id: article.id, title: article.title, snippet: article.snippet, domain: hostOf(article), publishedAtMs: timeOf(article.publishedAt), vector: vectors[index] as Float32Array }));
+  for (let start = 0; start < articles.length; start += step) {
+    vectors.push(...(await embedArticleTexts(articles.slice(start, start + step), embedder)));
+  }
+  return articles.map((article, index) => ({
+    id: article.id,
+    title: article.title,
+    snippet: article.snippet,
+    domain: hostOf(article),
+    publishedAtMs: timeOf(article.publishedAt),
+    vector: vectors[index] as Float32Array,
+  }));
 }
 
 /** The name of its group for each item: that of the group's first. */
@@ -55,7 +71,9 @@ export function plainGroups(inputs: readonly ClusterInput[]): string[] {
   const root = inputs.map((_, index) => index);
   const find = (index: number): number => (root[index] === index ? index : (root[index] = find(root[index] as number)));
   inputs.forEach(({ vector }, one) => {
-    for (let other = one + 1; other < inputs.length; other++) if (cosine(vector, (inputs[other] as ClusterInput).vector) >= CLUSTER_RULES.threshold) root[find(other)] = find(one);
+    for (let other = one + 1; other < inputs.length; other++) {
+      if (cosine(vector, (inputs[other] as ClusterInput).vector) >= CLUSTER_RULES.threshold) root[find(other)] = find(one);
+    }
   });
   return inputs.map((_, index) => String(find(index)));
 }

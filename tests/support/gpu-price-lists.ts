@@ -34,7 +34,18 @@ export interface RunpodGpu {
 }
 
 export const runpodList = (gpus: readonly RunpodGpu[]) => ({
-  data: { gpuTypes: gpus.map((gpu) => ({ memoryInGb: 80, secureCloud: true, communityCloud: true, securePrice: 3, communityPrice: 2, secureSpotPrice: null, communitySpotPrice: null, ...gpu })) },
+  data: {
+    gpuTypes: gpus.map((gpu) => ({
+      memoryInGb: 80,
+      secureCloud: true,
+      communityCloud: true,
+      securePrice: 3,
+      communityPrice: 2,
+      secureSpotPrice: null,
+      communitySpotPrice: null,
+      ...gpu,
+    })),
+  },
 });
 
 export interface AzurePrice {

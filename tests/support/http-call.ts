@@ -39,20 +39,38 @@ function decoded(raw: Buffer, encoding: string | undefined): string {
 }
 
 /** One exchange with a server on this machine. */
-export function httpCall(port: number, { method = "GET", target, headers = {}, body, address = newAddress() }: HttpCall): Promise<HttpAnswer> {
+export function httpCall(
+  port: number,
+  { method = "GET", target, headers = {}, body, address = newAddress() }: HttpCall,
+): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
-    const call = request({ host: "127.0.0.1", port, method, path: target, agent, headers: { "x-forwarded-for": address, ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }), ...headers } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("error", reject);
-      response.on("end", () => {
-        const raw = Buffer.concat(chunks);
-        const answer = { status: response.statusCode ?? 0, headers: response.headers, raw, text: decoded(raw, response.headers["content-encoding"]) };
-        const leak = answer.status >= 400 ? leakIn(`${JSON.stringify(answer.headers)}${answer.text}`) : null;
-        if (leak) reject(new Error(`${method} ${target}: ${answer.status} holds a secret: ${leak.slice(0, 20)}…`));
-        else resolve(answer);
-      });
-    });
+    const call = request(
+      {
+        host: "127.0.0.1",
+        port,
+        method,
+        path: target,
+        agent,
+        headers: { "x-forwarded-for": address, ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }), ...headers },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const raw = Buffer.concat(chunks);
+          const answer = {
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            raw,
+            text: decoded(raw, response.headers["content-encoding"]),
+          };
+          const leak = answer.status >= 400 ? leakIn(`${JSON.stringify(answer.headers)}${answer.text}`) : null;
+          if (leak) reject(new Error(`${method} ${target}: ${answer.status} holds a secret: ${leak.slice(0, 20)}…`));
+          else resolve(answer);
+        });
+      },
+    );
     call.on("error", reject);
     call.end(body);
   });

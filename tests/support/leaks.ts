@@ -29,11 +29,17 @@ interface Leak {
 
 /** Rows of any table that hold a whole token or a noted secret in clear. */
 export async function leaksInDatabase(db: Db): Promise<Leak[]> {
-  const tables = await rowsOf<{ name: string }>(db, sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`);
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
   const patterns = ["aed_live_[0-9a-f]{64}", ...[...noted].map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))];
   const leaks: Leak[] = [];
   for (const { name } of tables) {
-    const rows = await rowsOf<{ row: string }>(db, sql`select t::text as row from ${sql.identifier(name)} t where t::text ~* ${patterns.join("|")} limit 3`);
+    const rows = await rowsOf<{ row: string }>(
+      db,
+      sql`select t::text as row from ${sql.identifier(name)} t where t::text ~* ${patterns.join("|")} limit 3`,
+    );
     leaks.push(...rows.map(({ row }) => ({ table: name, row: row.slice(0, 200) })));
   }
   return leaks;

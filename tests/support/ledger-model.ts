@@ -84,7 +84,8 @@ export function refund(model: Model, hold: ModelHold): void {
   model.used -= hold.credits;
 }
 
-export const dueHolds = (model: Model): ModelHold[] => model.holds.filter(({ status, expiresAtMs }) => status === "reserved" && expiresAtMs < model.nowMs);
+export const dueHolds = (model: Model): ModelHold[] =>
+  model.holds.filter(({ status, expiresAtMs }) => status === "reserved" && expiresAtMs < model.nowMs);
 
 /** What could not be taken back before is paid first. */
 export function credit(model: Model, transfer: ModelTransfer): void {
@@ -107,7 +108,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 /** The sums that the check of the ledger must find. */
 export function books(model: Model) {
-  const units = (...states: ModelTransfer["state"][]) => sum(model.transfers.filter(({ state }) => states.includes(state)).map((transfer) => Number(transfer.units)));
+  const units = (...states: ModelTransfer["state"][]) =>
+    sum(model.transfers.filter(({ state }) => states.includes(state)).map((transfer) => Number(transfer.units)));
   const purchased = sum(model.transfers.filter(({ state }) => state === "credited").map(creditsOf));
   return {
     faults: [],

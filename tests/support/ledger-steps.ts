@@ -37,11 +37,20 @@ const wins = (outcomes: readonly boolean[]): number => outcomes.filter(Boolean).
 const times = <Result>(count: number, work: () => Promise<Result>): Promise<Result[]> => Promise.all(Array.from({ length: count }, work));
 
 const knownHolds = ({ holds }: Model): ModelHold[] => holds.filter(({ isForgotten }) => !isForgotten);
-const inState = ({ transfers }: Model, ...states: ModelTransfer["state"][]): ModelTransfer[] => transfers.filter(({ state }) => states.includes(state));
+const inState = ({ transfers }: Model, ...states: ModelTransfer["state"][]): ModelTransfer[] =>
+  transfers.filter(({ state }) => states.includes(state));
 
 function newTransfer(model: Model, account: number, units: number): ModelTransfer {
   const number = model.transfers.length + 1;
-  return { hash: `0x${number.toString(16).padStart(64, "0")}`, account: account % model.accounts.length, units: BigInt(units), block: number * 1000, state: "observed", owed: 0, wasCredited: false };
+  return {
+    hash: `0x${number.toString(16).padStart(64, "0")}`,
+    account: account % model.accounts.length,
+    units: BigInt(units),
+    block: number * 1000,
+    state: "observed",
+    owed: 0,
+    wasCredited: false,
+  };
 }
 
 type Chosen = { target: number; amount: number; count: number };
@@ -52,7 +61,11 @@ const calls: Record<string, (chosen: Chosen) => Step> = {
     async run(model, world) {
       const account = target % model.accounts.length;
       const credits = 1 + (amount % 40);
-      await post(world.db, { kind: "grant", externalRef: `grant:${model.nowMs++}`, sides: grantSides(fundedOf(world, account).accountId, credits) }, clock(model));
+      await post(
+        world.db,
+        { kind: "grant", externalRef: `grant:${model.nowMs++}`, sides: grantSides(fundedOf(world, account).accountId, credits) },
+        clock(model),
+      );
       books.grant(model, account, credits);
     },
   }),
@@ -62,7 +75,9 @@ const calls: Record<string, (chosen: Chosen) => Step> = {
       const account = target % model.accounts.length;
       const credits = 1 + (amount % 20);
       const affordable = Math.min(count, Math.floor(books.spendable(model, account) / credits));
-      const reserved = await times(count, () => reserveFor(world.db, { token: fundedOf(world, account).token, credits, now: clock(model), holdId: `hold_${++model.asked}` }));
+      const reserved = await times(count, () =>
+        reserveFor(world.db, { token: fundedOf(world, account).token, credits, now: clock(model), holdId: `hold_${++model.asked}` }),
+      );
       const held = reserved.filter((reservation) => reservation?.isHeld);
       expect(held).toHaveLength(affordable);
       for (const reservation of held) books.reserve(model, { id: reservation?.holdId ?? "", account, credits });
@@ -73,7 +88,9 @@ const calls: Record<string, (chosen: Chosen) => Step> = {
     applies: (model) => knownHolds(model).length > 0,
     async run(model, world) {
       const hold = pick(knownHolds(model), target);
-      const outcomes = await Promise.all(Array.from({ length: count }, (_, index) => ((amount + index) % 3 === 0 ? release : capture)(world.db, hold.id, clock(model))));
+      const outcomes = await Promise.all(
+        Array.from({ length: count }, (_, index) => ((amount + index) % 3 === 0 ? release : capture)(world.db, hold.id, clock(model))),
+      );
       expect(wins(outcomes)).toBe(hold.status === "reserved" ? 1 : 0);
       const status = await findHoldStatus(world.db, hold.id);
       if (hold.status === "reserved") books.resolve(model, hold, status as "captured" | "released");
@@ -188,7 +205,11 @@ const purchases: Record<string, (chosen: Chosen) => Step> = {
 /** Calls are more frequent than money, as they are. */
 const WEIGHTS: Readonly<Record<string, number>> = { call: 3, resolve: 3 };
 
-const chosen = fc.record({ target: fc.nat(20), amount: fc.integer({ min: 100_000, max: 1_200_000 }), count: fc.integer({ min: 1, max: 3 }) });
+const chosen = fc.record({
+  target: fc.nat(20),
+  amount: fc.integer({ min: 100_000, max: 1_200_000 }),
+  count: fc.integer({ min: 1, max: 3 }),
+});
 
 export const ledgerSteps: fc.Arbitrary<fc.AsyncCommand<Model, World>>[] = Object.entries({ ...calls, ...purchases }).flatMap(([, make]) => {
   const arbitrary = chosen.map((given) => {

@@ -22,8 +22,12 @@ export async function emptyLedger(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     const system = await rowsOf<{ id: number; name: string }>(tx, sql`select id::int, name from accounts where kind = 'system'`);
-    await tx.execute(sql`truncate accounts, tokens, ledger_transactions, ledger_entries, holds, receipts, quotes, quote_amounts, quote_places, observed_transfers, claims, purchases, purchase_disputes restart identity cascade`);
-    for (const { id, name } of system) await tx.execute(sql`insert into accounts (id, kind, name, created_at) values (${id}, 'system', ${name}, now())`);
+    await tx.execute(
+      sql`truncate accounts, tokens, ledger_transactions, ledger_entries, holds, receipts, quotes, quote_amounts, quote_places, observed_transfers, claims, purchases, purchase_disputes restart identity cascade`,
+    );
+    for (const { id, name } of system) {
+      await tx.execute(sql`insert into accounts (id, kind, name, created_at) values (${id}, 'system', ${name}, now())`);
+    }
   });
 }
 
@@ -43,17 +47,38 @@ export const fundedOf = (world: World, index: number): Funded => {
 export const clock = (model: Model): Date => new Date(model.nowMs);
 
 export const seen = (model: Model, { hash, units, block }: ModelTransfer): SeenTransfer => ({
-  chainId: CHAIN_ID, txHash: hash, logIndex: 0, sender: WALLET, units, blockNumber: block, blockHash: `0xb${block}`, blockTime: clock(model),
+  chainId: CHAIN_ID,
+  txHash: hash,
+  logIndex: 0,
+  sender: WALLET,
+  units,
+  blockNumber: block,
+  blockHash: `0xb${block}`,
+  blockTime: clock(model),
 });
 
 export const keyOf = ({ hash }: ModelTransfer) => ({ chainId: CHAIN_ID, txHash: hash, logIndex: 0 });
 
 /** Turns a payment into credits of its account; false where another claim came first. */
-export async function settle(world: World, model: Model, transfer: ModelTransfer, hooks: { beforeCommit?: () => void } = {}): Promise<boolean> {
+export async function settle(
+  world: World,
+  model: Model,
+  transfer: ModelTransfer,
+  hooks: { beforeCommit?: () => void } = {},
+): Promise<boolean> {
   const { accountId } = fundedOf(world, transfer.account);
   try {
     await inTransaction(world.db, async (tx) => {
-      const settlement = { chainId: CHAIN_ID, txHash: transfer.hash, rail: "proof" as const, transfers: [seen(model, transfer)], signer: WALLET, quoteId: null, accountId, now: clock(model) };
+      const settlement = {
+        chainId: CHAIN_ID,
+        txHash: transfer.hash,
+        rail: "proof" as const,
+        transfers: [seen(model, transfer)],
+        signer: WALLET,
+        quoteId: null,
+        accountId,
+        now: clock(model),
+      };
       await settleTransaction(tx, settlement);
       hooks.beforeCommit?.();
     });
@@ -68,6 +93,9 @@ export async function settle(world: World, model: Model, transfer: ModelTransfer
 export async function expectAgreement(model: Model, { db, accounts }: World): Promise<void> {
   const { faults, credits, units } = await checkLedger(db, clock(model));
   expect({ faults, credits, units }).toEqual(books(model));
-  const rows = await rowsOf<{ id: number; posted: number; held: number }>(db, sql`select id::int, posted::int, held::int from accounts where kind <> 'system' order by id`);
+  const rows = await rowsOf<{ id: number; posted: number; held: number }>(
+    db,
+    sql`select id::int, posted::int, held::int from accounts where kind <> 'system' order by id`,
+  );
   expect(rows).toEqual(model.accounts.map((account, index) => ({ id: accounts[index]?.accountId, ...account })));
 }

@@ -28,7 +28,12 @@ export function someFacts(over: Partial<ListingFacts> = {}): ListingFacts {
   };
 }
 
-export const anObservation = (source: ReadingSource, facts: Partial<ListingFacts> = {}, quoted: PriceReading[] = []): Observation => ({ source, facts: someFacts(facts), quoted, isCrossCheck: false });
+export const anObservation = (source: ReadingSource, facts: Partial<ListingFacts> = {}, quoted: PriceReading[] = []): Observation => ({
+  source,
+  facts: someFacts(facts),
+  quoted,
+  isCrossCheck: false,
+});
 
 export function aListing(over: Partial<ModelListing> = {}): ModelListing {
   return {

@@ -18,7 +18,12 @@ export interface NpmProcess {
 
 /** `npm run <script>` as the leader of a process group, as a shell starts it in a terminal. */
 export function runNpm(script: string, variables: Readonly<Record<string, string>>): NpmProcess {
-  const child = spawn("npm", ["run", script], { cwd: root, detached: true, env: plainEnvironment({ PORT: "0", SCHEDULER: "off", ...variables }), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn("npm", ["run", script], {
+    cwd: root,
+    detached: true,
+    env: plainEnvironment({ PORT: "0", SCHEDULER: "off", ...variables }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   const pid = child.pid as number;
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));

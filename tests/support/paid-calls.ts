@@ -38,16 +38,33 @@ export interface TestCall {
 /** Sets the price of one call aside, as a request with this token would. */
 export async function reserveFor(db: Db, call: TestCall): Promise<(Reservation & { holdId: string }) | null> {
   const { token, credits = 1, endpoint = "/api/premium/routing", now = new Date(), holdId = `hold_${randomUUID()}` } = call;
-  const reservation = await reserveCall(db, { tokenHash: hashToken(token), holdId, credits, method: "GET", endpoint, now, expiresAt: new Date(now.getTime() + HOLD_MS), repeatKey: null, idempotency: null });
+  const reservation = await reserveCall(db, {
+    tokenHash: hashToken(token),
+    holdId,
+    credits,
+    method: "GET",
+    endpoint,
+    now,
+    expiresAt: new Date(now.getTime() + HOLD_MS),
+    repeatKey: null,
+    idempotency: null,
+  });
   return reservation && { ...reservation, holdId };
 }
 
 /** A row of the receipt log whose content is of no interest to the ledger. */
-const someReceipt = (now: Date): ReceiptRow => ({ id: randomUUID(), day: now.toISOString().slice(0, 10), leafHash: "00".repeat(32), body: "{}" });
+const someReceipt = (now: Date): ReceiptRow => ({
+  id: randomUUID(),
+  day: now.toISOString().slice(0, 10),
+  leafHash: "00".repeat(32),
+  body: "{}",
+});
 
-export const capture = (db: Db, holdId: string, now = new Date()): Promise<boolean> => captureHold(db, { holdId, receipt: someReceipt(now), stored: null, answer: null, now });
+export const capture = (db: Db, holdId: string, now = new Date()): Promise<boolean> =>
+  captureHold(db, { holdId, receipt: someReceipt(now), stored: null, answer: null, now });
 
-export const release = async (db: Db, holdId: string, now = new Date()): Promise<boolean> => (await releaseHold(db, { holdId, receipt: null, stored: null, answer: null, waiver: null, now })).isReleased;
+export const release = async (db: Db, holdId: string, now = new Date()): Promise<boolean> =>
+  (await releaseHold(db, { holdId, receipt: null, stored: null, answer: null, waiver: null, now })).isReleased;
 
 /** A call that was answered and charged. */
 export async function chargedCall(db: Db, call: TestCall): Promise<string> {

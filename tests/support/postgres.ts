@@ -1,5 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { dirname, join, relative } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -11,7 +22,14 @@ const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 export const asOther = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 /** A zone of its own, with odd minutes: an answer must not depend on where the server stands. */
-const settings = () => ["timezone=Asia/Kathmandu", "fsync=off", "full_page_writes=off", "synchronous_commit=off", "max_connections=60", `shared_buffers=${process.env.TEST_SHARED_BUFFERS ?? "32MB"}`];
+const settings = () => [
+  "timezone=Asia/Kathmandu",
+  "fsync=off",
+  "full_page_writes=off",
+  "synchronous_commit=off",
+  "max_connections=60",
+  `shared_buffers=${process.env.TEST_SHARED_BUFFERS ?? "32MB"}`,
+];
 
 async function nativeFolder(): Promise<string> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -73,13 +91,22 @@ async function start(folder: string): Promise<string> {
   if (isRoot) chownSync(home, NOBODY, NOBODY);
   const bin = await copyBinaries(folder);
   const data = join(home, "data");
-  const made = spawnSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], { ...asOther, encoding: "utf8", cwd: home });
+  const made = spawnSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], {
+    ...asOther,
+    encoding: "utf8",
+    cwd: home,
+  });
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
   const port = await freePort();
   const options = settings().flatMap((setting) => ["-c", setting]);
   const logFile = join(folder, "postgres.log");
   const log = openSync(logFile, "a");
-  const child = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", home, ...options], { ...asOther, cwd: home, detached: true, stdio: ["ignore", log, log] });
+  const child = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), "-h", "127.0.0.1", "-k", home, ...options], {
+    ...asOther,
+    cwd: home,
+    detached: true,
+    stdio: ["ignore", log, log],
+  });
   child.unref();
   const url = `postgres://postgres@localhost:${port}`;
   await untilAnswered(`${url}/postgres`, logFile);

@@ -16,7 +16,12 @@ export interface PremiumAnswer extends Answer {
 export type Query = Readonly<Record<string, string | undefined>>;
 
 /** One call with a token of its own that can pay for it. */
-export async function premiumCall(db: Db, endpoint: AnyEndpoint, query: Query = {}, params: Record<string, string> = {}): Promise<PremiumAnswer> {
+export async function premiumCall(
+  db: Db,
+  endpoint: AnyEndpoint,
+  query: Query = {},
+  params: Record<string, string> = {},
+): Promise<PremiumAnswer> {
   const { token, bearer } = await fundedToken(db, CREDITS);
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const search = new URLSearchParams(given).toString();

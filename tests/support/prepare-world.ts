@@ -20,7 +20,10 @@ await storeExampleReceipt(db);
 // A backup of the world is read by no test but its own, and takes ten seconds.
 for (const { name, isEmbeddedOnly } of jobs) if (name !== LAST && !isEmbeddedOnly) await run(name);
 // No document of the world holds scores: the bundled ones count as just read.
-await recordSourceOutcomes(db, scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: new Date(), fault: null })));
+await recordSourceOutcomes(
+  db,
+  scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: new Date(), fault: null })),
+);
 await run(LAST);
 await backdateHistory(db);
 await fundContractTokens(db);

@@ -16,25 +16,71 @@ export interface PricedModel {
 export function modelsDevList(models: readonly PricedModel[], provider = "openai"): string {
   const entries = models.map(({ id, name = id, input, output }) => [
     id,
-    { id, name, attachment: false, reasoning: false, tool_call: true, release_date: "2026-10-01", last_updated: "2026-10-01", modalities: { input: ["text"], output: ["text"] }, open_weights: false, limit: { context: 128_000, output: 8000 }, ...(input === undefined ? {} : { cost: { input, output } }) },
+    {
+      id,
+      name,
+      attachment: false,
+      reasoning: false,
+      tool_call: true,
+      release_date: "2026-10-01",
+      last_updated: "2026-10-01",
+      modalities: { input: ["text"], output: ["text"] },
+      open_weights: false,
+      limit: { context: 128_000, output: 8000 },
+      ...(input === undefined ? {} : { cost: { input, output } }),
+    },
   ]);
-  return JSON.stringify({ [provider]: { id: provider, name: provider, env: [], npm: "x", doc: "https://example.com", models: Object.fromEntries(entries) } });
+  return JSON.stringify({
+    [provider]: { id: provider, name: provider, env: [], npm: "x", doc: "https://example.com", models: Object.fromEntries(entries) },
+  });
 }
 
 export function liteLlmList(models: readonly PricedModel[], provider = "openai"): string {
-  return JSON.stringify(Object.fromEntries(models.map(({ id, input = 1, output = 2 }) => [id, { litellm_provider: provider, mode: "chat", input_cost_per_token: input / 1e6, output_cost_per_token: output / 1e6, max_input_tokens: 128_000 }])));
+  return JSON.stringify(
+    Object.fromEntries(
+      models.map(({ id, input = 1, output = 2 }) => [
+        id,
+        {
+          litellm_provider: provider,
+          mode: "chat",
+          input_cost_per_token: input / 1e6,
+          output_cost_per_token: output / 1e6,
+          max_input_tokens: 128_000,
+        },
+      ]),
+    ),
+  );
 }
 
 export function openRouterList(models: readonly PricedModel[]): string {
-  return JSON.stringify({ data: models.map(({ id, name = id, input = 1, output = 2 }) => ({ id, name, context_length: 128_000, pricing: { prompt: String(input / 1e6), completion: String(output / 1e6) } })) });
+  return JSON.stringify({
+    data: models.map(({ id, name = id, input = 1, output = 2 }) => ({
+      id,
+      name,
+      context_length: 128_000,
+      pricing: { prompt: String(input / 1e6), completion: String(output / 1e6) },
+    })),
+  });
 }
 
 export function sweBenchBoards(rows: readonly { model: string; resolved: number; date?: string }[]): string {
-  const results = rows.map(({ model, resolved, date = "2026-10-01" }) => ({ name: model, resolved, date, tags: [`Model: ${model}`], "mini-swe-agent_version": "2.0.0" }));
+  const results = rows.map(({ model, resolved, date = "2026-10-01" }) => ({
+    name: model,
+    resolved,
+    date,
+    tags: [`Model: ${model}`],
+    "mini-swe-agent_version": "2.0.0",
+  }));
   return JSON.stringify({ leaderboards: [{ name: "bash-only", results }] });
 }
 
 export function epochRuns(rows: readonly { model: string; score: number; task?: string }[]): string {
-  const lines = rows.map(({ model, score, task = "GPQA diamond" }, position) => `r${position},${task},1.0,Success,${model},${model},,,,${score},,2026-10-02T00:00:00.000Z`);
-  return ["id_runs,task,task version,Status,model,id_model_version,Display name,Organization,Release date,mean_score,stderr,started_at", ...lines].join("\n");
+  const lines = rows.map(
+    ({ model, score, task = "GPQA diamond" }, position) =>
+      `r${position},${task},1.0,Success,${model},${model},,,,${score},,2026-10-02T00:00:00.000Z`,
+  );
+  return [
+    "id_runs,task,task version,Status,model,id_model_version,Display name,Organization,Release date,mean_score,stderr,started_at",
+    ...lines,
+  ].join("\n");
 }

@@ -1,5 +1,12 @@
 import type { Db } from "@/db/client";
-import { closeReceiptDay, findLastPublishedLog, findLogEdition, insertReceiptLog, listReceiptLeaves, type ReceiptLogRow } from "@/db/queries/receipt-log";
+import {
+  closeReceiptDay,
+  findLastPublishedLog,
+  findLogEdition,
+  insertReceiptLog,
+  listReceiptLeaves,
+  type ReceiptLogRow,
+} from "@/db/queries/receipt-log";
 import { hashOfHead, logHead, signLog } from "@/lib/receipts/log-head";
 import { chunkRoot, logRoot } from "@/lib/receipts/log-tree";
 import { publishedKey } from "@/lib/receipts/published-key";
@@ -12,7 +19,14 @@ export async function publishDay(db: Db, day: string, publishedAt: Date): Promis
   const leaves = await listReceiptLeaves(db, day, {});
   const [first] = leaves;
   const chunks = first ? [{ number: 0, firstId: first.id, root: chunkRoot(leaves) }] : [];
-  const unsigned = { day, edition, size: leaves.length, root: logRoot(chunks.map(({ root }) => root)), previous: last && hashOfHead(logHead(last)), publishedAt };
+  const unsigned = {
+    day,
+    edition,
+    size: leaves.length,
+    root: logRoot(chunks.map(({ root }) => root)),
+    previous: last && hashOfHead(logHead(last)),
+    publishedAt,
+  };
   const log = signLog(unsigned, await publishedKey(db, publishedAt));
   await insertReceiptLog(db, log, chunks);
   return log;

@@ -41,7 +41,15 @@ export interface RailsWorld {
 export async function openRailsWorld(configuration: Record<string, string> = {}): Promise<RailsWorld> {
   const local = await startChain();
   const proxy = await startRpcProxy(local.url);
-  Object.assign(process.env, { ...local.environment(), CHAIN_RPC_URLS: proxy.url, X402_SETTLER_KEY: local.settlerKey, PUBLIC_BASE_URL: SITE, USDC_ADDRESS: USDC, CHAIN_ID: String(CHAIN_ID), ...configuration });
+  Object.assign(process.env, {
+    ...local.environment(),
+    CHAIN_RPC_URLS: proxy.url,
+    X402_SETTLER_KEY: local.settlerKey,
+    PUBLIC_BASE_URL: SITE,
+    USDC_ADDRESS: USDC,
+    CHAIN_ID: String(CHAIN_ID),
+    ...configuration,
+  });
   noteSecrets(env());
   const database = await useTestDatabase();
   const { db } = database;

@@ -23,7 +23,12 @@ export function malleated(receipt: Receipt): Receipt {
   return { ...receipt, signature: signature.toString("base64url") };
 }
 
-export const anAnswer = { ok: true, task: "code", recommendations: [{ model: "Claude Opus 4.5", composite_score: 0.8312, "price €": 5 }], freshness: { as_of: null, fresh: true } };
+export const anAnswer = {
+  ok: true,
+  task: "code",
+  recommendations: [{ model: "Claude Opus 4.5", composite_score: 0.8312, "price €": 5 }],
+  freshness: { as_of: null, fresh: true },
+};
 
 export function someFields(overrides: Partial<ReceiptFields> = {}): ReceiptFields {
   return {

@@ -19,30 +19,44 @@ export const parsed = (...path: string[]): Document => JSON.parse(text(...path))
 
 export const matrix: Readonly<Record<string, string[]>> = hasShared ? parsed("cve-matrix", "matrix.json").cves : {};
 
-const advisories: { file: string; document: Document }[] = hasShared ? readdirSync(at("osv")).map((file) => ({ file, document: parsed("osv", file) })) : [];
+const advisories: { file: string; document: Document }[] = hasShared
+  ? readdirSync(at("osv")).map((file) => ({ file, document: parsed("osv", file) }))
+  : [];
 
-export const kevIds: ReadonlySet<string> = new Set(hasShared ? parsed("kev", "known_exploited_vulnerabilities.json").vulnerabilities.map(({ cveID }: { cveID: string }) => cveID) : []);
+export const kevIds: ReadonlySet<string> = new Set(
+  hasShared ? parsed("kev", "known_exploited_vulnerabilities.json").vulnerabilities.map(({ cveID }: { cveID: string }) => cveID) : [],
+);
 
-const lines = hasShared ? ["patchthisapp-epss-2025-07-05.csv", "epss_scores-lodestone-rows.csv"].flatMap((file) => text("epss", file).split("\n").filter((line) => line.startsWith("CVE-"))) : [];
+const lines = hasShared
+  ? ["patchthisapp-epss-2025-07-05.csv", "epss_scores-lodestone-rows.csv"].flatMap((file) =>
+      text("epss", file)
+        .split("\n")
+        .filter((line) => line.startsWith("CVE-")),
+    )
+  : [];
 
 export const epssScore = (cveId: string): number | null => {
   const line = lines.find((candidate) => candidate.startsWith(`${cveId},`));
   return line === undefined ? null : Number(line.split(",")[1]);
 };
 
-export const advisoriesOf = (cveId: string): Document[] => advisories.map(({ document }) => document).filter(({ id, aliases = [], upstream = [] }) => [id, ...aliases, ...upstream].includes(cveId));
+export const advisoriesOf = (cveId: string): Document[] =>
+  advisories.map(({ document }) => document).filter(({ id, aliases = [], upstream = [] }) => [id, ...aliases, ...upstream].includes(cveId));
 
 export const recordOf = (cveId: string): Document | null => {
   const folder = ["cvelistv5", "vulnrichment"].find((name) => existsSync(at(name, `${cveId}.json`)));
   return folder === undefined ? null : parsed(folder, `${cveId}.json`);
 };
 
-export const enrichmentOf = (cveId: string): Document | null => (existsSync(at("vulnrichment", `${cveId}.json`)) ? parsed("vulnrichment", `${cveId}.json`) : null);
+export const enrichmentOf = (cveId: string): Document | null =>
+  existsSync(at("vulnrichment", `${cveId}.json`)) ? parsed("vulnrichment", `${cveId}.json`) : null;
 
 function osvAnswers(cveId: string): ReplayedAnswer[] {
   const own = advisoriesOf(cveId).find(({ id }) => id === cveId);
   if (own) return [answered(OSV(cveId), own)];
-  const ids = advisoriesOf(cveId).map(({ id }) => String(id)).slice(0, 3);
+  const ids = advisoriesOf(cveId)
+    .map(({ id }) => String(id))
+    .slice(0, 3);
   return ids.length === 0 ? [notThere.osv(cveId)] : [filedUnder(cveId, ids)];
 }
 
@@ -50,7 +64,12 @@ export function recordedNetwork(): ReplayedAnswer[] {
   if (!hasShared) return [];
   const records = Object.keys(matrix).flatMap((cveId) => {
     const [record, enrichment] = [recordOf(cveId), enrichmentOf(cveId)];
-    return [record ? answered(MITRE(cveId), record) : notThere.mitre(cveId), enrichment ? answered(VULNRICHMENT(cveId), enrichment) : notThere.vulnrichment(cveId), notThere.epss(cveId), ...osvAnswers(cveId)];
+    return [
+      record ? answered(MITRE(cveId), record) : notThere.mitre(cveId),
+      enrichment ? answered(VULNRICHMENT(cveId), enrichment) : notThere.vulnrichment(cveId),
+      notThere.epss(cveId),
+      ...osvAnswers(cveId),
+    ];
   });
   return [
     answered(KEV_URL, text("kev", "known_exploited_vulnerabilities.json")),

@@ -10,7 +10,11 @@ export const findRedisServer = (): string | null => findBinary("redis-server");
 
 export type RedisClient = ReturnType<typeof clientOf>;
 
-const clientOf = (path: string) => createClient({ RESP: 2, socket: { path, reconnectStrategy: (retries) => (retries > 100 ? new Error("redis-server does not answer") : 50) } });
+const clientOf = (path: string) =>
+  createClient({
+    RESP: 2,
+    socket: { path, reconnectStrategy: (retries) => (retries > 100 ? new Error("redis-server does not answer") : 50) },
+  });
 
 export interface TestRedis {
   client: RedisClient;
@@ -21,7 +25,9 @@ export interface TestRedis {
 export async function startRedis(binary: string): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), "test-redis-"));
   const socket = join(folder, "redis.sock");
-  const server = spawn(binary, ["--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir", folder], { stdio: "ignore" });
+  const server = spawn(binary, ["--port", "0", "--unixsocket", socket, "--save", "", "--appendonly", "no", "--dir", folder], {
+    stdio: "ignore",
+  });
   const client = clientOf(socket);
   client.on("error", () => undefined);
   await client.connect();

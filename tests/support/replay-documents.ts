@@ -6,11 +6,29 @@ type State = "operational" | "degraded" | "down";
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-const STATUSPAGE = { operational: ["none", "operational"], degraded: ["minor", "degraded_performance"], down: ["major", "major_outage"] } as const;
+const STATUSPAGE = {
+  operational: ["none", "operational"],
+  degraded: ["minor", "degraded_performance"],
+  down: ["major", "major_outage"],
+} as const;
 
 function statuspage(name: string, state: State, at: string): string {
   const [indicator, component] = STATUSPAGE[state];
-  const incidents = state === "operational" ? [] : [{ id: "inc1", name: `Elevated errors on ${name}`, status: "investigating", impact: indicator, created_at: at, started_at: at, resolved_at: null, components: [] }];
+  const incidents =
+    state === "operational"
+      ? []
+      : [
+          {
+            id: "inc1",
+            name: `Elevated errors on ${name}`,
+            status: "investigating",
+            impact: indicator,
+            created_at: at,
+            started_at: at,
+            resolved_at: null,
+            components: [],
+          },
+        ];
   return json({
     page: { id: "p1", name, url: "https://status.example", time_zone: "Etc/UTC", updated_at: at },
     status: { indicator, description: state === "operational" ? "All Systems Operational" : "Service disruption" },
@@ -23,11 +41,18 @@ function statuspage(name: string, state: State, at: string): string {
   });
 }
 
-const INSTATUS = { operational: ["UP", "OPERATIONAL"], degraded: ["HASISSUES", "DEGRADEDPERFORMANCE"], down: ["HASISSUES", "MAJOROUTAGE"] } as const;
+const INSTATUS = {
+  operational: ["UP", "OPERATIONAL"],
+  degraded: ["HASISSUES", "DEGRADEDPERFORMANCE"],
+  down: ["HASISSUES", "MAJOROUTAGE"],
+} as const;
 
 function instatus(name: string, state: State): string {
   const [page, component] = INSTATUS[state];
-  return json({ page: { name, url: "https://status.example", status: page }, components: [{ id: "c1", name: `${name} API`, status: component, group: null }] });
+  return json({
+    page: { name, url: "https://status.example", status: page },
+    components: [{ id: "c1", name: `${name} API`, status: component, group: null }],
+  });
 }
 
 function betterStack(name: string, state: State, at: string): string {
@@ -40,14 +65,29 @@ function betterStack(name: string, state: State, at: string): string {
 
 function googleCloud(state: State, at: string): string {
   if (state === "operational") return "[]";
-  return json([{ id: "g1", begin: at, created: at, modified: at, external_desc: "Elevated errors in Gemini", severity: state === "down" ? "high" : "medium", status_impact: "SERVICE_DISRUPTION", affected_products: [{ title: "Vertex Gemini API", id: "Z0FZJAMvEB4j3NbCJs6B" }] }]);
+  return json([
+    {
+      id: "g1",
+      begin: at,
+      created: at,
+      modified: at,
+      external_desc: "Elevated errors in Gemini",
+      severity: state === "down" ? "high" : "medium",
+      status_impact: "SERVICE_DISRUPTION",
+      affected_products: [{ title: "Vertex Gemini API", id: "Z0FZJAMvEB4j3NbCJs6B" }],
+    },
+  ]);
 }
 
-const rss = (title: string, items: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>${title}</title><link>https://status.example/</link><description>Status</description>${items}</channel></rss>`;
+const rss = (title: string, items: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel><title>${title}</title><link>https://status.example/</link><description>Status</description>${items}</channel></rss>`;
 
 function feed(name: string, state: State, at: string): string {
   if (state === "operational") return rss(name, "");
-  return rss(name, `<item><title>Elevated errors</title><link>https://status.example/1</link><guid>https://status.example/1</guid><pubDate>${new Date(at).toUTCString()}</pubDate><description>&lt;b&gt;Status: Investigating&lt;/b&gt; We see ${state === "down" ? "a major outage" : "degraded performance"} of the API.</description></item>`);
+  return rss(
+    name,
+    `<item><title>Elevated errors</title><link>https://status.example/1</link><guid>https://status.example/1</guid><pubDate>${new Date(at).toUTCString()}</pubDate><description>&lt;b&gt;Status: Investigating&lt;/b&gt; We see ${state === "down" ? "a major outage" : "degraded performance"} of the API.</description></item>`,
+  );
 }
 
 /** UTF-16 big-endian with a byte order mark, as AWS sends it. */
@@ -71,7 +111,14 @@ export function statusDocument(page: StatusPage, state: State, at: string): stri
     case "aws":
       return utf16("[]");
     case "onlineornot":
-      return json({ result: { status_page: { name: page.name }, status: { description: "All Systems Operational" }, components: [{ name: `${page.name} API`, status: "OPERATIONAL" }], active_incidents: [] } });
+      return json({
+        result: {
+          status_page: { name: page.name },
+          status: { description: "All Systems Operational" },
+          components: [{ name: `${page.name} API`, status: "OPERATIONAL" }],
+          active_incidents: [],
+        },
+      });
     case "metastatus":
       return json([{ name: "Llama API", services: [{ name: "Llama API", status: "No known issues" }] }]);
     case "azure-feed":
@@ -93,11 +140,19 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => 
 
 /** RSS 2.0 or Atom; `padding` bytes of full text make a feed as heavy as real ones are. */
 export function newsDocument(format: "rss" | "atom", site: string, stories: readonly Story[], padding = 0): string {
-  const body = escape(`<p>${"The full text of the article stands here as feeds carry it. ".repeat(Math.ceil(padding / Math.max(1, stories.length) / 60))}</p>`);
+  const body = escape(
+    `<p>${"The full text of the article stands here as feeds carry it. ".repeat(Math.ceil(padding / Math.max(1, stories.length) / 60))}</p>`,
+  );
   if (format === "atom") {
-    const entries = stories.map((story) => `<entry><title>${escape(story.title)}</title><id>https://${site}${story.path}</id><link href="https://${site}${story.path}"/><updated>${story.at.toISOString()}</updated><summary>${escape(story.text)}</summary><content type="html">${body}</content></entry>`);
+    const entries = stories.map(
+      (story) =>
+        `<entry><title>${escape(story.title)}</title><id>https://${site}${story.path}</id><link href="https://${site}${story.path}"/><updated>${story.at.toISOString()}</updated><summary>${escape(story.text)}</summary><content type="html">${body}</content></entry>`,
+    );
     return `<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"><title>${site}</title><id>https://${site}/</id><updated>${stories[0]?.at.toISOString() ?? ""}</updated>${entries.join("\n")}</feed>`;
   }
-  const items = stories.map((story) => `<item><title>${escape(story.title)}</title><link>https://${site}${story.path}</link><guid isPermaLink="true">https://${site}${story.path}</guid><pubDate>${story.at.toUTCString()}</pubDate><description>${escape(story.text)}</description><content:encoded>${body}</content:encoded></item>`);
+  const items = stories.map(
+    (story) =>
+      `<item><title>${escape(story.title)}</title><link>https://${site}${story.path}</link><guid isPermaLink="true">https://${site}${story.path}</guid><pubDate>${story.at.toUTCString()}</pubDate><description>${escape(story.text)}</description><content:encoded>${body}</content:encoded></item>`,
+  );
   return `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>${site}</title><link>https://${site}/</link><description>News</description>${items.join("\n")}</channel></rss>`;
 }

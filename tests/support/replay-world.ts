@@ -33,7 +33,16 @@ export interface WorldOptions {
   priceFactor?: number;
 }
 
-const SUBJECTS = ["model", "agent framework", "benchmark", "GPU cluster", "open-weights release", "safety report", "inference engine", "developer tool"];
+const SUBJECTS = [
+  "model",
+  "agent framework",
+  "benchmark",
+  "GPU cluster",
+  "open-weights release",
+  "safety report",
+  "inference engine",
+  "developer tool",
+];
 const VERBS = ["ships", "announces", "opens", "measures", "explains", "updates", "reviews", "expands"];
 
 function storiesFor(source: string, position: number, count: number, now: Date): Story[] {
@@ -63,9 +72,17 @@ interface ListedModel {
 }
 
 function modelsDev(priceFactor: number): string {
-  const providers: Record<string, { id: string; name: string; env: string[]; npm: string; doc: string; models: Record<string, unknown> }> = {};
+  const providers: Record<string, { id: string; name: string; env: string[]; npm: string; doc: string; models: Record<string, unknown> }> =
+    {};
   for (const entry of catalog.models as unknown as ListedModel[]) {
-    const provider = (providers[entry.provider] ??= { id: entry.provider, name: entry.provider, env: ["API_KEY"], npm: "sdk", doc: "https://docs.example", models: {} });
+    const provider = (providers[entry.provider] ??= {
+      id: entry.provider,
+      name: entry.provider,
+      env: ["API_KEY"],
+      npm: "sdk",
+      doc: "https://docs.example",
+      models: {},
+    });
     const price = entry.prices?.[0];
     provider.models[entry.model] = {
       id: entry.model,
@@ -86,8 +103,22 @@ function modelsDev(priceFactor: number): string {
 
 const LITELLM = {
   sample_spec: { mode: "chat" },
-  "gpt-4o": { litellm_provider: "openai", mode: "chat", max_input_tokens: 128000, max_output_tokens: 16384, input_cost_per_token: 2.5e-6, output_cost_per_token: 1e-5 },
-  "claude-sonnet-4-5": { litellm_provider: "anthropic", mode: "chat", max_input_tokens: 200000, max_output_tokens: 64000, input_cost_per_token: 3e-6, output_cost_per_token: 1.5e-5 },
+  "gpt-4o": {
+    litellm_provider: "openai",
+    mode: "chat",
+    max_input_tokens: 128000,
+    max_output_tokens: 16384,
+    input_cost_per_token: 2.5e-6,
+    output_cost_per_token: 1e-5,
+  },
+  "claude-sonnet-4-5": {
+    litellm_provider: "anthropic",
+    mode: "chat",
+    max_input_tokens: 200000,
+    max_output_tokens: 64000,
+    input_cost_per_token: 3e-6,
+    output_cost_per_token: 1.5e-5,
+  },
 };
 
 const OPENROUTER = {
@@ -107,24 +138,64 @@ const OPENROUTER = {
 
 /** Writes `replay.json` and its documents into a folder. */
 export function writeReplayWorld(folder: string, options: WorldOptions): void {
-  const { now, storiesPerFeed = 8, feedPadding = 0, newsSourceCount = newsSources.length, troubled = {}, shared, priceFactor = 1 } = options;
+  const {
+    now,
+    storiesPerFeed = 8,
+    feedPadding = 0,
+    newsSourceCount = newsSources.length,
+    troubled = {},
+    shared,
+    priceFactor = 1,
+  } = options;
   mkdirSync(folder, { recursive: true });
   const entries: ReplayEntry[] = [];
   const add = (url: string, file: string, body: string | Uint8Array, type: string): void => {
     writeFileSync(join(folder, file), body);
-    entries.push({ url, file, headers: { "content-type": type, etag: `"${createHash("sha256").update(body).digest("hex").slice(0, 16)}"` } });
+    entries.push({
+      url,
+      file,
+      headers: { "content-type": type, etag: `"${createHash("sha256").update(body).digest("hex").slice(0, 16)}"` },
+    });
   };
   for (const [position, source] of newsSources.slice(0, newsSourceCount).entries()) {
     const own = storiesFor(source.name, position, storiesPerFeed, now);
-    const stories = shared && position < shared.sources ? [{ title: shared.title, text: shared.text, path: `/shared/${position}-${now.getTime()}`, at: new Date(now.getTime() - (position + 1) * 60_000) }, ...own] : own;
-    add(source.feedUrl, `news-${source.id}.xml`, newsDocument(position % 3 === 2 ? "atom" : "rss", source.domain, stories, feedPadding), "application/xml; charset=utf-8");
+    const stories =
+      shared && position < shared.sources
+        ? [
+            {
+              title: shared.title,
+              text: shared.text,
+              path: `/shared/${position}-${now.getTime()}`,
+              at: new Date(now.getTime() - (position + 1) * 60_000),
+            },
+            ...own,
+          ]
+        : own;
+    add(
+      source.feedUrl,
+      `news-${source.id}.xml`,
+      newsDocument(position % 3 === 2 ? "atom" : "rss", source.domain, stories, feedPadding),
+      "application/xml; charset=utf-8",
+    );
   }
   for (const page of statusPages) {
     const url = page.machineUrl ?? page.feedUrl;
-    if (url) add(url, `status-${page.id}.txt`, statusDocument(page, troubled[page.id] ?? "operational", now.toISOString()), page.format === "aws" ? "application/json;charset=utf-16" : page.machineUrl ? "application/json" : "application/rss+xml");
+    if (url) {
+      add(
+        url,
+        `status-${page.id}.txt`,
+        statusDocument(page, troubled[page.id] ?? "operational", now.toISOString()),
+        page.format === "aws" ? "application/json;charset=utf-16" : page.machineUrl ? "application/json" : "application/rss+xml",
+      );
+    }
   }
   add("https://models.dev/api.json", "models-dev.json", modelsDev(priceFactor), "application/json");
-  add("https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json", "litellm.json", JSON.stringify(LITELLM), "text/plain; charset=utf-8");
+  add(
+    "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
+    "litellm.json",
+    JSON.stringify(LITELLM),
+    "text/plain; charset=utf-8",
+  );
   add("https://openrouter.ai/api/v1/models", "openrouter.json", JSON.stringify(OPENROUTER), "application/json");
   for (const [position, { url, body = "", status, headers = {} }] of securityWorld().entries()) {
     writeFileSync(join(folder, `security-${position}`), body);

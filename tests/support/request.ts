@@ -16,12 +16,18 @@ export interface Answer {
 }
 
 /** Calls an endpoint as Next would: no socket, real engine, real database. Each call comes from an address of its own. */
-export async function request(endpoint: AnyEndpoint, target = endpoint.path, init: RequestInit & { params?: Record<string, string> } = {}): Promise<Answer> {
+export async function request(
+  endpoint: AnyEndpoint,
+  target = endpoint.path,
+  init: RequestInit & { params?: Record<string, string> } = {},
+): Promise<Answer> {
   preparedStore().versionsReadAt = 0;
   const method = (init.method ?? "GET") as "GET";
   const headers = new Headers(init.headers);
   if (!headers.has(ADDRESS_HEADER)) headers.set(ADDRESS_HEADER, `203.0.${Math.floor(++lastAddress / 250) % 250}.${lastAddress % 250}`);
-  const response = await serve(endpoint)[method](new Request(`http://test.local${target}`, { ...init, headers }), { params: Promise.resolve(init.params ?? {}) });
+  const response = await serve(endpoint)[method](new Request(`http://test.local${target}`, { ...init, headers }), {
+    params: Promise.resolve(init.params ?? {}),
+  });
   const text = await response.text();
   const leak = response.status >= 400 ? leakIn(`${JSON.stringify([...response.headers])}${text}`) : null;
   if (leak) throw new Error(`${method} ${target}: ${response.status} holds a secret: ${leak.slice(0, 20)}…`);

@@ -36,9 +36,12 @@ async function answer(response: ServerResponse, behaviour: Behaviour, text: stri
   if (behaviour.kind === "slow") await behaviour.until(nth);
   if (behaviour.kind === "cut") return void response.destroy();
   if (behaviour.kind === "hang") return;
-  if (behaviour.kind === "status") return void response.writeHead(behaviour.status, { "content-type": "application/json" }).end(behaviour.body ?? "{}");
+  if (behaviour.kind === "status") {
+    return void response.writeHead(behaviour.status, { "content-type": "application/json" }).end(behaviour.body ?? "{}");
+  }
   const question = JSON.parse(text) as Question & { id: number };
-  const send = (answered: object) => response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", id: question.id, ...answered }));
+  const send = (answered: object) =>
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", id: question.id, ...answered }));
   if (behaviour.kind === "error") return void send({ error: { code: behaviour.code, message: behaviour.message } });
   const upstream = await fetch(target, { method: "POST", headers: { "content-type": "application/json" }, body: text });
   const answered = (await upstream.json()) as { result?: unknown };
@@ -56,7 +59,9 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
     const { method, params } = JSON.parse(text) as Question;
     asked.push(method);
     const { fromBlock, toBlock } = (method === "eth_getLogs" ? params[0] : {}) as { fromBlock?: string; toBlock?: string };
-    if (widest !== null && fromBlock && toBlock && BigInt(toBlock) - BigInt(fromBlock) >= widest) return answer(response, { kind: "error", code: -32602, message: "block range too large" }, text, target);
+    if (widest !== null && fromBlock && toBlock && BigInt(toBlock) - BigInt(fromBlock) >= widest) {
+      return answer(response, { kind: "error", code: -32602, message: "block range too large" }, text, target);
+    }
     const applies = current.method === undefined || current.method === method;
     const nth = asked.filter((one) => current.method === undefined || one === current.method).length;
     await answer(response, applies ? current.behaviour : { kind: "pass" }, text, target, nth).catch(() => response.destroy());

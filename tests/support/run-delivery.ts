@@ -9,6 +9,13 @@ const unused = () => {
   throw new Error("this job asks nobody");
 };
 const began = performance.now();
-const outcome = await runJob(deliverWebhooks, { db: dbOf(connection), http: () => ({ get: unused, measure: unused }), now: new Date(), isForced: true });
-process.stdout.write(`${JSON.stringify({ outcome, seconds: (performance.now() - began) / 1000, limit: deliverWebhooks.timeoutSeconds })}\n`);
+const outcome = await runJob(deliverWebhooks, {
+  db: dbOf(connection),
+  http: () => ({ get: unused, measure: unused }),
+  now: new Date(),
+  isForced: true,
+});
+process.stdout.write(
+  `${JSON.stringify({ outcome, seconds: (performance.now() - began) / 1000, limit: deliverWebhooks.timeoutSeconds })}\n`,
+);
 await connection.close();

@@ -30,8 +30,15 @@ export async function sellingWorld(): Promise<SellingWorld> {
   await ensureBuild();
   const [chain, world] = await Promise.all([startChain(), moneyWorld("pglite")]);
   const proxy = await startRpcProxy(chain.url);
-  const variables = { ...world.variables, ...chain.environment(), CHAIN_RPC_URLS: proxy.url, X402_SETTLER_KEY: chain.settlerKey, PUBLIC_BASE_URL: "https://data.example.org" };
-  const fetchCall = (server: TestServer, query: string, headers: Headers = {}) => fetch(`${server.baseUrl}/api/premium/routing${query}`, { headers });
+  const variables = {
+    ...world.variables,
+    ...chain.environment(),
+    CHAIN_RPC_URLS: proxy.url,
+    X402_SETTLER_KEY: chain.settlerKey,
+    PUBLIC_BASE_URL: "https://data.example.org",
+  };
+  const fetchCall = (server: TestServer, query: string, headers: Headers = {}) =>
+    fetch(`${server.baseUrl}/api/premium/routing${query}`, { headers });
   return {
     ...world,
     variables,

@@ -41,7 +41,14 @@ export function serveCves(answers: readonly ReplayedAnswer[]): void {
 /** What the sources said of a CVE at an earlier time, kept as the service would keep it. */
 export async function wasRead(cveId: string, now: Date, answers: readonly ReplayedAnswer[]): Promise<void> {
   past.answer(answers);
-  const http = createSourceHttp({ memory: storedMemory(database.db), userAgent: "test", replayDir: past.path, gate: openGate(), backoffMs: 1, now: () => now });
+  const http = createSourceHttp({
+    memory: storedMemory(database.db),
+    userAgent: "test",
+    replayDir: past.path,
+    gate: openGate(),
+    backoffMs: 1,
+    now: () => now,
+  });
   await loadCveReadings({ db: database.db, cveId, now, http });
 }
 
@@ -56,7 +63,10 @@ export interface Bought extends Answer {
 /** One call by an account of its own. */
 export async function buyCard(cveId: string, headers: Record<string, string> = {}): Promise<Bought> {
   const { bearer, accountId } = await fundedToken(database.db, CREDITS);
-  const answer = await request(verifiedCve, `/api/premium/security/verified/${encodeURIComponent(cveId)}`, { headers: { ...bearer, ...headers }, params: { cve_id: cveId } });
+  const answer = await request(verifiedCve, `/api/premium/security/verified/${encodeURIComponent(cveId)}`, {
+    headers: { ...bearer, ...headers },
+    params: { cve_id: cveId },
+  });
   const [token] = await listTokens(database.db, accountId);
   return { ...answer, left: token?.spendable ?? -1, faults: await faultsOfLedger(database.db) };
 }

@@ -11,7 +11,11 @@ const root = join(import.meta.dirname, "../..");
 /** The build of these very sources, made now where it is missing. */
 export async function ensureBuild(): Promise<void> {
   if (isBuilt(root, sourceHash(root, process.env))) return;
-  if (!isInstalled(root)) throw new Error("These dependencies were not installed by `npm start` or `npm test`; run one of them once, then this test builds by itself.");
+  if (!isInstalled(root)) {
+    throw new Error(
+      "These dependencies were not installed by `npm start` or `npm test`; run one of them once, then this test builds by itself.",
+    );
+  }
   await prepare(root);
 }
 
@@ -29,12 +33,21 @@ type Variables = Readonly<Record<string, string>>;
 
 /** Only what a process needs to run, and what the test gives: nothing of the developer's configuration. */
 export function plainEnvironment(variables: Variables): NodeJS.ProcessEnv {
-  const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "USERPROFILE"].flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  return { ...Object.fromEntries(kept), NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1", LOG_LEVEL: "warn", ...variables } as NodeJS.ProcessEnv;
+  const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "USERPROFILE"].flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
+  return {
+    ...Object.fromEntries(kept),
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    LOG_LEVEL: "warn",
+    ...variables,
+  } as NodeJS.ProcessEnv;
 }
 
 /** What node is told before the script: with CLOCK_SHIFT_FILE a clock that the test can set. */
-const preloads = (variables: Variables): string[] => (variables.CLOCK_SHIFT_FILE === undefined ? [] : ["--import", "./tests/support/shift-clock.mjs"]);
+const preloads = (variables: Variables): string[] =>
+  variables.CLOCK_SHIFT_FILE === undefined ? [] : ["--import", "./tests/support/shift-clock.mjs"];
 
 export interface RunningScript {
   child: ChildProcess;
@@ -44,7 +57,11 @@ export interface RunningScript {
 
 /** Runs a script of the project in a process of its own. */
 export function spawnScript(script: string, variables: Variables, args: readonly string[] = []): RunningScript {
-  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", script, ...args], { cwd: root, env: plainEnvironment(variables), stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", script, ...args], {
+    cwd: root,
+    env: plainEnvironment(variables),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   return { child, ended: once(child, "close").then(([code]) => ({ code: code as number | null, output })) };

@@ -24,10 +24,24 @@ export interface Shop {
   /** Sends so many units and waits until they count. */
   pay(from: HDAccount, units: bigint): Promise<string>;
   deepen(): Promise<void>;
-  confirm(db: Db, confirmation: Partial<Confirmation> & { txHash: string }, setup?: { chain?: Chain; screener?: Screener; now?: Date }): Promise<Collected>;
+  confirm(
+    db: Db,
+    confirmation: Partial<Confirmation> & { txHash: string },
+    setup?: { chain?: Chain; screener?: Screener; now?: Date },
+  ): Promise<Collected>;
   sign(from: HDAccount, purpose: ClaimPurpose): Promise<string>;
   provePayment(from: HDAccount, txHash: string): Promise<string>;
-  scan(db: Db, setup?: { chain?: Chain; screener?: Screener; isSelling?: boolean; now?: Date; startBlock?: number; bounds?: { blocksPerRange: number; rangesPerRun: number } }): Promise<JobCounts>;
+  scan(
+    db: Db,
+    setup?: {
+      chain?: Chain;
+      screener?: Screener;
+      isSelling?: boolean;
+      now?: Date;
+      startBlock?: number;
+      bounds?: { blocksPerRange: number; rangesPerRun: number };
+    },
+  ): Promise<JobCounts>;
   stop(): Promise<void>;
 }
 
@@ -40,7 +54,8 @@ export async function openShop(): Promise<Shop> {
   const screener = createScreener({ list: new Set(), chainalysis: null });
   const now = async () => new Date(Number((await local.client.getBlock()).timestamp) * 1000);
   const deepen = () => local.mine(DEPTH);
-  const sign = async (from: HDAccount, purpose: ClaimPurpose) => from.signMessage({ message: claimMessage(SITE, purpose, claimExpiries(await now())[0]) });
+  const sign = async (from: HDAccount, purpose: ClaimPurpose) =>
+    from.signMessage({ message: claimMessage(SITE, purpose, claimExpiries(await now())[0]) });
   return {
     local,
     chain,
@@ -49,7 +64,8 @@ export async function openShop(): Promise<Shop> {
     deepen,
     sign,
     provePayment: (from, txHash) => sign(from, { purpose: "purchase", chainId: CHAIN_ID, txHash }),
-    quote: async (db, request = {}) => makeQuote(db, { askedUnits: 1_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: await now(), ...request }),
+    quote: async (db, request = {}) =>
+      makeQuote(db, { askedUnits: 1_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: await now(), ...request }),
     async pay(from, units) {
       const hash = await local.transfer(from, units);
       await deepen();
@@ -57,7 +73,8 @@ export async function openShop(): Promise<Shop> {
     },
     confirm: async (db, { txHash, memo = null, signature = null, accountId = null }, setup = {}) =>
       confirmPurchase({ db, chain, screener, baseUrl: SITE, now: await now(), ...setup }, { txHash, memo, signature, accountId }),
-    scan: async (db, setup = {}) => followChain({ db, chain, screener, isSelling: true, signal: new AbortController().signal, now: await now(), ...setup }),
+    scan: async (db, setup = {}) =>
+      followChain({ db, chain, screener, isSelling: true, signal: new AbortController().signal, now: await now(), ...setup }),
     stop: local.stop,
   };
 }

@@ -13,7 +13,15 @@ export let now: Date;
 export const openGate = () => createHostGate({ maxPerHost: 50, spacingMs: 0 });
 
 export function client(options: Partial<SourceHttpOptions> = {}): SourceHttp {
-  return createSourceHttp({ memory, userAgent: "Test-Data/1.0 (+https://data.example)", now: () => now, gate: openGate(), isAllowedAddress: (address) => address === "127.0.0.1", backoffMs: 1, ...options });
+  return createSourceHttp({
+    memory,
+    userAgent: "Test-Data/1.0 (+https://data.example)",
+    now: () => now,
+    gate: openGate(),
+    isAllowedAddress: (address) => address === "127.0.0.1",
+    backoffMs: 1,
+    ...options,
+  });
 }
 
 export function useSourceClient(): void {
@@ -32,7 +40,8 @@ export function minutesLater(minutes: number): void {
   now = new Date(now.getTime() + minutes * 60_000);
 }
 
-export const ask = (path = "/", rest: Partial<SourceRequest> = {}, by = http) => by.get({ source: "news/test", url: `${server.url}${path}`, ...rest });
+export const ask = (path = "/", rest: Partial<SourceRequest> = {}, by = http) =>
+  by.get({ source: "news/test", url: `${server.url}${path}`, ...rest });
 
 export async function fresh(path = "/", rest: Partial<SourceRequest> = {}, by = http): Promise<FreshReading> {
   const reading = await ask(path, rest, by);

@@ -41,7 +41,25 @@ export function targetOf({ path, operation }: Declared, given: Given): string {
 
 const HUGE = "9".repeat(2000);
 const LONG = "é".repeat(1500);
-const STRANGE = ["\u0000", "\u202Eabc", "💥", "٣", "１", "' or 1=1--", "<script>", "../../etc/passwd", "%00", "null", "undefined", "[object Object]", "-0", "1e3", "Infinity", "0x10", " 1 2"];
+const STRANGE = [
+  "\u0000",
+  "\u202Eabc",
+  "💥",
+  "٣",
+  "１",
+  "' or 1=1--",
+  "<script>",
+  "../../etc/passwd",
+  "%00",
+  "null",
+  "undefined",
+  "[object Object]",
+  "-0",
+  "1e3",
+  "Infinity",
+  "0x10",
+  " 1 2",
+];
 
 function wrongNumbers({ type, minimum, maximum }: Schema): string[] {
   const outside = [...(minimum === undefined ? [] : [String(minimum - 1)]), ...(maximum === undefined ? [] : [String(maximum + 1)])];
@@ -61,7 +79,9 @@ function wrongValues(schema: Schema): string[] {
 /** Values at the very edge of what a schema takes. */
 function edgeValues(schema: Schema): string[] {
   if (schema.enum) return schema.enum.map(String);
-  if (schema.type === "integer" || schema.type === "number") return [schema.minimum, schema.maximum].filter((value) => value !== undefined).map(String);
+  if (schema.type === "integer" || schema.type === "number") {
+    return [schema.minimum, schema.maximum].filter((value) => value !== undefined).map(String);
+  }
   if (schema.type === "boolean") return ["true", "false", "1", "0"];
   if (schema.type === "string" && schema.maxLength !== undefined && schema.maxLength <= 500) return ["x".repeat(schema.maxLength)];
   return [];
@@ -83,10 +103,16 @@ function casesOfParameter(declared: Declared, parameter: SpecParameter, example:
   const documented = Object.keys(declared.operation.responses).map(Number);
   const found = documented.includes(404) ? [200, 404] : [200];
   const refused = place === "path" && documented.includes(404) ? [400, 404] : [400];
-  const make = (what: string, value: string | readonly string[], statuses: readonly number[]): SpecCase => ({ name: `${name} ${what}`, target: targetOf(declared, { ...example, ...neededWith(declared, parameter, value), [name]: value }), statuses });
+  const make = (what: string, value: string | readonly string[], statuses: readonly number[]): SpecCase => ({
+    name: `${name} ${what}`,
+    target: targetOf(declared, { ...example, ...neededWith(declared, parameter, value), [name]: value }),
+    statuses,
+  });
   const cases = [
     ...wrongValues(schema).map((value) => make(`= ${JSON.stringify(shortened(value))}`, value, refused)),
-    ...edgeValues(schema).map((value) => make(`at its edge ${JSON.stringify(shortened(value))}`, value, schema.type === "string" && !schema.enum ? [...found, 400] : found)),
+    ...edgeValues(schema).map((value) =>
+      make(`at its edge ${JSON.stringify(shortened(value))}`, value, schema.type === "string" && !schema.enum ? [...found, 400] : found),
+    ),
     ...STRANGE.map((value) => make(`strange ${JSON.stringify(value)}`, value, [...found, ...refused])),
   ];
   if (place === "path") return cases;

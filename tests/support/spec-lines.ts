@@ -2,7 +2,8 @@
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-const isMoment = (value: unknown): boolean => typeof value === "string" && /^\d{4}-\d\d-\d\dT.*Z$/.test(value) && !Number.isNaN(Date.parse(value));
+const isMoment = (value: unknown): boolean =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\dT.*Z$/.test(value) && !Number.isNaN(Date.parse(value));
 
 const IS: Record<string, (value: unknown) => boolean> = {
   any: (value) => value !== undefined,
@@ -48,4 +49,5 @@ export function faultOfLine(answer: unknown, line: string): string | null {
   return wrong.length > 0 ? `${path} is ${JSON.stringify(wrong[0])}, not ${types}` : null;
 }
 
-export const faultsOf = (answer: unknown, lines: readonly string[]): string[] => ["ok boolean", ...lines].map((line) => faultOfLine(answer, line)).filter((fault) => fault !== null);
+export const faultsOf = (answer: unknown, lines: readonly string[]): string[] =>
+  ["ok boolean", ...lines].map((line) => faultOfLine(answer, line)).filter((fault) => fault !== null);

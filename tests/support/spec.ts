@@ -54,9 +54,12 @@ export interface Declared {
 }
 
 export const operationsOf = (description: Description): Declared[] =>
-  Object.entries(description.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+  Object.entries(description.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
 
-const pointer = (...parts: readonly string[]): string => `spec.json#/${parts.map((part) => encodeURIComponent(part.replace(/~/g, "~0").replace(/\//g, "~1"))).join("/")}`;
+const pointer = (...parts: readonly string[]): string =>
+  `spec.json#/${parts.map((part) => encodeURIComponent(part.replace(/~/g, "~0").replace(/\//g, "~1"))).join("/")}`;
 
 /** Validates answers against the very document that the server serves. */
 export class SpecValidator {

@@ -44,4 +44,5 @@ async function planOf({ client }: Connection, { text, values }: Statement): Prom
 export const seqScansOf = async (connection: Connection, statement: Statement): Promise<string[]> =>
   (await planOf(connection, statement)).filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"] ?? "");
 
-export const usedIndexesOf = async (connection: Connection, statement: Statement): Promise<string[]> => (await planOf(connection, statement)).flatMap((node) => node["Index Name"] ?? []);
+export const usedIndexesOf = async (connection: Connection, statement: Statement): Promise<string[]> =>
+  (await planOf(connection, statement)).flatMap((node) => node["Index Name"] ?? []);

@@ -16,7 +16,10 @@ export async function storeStates(db: Db, at: Date, states: PolledStates): Promi
     isSource: true,
     kind: state === "unknown" ? ("failed" as const) : ("read" as const),
     state,
-    components: state === "unknown" ? [] : Array.from({ length: 8 }, (_, index) => ({ name: `Part ${index}`, status: state, rawStatus: null, isCore: index < 6 })),
+    components:
+      state === "unknown"
+        ? []
+        : Array.from({ length: 8 }, (_, index) => ({ name: `Part ${index}`, status: state, rawStatus: null, isCore: index < 6 })),
     incidents: [],
     fault: state === "unknown" ? ("network" as const) : null,
     error: null,

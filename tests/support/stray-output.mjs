@@ -3,7 +3,14 @@ import { isMainThread, Worker } from "node:worker_threads";
 
 /** Loaded into a server by `--import`: on SIGUSR2 it prints and throws what it knows, in every way that a library might. */
 
-const known = [process.env.CHAIN_RPC_URLS, process.env.X402_SETTLER_KEY, `aed_live_${"5e".repeat(32)}`, `aed-${"5e".repeat(8)}`, `aed-${"5e".repeat(16)}`, `whsec_${"5e".repeat(16)}`].map(String);
+const known = [
+  process.env.CHAIN_RPC_URLS,
+  process.env.X402_SETTLER_KEY,
+  `aed_live_${"5e".repeat(32)}`,
+  `aed-${"5e".repeat(8)}`,
+  `aed-${"5e".repeat(16)}`,
+  `whsec_${"5e".repeat(16)}`,
+].map(String);
 const words = `HTTP request failed. URL: ${known.join(" ")}`;
 const fault = () => Object.assign(new Error(words, { cause: new Error(known[0]) }), { url: known[0], nested: { key: known[1] } });
 

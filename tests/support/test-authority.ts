@@ -20,7 +20,10 @@ export async function createAuthority(name = "Test Authority"): Promise<TestAuth
   const root = await generate([{ name: "commonName", value: name }], {
     ...EC,
     notAfterDate: new Date(Date.now() + 30 * DAY_MS),
-    extensions: [{ name: "basicConstraints", cA: true, critical: true }, { name: "keyUsage", keyCertSign: true, digitalSignature: true, critical: true }],
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "keyUsage", keyCertSign: true, digitalSignature: true, critical: true },
+    ],
   });
   return {
     ca: root.cert,
@@ -31,7 +34,13 @@ export async function createAuthority(name = "Test Authority"): Promise<TestAuth
         notBeforeDate: new Date(end - 25 * DAY_MS),
         notAfterDate: new Date(end),
         ca: { key: root.private, cert: root.cert },
-        extensions: [{ name: "basicConstraints", cA: false }, { name: "subjectAltName", altNames: names.map((value) => (isIP(value) === 0 ? { type: 2 as const, value } : { type: 7 as const, ip: value })) }],
+        extensions: [
+          { name: "basicConstraints", cA: false },
+          {
+            name: "subjectAltName",
+            altNames: names.map((value) => (isIP(value) === 0 ? { type: 2 as const, value } : { type: 7 as const, ip: value })),
+          },
+        ],
       });
       return { key: issued.private, cert: issued.cert };
     },

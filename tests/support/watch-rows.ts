@@ -40,7 +40,16 @@ export async function addWatches(db: Db, rows: readonly WatchRow[]): Promise<str
 
 /** One fire of each of these watches, in this order; the ids of the fires. */
 export async function addFires(db: Db, watchIds: readonly string[], firedAt = new Date()): Promise<string[]> {
-  const match = { type: "price" as const, model: "A Model", provider: "maker", field: "inputPrice" as const, op: "changes" as const, from: 1, to: 2, delta_pct: 100 };
+  const match = {
+    type: "price" as const,
+    model: "A Model",
+    provider: "maker",
+    field: "inputPrice" as const,
+    op: "changes" as const,
+    from: 1,
+    to: 2,
+    delta_pct: 100,
+  };
   const fires = watchIds.map((watchId) => ({ id: newId("dlv"), watchId, firedAt, match }));
   await queueFires(db, fires);
   return fires.map(({ id }) => id);
@@ -56,4 +65,5 @@ export interface Attempt {
   fire_count: number | null;
 }
 
-export const attempts = (db: Db): Promise<Attempt[]> => rowsOf<Attempt>(db, sql`select id, watch_id, state, outcome, http_status, detail, fire_count from watch_deliveries order by seq`);
+export const attempts = (db: Db): Promise<Attempt[]> =>
+  rowsOf<Attempt>(db, sql`select id, watch_id, state, outcome, http_status, detail, fire_count from watch_deliveries order by seq`);

@@ -34,7 +34,9 @@ for (;;) {
     await evaluateWatches.run(context());
     await deliverWebhooks.run(context());
   } catch (error) {
-    process.stdout.write(`failed: ${error instanceof Error ? error.message : String(error)} ${error instanceof Error && error.cause instanceof Error ? error.cause.message : ""}\n`);
+    process.stdout.write(
+      `failed: ${error instanceof Error ? error.message : String(error)} ${error instanceof Error && error.cause instanceof Error ? error.cause.message : ""}\n`,
+    );
   }
   await new Promise((resolve) => setTimeout(resolve, 20));
 }

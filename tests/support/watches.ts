@@ -43,4 +43,6 @@ export const deliveriesOf = async (db: Db, id: string): Promise<Delivery[]> => (
 
 /** What it fired, from and to, oldest first. */
 export const firesOf = async (db: Db, id: string): Promise<unknown[]> =>
-  (await deliveriesOf(db, id)).filter(({ kind }) => kind === "fire").map(({ match }) => (match && "from" in match ? [match.from, match.to] : match?.type));
+  (await deliveriesOf(db, id))
+    .filter(({ kind }) => kind === "fire")
+    .map(({ match }) => (match && "from" in match ? [match.from, match.to] : match?.type));

@@ -16,7 +16,12 @@ export function loopbackOptions(ca: string, overrides: Partial<WebhookOptions> =
 export function webhookTo(url: string, overrides: Partial<WebhookRequest> = {}): WebhookRequest {
   return {
     url,
-    body: JSON.stringify({ event: "watch.fire", watch_id: "wat_000000000000000000000001", delivery_id: "dlv_000000000000000000000001", fired_at: "2026-11-21T12:00:00.000Z" }),
+    body: JSON.stringify({
+      event: "watch.fire",
+      watch_id: "wat_000000000000000000000001",
+      delivery_id: "dlv_000000000000000000000001",
+      fired_at: "2026-11-21T12:00:00.000Z",
+    }),
     event: "watch.fire",
     watchId: "wat_000000000000000000000001",
     deliveryId: "dlv_000000000000000000000001",

@@ -53,7 +53,11 @@ async function textOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Takes webhooks over real TLS and keeps what came; answers 204 unless told otherwise. */
-export async function startInbox(certificate: Certificate, answer: Answer = (response) => void response.writeHead(204).end(), address?: string): Promise<WebhookInbox> {
+export async function startInbox(
+  certificate: Certificate,
+  answer: Answer = (response) => void response.writeHead(204).end(),
+  address?: string,
+): Promise<WebhookInbox> {
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   let open = 0;
@@ -61,11 +65,14 @@ export async function startInbox(certificate: Certificate, answer: Answer = (res
   const server = createHttps(certificate, (request, response) => {
     most = Math.max(most, ++open);
     response.on("close", () => (open -= 1));
-    void textOf(request).then(async (body) => {
-      const one = { headers: request.headers, body, url: request.url ?? "" };
-      received.push(one);
-      await answer(response, one);
-    }, () => undefined);
+    void textOf(request).then(
+      async (body) => {
+        const one = { headers: request.headers, body, url: request.url ?? "" };
+        received.push(one);
+        await answer(response, one);
+      },
+      () => undefined,
+    );
   });
   track(server, "connection", sockets);
   return { ...(await listen(server, sockets, address)), received, mostAtOnce: () => most };

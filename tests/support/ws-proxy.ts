@@ -21,7 +21,13 @@ async function start(postgresPort: number): Promise<void> {
   await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
   http.unref();
   const { port } = http.address() as AddressInfo;
-  Object.assign(neonConfig, { wsProxy: () => `127.0.0.1:${port}/v1`, useSecureWebSocket: false, pipelineTLS: false, pipelineConnect: false, coalesceWrites: false });
+  Object.assign(neonConfig, {
+    wsProxy: () => `127.0.0.1:${port}/v1`,
+    useSecureWebSocket: false,
+    pipelineTLS: false,
+    pipelineConnect: false,
+    coalesceWrites: false,
+  });
 }
 
 let started: Promise<void> | undefined;

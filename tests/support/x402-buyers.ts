@@ -43,18 +43,49 @@ interface Changes {
   resource?: object;
 }
 
-const TYPES = { TransferWithAuthorization: ["from:address", "to:address", "value:uint256", "validAfter:uint256", "validBefore:uint256", "nonce:bytes32"].map((field) => ({ name: field.split(":")[0] ?? "", type: field.split(":")[1] ?? "" })) };
+const TYPES = {
+  TransferWithAuthorization: [
+    "from:address",
+    "to:address",
+    "value:uint256",
+    "validAfter:uint256",
+    "validBefore:uint256",
+    "nonce:bytes32",
+  ].map((field) => ({ name: field.split(":")[0] ?? "", type: field.split(":")[1] ?? "" })),
+};
 
 /** A payment as a client would sign it, or as no client would. */
 export async function signPayment(payer: HDAccount, terms: X402Terms, version: 1 | 2, changes: Changes = {}): Promise<SignedPayment> {
   const nonce = `0x${randomBytes(32).toString("hex")}` as Hex;
   const now = Math.floor(Date.now() / 1000);
-  const authorization = { from: payer.address as string, to: terms.v2.payTo, value: terms.v2.amount, validAfter: "0", validBefore: String(now + 180), nonce: nonce as string, ...changes.authorization };
-  const domain = { ...(terms.v2.extra as { name: string; version: string }), chainId: Number(terms.v2.network.split(":")[1]), verifyingContract: terms.v2.asset as Hex };
-  const signature = changes.signature ?? (await (changes.signer ?? payer).signTypedData({ domain, types: TYPES, primaryType: "TransferWithAuthorization", message: authorization }));
+  const authorization = {
+    from: payer.address as string,
+    to: terms.v2.payTo,
+    value: terms.v2.amount,
+    validAfter: "0",
+    validBefore: String(now + 180),
+    nonce: nonce as string,
+    ...changes.authorization,
+  };
+  const domain = {
+    ...(terms.v2.extra as { name: string; version: string }),
+    chainId: Number(terms.v2.network.split(":")[1]),
+    verifyingContract: terms.v2.asset as Hex,
+  };
+  const signature =
+    changes.signature ??
+    (await (changes.signer ?? payer).signTypedData({
+      domain,
+      types: TYPES,
+      primaryType: "TransferWithAuthorization",
+      message: authorization,
+    }));
   const payload = { signature, authorization };
   const accepted = { ...terms.v2, ...changes.accepted };
-  const content = version === 2 ? { x402Version: 2, resource: changes.resource ?? terms.resource, accepted, payload } : { x402Version: 1, scheme: "exact", network: terms.v1?.network, payload };
+  const content =
+    version === 2
+      ? { x402Version: 2, resource: changes.resource ?? terms.resource, accepted, payload }
+      : { x402Version: 1, scheme: "exact", network: terms.v1?.network, payload };
   const header = Buffer.from(JSON.stringify(content)).toString("base64");
   return { header, headers: { [version === 2 ? "payment-signature" : "x-payment"]: header }, nonce: authorization.nonce as Hex };
 }

@@ -5,7 +5,13 @@ import { parsePayment } from "@/lib/chain/parse-payment";
 import { settlePayment, type SettleOptions } from "@/lib/chain/settle-payment";
 import { verifyPayment } from "@/lib/chain/verify-payment";
 import type { X402 } from "@/lib/chain/x402";
-import { encodePaymentRequired, encodePaymentResponse, paymentRequiredBody, paymentRequirements, type Resource } from "@/lib/chain/x402-terms";
+import {
+  encodePaymentRequired,
+  encodePaymentResponse,
+  paymentRequiredBody,
+  paymentRequirements,
+  type Resource,
+} from "@/lib/chain/x402-terms";
 
 export interface Shop {
   url: string;
@@ -15,7 +21,10 @@ export interface Shop {
 }
 
 /** The least service that sells by x402: it verifies, computes and settles, and keeps no books. */
-export async function startShop(x402: X402, options: { credits?: number; statusOfWork?: () => number; settle?: Partial<SettleOptions> } = {}): Promise<Shop> {
+export async function startShop(
+  x402: X402,
+  options: { credits?: number; statusOfWork?: () => number; settle?: Partial<SettleOptions> } = {},
+): Promise<Shop> {
   const answered: string[] = [];
   const server = createServer(async (request, response) => {
     const resource: Resource = { url: `${shop.url}${request.url}`, description: "one call", mimeType: "application/json" };
@@ -24,7 +33,8 @@ export async function startShop(x402: X402, options: { credits?: number; statusO
       answered.push(`${status}${"error" in body ? ` ${String(body.error)}` : ""}`);
       response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store", ...headers }).end(JSON.stringify(body));
     };
-    const refuse = (error: string) => send(402, { ok: false, error, ...paymentRequiredBody(terms) }, { "payment-required": encodePaymentRequired(resource, terms, error) });
+    const refuse = (error: string) =>
+      send(402, { ok: false, error, ...paymentRequiredBody(terms) }, { "payment-required": encodePaymentRequired(resource, terms, error) });
     try {
       const parsed = parsePayment(new Headers(request.headers as Record<string, string>));
       if (parsed.kind === "none") return refuse("payment_required");
@@ -37,7 +47,11 @@ export async function startShop(x402: X402, options: { credits?: number; statusO
       const settlement = await settlePayment(x402, payment, terms, { now: new Date(), ...options.settle });
       if (settlement.state === "pending") return send(503, { ok: false, error: "pending" }, { "retry-after": "2" });
       if (settlement.state === "failed") return refuse(settlement.reason);
-      const { name, value } = encodePaymentResponse(terms, payment.version, { isSuccess: true, payer: payment.payer, txHash: settlement.txHash });
+      const { name, value } = encodePaymentResponse(terms, payment.version, {
+        isSuccess: true,
+        payer: payment.payer,
+        txHash: settlement.txHash,
+      });
       return send(200, { ok: true, data: 42 }, { [name]: value });
     } catch (error) {
       return send(503, { ok: false, error: (error as Error).name }, { "retry-after": "2" });

@@ -9,7 +9,11 @@ import { CHAIN_ID, startChain, USDC, type TestChain } from "./chain";
 import { startRpcProxy, type RpcProxy } from "./rpc-proxy";
 import { signPayment } from "./x402-buyers";
 
-export const resource = { url: "https://data.example/api/premium/routing?task=code", description: "one call", mimeType: "application/json" };
+export const resource = {
+  url: "https://data.example/api/premium/routing?task=code",
+  description: "one call",
+  mimeType: "application/json",
+};
 
 /** A chain, an endpoint of it that can fail, and a key that settles through that endpoint. */
 export interface X402World {
@@ -30,8 +34,10 @@ export interface X402World {
 export async function startX402World(): Promise<X402World> {
   const local = await startChain();
   const proxy = await startRpcProxy(local.url);
-  const chainOf: X402World["chainOf"] = (rpcUrls, timeoutMs) => createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: local.payTo, timeoutMs });
-  const settlerOn: X402World["settlerOn"] = (chain, timeoutMs = 15_000) => createX402(chain, { settlerKey: local.settlerKey }, { timeoutMs, pollMs: 50 });
+  const chainOf: X402World["chainOf"] = (rpcUrls, timeoutMs) =>
+    createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: local.payTo, timeoutMs });
+  const settlerOn: X402World["settlerOn"] = (chain, timeoutMs = 15_000) =>
+    createX402(chain, { settlerKey: local.settlerKey }, { timeoutMs, pollMs: 50 });
   const x402 = settlerOn(chainOf([proxy.url]));
   const terms = () => paymentRequirements(x402.chain, 1, resource);
   return {

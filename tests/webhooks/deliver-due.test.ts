@@ -30,10 +30,17 @@ function opened<One extends Receiver>(receiver: One): One {
 }
 
 const inbox = async (answer?: Answer) => opened(await startInbox(certificate, answer));
-const deliveryIds = (received: readonly { headers: Record<string, unknown> }[]) => received.map(({ headers }) => headers["x-service-delivery"]);
+const deliveryIds = (received: readonly { headers: Record<string, unknown> }[]) =>
+  received.map(({ headers }) => headers["x-service-delivery"]);
 
 function delivering(overrides: Partial<Delivering> = {}): Delivering {
-  return { options: loopbackOptions(authority.ca), openSecret: (sealed) => sealed.replace("sealed:", ""), clock: () => new Date(), mayBegin: () => true, ...overrides };
+  return {
+    options: loopbackOptions(authority.ca),
+    openSecret: (sealed) => sealed.replace("sealed:", ""),
+    clock: () => new Date(),
+    mayBegin: () => true,
+    ...overrides,
+  };
 }
 
 const deliver = (overrides?: Partial<Delivering>): Promise<DispatchCounts> => deliverDue(database.db, delivering(overrides));
@@ -41,15 +48,27 @@ const deliver = (overrides?: Partial<Delivering>): Promise<DispatchCounts> => de
 describe("what waits in the outbox", () => {
   it("goes out once, in order, counted and signed, and the first success verifies the watch", async () => {
     const { received, urlFor } = await inbox();
-    const [watchId = ""] = await addWatches(database.db, [{ url: urlFor("a.example.com"), sealedSecret: "sealed:a-secret-of-some-length" }]);
+    const [watchId = ""] = await addWatches(database.db, [
+      { url: urlFor("a.example.com"), sealedSecret: "sealed:a-secret-of-some-length" },
+    ]);
     const fires = await addFires(database.db, [watchId, watchId, watchId]);
     expect(await deliver()).toEqual({ sent: 3, answered: 3, failed: 0 });
     expect(await deliver()).toEqual({ sent: 0, answered: 0, failed: 0 });
     expect(deliveryIds(received)).toEqual(fires);
-    expect(received.map(({ body }) => JSON.parse(body))).toEqual(fires.map((id, index) => expect.objectContaining({ event: "watch.fire", watch_id: watchId, delivery_id: id, fire_count: index + 1, fire_cap: 100 })));
+    expect(received.map(({ body }) => JSON.parse(body))).toEqual(
+      fires.map((id, index) =>
+        expect.objectContaining({ event: "watch.fire", watch_id: watchId, delivery_id: id, fire_count: index + 1, fire_cap: 100 }),
+      ),
+    );
     expect(received.every(({ headers }) => String(headers["x-service-signature"]).startsWith("sha256="))).toBe(true);
-    expect(await attempts(database.db)).toEqual(fires.map((id, index) => expect.objectContaining({ id, state: "sent", outcome: "answered", http_status: 204, fire_count: index + 1 })));
-    expect(await rowsOf(database.db, sql`select fire_count, is_verified, last_delivery_status, status from watches`)).toEqual([{ fire_count: 3, is_verified: true, last_delivery_status: 204, status: "active" }]);
+    expect(await attempts(database.db)).toEqual(
+      fires.map((id, index) =>
+        expect.objectContaining({ id, state: "sent", outcome: "answered", http_status: 204, fire_count: index + 1 }),
+      ),
+    );
+    expect(await rowsOf(database.db, sql`select fire_count, is_verified, last_delivery_status, status from watches`)).toEqual([
+      { fire_count: 3, is_verified: true, last_delivery_status: 204, status: "active" },
+    ]);
   });
 
   it("each failure is recorded as itself, and none keeps another host waiting", async () => {
@@ -85,18 +104,28 @@ describe("what waits in the outbox", () => {
       ["http://plain.example.com/", "unsafe_target", null, "callback_url_must_be_https"],
       ...Array.from({ length: fastCount }, () => [fast.urlFor("fast.example.com"), "answered", 204, null] as const),
     ] as const;
-    const watchIds = await addWatches(database.db, targets.map(([url]) => ({ url })));
+    const watchIds = await addWatches(
+      database.db,
+      targets.map(([url]) => ({ url })),
+    );
     await addFires(database.db, watchIds);
     const resolve = async (host: string) => (host.startsWith("nowhere") ? [] : ["127.0.0.1"]);
     const counts = await deliver({ options: loopbackOptions(authority.ca, { resolve }) });
     expect(counts).toEqual({ sent: targets.length, answered: 4 + 2 + fastCount, failed: 6 });
-    expect(await attempts(database.db)).toEqual(targets.map(([, outcome, status, detail], index) => expect.objectContaining({ watch_id: watchIds[index], state: "sent", outcome, http_status: status, detail })));
+    expect(await attempts(database.db)).toEqual(
+      targets.map(([, outcome, status, detail], index) =>
+        expect.objectContaining({ watch_id: watchIds[index], state: "sent", outcome, http_status: status, detail }),
+      ),
+    );
     expect(hasAllFast()).toBe(true);
   });
 
   it("a secret that cannot be read stops its own delivery only, which is not sent unsigned", async () => {
     const { received, urlFor } = await inbox();
-    const [broken = "", sound = ""] = await addWatches(database.db, [{ url: urlFor("a.example.com"), sealedSecret: "broken" }, { url: urlFor("b.example.com"), sealedSecret: "sealed:a-secret" }]);
+    const [broken = "", sound = ""] = await addWatches(database.db, [
+      { url: urlFor("a.example.com"), sealedSecret: "broken" },
+      { url: urlFor("b.example.com"), sealedSecret: "sealed:a-secret" },
+    ]);
     await addFires(database.db, [broken, sound]);
     const openSecret = (sealed: string) => {
       if (sealed === "broken") throw new Error("cannot be opened");
@@ -125,7 +154,10 @@ describe("what waits in the outbox", () => {
     expect(await deliver()).toMatchObject({ sent: 0 });
     expect(await deliver({ clock: () => new Date(Date.now() + 61_000) })).toMatchObject({ sent: 1 });
     expect(deliveryIds(received)).toEqual([next]);
-    expect(await attempts(database.db)).toMatchObject([{ id: lost, state: "lost", fire_count: 1 }, { id: next, state: "sent", fire_count: 2 }]);
+    expect(await attempts(database.db)).toMatchObject([
+      { id: lost, state: "lost", fire_count: 1 },
+      { id: next, state: "sent", fire_count: 2 },
+    ]);
   });
 });
 
@@ -144,7 +176,10 @@ describe("slow receivers", () => {
       open.set(host, (open.get(host) ?? 1) - 1);
       response.writeHead(204).end();
     });
-    const watchIds = await addWatches(database.db, Array.from({ length: 500 }, (_, index) => ({ url: slow.urlFor(`host-${index % HOSTS}.example.com`) })));
+    const watchIds = await addWatches(
+      database.db,
+      Array.from({ length: 500 }, (_, index) => ({ url: slow.urlFor(`host-${index % HOSTS}.example.com`) })),
+    );
     const fires = await addFires(database.db, watchIds);
     const sentPerRun: number[] = [];
     while (slow.received.length < 500) {
@@ -169,7 +204,10 @@ describe("two processes' worth of senders on one Postgres", () => {
         await new Promise((resolve) => setTimeout(resolve, 30));
         response.writeHead(204).end();
       });
-      const watchIds = await addWatches(shared.db, Array.from({ length: 40 }, () => ({ url: urlFor("one.example.com") })));
+      const watchIds = await addWatches(
+        shared.db,
+        Array.from({ length: 40 }, () => ({ url: urlFor("one.example.com") })),
+      );
       const fires = await addFires(shared.db, [...watchIds, ...watchIds]);
       await Promise.all([1, 2, 3].map(() => deliverDue(shared.db, delivering())));
       expect(deliveryIds(received).toSorted()).toEqual(fires.toSorted());

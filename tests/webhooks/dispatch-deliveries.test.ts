@@ -13,7 +13,10 @@ function outboxOf(count: number) {
   const open = new Map<number, (outcome: DeliveryOutcome) => void>();
   let most = 0;
   return {
-    waiting, claimed, recorded, open,
+    waiting,
+    claimed,
+    recorded,
+    open,
     most: () => most,
     outbox: {
       claim: async (limit: number) => {
@@ -117,6 +120,8 @@ describe("dispatchDeliveries", () => {
 
   it("fails when nothing can be claimed", async () => {
     const { outbox } = outboxOf(1);
-    await expect(dispatchDeliveries({ ...outbox, claim: () => Promise.reject(new Error("no database")) }, { atOnce: 3, mayBegin: () => true })).rejects.toThrow("no database");
+    await expect(
+      dispatchDeliveries({ ...outbox, claim: () => Promise.reject(new Error("no database")) }, { atOnce: 3, mayBegin: () => true }),
+    ).rejects.toThrow("no database");
   });
 });

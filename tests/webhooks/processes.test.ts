@@ -47,8 +47,23 @@ function hire(size: number, url: string): Crew {
   let hired = 0;
   function hireOne(): void {
     const name = `worker-${++hired}`;
-    const variables: NodeJS.ProcessEnv = { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, SITE_NAME: name, DATA_DIR: join(folder, name), LOG_LEVEL: "error", WATCH_ALLOW_PRIVATE: "true", NODE_EXTRA_CA_CERTS: caFile, WATCH_SECRET_KEY: "A".repeat(43), RECEIPT_SIGNING_KEY: process.env.RECEIPT_SIGNING_KEY };
-    const child = spawn(process.execPath, ["--import", "tsx", "tests/support/watch-worker.ts", url, epoch, String(SPEED)], { cwd: root, env: variables, stdio: ["ignore", "pipe", "pipe"] });
+    const variables: NodeJS.ProcessEnv = {
+      NODE_ENV: "test",
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      SITE_NAME: name,
+      DATA_DIR: join(folder, name),
+      LOG_LEVEL: "error",
+      WATCH_ALLOW_PRIVATE: "true",
+      NODE_EXTRA_CA_CERTS: caFile,
+      WATCH_SECRET_KEY: "A".repeat(43),
+      RECEIPT_SIGNING_KEY: process.env.RECEIPT_SIGNING_KEY,
+    };
+    const child = spawn(process.execPath, ["--import", "tsx", "tests/support/watch-worker.ts", url, epoch, String(SPEED)], {
+      cwd: root,
+      env: variables,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     workers.set(name, child);
   }
@@ -66,12 +81,22 @@ function hire(size: number, url: string): Crew {
   };
 }
 
-const countOpen = async (db: Db): Promise<number> => (await rowsOf<{ open: number }>(db, sql`select count(*)::int as open from watch_deliveries where state in ('pending', 'sending')`))[0]?.open ?? 0;
+const countOpen = async (db: Db): Promise<number> =>
+  (await rowsOf<{ open: number }>(db, sql`select count(*)::int as open from watch_deliveries where state in ('pending', 'sending')`))[0]
+    ?.open ?? 0;
 const stepOf = async (db: Db): Promise<number> => (await rowsOf<{ step: number }>(db, sql`select step from script`))[0]?.step ?? 0;
 
 /** Watches whose fires the script foretells, the capped one only up to its cap. */
 async function watchTheScript(db: Db, url: string) {
-  const on = (over: Parameters<typeof aWatch>[1]) => aWatch(db, { callbackUrl: url, callbackHost: "localhost", createdAt: SCRIPT_START, lastValue: 6, subjects: ["anthropic/claude-a"], ...over });
+  const on = (over: Parameters<typeof aWatch>[1]) =>
+    aWatch(db, {
+      callbackUrl: url,
+      callbackHost: "localhost",
+      createdAt: SCRIPT_START,
+      lastValue: 6,
+      subjects: ["anthropic/claude-a"],
+      ...over,
+    });
   const price = { type: "price", model: "claude-a", field: "inputPrice" } as const;
   const status = { type: "status", provider: "anthropic" } as const;
   const onStatus = { subjects: ["anthropic"], lastValue: null, lastStates: { anthropic: "operational" } } as const;
@@ -82,15 +107,26 @@ async function watchTheScript(db: Db, url: string) {
     { watch: await on({ spec: { ...price, op: "changes" }, fireCap: 4 }), foretold: PRICE_CHANGES },
     { watch: await on({ spec: { ...price, op: "lt", threshold: 5 }, fireCap: 1 }), foretold: crossings(5) },
     { watch: await on({ spec: { ...status, op: "changes" }, ...onStatus, subjects: ["anthropic"] }), foretold: STATE_CHANGES },
-    { watch: await on({ spec: { ...status, op: "becomes", value: "down" }, ...onStatus, subjects: ["anthropic"] }), foretold: STATE_CHANGES.filter(([, to]) => to === "down") },
+    {
+      watch: await on({ spec: { ...status, op: "becomes", value: "down" }, ...onStatus, subjects: ["anthropic"] }),
+      foretold: STATE_CHANGES.filter(([, to]) => to === "down"),
+    },
   ];
 }
 
 const fromTo = (match: unknown): unknown => [(match as { from: unknown }).from, (match as { to: unknown }).to];
 
-async function expectKept(db: Db, watched: Awaited<ReturnType<typeof watchTheScript>>, inbox: WebhookInbox): Promise<{ sent: number; lost: number }> {
-  const arrived = inbox.received.map(({ body }) => JSON.parse(body) as { delivery_id: string; watch_id: string; fire_count: number; match: unknown });
-  expect(arrived.map(({ delivery_id }) => delivery_id).toSorted()).toEqual([...new Set(arrived.map(({ delivery_id }) => delivery_id))].toSorted());
+async function expectKept(
+  db: Db,
+  watched: Awaited<ReturnType<typeof watchTheScript>>,
+  inbox: WebhookInbox,
+): Promise<{ sent: number; lost: number }> {
+  const arrived = inbox.received.map(
+    ({ body }) => JSON.parse(body) as { delivery_id: string; watch_id: string; fire_count: number; match: unknown },
+  );
+  expect(arrived.map(({ delivery_id }) => delivery_id).toSorted()).toEqual(
+    [...new Set(arrived.map(({ delivery_id }) => delivery_id))].toSorted(),
+  );
   const totals = { sent: 0, lost: 0 };
   for (const { watch, foretold } of watched) {
     const fires = await deliveriesOf(db, watch.id);

@@ -18,7 +18,12 @@ const canRun = (program: string, args: readonly string[]): boolean => spawnSync(
 
 const LANGUAGES = [
   { name: "Node", program: process.execPath, args: [join(samples, "receiver.mjs")], isHere: true },
-  { name: "Python", program: "python3", args: [join(samples, "receiver.py")], isHere: canRun("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]) },
+  {
+    name: "Python",
+    program: "python3",
+    args: [join(samples, "receiver.py")],
+    isHere: canRun("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]),
+  },
   { name: "Go", program: "go", args: ["run", join(samples, "receiver.go")], isHere: canRun("go", ["version"]) },
 ] as const;
 
@@ -53,8 +58,14 @@ function portOf(child: ChildProcess, output: () => string): Promise<number> {
 }
 
 /** The sample as it stands, behind a TLS proxy as it asks for. */
-async function runSample({ program, args }: { program: string; args: readonly string[] }, variables: Record<string, string>): Promise<Running> {
-  const child = spawn(program, args, { env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", ...variables }, stdio: ["ignore", "pipe", "pipe"] });
+async function runSample(
+  { program, args }: { program: string; args: readonly string[] },
+  variables: Record<string, string>,
+): Promise<Running> {
+  const child = spawn(program, args, {
+    env: { NODE_ENV: "test", PATH: process.env.PATH, HOME: process.env.HOME, PORT: "0", ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
   const port = await portOf(child, () => text);
@@ -76,13 +87,19 @@ async function runSample({ program, args }: { program: string; args: readonly st
 
 const deliveryOf = (url: string, number: number, overrides: Partial<WebhookRequest> = {}): WebhookRequest => {
   const deliveryId = `dlv_${String(number).padStart(24, "0")}`;
-  return webhookTo(url, { deliveryId, body: JSON.stringify({ event: "watch.fire", watch_id: "wat_1", delivery_id: deliveryId, match: { name: "Zürich" } }), secret: SECRET, ...overrides });
+  return webhookTo(url, {
+    deliveryId,
+    body: JSON.stringify({ event: "watch.fire", watch_id: "wat_1", delivery_id: deliveryId, match: { name: "Zürich" } }),
+    secret: SECRET,
+    ...overrides,
+  });
 };
 
 describe.each(LANGUAGES)("the $name sample", (language) => {
   it.skipIf(!language.isHere)("takes what is signed with its secret, once, and nothing else", async () => {
     const sample = await runSample(language, { WEBHOOK_SECRET: SECRET });
-    const statusOf = (number: number, overrides?: Partial<WebhookRequest>) => sendWebhook(deliveryOf(sample.url, number, overrides), options);
+    const statusOf = (number: number, overrides?: Partial<WebhookRequest>) =>
+      sendWebhook(deliveryOf(sample.url, number, overrides), options);
     try {
       expect(await statusOf(1)).toEqual({ kind: "answered", status: 204 });
       expect(await statusOf(2)).toEqual({ kind: "answered", status: 204 });
@@ -101,11 +118,19 @@ describe.each(LANGUAGES)("the $name sample", (language) => {
 
 it("the Node sample takes what the service's own key signs, for watches without a secret", async () => {
   const keys = join(folder, "jwks.json");
-  writeFileSync(keys, JSON.stringify({ keys: [{ kty: "OKP", crv: "Ed25519", x: testSigner.x, kid: testSigner.kid, alg: "Ed25519", use: "sig", key_ops: ["verify"] }] }));
+  writeFileSync(
+    keys,
+    JSON.stringify({
+      keys: [{ kty: "OKP", crv: "Ed25519", x: testSigner.x, kid: testSigner.kid, alg: "Ed25519", use: "sig", key_ops: ["verify"] }],
+    }),
+  );
   const sample = await runSample(LANGUAGES[0], { WEBHOOK_KEYS: keys });
   try {
     expect(await sendWebhook(deliveryOf(sample.url, 1, { secret: null }), options)).toEqual({ kind: "answered", status: 204 });
-    expect(await sendWebhook(deliveryOf(sample.url, 2, { secret: null, timestamp: new Date(Date.now() - 600_000) }), options)).toEqual({ kind: "answered", status: 401 });
+    expect(await sendWebhook(deliveryOf(sample.url, 2, { secret: null, timestamp: new Date(Date.now() - 600_000) }), options)).toEqual({
+      kind: "answered",
+      status: 401,
+    });
     const forged = { ...options, signer: { ...options.signer, privateKey: generateKeyPairSync("ed25519").privateKey } };
     expect(await sendWebhook(deliveryOf(sample.url, 3, { secret: null }), forged)).toEqual({ kind: "answered", status: 401 });
     expect(sample.lines()).toHaveLength(1);

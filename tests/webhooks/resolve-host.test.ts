@@ -48,7 +48,12 @@ describe("what they say decides", () => {
   const rules = () => ({ allowsPrivate: false, resolve });
   it("one private address of either kind is enough to refuse", async () => {
     expect(await checkCallbackUrl("https://both.example.com/", rules())).toMatchObject({ ok: true });
-    for (const name of ["mixed", "here"]) expect(await checkCallbackUrl(`https://${name}.example.com/`, rules())).toEqual({ ok: false, reason: "callback_url_resolves_to_private_host" });
+    for (const name of ["mixed", "here"]) {
+      expect(await checkCallbackUrl(`https://${name}.example.com/`, rules())).toEqual({
+        ok: false,
+        reason: "callback_url_resolves_to_private_host",
+      });
+    }
     expect(await checkCallbackUrl("https://missing.example.com/", rules())).toEqual({ ok: false, reason: "unresolvable" });
   });
 
@@ -57,8 +62,14 @@ describe("what they say decides", () => {
     const inbox = await startInbox(await authority.issue(["rebind.example.com"]));
     try {
       expect(await checkCallbackUrl("https://rebind.example.com/hook", rules())).toMatchObject({ ok: true, addresses: ["93.184.215.14"] });
-      expect(await sendWebhook(webhookTo("https://rebind.example.com/hook"), { ...loopbackOptions(authority.ca), ...rules() })).toEqual({ kind: "unsafe_target", detail: "callback_url_resolves_to_private_host" });
-      expect(await sendWebhook(webhookTo(inbox.urlFor("rebind.example.com")), { ...loopbackOptions(authority.ca), resolve })).toEqual({ kind: "answered", status: 204 });
+      expect(await sendWebhook(webhookTo("https://rebind.example.com/hook"), { ...loopbackOptions(authority.ca), ...rules() })).toEqual({
+        kind: "unsafe_target",
+        detail: "callback_url_resolves_to_private_host",
+      });
+      expect(await sendWebhook(webhookTo(inbox.urlFor("rebind.example.com")), { ...loopbackOptions(authority.ca), resolve })).toEqual({
+        kind: "answered",
+        status: 204,
+      });
       expect(inbox.received).toHaveLength(1);
     } finally {
       await inbox.close();

@@ -38,7 +38,8 @@ interface Message {
   match: { from: unknown; to: unknown };
 }
 
-const flat = ({ headers }: Received): Record<string, string> => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+const flat = ({ headers }: Received): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 /** What came in, each verified in both ways before it is believed. */
 function verified(received: readonly Received[]): Message[] {
@@ -46,7 +47,12 @@ function verified(received: readonly Received[]): Message[] {
   return received.map((one) => {
     expect(one.headers["x-service-signature"]).toBe(`sha256=${createHmac("sha256", SECRET).update(one.body).digest("hex")}`);
     const message = webhook.verify(one.body, flat(one)) as Message;
-    expect([one.headers["x-service-delivery"], one.headers["webhook-id"], one.headers["x-service-watch-id"], one.headers["x-service-event"]]).toEqual([message.delivery_id, message.delivery_id, message.watch_id, "watch.fire"]);
+    expect([
+      one.headers["x-service-delivery"],
+      one.headers["webhook-id"],
+      one.headers["x-service-watch-id"],
+      one.headers["x-service-event"],
+    ]).toEqual([message.delivery_id, message.delivery_id, message.watch_id, "watch.fire"]);
     return message;
   });
 }
@@ -56,21 +62,82 @@ const evaluate = async (now: Date): Promise<void> => {
   const unused = () => Promise.reject(new Error("this job asks nobody"));
   await evaluateWatches.run({ db: database.db, http: { get: unused, measure: unused }, now, signal, log: () => undefined });
 };
-const deliver = () => deliverDue(database.db, { options: loopbackOptions(ca), openSecret: (sealed) => sealed.replace("sealed:", ""), clock: () => new Date(), mayBegin: () => true });
+const deliver = () =>
+  deliverDue(database.db, {
+    options: loopbackOptions(ca),
+    openSecret: (sealed) => sealed.replace("sealed:", ""),
+    clock: () => new Date(),
+    mayBegin: () => true,
+  });
 
 it("a receiver gets exactly the fires of a scripted history, in order, each verified with the published package and with a plain HMAC", async () => {
   const [first] = SCRIPT;
   if (first) await playStep(database.db, first, 0);
   const on = (over: Parameters<typeof aWatch>[1]) =>
-    aWatch(database.db, { callbackUrl: inbox.urlFor(HOST), callbackHost: HOST, sealedSecret: `sealed:${SECRET}`, createdAt: SCRIPT_START, expiresAt: new Date(Date.now() + 86_400_000), subjects: ["anthropic/claude-a"], lastValue: 6, ...over });
+    aWatch(database.db, {
+      callbackUrl: inbox.urlFor(HOST),
+      callbackHost: HOST,
+      sealedSecret: `sealed:${SECRET}`,
+      createdAt: SCRIPT_START,
+      expiresAt: new Date(Date.now() + 86_400_000),
+      subjects: ["anthropic/claude-a"],
+      lastValue: 6,
+      ...over,
+    });
   const onStatus = { subjects: ["anthropic"], lastValue: null, lastStates: { anthropic: "operational" } } as const;
   const foretold = new Map<string, readonly (readonly unknown[])[]>([
     [(await on({ spec: { ...price, op: "changes" } })).id, PRICE_CHANGES],
-    [(await on({ spec: { ...price, op: "lt", threshold: 5 } })).id, [[6, 4], [7, 3], [5, 4.5], [8, 2], [6, 4], [9, 1], [5.5, 3.5]]],
-    [(await on({ spec: { ...price, op: "gt", threshold: 5 } })).id, [[4, 7], [4.5, 8], [2, 6], [4, 9], [1, 5.5]]],
-    [(await on({ spec: { ...price, op: "lt", threshold: 5 }, fireCap: 3 })).id, [[6, 4], [7, 3], [5, 4.5]]],
-    [(await on({ spec: { ...status, op: "changes" }, ...onStatus, subjects: ["anthropic"] })).id, [["operational", "down"], ["down", "operational"], ["operational", "degraded"], ["degraded", "operational"], ["operational", "down"], ["down", "degraded"], ["degraded", "operational"], ["operational", "down"]]],
-    [(await on({ spec: { ...status, op: "becomes", value: "down" }, ...onStatus, subjects: ["anthropic"] })).id, [["operational", "down"], ["operational", "down"], ["operational", "down"]]],
+    [
+      (await on({ spec: { ...price, op: "lt", threshold: 5 } })).id,
+      [
+        [6, 4],
+        [7, 3],
+        [5, 4.5],
+        [8, 2],
+        [6, 4],
+        [9, 1],
+        [5.5, 3.5],
+      ],
+    ],
+    [
+      (await on({ spec: { ...price, op: "gt", threshold: 5 } })).id,
+      [
+        [4, 7],
+        [4.5, 8],
+        [2, 6],
+        [4, 9],
+        [1, 5.5],
+      ],
+    ],
+    [
+      (await on({ spec: { ...price, op: "lt", threshold: 5 }, fireCap: 3 })).id,
+      [
+        [6, 4],
+        [7, 3],
+        [5, 4.5],
+      ],
+    ],
+    [
+      (await on({ spec: { ...status, op: "changes" }, ...onStatus, subjects: ["anthropic"] })).id,
+      [
+        ["operational", "down"],
+        ["down", "operational"],
+        ["operational", "degraded"],
+        ["degraded", "operational"],
+        ["operational", "down"],
+        ["down", "degraded"],
+        ["degraded", "operational"],
+        ["operational", "down"],
+      ],
+    ],
+    [
+      (await on({ spec: { ...status, op: "becomes", value: "down" }, ...onStatus, subjects: ["anthropic"] })).id,
+      [
+        ["operational", "down"],
+        ["operational", "down"],
+        ["operational", "down"],
+      ],
+    ],
   ]);
   expect([...foretold.values()][1]).toEqual(crossings(5));
   expect([...foretold.values()][4]).toEqual(STATE_CHANGES);

@@ -34,7 +34,17 @@ describe("a delivery", () => {
     const webhook = webhookTo(`${urlFor(HOST)}/a?b=c`, { body: '{"event":"watch.fire","name":"Zürich – 東京"}' });
     expect(await sendWebhook(webhook, options)).toEqual({ kind: "answered", status: 204 });
     expect(received).toHaveLength(1);
-    expect(received[0]).toMatchObject({ body: webhook.body, url: "/hook/a?b=c", headers: { host: `${HOST}:${port}`, "content-length": String(Buffer.byteLength(webhook.body)), "content-type": "application/json", "user-agent": "Test-Webhook/1.0", connection: "close" } });
+    expect(received[0]).toMatchObject({
+      body: webhook.body,
+      url: "/hook/a?b=c",
+      headers: {
+        host: `${HOST}:${port}`,
+        "content-length": String(Buffer.byteLength(webhook.body)),
+        "content-type": "application/json",
+        "user-agent": "Test-Webhook/1.0",
+        connection: "close",
+      },
+    });
   });
 
   it("goes to the address that was checked, which is asked for once", async () => {
@@ -49,38 +59,62 @@ describe("a delivery", () => {
   it("is refused where the name led to a public address at registration and leads to a private one now", async () => {
     const { received, urlFor } = await inbox();
     const guarded = { ...options, allowsPrivate: false };
-    expect(await sendWebhook(webhookTo(urlFor(HOST).replace(/:\d+/, "")), guarded)).toEqual({ kind: "unsafe_target", detail: "callback_url_resolves_to_private_host" });
-    expect(await sendWebhook(webhookTo(urlFor("127.0.0.1")), guarded)).toEqual({ kind: "unsafe_target", detail: "callback_url_resolves_to_private_host" });
+    expect(await sendWebhook(webhookTo(urlFor(HOST).replace(/:\d+/, "")), guarded)).toEqual({
+      kind: "unsafe_target",
+      detail: "callback_url_resolves_to_private_host",
+    });
+    expect(await sendWebhook(webhookTo(urlFor("127.0.0.1")), guarded)).toEqual({
+      kind: "unsafe_target",
+      detail: "callback_url_resolves_to_private_host",
+    });
     expect(received).toEqual([]);
   });
 
   it("tries the next address of a name when the first refuses", async () => {
     const { received, urlFor } = await inbox();
-    expect(await sendWebhook(webhookTo(urlFor(HOST)), { ...options, resolve: async () => ["127.0.0.9", "127.0.0.1"] })).toEqual({ kind: "answered", status: 204 });
+    expect(await sendWebhook(webhookTo(urlFor(HOST)), { ...options, resolve: async () => ["127.0.0.9", "127.0.0.1"] })).toEqual({
+      kind: "answered",
+      status: 204,
+    });
     expect(received).toHaveLength(1);
   });
 
-  it.each([200, 204, 301, 302, 303, 307, 308, 400, 404, 410, 429, 500, 503])("answered with %i is recorded so, and sent once", async (status) => {
-    const elsewhere = await inbox();
-    const { received, urlFor } = await inbox((response) => void response.writeHead(status, { location: elsewhere.urlFor(HOST) }).end(status === 204 ? undefined : "body"));
-    expect(await sendWebhook(webhookTo(urlFor(HOST)), options)).toEqual({ kind: "answered", status });
-    expect(received).toHaveLength(1);
-    expect(elsewhere.received).toEqual([]);
-  });
+  it.each([200, 204, 301, 302, 303, 307, 308, 400, 404, 410, 429, 500, 503])(
+    "answered with %i is recorded so, and sent once",
+    async (status) => {
+      const elsewhere = await inbox();
+      const { received, urlFor } = await inbox(
+        (response) => void response.writeHead(status, { location: elsewhere.urlFor(HOST) }).end(status === 204 ? undefined : "body"),
+      );
+      expect(await sendWebhook(webhookTo(urlFor(HOST)), options)).toEqual({ kind: "answered", status });
+      expect(received).toHaveLength(1);
+      expect(elsewhere.received).toEqual([]);
+    },
+  );
 
   it("counts the answer, not the hints before it", async () => {
-    const { port } = opened(await startRawTls(certificate, (socket) => void socket.once("data", () => socket.end("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n"))));
+    const { port } = opened(
+      await startRawTls(
+        certificate,
+        (socket) =>
+          void socket.once("data", () =>
+            socket.end("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n"),
+          ),
+      ),
+    );
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "answered", status: 201 });
   });
 });
 
 describe("a receiver that misbehaves", () => {
   it("drips its head: timeout", async () => {
-    const { port } = opened(await startRawTls(certificate, (socket) => {
-      socket.write("HTTP/1.1 200 OK\r\nx-slow: ");
-      const drip = setInterval(() => socket.write("a"), 20);
-      socket.on("close", () => clearInterval(drip));
-    }));
+    const { port } = opened(
+      await startRawTls(certificate, (socket) => {
+        socket.write("HTTP/1.1 200 OK\r\nx-slow: ");
+        const drip = setInterval(() => socket.write("a"), 20);
+        socket.on("close", () => clearInterval(drip));
+      }),
+    );
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).toEqual({ kind: "timeout", detail: "no answer in time" });
   });
 
@@ -90,7 +124,10 @@ describe("a receiver that misbehaves", () => {
       const drip = setInterval(() => response.write("a"), 20);
       response.on("close", () => clearInterval(drip));
     });
-    expect(await sendWebhook(webhookTo(urlFor(HOST)), brief())).toEqual({ kind: "body_too_slow", detail: "answered 200, body not finished in time" });
+    expect(await sendWebhook(webhookTo(urlFor(HOST)), brief())).toEqual({
+      kind: "body_too_slow",
+      detail: "answered 200, body not finished in time",
+    });
   });
 
   it("never stops talking: answered, and cut after what little is read", async () => {
@@ -116,12 +153,18 @@ describe("a receiver that misbehaves", () => {
 
   it("sends endless headers: network_error", async () => {
     const { port } = opened(await startRawTls(certificate, (socket) => socket.write(`HTTP/1.1 200 OK\r\nx-long: ${"a".repeat(200_000)}`)));
-    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "network_error", detail: "HPE_HEADER_OVERFLOW" });
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({
+      kind: "network_error",
+      detail: "HPE_HEADER_OVERFLOW",
+    });
   });
 
   it("speaks something else: network_error", async () => {
     const { port } = opened(await startRawTls(certificate, (socket) => socket.end("220 smtp ready\r\n")));
-    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toMatchObject({ kind: "network_error", detail: expect.stringMatching(/^HPE_/) });
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toMatchObject({
+      kind: "network_error",
+      detail: expect.stringMatching(/^HPE_/),
+    });
   });
 
   it("hangs up before it answers: network_error", async () => {
@@ -130,43 +173,88 @@ describe("a receiver that misbehaves", () => {
   });
 
   it("hangs up within its body: answered", async () => {
-    const { port } = opened(await startRawTls(certificate, (socket) => void socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf", () => socket.destroy()))));
+    const { port } = opened(
+      await startRawTls(
+        certificate,
+        (socket) =>
+          void socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf", () => socket.destroy())),
+      ),
+    );
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "answered", status: 200 });
   });
 
   it("wants another protocol: recorded, and let go", async () => {
-    const { port } = opened(await startRawTls(certificate, (socket) => void socket.once("data", () => socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n"))));
+    const { port } = opened(
+      await startRawTls(
+        certificate,
+        (socket) =>
+          void socket.once("data", () => socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n")),
+      ),
+    );
     expect((await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).kind).toBe("network_error");
   });
 
   it("takes the connection and never speaks TLS: timeout", async () => {
     const { port } = opened(await startRawTcp(() => undefined));
-    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).toEqual({ kind: "timeout", detail: "no TLS session in time" });
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).toEqual({
+      kind: "timeout",
+      detail: "no TLS session in time",
+    });
   });
 
   it("is not there: connection_refused", async () => {
-    expect(await sendWebhook(webhookTo(`https://${HOST}:${await closedPort()}/`), options)).toEqual({ kind: "connection_refused", detail: "ECONNREFUSED" });
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${await closedPort()}/`), options)).toEqual({
+      kind: "connection_refused",
+      detail: "ECONNREFUSED",
+    });
     const both = { ...options, resolve: async () => ["127.0.0.1", "127.0.0.2"] };
-    expect(await sendWebhook(webhookTo(`https://${HOST}:${await closedPort()}/`), both)).toEqual({ kind: "connection_refused", detail: "ECONNREFUSED" });
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${await closedPort()}/`), both)).toEqual({
+      kind: "connection_refused",
+      detail: "ECONNREFUSED",
+    });
   });
 
   it("has no address, fails to resolve, or is never resolved: dns_error", async () => {
     const wanting = [async () => [], () => Promise.reject(new Error("SERVFAIL")), () => new Promise<never>(() => undefined)];
-    for (const resolve of wanting) expect(await sendWebhook(webhookTo(`https://${HOST}/`), { ...brief(), resolve })).toEqual({ kind: "dns_error", detail: "the name has no address" });
+    for (const resolve of wanting) {
+      expect(await sendWebhook(webhookTo(`https://${HOST}/`), { ...brief(), resolve })).toEqual({
+        kind: "dns_error",
+        detail: "the name has no address",
+      });
+    }
   });
 });
 
 describe("tls_error", () => {
   const withCertificate = async (made: Certificate) => opened(await startInbox(made));
   it.each([
-    ["a certificate of another authority", async () => withCertificate(await (await createAuthority("Another")).issue([HOST])), /UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED|CERT_SIGNATURE_FAILURE|UNABLE_TO_GET_ISSUER/],
-    ["a certificate for another name", async () => withCertificate(await authority.issue(["other.example.com"])), /ERR_TLS_CERT_ALTNAME_INVALID/],
+    [
+      "a certificate of another authority",
+      async () => withCertificate(await (await createAuthority("Another")).issue([HOST])),
+      /UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED|CERT_SIGNATURE_FAILURE|UNABLE_TO_GET_ISSUER/,
+    ],
+    [
+      "a certificate for another name",
+      async () => withCertificate(await authority.issue(["other.example.com"])),
+      /ERR_TLS_CERT_ALTNAME_INVALID/,
+    ],
     ["a certificate that has expired", async () => withCertificate(await authority.issue([HOST], { expiredDays: 1 })), /CERT_HAS_EXPIRED/],
-    ["plain HTTP", async () => opened(await startRawTcp((socket) => void socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\n\r\n")))), /^(EPROTO|ERR_SSL_\w+)$/],
-    ["a connection closed within the handshake", async () => opened(await startRawTcp((socket) => void socket.once("data", () => socket.destroy()))), /ECONNRESET/],
+    [
+      "plain HTTP",
+      async () => opened(await startRawTcp((socket) => void socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\n\r\n")))),
+      /^(EPROTO|ERR_SSL_\w+)$/,
+    ],
+    [
+      "a connection closed within the handshake",
+      async () => opened(await startRawTcp((socket) => void socket.once("data", () => socket.destroy()))),
+      /ECONNRESET/,
+    ],
   ])("%s", async (_, start, detail) => {
     const receiver = await start();
-    expect(await sendWebhook(webhookTo(receiver.urlFor(HOST)), options)).toEqual({ kind: "tls_error", detail: expect.stringMatching(detail) });
+    expect(await sendWebhook(webhookTo(receiver.urlFor(HOST)), options)).toEqual({
+      kind: "tls_error",
+      detail: expect.stringMatching(detail),
+    });
     expect("received" in receiver ? receiver.received : []).toEqual([]);
   });
 
@@ -180,12 +268,14 @@ describe("tls_error", () => {
 
 it("a delivery that is over leaves no connection behind", async () => {
   const sockets: { isClosed: boolean }[] = [];
-  const { port } = opened(await startRawTls(certificate, (socket) => {
-    const state = { isClosed: false };
-    sockets.push(state);
-    socket.on("close", () => (state.isClosed = true));
-    socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\nconnection: keep-alive\r\ncontent-length: 2\r\n\r\nok"));
-  }));
+  const { port } = opened(
+    await startRawTls(certificate, (socket) => {
+      const state = { isClosed: false };
+      sockets.push(state);
+      socket.on("close", () => (state.isClosed = true));
+      socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\nconnection: keep-alive\r\ncontent-length: 2\r\n\r\nok"));
+    }),
+  );
   expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "answered", status: 200 });
   while (!sockets.every(({ isClosed }) => isClosed)) await delay(5);
   expect(sockets).toHaveLength(1);

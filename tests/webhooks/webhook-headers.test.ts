@@ -38,7 +38,9 @@ describe("what a receiver with a secret gets", () => {
     expect(webhook.verify(body, flat)).toEqual(JSON.parse(body));
     expect(() => webhook.verify(`${body} `, flat)).toThrow("No matching signature found");
     expect(() => webhook.verify(body, { ...flat, "webhook-id": "dlv_other" })).toThrow("No matching signature found");
-    expect(() => webhook.verify(body, { ...flat, "webhook-timestamp": String(Number(flat["webhook-timestamp"]) - 1) })).toThrow("No matching signature found");
+    expect(() => webhook.verify(body, { ...flat, "webhook-timestamp": String(Number(flat["webhook-timestamp"]) - 1) })).toThrow(
+      "No matching signature found",
+    );
     expect(() => new Webhook(Buffer.from(`${SECRET}x`), { format: "raw" }).verify(body, flat)).toThrow("No matching signature found");
   });
 
@@ -63,7 +65,11 @@ describe("what a receiver without a secret gets", () => {
 
 it("both ways carry the same id and time, whose signed text is known", () => {
   const timestamp = new Date("2026-05-15T07:01:02.900Z");
-  const headers = webhookHeaders(webhookTo("", { body: "{}", deliveryId: "dlv_1", watchId: "wat_1", event: "watch.ping", secret: "k", timestamp }), testSigner, "A-Webhook/1.0 (+https://a.example)");
+  const headers = webhookHeaders(
+    webhookTo("", { body: "{}", deliveryId: "dlv_1", watchId: "wat_1", event: "watch.ping", secret: "k", timestamp }),
+    testSigner,
+    "A-Webhook/1.0 (+https://a.example)",
+  );
   expect(headers).toEqual({
     "Content-Type": "application/json",
     "User-Agent": "A-Webhook/1.0 (+https://a.example)",

@@ -54,16 +54,27 @@ export default async function ModelsPage({ searchParams }: { searchParams: Promi
       json={textOf(params, "view") === "json" ? answer : undefined}
     >
       <IgnoredNote ignored={ignored} />
-      <ModelFilters params={params} providers={providers} capabilities={capabilities} benchmarks={scores.benchmarks.map(({ id, name }) => ({ id, name }))} />
+      <ModelFilters
+        params={params}
+        providers={providers}
+        capabilities={capabilities}
+        benchmarks={scores.benchmarks.map(({ id, name }) => ({ id, name }))}
+      />
       {rows.length === 0 ? (
         <Empty>
           No model fits these filters. <a href="/models">Clear them</a>.
         </Empty>
       ) : (
-        <ModelsTable rows={rows} sort={sort} benchmark={scores.benchmarks.find(({ id }) => id === score)?.name ?? score} hrefFor={Object.fromEntries(MODEL_SORTS.map((by) => [by, hrefWith(params, "sort", by)]))} />
+        <ModelsTable
+          rows={rows}
+          sort={sort}
+          benchmark={scores.benchmarks.find(({ id }) => id === score)?.name ?? score}
+          hrefFor={Object.fromEntries(MODEL_SORTS.map((by) => [by, hrefWith(params, "sort", by)]))}
+        />
       )}
       <p className="mt-3 text-small text-fg-muted">
-        {formatCount(rows.length)} of {formatCount(everything.length)} models. {formatCount(rows.filter((row) => row.score === null).length)} of them have no published score in the chosen benchmark.
+        {formatCount(rows.length)} of {formatCount(everything.length)} models.{" "}
+        {formatCount(rows.filter((row) => row.score === null).length)} of them have no published score in the chosen benchmark.
       </p>
     </PageFrame>
   );

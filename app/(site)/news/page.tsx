@@ -36,7 +36,11 @@ function FacetList({ title, entries }: { title: string; entries: readonly Facet[
       <ul className="max-h-96 overflow-y-auto">
         {entries.map(({ label, count, href, isChosen }) => (
           <li key={label}>
-            <a href={href} aria-current={isChosen ? "true" : undefined} className={`plain-link flex min-h-8 items-center justify-between gap-3 rounded-chip px-2 hover:bg-surface-2 ${isChosen ? "bg-accent-tint font-medium" : ""}`}>
+            <a
+              href={href}
+              aria-current={isChosen ? "true" : undefined}
+              className={`plain-link flex min-h-8 items-center justify-between gap-3 rounded-chip px-2 hover:bg-surface-2 ${isChosen ? "bg-accent-tint font-medium" : ""}`}
+            >
               <span>{label}</span>
               <span className="text-small text-fg-muted">{count}</span>
             </a>
@@ -54,7 +58,9 @@ export default async function NewsPage({ searchParams }: { searchParams: Promise
   const [all, answer] = await Promise.all([call(news, { limit: LIMIT }), call(news, query)]);
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = answer.articles.filter(
-    (article) => (source === "" || article.source === source) && words.every((word) => `${article.title} ${article.snippet}`.toLowerCase().includes(word)),
+    (article) =>
+      (source === "" || article.source === source) &&
+      words.every((word) => `${article.title} ${article.snippet}`.toLowerCase().includes(word)),
   );
   return (
     <PageFrame
@@ -69,7 +75,14 @@ export default async function NewsPage({ searchParams }: { searchParams: Promise
       <div className="grid gap-6 lg:grid-cols-[minmax(0,760px)_minmax(0,1fr)]">
         <div>
           <form method="get" action="/news" role="search" aria-label="Search the news" className="no-print mb-4 flex gap-2">
-            <input type="search" name="q" defaultValue={text} aria-label="Words" placeholder="Words in title or snippet" className="control min-w-0 flex-1" />
+            <input
+              type="search"
+              name="q"
+              defaultValue={text}
+              aria-label="Words"
+              placeholder="Words in title or snippet"
+              className="control min-w-0 flex-1"
+            />
             {category && <input type="hidden" name="category" value={category} />}
             {source && <input type="hidden" name="source" value={source} />}
             <button type="submit" className="control control-primary">
@@ -84,11 +97,18 @@ export default async function NewsPage({ searchParams }: { searchParams: Promise
           {shown.length > 0 ? (
             <ArticleList articles={shown} />
           ) : (
-            <Empty>{all.count === 0 ? "No articles have been read yet. Feeds are asked every 10 minutes." : "No article among the newest 200 fits these filters."}</Empty>
+            <Empty>
+              {all.count === 0
+                ? "No articles have been read yet. Feeds are asked every 10 minutes."
+                : "No article among the newest 200 fits these filters."}
+            </Empty>
           )}
         </div>
         <div className="grid content-start gap-4">
-          <FacetList title="Categories" entries={facets(countBy(all.articles.flatMap((article) => article.categories)), "category", params)} />
+          <FacetList
+            title="Categories"
+            entries={facets(countBy(all.articles.flatMap((article) => article.categories)), "category", params)}
+          />
           <FacetList title="Sources" entries={facets(countBy(all.articles.map((article) => article.source)), "source", params)} />
           <Section title="Feeds">
             <p>

@@ -30,7 +30,9 @@ export default async function StatusPage({ searchParams }: { searchParams: Promi
   const states = answer.services.map((service) => asState(service.status));
   const rows = answer.services
     .filter((service) => chosen === "" || service.status === chosen)
-    .toSorted((a, b) => WORST_FIRST.indexOf(asState(a.status)) - WORST_FIRST.indexOf(asState(b.status)) || a.name.localeCompare(b.name, "en"))
+    .toSorted(
+      (a, b) => WORST_FIRST.indexOf(asState(a.status)) - WORST_FIRST.indexOf(asState(b.status)) || a.name.localeCompare(b.name, "en"),
+    )
     .map((service) => ({ ...service, history: daysOf.get(service.name) ?? null }));
   const present = WORST_FIRST.filter((state) => states.includes(state));
   return (
@@ -49,14 +51,28 @@ export default async function StatusPage({ searchParams }: { searchParams: Promi
           All {states.length}
         </a>
         {present.map((state) => (
-          <a key={state} href={`/status?state=${state}`} aria-current={chosen === state ? "true" : undefined} className={`control ${chosen === state ? "bg-accent-tint" : ""}`}>
+          <a
+            key={state}
+            href={`/status?state=${state}`}
+            aria-current={chosen === state ? "true" : undefined}
+            className={`control ${chosen === state ? "bg-accent-tint" : ""}`}
+          >
             <StateChip state={state} /> {states.filter((one) => one === state).length}
           </a>
         ))}
       </nav>
-      {rows.length > 0 ? <StatusTable rows={rows} /> : <Empty>{states.length === 0 ? "Status pages are asked every 2 minutes; the first answers will appear here." : "No service is in this state now."}</Empty>}
+      {rows.length > 0 ? (
+        <StatusTable rows={rows} />
+      ) : (
+        <Empty>
+          {states.length === 0
+            ? "Status pages are asked every 2 minutes; the first answers will appear here."
+            : "No service is in this state now."}
+        </Empty>
+      )}
       <p className="mt-3 max-w-[68ch] text-small text-fg-muted">
-        States are what each provider publishes about its core components. A page that cannot be read is unknown, never operational. Bars show the last 30 UTC days; hollow bars are days without data.
+        States are what each provider publishes about its core components. A page that cannot be read is unknown, never operational. Bars
+        show the last 30 UTC days; hollow bars are days without data.
       </p>
     </PageFrame>
   );

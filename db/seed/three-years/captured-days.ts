@@ -8,7 +8,9 @@ const MISSED_EVERY = 365;
 
 /** The days of a history that ends with `last`, oldest first; about one a year was not captured. */
 export function capturedDays(last: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => addDays(last, index - count + 1)).filter((_, index) => index % MISSED_EVERY !== MISSED_EVERY - 30);
+  return Array.from({ length: count }, (_, index) => addDays(last, index - count + 1)).filter(
+    (_, index) => index % MISSED_EVERY !== MISSED_EVERY - 30,
+  );
 }
 
 export const capturedAt = (date: string): Date => new Date(`${date}T07:00:00Z`);

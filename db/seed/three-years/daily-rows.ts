@@ -25,10 +25,21 @@ async function inBatches<Row>(db: Db, rows: readonly Row[], write: (tx: Db, batc
 const wander = (value: number, random: () => number): number => Math.min(100, Math.max(0, value + (random() - 0.5) * 12));
 
 function attentionOn(date: string, raw: readonly number[]): AttentionRow[] {
-  const ranked = attentionProviders.map((provider, index) => ({ provider, rawScore: Math.round((raw[index] ?? 0) * 10) / 10 })).sort((a, b) => b.rawScore - a.rawScore);
+  const ranked = attentionProviders
+    .map((provider, index) => ({ provider, rawScore: Math.round((raw[index] ?? 0) * 10) / 10 }))
+    .sort((a, b) => b.rawScore - a.rawScore);
   const top = Math.max(ranked[0]?.rawScore ?? 0, 0.1);
   return ranked.map(({ provider, rawScore }, index) => ({
-    date, provider, rank: index + 1, rawScore, attentionScore: Math.round((rawScore / top) * 1000) / 10, news24h: Math.round(rawScore / 8), news7d: Math.round(rawScore / 2), trendingRepos: 0, agentHits: 0, topArticles: [],
+    date,
+    provider,
+    rank: index + 1,
+    rawScore,
+    attentionScore: Math.round((rawScore / top) * 1000) / 10,
+    news24h: Math.round(rawScore / 8),
+    news7d: Math.round(rawScore / 2),
+    trendingRepos: 0,
+    agentHits: 0,
+    topArticles: [],
   }));
 }
 
@@ -44,7 +55,17 @@ export async function plantGpus(db: Db, days: readonly string[]): Promise<void> 
   const rows = days.flatMap((date) =>
     gpuModels.map(({ id }, index) => {
       const price = Math.round((1 + index * 0.2) * (1 + random() * 0.1) * 100) / 100;
-      return { date, gpu: id, cheapestOnDemandUsdHour: price, cheapestOnDemandProvider: "runpod", cheapestSpotUsdHour: price / 2, cheapestSpotProvider: "azure", providerCount: 2, totalOffers: 5, capturedAt: readAt(date) };
+      return {
+        date,
+        gpu: id,
+        cheapestOnDemandUsdHour: price,
+        cheapestOnDemandProvider: "runpod",
+        cheapestSpotUsdHour: price / 2,
+        cheapestSpotProvider: "azure",
+        providerCount: 2,
+        totalOffers: 5,
+        capturedAt: readAt(date),
+      };
     }),
   );
   await inBatches(db, rows, (tx, batch) => upsertRows(tx, gpuDays, batch, ["gpu", "date"]));
@@ -52,10 +73,21 @@ export async function plantGpus(db: Db, days: readonly string[]): Promise<void> 
 
 /** The state at each capture, and who came to read in the day before it. */
 export async function plantSnapshotRows(db: Db, days: readonly string[]): Promise<void> {
-  const states = days.flatMap((date) => statusPages.map(({ id, name, provider }): StatusSnapshotRow => ({ date, service: id, name, provider, status: "operational", checkedAt: readAt(date) })));
+  const states = days.flatMap((date) =>
+    statusPages.map(({ id, name, provider }): StatusSnapshotRow => ({
+      date,
+      service: id,
+      name,
+      provider,
+      status: "operational",
+      checkedAt: readAt(date),
+    })),
+  );
   await inBatches(db, states, (tx, batch) => upsertRows(tx, statusSnapshotRows, batch, ["date", "service"]));
   const bots = [...new Set(crawlers.filter(({ isMatched }) => isMatched).map(({ label }) => label))].slice(0, BOTS);
-  const hits = days.flatMap((date, day) => bots.map((bot, index): CrawlerSnapshotRow => ({ date, bot, hits: 10 + ((day * 7 + index * 13) % 90) })));
+  const hits = days.flatMap((date, day) =>
+    bots.map((bot, index): CrawlerSnapshotRow => ({ date, bot, hits: 10 + ((day * 7 + index * 13) % 90) })),
+  );
   await inBatches(db, hits, (tx, batch) => upsertRows(tx, crawlerSnapshotRows, batch, ["date", "bot"]));
 }
 
@@ -64,7 +96,14 @@ function storiesOn(date: string, random: () => number): NewArticle[] {
   const chosen = newsSources.filter(() => random() < STORIES_A_DAY / newsSources.length);
   return chosen.map((source, position): NewArticle => {
     const { publishedAt, ...story } = storyOf("three-years", source, at, position, random);
-    return { ...story, sourceId: source.id, sourceName: source.name, sourceDomain: source.domain, publishedAt: new Date(publishedAt), fetchedAt: at };
+    return {
+      ...story,
+      sourceId: source.id,
+      sourceName: source.name,
+      sourceDomain: source.domain,
+      publishedAt: new Date(publishedAt),
+      fetchedAt: at,
+    };
   });
 }
 
@@ -76,8 +115,20 @@ export async function plantNews(db: Db, days: readonly string[]): Promise<number
 }
 
 /** The days become history last of all, as after a capture. `counts` says how many rows each day of a type has. */
-export async function plantSnapshots(db: Db, days: readonly string[], counts: Readonly<Record<SnapshotRecord["type"], (date: string) => number>>): Promise<void> {
+export async function plantSnapshots(
+  db: Db,
+  days: readonly string[],
+  counts: Readonly<Record<SnapshotRecord["type"], (date: string) => number>>,
+): Promise<void> {
   const types = Object.keys(counts) as SnapshotRecord["type"][];
-  const rows = days.flatMap((date) => types.map((type): SnapshotRecord => ({ date, type, capturedAt: readAt(date), takenAt: capturedAt(date), rowCount: counts[type](date) })));
+  const rows = days.flatMap((date) =>
+    types.map((type): SnapshotRecord => ({
+      date,
+      type,
+      capturedAt: readAt(date),
+      takenAt: capturedAt(date),
+      rowCount: counts[type](date),
+    })),
+  );
   await inBatches(db, rows, (tx, batch) => upsertRows(tx, snapshots, batch, ["date", "type"]));
 }

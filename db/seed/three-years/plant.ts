@@ -64,7 +64,14 @@ export async function plantHistory(db: Db, { days: length, inventedModels }: His
   await plantGpus(db, days);
   await plantSnapshotRows(db, days);
   const articles = await plantNews(db, days);
-  const [listed, priced, scored] = [countStanding(days, prices), countStanding(days, prices.filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null)), countStanding(days, scores)];
+  const [listed, priced, scored] = [
+    countStanding(days, prices),
+    countStanding(
+      days,
+      prices.filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null),
+    ),
+    countStanding(days, scores),
+  ];
   await plantSnapshots(db, days, {
     pricing: (date) => priced.get(date) ?? 0,
     models: (date) => listed.get(date) ?? 0,
@@ -77,5 +84,12 @@ export async function plantHistory(db: Db, { days: length, inventedModels }: His
   await tellSources(db, now);
   // Postgres looks at its tables by itself, but not before the first question; the embedded one never does.
   if (!isEmbedded(db)) await db.execute(sql`analyze`);
-  return { days: days.length, pricePoints: sum(priced), priceSpans: prices.length, scorePoints: sum(scored), scoreSpans: scores.length, articles };
+  return {
+    days: days.length,
+    pricePoints: sum(priced),
+    priceSpans: prices.length,
+    scorePoints: sum(scored),
+    scoreSpans: scores.length,
+    articles,
+  };
 }

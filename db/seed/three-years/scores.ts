@@ -38,7 +38,10 @@ export async function plantScoreHistory(db: Db, days: readonly string[]): Promis
   const spans = models.flatMap((model) => {
     const first = random() < 0.33 ? 0 : Math.floor(random() * last);
     return Object.entries(model.scores).flatMap(([benchmark, { value }]) => {
-      const before = (score: OneScore): OneScore => ({ model, value: score.value >= 1 ? Number((score.value - 0.1 - random() * 0.8).toFixed(2)) : Math.min(MOST, score.value + 0.5) });
+      const before = (score: OneScore): OneScore => ({
+        model,
+        value: score.value >= 1 ? Number((score.value - 0.1 - random() * 0.8).toFixed(2)) : Math.min(MOST, score.value + 0.5),
+      });
       return stretches(days, { value: { model, value }, first, last, endsOn: null, pace: PACE_DAYS, before }, random).flatMap((stretch) =>
         spanOf(stretch.value, benchmark, stretch.firstDate).map((span) => ({ ...span, lastDate: stretch.lastDate })),
       );

@@ -15,10 +15,14 @@ export interface Life<Value> {
 }
 
 /** The life of a value told backwards: each stretch of days on which it did not change. */
-export function stretches<Value>(days: readonly string[], life: Life<Value>, random: () => number): { value: Value; firstDate: string; lastDate: string | null }[] {
+export function stretches<Value>(
+  days: readonly string[],
+  life: Life<Value>,
+  random: () => number,
+): { value: Value; firstDate: string; lastDate: string | null }[] {
   const told: { value: Value; firstDate: string; lastDate: string | null }[] = [];
   let { value, endsOn } = life;
-  for (let last = life.last; last >= life.first; ) {
+  for (let last = life.last; last >= life.first;) {
     const first = Math.max(life.first, last - standingDays(random, life.pace) + 1);
     told.push({ value, firstDate: days[first] as string, lastDate: endsOn });
     value = life.before(value);
@@ -29,7 +33,10 @@ export function stretches<Value>(days: readonly string[], life: Life<Value>, ran
 }
 
 /** How many of the spans stand on each day. */
-export function countStanding(days: readonly string[], spans: readonly { firstDate: string; lastDate: string | null }[]): Map<string, number> {
+export function countStanding(
+  days: readonly string[],
+  spans: readonly { firstDate: string; lastDate: string | null }[],
+): Map<string, number> {
   const place = new Map(days.map((date, index) => [date, index]));
   const steps = Array.from({ length: days.length + 1 }, () => 0);
   for (const { firstDate, lastDate } of spans) {

@@ -30,7 +30,13 @@ function outagesOf(first: string, days: number): Outage[] {
     for (let day = standingDays(random, DAYS_BETWEEN_OUTAGES); day < days - 1; day += standingDays(random, DAYS_BETWEEN_OUTAGES)) {
       const from = new Date(Date.parse(addDays(first, day)) + Math.floor(random() * 9 * 60) * SLOT_MINUTES * MINUTE_MS);
       const minutes = SLOT_MINUTES * (2 + Math.floor((random() * LONGEST_MINUTES) / SLOT_MINUTES));
-      outages.push({ service: id, name, state: random() < 0.3 ? "down" : "degraded", from, to: new Date(from.getTime() + minutes * MINUTE_MS) });
+      outages.push({
+        service: id,
+        name,
+        state: random() < 0.3 ? "down" : "degraded",
+        from,
+        to: new Date(from.getTime() + minutes * MINUTE_MS),
+      });
     }
     return outages;
   });
@@ -38,7 +44,11 @@ function outagesOf(first: string, days: number): Outage[] {
 
 function tallyOf(date: string, outage: Outage | undefined): StoredTally {
   const bad = outage ? (outage.to.getTime() - outage.from.getTime()) / (SLOT_MINUTES * MINUTE_MS) : 0;
-  const last = { at: new Date(Date.parse(date) + DAY_MS - SLOT_MINUTES * MINUTE_MS).toISOString(), state: "operational" as const, isAlone: false };
+  const last = {
+    at: new Date(Date.parse(date) + DAY_MS - SLOT_MINUTES * MINUTE_MS).toISOString(),
+    state: "operational" as const,
+    isAlone: false,
+  };
   const counts = { operational: POLLS_A_DAY - bad, degraded: 0, down: 0, ...(outage ? { [outage.state]: bad } : {}) };
   return { known: POLLS_A_DAY, unknown: 0, ...counts, confirmed: outage?.state ?? "operational", last };
 }
@@ -57,7 +67,13 @@ async function plantDays(db: Db, first: string, days: number, outages: readonly 
 async function plantChanges(db: Db, outages: readonly Outage[]): Promise<void> {
   for (const batch of batchesOf(outages)) {
     await inTransaction(db, async (tx) => {
-      await insertTransitions(tx, batch.flatMap(({ service, state, from, to }) => [{ service, from: "operational" as const, to: state, at: from }, { service, from: state, to: "operational" as const, at: to }]));
+      await insertTransitions(
+        tx,
+        batch.flatMap(({ service, state, from, to }) => [
+          { service, from: "operational" as const, to: state, at: from },
+          { service, from: state, to: "operational" as const, at: to },
+        ]),
+      );
       const rows = batch.map(({ service, name, state, from, to }) => ({
         id: `inc_${service}_${from.toISOString().slice(0, 16).replace(/\D/g, "")}`,
         service,
@@ -79,11 +95,39 @@ export async function plantStatus(db: Db, first: string, days: number, now: Date
   await plantChanges(db, outages);
   const lastOf = new Map(outages.map(({ service, to }) => [service, to]));
   const [firstKnownAt, knownAt] = [new Date(Date.parse(first)), new Date(now.getTime() - SLOT_MINUTES * MINUTE_MS)];
-  const known = { state: "operational" as const, components: [], fault: null, lastSlot: knownAt, checkedAt: knownAt, readAt: knownAt, bodyAt: knownAt, knownState: "operational" as const, knownAt, firstKnownAt };
+  const known = {
+    state: "operational" as const,
+    components: [],
+    fault: null,
+    lastSlot: knownAt,
+    checkedAt: knownAt,
+    readAt: knownAt,
+    bodyAt: knownAt,
+    knownState: "operational" as const,
+    knownAt,
+    firstKnownAt,
+  };
   await inTransaction(db, async (tx) => {
-    await lockStatusServices(tx, statusPages.map(({ id }) => id));
-    await saveStatusServices(tx, statusPages.map(({ id }) => ({ ...known, service: id, knownSince: lastOf.get(id) ?? firstKnownAt })));
+    await lockStatusServices(
+      tx,
+      statusPages.map(({ id }) => id),
+    );
+    await saveStatusServices(
+      tx,
+      statusPages.map(({ id }) => ({ ...known, service: id, knownSince: lastOf.get(id) ?? firstKnownAt })),
+    );
   });
-  const polled = statusPages.map(({ id, name }): PolledService => ({ service: id, name, isSource: true, kind: "read", state: "operational", components: [], fault: null, error: null, incidents: [], validators: null }));
+  const polled = statusPages.map(({ id, name }): PolledService => ({
+    service: id,
+    name,
+    isSource: true,
+    kind: "read",
+    state: "operational",
+    components: [],
+    fault: null,
+    error: null,
+    incidents: [],
+    validators: null,
+  }));
   await storePoll(db, polled, { slot: new Date(Math.floor(now.getTime() / (SLOT_MINUTES * MINUTE_MS)) * SLOT_MINUTES * MINUTE_MS), now });
 }

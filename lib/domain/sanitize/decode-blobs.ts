@@ -20,7 +20,8 @@ function decodeBase32(blob: string): string {
   return (bits.match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(parseInt(byte, 2))).join("");
 }
 
-const fromUnits = (units: readonly string[], radix: number): string => units.map((unit) => String.fromCharCode(parseInt(unit, radix))).join("");
+const fromUnits = (units: readonly string[], radix: number): string =>
+  units.map((unit) => String.fromCharCode(parseInt(unit, radix))).join("");
 
 const decoders: readonly { pattern: RegExp; decode: (blob: string) => string | null }[] = [
   { pattern: BINARY, decode: (blob) => fromUnits(blob.match(/[01]{7,8}/g) ?? [], 2) },

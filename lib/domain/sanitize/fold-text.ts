@@ -3,12 +3,93 @@ import { stripInvisible } from "./strip-invisible";
 
 /** Letters of other scripts that pass for Latin ones; NFKC covers full-width, circled and mathematical forms. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
-  а: "a", в: "b", е: "e", ё: "e", з: "3", и: "u", і: "i", ї: "i", ј: "j", к: "k", м: "m", н: "h", о: "o", п: "n", р: "p", с: "c", ѕ: "s",
-  т: "t", у: "y", х: "x", ԁ: "d", һ: "h", ԛ: "q", ԝ: "w", ѵ: "v", ь: "b", ӏ: "l", г: "r",
-  α: "a", β: "b", ε: "e", η: "n", ι: "i", κ: "k", μ: "m", ν: "v", ο: "o", ρ: "p", σ: "o", τ: "t", υ: "u", χ: "x", ω: "w", ϲ: "c", ϳ: "j",
-  ո: "n", ս: "u", օ: "o", հ: "h", զ: "q", ց: "g", ա: "w", ı: "i", ȷ: "j", ɑ: "a", ɡ: "g", ɩ: "i", ɪ: "i", ʏ: "y", ʀ: "r", ɴ: "n", ʟ: "l",
-  ᴀ: "a", ʙ: "b", ᴄ: "c", ᴅ: "d", ᴇ: "e", ꜰ: "f", ɢ: "g", ʜ: "h", ᴊ: "j", ᴋ: "k", ᴍ: "m", ᴏ: "o", ᴘ: "p", ꜱ: "s", ᴛ: "t", ᴜ: "u", ᴠ: "v",
-  ᴡ: "w", ᴢ: "z", ø: "o", ł: "l", đ: "d", ħ: "h", "¡": "i", "ǃ": "!",
+  а: "a",
+  в: "b",
+  е: "e",
+  ё: "e",
+  з: "3",
+  и: "u",
+  і: "i",
+  ї: "i",
+  ј: "j",
+  к: "k",
+  м: "m",
+  н: "h",
+  о: "o",
+  п: "n",
+  р: "p",
+  с: "c",
+  ѕ: "s",
+  т: "t",
+  у: "y",
+  х: "x",
+  ԁ: "d",
+  һ: "h",
+  ԛ: "q",
+  ԝ: "w",
+  ѵ: "v",
+  ь: "b",
+  ӏ: "l",
+  г: "r",
+  α: "a",
+  β: "b",
+  ε: "e",
+  η: "n",
+  ι: "i",
+  κ: "k",
+  μ: "m",
+  ν: "v",
+  ο: "o",
+  ρ: "p",
+  σ: "o",
+  τ: "t",
+  υ: "u",
+  χ: "x",
+  ω: "w",
+  ϲ: "c",
+  ϳ: "j",
+  ո: "n",
+  ս: "u",
+  օ: "o",
+  հ: "h",
+  զ: "q",
+  ց: "g",
+  ա: "w",
+  ı: "i",
+  ȷ: "j",
+  ɑ: "a",
+  ɡ: "g",
+  ɩ: "i",
+  ɪ: "i",
+  ʏ: "y",
+  ʀ: "r",
+  ɴ: "n",
+  ʟ: "l",
+  ᴀ: "a",
+  ʙ: "b",
+  ᴄ: "c",
+  ᴅ: "d",
+  ᴇ: "e",
+  ꜰ: "f",
+  ɢ: "g",
+  ʜ: "h",
+  ᴊ: "j",
+  ᴋ: "k",
+  ᴍ: "m",
+  ᴏ: "o",
+  ᴘ: "p",
+  ꜱ: "s",
+  ᴛ: "t",
+  ᴜ: "u",
+  ᴠ: "v",
+  ᴡ: "w",
+  ᴢ: "z",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ħ: "h",
+  "¡": "i",
+  ǃ: "!",
 };
 
 const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join("")}]`, "gu");
@@ -26,7 +107,9 @@ const symbolLetter = (symbol: string): string => {
 };
 
 const unescape = (text: string): string =>
-  text.replace(ESCAPES, (_, percent?: string, hex?: string, unicode?: string) => String.fromCharCode(parseInt(percent ?? hex ?? unicode ?? "20", 16)));
+  text.replace(ESCAPES, (_, percent?: string, hex?: string, unicode?: string) =>
+    String.fromCharCode(parseInt(percent ?? hex ?? unicode ?? "20", 16)),
+  );
 
 const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
   [/\b(you|we|they)'?re\b/g, "$1 are"],
@@ -41,7 +124,10 @@ const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
 
 function expandContractions(text: string): string {
   if (!text.includes("'") && !/\b(?:dont|cant|wont|youre)\b/.test(text)) return text;
-  return CONTRACTIONS.reduce((done, [pattern, words]) => done.replace(pattern, words), text.replace(/\bdont\b/g, "do not").replace(/\byoure\b/g, "you are"));
+  return CONTRACTIONS.reduce(
+    (done, [pattern, words]) => done.replace(pattern, words),
+    text.replace(/\bdont\b/g, "do not").replace(/\byoure\b/g, "you are"),
+  );
 }
 
 /** Lower case, one script's accents off, entities and escapes undone, tags out, single spaces. */
@@ -49,7 +135,10 @@ export function foldText(text: string): string {
   let folded = decodeEntities(decodeEntities(text)).toLowerCase();
   if (NOT_ASCII.test(folded)) {
     folded = stripInvisible(folded).replace(SYMBOL_LETTERS, symbolLetter).normalize("NFKC").toLowerCase();
-    folded = folded.replace(/[‘’‛′´`]/g, "'").replace(/[“”„‟″«»]/g, '"').replace(/[‐-―−]/g, "-");
+    folded = folded
+      .replace(/[‘’‛′´`]/g, "'")
+      .replace(/[“”„‟″«»]/g, '"')
+      .replace(/[‐-―−]/g, "-");
     folded = folded.normalize("NFD").replace(LATIN_ACCENTS, "$1").normalize("NFC");
   }
   if (folded.includes("%") || folded.includes("\\")) folded = unescape(folded).toLowerCase();
@@ -60,10 +149,25 @@ export function foldText(text: string): string {
 /** Latin look-alikes made Latin: right for mixed words, wrong for Russian or Greek ones, so it is a second reading. */
 export function foldLookalikes(folded: string): string {
   if (!NOT_ASCII.test(folded)) return folded;
-  return folded.normalize("NFD").replace(ANY_ACCENTS, "").replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
+  return folded
+    .normalize("NFD")
+    .replace(ANY_ACCENTS, "")
+    .replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
 }
 
-const LEET: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", $: "s", "!": "i", "|": "i", "€": "e" };
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+  "|": "i",
+  "€": "e",
+};
 
 /** Letters only, digits that stand for letters included: spacing, dots and emoji between letters disappear. */
 export function compactLetters(folded: string): string {

@@ -3,21 +3,74 @@ import { spacedWords } from "./spaced-words";
 
 /** Other readings of a text: what a model makes of letters that a person skims past. */
 const COMMON = new Set(
-  "the a an of to in and is for on with at by from it this that as are be was or has have you your not but will can how what why its new after over us says he she they we i all no more up out about into de la le el der die das und et les des en un una que".split(" "),
+  "the a an of to in and is for on with at by from it this that as are be was or has have you your not but will can how what why its new after over us says he she they we i all no more up out about into de la le el der die das und et les des en un una que".split(
+    " ",
+  ),
 );
 const MORSE: Readonly<Record<string, string>> = {
-  ".-": "a", "-...": "b", "-.-.": "c", "-..": "d", ".": "e", "..-.": "f", "--.": "g", "....": "h", "..": "i", ".---": "j", "-.-": "k", ".-..": "l", "--": "m", "-.": "n", "---": "o", ".--.": "p", "--.-": "q", ".-.": "r", "...": "s", "-": "t", "..-": "u",
-  "...-": "v", ".--": "w", "-..-": "x", "-.--": "y", "--..": "z",
+  ".-": "a",
+  "-...": "b",
+  "-.-.": "c",
+  "-..": "d",
+  ".": "e",
+  "..-.": "f",
+  "--.": "g",
+  "....": "h",
+  "..": "i",
+  ".---": "j",
+  "-.-": "k",
+  ".-..": "l",
+  "--": "m",
+  "-.": "n",
+  "---": "o",
+  ".--.": "p",
+  "--.-": "q",
+  ".-.": "r",
+  "...": "s",
+  "-": "t",
+  "..-": "u",
+  "...-": "v",
+  ".--": "w",
+  "-..-": "x",
+  "-.--": "y",
+  "--..": "z",
 };
 
-const LEET: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "9": "g", "@": "a", $: "s", "!": "i", "|": "i", "€": "e", "+": "t", "(": "c" };
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "9": "g",
+  "@": "a",
+  $: "s",
+  "!": "i",
+  "|": "i",
+  "€": "e",
+  "+": "t",
+  "(": "c",
+};
 const LEET_WORD = /(?=[^\s]*[a-z])(?=[^\s]*[\d@$!|€+(])[a-z\d@$!|€+(]{2,40}/g;
 
 const reversed = (text: string): string => Array.from(text).reverse().join("");
-const rotated = (text: string, by: number): string => text.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + by) % 26) + 97));
+const rotated = (text: string, by: number): string =>
+  text.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + by) % 26) + 97));
 const mirrored = (text: string): string => text.replace(/[a-z]/g, (letter) => String.fromCharCode(219 - letter.charCodeAt(0)));
 const unleet = (text: string): string => text.replace(LEET_WORD, (word) => word.replace(/[^a-z]/g, (sign) => LEET[sign] ?? ""));
-const fromMorse = (text: string): string => text.split(/ {0,3}[/|\n] {0,3}| {2,5}/).map((word) => word.trim().split(" ").map((letters) => MORSE[letters.replace(/·|•/g, ".").replace(/–|—|−/g, "-")] ?? "").join("")).join(" ");
+const fromMorse = (text: string): string =>
+  text
+    .split(/ {0,3}[/|\n] {0,3}| {2,5}/)
+    .map((word) =>
+      word
+        .trim()
+        .split(" ")
+        .map((letters) => MORSE[letters.replace(/·|•/g, ".").replace(/–|—|−/g, "-")] ?? "")
+        .join(""),
+    )
+    .join(" ");
 const eachWordReversed = (text: string): string => text.split(" ").map(reversed).join(" ");
 
 const isScattered = (folded: string): boolean => {
@@ -32,7 +85,12 @@ const GLUED = /[a-z]{24,400}/;
 const JOINED = /(?:[\p{L}\p{N}]{1,20}[_.~*+=|/\\-]{1,3}){3,40}[\p{L}\p{N}]{1,20}/u;
 
 const TELLING = /ignore|forget|disregard|previous|instruction|prompt|rules|system|reveal|secret/;
-const turnedReadings = (plain: string): string[] => [reversed(plain), eachWordReversed(plain), mirrored(plain), ...[1, 3, 13, 23, 25].map((by) => rotated(plain, by))];
+const turnedReadings = (plain: string): string[] => [
+  reversed(plain),
+  eachWordReversed(plain),
+  mirrored(plain),
+  ...[1, 3, 13, 23, 25].map((by) => rotated(plain, by)),
+];
 
 /** Everything a folded sentence could also be read as. Ordinary text has no other reading. */
 export function otherReadings(folded: string): string[] {
@@ -41,10 +99,16 @@ export function otherReadings(folded: string): string[] {
   if (plain !== folded) readings.push(plain);
   if (/[\d@$!|€+(]/.test(plain) && LEET_WORD.test(plain)) readings.push(unleet(plain));
   LEET_WORD.lastIndex = 0;
-  if (/[_.~*+=|/\\-].{1,30}[_.~*+=|/\\-].{1,30}[_.~*+=|/\\-]/.test(plain) && JOINED.test(plain)) readings.push(plain.replace(/[_.~*+=|/\\-]+/g, " "));
+  if (/[_.~*+=|/\\-].{1,30}[_.~*+=|/\\-].{1,30}[_.~*+=|/\\-]/.test(plain) && JOINED.test(plain)) {
+    readings.push(plain.replace(/[_.~*+=|/\\-]+/g, " "));
+  }
   if (isScattered(plain)) {
     const letters = compactLetters(plain);
-    readings.push(plain.replace(/(?<=^|[^\p{L}])([\p{L}@$\d])[^\p{L}\d@$]{1}(?=[\p{L}@$\d](?:[^\p{L}]|$))/gu, "$1"), spacedWords(letters), spacedWords(reversed(letters)));
+    readings.push(
+      plain.replace(/(?<=^|[^\p{L}])([\p{L}@$\d])[^\p{L}\d@$]{1}(?=[\p{L}@$\d](?:[^\p{L}]|$))/gu, "$1"),
+      spacedWords(letters),
+      spacedWords(reversed(letters)),
+    );
   } else if (GLUED.test(plain)) readings.push(spacedWords(compactLetters(plain)));
   if (/^[\s./|·•–—−-]{20,}$/.test(plain)) readings.push(fromMorse(plain));
   else if (isOpaque(plain)) readings.push(...turnedReadings(plain).filter((reading) => !isOpaque(reading) || TELLING.test(reading)));

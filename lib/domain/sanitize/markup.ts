@@ -1,10 +1,12 @@
 /** An image is fetched without a click: its address can carry data out, so nothing of it stays but its words. */
 const IMAGE = /!\[([^\]\n]{0,300})\](?:\([^()\n]{0,1000}(?:\([^()\n]{0,200}\)[^()\n]{0,300})?\)|\[[^\]\n]{0,100}\])/g;
-const LINK = /\[([^\]\n]{0,300})\]\(\s{0,4}(?:[a-z][a-z0-9+.-]{0,20}:|\/\/|www\.|\/|#|<)[^()\n]{0,1000}(?:\([^()\n]{0,200}\)[^()\n]{0,300})?\)/gi;
+const LINK =
+  /\[([^\]\n]{0,300})\]\(\s{0,4}(?:[a-z][a-z0-9+.-]{0,20}:|\/\/|www\.|\/|#|<)[^()\n]{0,1000}(?:\([^()\n]{0,200}\)[^()\n]{0,300})?\)/gi;
 const REFERENCE = /^[ \t]{0,3}\[[^\]\n]{1,100}\]:[ \t]{0,4}\S{1,1000}.{0,300}$/gm;
 const AUTOLINK = /<(?:https?|ftp|javascript|data|mailto|file):[^<>\s]{0,1000}>/gi;
 const COMMENT = /<!--[^]{0,2000}?(?:-->|$)/g;
-const ACTIVE_TAGS = /<\/?(?:script|style|img|image|iframe|object|embed|svg|math|form|input|button|link|meta|base|video|audio|source|a|div|span|p|br|b|i|em|strong|template|noscript|textarea|select|option|body|html|head|title)\b[^<>]{0,1000}>?/gi;
+const ACTIVE_TAGS =
+  /<\/?(?:script|style|img|image|iframe|object|embed|svg|math|form|input|button|link|meta|base|video|audio|source|a|div|span|p|br|b|i|em|strong|template|noscript|textarea|select|option|body|html|head|title)\b[^<>]{0,1000}>?/gi;
 const ACTIVE_SCHEME = /\b(?:(?:javascript|vbscript):(?=[^\s])|data:text\/html\b)/gi;
 const CODE_FENCE = /(?:```|~~~)[^]{0,4000}?(?:```|~~~|$)/g;
 

@@ -43,9 +43,12 @@ const EVERYWHERE = [0, Number.POSITIVE_INFINITY] as const;
 const isAt = (hits: readonly Hit[] | undefined, at: number): boolean => hits?.some((hit) => hit.at === at) ?? false;
 
 function someHit(step: Step, reading: Reading, [from, to]: readonly [number, number], accepts: (hit: Hit) => boolean): boolean {
-  for (const name of step.names)
-    for (const hit of reading.hits.get(name) ?? [])
-      if (hit.at >= from && hit.at <= to && (step.place === null || isAt(reading.hits.get(step.place), hit.at)) && accepts(hit)) return true;
+  for (const name of step.names) {
+    for (const hit of reading.hits.get(name) ?? []) {
+      const isThere = hit.at >= from && hit.at <= to && (step.place === null || isAt(reading.hits.get(step.place), hit.at));
+      if (isThere && accepts(hit)) return true;
+    }
+  }
   return false;
 }
 
@@ -59,7 +62,9 @@ function matchesFrom(rule: Rule, index: number, reading: Reading, from: number):
 function matchesAnyOrder(rule: Rule, reading: Reading): boolean {
   const [first, ...others] = rule.steps;
   if (first === undefined) return false;
-  return someHit(first, reading, EVERYWHERE, (hit) => others.every((step) => someHit(step, reading, [hit.at - rule.span, hit.end + rule.span], () => true)));
+  return someHit(first, reading, EVERYWHERE, (hit) =>
+    others.every((step) => someHit(step, reading, [hit.at - rule.span, hit.end + rule.span], () => true)),
+  );
 }
 
 export function matchesRule(rule: Rule, reading: Reading): boolean {

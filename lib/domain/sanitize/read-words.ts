@@ -22,22 +22,64 @@ const NUMBER = /^\d/;
 const IS_ADDRESS = /^(?:https?:\/\/|ftp:|0x[0-9a-f]{6}|bc1|[\w.+-]+@)/;
 
 /** After these the next word can begin an order. */
-const LEADS = new Set("please kindly pls now but just simply instead first next also always only immediately finally ok okay sure lastly secondly thirdly hereby never not do hence therefore still furthermore moreover additionally otherwise actually silently quietly secretly directly again merely safely freely openly carefully faithfully promptly".split(" "));
+const LEADS = new Set(
+  "please kindly pls now but just simply instead first next also always only immediately finally ok okay sure lastly secondly thirdly hereby never not do hence therefore still furthermore moreover additionally otherwise actually silently quietly secretly directly again merely safely freely openly carefully faithfully promptly".split(
+    " ",
+  ),
+);
 /** These go on with what the sentence began: an order only where it began with one, or speaks to somebody. */
 const LINKS = new Set("and then or but so".split(" "));
-const SPEAKS = new Set("if when whenever once after before as for from instead to please kindly now you your dear hey hello hi attention note important urgent ok okay sure always never i this in do stop everything all the should each every whatever unless no".split(" "));
-const CONDITIONS = new Set("if when whenever once after before as for from instead upon while since regardless should each every whatever unless no".split(" "));
-const YOU_BOUND = new Set("you model models assistant assistants llm llms claude gpt chatbot agents bots summarizer summarizers crawlers want need".split(" "));
-const NAMED = new Set("ai ais assistant assistants chatbot chatbots claude gpt chatgpt gemini copilot llm llms bot bots model models system agent agents crawlers summarizer robot".split(" "));
-const ORDERS: readonly WordClass[] = ["drop", "say", "task", "run", "send", "pay", "rank", "replyTo", "pretend", "remember", "tellVerb", "ask", "heed", "switchOff", "act", "halt", "verb"];
+const SPEAKS = new Set(
+  "if when whenever once after before as for from instead to please kindly now you your dear hey hello hi attention note important urgent ok okay sure always never i this in do stop everything all the should each every whatever unless no".split(
+    " ",
+  ),
+);
+const CONDITIONS = new Set(
+  "if when whenever once after before as for from instead upon while since regardless should each every whatever unless no".split(" "),
+);
+const YOU_BOUND = new Set(
+  "you model models assistant assistants llm llms claude gpt chatbot agents bots summarizer summarizers crawlers want need".split(" "),
+);
+const NAMED = new Set(
+  "ai ais assistant assistants chatbot chatbots claude gpt chatgpt gemini copilot llm llms bot bots model models system agent agents crawlers summarizer robot".split(
+    " ",
+  ),
+);
+const ORDERS: readonly WordClass[] = [
+  "drop",
+  "say",
+  "task",
+  "run",
+  "send",
+  "pay",
+  "rank",
+  "replyTo",
+  "pretend",
+  "remember",
+  "tellVerb",
+  "ask",
+  "heed",
+  "switchOff",
+  "act",
+  "halt",
+  "verb",
+];
 
 /** Who can be told to do something by `must`, by `will`, and what comes before `to`. */
-const BOUND = new Set("you ai it model models assistant assistants bot bots agent agents llm llms gpt claude summarizer summarizers summariser summarisers readers crawlers system systems summaries answer response reply reviewer reviewers".split(" "));
+const BOUND = new Set(
+  "you ai it model models assistant assistants bot bots agent agents llm llms gpt claude summarizer summarizers summariser summarisers readers crawlers system systems summaries answer response reply reviewer reviewers".split(
+    " ",
+  ),
+);
 const PROMISED = new Set(["you", "i"]);
 /** `your task is to`, `you are required to`, `I want you to`: not `we want to`, not `designed to`. */
 const DUTIES = new Set("instructed required obliged obligated supposed ordered commanded directed".split(" "));
 const NEEDS = new Set("need have want ought like advised asked forbidden allowed authorized authorised expected".split(" "));
-const ASKS = new Set("want need like order command ask asking urge instruct expect require telling beg tell request demand wish force asks orders wants".split(" "));
+const ASKS = new Set(
+  "want need like order command ask asking urge instruct expect require telling beg tell request demand wish force asks orders wants".split(
+    " ",
+  ),
+);
 const SUBJECTS = new Map<string, readonly [words: ReadonlySet<string>, reach: number]>([
   ...["must", "should", "shall", "ought"].map((modal) => [modal, [BOUND, 6]] as const),
   ...["will", "can", "could", "may", "would"].map((modal) => [modal, [PROMISED, 3]] as const),
@@ -62,7 +104,8 @@ const isBound = (words: readonly string[], at: number): boolean => {
 };
 
 type Mark = "stop" | "clause" | "comma";
-const markOf = (token: string, before: Mark | null): Mark => (STOPS.has(token) || before === "stop" ? "stop" : token === "," || before === "comma" ? "comma" : "clause");
+const markOf = (token: string, before: Mark | null): Mark =>
+  STOPS.has(token) || before === "stop" ? "stop" : token === "," || before === "comma" ? "comma" : "clause";
 
 interface Places {
   words: readonly string[];
@@ -90,7 +133,12 @@ function isOpening({ words, marks, isSpoken, starts }: Places, at: number): bool
   if (at === 0) return true;
   if (!starts.has(at)) return false;
   const last = words[at - 1] ?? "";
-  if (LEADS.has(last) || LINKS.has(last)) return words.slice(0, at).every((word) => LEADS.has(word) || LINKS.has(word)) || (LEADS.has(last) && isOpening({ words, marks, isSpoken, starts }, at - 1));
+  if (LEADS.has(last) || LINKS.has(last)) {
+    return (
+      words.slice(0, at).every((word) => LEADS.has(word) || LINKS.has(word)) ||
+      (LEADS.has(last) && isOpening({ words, marks, isSpoken, starts }, at - 1))
+    );
+  }
   if (marks.get(at) === "stop") return true;
   if (marks.get(at) === "clause") return at <= SHORT_OPENING;
   if (marks.get(at) === "comma") return at <= SHORT_OPENING || CONDITIONS.has(words[0] ?? "");
@@ -98,7 +146,8 @@ function isOpening({ words, marks, isSpoken, starts }: Places, at: number): bool
   return NAMED.has(last) || BOUND.has(last) || YOU_BOUND.has(words[at - 2] ?? "");
 }
 
-const isFirstAnOrder = (words: readonly string[], hits: ReadonlyMap<WordClass, readonly Hit[]>): boolean => SPEAKS.has(words[0] ?? "") || NAMED.has(words[0] ?? "") || ORDERS.some((name) => hits.get(name)?.some((hit) => hit.at === 0));
+const isFirstAnOrder = (words: readonly string[], hits: ReadonlyMap<WordClass, readonly Hit[]>): boolean =>
+  SPEAKS.has(words[0] ?? "") || NAMED.has(words[0] ?? "") || ORDERS.some((name) => hits.get(name)?.some((hit) => hit.at === 0));
 
 function add(hits: Map<WordClass, Hit[]>, name: WordClass, at: number, end: number): void {
   const known = hits.get(name);
@@ -108,7 +157,7 @@ function add(hits: Map<WordClass, Hit[]>, name: WordClass, at: number, end: numb
 
 /** Chinese and Japanese have no spaces: the longest known run at each place, two unknown letters for a word. */
 function readRun(run: string, words: string[], hits: Map<WordClass, Hit[]>): void {
-  for (let at = 0; at < run.length; ) {
+  for (let at = 0; at < run.length;) {
     let length = Math.min(LONGEST_RUN, run.length - at);
     while (length > 0 && runClasses(run.slice(at, at + length)).length === 0) length -= 1;
     for (const name of runClasses(run.slice(at, at + length))) add(hits, name, words.length, words.length + 1);

@@ -39,13 +39,16 @@ function scoreSentence(sentence: string, { isInProse = false, isReport = false }
   return Math.max(score, ...others.map((reading) => scoreOrder(reading, isInProse)));
 }
 
-const isOneSentenceInPieces = (text: string, sentences: readonly string[]): boolean => sentences.length > 2 && text.length < sentences.length * 20;
+const isOneSentenceInPieces = (text: string, sentences: readonly string[]): boolean =>
+  sentences.length > 2 && text.length < sentences.length * 20;
 
 const QUOTED = /["“„«]([^"“”„«»]{6,200})["”»]|(?<=^|[\s(])['‘]([^'‘’]{6,200})['’](?=$|[\s).,;:!?])/g;
 
 /** A report about an attack quotes it: then only the quotation goes, unless its frame is an order too. */
 function withoutQuotedOrders(sentence: string, isReport: boolean): string | null {
-  const reported = sentence.replace(QUOTED, (quotation, double?: string, single?: string) => (scoreSentence(double ?? single ?? "") >= ORDER_SCORE ? REMOVED : quotation));
+  const reported = sentence.replace(QUOTED, (quotation, double?: string, single?: string) =>
+    scoreSentence(double ?? single ?? "") >= ORDER_SCORE ? REMOVED : quotation,
+  );
   return reported !== sentence && scoreSentence(reported, { isReport }) < ORDER_SCORE ? reported : null;
 }
 
@@ -54,7 +57,10 @@ function scoreSentences(sentences: readonly string[], isReport: boolean): number
   const [first = "", ...others] = sentences;
   const opening = scoreSentence(first, { isReport });
   const isProse = others.length > 0 && opening < REPORT_SCORE;
-  return [opening, ...others.map((sentence) => scoreSentence(sentence, { isInProse: isProse || others.length >= SENTENCES_OF_PROSE, isReport }))];
+  return [
+    opening,
+    ...others.map((sentence) => scoreSentence(sentence, { isInProse: isProse || others.length >= SENTENCES_OF_PROSE, isReport })),
+  ];
 }
 
 /** Read another way, the whole is an order: a report's is not, when read as it stands it sounds no less like one. */

@@ -14,12 +14,13 @@ const LONGEST_SENTENCE = 600;
 
 /** Rules by the class they begin with: a sentence without it need not be asked. */
 const rulesByFirst = new Map<WordClass, Rule[]>();
-for (const rule of ORDER_RULES)
+for (const rule of ORDER_RULES) {
   for (const name of rule.steps[0]?.names ?? []) {
     const rules = rulesByFirst.get(name) ?? [];
     rulesByFirst.set(name, rules);
     rules.push(rule);
   }
+}
 
 /** How much a folded sentence sounds like an order to a machine that reads it. */
 export function scoreOrder(folded: string, isInProse = false): number {
@@ -27,11 +28,12 @@ export function scoreOrder(folded: string, isInProse = false): number {
   if (reading.words.length < 2) return 0;
   let score = 0;
   const asked = new Set<Rule>();
-  for (const name of reading.hits.keys())
+  for (const name of reading.hits.keys()) {
     for (const rule of rulesByFirst.get(name) ?? []) {
       if (asked.has(rule)) continue;
       asked.add(rule);
       if (matchesRule(rule, reading)) score += rule.isPlain && isInProse ? rule.score * PLAIN_IN_PROSE : rule.score;
     }
+  }
   return score;
 }

@@ -1,11 +1,10 @@
 import { ENGLISH_WORDS } from "./english-words";
 
-const GLUE = "the and all your you that this with from now for are not have will what about these those into them then please text were said tell who must should";
+const GLUE =
+  "the and all your you that this with from now for are not have will what about these those into them then please text were said tell who must should";
 
 const known = new Set(
-  [...Object.values(ENGLISH_WORDS), GLUE]
-    .flatMap((list) => list.split(/[\s_-]+/))
-    .filter((word) => /^[a-z]{2,}$/.test(word)),
+  [...Object.values(ENGLISH_WORDS), GLUE].flatMap((list) => list.split(/[\s_-]+/)).filter((word) => /^[a-z]{2,}$/.test(word)),
 );
 const LONGEST = 16;
 const SHORTEST = 2;

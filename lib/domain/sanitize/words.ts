@@ -35,8 +35,9 @@ function addEntry(entry: string, name: WordClass): void {
   else plant(isStem ? stems : phrases, words, name);
 }
 
-for (const [name, list] of [...Object.entries(ENGLISH_WORDS), ...Object.entries(FOREIGN_WORDS)])
+for (const [name, list] of [...Object.entries(ENGLISH_WORDS), ...Object.entries(FOREIGN_WORDS)]) {
   for (const entry of list.normalize("NFC").split(/\s+/)) if (entry !== "") addEntry(entry, name as WordClass);
+}
 
 const NONE: readonly WordClass[] = [];
 export const runClasses = (run: string): readonly WordClass[] => runs.get(run) ?? NONE;
@@ -55,7 +56,11 @@ function indexStems(branch: Branch): void {
 }
 indexStems(stems);
 
-const stemOf = (root: Branch, word: string): Branch | undefined => stemIndexes.get(root)?.get(word.slice(0, 2))?.find(([stem]) => word.startsWith(stem))?.[1];
+const stemOf = (root: Branch, word: string): Branch | undefined =>
+  stemIndexes
+    .get(root)
+    ?.get(word.slice(0, 2))
+    ?.find(([stem]) => word.startsWith(stem))?.[1];
 
 /** Calls `found` for every entry that begins at this word, with how many words it takes. */
 export function entriesAt(words: readonly string[], at: number, found: (name: WordClass, length: number) => void): void {

@@ -23,10 +23,15 @@ export const agentsActivity = defineEndpoint({
     today_count: z.int().nonnegative(),
     last_updated: z.string().nullable().describe("Time of the newest hit of a known crawler; null before the first"),
     by_bot: z.record(z.string(), z.int().positive()),
-    other_by_label: z.record(z.string(), z.int().positive()).describe("Today's hits of HTTP libraries and of bots that the catalog does not know"),
+    other_by_label: z
+      .record(z.string(), z.int().positive())
+      .describe("Today's hits of HTTP libraries and of bots that the catalog does not know"),
     recent: z.array(Hit).describe("Newest first"),
   }),
-  csv: (payload) => ({ columns: ["bot", "endpoint", "timestamp"], rows: payload.recent.map(({ bot, endpoint, timestamp }) => [bot, endpoint, timestamp]) }),
+  csv: (payload) => ({
+    columns: ["bot", "endpoint", "timestamp"],
+    rows: payload.recent.map(({ bot, endpoint, timestamp }) => [bot, endpoint, timestamp]),
+  }),
   isPrepared: false,
 }).handle(async ({ db, now, siteName }) => {
   const midnight = new Date(`${utcDay(now)}T00:00:00Z`);

@@ -4,7 +4,20 @@ import { revisionTime } from "@/lib/catalogs/load-catalog";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { AgentCategory, AgentEntry } from "@/lib/schemas/agent-entry";
 
-const COLUMNS = ["id", "name", "provider", "category", "description", "url", "repoUrl", "pricing", "launched", "openSource", "license", "source_url"] as const;
+const COLUMNS = [
+  "id",
+  "name",
+  "provider",
+  "category",
+  "description",
+  "url",
+  "repoUrl",
+  "pricing",
+  "launched",
+  "openSource",
+  "license",
+  "source_url",
+] as const;
 
 const CategoryId = z.enum(agentCategories.map(({ id }) => id));
 

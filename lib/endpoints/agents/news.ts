@@ -3,7 +3,15 @@ import { newsFilter } from "@/lib/domain/news-filter";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CompactArticle, newsEnvelope, newsQuery, toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
 
-const toCompact = ({ id, title, url, source, publishedAt, categories, snippet }: NewsArticle): CompactArticle => ({ id, title, url, source, publishedAt, categories, snippet });
+const toCompact = ({ id, title, url, source, publishedAt, categories, snippet }: NewsArticle): CompactArticle => ({
+  id,
+  title,
+  url,
+  source,
+  publishedAt,
+  categories,
+  snippet,
+});
 
 export const agentsNews = defineEndpoint({
   method: "GET",
@@ -19,5 +27,11 @@ export const agentsNews = defineEndpoint({
 }).handle(async ({ query, db, siteName }) => {
   const rows = await listNews(db, newsFilter(query.category), query.limit);
   const updated = await findLastNewsReadAt(db);
-  return { source: siteName, updated: updated?.toISOString() ?? null, count: rows.length, sanitization: "enabled" as const, articles: rows.map((row) => toCompact(toNewsArticle(row))) };
+  return {
+    source: siteName,
+    updated: updated?.toISOString() ?? null,
+    count: rows.length,
+    sanitization: "enabled" as const,
+    articles: rows.map((row) => toCompact(toNewsArticle(row))),
+  };
 });

@@ -24,7 +24,8 @@ export const agentsPricing = defineEndpoint({
   path: "/api/agents/pricing",
   tag: "Models",
   summary: "Makers' prices in the smallest form an agent can work with",
-  description: "Also at /api/pricing. USD per 1M tokens. Models without a published price are left out; /api/models names them and the source of each price.",
+  description:
+    "Also at /api/pricing. USD per 1M tokens. Models without a published price are left out; /api/models names them and the source of each price.",
   access: free(),
   reads: ["models"],
   maxAgeSeconds: 300,
@@ -38,7 +39,17 @@ export const agentsPricing = defineEndpoint({
   }),
   csv: ({ providers }) => ({
     columns: ["provider", "id", "name", "inputPrice", "outputPrice", "contextWindow", "tier"],
-    rows: providers.flatMap((provider) => provider.models.map((model) => [provider.id, model.id, model.name, model.inputPrice, model.outputPrice, model.contextWindow, model.tier])),
+    rows: providers.flatMap((provider) =>
+      provider.models.map((model) => [
+        provider.id,
+        model.id,
+        model.name,
+        model.inputPrice,
+        model.outputPrice,
+        model.contextWindow,
+        model.tier,
+      ]),
+    ),
   }),
   example: {},
 }).handle(async ({ db, now, siteName, capturedAt }) => {
@@ -50,7 +61,14 @@ export const agentsPricing = defineEndpoint({
     .map(({ providerId, priced }) => ({
       id: providerId,
       name: findProvider(providerId)?.name ?? providerId,
-      models: priced.map(({ modelId, name, inputPrice, outputPrice, contextWindow, tier }) => ({ id: modelId, name: modelLabel(name), inputPrice, outputPrice, contextWindow, tier })),
+      models: priced.map(({ modelId, name, inputPrice, outputPrice, contextWindow, tier }) => ({
+        id: modelId,
+        name: modelLabel(name),
+        inputPrice,
+        outputPrice,
+        contextWindow,
+        tier,
+      })),
     }))
     .sort((left, right) => left.name.localeCompare(right.name, "en"));
   const count = providers.reduce((sum, provider) => sum + provider.models.length, 0);

@@ -14,8 +14,23 @@ const NOTES = [
 ];
 
 const COLUMNS = [
-  "provider", "gpu_canonical", "gpu_raw", "vram_gb", "on_demand_usd_hr", "spot_usd_hr", "available_count", "region", "tier", "instance", "gpus_per_instance",
-  "price_kind", "is_live", "source", "source_url", "last_seen", "note",
+  "provider",
+  "gpu_canonical",
+  "gpu_raw",
+  "vram_gb",
+  "on_demand_usd_hr",
+  "spot_usd_hr",
+  "available_count",
+  "region",
+  "tier",
+  "instance",
+  "gpus_per_instance",
+  "price_kind",
+  "is_live",
+  "source",
+  "source_url",
+  "last_seen",
+  "note",
 ] as const;
 
 const Summary = z.strictObject({
@@ -72,7 +87,8 @@ export const gpuPricing = defineEndpoint({
   path: "/api/gpu/pricing",
   tag: "GPU prices",
   summary: "What GPUs cost per hour at clouds and marketplaces, with the cheapest of each",
-  description: "Live price lists where a cloud publishes one without an account, and a bundled catalog for the others. Empty lists before the first reading.",
+  description:
+    "Live price lists where a cloud publishes one without an account, and a bundled catalog for the others. Empty lists before the first reading.",
   access: free(),
   reads: ["gpu_prices"],
   maxAgeSeconds: 600,
@@ -97,7 +113,9 @@ export const gpuPricing = defineEndpoint({
       providers: gpuProviders.map(({ id }) => id).filter((id) => offered.has(id)),
       offers: rows.map(toOffer),
       by_canonical: summaries(rows),
-      errors: sources.flatMap(({ id, lastFault, lastReadAt }) => (lastFault ? [{ provider: id.split("/")[1] ?? id, fault: lastFault, last_read: lastReadAt?.toISOString() ?? null }] : [])),
+      errors: sources.flatMap(({ id, lastFault, lastReadAt }) =>
+        lastFault ? [{ provider: id.split("/")[1] ?? id, fault: lastFault, last_read: lastReadAt?.toISOString() ?? null }] : [],
+      ),
       notes: NOTES,
       sources: [...gpuSources],
     },

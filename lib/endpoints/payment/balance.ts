@@ -9,7 +9,8 @@ export const paymentBalance = defineEndpoint({
   path: "/api/payment/balance",
   tag: "Payment",
   summary: "Credits that a token can spend",
-  description: "The balance is the account's: all its tokens share it. Credits that a call under way has set aside are not in it until that call ends without a charge. Credits do not expire.",
+  description:
+    "The balance is the account's: all its tokens share it. Credits that a call under way has set aside are not in it until that call ends without a charge. Credits do not expire.",
   access: token(),
   reads: [],
   maxAgeSeconds: 0,

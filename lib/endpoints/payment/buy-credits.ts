@@ -22,7 +22,12 @@ function unitsOfAmount(usd: number | undefined): bigint {
   const units = usd === undefined ? null : unitsOf(usd);
   if (units === null || units < LEAST_PURCHASE_UNITS || units > GREATEST_PURCHASE_UNITS || units % UNITS_PER_CENT !== 0n) {
     const given = usd === undefined ? "Nothing was given." : `Got ${usd}.`;
-    throw new ApiError("invalid_amount", `${ERRORS.invalid_amount.hint} ${given}`, { parameter: "amount_usd", min: 0.5, max: 10_000, decimals: 2 });
+    throw new ApiError("invalid_amount", `${ERRORS.invalid_amount.hint} ${given}`, {
+      parameter: "amount_usd",
+      min: 0.5,
+      max: 10_000,
+      decimals: 2,
+    });
   }
   return units;
 }
@@ -71,19 +76,33 @@ export const buyCredits = defineEndpoint({
   path: "/api/payment/buy-credits",
   tag: "Payment",
   summary: "A quote: send exactly this amount of USDC for these credits",
-  description:
-    `The amount to send is the asked one, in whole cents, and less than a cent more, so that it is nobody else's and never a round one: the payment is recognised by it. While many amounts of a cent are reserved it may be of a cent above. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MOST_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\`, a random value of at least 16 characters, repeats the same quote for the same body. ${NON_REFUNDABLE}`,
+  description: `The amount to send is the asked one, in whole cents, and less than a cent more, so that it is nobody else's and never a round one: the payment is recognised by it. While many amounts of a cent are reserved it may be of a cent above. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MOST_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\`, a random value of at least 16 characters, repeats the same quote for the same body. ${NON_REFUNDABLE}`,
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
   body: z.object({
-    amount_usd: z.number().optional().describe("0.5 to 10000, at most two decimals").meta({ invalid: "invalid_amount", missing: "invalid_amount" }),
-    endpoint: z.string().min(1).max(300).optional().describe("Path of a premium endpoint: a quote for one call of it").meta({ invalid: "unknown_endpoint" }),
+    amount_usd: z
+      .number()
+      .optional()
+      .describe("0.5 to 10000, at most two decimals")
+      .meta({ invalid: "invalid_amount", missing: "invalid_amount" }),
+    endpoint: z
+      .string()
+      .min(1)
+      .max(300)
+      .optional()
+      .describe("Path of a premium endpoint: a quote for one call of it")
+      .meta({ invalid: "unknown_endpoint" }),
     sender_wallet: Wallet.nullish().describe("Only this wallet's payment counts").meta({ invalid: "invalid_sender_wallet" }),
   }),
   response: Quoted,
   errors: {
-    invalid_amount: z.object({ parameter: z.string().optional(), min: z.number().optional(), max: z.number().optional(), decimals: z.int().optional() }),
+    invalid_amount: z.object({
+      parameter: z.string().optional(),
+      min: z.number().optional(),
+      max: z.number().optional(),
+      decimals: z.int().optional(),
+    }),
     invalid_sender_wallet: z.object({ parameter: z.string().optional() }),
     unknown_endpoint: z.object({ parameter: z.string().optional() }),
     jurisdiction_blocked: z.object({ country: z.string().optional(), reference: z.string().optional() }),
@@ -97,7 +116,9 @@ export const buyCredits = defineEndpoint({
 }).handle(({ body, db, now, address, headers }) => {
   const { payTo, usdc, chainId } = requireSelling();
   refuseEmbargoed(countryOf(headers));
-  if (body.endpoint !== undefined && body.amount_usd !== undefined) throw new ApiError("invalid_request_body", "Give `amount_usd` or `endpoint`, not both.");
+  if (body.endpoint !== undefined && body.amount_usd !== undefined) {
+    throw new ApiError("invalid_request_body", "Give `amount_usd` or `endpoint`, not both.");
+  }
   const call = body.endpoint === undefined ? null : priceOf(body.endpoint);
   const askedUnits = call ? call.units : unitsOfAmount(body.amount_usd);
   const senderWallet = body.sender_wallet ?? null;
@@ -109,9 +130,17 @@ export const buyCredits = defineEndpoint({
     now,
     async run() {
       const reserver = reserverKey(await knownAccount(db, headers), address);
-      const { memo, units, credits, expiresAt } = await makeQuote(db, { askedUnits, senderWallet, endpoint: call?.path ?? null, caller: reserver, now });
+      const { memo, units, credits, expiresAt } = await makeQuote(db, {
+        askedUnits,
+        senderWallet,
+        endpoint: call?.path ?? null,
+        caller: reserver,
+        now,
+      });
       const wallet = checksummed(payTo);
-      const confirm = call ? `call ${call.path} with X-Payment-Tx and X-Payment-Quote: ${memo}` : "POST /api/payment/confirm with tx_hash and nonce (this memo)";
+      const confirm = call
+        ? `call ${call.path} with X-Payment-Tx and X-Payment-Quote: ${memo}`
+        : "POST /api/payment/confirm with tx_hash and nonce (this memo)";
       return {
         wallet,
         sender_wallet: senderWallet,

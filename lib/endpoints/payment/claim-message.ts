@@ -14,11 +14,25 @@ const id = () => integerParam(1, 999_999_999_999_999);
 const PATH_AND_QUERY = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 const Query = z.object({
-  purpose: z.enum(PURPOSES).default("purchase").describe("What the signature is for: confirm a purchase, pay one call by X-Payment-Tx, list a wallet's tokens, replace one of them"),
+  purpose: z
+    .enum(PURPOSES)
+    .default("purchase")
+    .describe("What the signature is for: confirm a purchase, pay one call by X-Payment-Tx, list a wallet's tokens, replace one of them"),
   tx_hash: TxHash.optional().meta({ accepts: "0x and 64 hex digits" }).describe("Of the payment; for purchase and call"),
   method: z.enum(["GET", "POST", "DELETE"]).default("GET").describe("Of the call to pay for"),
-  target: z.string().max(2000).regex(PATH_AND_QUERY).optional().meta({ accepts: "a path that starts with one /, with its query" }).describe("Path and query of the call to pay for, exactly as it will be sent"),
-  body_sha256: z.string().regex(/^[0-9a-f]{64}$/).optional().meta({ accepts: "64 hex digits" }).describe("For a call with a body: SHA-256 of its bytes"),
+  target: z
+    .string()
+    .max(2000)
+    .regex(PATH_AND_QUERY)
+    .optional()
+    .meta({ accepts: "a path that starts with one /, with its query" })
+    .describe("Path and query of the call to pay for, exactly as it will be sent"),
+  body_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .meta({ accepts: "64 hex digits" })
+    .describe("For a call with a body: SHA-256 of its bytes"),
   wallet: Wallet.optional().meta({ accepts: "0x and 40 hex digits" }).describe("For tokens and rotate"),
   account_id: id().optional().describe("For rotate: one of the accounts that POST /api/payment/tokens lists"),
   token_id: id().optional().describe("For rotate: the token to replace; left out where the account has none in use"),
@@ -48,13 +62,20 @@ export const paymentClaimMessage = defineEndpoint({
   path: "/api/payment/claim-message",
   tag: "Payment",
   summary: "The text that a wallet signs to prove that it paid",
-  description: "It names this service, one purpose and one payment, wallet or token, and ends within the hour. What was not given stands in braces and in `missing`: fill it in before you sign. Signing moves no funds.",
+  description:
+    "It names this service, one purpose and one payment, wallet or token, and ends within the hour. What was not given stands in braces and in `missing`: fill it in before you sign. Signing moves no funds.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
   isPrepared: false,
   query: Query,
-  response: z.strictObject({ purpose: z.enum(PURPOSES), message: z.string(), missing: z.array(z.string()), expires_at: z.iso.datetime(), how: z.string() }),
+  response: z.strictObject({
+    purpose: z.enum(PURPOSES),
+    message: z.string(),
+    missing: z.array(z.string()),
+    expires_at: z.iso.datetime(),
+    how: z.string(),
+  }),
   example: { query: { purpose: "purchase", tx_hash: `0x${"ab".repeat(32)}` } },
 }).handle(({ query, baseUrl, now }) => {
   const missing = NEEDED[query.purpose].filter((name) => query[name] === undefined);

@@ -16,14 +16,23 @@ import { NON_REFUNDABLE, Signature, TxHash } from "@/lib/schemas/payment";
 const REASON = z.object({ reason: z.string().optional() });
 const RETRY = REASON.extend({ retryable: z.boolean().optional(), retry_after: z.int().optional() });
 const SIGN = z.strictObject({ message: z.string(), expires_at: z.iso.datetime(), how: z.string() });
-const UNPROVEN = REASON.extend({ retryable: z.boolean().optional(), sign: SIGN.optional(), expected_base_units: z.string().optional(), received_base_units: z.array(z.string()).optional() });
+const UNPROVEN = REASON.extend({
+  retryable: z.boolean().optional(),
+  sign: SIGN.optional(),
+  expected_base_units: z.string().optional(),
+  received_base_units: z.array(z.string()).optional(),
+});
 
 const short = z.string().max(200).nullish();
 const Body = z.object({
   tx_hash: short.describe("0x and 64 hex digits"),
   nonce: short.describe("The memo of the quote"),
   memo: short.describe("The same as `nonce`"),
-  signature: z.string().max(16_000).nullish().describe("The paying wallet's signature of the text that GET /api/payment/claim-message gives"),
+  signature: z
+    .string()
+    .max(16_000)
+    .nullish()
+    .describe("The paying wallet's signature of the text that GET /api/payment/claim-message gives"),
 });
 
 function given(text: string | null | undefined): string | null {
@@ -34,12 +43,24 @@ function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | 
   const hash = given(body.tx_hash);
   if (hash === null) throw new ApiError("tx_hash_required", undefined, { parameter: "tx_hash" });
   const txHash = TxHash.safeParse(hash);
-  if (!txHash.success) throw refusal("verification_failed", "`tx_hash` must be 0x and 64 hex digits.", { reason: "invalid_tx_hash_format", parameter: "tx_hash" });
+  if (!txHash.success) {
+    throw refusal("verification_failed", "`tx_hash` must be 0x and 64 hex digits.", {
+      reason: "invalid_tx_hash_format",
+      parameter: "tx_hash",
+    });
+  }
   const memo = given(body.nonce) ?? given(body.memo);
-  if (given(body.nonce) !== null && given(body.memo) !== null && given(body.nonce) !== given(body.memo)) throw new ApiError("invalid_request_body", "`nonce` and `memo` are two names of one thing, and differ.");
+  if (given(body.nonce) !== null && given(body.memo) !== null && given(body.nonce) !== given(body.memo)) {
+    throw new ApiError("invalid_request_body", "`nonce` and `memo` are two names of one thing, and differ.");
+  }
   const signature = given(body.signature);
   if (memo === null && signature === null) throw new ApiError("nonce_required", undefined, { parameter: "nonce" });
-  if (signature !== null && !Signature.safeParse(signature).success) throw refusal("verification_failed", "`signature` must be 0x and hex digits.", { reason: "invalid_signature_format", parameter: "signature" });
+  if (signature !== null && !Signature.safeParse(signature).success) {
+    throw refusal("verification_failed", "`signature` must be 0x and hex digits.", {
+      reason: "invalid_signature_format",
+      parameter: "signature",
+    });
+  }
   return { txHash: txHash.data, memo, signature };
 }
 
@@ -56,7 +77,11 @@ function answerOf({ purchases, token, balance, note }: Collected, txHash: string
     rate: rateApplied(units, BigInt(credits)).label,
     block_number: purchases[0]?.blockNumber ?? 0,
     confirmed_at: (purchases[0]?.confirmedAt ?? new Date(0)).toISOString(),
-    note: note ?? (token === null ? "Added to the account of the token that this call came with." : "Keep the token: it is shown once. The same proof again ends it and gives a new one: a memo alone for a day and while no call was made with it."),
+    note:
+      note ??
+      (token === null
+        ? "Added to the account of the token that this call came with."
+        : "Keep the token: it is shown once. The same proof again ends it and gives a new one: a memo alone for a day and while no call was made with it."),
     refund: NON_REFUNDABLE,
   };
 }
@@ -100,7 +125,12 @@ export const confirmPayment = defineEndpoint({
     idempotency_mismatch: z.object({}),
     sanctions_block: REASON,
     tx_already_claimed: UNPROVEN.extend({ contact: z.string().nullish() }),
-    purchase_disputed: REASON.extend({ retryable: z.boolean().optional(), disputes: z.array(z.int()).optional(), credits_held: z.int().optional(), contact: z.string().nullish() }),
+    purchase_disputed: REASON.extend({
+      retryable: z.boolean().optional(),
+      disputes: z.array(z.int()).optional(),
+      credits_held: z.int().optional(),
+      contact: z.string().nullish(),
+    }),
     tx_in_flight: RETRY,
     tx_not_confirmed: RETRY.extend({ confirmations: z.int().optional(), required_confirmations: z.int().nullish() }),
     payment_disabled: REASON,
@@ -118,6 +148,7 @@ export const confirmPayment = defineEndpoint({
     request: { ...proof, accountId },
     repeat: "rerun",
     now,
-    run: async () => answerOf(await confirmPurchase({ db, chain, screener: configuredScreener(), baseUrl, now }, { ...proof, accountId }), proof.txHash),
+    run: async () =>
+      answerOf(await confirmPurchase({ db, chain, screener: configuredScreener(), baseUrl, now }, { ...proof, accountId }), proof.txHash),
   });
 });

@@ -23,7 +23,13 @@ export const paymentHistory = defineEndpoint({
     total_credits_added: z.int(),
     purchase_count: z.int(),
     purchases: z.array(
-      z.strictObject({ tx_hash: z.string(), amount_usd: z.number(), credits_added: z.int(), block_number: z.int(), confirmed_at: z.iso.datetime() }),
+      z.strictObject({
+        tx_hash: z.string(),
+        amount_usd: z.number(),
+        credits_added: z.int(),
+        block_number: z.int(),
+        confirmed_at: z.iso.datetime(),
+      }),
     ),
   }),
 }).handle(async (context) => {

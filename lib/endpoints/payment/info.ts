@@ -35,14 +35,20 @@ export const paymentInfo = defineEndpoint({
   path: "/api/payment/info",
   tag: "Payment",
   summary: "Who sells here, into which wallet, at which rates",
-  description: "Compare the address with the other places in `verification.address_published_at` before you pay, and do not send funds if they differ. While nothing is sold, `enabled` is false and `reason` says why.",
+  description:
+    "Compare the address with the other places in `verification.address_published_at` before you pay, and do not send funds if they differ. While nothing is sold, `enabled` is false and `reason` says why.",
   access: free(),
   reads: [],
   maxAgeSeconds: 60,
   response: z.strictObject({
     enabled: z.boolean(),
     reason: z.string().nullable(),
-    operator: z.strictObject({ legal_entity: z.string().nullable(), jurisdiction: z.string(), contact: z.string().nullable(), social: z.string().nullable() }),
+    operator: z.strictObject({
+      legal_entity: z.string().nullable(),
+      jurisdiction: z.string(),
+      contact: z.string().nullable(),
+      social: z.string().nullable(),
+    }),
     wallet: WalletTerms,
     pricing: z.strictObject({
       base_rate: z.string(),
@@ -60,24 +66,43 @@ export const paymentInfo = defineEndpoint({
   return {
     enabled: isEnabled,
     reason,
-    operator: { legal_entity: OPERATOR_LEGAL_ENTITY ?? null, jurisdiction: OPERATOR_JURISDICTION, contact: OPERATOR_CONTACT ?? null, social: OPERATOR_SOCIAL_URL ?? null },
-    wallet: { address, currency: "USDC" as const, network: "base" as const, contract: checksummed(USDC_ADDRESS), decimals: 6 as const, chain_id: CHAIN_ID },
+    operator: {
+      legal_entity: OPERATOR_LEGAL_ENTITY ?? null,
+      jurisdiction: OPERATOR_JURISDICTION,
+      contact: OPERATOR_CONTACT ?? null,
+      social: OPERATOR_SOCIAL_URL ?? null,
+    },
+    wallet: {
+      address,
+      currency: "USDC" as const,
+      network: "base" as const,
+      contract: checksummed(USDC_ADDRESS),
+      decimals: 6 as const,
+      chain_id: CHAIN_ID,
+    },
     pricing: {
       base_rate: "50 credits per 1 USD in USDC (0.02 USD per credit)",
       volume_bundles: bundles,
-      tiers: { "1_enhanced_data": "1 credit per call", "2_computed_intelligence": "1 to 10 credits per call; GET /api/meta names each price" },
+      tiers: {
+        "1_enhanced_data": "1 credit per call",
+        "2_computed_intelligence": "1 to 10 credits per call; GET /api/meta names each price",
+      },
       flows: FLOWS,
     },
     flow: FLOWS,
     verification: {
       attestation_method: "TLS and publication in several places",
-      address_published_at: [`${baseUrl}/llms.txt`, ...(OPERATOR_SOCIAL_URL ? [OPERATOR_SOCIAL_URL] : ["the operator's social profile (none is configured yet)"])],
+      address_published_at: [
+        `${baseUrl}/llms.txt`,
+        ...(OPERATOR_SOCIAL_URL ? [OPERATOR_SOCIAL_URL] : ["the operator's social profile (none is configured yet)"]),
+      ],
       note: "The address stands here, in llms.txt and in the operator's social profile. Do not send funds if they differ.",
     },
     terms: {
       refund: NON_REFUNDABLE,
       no_training: "Answers are licensed for inference-only use: they may not train or fine-tune models.",
-      disputes: "Where the holder of a quote's memo and the wallet that paid both claim a purchase, what is left of it is held until the operator has decided.",
+      disputes:
+        "Where the holder of a quote's memo and the wallet that paid both claim a purchase, what is left of it is held until the operator has decided.",
       sanctions: `Payments from sanctioned wallets are refused, and nothing is sold in embargoed countries (${[...EMBARGOED].join(", ")}).`,
       no_charge: "A failed, stale or empty answer costs nothing.",
       kill_switch: "The operator may stop sales at any time; credits already bought keep working.",

@@ -40,7 +40,13 @@ export const noChargeStats = defineEndpoint({
 }).handle(async ({ query, db, now }) => {
   const today = utcDay(now);
   const date = query.date ?? today;
-  if (date > today) throw new ApiError("invalid_parameter", `\`date\` is after today: got "${date}", accepted is a day up to ${today} (UTC).`, { parameter: "date", given: date, accepted: `a day up to ${today}` });
+  if (date > today) {
+    throw new ApiError("invalid_parameter", `\`date\` is after today: got "${date}", accepted is a day up to ${today} (UTC).`, {
+      parameter: "date",
+      given: date,
+      accepted: `a day up to ${today}`,
+    });
+  }
   const day = await summarizeNoCharge(db, date, { groupLimit: GROUPS, endpointLimit: ENDPOINTS });
   return {
     date,
@@ -48,7 +54,13 @@ export const noChargeStats = defineEndpoint({
     by_reason: day.byReason,
     by_endpoint: day.byEndpoint,
     credits_skipped: day.creditsSkipped,
-    events: day.groups.map(({ hour, reason, endpoint, count, creditsSkipped }) => ({ ts: hour.toISOString(), reason, endpoint, count, cost_skipped: creditsSkipped })),
+    events: day.groups.map(({ hour, reason, endpoint, count, creditsSkipped }) => ({
+      ts: hour.toISOString(),
+      reason,
+      endpoint,
+      count,
+      cost_skipped: creditsSkipped,
+    })),
     ...(day.count === 0 ? { note: "No charge was waived on this day." } : {}),
   };
 });

@@ -10,7 +10,8 @@ export const paymentTokens = defineEndpoint({
   path: "/api/payment/tokens",
   tag: "Payment",
   summary: "Accounts and tokens of a wallet, by its signature",
-  description: "For who lost a token, and for the surplus of single payments: the wallet that first paid into an account signs the text of GET /api/payment/claim-message?purpose=tokens. Tokens themselves are not kept; POST /api/payment/tokens/rotate gives a new one.",
+  description:
+    "For who lost a token, and for the surplus of single payments: the wallet that first paid into an account signs the text of GET /api/payment/claim-message?purpose=tokens. Tokens themselves are not kept; POST /api/payment/tokens/rotate gives a new one.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -20,7 +21,10 @@ export const paymentTokens = defineEndpoint({
     accounts: z.array(z.strictObject({ id: z.int(), balance: z.int(), created: z.iso.datetime(), tokens: z.array(TokenEntry) })),
   }),
   errors: {
-    verification_failed: z.object({ reason: z.string().optional(), sign: z.object({ message: z.string(), expires_at: z.iso.datetime(), how: z.string() }).optional() }),
+    verification_failed: z.object({
+      reason: z.string().optional(),
+      sign: z.object({ message: z.string(), expires_at: z.iso.datetime(), how: z.string() }).optional(),
+    }),
     payment_disabled: z.object({ reason: z.string().optional() }),
     rpc_unavailable: z.object({ retryable: z.boolean().optional(), retry_after: z.int().optional() }),
   },
@@ -33,7 +37,13 @@ export const paymentTokens = defineEndpoint({
       id,
       balance: spendable,
       created: createdAt.toISOString(),
-      tokens: tokens.map((token) => ({ id: token.id, token_short: tokenShort({ head: token.head, tail: "" }), name: token.name, created: token.createdAt.toISOString(), revoked: token.isRevoked })),
+      tokens: tokens.map((token) => ({
+        id: token.id,
+        token_short: tokenShort({ head: token.head, tail: "" }),
+        name: token.name,
+        created: token.createdAt.toISOString(),
+        revoked: token.isRevoked,
+      })),
     })),
   };
 });

@@ -29,7 +29,14 @@ export const paymentUsage = defineEndpoint({
     token_balance: spendableOf(holder),
     total_calls: usage.calls,
     total_credits_spent: usage.credits,
-    by_endpoint: Object.fromEntries(usage.endpoints.map(({ endpoint, calls, credits, lastAt }) => [endpoint, { calls, credits, last_seen: lastAt.toISOString() }])),
-    recent: usage.recent.map(({ endpoint, credits, at, receiptId }) => ({ endpoint, credits, at: at.toISOString(), receipt_id: receiptId })),
+    by_endpoint: Object.fromEntries(
+      usage.endpoints.map(({ endpoint, calls, credits, lastAt }) => [endpoint, { calls, credits, last_seen: lastAt.toISOString() }]),
+    ),
+    recent: usage.recent.map(({ endpoint, credits, at, receiptId }) => ({
+      endpoint,
+      credits,
+      at: at.toISOString(),
+      receipt_id: receiptId,
+    })),
   };
 });

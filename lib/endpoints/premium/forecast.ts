@@ -18,18 +18,27 @@ const Day = z.strictObject({ date: z.iso.date(), predicted: z.number(), lower: z
 
 const Query = z
   .object({
-    target: z
-      .enum(TARGETS)
-      .meta({ invalid: "invalid_target", "x-needs": { price: "field", benchmark: "benchmark" }, description: "What to forecast; price needs `field`, benchmark needs `benchmark`" }),
+    target: z.enum(TARGETS).meta({
+      invalid: "invalid_target",
+      "x-needs": { price: "field", benchmark: "benchmark" },
+      description: "What to forecast; price needs `field`, benchmark needs `benchmark`",
+    }),
     model: textParam(200).meta({ missing: "model_required", description: "Model id or name, or provider/id" }),
-    field: z.enum(FIELDS).optional().meta({ missing: "price_field_required", description: "For target price: USD per 1M tokens; blended is the mean of input and output" }),
+    field: z.enum(FIELDS).optional().meta({
+      missing: "price_field_required",
+      description: "For target price: USD per 1M tokens; blended is the mean of input and output",
+    }),
     benchmark: benchmarkParam("benchmark_required").optional(),
     lookback: integerParam(7, 90).default(30).describe("Days of history up to today that the line is fitted to"),
     horizon: integerParam(1, 30).default(7).describe("Days ahead, from tomorrow on"),
   })
   .superRefine(({ target, field, benchmark }, context) => {
-    if (target === "price" && field === undefined) context.addIssue({ code: "custom", path: ["field"], message: "is needed for target price" });
-    if (target === "benchmark" && benchmark === undefined) context.addIssue({ code: "custom", path: ["benchmark"], message: "is needed for target benchmark" });
+    if (target === "price" && field === undefined) {
+      context.addIssue({ code: "custom", path: ["field"], message: "is needed for target price" });
+    }
+    if (target === "benchmark" && benchmark === undefined) {
+      context.addIssue({ code: "custom", path: ["benchmark"], message: "is needed for target benchmark" });
+    }
   });
 
 type Asked = z.output<typeof Query>;
@@ -38,7 +47,11 @@ interface History extends Omit<ModelHistory<unknown>, "points"> {
   values: DatedValue[];
 }
 
-async function readHistory(db: Db, { target, model, field = "blended", benchmark = "swe_bench" }: Asked, range: DateRange): Promise<History> {
+async function readHistory(
+  db: Db,
+  { target, model, field = "blended", benchmark = "swe_bench" }: Asked,
+  range: DateRange,
+): Promise<History> {
   if (target === "benchmark") {
     const { points, ...history } = await readScoreHistory(db, model, benchmark, range);
     return { ...history, values: points.map(({ date, score }) => ({ date, value: score })) };
@@ -54,14 +67,26 @@ function notesOn({ confidence, clampedDays, isFlat, days }: Forecast, { target }
     "lower and upper are a 95% prediction interval for a single day, by Student's t with n − 2 degrees of freedom; it takes the noise around the line for independent and alike.",
   ];
   if (confidence.label === "low") notes.push("Low confidence: the line explains little of this history, or the history is short.");
-  if (isFlat) notes.push("Every captured day has the same value, so that the interval has no width: it says that nothing moved, not that nothing will.");
-  if (clampedDays > 0) notes.push(`On ${clampedDays} of ${days.length} days the line or its interval left what a ${target === "price" ? "price can be, 0 and more" : "score can be, 0 to 100"}; it is cut there.`);
+  if (isFlat) {
+    notes.push(
+      "Every captured day has the same value, so that the interval has no width: it says that nothing moved, not that nothing will.",
+    );
+  }
+  if (clampedDays > 0) {
+    notes.push(
+      `On ${clampedDays} of ${days.length} days the line or its interval left what a ${target === "price" ? "price can be, 0 and more" : "score can be, 0 to 100"}; it is cut there.`,
+    );
+  }
   return notes;
 }
 
 function requireForecast(result: ReturnType<typeof forecastValues>, found: number): Forecast {
   if (result === "insufficient_history") {
-    throw new ApiError("insufficient_history", `A forecast needs ${FEWEST_FORECAST_POINTS} captured days with a value; there are ${found}.`, { required: FEWEST_FORECAST_POINTS, found });
+    throw new ApiError(
+      "insufficient_history",
+      `A forecast needs ${FEWEST_FORECAST_POINTS} captured days with a value; there are ${found}.`,
+      { required: FEWEST_FORECAST_POINTS, found },
+    );
   }
   if (result === "fit_failed") throw new ApiError("fit_failed");
   return result;
@@ -109,7 +134,10 @@ export const forecast = defineEndpoint({
   const { values, ...history } = await readHistory(db, query, range);
   if (history.provider === null) throw new ApiError("model_not_found", undefined, { model: [...query.model].slice(0, 80).join("") });
   capturedAt(history.capturedAt);
-  const result = requireForecast(forecastValues(values, { today, horizonDays: query.horizon, bounds: BOUNDS[query.target], criticalT }), values.length);
+  const result = requireForecast(
+    forecastValues(values, { today, horizonDays: query.horizon, bounds: BOUNDS[query.target], criticalT }),
+    values.length,
+  );
   const isScore = query.target === "benchmark";
   return {
     target: query.target,

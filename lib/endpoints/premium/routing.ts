@@ -12,7 +12,8 @@ import { integerParam, numberParam } from "@/lib/schemas/params";
 
 const Share = z.number().min(0).max(1);
 const Parts = z.strictObject({ quality: Share, availability: Share, cost: Share, latency: Share });
-const weight = (name: string) => numberParam({ min: 0 }).optional().describe(`Weight of ${name}; given weights are normalised to a sum of 1`);
+const weight = (name: string) =>
+  numberParam({ min: 0 }).optional().describe(`Weight of ${name}; given weights are normalised to a sum of 1`);
 
 const Recommendation = z
   .strictObject({
@@ -25,7 +26,13 @@ const Recommendation = z
       capabilities: z.array(z.string()),
       openSource: z.boolean().nullable(),
     }),
-    pricing: z.strictObject({ input: z.number(), output: z.number(), blended: z.number(), currency: z.literal("USD"), unit: z.literal("per 1M tokens") }),
+    pricing: z.strictObject({
+      input: z.number(),
+      output: z.number(),
+      blended: z.number(),
+      currency: z.literal("USD"),
+      unit: z.literal("per 1M tokens"),
+    }),
     status: z.enum(["operational", "degraded", "down", "unknown"]),
     composite_score: z.number(),
     components: Parts,
@@ -40,9 +47,16 @@ interface GivenWeights {
   w_latency?: number | undefined;
 }
 
-const weightsOf = (given: GivenWeights) => routingWeights({ quality: given.w_quality, availability: given.w_availability, cost: given.w_cost, latency: given.w_latency });
+const weightsOf = (given: GivenWeights) =>
+  routingWeights({ quality: given.w_quality, availability: given.w_availability, cost: given.w_cost, latency: given.w_latency });
 
-function recommendation({ rank, candidate, compositeScore, components, coverage }: RankedModel<ListedCandidate>): z.input<typeof Recommendation> {
+function recommendation({
+  rank,
+  candidate,
+  compositeScore,
+  components,
+  coverage,
+}: RankedModel<ListedCandidate>): z.input<typeof Recommendation> {
   const { listing, inputPrice, outputPrice, status } = candidate;
   return {
     rank,
@@ -54,7 +68,13 @@ function recommendation({ rank, candidate, compositeScore, components, coverage 
       capabilities: listing.capabilities,
       openSource: listing.isOpenWeights,
     },
-    pricing: { input: inputPrice, output: outputPrice, blended: blendedPrice(inputPrice, outputPrice), currency: "USD", unit: "per 1M tokens" },
+    pricing: {
+      input: inputPrice,
+      output: outputPrice,
+      blended: blendedPrice(inputPrice, outputPrice),
+      currency: "USD",
+      unit: "per 1M tokens",
+    },
     status,
     composite_score: compositeScore,
     components,
@@ -65,7 +85,10 @@ function recommendation({ rank, candidate, compositeScore, components, coverage 
 function notesOn({ ranked, considered }: Ranking<unknown>): string[] {
   const notes = ["latency is the same for every model: no source measures it for all, so it never decides a ranking"];
   if (ranked.length > 0) return notes;
-  return [...notes, considered === 0 ? "No model has a price and scores for this task." : "No model fits the given budget and min_quality."];
+  return [
+    ...notes,
+    considered === 0 ? "No model has a price and scores for this task." : "No model fits the given budget and min_quality.",
+  ];
 }
 
 export const routing = defineEndpoint({
@@ -79,24 +102,32 @@ export const routing = defineEndpoint({
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,
   hasRepeatBreaker: false,
-  query: z.object({
-    task: z.enum(ROUTING_TASKS).default("general"),
-    budget: numberParam({ min: 0 }).optional().describe("Highest mean of input and output price, USD per 1M tokens"),
-    min_quality: numberParam({ min: 0, max: 1 }).optional().describe("Lowest quality, 0 to 1"),
-    top_n: integerParam(1, 10).default(5).describe("How many models"),
-    w_quality: weight("quality"),
-    w_availability: weight("availability"),
-    w_cost: weight("cost"),
-    w_latency: weight("latency"),
-  }).superRefine((query, context) => {
-    if ("fault" in weightsOf(query)) context.addIssue({ code: "custom", path: ["w_quality"], message: "at least one weight must be above 0" });
-  }),
+  query: z
+    .object({
+      task: z.enum(ROUTING_TASKS).default("general"),
+      budget: numberParam({ min: 0 }).optional().describe("Highest mean of input and output price, USD per 1M tokens"),
+      min_quality: numberParam({ min: 0, max: 1 }).optional().describe("Lowest quality, 0 to 1"),
+      top_n: integerParam(1, 10).default(5).describe("How many models"),
+      w_quality: weight("quality"),
+      w_availability: weight("availability"),
+      w_cost: weight("cost"),
+      w_latency: weight("latency"),
+    })
+    .superRefine((query, context) => {
+      if ("fault" in weightsOf(query)) {
+        context.addIssue({ code: "custom", path: ["w_quality"], message: "at least one weight must be above 0" });
+      }
+    }),
   response: z.strictObject({
     task: z.enum(ROUTING_TASKS),
     computed_at: z.iso.datetime(),
     weights: Parts,
     filters_applied: z.strictObject({ budget: z.number().nullable(), min_quality: z.number().nullable() }),
-    data_freshness: z.strictObject({ pricing: z.iso.datetime().nullable(), benchmarks: z.iso.datetime().nullable(), status: z.iso.datetime().nullable() }),
+    data_freshness: z.strictObject({
+      pricing: z.iso.datetime().nullable(),
+      benchmarks: z.iso.datetime().nullable(),
+      status: z.iso.datetime().nullable(),
+    }),
     considered: z.int().describe("Models with a price and scores enough for the task, before budget and min_quality"),
     recommendations: z.array(Recommendation),
     notes: z.array(z.string()),

@@ -30,13 +30,26 @@ function specOf(given: unknown): WatchSpec {
 async function callbackOf(url: string): Promise<Extract<CheckedTarget, { ok: true }>> {
   const target = await checkCallbackUrl(url, targetRules());
   if (target.ok) return target;
-  if (target.reason === "unresolvable") throw new ApiError("callback_url_unresolvable", "The host of `callback_url` has no address.", { parameter: "callback_url" });
-  throw new ApiError("invalid_callback_url", `\`callback_url\` is not called: ${target.reason.replaceAll("_", " ")}.`, { parameter: "callback_url", reason: target.reason });
+  if (target.reason === "unresolvable") {
+    throw new ApiError("callback_url_unresolvable", "The host of `callback_url` has no address.", { parameter: "callback_url" });
+  }
+  throw new ApiError("invalid_callback_url", `\`callback_url\` is not called: ${target.reason.replaceAll("_", " ")}.`, {
+    parameter: "callback_url",
+    reason: target.reason,
+  });
 }
 
 function refuseFull(cap: WatchCap): never {
-  if (cap === "account") throw new ApiError("per_token_watch_cap_reached", `An account has at most ${MOST_ACTIVE_WATCHES} active watches.`, { limit: MOST_ACTIVE_WATCHES });
-  throw new ApiError("callback_host_cap_reached", `A host receives at most ${MOST_UNVERIFIED_PER_HOST} active watches before it has answered any of them.`, { limit: MOST_UNVERIFIED_PER_HOST });
+  if (cap === "account") {
+    throw new ApiError("per_token_watch_cap_reached", `An account has at most ${MOST_ACTIVE_WATCHES} active watches.`, {
+      limit: MOST_ACTIVE_WATCHES,
+    });
+  }
+  throw new ApiError(
+    "callback_host_cap_reached",
+    `A host receives at most ${MOST_UNVERIFIED_PER_HOST} active watches before it has answered any of them.`,
+    { limit: MOST_UNVERIFIED_PER_HOST },
+  );
 }
 
 export const createWatch = defineEndpoint({
@@ -44,8 +57,7 @@ export const createWatch = defineEndpoint({
   path: "/api/premium/watches",
   tag: "Watches",
   summary: "Registers a webhook for a price, a provider's status or a digest",
-  description:
-    `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. Every delivery is also signed with the service's own key.`,
+  description: `Each fire is one signed POST to \`callback_url\`, sent once and never again by itself. Price watches fire when a price crosses the threshold or changes, status watches when a provider's state does, digests every day or week after 07:00 UTC; only what changes after registration counts. A watch ends after ${WATCH_DAYS} days or at \`fire_cap\`. Nothing is sent at registration, and nothing once all tokens of the account are revoked; POST /api/premium/watches/{id}/test sends a ping. Every delivery is also signed with the service's own key.`,
   access: premium(1),
   reads: [],
   maxAgeSeconds: 0,
@@ -69,7 +81,13 @@ export const createWatch = defineEndpoint({
     per_token_watch_cap_reached: Cap,
     callback_host_cap_reached: Cap,
   },
-  example: { body: { spec: { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 10 }, callback_url: "https://93.184.215.14/hook", secret: "generate" } },
+  example: {
+    body: {
+      spec: { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 10 },
+      callback_url: "https://93.184.215.14/hook",
+      secret: "generate",
+    },
+  },
 }).handle(async ({ body, payer, db, now }) => {
   const spec = specOf(body.spec);
   const { url } = await callbackOf(body.callback_url);
@@ -105,7 +123,8 @@ export const listWatches = defineEndpoint({
   path: "/api/premium/watches",
   tag: "Watches",
   summary: "The watches of an account, newest first",
-  description: "Free for the token holder. Those that were deleted are listed only with `status=deleted`; ended ones stay readable for 30 days.",
+  description:
+    "Free for the token holder. Those that were deleted are listed only with `status=deleted`; ended ones stay readable for 30 days.",
   access: token(),
   reads: [],
   maxAgeSeconds: 0,

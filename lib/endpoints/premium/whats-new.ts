@@ -31,9 +31,24 @@ async function pricingIn(db: Db, { from }: Window): Promise<{ pricing: WhatsNew[
   const baseline = baselineOf(await listLastPriceSnapshots(db, day), from);
   const entries = baseline ? await pricingNewsSince(db, baseline.date) : NO_ENTRIES;
   const pricing = { baseline: baseline && { date: baseline.date, taken_at: baseline.takenAt.toISOString() }, ...entries };
-  if (!baseline) return { pricing, notes: [`No prices were captured up to ${day}: changes, new and removed models are unknown, not none.`] };
-  if (baseline.takenAt > from) return { pricing, notes: [`The prices to compare with were captured at ${baseline.takenAt.toISOString()}, after the window began; what changed before is unknown.`] };
-  return { pricing, notes: baseline.date < addDays(day, -1) ? [`No prices were captured between ${baseline.date} and the start of the window: changes in between are listed, too.`] : [] };
+  if (!baseline) {
+    return { pricing, notes: [`No prices were captured up to ${day}: changes, new and removed models are unknown, not none.`] };
+  }
+  if (baseline.takenAt > from) {
+    return {
+      pricing,
+      notes: [
+        `The prices to compare with were captured at ${baseline.takenAt.toISOString()}, after the window began; what changed before is unknown.`,
+      ],
+    };
+  }
+  return {
+    pricing,
+    notes:
+      baseline.date < addDays(day, -1)
+        ? [`No prices were captured between ${baseline.date} and the start of the window: changes in between are listed, too.`]
+        : [],
+  };
 }
 
 const toEntry = ({ id, service, provider, severity, title, startedAt, resolvedAt, durationMinutes }: Incident) => ({
@@ -47,10 +62,15 @@ const toEntry = ({ id, service, provider, severity, title, startedAt, resolvedAt
   duration_minutes: durationMinutes,
 });
 
-const loadCounts = versioned(["provider_status"], async (db) => countStates(listServices(statusPages, [...(await statusServices(db)).values()]).map(({ now }) => now?.state ?? "unknown")));
+const loadCounts = versioned(["provider_status"], async (db) =>
+  countStates(listServices(statusPages, [...(await statusServices(db)).values()]).map(({ now }) => now?.state ?? "unknown")),
+);
 
 async function statusIn(db: Db, { from, to }: Window): Promise<{ status: WhatsNew["status"]; notes: string[] }> {
-  const [incidents, { total, operational, degraded, down }] = await Promise.all([listIncidentsIn(db, from, to, MOST_INCIDENTS), loadCounts(db)]);
+  const [incidents, { total, operational, degraded, down }] = await Promise.all([
+    listIncidentsIn(db, from, to, MOST_INCIDENTS),
+    loadCounts(db),
+  ]);
   const status = {
     incidents: incidents.map((incident) => toEntry(toIncident(incident))),
     currently_operational: operational,
@@ -58,10 +78,21 @@ async function statusIn(db: Db, { from, to }: Window): Promise<{ status: WhatsNe
     currently_down: down,
     currently_unknown: total - operational - degraded - down,
   };
-  return { status, notes: incidents.length < MOST_INCIDENTS ? [] : [`There were more incidents than the ${MOST_INCIDENTS} that are listed.`] };
+  return {
+    status,
+    notes: incidents.length < MOST_INCIDENTS ? [] : [`There were more incidents than the ${MOST_INCIDENTS} that are listed.`],
+  };
 }
 
-const toNews = ({ title, url, source, sourceDomain, publishedAt, snippet, categories }: NewsArticle) => ({ title, url, source, source_domain: sourceDomain, published_at: publishedAt, snippet, categories });
+const toNews = ({ title, url, source, sourceDomain, publishedAt, snippet, categories }: NewsArticle) => ({
+  title,
+  url,
+  source,
+  source_domain: sourceDomain,
+  published_at: publishedAt,
+  snippet,
+  categories,
+});
 
 const isoOf = (time: Date | null): string | null => time?.toISOString() ?? null;
 
@@ -84,13 +115,27 @@ export const whatsNew = defineEndpoint({
   example: { query: { days: "1" } },
 }).handle(async ({ query: { days, news_limit: newsLimit }, db, now }) => {
   const window = { from: new Date(now.getTime() - days * DAY_MS), to: now };
-  const [{ pricing, ...priced }, { status, ...watched }, articles] = await Promise.all([pricingIn(db, window), statusIn(db, window), listArticlesBetween(db, window.from, window.to, newsLimit)]);
-  const [models, statuses, newsRead] = await Promise.all([recentCapture(db, "models", now), recentCapture(db, "provider_status", now), recentCapture(db, "news", now)]);
+  const [{ pricing, ...priced }, { status, ...watched }, articles] = await Promise.all([
+    pricingIn(db, window),
+    statusIn(db, window),
+    listArticlesBetween(db, window.from, window.to, newsLimit),
+  ]);
+  const [models, statuses, newsRead] = await Promise.all([
+    recentCapture(db, "models", now),
+    recentCapture(db, "provider_status", now),
+    recentCapture(db, "news", now),
+  ]);
   const news = articles.map((article) => toNews(toNewsArticle(article)));
   return {
     computed_at: now.toISOString(),
     window: { from: window.from.toISOString(), to: now.toISOString(), days },
-    summary: { total_pricing_changes: pricing.changes.length, new_models: pricing.new_models.length, removed_models: pricing.removed_models.length, incidents: status.incidents.length, news_articles: news.length },
+    summary: {
+      total_pricing_changes: pricing.changes.length,
+      new_models: pricing.new_models.length,
+      removed_models: pricing.removed_models.length,
+      incidents: status.incidents.length,
+      news_articles: news.length,
+    },
     pricing,
     status,
     news,

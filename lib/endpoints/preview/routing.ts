@@ -21,7 +21,8 @@ export const routingPreview = defineEndpoint({
   path: "/api/preview/routing",
   tag: "Models",
   summary: "The first recommendation of model routing, free five times a day",
-  description: "Quality by the task's benchmarks, availability by the provider's status, cost by the mean of input and output price; latency is the same for all. Models are makers' listings with a price and scores for at least 40% of the task.",
+  description:
+    "Quality by the task's benchmarks, availability by the provider's status, cost by the mean of input and output price; latency is the same for all. Models are makers' listings with a price and scores for at least 40% of the task.",
   access: free(perDay("preview-day", CALLS_PER_DAY, PREMIUM_ENDPOINT)),
   reads: ["models", "benchmarks", "provider_status"],
   maxAgeSeconds: 0,
@@ -40,10 +41,22 @@ export const routingPreview = defineEndpoint({
     upgrade: z.strictObject({
       message: z.string(),
       premium_endpoint: z.string(),
-      preview_limits: z.strictObject({ top_n: z.int(), includes_score_breakdown: z.boolean(), includes_pricing: z.boolean(), rate_limit_per_ip_per_day: z.int() }),
+      preview_limits: z.strictObject({
+        top_n: z.int(),
+        includes_score_breakdown: z.boolean(),
+        includes_pricing: z.boolean(),
+        rate_limit_per_ip_per_day: z.int(),
+      }),
     }),
   }),
-  errors: { rate_limit_exceeded: z.object({ limit: z.int(), remaining: z.int(), reset_in_hours: z.int().optional(), premium_endpoint: z.string().optional() }) },
+  errors: {
+    rate_limit_exceeded: z.object({
+      limit: z.int(),
+      remaining: z.int(),
+      reset_in_hours: z.int().optional(),
+      premium_endpoint: z.string().optional(),
+    }),
+  },
   example: { query: { task: "code" } },
 }).handle(async ({ query: { task, budget, min_quality: minQuality }, db, now, dailyUse }) => {
   const ranking = rankModels(await loadRoutingCandidates(db), { task, weights: DEFAULT_WEIGHTS, budget, minQuality, topN: 1 });

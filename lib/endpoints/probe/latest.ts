@@ -31,8 +31,19 @@ function toEntry({ id, provider, name, url }: InferenceEndpoint, summary: ProbeS
     tcp,
     tls,
     completion: completion && toSeries(completion),
-    probe_signal: { signal: signal.signal, window_minutes: signal.windowMinutes, window_count: signal.windowCount, provider_fails: signal.providerFails, our_fails: signal.ourFails },
-    probe_recovery: { all_ok: recovery.allOk, window_minutes: recovery.windowMinutes, window_count: recovery.windowCount, last_ok_at: recovery.lastOkAt },
+    probe_signal: {
+      signal: signal.signal,
+      window_minutes: signal.windowMinutes,
+      window_count: signal.windowCount,
+      provider_fails: signal.providerFails,
+      our_fails: signal.ourFails,
+    },
+    probe_recovery: {
+      all_ok: recovery.allOk,
+      window_minutes: recovery.windowMinutes,
+      window_count: recovery.windowCount,
+      last_ok_at: recovery.lastOkAt,
+    },
   };
 }
 

@@ -23,7 +23,11 @@ export const receiptLog = defineEndpoint({
   response: z.strictObject({
     count: z.int(),
     days: z.array(ReceiptLogHead),
-    superseded: z.array(ReceiptLogHead).describe("Heads of these days that were published before the day was over, the last published first; their days follow in `days` once they have ended"),
+    superseded: z
+      .array(ReceiptLogHead)
+      .describe(
+        "Heads of these days that were published before the day was over, the last published first; their days follow in `days` once they have ended",
+      ),
   }),
 }).handle(async ({ db, query }) => {
   const days = await listReceiptLogs(db, query);

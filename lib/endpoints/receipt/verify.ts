@@ -25,9 +25,15 @@ const Verdict = z
     key_id: z.string().nullable(),
     algorithm: z.literal(SIGNING_ALG),
     canonical_form: z.literal(CANONICAL_FORM),
-    error: z.enum(Object.keys(REASONS) as [Fault, ...Fault[]]).optional().describe("Why it is not valid"),
+    error: z
+      .enum(Object.keys(REASONS) as [Fault, ...Fault[]])
+      .optional()
+      .describe("Why it is not valid"),
     message: z.string().optional(),
-    response_hash_matches: z.boolean().nullable().describe("Whether the answer that was sent along is the one of the receipt; null without one"),
+    response_hash_matches: z
+      .boolean()
+      .nullable()
+      .describe("Whether the answer that was sent along is the one of the receipt; null without one"),
   })
   .meta({ id: "ReceiptVerdict" });
 
@@ -48,7 +54,11 @@ function requireReceipt(value: unknown): Record<string, unknown> {
   return receipt;
 }
 
-async function verdictOn(receipt: Record<string, unknown>, response: unknown, { db, now }: { db: Db; now: Date }): Promise<z.input<typeof Verdict>> {
+async function verdictOn(
+  receipt: Record<string, unknown>,
+  response: unknown,
+  { db, now }: { db: Db; now: Date },
+): Promise<z.input<typeof Verdict>> {
   const verdict = verifyReceipt(receipt, await keySet(db, now));
   const answer = parsed(response);
   return {
@@ -57,7 +67,10 @@ async function verdictOn(receipt: Record<string, unknown>, response: unknown, { 
     algorithm: SIGNING_ALG,
     canonical_form: CANONICAL_FORM,
     ...(verdict.isValid ? {} : { error: verdict.fault, message: REASONS[verdict.fault] }),
-    response_hash_matches: response === undefined ? null : isObject(answer) && isResponseOf(receipt, answer, (bytes) => createHash("sha256").update(bytes).digest()),
+    response_hash_matches:
+      response === undefined
+        ? null
+        : isObject(answer) && isResponseOf(receipt, answer, (bytes) => createHash("sha256").update(bytes).digest()),
   };
 }
 
@@ -66,7 +79,8 @@ export const verifyPostedReceipt = defineEndpoint({
   path: "/api/receipt/verify",
   tag: "Receipts",
   summary: "Whether a receipt was signed by this service",
-  description: "Takes `receipt` as an object or its JSON text, a bare receipt, or a whole paid answer. With the answer, in `response` or whole, it also says whether the receipt belongs to it. Nothing that is sent here is kept.",
+  description:
+    "Takes `receipt` as an object or its JSON text, a bare receipt, or a whole paid answer. With the answer, in `response` or whole, it also says whether the receipt belongs to it. Nothing that is sent here is kept.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -99,7 +113,11 @@ export const verifyLinkedReceipt = defineEndpoint({
       .string()
       .regex(/^[A-Za-z0-9_-]+={0,2}$/)
       .max(MAX_QUERY_LENGTH)
-      .meta({ missing: "receipt_required", accepts: `base64url of the receipt's JSON, at most ${MAX_QUERY_LENGTH} characters`, description: "The receipt's JSON in base64url" }),
+      .meta({
+        missing: "receipt_required",
+        accepts: `base64url of the receipt's JSON, at most ${MAX_QUERY_LENGTH} characters`,
+        description: "The receipt's JSON in base64url",
+      }),
   }),
   response: Verdict,
   example: { query: { receipt: Buffer.from('{"v":1,"id":"rcpt_3f0c9a71b2d84e65","signature":"…"}').toString("base64url") } },

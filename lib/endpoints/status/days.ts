@@ -35,7 +35,12 @@ export const statusDays = defineEndpoint({
   const to = utcDay(now);
   const range = { from: addDays(to, 1 - query.days), to, days: query.days };
   const dates = datesOf(range);
-  const rows = await listStatusDays(db, statusPages.map((page) => page.id), range.from, range.to);
+  const rows = await listStatusDays(
+    db,
+    statusPages.map((page) => page.id),
+    range.from,
+    range.to,
+  );
   const byService = new Map<string, DayRecord[]>();
   for (const row of rows) byService.set(row.service, [...(byService.get(row.service) ?? []), row]);
   const services = statusPages

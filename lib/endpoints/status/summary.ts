@@ -23,6 +23,15 @@ export const statusSummary = defineEndpoint({
   example: {},
 }).handle(async ({ db, siteName }) => {
   const rows = await listStatusServices(db);
-  const services = listServices(statusPages, rows).map(({ page, now }) => ({ name: page.name, provider: page.provider, status: now?.state ?? ("unknown" as const) }));
-  return { source: siteName, checked: latestCheck(rows)?.toISOString() ?? null, summary: countStates(services.map((service) => service.status)), services };
+  const services = listServices(statusPages, rows).map(({ page, now }) => ({
+    name: page.name,
+    provider: page.provider,
+    status: now?.state ?? ("unknown" as const),
+  }));
+  return {
+    source: siteName,
+    checked: latestCheck(rows)?.toISOString() ?? null,
+    summary: countStates(services.map((service) => service.status)),
+    services,
+  };
 });

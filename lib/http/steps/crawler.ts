@@ -11,7 +11,8 @@ const RECORDER = Symbol.for("crawler-recorder");
 const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 
 /** Our server starts it; on Vercel no process of ours does, so the first hit does. */
-export const crawlerRecorder = (): CrawlerRecorder | undefined => shared[RECORDER] ?? (env().isVercel ? startCrawlerRecorder(database) : undefined);
+export const crawlerRecorder = (): CrawlerRecorder | undefined =>
+  shared[RECORDER] ?? (env().isVercel ? startCrawlerRecorder(database) : undefined);
 
 /** Counts a known crawler's hit in memory; never slows or fails the request. */
 export function recordCrawler(request: ApiRequest): void {

@@ -28,7 +28,8 @@ function withoutLimiter(error: unknown): Record<string, string> {
 }
 
 /** Counts one free call, or rejects with 429. A limiter that is down refuses nobody. */
-export const takeFreeCall = (address: string): Promise<Record<string, string>> => takeFree(limitKey(address)).then(headersOf, withoutLimiter);
+export const takeFreeCall = (address: string): Promise<Record<string, string>> =>
+  takeFree(limitKey(address)).then(headersOf, withoutLimiter);
 
 /** Takes back what was counted; a store that is down has nothing to take back. */
 export const giveFreeCallBack = (address: string): void => void giveFreeBack(limitKey(address)).catch(() => undefined);
@@ -36,7 +37,9 @@ export const giveFreeCallBack = (address: string): void => void giveFreeBack(lim
 /** Counts one use of a daily limit; the address is kept only as a hash that changes every day. */
 export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {
   const day = utcDay(now);
-  const caller = createHash("sha256").update(`${day}|${limitKey(address)}`).digest("base64url");
+  const caller = createHash("sha256")
+    .update(`${day}|${limitKey(address)}`)
+    .digest("base64url");
   let uses = 0;
   try {
     uses = await countDailyUse(db, day, daily.name, caller);
@@ -48,7 +51,15 @@ export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, n
   throw new ApiError(
     "rate_limit_exceeded",
     `${daily.perDay} calls per UTC day and address are free; they are used up. They return at midnight UTC.`,
-    { limit: daily.perDay, remaining: 0, reset_seconds: reset, reset_in_hours: Math.ceil(reset / 3600), scope: "per IP per UTC day", retry_after: reset, ...(daily.premiumEndpoint ? { premium_endpoint: daily.premiumEndpoint } : {}) },
+    {
+      limit: daily.perDay,
+      remaining: 0,
+      reset_seconds: reset,
+      reset_in_hours: Math.ceil(reset / 3600),
+      scope: "per IP per UTC day",
+      retry_after: reset,
+      ...(daily.premiumEndpoint ? { premium_endpoint: daily.premiumEndpoint } : {}),
+    },
     { "Retry-After": String(reset) },
   );
 }

@@ -22,9 +22,20 @@ const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json") });
 const NOTHING = z.object({});
 
 /** User input in an error is cut, and stripped of what terminals and readers act on. */
-const shown = (value: string): string => [...value].slice(0, SHOWN_LENGTH).join("").replace(/[\p{Cc}\p{Cf}]/gu, "");
+const shown = (value: string): string =>
+  [...value]
+    .slice(0, SHOWN_LENGTH)
+    .join("")
+    .replace(/[\p{Cc}\p{Cf}]/gu, "");
 
-export type FieldMeta = { missing?: ErrorCode; invalid?: ErrorCode; reason?: string; tooFew?: ErrorCode; tooMany?: ErrorCode; accepts?: string };
+export type FieldMeta = {
+  missing?: ErrorCode;
+  invalid?: ErrorCode;
+  reason?: string;
+  tooFew?: ErrorCode;
+  tooMany?: ErrorCode;
+  accepts?: string;
+};
 
 /** A field's own words, also when `.optional()` or `.default()` was put around them. */
 export function metaOf(field: z.ZodType): FieldMeta {
@@ -43,7 +54,9 @@ export function acceptedBy(field: z.ZodType): string {
   if (schema.type === "integer" || schema.type === "number") {
     const kind = schema.type === "integer" ? "an integer" : "a number";
     const { minimum, maximum } = schema;
-    if (minimum !== undefined && maximum !== undefined && Math.abs(maximum) < Number.MAX_SAFE_INTEGER) return `${kind} from ${minimum} to ${maximum}`;
+    if (minimum !== undefined && maximum !== undefined && Math.abs(maximum) < Number.MAX_SAFE_INTEGER) {
+      return `${kind} from ${minimum} to ${maximum}`;
+    }
     return minimum === undefined || Math.abs(minimum) === Number.MAX_SAFE_INTEGER ? kind : `${kind} of at least ${minimum}`;
   }
   return schema.maxLength ? `text of at most ${schema.maxLength} characters` : "text";
@@ -60,7 +73,11 @@ function refuseParameter(name: string, field: z.ZodType, given: string | undefin
   const meta = metaOf(field);
   const accepted = acceptedBy(field);
   if (given === undefined) {
-    throw new ApiError(meta.missing ?? "missing_required_params", `\`${name}\` is required: ${accepted}.`, { missing: [name], parameter: name, accepted });
+    throw new ApiError(meta.missing ?? "missing_required_params", `\`${name}\` is required: ${accepted}.`, {
+      missing: [name],
+      parameter: name,
+      accepted,
+    });
   }
   throw new ApiError(codeOf(meta, issue), `\`${name}\` is not valid: got "${shown(given)}", accepted is ${accepted}.`, {
     parameter: name,
@@ -83,7 +100,13 @@ function rawQuery(search: URLSearchParams, names: readonly string[]): Record<str
   const raw: Record<string, string> = {};
   for (const name of names) {
     const values = search.getAll(name);
-    if (values.length > 1) throw new ApiError("invalid_parameter", `\`${name}\` was given ${values.length} times; give it once.`, { parameter: name, given: shown(values.join(", ")), accepted: "one value" });
+    if (values.length > 1) {
+      throw new ApiError("invalid_parameter", `\`${name}\` was given ${values.length} times; give it once.`, {
+        parameter: name,
+        given: shown(values.join(", ")),
+        accepted: "one value",
+      });
+    }
     const value = values[0];
     if (value !== undefined && value.trim() !== "") raw[name] = value;
   }
@@ -117,7 +140,11 @@ function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json
   const code = (isMissing ? missing : invalid) ?? "invalid_request_body";
   const closer = issue?.code === "custom" ? (issue.params ?? {}) : {};
   const reasons = !isMissing && reason !== undefined ? { reason } : {};
-  throw new ApiError(code, `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, { parameter: issue?.path.join("."), ...reasons, ...closer });
+  throw new ApiError(code, `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, {
+    parameter: issue?.path.join("."),
+    ...reasons,
+    ...closer,
+  });
 }
 
 async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ body: unknown; bodySha256: TaggedHash | null }> {
@@ -135,7 +162,12 @@ async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ b
 }
 
 /** Query, path parameters and body as declared; the first fault becomes a 400 that names it. */
-export async function parse(endpoint: AnyEndpoint, request: ApiRequest, search: URLSearchParams, params: Record<string, string>): Promise<Input> {
+export async function parse(
+  endpoint: AnyEndpoint,
+  request: ApiRequest,
+  search: URLSearchParams,
+  params: Record<string, string>,
+): Promise<Input> {
   const format = formatOf(endpoint, search);
   const queryShape = (endpoint.query ?? NOTHING) as z.ZodObject;
   const names = Object.keys(queryShape.shape).toSorted();
@@ -143,6 +175,9 @@ export async function parse(endpoint: AnyEndpoint, request: ApiRequest, search: 
   const query = check(queryShape, raw);
   endpoint.checkQuery?.(query, new Date());
   const checkedParams = check((endpoint.params ?? NOTHING) as z.ZodObject, params);
-  const canonical = names.filter((name) => name in raw).map((name) => `${name}=${encodeURIComponent(raw[name] as string)}`).join("&");
+  const canonical = names
+    .filter((name) => name in raw)
+    .map((name) => `${name}=${encodeURIComponent(raw[name] as string)}`)
+    .join("&");
   return { query, params: checkedParams, ...(await readBody(endpoint, request)), canonical, format };
 }

@@ -7,11 +7,15 @@ import { BackupUnreadableError, readHeader } from "@/db/backup/load";
 import type { BackupHeader } from "@/lib/schemas/backup";
 
 /** Writes what `produce` hands over, compressed, and has it on the disk when this resolves. */
-export async function writeCompressed<Result>(path: string, produce: (write: (text: string) => Promise<void>) => Promise<Result>): Promise<Result> {
+export async function writeCompressed<Result>(
+  path: string,
+  produce: (write: (text: string) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(path, { mode: 0o600, flags: "wx" }));
   const failed = written.then(() => new Promise<never>(() => undefined));
-  const write = (text: string) => Promise.race([failed, new Promise<void>((resolve, reject) => gzip.write(text, (error) => (error ? reject(error) : resolve())))]);
+  const write = (text: string) =>
+    Promise.race([failed, new Promise<void>((resolve, reject) => gzip.write(text, (error) => (error ? reject(error) : resolve())))]);
   const result = await produce(write).catch(async (error: unknown) => {
     gzip.destroy();
     await written.catch(() => undefined);
@@ -38,7 +42,9 @@ export async function* readCompressedLines(path: string): AsyncGenerator<string>
       yield* lines;
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_")) throw new BackupUnreadableError(`it is cut or damaged (${error.message})`);
+    if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_")) {
+      throw new BackupUnreadableError(`it is cut or damaged (${error.message})`);
+    }
     throw error;
   } finally {
     file.destroy();

@@ -31,13 +31,21 @@ const LEAST_FREE_BYTES = 256 * 1024 ** 2;
 
 function requireRoom(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < LEAST_FREE_BYTES) throw new CommandError(`${folder} has ${Math.floor((bavail * bsize) / 1024 ** 2)} MB free; a backup and its verification need at least ${LEAST_FREE_BYTES / 1024 ** 2}.`);
+  if (bavail * bsize < LEAST_FREE_BYTES) {
+    throw new CommandError(
+      `${folder} has ${Math.floor((bavail * bsize) / 1024 ** 2)} MB free; a backup and its verification need at least ${LEAST_FREE_BYTES / 1024 ** 2}.`,
+    );
+  }
 }
 
 const sumOfRows = (tables: BackupEnd["tables"]): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
 /** Restores a file into a scratch database, compares every table with what was read, and checks the ledger there. */
-async function verify(path: string, written: BackupEnd["tables"], options: { dataDir: string; root: string; now: Date }): Promise<string[]> {
+async function verify(
+  path: string,
+  written: BackupEnd["tables"],
+  options: { dataDir: string; root: string; now: Date },
+): Promise<string[]> {
   const scratch = scratchFolder(options.dataDir);
   try {
     return await withEngine(scratch, async (db) => {
@@ -53,7 +61,10 @@ async function verify(path: string, written: BackupEnd["tables"], options: { dat
 }
 
 /** Writes a backup of `db` and restores it elsewhere; the file has its name only once that has gone well. */
-export async function createBackup(db: Db, { dataDir, root, now, kind }: { dataDir: string; root: string; now: Date; kind: BackupKind }): Promise<MadeBackup> {
+export async function createBackup(
+  db: Db,
+  { dataDir, root, now, kind }: { dataDir: string; root: string; now: Date; kind: BackupKind },
+): Promise<MadeBackup> {
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   requireRoom(folder);

@@ -29,11 +29,15 @@ async function loadChecked(tx: Db, { path, root, now }: RestoreOptions): Promise
   try {
     await loadBackup(tx, readCompressedLines(path), root);
   } catch (error) {
-    if (error instanceof BackupUnreadableError) throw new CommandError(`${path} cannot be restored: ${error.message}. Nothing was changed.`);
+    if (error instanceof BackupUnreadableError) {
+      throw new CommandError(`${path} cannot be restored: ${error.message}. Nothing was changed.`);
+    }
     throw error;
   }
   const ledger = await checkLedger(tx, now);
-  if (ledger.faults.length > 0) throw new CommandError(`${path} is not restored: its ledger does not balance. ${ledger.faults[0]}. Nothing was changed.`);
+  if (ledger.faults.length > 0) {
+    throw new CommandError(`${path} is not restored: its ledger does not balance. ${ledger.faults[0]}. Nothing was changed.`);
+  }
   const known = await describeDatabase(tx);
   if (!known) throw new Error("what was restored does not say whose it is");
   return { known, ledger };

@@ -39,7 +39,8 @@ function limitLines(allowance: Allowance): readonly string[] {
   return lines;
 }
 
-const isPreparable = (request: IncomingMessage): boolean => (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(request.url ?? "/");
+const isPreparable = (request: IncomingMessage): boolean =>
+  (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(request.url ?? "/");
 
 /**
  * Answers prepared free calls before Next sees them: same bytes, headers and limits as the route handler,

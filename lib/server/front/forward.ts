@@ -48,19 +48,36 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: ApiEr
   send(response, errorAnswer(chargingNothing(error, target), newRequestId(), target.split("?", 1)[0]?.slice(0, 200) ?? ""));
 }
 
-export const hasBody = ({ headers }: IncomingMessage): boolean => headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /** Hands a request on to the server behind the front, which listens on a socket of its own, and its answer back; bodies stream both ways. */
 export function createForward(innerAddress: string): RequestListener {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
 
   function open(request: IncomingMessage, response: ServerResponse): void {
-    const inner = ask({ socketPath: innerAddress, agent, method: request.method, path: request.url, headers: innerHeaders(request), maxHeaderSize: MAX_HEADER_BYTES });
+    const inner = ask({
+      socketPath: innerAddress,
+      agent,
+      method: request.method,
+      path: request.url,
+      headers: innerHeaders(request),
+      maxHeaderSize: MAX_HEADER_BYTES,
+    });
     inner.on("response", (answer) => relay(answer, response));
     inner.on("error", (error) => {
       if (response.destroyed) return;
       log.error("the server behind the front did not answer", { url: request.url?.slice(0, 200), error: describeError(error) });
-      refuse(request, response, new ApiError("unavailable", "The service cannot answer right now.", { retry_after: RETRY_SECONDS }, { "Retry-After": String(RETRY_SECONDS) }));
+      refuse(
+        request,
+        response,
+        new ApiError(
+          "unavailable",
+          "The service cannot answer right now.",
+          { retry_after: RETRY_SECONDS },
+          { "Retry-After": String(RETRY_SECONDS) },
+        ),
+      );
     });
     response.on("close", () => {
       if (!response.writableFinished) inner.destroy();

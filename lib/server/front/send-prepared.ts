@@ -36,7 +36,12 @@ function notModifiedHeaders(answer: PreparedAnswer): readonly string[] {
 }
 
 /** Sends a prepared answer as the route handler would, with the encoding that the caller likes best; says its status. */
-export function sendPrepared(request: IncomingMessage, response: ServerResponse, answer: PreparedAnswer, limits: readonly string[]): 200 | 304 {
+export function sendPrepared(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: PreparedAnswer,
+  limits: readonly string[],
+): 200 | 304 {
   if (matchesEtag(request.headers["if-none-match"], answer.etag)) {
     response.writeHead(304, [...notModifiedHeaders(answer), ...limits]);
     response.end();

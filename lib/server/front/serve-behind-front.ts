@@ -30,7 +30,13 @@ export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeB
     countPrepared(prepared, notModified);
     for (const { userAgent, path, at } of visits) crawlers.record(userAgent, path, at);
   }
-  const front = await startFront({ readVersions: async () => readVersions(await database()), read: readDirectly, refuse: refusalAnswer, onTally, onDeath });
+  const front = await startFront({
+    readVersions: async () => readVersions(await database()),
+    read: readDirectly,
+    refuse: refusalAnswer,
+    onTally,
+    onDeath,
+  });
   const address = createInnerAddress();
   const inner = await serveInner(address.path, createPageCache(next, new Set(PAGES)));
   async function close(): Promise<void> {

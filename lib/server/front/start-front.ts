@@ -57,8 +57,19 @@ function told<Kind extends FromFront["kind"]>(worker: Worker, ...kinds: Kind[]):
 }
 
 /** Starts the thread that listens, and keeps it supplied; the process's free calls are counted in it from now on. */
-export async function startFront({ readVersions, read, refuse, onTally, onDeath, program = new URL("./thread.ts", import.meta.url) }: FrontOptions): Promise<Front> {
-  const worker = new Worker(new URL("./enter-thread.mjs", import.meta.url), { name: "front", execArgv: [], workerData: { program: program.href } });
+export async function startFront({
+  readVersions,
+  read,
+  refuse,
+  onTally,
+  onDeath,
+  program = new URL("./thread.ts", import.meta.url),
+}: FrontOptions): Promise<Front> {
+  const worker = new Worker(new URL("./enter-thread.mjs", import.meta.url), {
+    name: "front",
+    execArgv: [],
+    workerData: { program: program.href },
+  });
   let isStopping = false;
   watchDeath(worker, () => isStopping, onDeath);
   await told(worker, "loaded");
@@ -67,8 +78,11 @@ export async function startFront({ readVersions, read, refuse, onTally, onDeath,
   worker.on("message", (message: FromFront) => {
     if (message.kind === "taken") limiter.taken(message.id, message.allowance);
     else if (message.kind === "tally") onTally(message.tally);
-    else if (message.kind === "read") void (message.refusal ? refuse(message.read, message.refusal) : read(message.read)).then((answer) => post({ kind: "was-read", id: message.id, answer }));
-    else if (message.kind === "versions-wanted") readVersions().catch(() => post({ kind: "versions-unread" }));
+    else if (message.kind === "read") {
+      void (message.refusal ? refuse(message.read, message.refusal) : read(message.read)).then((answer) =>
+        post({ kind: "was-read", id: message.id, answer }),
+      );
+    } else if (message.kind === "versions-wanted") readVersions().catch(() => post({ kind: "versions-unread" }));
   });
   worker.once("exit", () => limiter.giveUp());
   registerFreeLimiter(limiter);

@@ -43,7 +43,11 @@ async function listen(publicPort: number, innerAddress: string): Promise<void> {
     server = await serveHttp(publicPort, createListener(createAddressReader(env().TRUSTED_PROXY), answer, refusePaid));
     say({ kind: "listening", port: server.port });
   } catch (error) {
-    say({ kind: "not-listening", message: error instanceof Error ? error.message : String(error), code: error instanceof Error && "code" in error ? String(error.code) : null });
+    say({
+      kind: "not-listening",
+      message: error instanceof Error ? error.message : String(error),
+      code: error instanceof Error && "code" in error ? String(error.code) : null,
+    });
   }
 }
 

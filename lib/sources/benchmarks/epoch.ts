@@ -39,7 +39,9 @@ function toScore(row: Row, naming: MakerNaming): ScoreObservation | null {
     ...task,
     model,
     knownKey: null,
-    displayName: displayName ? splitEffort(sanitizeLabel(displayName).replace(/\s*\((?:none|minimal|low|medium|high|xhigh|max|\d+k)[^)]*\)$/i, "")).model || null : null,
+    displayName: displayName
+      ? splitEffort(sanitizeLabel(displayName).replace(/\s*\((?:none|minimal|low|medium|high|xhigh|max|\d+k)[^)]*\)$/i, "")).model || null
+      : null,
     makerId: naming.makerOf(field(row, "Organization"), model),
     released: dayOf(field(row, "Release date", "Model release date")),
     value,

@@ -76,7 +76,9 @@ function read(text: string, naming: MakerNaming): ScoreReading {
   const document = Document.safeParse(json);
   const boards = document.success ? document.data.leaderboards.flatMap((entry) => Board.safeParse(entry).data ?? []) : [];
   if (boards.length === 0) throw new SourceError("not_expected", "SWE-bench: no leaderboards");
-  const rows = boards.flatMap((board) => board.results.flatMap((entry) => Row.safeParse(entry).data ?? []).filter((row) => isAgentRun(board.name.toLowerCase(), row)));
+  const rows = boards.flatMap((board) =>
+    board.results.flatMap((entry) => Row.safeParse(entry).data ?? []).filter((row) => isAgentRun(board.name.toLowerCase(), row)),
+  );
   const scores = rows.flatMap((row) => toScore(row, naming) ?? []);
   if (scores.length === 0) throw new SourceError("not_expected", "SWE-bench: no run of mini-SWE-agent");
   return { scores, skipped: boards.reduce((sum, board) => sum + board.results.length, 0) - scores.length };

@@ -18,22 +18,34 @@ export interface EmbeddingsApi {
   timeoutMs?: number;
 }
 
-const Answer = z.object({ data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(8).max(8192) })).max(BATCH_SIZE) });
+const Answer = z.object({
+  data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(8).max(8192) })).max(BATCH_SIZE),
+});
 
 /** The operator chose the address, so it may be one on this machine; a redirect is no answer. */
 const transport = networkTransport(() => true);
 
-async function exchange({ url, key, model, timeoutMs }: EmbeddingsApi, texts: readonly string[], outer: AbortSignal | undefined): Promise<Uint8Array> {
+async function exchange(
+  { url, key, model, timeoutMs }: EmbeddingsApi,
+  texts: readonly string[],
+  outer: AbortSignal | undefined,
+): Promise<Uint8Array> {
   const address = new URL(`${url}/embeddings`);
   const deadline = createDeadline(timeoutMs ?? TIMEOUT_MS, outer);
   deadline.start();
   try {
-    const headers = { "content-type": "application/json", accept: "application/json", ...(key === null ? {} : { authorization: `Bearer ${key}` }) };
+    const headers = {
+      "content-type": "application/json",
+      accept: "application/json",
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+    };
     const body = JSON.stringify({ model, input: texts, encoding_format: "float" });
     const answer = await transport({ url: address, method: "POST", headers, body, signal: deadline.signal });
     if (answer.status === 200) return await readBody(answer, MAX_BYTES, deadline.signal);
     discard(answer.body);
-    throw new SourceError(answer.status === 429 ? "rate_limited" : "http", `${address.host}: HTTP ${answer.status}`, { status: answer.status });
+    throw new SourceError(answer.status === 429 ? "rate_limited" : "http", `${address.host}: HTTP ${answer.status}`, {
+      status: answer.status,
+    });
   } catch (error) {
     throw toSourceError(error, deadline.signal, address.host);
   } finally {

@@ -8,7 +8,11 @@ const TEXTS_PER_ARTICLE = 2;
 export const articlesPerCall = ({ batchSize }: Embedder): number => Math.max(1, Math.floor(batchSize / TEXTS_PER_ARTICLE));
 
 /** One direction for each article: the mean of those of its texts. At most `articlesPerCall` at once. */
-export async function embedArticleTexts(articles: readonly ArticleText[], embedder: Embedder, signal?: AbortSignal): Promise<Float32Array[]> {
+export async function embedArticleTexts(
+  articles: readonly ArticleText[],
+  embedder: Embedder,
+  signal?: AbortSignal,
+): Promise<Float32Array[]> {
   const texts = articles.flatMap(clusterTexts);
   const distinct = [...new Set(texts)];
   const vectors = new Map((await embedder.embed(distinct, signal)).map((vector, index) => [distinct[index] as string, vector]));

@@ -13,6 +13,10 @@ export const localEmbedder: Embedder = {
 };
 
 /** The configured service, else the model that we carry. */
-export function embedderOf({ EMBEDDINGS_API_URL: url, EMBEDDINGS_API_KEY: key, EMBEDDINGS_API_MODEL: model }: Pick<Env, "EMBEDDINGS_API_URL" | "EMBEDDINGS_API_KEY" | "EMBEDDINGS_API_MODEL">): Embedder {
+export function embedderOf({
+  EMBEDDINGS_API_URL: url,
+  EMBEDDINGS_API_KEY: key,
+  EMBEDDINGS_API_MODEL: model,
+}: Pick<Env, "EMBEDDINGS_API_URL" | "EMBEDDINGS_API_KEY" | "EMBEDDINGS_API_MODEL">): Embedder {
   return url && model ? apiEmbedder({ url, key: key ?? null, model }) : localEmbedder;
 }

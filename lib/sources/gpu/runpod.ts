@@ -2,7 +2,8 @@ import { z } from "zod";
 import { type GpuSource, type LiveGpuOffer, usdPerGpuHour } from "./gpu-source";
 import { readJson } from "./read-json";
 
-const QUERY = "query { gpuTypes { id displayName memoryInGb secureCloud communityCloud securePrice communityPrice secureSpotPrice communitySpotPrice } }";
+const QUERY =
+  "query { gpuTypes { id displayName memoryInGb secureCloud communityCloud securePrice communityPrice secureSpotPrice communitySpotPrice } }";
 
 const GpuType = z.object({
   id: z.string().min(1).max(120),

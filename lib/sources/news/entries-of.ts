@@ -7,7 +7,8 @@ type Atom = ReturnType<typeof parseAtomFeed<string>>;
 type Json = ReturnType<typeof parseJsonFeed<string>>;
 type AtomLinks = NonNullable<Atom["entries"]>[number]["links"];
 
-const firstFilled = (...values: readonly (string | null | undefined)[]): string | null => values.find((value) => typeof value === "string" && value.trim() !== "") ?? null;
+const firstFilled = (...values: readonly (string | null | undefined)[]): string | null =>
+  values.find((value) => typeof value === "string" && value.trim() !== "") ?? null;
 
 /** The page itself: alternate before unnamed, text before other types, never an edit or enclosure address. */
 function pageLink(links: AtomLinks): string | null {
@@ -21,7 +22,12 @@ const isAddress = (text: string | undefined): boolean => /^https?:\/\//i.test(te
 export function entriesOfRss(feed: Rss): FeedEntry[] {
   return (feed.items ?? []).map((item) => ({
     guid: firstFilled(item.guid?.value),
-    link: firstFilled(item.link, pageLink(item.atom?.links), isAddress(item.guid?.value) ? item.guid?.value : null, item.enclosures?.[0]?.url),
+    link: firstFilled(
+      item.link,
+      pageLink(item.atom?.links),
+      isAddress(item.guid?.value) ? item.guid?.value : null,
+      item.enclosures?.[0]?.url,
+    ),
     base: firstFilled(item.xml?.base, feed.xml?.base, feed.link),
     title: firstFilled(item.title, item.dc?.titles?.[0], item.media?.title?.value) ?? "",
     body: firstFilled(item.description, item.content?.encoded, item.atom?.summary?.value, item.dc?.descriptions?.[0]) ?? "",

@@ -57,7 +57,8 @@ function telling(candidates: readonly Candidate[]): Set<string> {
   return new Set([...times].filter(([, count]) => count === 1).map(([guid]) => guid));
 }
 
-const byNewest = (a: Candidate, b: Candidate): number => Number(a.isDateEstimated) - Number(b.isDateEstimated) || b.publishedAt.getTime() - a.publishedAt.getTime();
+const byNewest = (a: Candidate, b: Candidate): number =>
+  Number(a.isDateEstimated) - Number(b.isDateEstimated) || b.publishedAt.getTime() - a.publishedAt.getTime();
 
 function snippetOf(title: string, body: string, source: FeedSource): string {
   if (source.isForum && /\bComments URL:/.test(body)) return sanitizeSnippet(clipWords(`${source.name} discussion: ${title}`));
@@ -120,6 +121,9 @@ export function readFeedTask({ bytes, contentType, source, seenAt }: FeedTask): 
     return { reading: readFeed(bytes, contentType, source, new Date(seenAt)) };
   } catch (error) {
     if (error instanceof SourceError) return { fault: error.fault, message: error.message };
-    return { fault: "parse", message: `The document cannot be read: ${error instanceof Error ? error.message : String(error)}`.slice(0, 200) };
+    return {
+      fault: "parse",
+      message: `The document cannot be read: ${error instanceof Error ? error.message : String(error)}`.slice(0, 200),
+    };
   }
 }

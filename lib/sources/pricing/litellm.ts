@@ -2,7 +2,19 @@ import { z } from "zod";
 import type { ListingFacts, LongContextPrice } from "@/lib/domain/model-listing";
 import { SourceError } from "../source";
 import { makerOf } from "./model-maker-of";
-import { dateOrNull, EMPTY_FACTS, isPlainId, parseJson, priceOrNull, requireReadable, tokenPrices, tokensOrNull, type PriceReport, type PricingSource, type ProviderNaming } from "./pricing-source";
+import {
+  dateOrNull,
+  EMPTY_FACTS,
+  isPlainId,
+  parseJson,
+  priceOrNull,
+  requireReadable,
+  tokenPrices,
+  tokensOrNull,
+  type PriceReport,
+  type PricingSource,
+  type ProviderNaming,
+} from "./pricing-source";
 
 const amount = z.coerce.number().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
@@ -38,7 +50,10 @@ const TEXT_MODES: ReadonlySet<string> = new Set(["chat", "responses", "completio
 function providerKey(litellmProvider: string): string {
   if (litellmProvider.startsWith("vertex_ai")) return "vertex_ai";
   if (litellmProvider === "cloudflare") return "cloudflare-workers-ai";
-  return litellmProvider.replace(/^text-completion-/, "").replace(/^azure_text$/, "azure").replace(/-(embedding|chat|text|code|image)-models$/, "");
+  return litellmProvider
+    .replace(/^text-completion-/, "")
+    .replace(/^azure_text$/, "azure")
+    .replace(/-(embedding|chat|text|code|image)-models$/, "");
 }
 
 const CAPABILITIES: readonly (readonly [keyof Entry, string])[] = [
@@ -55,7 +70,8 @@ const CAPABILITIES: readonly (readonly [keyof Entry, string])[] = [
   ["supports_computer_use", "computer-use"],
 ];
 
-const perMillion = (perToken: number | null | undefined): number | null => (typeof perToken === "number" ? priceOrNull(perToken * 1_000_000) : null);
+const perMillion = (perToken: number | null | undefined): number | null =>
+  typeof perToken === "number" ? priceOrNull(perToken * 1_000_000) : null;
 
 // `together_ai/meta-llama/…` names the provider again; `us.` and `global.` routes of Bedrock are other ids and stay.
 function modelIdOf(key: string, providerId: string, naming: ProviderNaming): string {
@@ -95,7 +111,9 @@ function toFacts(modelId: string, providerId: string, entry: Entry, raw: Record<
     longContext: longContextOf(raw),
     contextWindow: tokensOrNull(entry.max_input_tokens),
     maxOutputTokens: tokensOrNull(entry.max_output_tokens),
-    capabilities: CAPABILITIES.filter(([name]) => entry[name] === true).map(([, capability]) => capability).sort(),
+    capabilities: CAPABILITIES.filter(([name]) => entry[name] === true)
+      .map(([, capability]) => capability)
+      .sort(),
     deprecationDate: dateOrNull(entry.deprecation_date),
   };
 }

@@ -2,12 +2,28 @@ import { z } from "zod";
 import type { ListingFacts, LongContextPrice } from "@/lib/domain/model-listing";
 import { SourceError } from "../source";
 import { makerOf } from "./model-maker-of";
-import { dateOrNull, EMPTY_FACTS, isPlainId, nameOrNull, parseJson, priceOrNull, requireReadable, tokenPrices, tokensOrNull, type PriceReport, type PricingSource, type ProviderNaming } from "./pricing-source";
+import {
+  dateOrNull,
+  EMPTY_FACTS,
+  isPlainId,
+  nameOrNull,
+  parseJson,
+  priceOrNull,
+  requireReadable,
+  tokenPrices,
+  tokensOrNull,
+  type PriceReport,
+  type PricingSource,
+  type ProviderNaming,
+} from "./pricing-source";
 
 const Prices = z.object({ input: z.number(), output: z.number(), cache_read: z.number().optional(), cache_write: z.number().optional() });
 
 const Cost = Prices.extend({
-  tiers: z.array(Prices.extend({ tier: z.object({ type: z.string(), size: z.number() }) })).optional().catch(undefined),
+  tiers: z
+    .array(Prices.extend({ tier: z.object({ type: z.string(), size: z.number() }) }))
+    .optional()
+    .catch(undefined),
   context_over_200k: Prices.optional().catch(undefined),
 });
 
@@ -48,7 +64,9 @@ function capabilitiesOf(model: Model): string[] {
     "audio-output": gives("audio"),
     "image-output": gives("image"),
   };
-  return Object.keys(flags).filter((name) => flags[name]).sort();
+  return Object.keys(flags)
+    .filter((name) => flags[name])
+    .sort();
 }
 
 function longContextOf(cost: Model["cost"]): LongContextPrice[] | null {
@@ -89,9 +107,15 @@ function toFacts(model: Model, providerId: string, naming: ProviderNaming): List
 }
 
 function readProvider(entry: z.output<typeof Provider>, providerId: string, naming: ProviderNaming) {
-  const parsed = Object.entries(entry.models).map(([id, value]) => Model.safeParse(typeof value === "object" && value !== null ? { id, ...value } : value));
+  const parsed = Object.entries(entry.models).map(([id, value]) =>
+    Model.safeParse(typeof value === "object" && value !== null ? { id, ...value } : value),
+  );
   const models = parsed.flatMap((result) => (result.success && isPlainId(result.data.id) ? [result.data] : []));
-  return { facts: models.filter(isTextModel).map((model) => toFacts(model, providerId, naming)), read: models.length, unreadable: parsed.length - models.length };
+  return {
+    facts: models.filter(isTextModel).map((model) => toFacts(model, providerId, naming)),
+    read: models.length,
+    unreadable: parsed.length - models.length,
+  };
 }
 
 /** A missing `cost` is unknown, not free; ids repeat across providers with different prices. */

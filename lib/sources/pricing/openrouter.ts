@@ -2,7 +2,20 @@ import { z } from "zod";
 import type { ListingFacts } from "@/lib/domain/model-listing";
 import { SourceError } from "../source";
 import { makerOf } from "./model-maker-of";
-import { dateOrNull, EMPTY_FACTS, isPlainId, nameOrNull, parseJson, priceOrNull, requireReadable, tokenPrices, tokensOrNull, type PriceReport, type PricingSource, type ProviderNaming } from "./pricing-source";
+import {
+  dateOrNull,
+  EMPTY_FACTS,
+  isPlainId,
+  nameOrNull,
+  parseJson,
+  priceOrNull,
+  requireReadable,
+  tokenPrices,
+  tokensOrNull,
+  type PriceReport,
+  type PricingSource,
+  type ProviderNaming,
+} from "./pricing-source";
 
 const PROVIDER = "openrouter";
 
@@ -15,7 +28,9 @@ const Model = z.object({
   created: z.number().optional().catch(undefined),
   context_length: z.number().nullish().catch(null),
   pricing: z.object({ prompt: z.string(), completion: z.string(), input_cache_read: perToken, input_cache_write: perToken }),
-  architecture: z.object({ input_modalities: z.array(z.string()), output_modalities: z.array(z.string()) }).catch({ input_modalities: ["text"], output_modalities: ["text"] }),
+  architecture: z
+    .object({ input_modalities: z.array(z.string()), output_modalities: z.array(z.string()) })
+    .catch({ input_modalities: ["text"], output_modalities: ["text"] }),
   top_provider: z.object({ max_completion_tokens: z.number().nullish() }).catch({}),
   supported_parameters: z.array(z.string()).catch([]),
   hugging_face_id: z.string().nullish().catch(null),
@@ -42,7 +57,9 @@ function capabilitiesOf(model: Model): string[] {
     "image-output": model.architecture.output_modalities.includes("image"),
     "audio-output": model.architecture.output_modalities.includes("audio"),
   };
-  return Object.keys(flags).filter((name) => flags[name]).sort();
+  return Object.keys(flags)
+    .filter((name) => flags[name])
+    .sort();
 }
 
 function toFacts(model: Model, naming: ProviderNaming): ListingFacts {

@@ -44,7 +44,8 @@ export function tokensOrNull(tokens: number | null | undefined): number | null {
 /** Ids come from outside and go into URLs, keys and answers: printable, without spaces, and short. */
 export const isPlainId = (id: string): boolean => id.length <= LONGEST_ID && /^[\w@][\w./:@+~-]*$/.test(id);
 
-export const dateOrNull = (value: string | null | undefined): string | null => (value && /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value) ? value : null);
+export const dateOrNull = (value: string | null | undefined): string | null =>
+  value && /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value) ? value : null;
 
 export const nameOrNull = (value: string | null | undefined): string | null => (value ? sanitizeLabel(value) : null) || null;
 
@@ -64,7 +65,9 @@ export function parseJson(text: string): unknown {
 /** A document of which most cannot be read is another document. */
 export function requireReadable(source: string, read: number, unreadable: number): void {
   if (read === 0) throw new SourceError("not_expected", `${source}: no entry could be read`);
-  if (unreadable > read) throw new SourceError("not_expected", `${source}: ${unreadable} of ${read + unreadable} entries could not be read`);
+  if (unreadable > read) {
+    throw new SourceError("not_expected", `${source}: ${unreadable} of ${read + unreadable} entries could not be read`);
+  }
 }
 
 export const EMPTY_FACTS: Omit<ListingFacts, "providerId" | "modelId"> = {

@@ -16,7 +16,11 @@ interface Wire {
 const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
 
 const WIRES: Record<CompletionTarget["kind"], Wire> = {
-  openai: { headers: bearer, body: (model) => ({ model, messages, max_tokens: 1 }), answer: z.object({ choices: z.array(z.object({ message: z.object({}) })).min(1) }) },
+  openai: {
+    headers: bearer,
+    body: (model) => ({ model, messages, max_tokens: 1 }),
+    answer: z.object({ choices: z.array(z.object({ message: z.object({}) })).min(1) }),
+  },
   anthropic: {
     headers: (key) => ({ "x-api-key": key, "anthropic-version": "2023-06-01" }),
     body: (model) => ({ model, messages, max_tokens: 1 }),
@@ -33,7 +37,13 @@ const WIRES: Record<CompletionTarget["kind"], Wire> = {
 /** One token of the cheapest model: what it costs to know that the API completes. */
 export function completionRequest({ kind, url, model }: CompletionTarget, key: string): MeasureRequest {
   const wire = WIRES[kind];
-  return { url, method: "POST", headers: { "content-type": "application/json", ...wire.headers(key) }, body: JSON.stringify(wire.body(model)), timeoutMs: TIMEOUT_MS };
+  return {
+    url,
+    method: "POST",
+    headers: { "content-type": "application/json", ...wire.headers(key) },
+    body: JSON.stringify(wire.body(model)),
+    timeoutMs: TIMEOUT_MS,
+  };
 }
 
 export function isCompletion({ kind }: CompletionTarget, bytes: Uint8Array): boolean {

@@ -24,7 +24,12 @@ export async function probeReach(endpoint: InferenceEndpoint, http: SourceHttp):
   return toProbe(endpoint, "reach", measured, reachOutcome(measured, endpoint.expectedStatuses));
 }
 
-export async function probeCompletion(endpoint: InferenceEndpoint, completion: CompletionTarget, key: string, http: SourceHttp): Promise<EndpointProbe> {
+export async function probeCompletion(
+  endpoint: InferenceEndpoint,
+  completion: CompletionTarget,
+  key: string,
+  http: SourceHttp,
+): Promise<EndpointProbe> {
   const measured = await http.measure(completionRequest(completion, key));
   return toProbe(endpoint, "completion", measured, completionOutcome(measured, isCompletion(completion, measured.bytes)));
 }

@@ -16,7 +16,15 @@ export interface RecordRequest {
 /** One document; null when the copy at hand is current. A 404 is an answer here, not a fault. */
 export async function askForRecord({ http, source, url, etag = null }: RecordRequest): Promise<FreshReading | null> {
   const headers: Record<string, string> = { accept: "application/json", ...(etag === null ? {} : { "if-none-match": etag }) };
-  const reading = await http.get({ source: `cve/${source}`, url, headers, isConditional: false, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, acceptStatuses: [NOT_FOUND] });
+  const reading = await http.get({
+    source: `cve/${source}`,
+    url,
+    headers,
+    isConditional: false,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
+    acceptStatuses: [NOT_FOUND],
+  });
   return reading.kind === "unchanged" ? null : reading;
 }
 

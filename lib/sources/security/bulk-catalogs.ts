@@ -22,7 +22,11 @@ interface BulkRequest {
   maxBytes: number;
 }
 
-async function readBulk<Catalog>(http: Pick<SourceHttp, "get">, request: BulkRequest, read: (bytes: Uint8Array) => Promise<CatalogRead<Catalog>>): Promise<BulkReading<Catalog> | null> {
+async function readBulk<Catalog>(
+  http: Pick<SourceHttp, "get">,
+  request: BulkRequest,
+  read: (bytes: Uint8Array) => Promise<CatalogRead<Catalog>>,
+): Promise<BulkReading<Catalog> | null> {
   const reading = await http.get(request);
   if (reading.kind === "unchanged") return null;
   const result = await read(reading.bytes);
@@ -32,10 +36,14 @@ async function readBulk<Catalog>(http: Pick<SourceHttp, "get">, request: BulkReq
 
 /** The whole catalog of known exploited vulnerabilities; null when nothing changed since the last reading. */
 export function readKev(http: Pick<SourceHttp, "get">): Promise<BulkReading<KevCatalog> | null> {
-  return readBulk(http, { source: KEV_SOURCE, url: KEV_URL, timeoutMs: 15_000, maxBytes: 16 * 1024 * 1024 }, (bytes) => offload("readKevCatalog", bytes));
+  return readBulk(http, { source: KEV_SOURCE, url: KEV_URL, timeoutMs: 15_000, maxBytes: 16 * 1024 * 1024 }, (bytes) =>
+    offload("readKevCatalog", bytes),
+  );
 }
 
 /** The whole table of scores, about 300,000 lines; null when nothing changed. */
 export function readEpss(http: Pick<SourceHttp, "get">): Promise<BulkReading<EpssTable> | null> {
-  return readBulk(http, { source: EPSS_SOURCE, url: EPSS_URL, timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 }, (bytes) => offload("readEpssTable", bytes));
+  return readBulk(http, { source: EPSS_SOURCE, url: EPSS_URL, timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 }, (bytes) =>
+    offload("readEpssTable", bytes),
+  );
 }

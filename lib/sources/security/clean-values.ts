@@ -26,7 +26,8 @@ export function cleanMoment(value: unknown): string | null {
   return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
 }
 
-export const cleanDay = (value: unknown): string | null => (typeof value === "string" && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : null);
+export const cleanDay = (value: unknown): string | null =>
+  typeof value === "string" && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? value : null;
 
 export function cleanCwe(value: unknown): string | null {
   const number = typeof value === "string" ? CWE.exec(value)?.[1] : undefined;

@@ -29,7 +29,7 @@ function remarks(text: string): Pick<EpssTable, "scoreDate" | "modelVersion"> {
 }
 
 function* linesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const end = text.indexOf("\n", start);
     yield text.slice(start, end < 0 ? text.length : end).trimEnd();
     start = end < 0 ? text.length : end + 1;
@@ -56,5 +56,9 @@ export function readEpssTable(bytes: Uint8Array): EpssTable {
     else blocks.set(folder, [row]);
     count += 1;
   }
-  return { ...remarks(remark), count, blocks: [...blocks].map(([folder, rows]) => ({ folder, lines: encoder.encode(`\n${rows.join("\n")}\n`) })) };
+  return {
+    ...remarks(remark),
+    count,
+    blocks: [...blocks].map(([folder, rows]) => ({ folder, lines: encoder.encode(`\n${rows.join("\n")}\n`) })),
+  };
 }

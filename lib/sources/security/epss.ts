@@ -6,7 +6,15 @@ import { parseJson } from "../parse-json";
 import type { SecuritySource } from "./security-source";
 
 /** Numbers travel as text here, and as numbers in the table. */
-const Share = z.union([z.number(), z.string().regex(/^\d(?:\.\d{1,20})?(?:e-?\d{1,3})?$/i).transform(Number)]).pipe(z.number().min(0).max(1));
+const Share = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d(?:\.\d{1,20})?(?:e-?\d{1,3})?$/i)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(0).max(1));
 const Score = z.looseObject({ cve: z.string().toUpperCase(), epss: Share, percentile: Share.nullish() });
 const Answer = z.looseObject({ status: z.literal("OK"), data: z.array(Score).max(100) });
 
@@ -22,7 +30,14 @@ export const epss: SecuritySource<"epss"> = {
     if (isNotFound(reading)) throw new SourceError("http", "api.first.org: HTTP 404", { status: 404 });
     const { data } = parseJson(reading.bytes, Answer);
     const score = data.find(({ cve }) => cve === cveId);
-    if (score) return { kind: "present", facts: { probability: score.epss, percentile: score.percentile ?? null, scoreDate: cleanDay(score.date) }, sourceBytes: reading.bytes.byteLength, etag: reading.validators.etag };
+    if (score) {
+      return {
+        kind: "present",
+        facts: { probability: score.epss, percentile: score.percentile ?? null, scoreDate: cleanDay(score.date) },
+        sourceBytes: reading.bytes.byteLength,
+        etag: reading.validators.etag,
+      };
+    }
     if (data.length > 0) throw new SourceError("not_expected", "the answer is about other CVEs");
     return { kind: "absent" };
   },

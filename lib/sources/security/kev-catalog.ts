@@ -23,7 +23,11 @@ const Entry = z.looseObject({
   knownRansomwareCampaignUse: z.enum(["Known", "Unknown"]).nullable().catch(null),
   cwes: z.array(z.unknown()).max(50).catch([]),
 });
-const Catalog = z.looseObject({ catalogVersion: z.string().max(40), count: z.int().nonnegative(), vulnerabilities: z.array(z.unknown()).max(100_000) });
+const Catalog = z.looseObject({
+  catalogVersion: z.string().max(40),
+  count: z.int().nonnegative(),
+  vulnerabilities: z.array(z.unknown()).max(100_000),
+});
 
 const encoder = new TextEncoder();
 const sizeOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).byteLength;

@@ -6,7 +6,8 @@ import type { SecuritySource } from "./security-source";
 const urlOf = (cveId: string): string => `https://cveawg.mitre.org/api/cve/${cveId}`;
 
 /** The programme's own copy of the same records, minutes behind: what it lacks may just not be there yet. */
-const listUrlOf = (cveId: string): string => `https://raw.githubusercontent.com/CVEProject/cvelistV5/main/cves/${cveFolder(cveId)}/${cveId}.json`;
+const listUrlOf = (cveId: string): string =>
+  `https://raw.githubusercontent.com/CVEProject/cvelistV5/main/cves/${cveFolder(cveId)}/${cveId}.json`;
 
 /** The record of the CVE programme; read from its list when its service does not answer. */
 export const mitre: SecuritySource<"mitre"> = {

@@ -16,7 +16,10 @@ function aliasesNamedIn({ bytes }: FreshReading): string[] {
   if (bytes.byteLength === 0) return [];
   try {
     const [, listed = ""] = /aliases were:\s*(.{1,2000})$/.exec(parseJson(bytes, NotFound).message) ?? [];
-    return listed.split(/[\s,]+/).filter((id) => OSV_ID.test(id)).slice(0, MOST_ALIASES);
+    return listed
+      .split(/[\s,]+/)
+      .filter((id) => OSV_ID.test(id))
+      .slice(0, MOST_ALIASES);
   } catch {
     return [];
   }
@@ -34,7 +37,12 @@ async function readAliases(ids: readonly string[], request: CveRequest): Promise
   const read = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const failure = settled.find((one) => one.status === "rejected");
   if (read.length === 0) throw failure?.reason ?? new SourceError("not_expected", "no alias could be read");
-  return { kind: "present", facts: joinAdvisories(read.map(({ facts }) => facts)), sourceBytes: read.reduce((sum, { bytes }) => sum + bytes, 0), etag: null };
+  return {
+    kind: "present",
+    facts: joinAdvisories(read.map(({ facts }) => facts)),
+    sourceBytes: read.reduce((sum, { bytes }) => sum + bytes, 0),
+    etag: null,
+  };
 }
 
 /** Ids are case-sensitive here. */
@@ -45,7 +53,14 @@ export const osv: SecuritySource<"osv"> = {
     const { http, cveId, etag } = request;
     const reading = await askForRecord({ http, source: "osv", url: urlOf(cveId), etag });
     if (reading === null) return { kind: "unchanged" };
-    if (!isNotFound(reading)) return { kind: "present", facts: readOsvAdvisory(reading.bytes, cveId), sourceBytes: reading.bytes.byteLength, etag: reading.validators.etag };
+    if (!isNotFound(reading)) {
+      return {
+        kind: "present",
+        facts: readOsvAdvisory(reading.bytes, cveId),
+        sourceBytes: reading.bytes.byteLength,
+        etag: reading.validators.etag,
+      };
+    }
     const aliases = aliasesNamedIn(reading);
     return aliases.length > 0 ? readAliases(aliases, request) : { kind: "absent" };
   },

@@ -4,9 +4,18 @@ import { readCveRecord } from "./cve-record";
 import type { CveRequest, SourceAnswer } from "./security-source";
 
 /** The CVE's record at one address. */
-export async function readRecordAt(source: CveSource, url: string, { http, cveId, etag }: CveRequest): Promise<SourceAnswer<CveRecordFacts>> {
+export async function readRecordAt(
+  source: CveSource,
+  url: string,
+  { http, cveId, etag }: CveRequest,
+): Promise<SourceAnswer<CveRecordFacts>> {
   const reading = await askForRecord({ http, source, url, etag });
   if (reading === null) return { kind: "unchanged" };
   if (isNotFound(reading)) return { kind: "absent" };
-  return { kind: "present", facts: readCveRecord(reading.bytes, cveId), sourceBytes: reading.bytes.byteLength, etag: reading.validators.etag };
+  return {
+    kind: "present",
+    facts: readCveRecord(reading.bytes, cveId),
+    sourceBytes: reading.bytes.byteLength,
+    etag: reading.validators.etag,
+  };
 }

@@ -30,19 +30,32 @@ const isOpen = (event: Event): boolean => !event.end_time && event.status !== "0
 const isBundle = (event: Event): boolean => (event.service ?? "").toLowerCase().startsWith("multipleservices");
 
 const impactedOf = (event: Event, names: readonly string[]) =>
-  Object.entries(event.impacted_services).filter(([key, impacted]) => names.length === 0 || mentions(`${key} | ${impacted.service_name ?? ""}`, names));
+  Object.entries(event.impacted_services).filter(
+    ([key, impacted]) => names.length === 0 || mentions(`${key} | ${impacted.service_name ?? ""}`, names),
+  );
 
 const concerns = (event: Event, names: readonly string[]): boolean =>
   names.length === 0 || mentions(`${event.service ?? ""} | ${event.service_name ?? ""}`, names) || impactedOf(event, names).length > 0;
 
 function severityOf(event: Event): "degraded" | "down" {
   const latest = event.event_log.at(-1);
-  return event.status === "3" || severityOfText(`${event.summary ?? ""} ${latest?.summary ?? ""} ${latest?.message ?? ""}`) === "down" ? "down" : "degraded";
+  return event.status === "3" || severityOfText(`${event.summary ?? ""} ${latest?.summary ?? ""} ${latest?.message ?? ""}`) === "down"
+    ? "down"
+    : "degraded";
 }
 
 function toComponents(event: Event, names: readonly string[]): StatusComponent[] {
   const region = event.region_name ? ` (${event.region_name})` : "";
-  if (!isBundle(event)) return [{ name: `${event.service_name ?? event.service ?? "Service"}${region}`, status: severityOf(event), rawStatus: event.status, isCore: true }];
+  if (!isBundle(event)) {
+    return [
+      {
+        name: `${event.service_name ?? event.service ?? "Service"}${region}`,
+        status: severityOf(event),
+        rawStatus: event.status,
+        isCore: true,
+      },
+    ];
+  }
   return impactedOf(event, names).map(([key, impacted]) => ({
     name: `${impacted.service_name ?? key}${region}`,
     status: CODES[impacted.current ?? ""] ?? "unknown",
@@ -51,15 +64,20 @@ function toComponents(event: Event, names: readonly string[]): StatusComponent[]
   }));
 }
 
-const looksLikeEvent = (entry: unknown): boolean => isRecord(entry) && "service" in entry && ("arn" in entry || "event_log" in entry || "region_name" in entry);
+const looksLikeEvent = (entry: unknown): boolean =>
+  isRecord(entry) && "service" in entry && ("arn" in entry || "event_log" in entry || "region_name" in entry);
 
 /** AWS Health's current events. One for many services in one region is shown, yet is no state of the service as a whole. */
 export const aws: StatusSource = {
   name: "aws",
   recognises: ({ json }) => Array.isArray(json) && json.some(looksLikeEvent),
   read({ json }, rules) {
-    if (!Array.isArray(json) || (json.length > 0 && !json.some(looksLikeEvent))) throw new SourceError("not_expected", "not a list of AWS events");
-    const events = listOf(Event).parse(json).filter((event) => isOpen(event) && concerns(event, rules.include));
+    if (!Array.isArray(json) || (json.length > 0 && !json.some(looksLikeEvent))) {
+      throw new SourceError("not_expected", "not a list of AWS events");
+    }
+    const events = listOf(Event)
+      .parse(json)
+      .filter((event) => isOpen(event) && concerns(event, rules.include));
     const own = events.filter((event) => !isBundle(event));
     const state = own.length === 0 ? "operational" : worstState(own.map(severityOf));
     const parts = events.flatMap((event) => toComponents(event, rules.include)).sort((a, b) => Number(b.isCore) - Number(a.isCore));

@@ -9,7 +9,15 @@ const Included = z.object({
   id: label,
   type: label,
   attributes: z.object({
-    name: text, public_name: text, status: label, status_page_section_id: label, title: text, report_type: label, starts_at: moment, ends_at: moment, aggregate_state: label,
+    name: text,
+    public_name: text,
+    status: label,
+    status_page_section_id: label,
+    title: text,
+    report_type: label,
+    starts_at: moment,
+    ends_at: moment,
+    aggregate_state: label,
   }),
 });
 
@@ -21,21 +29,37 @@ const Index = z.object({
 type Included = z.output<typeof Included>;
 
 function toComponents(included: readonly Included[]): PageComponent[] {
-  const sections = new Map(included.filter((entry) => entry.type === "status_page_section").map((entry) => [entry.id, entry.attributes.name]));
+  const sections = new Map(
+    included.filter((entry) => entry.type === "status_page_section").map((entry) => [entry.id, entry.attributes.name]),
+  );
   return included.flatMap(({ type, attributes }) => {
     const name = attributes.public_name?.trim();
     if (type !== "status_page_resource" || !name || attributes.status === "not_monitored") return [];
-    return [{ name, group: sections.get(attributes.status_page_section_id) ?? null, status: stateOfWord(attributes.status), rawStatus: attributes.status }];
+    return [
+      {
+        name,
+        group: sections.get(attributes.status_page_section_id) ?? null,
+        status: stateOfWord(attributes.status),
+        rawStatus: attributes.status,
+      },
+    ];
   });
 }
 
 function toReported({ attributes }: Included): ReportedIncident {
   const state = stateOfWord(attributes.aggregate_state);
-  return { title: attributes.title ?? "Incident", impact: state === "degraded" || state === "down" ? state : null, startedAt: attributes.starts_at };
+  return {
+    title: attributes.title ?? "Incident",
+    impact: state === "degraded" || state === "down" ? state : null,
+    startedAt: attributes.starts_at,
+  };
 }
 
 const isOpenReport = ({ type, attributes }: Included): boolean =>
-  type === "status_report" && attributes.ends_at === null && stateOfWord(attributes.aggregate_state) !== "operational" && !isMaintenanceWord(attributes.report_type);
+  type === "status_report" &&
+  attributes.ends_at === null &&
+  stateOfWord(attributes.aggregate_state) !== "operational" &&
+  !isMaintenanceWord(attributes.report_type);
 
 /**
  * Pages list one monitor per model: one of twenty down is no outage of the provider while the page
@@ -50,13 +74,26 @@ function tempered(reading: StatusReading, aggregate: string | null): StatusReadi
 /** Better Stack's index.json, a JSON:API document. */
 export const betterStack: StatusSource = {
   name: "better-stack",
-  recognises: ({ json }) => isRecord(json) && isRecord(json.data) && isRecord(json.data.attributes) && "aggregate_state" in json.data.attributes,
+  recognises: ({ json }) =>
+    isRecord(json) && isRecord(json.data) && isRecord(json.data.attributes) && "aggregate_state" in json.data.attributes,
   read({ json }, rules) {
     const parsed = Index.safeParse(json);
     if (!parsed.success || !betterStack.recognises({ json, text: "" })) throw new SourceError("not_expected", "not a Better Stack index");
     const { data, included } = parsed.data;
     const aggregate = data.attributes.aggregate_state;
     const incidents = included.filter(isOpenReport).map(toReported);
-    return tempered(readingOf({ all: toComponents(included), umbrella: stateOfWord(aggregate), rawStatus: aggregate, incidents, reportedAt: data.attributes.updated_at }, rules), aggregate);
+    return tempered(
+      readingOf(
+        {
+          all: toComponents(included),
+          umbrella: stateOfWord(aggregate),
+          rawStatus: aggregate,
+          incidents,
+          reportedAt: data.attributes.updated_at,
+        },
+        rules,
+      ),
+      aggregate,
+    );
   },
 };

@@ -5,23 +5,30 @@ import { isMaintenanceWord, stateOfWord } from "./state-words";
 import type { FeedItem } from "./feed-items";
 
 const CLOSED = /^(?:resolved|completed|complete|closed|recovered|operational|available|cancell?ed|fixed|postmortem|mitigated|all clear)$/i;
-const OPEN = /^(?:investigating|identified|monitoring|update|active|in progress|in_progress|verifying|ongoing|detected|started|acknowledged|confirmed|outage|disruption|degraded)$/i;
+const OPEN =
+  /^(?:investigating|identified|monitoring|update|active|in progress|in_progress|verifying|ongoing|detected|started|acknowledged|confirmed|outage|disruption|degraded)$/i;
 const PLANNED = /^(?:scheduled|planned|upcoming|not started yet|notstartedyet)$/i;
 
-const CLOSED_TITLE = /^\W*(?:resolved|completed|recovered|mitigated)\b|\b(?:resolved|recovered|completed|operating normally|back up)\W*$|\[resolved\]/i;
-const CLOSED_TEXT = /\b(?:(?:has|have) (?:now )?been (?:fully )?(?:resolved|mitigated|fixed|restored)|(?:is|are) now (?:fully )?(?:resolved|mitigated|recovered|operational|operating normally)|(?:has|have) (?:now )?(?:fully )?recovered)\b/i;
+const CLOSED_TITLE =
+  /^\W*(?:resolved|completed|recovered|mitigated)\b|\b(?:resolved|recovered|completed|operating normally|back up)\W*$|\[resolved\]/i;
+const CLOSED_TEXT =
+  /\b(?:(?:has|have) (?:now )?been (?:fully )?(?:resolved|mitigated|fixed|restored)|(?:is|are) now (?:fully )?(?:resolved|mitigated|recovered|operational|operating normally)|(?:has|have) (?:now )?(?:fully )?recovered)\b/i;
 
 export interface ItemStage {
   kind: "open" | "closed" | "planned" | "unsaid";
   word: string | null;
 }
 
-export const plainText = (html: string): string => decodeHTML(html.replace(/<[^<>]*>/g, " ")).replace(/\s+/g, " ").trim();
+export const plainText = (html: string): string =>
+  decodeHTML(html.replace(/<[^<>]*>/g, " "))
+    .replace(/\s+/g, " ")
+    .trim();
 
 /** Feeds escape their markup once or twice; runs of blanks would only feed backtracking. */
 const markupOf = (item: FeedItem): string => decodeHTML(item.html).replace(/\s+/g, " ");
 
-const kindOf = (word: string): ItemStage["kind"] => (CLOSED.test(word) ? "closed" : PLANNED.test(word) ? "planned" : OPEN.test(word) ? "open" : "unsaid");
+const kindOf = (word: string): ItemStage["kind"] =>
+  CLOSED.test(word) ? "closed" : PLANNED.test(word) ? "planned" : OPEN.test(word) ? "open" : "unsaid";
 
 const captures = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => (match[1] ?? "").trim());
 
@@ -40,12 +47,15 @@ export function stageOf(item: FeedItem): ItemStage {
   return { kind: "unsaid", word: null };
 }
 
-export const isMaintenance = (item: FeedItem): boolean => isMaintenanceWord(item.title) || item.categories.some(isMaintenanceWord) || /severity:\s*maint/i.test(item.html);
+export const isMaintenance = (item: FeedItem): boolean =>
+  isMaintenanceWord(item.title) || item.categories.some(isMaintenanceWord) || /severity:\s*maint/i.test(item.html);
 
 /** Severity as the item states it; else as its words sound. A fix being watched is no outage any more. */
 export function severityOf(item: FeedItem, stage: ItemStage): "degraded" | "down" {
   const html = markupOf(item);
-  const stated = [...captures(plainText(html), /\bseverity:\s*([a-z]+(?: (?:outage|performance|disruption))?)/gi), ...item.categories].map(stateOfWord);
+  const stated = [...captures(plainText(html), /\bseverity:\s*([a-z]+(?: (?:outage|performance|disruption))?)/gi), ...item.categories].map(
+    stateOfWord,
+  );
   if (/^monitoring$/i.test(stage.word ?? "")) return "degraded";
   if (stated.includes("down")) return "down";
   if (stated.includes("degraded")) return "degraded";
@@ -56,8 +66,13 @@ export function severityOf(item: FeedItem, stage: ItemStage): "degraded" | "down
 /** Parts that the item names with a state of their own, or in brackets before its title. */
 export function componentsOf(item: FeedItem, severity: "degraded" | "down"): PageComponent[] {
   const html = markupOf(item);
-  const listed = [...html.matchAll(/<li>([^<()]{1,120}(?:\([^<()]{1,60}\)[^<()]{1,60})?)\(([^<()]{1,60})\) ?<\/li>/gi)].map((match) => ({ name: plainText(match[1] ?? ""), word: (match[2] ?? "").trim() }));
+  const listed = [...html.matchAll(/<li>([^<()]{1,120}(?:\([^<()]{1,60}\)[^<()]{1,60})?)\(([^<()]{1,60})\) ?<\/li>/gi)].map((match) => ({
+    name: plainText(match[1] ?? ""),
+    word: (match[2] ?? "").trim(),
+  }));
   if (listed.length > 0) return listed.map(({ name, word }) => ({ name, group: null, status: stateOfWord(word), rawStatus: word }));
   const bracketed = /^\[([^\]]{2,60})\]\s+\S/.exec(item.title)?.[1];
-  return bracketed && !/resolved|maintenance|monitoring|investigating|identified|update/i.test(bracketed) ? [{ name: bracketed, group: null, status: severity, rawStatus: severity }] : [];
+  return bracketed && !/resolved|maintenance|monitoring|investigating|identified|update/i.test(bracketed)
+    ? [{ name: bracketed, group: null, status: severity, rawStatus: severity }]
+    : [];
 }

@@ -20,7 +20,8 @@ export interface StatusFeed {
 const MAX_ITEMS = 100;
 const MAX_ITEM_LENGTH = 20_000;
 
-const asText = (value: unknown): string => (typeof value === "string" ? value : isRecord(value) && typeof value.value === "string" ? value.value : "");
+const asText = (value: unknown): string =>
+  typeof value === "string" ? value : isRecord(value) && typeof value.value === "string" ? value.value : "";
 
 function categoriesOf(value: unknown): string[] {
   if (!Array.isArray(value)) return [];
@@ -36,7 +37,14 @@ function toItem(entry: unknown): FeedItem[] {
   const encoded = isRecord(entry.content) ? asText(entry.content.encoded ?? entry.content) : asText(entry.content);
   const html = [asText(entry.description) || asText(entry.summary), encoded].sort((a, b) => b.length - a.length)[0] ?? "";
   const dc = isRecord(entry.dc) ? entry.dc.date : null;
-  return [{ title: decodeHTML(asText(entry.title)).trim().slice(0, 500), html: html.slice(0, MAX_ITEM_LENGTH), categories: categoriesOf(entry.categories), at: dateOf(entry.updated) ?? dateOf(entry.pubDate) ?? dateOf(entry.published) ?? dateOf(dc) }];
+  return [
+    {
+      title: decodeHTML(asText(entry.title)).trim().slice(0, 500),
+      html: html.slice(0, MAX_ITEM_LENGTH),
+      categories: categoriesOf(entry.categories),
+      at: dateOf(entry.updated) ?? dateOf(entry.pubDate) ?? dateOf(entry.published) ?? dateOf(dc),
+    },
+  ];
 }
 
 /** A feed of any dialect, or a named error: an error page is no healthy feed. */
@@ -45,7 +53,10 @@ export function readFeed(text: string): StatusFeed {
   const feed: Record<string, unknown> = parsed.feed;
   const list = feed.items ?? feed.entries ?? [];
   const items = (Array.isArray(list) ? list : []).slice(0, MAX_ITEMS).flatMap(toItem);
-  const newest = items.reduce<Date | null>((latest, item) => (item.at !== null && (latest === null || item.at > latest) ? item.at : latest), null);
+  const newest = items.reduce<Date | null>(
+    (latest, item) => (item.at !== null && (latest === null || item.at > latest) ? item.at : latest),
+    null,
+  );
   return { items, writtenAt: dateOf(feed.lastBuildDate) ?? dateOf(feed.updated) ?? dateOf(feed.pubDate) ?? newest };
 }
 

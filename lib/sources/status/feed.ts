@@ -25,7 +25,9 @@ function isCurrent(stage: ItemStage, item: FeedItem, writtenAt: Date | null, lis
 
 function openItems(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent: boolean): OpenItem[] {
   return feed.items
-    .filter((item) => rules.include.length === 0 || mentions(`${item.title} ${plainText(item.html)} ${item.categories.join(" ")}`, rules.include))
+    .filter(
+      (item) => rules.include.length === 0 || mentions(`${item.title} ${plainText(item.html)} ${item.categories.join(" ")}`, rules.include),
+    )
     .map((item) => ({ item, stage: stageOf(item) }))
     .filter(({ item, stage }) => isCurrent(stage, item, feed.writtenAt, listsOnlyCurrent));
 }
@@ -49,7 +51,13 @@ function readingOfFeed(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent
     state,
     rawStatus: open[0]?.stage.word ?? null,
     components,
-    incidents: judged.filter((entry) => entry.state !== "operational").map(({ item, state: impact }) => ({ title: item.title || "Incident", impact: impact === "down" ? "down" : "degraded", startedAt: item.at })),
+    incidents: judged
+      .filter((entry) => entry.state !== "operational")
+      .map(({ item, state: impact }) => ({
+        title: item.title || "Incident",
+        impact: impact === "down" ? "down" : "degraded",
+        startedAt: item.at,
+      })),
     reportedAt: feed.writtenAt,
   };
 }

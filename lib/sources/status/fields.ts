@@ -1,7 +1,11 @@
 import { z } from "zod";
 
 /** Tolerant readers of what others write: a missing, null or odd value is null, never a failure. */
-export const text = z.string().nullish().transform((value) => value ?? null).catch(null);
+export const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+  .catch(null);
 
 export const label = z
   .union([z.string(), z.number(), z.boolean()])
@@ -9,7 +13,10 @@ export const label = z
   .transform((value) => (value === null || value === undefined ? null : String(value)))
   .catch(null);
 
-export const moment = z.unknown().optional().transform((value) => dateOf(value));
+export const moment = z
+  .unknown()
+  .optional()
+  .transform((value) => dateOf(value));
 
 /** Odd entries of a list are left out, an odd list is empty. */
 export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
@@ -33,4 +40,5 @@ export function dateOf(value: unknown): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -25,21 +25,28 @@ const isOpen = (incident: Incident): boolean => !incident.end && incident.most_r
 
 function hits(incident: Incident, ids: readonly string[]): boolean {
   if (ids.length === 0) return true;
-  const named = [incident.service_key, incident.service_name, ...incident.affected_products.flatMap((product) => [product.id, product.title, product.current_title])];
+  const named = [
+    incident.service_key,
+    incident.service_name,
+    ...incident.affected_products.flatMap((product) => [product.id, product.title, product.current_title]),
+  ];
   return named.some((name) => name !== null && ids.some((id) => id.toLowerCase() === name.toLowerCase()));
 }
 
 const severityOf = (incident: Incident): Exclude<KnownState, "operational"> =>
   incident.severity?.toLowerCase() === "high" || incident.status_impact?.toUpperCase() === "SERVICE_OUTAGE" ? "down" : "degraded";
 
-const looksLikeIncident = (entry: unknown): boolean => isRecord(entry) && "begin" in entry && ("external_desc" in entry || "affected_products" in entry || "severity" in entry);
+const looksLikeIncident = (entry: unknown): boolean =>
+  isRecord(entry) && "begin" in entry && ("external_desc" in entry || "affected_products" in entry || "severity" in entry);
 
 /** Google Cloud's incidents.json: the last years' incidents, newest first; one without an end is open. */
 export const googleCloud: StatusSource = {
   name: "google-cloud",
   recognises: ({ json }) => Array.isArray(json) && json.some(looksLikeIncident),
   read({ json }, rules) {
-    if (!Array.isArray(json) || (json.length > 0 && !json.some(looksLikeIncident))) throw new SourceError("not_expected", "not a list of Google Cloud incidents");
+    if (!Array.isArray(json) || (json.length > 0 && !json.some(looksLikeIncident))) {
+      throw new SourceError("not_expected", "not a list of Google Cloud incidents");
+    }
     const incidents = listOf(Incident).parse(json);
     const open = incidents.filter((incident) => isOpen(incident) && hits(incident, rules.include));
     const state = open.length === 0 ? "operational" : worstState(open.map(severityOf));
@@ -48,7 +55,11 @@ export const googleCloud: StatusSource = {
       state,
       rawStatus,
       components: [{ name: "API", status: state, rawStatus, isCore: true }],
-      incidents: open.map((incident) => ({ title: incident.external_desc ?? "Incident", impact: severityOf(incident), startedAt: incident.begin })),
+      incidents: open.map((incident) => ({
+        title: incident.external_desc ?? "Incident",
+        impact: severityOf(incident),
+        startedAt: incident.begin,
+      })),
       reportedAt: incidents[0]?.modified ?? null,
     };
   },

@@ -8,7 +8,15 @@ import { readingOf, type ReportedIncident, type StatusSource } from "./status-so
 
 const Affected = z.object({ name: z.string(), group_name: text, current_status: label, status: label });
 
-const Event = z.object({ name: text, title: text, status: label, impact: label, started_at: moment, created_at: moment, affected_components: listOf(Affected) });
+const Event = z.object({
+  name: text,
+  title: text,
+  status: label,
+  impact: label,
+  started_at: moment,
+  created_at: moment,
+  affected_components: listOf(Affected),
+});
 
 const Summary = z.object({
   generated_at: moment,
@@ -21,7 +29,11 @@ type Event = z.output<typeof Event>;
 
 const impactOf = (incident: Event): "degraded" | "down" => (stateOfWord(incident.impact) === "down" ? "down" : "degraded");
 
-const toReported = (incident: Event): ReportedIncident => ({ title: incident.name ?? incident.title ?? "Incident", impact: impactOf(incident), startedAt: incident.started_at ?? incident.created_at });
+const toReported = (incident: Event): ReportedIncident => ({
+  title: incident.name ?? incident.title ?? "Incident",
+  impact: impactOf(incident),
+  startedAt: incident.started_at ?? incident.created_at,
+});
 
 const toComponents = (event: Event, fallback: string): PageComponent[] =>
   event.affected_components.map((component) => {
@@ -37,12 +49,19 @@ export const incidentIo: StatusSource = {
     const parsed = Summary.safeParse(json);
     if (!parsed.success || !incidentIo.recognises({ json, text: "" })) throw new SourceError("not_expected", "not an incident.io summary");
     const { overall, ongoing_incidents: incidents, in_progress_maintenances: maintenances, generated_at: reportedAt } = parsed.data;
-    const all = [...incidents.flatMap((incident) => toComponents(incident, "degraded_performance")), ...maintenances.flatMap((event) => toComponents(event, "under_maintenance"))];
-    const isNameless = incidents.some((incident) => incident.affected_components.length === 0) || maintenances.some((event) => event.affected_components.length === 0);
+    const all = [
+      ...incidents.flatMap((incident) => toComponents(incident, "degraded_performance")),
+      ...maintenances.flatMap((event) => toComponents(event, "under_maintenance")),
+    ];
+    const isNameless =
+      incidents.some((incident) => incident.affected_components.length === 0) ||
+      maintenances.some((event) => event.affected_components.length === 0);
     const said = overall?.status ? stateOfWord(overall.status) : null;
     const umbrella = said ?? (isNameless ? worstState([...incidents.map(impactOf), "degraded"]) : "operational");
     const page = { all, umbrella, rawStatus: overall?.status ?? null, incidents: incidents.map(toReported), reportedAt };
     const isQuiet = rules.include.length > 0 && selectComponents(all, rules).length === 0;
-    return isQuiet ? readingOf({ ...page, all: [], umbrella: "operational", incidents: [] }, { ...rules, include: [] }) : readingOf(page, rules);
+    return isQuiet
+      ? readingOf({ ...page, all: [], umbrella: "operational", incidents: [] }, { ...rules, include: [] })
+      : readingOf(page, rules);
   },
 };

@@ -17,7 +17,14 @@ export const metastatus: StatusSource = {
     if (!Array.isArray(json) || !json.some(looksLikeOrganisation)) throw new SourceError("not_expected", "not Meta's list of products");
     const all = listOf(Organisation)
       .parse(json)
-      .flatMap((organisation) => organisation.services.map((service) => ({ name: service.name, group: organisation.name, status: stateOfWord(service.status), rawStatus: service.status })));
+      .flatMap((organisation) =>
+        organisation.services.map((service) => ({
+          name: service.name,
+          group: organisation.name,
+          status: stateOfWord(service.status),
+          rawStatus: service.status,
+        })),
+      );
     const umbrella = worstState(all.map((component) => component.status));
     return readingOf({ all, umbrella, rawStatus: null, incidents: [], reportedAt: null }, rules);
   },

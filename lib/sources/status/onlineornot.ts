@@ -19,17 +19,27 @@ const Summary = z.object({
 /** OnlineOrNot's public summary: a sentence for the page, a state for each component. */
 export const onlineOrNot: StatusSource = {
   name: "onlineornot",
-  recognises: ({ json }) => isRecord(json) && isRecord(json.result) && (isRecord(json.result.status_page) || Array.isArray(json.result.components)),
+  recognises: ({ json }) =>
+    isRecord(json) && isRecord(json.result) && (isRecord(json.result.status_page) || Array.isArray(json.result.components)),
   read({ json }, rules) {
     const parsed = Summary.safeParse(json);
     if (!parsed.success || !onlineOrNot.recognises({ json, text: "" })) throw new SourceError("not_expected", "not an OnlineOrNot summary");
     const { status, components, active_incidents: open } = parsed.data.result;
     const impacts = open.map((incident) => (stateOfWord(incident.impact) === "unknown" ? "degraded" : stateOfWord(incident.impact)));
     const umbrella = open.length > 0 ? worstState(impacts) : stateOfWord(status?.description);
-    const all = components.map((component) => ({ name: component.name, group: null, status: stateOfWord(component.status), rawStatus: component.status }));
+    const all = components.map((component) => ({
+      name: component.name,
+      group: null,
+      status: stateOfWord(component.status),
+      rawStatus: component.status,
+    }));
     const incidents = open.map((incident) => {
       const state = stateOfWord(incident.impact);
-      return { title: incident.title ?? "Incident", impact: state === "degraded" || state === "down" ? state : null, startedAt: incident.started ?? incident.created_at };
+      return {
+        title: incident.title ?? "Incident",
+        impact: state === "degraded" || state === "down" ? state : null,
+        startedAt: incident.started ?? incident.created_at,
+      };
     });
     return readingOf({ all, umbrella, rawStatus: status?.description ?? null, incidents, reportedAt: null }, rules);
   },

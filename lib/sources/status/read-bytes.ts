@@ -26,6 +26,10 @@ export function readBytes({ bytes, contentType, format, rules, pageUrl }: BytesT
     return { reading: readDocument(document, format, rules) };
   } catch (error) {
     const fault = error instanceof SourceError ? error.fault : "parse";
-    return { fault, message: error instanceof Error ? error.message : String(error), announcedFeed: format === "page" ? announcedFeed(text, pageUrl) : null };
+    return {
+      fault,
+      message: error instanceof Error ? error.message : String(error),
+      announcedFeed: format === "page" ? announcedFeed(text, pageUrl) : null,
+    };
   }
 }

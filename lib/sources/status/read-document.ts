@@ -27,7 +27,18 @@ const SOURCES: Readonly<Record<StatusFormat, StatusSource>> = {
   page,
 };
 
-const ANY: readonly StatusSource[] = [statuspage, incidentIo, instatus, betterStack, onlineOrNot, googleCloud, aws, metastatus, statusFeed, page];
+const ANY: readonly StatusSource[] = [
+  statuspage,
+  incidentIo,
+  instatus,
+  betterStack,
+  onlineOrNot,
+  googleCloud,
+  aws,
+  metastatus,
+  statusFeed,
+  page,
+];
 
 /** Pages move from one product to another without notice: the document decides, the catalog only says what to expect. */
 export function readDocument(document: StatusDocument, format: StatusFormat, rules: ComponentRules): StatusReading {

@@ -53,9 +53,21 @@ interface Answer {
 
 async function readAt(page: StatusPage, address: Address, options: PageReaderOptions): Promise<Answer | "unchanged"> {
   const { http, isConditional, parse = readBytes } = options;
-  const answer = await http.get({ source: statusSourceId(page), url: address.url, timeoutMs: TIMEOUT_MS, maxBytes: isHeavy(page) ? MAX_HEAVY_BYTES : MAX_BYTES, isConditional: isConditional && isHeavy(page) });
+  const answer = await http.get({
+    source: statusSourceId(page),
+    url: address.url,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: isHeavy(page) ? MAX_HEAVY_BYTES : MAX_BYTES,
+    isConditional: isConditional && isHeavy(page),
+  });
   if (answer.kind === "unchanged") return "unchanged";
-  const read = await parse({ bytes: answer.bytes, contentType: answer.contentType, format: address.format, rules: { include: page.include, core: page.core, peripheral: page.peripheral }, pageUrl: page.pageUrl });
+  const read = await parse({
+    bytes: answer.bytes,
+    contentType: answer.contentType,
+    format: address.format,
+    rules: { include: page.include, core: page.core, peripheral: page.peripheral },
+    pageUrl: page.pageUrl,
+  });
   if ("reading" in read) return { reading: read.reading, validators: isHeavy(page) ? { ...answer.validators, url: address.url } : null };
   if (read.announcedFeed) return readAt(page, { url: read.announcedFeed, format: "feed" }, { ...options, isConditional: false });
   throw new SourceError(read.fault, read.message);
@@ -65,7 +77,15 @@ const NOTHING = { state: "unknown", components: [], incidents: [], fault: null, 
 
 function failed(page: StatusPage, error: unknown): StatusOutcome {
   const fault = error instanceof SourceError ? error.fault : "parse";
-  return { ...NOTHING, components: [], incidents: [], service: page.id, kind: "failed", fault, error: error instanceof Error ? error.message : String(error) };
+  return {
+    ...NOTHING,
+    components: [],
+    incidents: [],
+    service: page.id,
+    kind: "failed",
+    fault,
+    error: error instanceof Error ? error.message : String(error),
+  };
 }
 
 /** Never throws: a page that cannot be read is unknown, with the reason. */

@@ -2,17 +2,65 @@ import type { ServiceState } from "@/lib/domain/service-state";
 
 const WORDS: Readonly<Record<Exclude<ServiceState, "unknown">, readonly string[]>> = {
   operational: [
-    "operational", "none", "up", "ok", "online", "available", "healthy", "normal", "noimpact", "resolved", "recovered", "completed", "closed",
-    "noknownissues", "allsystemsoperational",
+    "operational",
+    "none",
+    "up",
+    "ok",
+    "online",
+    "available",
+    "healthy",
+    "normal",
+    "noimpact",
+    "resolved",
+    "recovered",
+    "completed",
+    "closed",
+    "noknownissues",
+    "allsystemsoperational",
   ],
   degraded: [
-    "degraded", "degradedperformance", "partialoutage", "partial", "minor", "minoroutage", "hasissues", "limited", "disruption", "lowdisruptions", "mediumdisruptions",
-    "somedisruptions", "info", "issues", "maintenance", "undermaintenance", "underscheduledmaintenance", "inmaintenance", "partiallydegraded", "partiallydegradedservice", "degradedservice",
+    "degraded",
+    "degradedperformance",
+    "partialoutage",
+    "partial",
+    "minor",
+    "minoroutage",
+    "hasissues",
+    "limited",
+    "disruption",
+    "lowdisruptions",
+    "mediumdisruptions",
+    "somedisruptions",
+    "info",
+    "issues",
+    "maintenance",
+    "undermaintenance",
+    "underscheduledmaintenance",
+    "inmaintenance",
+    "partiallydegraded",
+    "partiallydegradedservice",
+    "degradedservice",
   ],
-  down: ["down", "downtime", "outage", "majoroutage", "fulloutage", "completeoutage", "major", "critical", "offline", "highdisruptions", "majordisruptions", "majordisruption", "unavailable"],
+  down: [
+    "down",
+    "downtime",
+    "outage",
+    "majoroutage",
+    "fulloutage",
+    "completeoutage",
+    "major",
+    "critical",
+    "offline",
+    "highdisruptions",
+    "majordisruptions",
+    "majordisruption",
+    "unavailable",
+  ],
 };
 
-const states = new Map<string, ServiceState>(Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state as ServiceState] as const)));
+const states = new Map<string, ServiceState>(
+  Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state as ServiceState] as const)),
+);
 
 /** Status pages agree on few words and on no spelling; a word nobody knows says nothing. */
 export function stateOfWord(word: string | null | undefined): ServiceState {

@@ -45,6 +45,7 @@ export interface PageState {
 export function readingOf(page: PageState, rules: ComponentRules): StatusReading {
   const selected = selectComponents(page.all, rules);
   const state = headlineState(selected, page.umbrella, rules);
-  const components = selected.length > 0 || state === "unknown" ? selected : [{ name: "API", status: state, rawStatus: page.rawStatus, isCore: true }];
+  const components =
+    selected.length > 0 || state === "unknown" ? selected : [{ name: "API", status: state, rawStatus: page.rawStatus, isCore: true }];
   return { state, rawStatus: page.rawStatus, components, incidents: page.incidents, reportedAt: page.reportedAt };
 }

@@ -31,7 +31,8 @@ type Component = z.output<typeof Component>;
 
 const CLOSED = new Set(["resolved", "postmortem", "completed", "scheduled", "verifying"]);
 
-const isOpen = (incident: Incident): boolean => !CLOSED.has((incident.status ?? "").toLowerCase()) && incident.resolved_at === null && !isMaintenanceWord(incident.impact);
+const isOpen = (incident: Incident): boolean =>
+  !CLOSED.has((incident.status ?? "").toLowerCase()) && incident.resolved_at === null && !isMaintenanceWord(incident.impact);
 
 function concerns(incident: Incident, rules: ComponentRules): boolean {
   const names = [...incident.components, ...incident.affected_components].map((component) => component.name);
@@ -40,26 +41,43 @@ function concerns(incident: Incident, rules: ComponentRules): boolean {
 
 function toReported(incident: Incident): ReportedIncident {
   const state = stateOfWord(incident.impact);
-  return { title: incident.name ?? "Incident", impact: state === "degraded" || state === "down" ? state : null, startedAt: incident.started_at ?? incident.created_at };
+  return {
+    title: incident.name ?? "Incident",
+    impact: state === "degraded" || state === "down" ? state : null,
+    startedAt: incident.started_at ?? incident.created_at,
+  };
 }
 
 /** A group repeats its members; it is only shown where they are not. */
 function toComponents(components: readonly Component[]): PageComponent[] {
   const groupNames = new Map(components.filter((component) => component.group).map((component) => [component.id, component.name]));
-  const isRepeated = (component: Component): boolean => component.group === true && components.some((other) => other.group_id !== null && other.group_id === component.id);
+  const isRepeated = (component: Component): boolean =>
+    component.group === true && components.some((other) => other.group_id !== null && other.group_id === component.id);
   return components
     .filter((component) => !isRepeated(component))
-    .map((component) => ({ name: component.name, group: groupNames.get(component.group_id) ?? null, status: stateOfWord(component.status), rawStatus: component.status }));
+    .map((component) => ({
+      name: component.name,
+      group: groupNames.get(component.group_id) ?? null,
+      status: stateOfWord(component.status),
+      rawStatus: component.status,
+    }));
 }
 
 /** Excerpts and trimmed lists name a component only in the incident that hit it. */
 function withIncidentComponents(components: readonly Component[], open: readonly Incident[]): PageComponent[] {
   const listed = new Set(components.flatMap((component) => [component.id, component.name]));
-  const named = open.flatMap((incident) => incident.components).filter((component) => !listed.has(component.id) && !listed.has(component.name));
+  const named = open
+    .flatMap((incident) => incident.components)
+    .filter((component) => !listed.has(component.id) && !listed.has(component.name));
   const affected = open.flatMap((incident) => incident.affected_components).filter((component) => !listed.has(component.name));
   return [
     ...toComponents([...components, ...new Map(named.map((component) => [component.name, component])).values()]),
-    ...affected.map((component) => ({ name: component.name, group: null, status: stateOfWord(component.current_status ?? component.status), rawStatus: component.current_status ?? component.status })),
+    ...affected.map((component) => ({
+      name: component.name,
+      group: null,
+      status: stateOfWord(component.current_status ?? component.status),
+      rawStatus: component.current_status ?? component.status,
+    })),
   ];
 }
 
@@ -74,13 +92,18 @@ function isUnexplained(open: readonly Incident[], components: readonly PageCompo
 function umbrellaOf(indicator: string | null | undefined, open: readonly Incident[] | null): ServiceState {
   if (indicator !== null && indicator !== undefined) return stateOfWord(indicator);
   if (open === null) return "unknown";
-  return open.length === 0 ? "operational" : worstState(open.map((incident) => (stateOfWord(incident.impact) === "unknown" ? "degraded" : stateOfWord(incident.impact))));
+  return open.length === 0
+    ? "operational"
+    : worstState(open.map((incident) => (stateOfWord(incident.impact) === "unknown" ? "degraded" : stateOfWord(incident.impact))));
 }
 
 /** Atlassian Statuspage v2; incident.io answers the same shape with fewer fields. */
 export const statuspage: StatusSource = {
   name: "statuspage",
-  recognises: ({ json }) => isRecord(json) && (hasIndicator(json.status) || (isRecord(json.page) && typeof json.page.status !== "string" && (Array.isArray(json.incidents) || Array.isArray(json.components)))),
+  recognises: ({ json }) =>
+    isRecord(json) &&
+    (hasIndicator(json.status) ||
+      (isRecord(json.page) && typeof json.page.status !== "string" && (Array.isArray(json.incidents) || Array.isArray(json.components)))),
   read({ json }, rules) {
     const parsed = Summary.safeParse(json);
     if (!parsed.success || !statuspage.recognises({ json, text: "" })) throw new SourceError("not_expected", "not a Statuspage summary");
@@ -88,7 +111,13 @@ export const statuspage: StatusSource = {
     const open = incidents?.filter((incident) => isOpen(incident) && concerns(incident, rules)) ?? null;
     const all = withIncidentComponents(components ?? [], open ?? []);
     const umbrella = umbrellaOf(status?.indicator, open);
-    const state = { all, umbrella, rawStatus: status?.indicator ?? null, incidents: (open ?? []).map(toReported), reportedAt: page.updated_at };
+    const state = {
+      all,
+      umbrella,
+      rawStatus: status?.indicator ?? null,
+      incidents: (open ?? []).map(toReported),
+      reportedAt: page.updated_at,
+    };
     const isHistory = components === undefined && !status;
     const reading = readingOf(state, isHistory ? { ...rules, include: [] } : rules);
     const isHidden = reading.state === "operational" && rules.include.length === 0 && isUnexplained(open ?? [], all);

@@ -47,9 +47,19 @@ const Repository = z.object({
 
 const Page = z.object({ incomplete_results: z.boolean().default(false), items: z.array(z.unknown()).max(1000) });
 
-function toRepository({ id, full_name: fullName, description, language, topics, stargazers_count: stars, created_at: createdAt }: z.output<typeof Repository>): StarredRepository {
+function toRepository({
+  id,
+  full_name: fullName,
+  description,
+  language,
+  topics,
+  stargazers_count: stars,
+  created_at: createdAt,
+}: z.output<typeof Repository>): StarredRepository {
   const name = fullName.slice(fullName.indexOf("/") + 1);
-  const text = sanitizeSnippet(description ?? "").slice(0, DESCRIPTION_LIMIT).trim();
+  const text = sanitizeSnippet(description ?? "")
+    .slice(0, DESCRIPTION_LIMIT)
+    .trim();
   return {
     id,
     fullName: sanitizeLabel(fullName),
@@ -101,7 +111,8 @@ const remainingOf = ({ headers }: FreshReading): number | null => {
 const YOUNG_MONTHS = 3;
 
 /** Whole months, so that the address is the same all month. */
-const youngSince = (now: Date): string => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - YOUNG_MONTHS, 1)).toISOString().slice(0, 10);
+const youngSince = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - YOUNG_MONTHS, 1)).toISOString().slice(0, 10);
 
 export function searchUrl({ topic, isYoung }: TrendingSearch, now: Date): string {
   const query = `topic:${topic}${isYoung ? ` created:>=${youngSince(now)}` : ""}`;
@@ -120,14 +131,20 @@ export async function readSearch(search: TrendingSearch, { http, now, token, par
   const reading = await http.get({
     source: `trending/github-${search.id}`,
     url: searchUrl(search, now),
-    headers: { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    headers: {
+      accept: "application/vnd.github+json",
+      "x-github-api-version": "2022-11-28",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
     isConditional: false,
     acceptStatuses: [403],
   });
   if (reading.kind === "unchanged") throw new SourceError("not_expected", "unchanged, though nothing was compared");
   if (reading.status === 403) {
     const isLimit = remainingOf(reading) === 0 || reading.headers.has("retry-after");
-    throw new SourceError(isLimit ? "rate_limited" : "http", isLimit ? "GitHub's search limit is used up" : "api.github.com: HTTP 403", { status: 403 });
+    throw new SourceError(isLimit ? "rate_limited" : "http", isLimit ? "GitHub's search limit is used up" : "api.github.com: HTTP 403", {
+      status: 403,
+    });
   }
   const parsed = await parse(reading.bytes);
   if ("fault" in parsed) throw new SourceError(parsed.fault, parsed.message);

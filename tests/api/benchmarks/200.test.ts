@@ -22,7 +22,13 @@ afterAll(() => database.close());
 
 describe("GET /api/benchmarks", () => {
   it("covers the five benchmarks, each out of 100", () => {
-    expect(answer.benchmarks.map(({ id, maxScore }) => [id, maxScore])).toEqual([["swe_bench", 100], ["mmlu_pro", 100], ["human_eval", 100], ["gpqa_diamond", 100], ["math", 100]]);
+    expect(answer.benchmarks.map(({ id, maxScore }) => [id, maxScore])).toEqual([
+      ["swe_bench", 100],
+      ["mmlu_pro", 100],
+      ["human_eval", 100],
+      ["gpqa_diamond", 100],
+      ["math", 100],
+    ]);
   });
 
   it("gives every score a declared source, a kind and a task set", () => {
@@ -42,7 +48,11 @@ describe("GET /api/benchmarks", () => {
 
   it("joins with /api/models by name and by id", async () => {
     const { body } = await request(models);
-    const listed = new Map<string, string>(body.providers.flatMap((provider: { models: { id: string; name: string }[]; unpriced: { id: string; name: string }[] }) => [...provider.models, ...provider.unpriced].map((model) => [model.id, model.name])));
+    const listed = new Map<string, string>(
+      body.providers.flatMap((provider: { models: { id: string; name: string }[]; unpriced: { id: string; name: string }[] }) =>
+        [...provider.models, ...provider.unpriced].map((model) => [model.id, model.name]),
+      ),
+    );
     const joined = answer.models.filter((model) => model.id !== null);
     expect(joined.length).toBeGreaterThan(150);
     expect(joined.filter((model) => listed.get(model.id ?? "") !== model.model)).toEqual([]);

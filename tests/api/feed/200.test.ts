@@ -24,7 +24,12 @@ beforeEach(async () => {
 
 afterAll(() => database.close());
 
-const store = (...articles: Parameters<typeof anArticle>[0][]) => storeNews(database.db, articles.map((overrides) => anArticle(overrides)), readAt);
+const store = (...articles: Parameters<typeof anArticle>[0][]) =>
+  storeNews(
+    database.db,
+    articles.map((overrides) => anArticle(overrides)),
+    readAt,
+  );
 
 describe("GET /api/feed.xml", () => {
   test("is well-formed RSS 2.0 with its own address, also when it is empty", async () => {
@@ -40,10 +45,15 @@ describe("GET /api/feed.xml", () => {
   });
 
   test("an item is the article, escaped, with a permanent guid and a date in GMT", async () => {
-    await store({ title: "A & B <i>\"C\"</i> 'D'", snippet: "1 < 2 & 3", url: "https://x.example/a?b=1&c=2", categories: ["Tools & Dev", "Models"] });
+    await store({
+      title: "A & B <i>\"C\"</i> 'D'",
+      snippet: "1 < 2 & 3",
+      url: "https://x.example/a?b=1&c=2",
+      categories: ["Tools & Dev", "Models"],
+    });
     const { text } = await request(feedXml);
     expect(XMLValidator.validate(text)).toBe(true);
-    expect(text).toContain("<guid isPermaLink=\"true\">https://x.example/a?b=1&amp;c=2</guid>");
+    expect(text).toContain('<guid isPermaLink="true">https://x.example/a?b=1&amp;c=2</guid>');
     expect(text).toContain("<pubDate>Fri, 15 May 2026 12:00:00 GMT</pubDate>");
     expect(text).toContain('<source url="https://huggingface.co">Hugging Face Blog</source>');
     const { feed } = parseFeed(text) as { feed: { items: { title: string; description: string; categories: { name: string }[] }[] } };
@@ -89,13 +99,28 @@ describe("GET /api/feed.json", () => {
     expect(body).not.toHaveProperty("ok");
     expect(body.feed_url).toMatch(/\/api\/feed\.json$/);
     expect(body.items).toEqual([
-      { id: "https://x.example/1", url: "https://x.example/1", external_url: "https://x.example/1", title: "T", content_text: "S", date_published: "2026-05-15T12:00:00.000Z", authors: [{ name: "Hugging Face Blog" }], tags: ["Models"] },
+      {
+        id: "https://x.example/1",
+        url: "https://x.example/1",
+        external_url: "https://x.example/1",
+        title: "T",
+        content_text: "S",
+        date_published: "2026-05-15T12:00:00.000Z",
+        authors: [{ name: "Hugging Face Blog" }],
+        tags: ["Models"],
+      },
     ]);
     expect(parseFeed(text).format).toBe("json");
   });
 
   test("stays under 250 KB with 200 long articles", async () => {
-    await store(...Array.from({ length: 200 }, (_, index) => ({ url: `https://x.example/${"long-path-".repeat(8)}${index}`, title: "Some words ".repeat(9), snippet: "Some more words ".repeat(13) })));
+    await store(
+      ...Array.from({ length: 200 }, (_, index) => ({
+        url: `https://x.example/${"long-path-".repeat(8)}${index}`,
+        title: "Some words ".repeat(9),
+        snippet: "Some more words ".repeat(13),
+      })),
+    );
     const { text } = await request(feedJson);
     expect(JSON.parse(text).items).toHaveLength(200);
     expect(Buffer.byteLength(text)).toBeLessThan(250_000);

@@ -41,7 +41,16 @@ const anOffer = (given: Partial<GpuOfferRow>): GpuOfferRow => ({
   ...given,
 });
 
-const store = (...offers: GpuOfferRow[]) => Promise.all([...new Set(offers.map(({ provider }) => provider))].map((provider) => replaceProviderOffers(database.db, provider, offers.filter((offer) => offer.provider === provider))));
+const store = (...offers: GpuOfferRow[]) =>
+  Promise.all(
+    [...new Set(offers.map(({ provider }) => provider))].map((provider) =>
+      replaceProviderOffers(
+        database.db,
+        provider,
+        offers.filter((offer) => offer.provider === provider),
+      ),
+    ),
+  );
 
 beforeAll(async () => {
   database = await useTestDatabase();
@@ -63,7 +72,11 @@ describe("GET /api/gpu/pricing", () => {
   });
 
   it("summarises the offers of each GPU", async () => {
-    await store(anOffer({ provider: "runpod", tier: "secure", onDemandUsdHour: 2.79 }), anOffer({ provider: "runpod", tier: "community", onDemandUsdHour: 2.1, spotUsdHour: 1.2 }), anOffer({ provider: "akash", onDemandUsdHour: 2.49 }));
+    await store(
+      anOffer({ provider: "runpod", tier: "secure", onDemandUsdHour: 2.79 }),
+      anOffer({ provider: "runpod", tier: "community", onDemandUsdHour: 2.1, spotUsdHour: 1.2 }),
+      anOffer({ provider: "akash", onDemandUsdHour: 2.49 }),
+    );
     const { body } = await request(gpuPricing);
     expect(body.snapshot.providers).toEqual(["runpod", "akash"]);
     expect(body.snapshot.by_canonical).toEqual([
@@ -76,11 +89,20 @@ describe("GET /api/gpu/pricing", () => {
         cheapest_spot: expect.objectContaining({ provider: "runpod", usd_hr: 1.2 }),
       },
     ]);
-    expect(body.snapshot.offers[0]).toMatchObject({ gpu_canonical: "H100", gpu_raw: "H100 SXM", on_demand_usd_hr: 2.1, spot_usd_hr: 1.2, is_live: true, last_seen: hoursAgo(1).toISOString() });
+    expect(body.snapshot.offers[0]).toMatchObject({
+      gpu_canonical: "H100",
+      gpu_raw: "H100 SXM",
+      on_demand_usd_hr: 2.1,
+      spot_usd_hr: 1.2,
+      is_live: true,
+      last_seen: hoursAgo(1).toISOString(),
+    });
   });
 
   it("names the source that could not be read", async () => {
-    await recordSourceOutcomes(database.db, [{ source: "gpu_prices/azure", dataset: "gpu_prices", at: new Date(), fault: "timeout", error: "no answer" }]);
+    await recordSourceOutcomes(database.db, [
+      { source: "gpu_prices/azure", dataset: "gpu_prices", at: new Date(), fault: "timeout", error: "no answer" },
+    ]);
     expect((await request(gpuPricing)).body.snapshot.errors).toEqual([{ provider: "azure", fault: "timeout", last_read: null }]);
   });
 
@@ -89,7 +111,12 @@ describe("GET /api/gpu/pricing", () => {
     const { body } = await request(gpuPricing);
     expect(body.snapshot.offers).toHaveLength(bundledGpuOffers.length);
     expect(body.snapshot.offers.every(({ is_live }: { is_live: boolean }) => !is_live)).toBe(true);
-    expect(body.snapshot.capturedAt).toBe(`${bundledGpuOffers.map(({ asOf }) => asOf ?? "").toSorted().at(-1)}T00:00:00.000Z`);
+    expect(body.snapshot.capturedAt).toBe(
+      `${bundledGpuOffers
+        .map(({ asOf }) => asOf ?? "")
+        .toSorted()
+        .at(-1)}T00:00:00.000Z`,
+    );
   });
 
   it("answers a table of all offers", async () => {
@@ -107,8 +134,19 @@ describe("GET /api/gpu/pricing/cheapest", () => {
     await store(...[3, 1, 4, 2].map((price) => anOffer({ provider: `p${price}`, onDemandUsdHour: price, seenAt: hoursAgo(price) })));
     const { status, body } = await cheapest("?gpu=h100");
     expect(status).toBe(200);
-    expect(body).toMatchObject({ gpu: "H100", vram_gb: 80, type: "on_demand", capturedAt: hoursAgo(3).toISOString(), captured_at: hoursAgo(3).toISOString(), stale_after_seconds: 86_400 });
-    expect(body.results.map(({ provider, usd_hr }: Record<string, unknown>) => [provider, usd_hr])).toEqual([["p1", 1], ["p2", 2], ["p3", 3]]);
+    expect(body).toMatchObject({
+      gpu: "H100",
+      vram_gb: 80,
+      type: "on_demand",
+      capturedAt: hoursAgo(3).toISOString(),
+      captured_at: hoursAgo(3).toISOString(),
+      stale_after_seconds: 86_400,
+    });
+    expect(body.results.map(({ provider, usd_hr }: Record<string, unknown>) => [provider, usd_hr])).toEqual([
+      ["p1", 1],
+      ["p2", 2],
+      ["p3", 3],
+    ]);
   });
 
   it("answers an empty list where nobody offers it", async () => {
@@ -139,15 +177,34 @@ describe("GET /api/gpu/pricing/series", () => {
   const series = (query: string) => request(gpuSeries, `/api/gpu/pricing/series${query}`);
   const today = new Date().toISOString().slice(0, 10);
 
-  const aDay = (date: string, price: number) => ({ date, gpu: "H100", cheapestOnDemandUsdHour: price, cheapestOnDemandProvider: "akash", cheapestSpotUsdHour: null, cheapestSpotProvider: null, providerCount: 2, totalOffers: 5, capturedAt: new Date() });
+  const aDay = (date: string, price: number) => ({
+    date,
+    gpu: "H100",
+    cheapestOnDemandUsdHour: price,
+    cheapestOnDemandProvider: "akash",
+    cheapestSpotUsdHour: null,
+    cheapestSpotProvider: null,
+    providerCount: 2,
+    totalOffers: 5,
+    capturedAt: new Date(),
+  });
 
   it("holds every day of the range, says which have data, and the change between the first and the last", async () => {
     await database.db.insert(gpuDays).values([aDay(addDays(today, -2), 2), aDay(today, 2.5)]);
     const { status, body } = await series(`?gpu=H100&from=${addDays(today, -2)}`);
     expect(status).toBe(200);
     expect(body).toMatchObject({ gpu: "H100", days: 3, from: addDays(today, -2), to: today });
-    expect(body.points.map(({ has_data, cheapest_on_demand_usd_hr }: Record<string, unknown>) => [has_data, cheapest_on_demand_usd_hr])).toEqual([[true, 2], [false, null], [true, 2.5]]);
-    expect(body.delta_in_window).toEqual({ on_demand: { start: 2, end: 2.5, pct_change: 25 }, spot: { start: null, end: null, pct_change: null } });
+    expect(
+      body.points.map(({ has_data, cheapest_on_demand_usd_hr }: Record<string, unknown>) => [has_data, cheapest_on_demand_usd_hr]),
+    ).toEqual([
+      [true, 2],
+      [false, null],
+      [true, 2.5],
+    ]);
+    expect(body.delta_in_window).toEqual({
+      on_demand: { start: 2, end: 2.5, pct_change: 25 },
+      spot: { start: null, end: null, pct_change: null },
+    });
     expect(body.notes).toHaveLength(1);
   });
 

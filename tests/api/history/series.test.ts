@@ -64,20 +64,38 @@ describe("GET /api/history/pricing/series", () => {
 
   test("name, provider/id and any spelling mean the same; provider/id finds a host's listing", async () => {
     await live(daysAgo(1), [5, 25], 70);
-    for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "CLAUDE-OPUS-4.5", "claude-opus-4-5-20251101"]) expect((await prices(`model=${encodeURIComponent(model)}`)).body.model_id).toBe("anthropic/claude-opus-4-5");
-    expect((await prices("model=amazon-bedrock/anthropic.claude-opus-4-5")).body).toMatchObject({ provider: "Amazon Bedrock", summary: { days_with_data: 1 } });
+    for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "CLAUDE-OPUS-4.5", "claude-opus-4-5-20251101"]) {
+      expect((await prices(`model=${encodeURIComponent(model)}`)).body.model_id).toBe("anthropic/claude-opus-4-5");
+    }
+    expect((await prices("model=amazon-bedrock/anthropic.claude-opus-4-5")).body).toMatchObject({
+      provider: "Amazon Bedrock",
+      summary: { days_with_data: 1 },
+    });
   });
 
   test("a model that nobody knows has an empty series", async () => {
     await live(daysAgo(1), [5, 25], 70);
     const { status, body } = await prices("model=no-such-model");
     expect(status).toBe(200);
-    expect(body).toMatchObject({ model: "no-such-model", model_id: null, provider: null, points: [], summary: { first: null, latest: null, delta_pct_blended: null, changes_detected: 0, days_with_data: 0, days_missing: 7 } });
+    expect(body).toMatchObject({
+      model: "no-such-model",
+      model_id: null,
+      provider: null,
+      points: [],
+      summary: { first: null, latest: null, delta_pct_blended: null, changes_detected: 0, days_with_data: 0, days_missing: 7 },
+    });
   });
 
   test("a name that several listings have is refused with all of them", async () => {
     const { db } = database;
-    await storeListings(db, [aListing({ providerId: "groq", modelId: "shared-7b", name: "Shared 7B", isMakersListing: false }), aListing({ providerId: "deepinfra", modelId: "shared-7b", name: "Shared 7B", isMakersListing: false })], new Date());
+    await storeListings(
+      db,
+      [
+        aListing({ providerId: "groq", modelId: "shared-7b", name: "Shared 7B", isMakersListing: false }),
+        aListing({ providerId: "deepinfra", modelId: "shared-7b", name: "Shared 7B", isMakersListing: false }),
+      ],
+      new Date(),
+    );
     const { status, body } = await prices("model=shared-7b");
     expect([status, body.error, body.candidates]).toEqual([400, "ambiguous_model", ["deepinfra/shared-7b", "groq/shared-7b"]]);
   });
@@ -108,9 +126,17 @@ describe("GET /api/history/pricing/series", () => {
   test("days and from/to choose the range, as CSV too", async () => {
     await live(daysAgo(5), [6, 30], 70);
     await live(daysAgo(1), [5, 25], 70);
-    expect((await prices("model=claude-opus-4-5&days=2")).body).toMatchObject({ range: { from: daysAgo(1), to: today(), days: 2 }, summary: { days_with_data: 1 } });
-    expect((await prices(`model=claude-opus-4-5&from=${daysAgo(6)}&to=${daysAgo(4)}`)).body).toMatchObject({ range: { days: 3 }, summary: { days_with_data: 1, max_blended: 18 } });
-    expect((await prices(`model=claude-opus-4-5&days=1&to=${daysAgo(5)}&format=csv`)).text).toBe(`date,input,output,blended\n${daysAgo(5)},6,30,18\n`);
+    expect((await prices("model=claude-opus-4-5&days=2")).body).toMatchObject({
+      range: { from: daysAgo(1), to: today(), days: 2 },
+      summary: { days_with_data: 1 },
+    });
+    expect((await prices(`model=claude-opus-4-5&from=${daysAgo(6)}&to=${daysAgo(4)}`)).body).toMatchObject({
+      range: { days: 3 },
+      summary: { days_with_data: 1, max_blended: 18 },
+    });
+    expect((await prices(`model=claude-opus-4-5&days=1&to=${daysAgo(5)}&format=csv`)).text).toBe(
+      `date,input,output,blended\n${daysAgo(5)},6,30,18\n`,
+    );
   });
 
   test.each([
@@ -145,7 +171,10 @@ describe("GET /api/history/benchmarks/series", () => {
       model: "Claude Opus 4.5",
       provider: "Anthropic",
       benchmark: "swe_bench",
-      points: [{ date: daysAgo(4), score: 70 }, { date: daysAgo(1), score: 73.4 }],
+      points: [
+        { date: daysAgo(4), score: 70 },
+        { date: daysAgo(1), score: 73.4 },
+      ],
       summary: { min_score: 70, max_score: 73.4, delta_pp: 3.4, days_with_data: 2, days_missing: 5 },
       tier: "free",
       premium: { endpoint: "/api/premium/history/benchmarks/series", max_range_days: 366, credits_per_call: 1 },
@@ -154,13 +183,19 @@ describe("GET /api/history/benchmarks/series", () => {
 
   test("a listing's other spelling finds the scores that it carries", async () => {
     await live(daysAgo(1), [5, 25], 70);
-    for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "claude-opus-4-5-20251101"]) expect((await scores(`model=${encodeURIComponent(model)}&benchmark=swe_bench`)).body.summary.days_with_data).toBe(1);
+    for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "claude-opus-4-5-20251101"]) {
+      expect((await scores(`model=${encodeURIComponent(model)}&benchmark=swe_bench`)).body.summary.days_with_data).toBe(1);
+    }
   });
 
   test("an unknown model, or one without this score, has an empty series", async () => {
     await live(daysAgo(1), [5, 25], 70);
     expect((await scores("model=no-such-model&benchmark=math")).body).toMatchObject({ model: "no-such-model", provider: null, points: [] });
-    expect((await scores("model=claude-opus-4-5&benchmark=math")).body).toMatchObject({ provider: "Anthropic", points: [], summary: { delta_pp: null } });
+    expect((await scores("model=claude-opus-4-5&benchmark=math")).body).toMatchObject({
+      provider: "Anthropic",
+      points: [],
+      summary: { delta_pp: null },
+    });
   });
 
   test.each([

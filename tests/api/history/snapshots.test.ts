@@ -23,13 +23,19 @@ beforeEach(async () => {
 });
 
 const day = daysAgo(1);
-const snapshot = (date: string, type: string, query = "") => request(snapshotOn, `/api/history/${date}/${type}${query}`, { params: { date, type } });
+const snapshot = (date: string, type: string, query = "") =>
+  request(snapshotOn, `/api/history/${date}/${type}${query}`, { params: { date, type } });
 const attentionAt = (date: string) => request(attentionOn, `/api/attention/history/${date}`, { params: { date } });
 
 async function capture(date: string): Promise<void> {
   const moment = momentOf(date);
   await readEverything(database.db, minutesBefore(moment, 1));
-  await database.db.insert(crawlerHits).values({ bot: "GPTBot", hour: new Date(Math.floor(minutesBefore(moment, 61).getTime() / 3_600_000) * 3_600_000), pathGroup: "/api/news", hits: 4 });
+  await database.db.insert(crawlerHits).values({
+    bot: "GPTBot",
+    hour: new Date(Math.floor(minutesBefore(moment, 61).getTime() / 3_600_000) * 3_600_000),
+    pathGroup: "/api/news",
+    hits: 4,
+  });
   await captureDay(database.db, date);
 }
 
@@ -79,19 +85,44 @@ describe("GET /api/history/{date}/{type}", () => {
       currency: "USD",
       unit: "per 1M tokens",
       count: 1,
-      models: [{ provider: "anthropic", id: "claude-opus-4-5", name: "Claude Opus 4.5", inputPrice: 5, outputPrice: 25, cachedInputPrice: null, source: "models.dev" }],
+      models: [
+        {
+          provider: "anthropic",
+          id: "claude-opus-4-5",
+          name: "Claude Opus 4.5",
+          inputPrice: 5,
+          outputPrice: 25,
+          cachedInputPrice: null,
+          source: "models.dev",
+        },
+      ],
     });
     expect((await snapshot(day, "models")).body.data.models.map(({ id }: { id: string }) => id)).toEqual(["claude-opus-4-5", "llama-9"]);
-    expect((await snapshot(day, "benchmarks")).body.data).toEqual({ count: 1, models: [{ model: "Claude Opus 4.5", provider: "Anthropic", providerId: "anthropic", scores: { gpqa_diamond: 87, swe_bench: 80.9 } }] });
-    expect((await snapshot(day, "status")).body.data.services).toContainEqual(expect.objectContaining({ name: "Claude API", provider: "anthropic", status: "operational" }));
+    expect((await snapshot(day, "benchmarks")).body.data).toEqual({
+      count: 1,
+      models: [{ model: "Claude Opus 4.5", provider: "Anthropic", providerId: "anthropic", scores: { gpqa_diamond: 87, swe_bench: 80.9 } }],
+    });
+    expect((await snapshot(day, "status")).body.data.services).toContainEqual(
+      expect.objectContaining({ name: "Claude API", provider: "anthropic", status: "operational" }),
+    );
     expect((await snapshot(day, "agent-activity")).body.data).toEqual({ window_hours: 24, total: 4, by_bot: { GPTBot: 4 } });
-    expect((await snapshot(day, "attention")).body.data.providers[0]).toMatchObject({ id: "anthropic", name: "Anthropic", rank: 1, attention_score: 100 });
-    expect((await snapshot(day, "gpu")).body.data).toMatchObject({ count: 1, gpus: [{ gpu: "H100", cheapest_on_demand_usd_hr: 2.5, cheapest_on_demand_provider: "runpod" }] });
+    expect((await snapshot(day, "attention")).body.data.providers[0]).toMatchObject({
+      id: "anthropic",
+      name: "Anthropic",
+      rank: 1,
+      attention_score: 100,
+    });
+    expect((await snapshot(day, "gpu")).body.data).toMatchObject({
+      count: 1,
+      gpus: [{ gpu: "H100", cheapest_on_demand_usd_hr: 2.5, cheapest_on_demand_provider: "runpod" }],
+    });
   });
 
   test("adds hosts' listings on request", async () => {
     await capture(day);
-    expect((await snapshot(day, "pricing", "?include=hosts")).body.data.models.map(({ provider }: { provider: string }) => provider)).toEqual(["amazon-bedrock", "anthropic"]);
+    expect(
+      (await snapshot(day, "pricing", "?include=hosts")).body.data.models.map(({ provider }: { provider: string }) => provider),
+    ).toEqual(["amazon-bedrock", "anthropic"]);
     expect((await snapshot(day, "models", "?include=hosts")).body.data.count).toBe(3);
   });
 
@@ -102,7 +133,11 @@ describe("GET /api/history/{date}/{type}", () => {
     expect((await snapshot("2999-01-01", "gpu")).status).toBe(404);
   });
 
-  test.each([["2026-02-30", "pricing", "invalid_date"], ["yesterday", "pricing", "invalid_date"], ["2026-02-01", "prices", "invalid_type"]])("%s/%s is refused with %s", async (date, type, error) => {
+  test.each([
+    ["2026-02-30", "pricing", "invalid_date"],
+    ["yesterday", "pricing", "invalid_date"],
+    ["2026-02-01", "prices", "invalid_type"],
+  ])("%s/%s is refused with %s", async (date, type, error) => {
     const { status, body } = await snapshot(date, type);
     expect([status, body.error]).toEqual([400, error]);
   });

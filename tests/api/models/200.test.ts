@@ -36,28 +36,43 @@ describe("GET /api/models", () => {
     expect(allOf(answer).length).toBeGreaterThan(400);
     expect(answer.count).toBe(allOf(answer).length);
     expect(answer.providers.length).toBeGreaterThan(20);
-    for (const model of allOf(answer)) expect([model.inputPrice.toFixed(2), model.outputPrice.toFixed(2), model.contextWindow.toFixed(0), model.capabilities.join(), model.tier]).not.toContain("NaN");
+    for (const model of allOf(answer)) {
+      expect([
+        model.inputPrice.toFixed(2),
+        model.outputPrice.toFixed(2),
+        model.contextWindow.toFixed(0),
+        model.capabilities.join(),
+        model.tier,
+      ]).not.toContain("NaN");
+    }
     for (const model of allOf(answer)) expect(model.blendedPrice, model.id).toBeCloseTo((model.inputPrice + model.outputPrice) / 2, 9);
   });
 
   it("says of every price where it is from and when it was seen there", async () => {
     const answer = await get("?include=hosts");
     const keys = new Set(answer.sources.map((source) => source.key));
-    const bad = allOf(answer).filter((model) => !keys.has(model.source ?? "") || !model.verified_at || !model.source_url || model.price_sources[0]?.source !== model.source);
+    const bad = allOf(answer).filter(
+      (model) =>
+        !keys.has(model.source ?? "") || !model.verified_at || !model.source_url || model.price_sources[0]?.source !== model.source,
+    );
     expect(bad.map((model) => model.id)).toEqual([]);
   });
 
   it("shows what each source says where they disagree", async () => {
     const conflicts = allOf(await get()).filter((model) => model.priceConflict);
     expect(conflicts.length).toBeGreaterThan(5);
-    for (const model of conflicts) expect(new Set(model.price_sources.map((reading) => `${reading.inputPrice}/${reading.outputPrice}`)).size).toBeGreaterThan(1);
+    for (const model of conflicts) {
+      expect(new Set(model.price_sources.map((reading) => `${reading.inputPrice}/${reading.outputPrice}`)).size).toBeGreaterThan(1);
+    }
   });
 
   it("puts what has no price into unpriced[] with nulls, never 0", async () => {
     const answer = await get("?include=hosts");
     const unpriced = answer.providers.flatMap((provider) => provider.unpriced);
     expect(unpriced.length).toBe(answer.unpriced_count);
-    expect(unpriced.filter((model) => model.reason === "price_unknown" && (model.inputPrice !== null || model.source !== null))).toEqual([]);
+    expect(unpriced.filter((model) => model.reason === "price_unknown" && (model.inputPrice !== null || model.source !== null))).toEqual(
+      [],
+    );
     expect(unpriced.filter((model) => model.reason === "context_window_unknown" && model.contextWindow !== null)).toEqual([]);
     expect(allOf(answer).filter((model) => model.inputPrice === 0 && model.outputPrice === 0 && model.freeListing !== true)).toEqual([]);
   });
@@ -86,7 +101,12 @@ describe("GET /api/models", () => {
     ["tier=flagship", (model: Model) => model.tier === "flagship"],
   ])("filters by %s", async (query, fits) => {
     const [everything, filtered] = [allOf(await get()), allOf(await get(`?${query}`))];
-    expect(filtered.map((model) => model.id).sort()).toEqual(everything.filter(fits).map((model) => model.id).sort());
+    expect(filtered.map((model) => model.id).sort()).toEqual(
+      everything
+        .filter(fits)
+        .map((model) => model.id)
+        .sort(),
+    );
     expect(filtered.length).toBeGreaterThan(0);
     expect(filtered.length).toBeLessThan(everything.length);
   });
@@ -112,9 +132,17 @@ describe("GET /api/models", () => {
 
   it("is as old as its live readings also where a row is known from the bundled catalog only: that row says so itself", async () => {
     const at = new Date();
-    const sourcesRead = ["models.dev", "litellm", "openrouter"].map((name) => ({ source: `models/${name}`, dataset: "models" as const, at, fault: null, itemCount: 1 }));
+    const sourcesRead = ["models.dev", "litellm", "openrouter"].map((name) => ({
+      source: `models/${name}`,
+      dataset: "models" as const,
+      at,
+      fault: null,
+      itemCount: 1,
+    }));
     await recordSourceOutcomes(database.db, sourcesRead);
-    await database.db.execute(sql`update model_listings set captured_from = 'models.dev' where provider_id = 'anthropic' and model_id = 'claude-opus-4-5'`);
+    await database.db.execute(
+      sql`update model_listings set captured_from = 'models.dev' where provider_id = 'anthropic' and model_id = 'claude-opus-4-5'`,
+    );
     await bumpVersion(database.db, "models", at);
     const answer = await get("?provider=anthropic");
     expect(answer).toMatchObject({ captured_at: at.toISOString() });
@@ -129,10 +157,22 @@ describe("GET /api/models", () => {
   it("is as old as the bundled catalog until a source was read, and then as old as the reading", async () => {
     expect(await get()).toMatchObject({ captured_at: `${pricesAsOf}T00:00:00.000Z`, stale_after_seconds: 86_400, lastUpdated: pricesAsOf });
     const at = new Date();
-    await recordSourceOutcomes(database.db, ["models.dev", "litellm", "openrouter"].map((name) => ({ source: `models/${name}`, dataset: "models" as const, at, fault: null, itemCount: 1 })));
+    await recordSourceOutcomes(
+      database.db,
+      ["models.dev", "litellm", "openrouter"].map((name) => ({
+        source: `models/${name}`,
+        dataset: "models" as const,
+        at,
+        fault: null,
+        itemCount: 1,
+      })),
+    );
     await bumpVersion(database.db, "models", at);
     expect(await get()).toMatchObject({ captured_at: at.toISOString(), lastUpdated: at.toISOString().slice(0, 10) });
-    expect((await get()).sources.find((source) => source.key === "models.dev")).toMatchObject({ last_read_at: at.toISOString(), fault: null });
+    expect((await get()).sources.find((source) => source.key === "models.dev")).toMatchObject({
+      last_read_at: at.toISOString(),
+      fault: null,
+    });
     await database.db.execute(sql`delete from sources`);
   });
 });

@@ -31,7 +31,10 @@ describe("GET /api/models refuses", () => {
   });
 
   it("a parameter given twice", async () => {
-    expect(await request(models, "/api/models?tier=mid&tier=budget")).toMatchObject({ status: 400, body: { error: "invalid_parameter", parameter: "tier" } });
+    expect(await request(models, "/api/models?tier=mid&tier=budget")).toMatchObject({
+      status: 400,
+      body: { error: "invalid_parameter", parameter: "tier" },
+    });
   });
 
   it("shows at most 80 characters of what was given", async () => {

@@ -26,8 +26,17 @@ const at = (second: number): Date => new Date(Date.UTC(2026, 4, 15, 17, 0, secon
 let nextHash = 0;
 async function recordPurchases(accountId: number, many: readonly { units: bigint; credits: number; reversedAt?: Date }[]): Promise<void> {
   const rows = many.map(({ units, credits, reversedAt }, index) => ({
-    accountId, chainId: 8453, txHash: `0x${(++nextHash).toString(16).padStart(64, "0")}`, logIndex: 0, sender: "0xabc", units, credits,
-    blockNumber: 1000 + index, transactionId: 1, confirmedAt: at(index), reversedAt: reversedAt ?? null,
+    accountId,
+    chainId: 8453,
+    txHash: `0x${(++nextHash).toString(16).padStart(64, "0")}`,
+    logIndex: 0,
+    sender: "0xabc",
+    units,
+    credits,
+    blockNumber: 1000 + index,
+    transactionId: 1,
+    confirmedAt: at(index),
+    reversedAt: reversedAt ?? null,
   }));
   await opened.db.insert(purchases).values(rows);
 }
@@ -47,7 +56,13 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.path, endpoint] as const))("
   test("with a token that is unknown, malformed or revoked is 401 invalid_token and says so to Bearer clients", async () => {
     const revoked = await fundedAccount(opened.db, 5);
     await request(paymentRevoke, paymentRevoke.path, { method: "POST", ...bearer(revoked.token) });
-    for (const authorization of [`Bearer ${mintToken("x", "minted").token}`, "Bearer nonsense", "Basic YTpi", `Bearer ${revoked.token}`, `Bearer ${revoked.token.toUpperCase()}`]) {
+    for (const authorization of [
+      `Bearer ${mintToken("x", "minted").token}`,
+      "Bearer nonsense",
+      "Basic YTpi",
+      `Bearer ${revoked.token}`,
+      `Bearer ${revoked.token.toUpperCase()}`,
+    ]) {
       const { status, body, headers } = await call({ authorization });
       expect([authorization, status, body.error]).toEqual([authorization, 401, "invalid_token"]);
       expect(headers.get("www-authenticate")).toBe('Bearer realm="premium", error="invalid_token"');
@@ -67,9 +82,16 @@ describe("balance", () => {
     const unused = await request(paymentBalance, paymentBalance.path, bearer(token));
     expect(unused.body).toMatchObject({ ok: true, balance: 50, credits_remaining: 50, last_used: null, total_purchased: 0 });
     const held = await reserveFor(opened.db, { token, credits: 3, now: at(0) });
-    expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body).toMatchObject({ balance: 47, credits_remaining: 47, last_used: at(0).toISOString() });
+    expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body).toMatchObject({
+      balance: 47,
+      credits_remaining: 47,
+      last_used: at(0).toISOString(),
+    });
     await capture(opened.db, held?.holdId ?? "", at(1));
-    expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body).toMatchObject({ balance: 47, last_used: at(0).toISOString() });
+    expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body).toMatchObject({
+      balance: 47,
+      last_used: at(0).toISOString(),
+    });
   });
 
   test("belongs to the account: a second token of it sees the same credits, and its own last use", async () => {
@@ -77,7 +99,11 @@ describe("balance", () => {
     const second = mintToken("second", "minted");
     await addToken(opened.db, accountId, second.row, at(0));
     await chargedCall(opened.db, { token, now: at(5) });
-    expect((await request(paymentBalance, paymentBalance.path, bearer(second.token))).body).toMatchObject({ balance: 9, last_used: null, created: at(0).toISOString() });
+    expect((await request(paymentBalance, paymentBalance.path, bearer(second.token))).body).toMatchObject({
+      balance: 9,
+      last_used: null,
+      created: at(0).toISOString(),
+    });
   });
 });
 
@@ -129,13 +155,22 @@ describe("history", () => {
 
   test("lists the newest 100 purchases and sums all, exact to six decimals; one whose block is gone is none", async () => {
     const { token, accountId } = await fundedAccount(opened.db, 1);
-    await recordPurchases(accountId, Array.from({ length: 120 }, (_, index) => ({ units: 1_000_001n + BigInt(index), credits: 50 })));
+    await recordPurchases(
+      accountId,
+      Array.from({ length: 120 }, (_, index) => ({ units: 1_000_001n + BigInt(index), credits: 50 })),
+    );
     await recordPurchases(accountId, [{ units: 7_000_000n, credits: 385, reversedAt: at(9) }]);
     const { body } = await request(paymentHistory, paymentHistory.path, bearer(token));
     expect(body).toMatchObject({ purchase_count: 120, total_purchased_usd: 120.00726, total_credits_added: 6000 });
     expect(body.token_short).toMatch(/^aed_live_[0-9a-f]{8}\.\.\.$/);
     expect(body.purchases).toHaveLength(100);
-    expect(body.purchases[0]).toEqual({ tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/), amount_usd: 1.00012, credits_added: 50, block_number: 1119, confirmed_at: at(119).toISOString() });
+    expect(body.purchases[0]).toEqual({
+      tx_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      amount_usd: 1.00012,
+      credits_added: 50,
+      block_number: 1119,
+      confirmed_at: at(119).toISOString(),
+    });
     expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body.total_purchased).toBe(6000);
   });
 
@@ -154,7 +189,13 @@ describe("revoke", () => {
     await addToken(opened.db, accountId, second.row, at(0));
     const { status, body } = await request(paymentRevoke, paymentRevoke.path, { method: "POST", ...bearer(token) });
     expect(status).toBe(200);
-    expect(body).toEqual({ ok: true, message: expect.any(String), token_short: expect.stringMatching(/^aed_live_/), balance_at_revoke: 12, revoked_at: expect.any(String) });
+    expect(body).toEqual({
+      ok: true,
+      message: expect.any(String),
+      token_short: expect.stringMatching(/^aed_live_/),
+      balance_at_revoke: 12,
+      revoked_at: expect.any(String),
+    });
     expect((await request(paymentBalance, paymentBalance.path, bearer(token))).status).toBe(401);
     expect((await request(paymentBalance, paymentBalance.path, bearer(second.token))).body.balance).toBe(12);
   });
@@ -163,19 +204,46 @@ describe("revoke", () => {
 describe("no-charge-stats", () => {
   test("without a date is today, and says when nothing was waived", async () => {
     const { body } = await request(noChargeStats);
-    expect(body).toEqual({ ok: true, date: new Date().toISOString().slice(0, 10), count: 0, by_reason: {}, by_endpoint: {}, credits_skipped: 0, events: [], note: expect.any(String) });
+    expect(body).toEqual({
+      ok: true,
+      date: new Date().toISOString().slice(0, 10),
+      count: 0,
+      by_reason: {},
+      by_endpoint: {},
+      credits_skipped: 0,
+      events: [],
+      note: expect.any(String),
+    });
     expect((await request(noChargeDates)).body).toEqual({ ok: true, count: 0, dates: [] });
   });
 
   test("counts all of a UTC day, by the hour at the finest, and says nothing of tokens", async () => {
-    const event = { reason: "stale_data", endpoint: "/api/premium/routing", credits: 1, payer: "aed_live_eb0d0155...77e0b3d1", receiptId: null };
+    const event = {
+      reason: "stale_data",
+      endpoint: "/api/premium/routing",
+      credits: 1,
+      payer: "aed_live_eb0d0155...77e0b3d1",
+      receiptId: null,
+    };
     await opened.db.execute(sql`insert into no_charge_events (at, reason, endpoint, credits_skipped, token_short)
       select '2026-05-15T00:00:00Z'::timestamptz + i * interval '1 second', 'stale_data', '/api/premium/routing', 2, 'aed_live_eb0d0155...77e0b3d1' from generate_series(0, 249) i`);
-    await recordNoCharge(opened.db, { ...event, reason: "5xx", endpoint: "/api/premium/forecast", payer: "", at: new Date("2026-05-15T23:59:59.999Z") });
+    await recordNoCharge(opened.db, {
+      ...event,
+      reason: "5xx",
+      endpoint: "/api/premium/forecast",
+      payer: "",
+      at: new Date("2026-05-15T23:59:59.999Z"),
+    });
     await recordNoCharge(opened.db, { ...event, at: new Date("2026-05-14T23:59:59.999Z") });
     await recordNoCharge(opened.db, { ...event, at: new Date("2026-05-16T00:00:00.000Z") });
     const { body } = await request(noChargeStats, "/api/payment/no-charge-stats?date=2026-05-15");
-    expect(body).toMatchObject({ date: "2026-05-15", count: 251, credits_skipped: 501, by_reason: { stale_data: 250, "5xx": 1 }, by_endpoint: { "/api/premium/routing": 250, "/api/premium/forecast": 1 } });
+    expect(body).toMatchObject({
+      date: "2026-05-15",
+      count: 251,
+      credits_skipped: 501,
+      by_reason: { stale_data: 250, "5xx": 1 },
+      by_endpoint: { "/api/premium/routing": 250, "/api/premium/forecast": 1 },
+    });
     expect(body.events).toEqual([
       { ts: "2026-05-15T23:00:00.000Z", reason: "5xx", endpoint: "/api/premium/forecast", count: 1, cost_skipped: 1 },
       { ts: "2026-05-15T00:00:00.000Z", reason: "stale_data", endpoint: "/api/premium/routing", count: 250, cost_skipped: 500 },

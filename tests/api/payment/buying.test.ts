@@ -34,7 +34,8 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     await local?.stop();
   });
 
-  const post = (endpoint: Target, body: unknown, headers: Record<string, string> = {}): Promise<Answer> => request(endpoint, endpoint.path, { method: "POST", body: JSON.stringify(body), headers });
+  const post = (endpoint: Target, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+    request(endpoint, endpoint.path, { method: "POST", body: JSON.stringify(body), headers });
   const pay = async (from: HDAccount, units: string) => {
     const hash = await local.transfer(from, BigInt(units));
     await local.mine(7);
@@ -44,15 +45,29 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     const { body } = await request(paymentClaimMessage, `${paymentClaimMessage.path}?${new URLSearchParams(query).toString()}`);
     return from.signMessage({ message: body.message });
   };
-  const balanceOf = async (token: string) => (await request(paymentBalance, paymentBalance.path, { headers: { authorization: `Bearer ${token}` } })).body.balance;
+  const balanceOf = async (token: string) =>
+    (await request(paymentBalance, paymentBalance.path, { headers: { authorization: `Bearer ${token}` } })).body.balance;
 
   test("info, quote, payment, token, balance: a purchase from end to end", async () => {
     const info = await request(paymentInfo);
-    expect(info.body).toMatchObject({ ok: true, enabled: true, reason: null, wallet: { address: local.payTo, currency: "USDC", network: "base", decimals: 6 } });
+    expect(info.body).toMatchObject({
+      ok: true,
+      enabled: true,
+      reason: null,
+      wallet: { address: local.payTo, currency: "USDC", network: "base", decimals: 6 },
+    });
     const quote = await post(buyCredits, { amount_usd: 1 });
     expect(quote.status).toBe(200);
     expect(quote.headers.get("cache-control")).toBe("no-store");
-    expect(quote.body).toMatchObject({ ok: true, wallet: local.payTo, credits: 50, currency: "USDC", network: "base", ttl_seconds: 1800, sender_wallet: null });
+    expect(quote.body).toMatchObject({
+      ok: true,
+      wallet: local.payTo,
+      credits: 50,
+      currency: "USDC",
+      network: "base",
+      ttl_seconds: 1800,
+      sender_wallet: null,
+    });
     expect(quote.body.memo).toMatch(/^aed-[0-9a-f]{32}$/);
     expect(quote.body.amount_usd * 1e6).toBeCloseTo(Number(quote.body.amount_base_units), 6);
     expect(Number(quote.body.amount_base_units)).toBeGreaterThan(1_000_000);
@@ -60,12 +75,22 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     expect(quote.text).toContain("Non-refundable");
     const hash = await pay(local.buyers[0], quote.body.amount_base_units);
     const confirmed = await post(confirmPayment, { tx_hash: hash.toUpperCase().replace("0X", "0x"), nonce: quote.body.memo });
-    expect(confirmed.body).toMatchObject({ ok: true, credits: 50, balance: 50, tx_amount_usd: quote.body.amount_usd, rate: "base", token: expect.stringMatching(/^aed_live_[0-9a-f]{64}$/) });
+    expect(confirmed.body).toMatchObject({
+      ok: true,
+      credits: 50,
+      balance: 50,
+      tx_amount_usd: quote.body.amount_usd,
+      rate: "base",
+      token: expect.stringMatching(/^aed_live_[0-9a-f]{64}$/),
+    });
     expect(confirmed.headers.get("cache-control")).toBe("no-store");
     expect(await balanceOf(confirmed.body.token)).toBe(50);
     const conditional = await post(confirmPayment, { tx_hash: hash, nonce: quote.body.memo }, { "if-none-match": "*" });
     expect([conditional.status, conditional.body.balance]).toEqual([200, 50]);
-    const [stored] = await rowsOf<{ found: boolean }>(database.db, sql`select exists (select from tokens t where t::text like ${`%${confirmed.body.token.slice(20)}%`}) or exists (select from quotes q where q::text like ${`%${quote.body.memo}%`}) as found`);
+    const [stored] = await rowsOf<{ found: boolean }>(
+      database.db,
+      sql`select exists (select from tokens t where t::text like ${`%${confirmed.body.token.slice(20)}%`}) or exists (select from quotes q where q::text like ${`%${quote.body.memo}%`}) as found`,
+    );
     expect(stored?.found).toBe(false);
   });
 
@@ -92,10 +117,15 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
   });
 
   test("an account has twenty amounts of its own; without its token an address has, and so has a whole /48", async () => {
-    const ask = (address: string, headers: Record<string, string> = {}) => post(buyCredits, { amount_usd: 2 }, { [ADDRESS_HEADER]: address, ...headers });
+    const ask = (address: string, headers: Record<string, string> = {}) =>
+      post(buyCredits, { amount_usd: 2 }, { [ADDRESS_HEADER]: address, ...headers });
     for (let made = 0; made < 20; made++) expect((await ask(`2001:db8:7:${made}::1`)).status).toBe(200);
     const refused = await ask("2001:db8:7:ffff::1");
-    expect([refused.status, refused.body.error, Number(refused.headers.get("retry-after")) > 86_400]).toEqual([429, "too_many_open_quotes", true]);
+    expect([refused.status, refused.body.error, Number(refused.headers.get("retry-after")) > 86_400]).toEqual([
+      429,
+      "too_many_open_quotes",
+      true,
+    ]);
     expect((await ask("2001:db8:8::1")).status).toBe(200);
     const accountId = await openAccount(database.db, { name: "customer", now: new Date() });
     const { token, row } = mintToken("first", "minted");
@@ -103,7 +133,9 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     const authorization = `Bearer ${token}`;
     for (let made = 0; made < 20; made++) expect((await ask("2001:db8:7:ffff::1", { authorization })).status).toBe(200);
     expect((await ask("198.51.100.77", { authorization })).body.error).toBe("too_many_open_quotes");
-    expect((await ask("2001:db8:7:ffff::1", { authorization: `Bearer aed_live_${"0".repeat(64)}` })).body.error).toBe("too_many_open_quotes");
+    expect((await ask("2001:db8:7:ffff::1", { authorization: `Bearer aed_live_${"0".repeat(64)}` })).body.error).toBe(
+      "too_many_open_quotes",
+    );
   });
 
   test("a quote for one call costs that call's price", async () => {
@@ -125,17 +157,29 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
   test("a payment that nobody has seen is 409 with Retry-After, and says not to pay again", async () => {
     const quote = await post(buyCredits, { amount_usd: 1 });
     const answer = await post(confirmPayment, { tx_hash: `0x${"cd".repeat(32)}`, memo: quote.body.memo });
-    expect([answer.status, answer.body.error, answer.body.retryable, answer.headers.get("retry-after")]).toEqual([409, "tx_not_confirmed", true, "2"]);
+    expect([answer.status, answer.body.error, answer.body.retryable, answer.headers.get("retry-after")]).toEqual([
+      409,
+      "tx_not_confirmed",
+      true,
+      "2",
+    ]);
   });
 
   test("a bearer tops its account up, and gets no token; a bearer that is none is 401", async () => {
     const first = await post(buyCredits, { amount_usd: 1 });
-    const bought = await post(confirmPayment, { tx_hash: await pay(local.buyers[1], first.body.amount_base_units), nonce: first.body.memo });
+    const bought = await post(confirmPayment, {
+      tx_hash: await pay(local.buyers[1], first.body.amount_base_units),
+      nonce: first.body.memo,
+    });
     expect(bought.body).toMatchObject({ ok: true, balance: 50 });
     const { token } = bought.body;
     const second = await post(buyCredits, { amount_usd: 5 });
     const tx_hash = await pay(local.buyers[1], second.body.amount_base_units);
-    const refused = await post(confirmPayment, { tx_hash, nonce: second.body.memo }, { authorization: `Bearer aed_live_${"0".repeat(64)}` });
+    const refused = await post(
+      confirmPayment,
+      { tx_hash, nonce: second.body.memo },
+      { authorization: `Bearer aed_live_${"0".repeat(64)}` },
+    );
     expect([refused.status, refused.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="premium", error="invalid_token"']);
     const topped = await post(confirmPayment, { tx_hash, nonce: second.body.memo }, { authorization: `Bearer ${token}` });
     expect(topped.body).toMatchObject({ credits: 275, balance: 325 });
@@ -149,16 +193,25 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     const given = answers.filter(({ status }) => status === 200);
     expect(given.length).toBeGreaterThan(0);
     expect(new Set(given.map(({ body }) => body.memo)).size).toBe(1);
-    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(Array.from({ length: 3 - given.length }, () => "idempotency_in_progress"));
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(
+      Array.from({ length: 3 - given.length }, () => "idempotency_in_progress"),
+    );
     const [first, again] = [given[0]?.body, (await post(buyCredits, { amount_usd: 3 }, headers)).body];
     expect(again).toEqual(first);
     expect((await post(buyCredits, { amount_usd: 4 }, headers)).body).toMatchObject({ ok: true, asked_usd: 4 });
     for (const key of ["1", "fifteen-letters"]) {
       const short = await post(buyCredits, { amount_usd: 3 }, { ...headers, "idempotency-key": key });
-      expect([short.status, short.body.error, short.body.message]).toEqual([400, "invalid_idempotency_key", expect.stringContaining("at least 16 characters")]);
+      expect([short.status, short.body.error, short.body.message]).toEqual([
+        400,
+        "invalid_idempotency_key",
+        expect.stringContaining("at least 16 characters"),
+      ]);
     }
     expect((await post(buyCredits, { amount_usd: 3 }, { ...headers, [ADDRESS_HEADER]: "192.0.2.8" })).body.memo).not.toBe(first.memo);
-    const [stored] = await rowsOf<{ found: boolean }>(database.db, sql`select bool_or(s::text like '%purchase-of-the-day%' or s::text like ${`%${first.memo}%`}) as found from stored_answers s`);
+    const [stored] = await rowsOf<{ found: boolean }>(
+      database.db,
+      sql`select bool_or(s::text like '%purchase-of-the-day%' or s::text like ${`%${first.memo}%`}) as found from stored_answers s`,
+    );
     expect(stored?.found).toBe(false);
   });
 
@@ -182,8 +235,14 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     const wallet = buyer.address;
     const hash = await pay(buyer, "1000000");
     const unproven = await post(confirmPayment, { tx_hash: hash, signature: `0x${"11".repeat(65)}` });
-    expect(unproven.body).toMatchObject({ error: "verification_failed", reason: "signature_mismatch", sign: { message: expect.stringContaining(hash) } });
-    const { token } = (await post(confirmPayment, { tx_hash: hash, signature: await buyer.signMessage({ message: unproven.body.sign.message }) })).body;
+    expect(unproven.body).toMatchObject({
+      error: "verification_failed",
+      reason: "signature_mismatch",
+      sign: { message: expect.stringContaining(hash) },
+    });
+    const { token } = (
+      await post(confirmPayment, { tx_hash: hash, signature: await buyer.signMessage({ message: unproven.body.sign.message }) })
+    ).body;
     const listing = await signed(buyer, { purpose: "tokens", wallet });
     expect((await post(paymentTokens, { wallet: local.buyers[0].address, signature: listing })).body.reason).toBe("signature_mismatch");
     const { accounts } = (await post(paymentTokens, { wallet, signature: listing })).body;

@@ -12,11 +12,21 @@ describe("where the edge says which country a request comes from", () => {
   });
   afterAll(() => database.close());
 
-  const buyFrom = (country: string) => request(buyCredits, buyCredits.path, { method: "POST", body: JSON.stringify({ amount_usd: 5 }), headers: { "x-vercel-ip-country": country } });
+  const buyFrom = (country: string) =>
+    request(buyCredits, buyCredits.path, {
+      method: "POST",
+      body: JSON.stringify({ amount_usd: 5 }),
+      headers: { "x-vercel-ip-country": country },
+    });
 
   test.each(["CU", "IR", "KP", "SY", "ir"])("nothing is sold to %s: 403 jurisdiction_blocked", async (country) => {
     const { status, body } = await buyFrom(country);
-    expect([status, body.error, body.country, body.reference]).toEqual([403, "jurisdiction_blocked", country.toUpperCase(), expect.stringContaining("ofac.treasury.gov")]);
+    expect([status, body.error, body.country, body.reference]).toEqual([
+      403,
+      "jurisdiction_blocked",
+      country.toUpperCase(),
+      expect.stringContaining("ofac.treasury.gov"),
+    ]);
   });
 
   test.each(["US", "DE", ""])("a buyer from %j gets a quote", async (country) => {

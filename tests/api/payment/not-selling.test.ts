@@ -25,7 +25,14 @@ describe("a service without a wallet", () => {
       wallet: { address: null, currency: "USDC", network: "base", contract: "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913", decimals: 6 },
       pricing: { base_rate: expect.stringMatching(/50 credits per 1 USD.*0\.02 USD per credit/) },
     });
-    expect(body.pricing.volume_bundles.map(({ amount_usd, credits }: { amount_usd: number; credits: number }) => [amount_usd, credits])).toEqual([[1, 50], [5, 275], [30, 1950], [200, 16_000]]);
+    expect(
+      body.pricing.volume_bundles.map(({ amount_usd, credits }: { amount_usd: number; credits: number }) => [amount_usd, credits]),
+    ).toEqual([
+      [1, 50],
+      [5, 275],
+      [30, 1950],
+      [200, 16_000],
+    ]);
     expect(body.flow).toEqual(body.pricing.flows);
     expect(text).toContain("Non-refundable");
   });
@@ -35,7 +42,11 @@ describe("a service without a wallet", () => {
     ["confirm", confirmPayment, { tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0000000000000000" }],
   ])("%s is 503 payment_disabled and says why", async (_, endpoint, body) => {
     const answer = await request(endpoint, endpoint.path, { method: "POST", body: JSON.stringify(body) });
-    expect([answer.status, answer.body.error, answer.body.message]).toEqual([503, "payment_disabled", expect.stringContaining("No wallet")]);
+    expect([answer.status, answer.body.error, answer.body.message]).toEqual([
+      503,
+      "payment_disabled",
+      expect.stringContaining("No wallet"),
+    ]);
   });
 
   test("texts to sign are still given, with what was not named in braces", async () => {
@@ -44,9 +55,12 @@ describe("a service without a wallet", () => {
     expect(body.message).toContain("Wallet: {wallet}\nAccount: 7\nToken: none");
   });
 
-  test.each(["tx_hash=0x12", "wallet=me", "target=no-slash", "target=/a%0AExpires:%20never", "purpose=theft", "account_id=0"])("a text for %s is refused", async (query) => {
-    expect((await request(paymentClaimMessage, `${paymentClaimMessage.path}?${query}`)).body.error).toBe("invalid_parameter");
-  });
+  test.each(["tx_hash=0x12", "wallet=me", "target=no-slash", "target=/a%0AExpires:%20never", "purpose=theft", "account_id=0"])(
+    "a text for %s is refused",
+    async (query) => {
+      expect((await request(paymentClaimMessage, `${paymentClaimMessage.path}?${query}`)).body.error).toBe("invalid_parameter");
+    },
+  );
 
   test("the job that follows the chain has nothing to do", async () => {
     const context = { db: database.db, now: new Date(), signal: new AbortController().signal, log: () => undefined, http: null as never };

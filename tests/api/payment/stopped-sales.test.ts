@@ -18,7 +18,11 @@ describe("while the operator has stopped sales", () => {
   afterAll(() => database.close());
 
   test("payment/info says so", async () => {
-    expect((await request(paymentInfo)).body).toMatchObject({ enabled: false, reason: expect.stringContaining("stopped sales"), wallet: { address: WALLET } });
+    expect((await request(paymentInfo)).body).toMatchObject({
+      enabled: false,
+      reason: expect.stringContaining("stopped sales"),
+      wallet: { address: WALLET },
+    });
   });
 
   test("buy-credits is 503 payment_disabled", async () => {

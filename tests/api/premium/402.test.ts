@@ -21,13 +21,26 @@ const TARGET = "/api/premium/routing?task=code&top_n=3";
 
 let database: TestDatabase;
 beforeAll(async () => {
-  Object.assign(process.env, { PAYMENT_ADDRESS: WALLET, X402_SETTLER_KEY: `0x${"01".repeat(32)}`, PUBLIC_BASE_URL: SITE, CHAIN_RPC_URLS: "http://127.0.0.1:9/v2/rpc-key-0123456789abcdef" });
+  Object.assign(process.env, {
+    PAYMENT_ADDRESS: WALLET,
+    X402_SETTLER_KEY: `0x${"01".repeat(32)}`,
+    PUBLIC_BASE_URL: SITE,
+    CHAIN_RPC_URLS: "http://127.0.0.1:9/v2/rpc-key-0123456789abcdef",
+  });
   database = await useTestDatabase();
 });
 afterAll(() => database.close());
 
 const ask = (target = TARGET, headers: Record<string, string> = {}, method = "GET") => request(routing, target, { headers, method });
-const terms: CallTerms = { method: "GET", endpoint: "/api/premium/routing", credits: 1, requestHash: `sha256:${"0".repeat(64)}`, idempotencyKey: null, hasRepeatBreaker: true, now: new Date("2026-11-21T12:00:00Z") };
+const terms: CallTerms = {
+  method: "GET",
+  endpoint: "/api/premium/routing",
+  credits: 1,
+  requestHash: `sha256:${"0".repeat(64)}`,
+  idempotencyKey: null,
+  hasRepeatBreaker: true,
+  now: new Date("2026-11-21T12:00:00Z"),
+};
 const resource = { baseUrl: SITE, target: TARGET, description: "one call" };
 const railsOf = (over: Partial<Rails>): Rails => ({ ...configuredRails(), ...over });
 const notSelling = { address: null, isEnabled: false, reason: "No wallet is configured, so nothing can be bought here." };
@@ -40,33 +53,85 @@ const refusedBy = async (work: () => Promise<unknown>): Promise<ApiError> => {
 describe("the demand for payment", () => {
   test("is one answer that both versions of x402, bearers and senders of a hash can read", async () => {
     const { status, headers, body } = await ask();
-    expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([402, "application/json; charset=utf-8", "no-store"]);
-    expect(body).toMatchObject({ ok: false, error: "payment_required", message: expect.any(String), credits_required: 1, status: 402, title: expect.any(String), billing: { credits_charged: 0, credits_remaining: 0 } });
+    expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+      402,
+      "application/json; charset=utf-8",
+      "no-store",
+    ]);
+    expect(body).toMatchObject({
+      ok: false,
+      error: "payment_required",
+      message: expect.any(String),
+      credits_required: 1,
+      status: 402,
+      title: expect.any(String),
+      billing: { credits_charged: 0, credits_remaining: 0 },
+    });
     const second = decodePaymentRequiredHeader(headers.get("payment-required") ?? "");
     expect(PaymentRequiredV2Schema.safeParse(second).success).toBe(true);
     expect(PaymentRequiredV1Schema.safeParse(body).success).toBe(true);
     expect(second).toMatchObject({ x402Version: 2, resource: { url: `${SITE}${TARGET}` } });
-    expect(second.accepts).toEqual([{ scheme: "exact", network: "eip155:8453", amount: "20000", asset: USDC, payTo: WALLET, maxTimeoutSeconds: expect.any(Number), extra: { name: "USD Coin", version: "2" } }]);
+    expect(second.accepts).toEqual([
+      {
+        scheme: "exact",
+        network: "eip155:8453",
+        amount: "20000",
+        asset: USDC,
+        payTo: WALLET,
+        maxTimeoutSeconds: expect.any(Number),
+        extra: { name: "USD Coin", version: "2" },
+      },
+    ]);
     expect(body.accepts).toMatchObject([{ scheme: "exact", network: "base", maxAmountRequired: "20000", resource: `${SITE}${TARGET}` }]);
     expect(JSON.stringify(body.accepts)).not.toContain("null");
   });
 
   test("carries the wallet, the price and both flows, in headers and in the body", async () => {
     const { headers, body } = await ask();
-    expect(Object.fromEntries(["address", "currency", "network", "credits-required", "min-usd"].map((name) => [name, headers.get(`x-payment-${name}`)]))).toEqual({ address: WALLET, currency: "USDC", network: "base", "credits-required": "1", "min-usd": "0.02" });
+    expect(
+      Object.fromEntries(
+        ["address", "currency", "network", "credits-required", "min-usd"].map((name) => [name, headers.get(`x-payment-${name}`)]),
+      ),
+    ).toEqual({ address: WALLET, currency: "USDC", network: "base", "credits-required": "1", "min-usd": "0.02" });
     expect(headers.get("www-authenticate")).toBe(`X402 requirements="${headers.get("payment-required")}", Bearer realm="premium"`);
     expect(headers.get("access-control-expose-headers")).toContain("PAYMENT-REQUIRED");
-    expect(body.payment).toMatchObject({ enabled: true, wallet: WALLET, currency: "USDC", network: "base", contract: USDC, minimum_amount_usd: 0.02, credits_required: 1, credits: { cost: 1, buy: "/api/payment/buy-credits" }, x402: { versions: [2, 1] } });
-    expect(body.payment.per_call).toMatchObject({ header: "X-Payment-Tx", amount: "20000", asset: USDC, payTo: WALLET, chainId: 8453, sign: { header: "X-Payment-Signature", message: expect.stringContaining("Transaction: {tx_hash}") } });
+    expect(body.payment).toMatchObject({
+      enabled: true,
+      wallet: WALLET,
+      currency: "USDC",
+      network: "base",
+      contract: USDC,
+      minimum_amount_usd: 0.02,
+      credits_required: 1,
+      credits: { cost: 1, buy: "/api/payment/buy-credits" },
+      x402: { versions: [2, 1] },
+    });
+    expect(body.payment.per_call).toMatchObject({
+      header: "X-Payment-Tx",
+      amount: "20000",
+      asset: USDC,
+      payTo: WALLET,
+      chainId: 8453,
+      sign: { header: "X-Payment-Signature", message: expect.stringContaining("Transaction: {tx_hash}") },
+    });
     expect(body.payment.per_call.sign.message).toContain(`Request: GET ${TARGET} sha256:`);
-    expect(body.endpoints).toEqual({ info: "/api/payment/info", quote: "/api/payment/buy-credits", confirm: "/api/payment/confirm", balance: "/api/payment/balance" });
+    expect(body.endpoints).toEqual({
+      info: "/api/payment/info",
+      quote: "/api/payment/buy-credits",
+      confirm: "/api/payment/confirm",
+      balance: "/api/payment/balance",
+    });
     expect(Object.keys(body.flow_options)).toEqual(["recommended", "x402_fallback", "x402_v2"]);
   });
 
   test("is the same for the same request, and writes nothing", async () => {
     const [one, two] = [await ask(), await ask()];
     // What is to be signed ends on the half hour, and each request has an id.
-    const lasting = ({ body }: typeof one) => ({ ...body, request_id: null, payment: { ...body.payment, per_call: { ...body.payment.per_call, sign: null } } });
+    const lasting = ({ body }: typeof one) => ({
+      ...body,
+      request_id: null,
+      payment: { ...body.payment, per_call: { ...body.payment.per_call, sign: null } },
+    });
     expect([lasting(two), two.headers.get("payment-required")]).toEqual([lasting(one), one.headers.get("payment-required")]);
     expect((await ask("/api/premium/routing?task=general")).headers.get("payment-required")).not.toBe(one.headers.get("payment-required"));
   });
@@ -83,14 +148,25 @@ describe("the demand for payment", () => {
     const { bearer } = await fundedToken(database.db, 0);
     const { status, headers, body } = await ask(TARGET, bearer);
     expect([status, headers.get("content-type")]).toEqual([402, "application/json; charset=utf-8"]);
-    expect(body).toMatchObject({ error: "insufficient_credits", balance: 0, required: 1, top_up_at: "/api/payment/buy-credits", x402Version: 1, accepts: [{ scheme: "exact" }], billing: { credits_charged: 0, credits_remaining: 0 } });
+    expect(body).toMatchObject({
+      error: "insufficient_credits",
+      balance: 0,
+      required: 1,
+      top_up_at: "/api/payment/buy-credits",
+      x402Version: 1,
+      accepts: [{ scheme: "exact" }],
+      billing: { credits_charged: 0, credits_remaining: 0 },
+    });
     expect(decodePaymentRequiredHeader(headers.get("payment-required") ?? "").accepts).toHaveLength(1);
   });
 
   test("gives the text to sign that the claim-message endpoint gives for the same call", async () => {
     const hash = `0x${"ab".repeat(32)}`;
     const { body } = await ask();
-    const asked = await request(paymentClaimMessage, `/api/payment/claim-message?purpose=call&tx_hash=${hash}&target=${encodeURIComponent(TARGET)}`);
+    const asked = await request(
+      paymentClaimMessage,
+      `/api/payment/claim-message?purpose=call&tx_hash=${hash}&target=${encodeURIComponent(TARGET)}`,
+    );
     const text = (message: string) => message.split("\n").filter((line) => !line.startsWith("Expires: "));
     expect(text(asked.body.message)).toEqual(text(body.payment.per_call.sign.message.replace("{tx_hash}", hash)));
   });
@@ -104,28 +180,48 @@ describe("the demand for payment", () => {
   });
 
   test("two ways to pay at once are refused, so that nothing is paid twice", async () => {
-    for (const second of [{ "X-PAYMENT": "e30=" }, { "X-Payment-Tx": `0x${"1".repeat(64)}` }, { Authorization: "Bearer x" }] as Record<string, string>[]) {
+    for (const second of [{ "X-PAYMENT": "e30=" }, { "X-Payment-Tx": `0x${"1".repeat(64)}` }, { Authorization: "Bearer x" }] as Record<
+      string,
+      string
+    >[]) {
       expect((await ask(TARGET, { "PAYMENT-SIGNATURE": "e30=", ...second })).body.error).toBe("multiple_credentials");
     }
   });
 
   test("browsers may send what it asks for", async () => {
     const { headers } = await ask(TARGET, {}, "OPTIONS");
-    for (const name of ["PAYMENT-SIGNATURE", "X-PAYMENT", "X-Payment-Tx", "X-Payment-Quote", "X-Payment-Signature", "Access-Control-Expose-Headers"]) expect(headers.get("access-control-allow-headers")).toContain(name);
+    for (const name of [
+      "PAYMENT-SIGNATURE",
+      "X-PAYMENT",
+      "X-Payment-Tx",
+      "X-Payment-Quote",
+      "X-Payment-Signature",
+      "Access-Control-Expose-Headers",
+    ]) {
+      expect(headers.get("access-control-allow-headers")).toContain(name);
+    }
   });
 });
 
 describe("where something is not offered", () => {
   test("without a wallet the demand accepts nothing and says why", () => {
-    const { code, details, headers } = paymentRequired(railsOf({ chain: null, x402: null, selling: notSelling }), terms, resource, { code: "payment_required" });
-    expect([code, details.accepts, details.payment]).toEqual(["payment_required", [], { enabled: false, wallet: null, reason: notSelling.reason, credits_required: 1 }]);
+    const { code, details, headers } = paymentRequired(railsOf({ chain: null, x402: null, selling: notSelling }), terms, resource, {
+      code: "payment_required",
+    });
+    expect([code, details.accepts, details.payment]).toEqual([
+      "payment_required",
+      [],
+      { enabled: false, wallet: null, reason: notSelling.reason, credits_required: 1 },
+    ]);
     expect(decodePaymentRequiredHeader(headers["PAYMENT-REQUIRED"] ?? "").accepts).toEqual([]);
   });
 
   test("without a wallet, or while sales are stopped, new payments are 503 and not looked at", async () => {
     const stopped = { address: WALLET, isEnabled: false, reason: "The operator has stopped sales for now." };
     for (const rails of [railsOf({ chain: null, x402: null, selling: notSelling }), railsOf({ selling: stopped })]) {
-      const byHash = await refusedBy(() => openTxCall({ db: database.db, rails, terms, resource, credential: { hash: `0x${"1".repeat(64)}`, quote: null, signature: null } }));
+      const byHash = await refusedBy(() =>
+        openTxCall({ db: database.db, rails, terms, resource, credential: { hash: `0x${"1".repeat(64)}`, quote: null, signature: null } }),
+      );
       expect([byHash.status, byHash.code]).toEqual([503, "payment_disabled"]);
     }
     expect(paymentRequired(railsOf({ selling: stopped }), terms, resource, { code: "payment_required" }).details.accepts).toEqual([]);
@@ -134,14 +230,27 @@ describe("where something is not offered", () => {
   test("without a settler, signed payments are not offered, hashes are", async () => {
     const rails = railsOf({ x402: null });
     const demand = paymentRequired(rails, terms, resource, { code: "payment_required" });
-    expect([demand.details.accepts, (demand.details.payment as { per_call: object }).per_call]).toMatchObject([[], { header: "X-Payment-Tx" }]);
+    expect([demand.details.accepts, (demand.details.payment as { per_call: object }).per_call]).toMatchObject([
+      [],
+      { header: "X-Payment-Tx" },
+    ]);
     const refused = await refusedBy(() => openX402Call(database.db, rails, "e30=", terms, resource));
     expect([refused.status, refused.code, refused.details.reason]).toEqual([402, "payment_required", "x402_not_offered"]);
   });
 
   test("every failure that a caller can cause before the chain is asked carries no address of ours but the public ones", async () => {
-    const faults = [await ask(TARGET, { "X-Payment-Tx": "0x12" }), await ask(TARGET, { "X-Payment-Tx": `0x${"1".repeat(64)}` }), await ask(TARGET, { "PAYMENT-SIGNATURE": "e30=" }), await ask(TARGET, { "X-PAYMENT": "%%%" })];
-    expect(faults.map(({ status, body }) => `${status} ${body.error}`)).toEqual(["400 invalid_tx_hash", "503 rpc_unavailable", "400 invalid_payment", "400 invalid_payment"]);
+    const faults = [
+      await ask(TARGET, { "X-Payment-Tx": "0x12" }),
+      await ask(TARGET, { "X-Payment-Tx": `0x${"1".repeat(64)}` }),
+      await ask(TARGET, { "PAYMENT-SIGNATURE": "e30=" }),
+      await ask(TARGET, { "X-PAYMENT": "%%%" }),
+    ];
+    expect(faults.map(({ status, body }) => `${status} ${body.error}`)).toEqual([
+      "400 invalid_tx_hash",
+      "503 rpc_unavailable",
+      "400 invalid_payment",
+      "400 invalid_payment",
+    ]);
     for (const { text, headers } of faults) expect(text + JSON.stringify([...headers])).not.toMatch(/rpc-key|127\.0\.0\.1|0101010101/);
   });
 

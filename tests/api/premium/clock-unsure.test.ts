@@ -13,7 +13,10 @@ import { faultsOfLedger, fundedToken } from "../../support/money";
 import { forgetPrepared, request } from "../../support/request";
 
 const DAY_MS = 86_400_000;
-const WATCH = JSON.stringify({ spec: { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 10 }, callback_url: "https://93.184.215.14/hook" });
+const WATCH = JSON.stringify({
+  spec: { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 10 },
+  callback_url: "https://93.184.215.14/hook",
+});
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,7 +36,8 @@ beforeEach(async () => {
 });
 afterAll(() => sourcesSay(0));
 
-const count = async (table: string) => (await rowsOf<{ count: number }>(database.db, sql.raw(`select count(*)::int as count from ${table}`)))[0]?.count;
+const count = async (table: string) =>
+  (await rowsOf<{ count: number }>(database.db, sql.raw(`select count(*)::int as count from ${table}`)))[0]?.count;
 
 describe("while three sources say that the machine's clock is a day behind", () => {
   test("a paid answer costs nothing and is not signed; once they agree it is charged", async () => {
@@ -42,12 +46,22 @@ describe("while three sources say that the machine's clock is a day behind", () 
     sourcesSay(DAY_MS);
     const receipts = await count("receipts");
     const unsure = await ask("first-key-of-mine-1");
-    expect(unsure).toMatchObject({ status: 200, body: { ok: true, billing: { credits_charged: 0, credits_remaining: 3, no_charge_reason: "clock_unsure" }, receipt_status: "clock_unsure" } });
+    expect(unsure).toMatchObject({
+      status: 200,
+      body: {
+        ok: true,
+        billing: { credits_charged: 0, credits_remaining: 3, no_charge_reason: "clock_unsure" },
+        receipt_status: "clock_unsure",
+      },
+    });
     expect([unsure.body.receipt, unsure.headers.get("x-receipt-id")]).toEqual([undefined, null]);
     expect((await ask("first-key-of-mine-1")).text).toBe(unsure.text);
     expect(await count("receipts")).toBe(receipts);
     sourcesSay(0);
-    expect(await ask("second-key-of-mine-1")).toMatchObject({ status: 200, body: { billing: { credits_charged: 1, credits_remaining: 2 }, receipt: { credits_charged: 1 } } });
+    expect(await ask("second-key-of-mine-1")).toMatchObject({
+      status: 200,
+      body: { billing: { credits_charged: 1, credits_remaining: 2 }, receipt: { credits_charged: 1 } },
+    });
     expect(await faultsOfLedger(database.db)).toEqual([]);
   });
 
@@ -56,7 +70,15 @@ describe("while three sources say that the machine's clock is a day behind", () 
     const register = () => request(createWatch, "/api/premium/watches", { method: "POST", body: WATCH, headers: bearer });
     sourcesSay(DAY_MS);
     const refused = await register();
-    expect(refused).toMatchObject({ status: 503, body: { ok: false, error: "clock_unsure", billing: { credits_charged: 0, credits_remaining: 3, no_charge_reason: "clock_unsure" }, receipt_status: "clock_unsure" } });
+    expect(refused).toMatchObject({
+      status: 503,
+      body: {
+        ok: false,
+        error: "clock_unsure",
+        billing: { credits_charged: 0, credits_remaining: 3, no_charge_reason: "clock_unsure" },
+        receipt_status: "clock_unsure",
+      },
+    });
     expect(refused.headers.get("retry-after")).toBe("60");
     sourcesSay(0);
     expect(await register()).toMatchObject({ status: 200, body: { billing: { credits_charged: 1 } } });
@@ -66,9 +88,15 @@ describe("while three sources say that the machine's clock is a day behind", () 
   test("no job runs, none is recorded, and health says why", async () => {
     sourcesSay(DAY_MS);
     const runs = await count("job_runs");
-    expect(await runNamedJob(database.db, { name: publishReceiptLog.name })).toMatchObject({ status: "skipped", reason: expect.stringContaining("behind the median of what the sources say") });
+    expect(await runNamedJob(database.db, { name: publishReceiptLog.name })).toMatchObject({
+      status: "skipped",
+      reason: expect.stringContaining("behind the median of what the sources say"),
+    });
     expect(await count("job_runs")).toBe(runs);
-    expect((await request(health)).body).toMatchObject({ status: "degraded", clock: { sure: false, reason: expect.stringContaining("behind the median of what the sources say"), closed_early: [] } });
+    expect((await request(health)).body).toMatchObject({
+      status: "degraded",
+      clock: { sure: false, reason: expect.stringContaining("behind the median of what the sources say"), closed_early: [] },
+    });
     sourcesSay(0);
     expect((await request(health)).body.clock).toEqual({ sure: true, reason: null, closed_early: [] });
   });

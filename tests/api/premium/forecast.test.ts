@@ -15,7 +15,16 @@ beforeAll(async () => {
   await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
   const shared = (providerId: string) => aListing({ providerId, modelId: "shared-7b", name: "Shared 7B", isMakersListing: false });
   const absurd = (inputPrice: number) => aListing({ modelId: "absurd", name: "Absurd", inputPrice });
-  for (const ago of [5, 4, 3, 2, 1]) await captureListingsOn(database.db, daysAgo(ago), [opus({ inputPrice: 10 + ago }), unpriced(), absurd(ago % 2 === 0 ? 1e300 : 1), shared("groq"), shared("deepinfra"), ...(ago < 4 ? [aListing({ modelId: "young", name: "Young" })] : [])]);
+  for (const ago of [5, 4, 3, 2, 1]) {
+    await captureListingsOn(database.db, daysAgo(ago), [
+      opus({ inputPrice: 10 + ago }),
+      unpriced(),
+      absurd(ago % 2 === 0 ? 1e300 : 1),
+      shared("groq"),
+      shared("deepinfra"),
+      ...(ago < 4 ? [aListing({ modelId: "young", name: "Young" })] : []),
+    ]);
+  }
 });
 afterAll(() => database.close());
 
@@ -50,11 +59,17 @@ test.each([
 test("insufficient_history says how many days there must be and are, ambiguous_model which models", async () => {
   expect((await premiumCall(database.db, forecast, { ...price, model: "young" })).body).toMatchObject({ required: 4, found: 3 });
   expect((await premiumCall(database.db, forecast, { ...price, model: "llama-9" })).body).toMatchObject({ required: 4, found: 0 });
-  expect((await premiumCall(database.db, forecast, { ...price, model: "shared-7b" })).body.candidates).toEqual(["deepinfra/shared-7b", "groq/shared-7b"]);
+  expect((await premiumCall(database.db, forecast, { ...price, model: "shared-7b" })).body.candidates).toEqual([
+    "deepinfra/shared-7b",
+    "groq/shared-7b",
+  ]);
 });
 
 test("the smallest and the largest lookback and horizon are answered and charged", async () => {
-  for (const [lookback, horizon] of [["7", "1"], ["90", "30"]] as const) {
+  for (const [lookback, horizon] of [
+    ["7", "1"],
+    ["90", "30"],
+  ] as const) {
     const { status, body, spent } = await premiumCall(database.db, forecast, { ...price, lookback, horizon });
     expect([status, spent, body.forecast.length, body.freshness.sla_applies]).toEqual([200, 1, Number(horizon), false]);
   }

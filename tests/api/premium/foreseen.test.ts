@@ -32,7 +32,13 @@ const told = defineEndpoint({
 async function ask(query: string, credits: number) {
   const { bearer } = await fundedToken(database.db, credits);
   const foreseen: { told: string; isWhole: boolean }[] = [];
-  const request = { method: "GET", url: `http://test.local/api/premium/told${query}`, headers: new Headers(bearer), body: null, foresee: (part: Uint8Array, isWhole: boolean) => void foreseen.push({ told: Buffer.from(part).toString(), isWhole }) };
+  const request = {
+    method: "GET",
+    url: `http://test.local/api/premium/told${query}`,
+    headers: new Headers(bearer),
+    body: null,
+    foresee: (part: Uint8Array, isWhole: boolean) => void foreseen.push({ told: Buffer.from(part).toString(), isWhole }),
+  };
   const answer = await answerPremium(told, 1, request, {}).catch((error: unknown) => error);
   return { answer, foreseen };
 }
@@ -45,7 +51,12 @@ test("what will be sent is told before it is charged: without its end, then whol
   expect(whole?.told.slice(0, begun?.told.length)).toBe(begun?.told);
   const { billing, receipt, ...body } = JSON.parse(whole?.told ?? "");
   expect(JSON.parse(`${begun?.told}}`)).toEqual(body);
-  expect([Object.keys(body), body.z[599], billing.credits_remaining, receipt.credits_charged]).toEqual([["ok", "z", "a", "freshness"], { b: 74.875, a: "é599" }, 4, 1]);
+  expect([Object.keys(body), body.z[599], billing.credits_remaining, receipt.credits_charged]).toEqual([
+    ["ok", "z", "a", "freshness"],
+    { b: 74.875, a: "é599" },
+    4,
+    1,
+  ]);
 });
 
 test("where the charge fails nobody is sent what was foreseen", async () => {

@@ -23,7 +23,8 @@ async function scored(at: Date): Promise<void> {
   await storeOpusScores(database.db, { swe_bench: 80, human_eval: 95, mmlu_pro: 90 }, at);
 }
 
-const ask = (query: string, headers: Record<string, string> = {}, method = "GET") => request(routing, `/api/premium/routing${query}`, { headers, method });
+const ask = (query: string, headers: Record<string, string> = {}, method = "GET") =>
+  request(routing, `/api/premium/routing${query}`, { headers, method });
 
 describe("a call that costs credits", () => {
   beforeEach(async () => {
@@ -40,7 +41,14 @@ describe("a call that costs credits", () => {
       task: "code",
       freshness: { fresh: true, sla_applies: true, max_age_seconds: 600 },
       billing: { credits_charged: 1, credits_remaining: 2 },
-      receipt: { v: 1, credits_charged: 1, credits_remaining: 2, agent_nonce: "run-0001", no_charge_reason: null, endpoint: "/api/premium/routing" },
+      receipt: {
+        v: 1,
+        credits_charged: 1,
+        credits_remaining: 2,
+        agent_nonce: "run-0001",
+        no_charge_reason: null,
+        endpoint: "/api/premium/routing",
+      },
     });
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("x-receipt-id")).toBe(body.receipt.id);
@@ -50,8 +58,15 @@ describe("a call that costs credits", () => {
 
   test("bad input costs nothing and is not answered with a price", async () => {
     const { bearer } = await fundedToken(database.db, 3);
-    expect((await ask("?top_n=11")).body).toMatchObject({ ok: false, error: "invalid_parameter", billing: { credits_charged: 0, credits_remaining: 0 } });
-    expect((await ask("?top_n=11", bearer)).body).toMatchObject({ error: "invalid_parameter", billing: { credits_charged: 0, credits_remaining: 3 } });
+    expect((await ask("?top_n=11")).body).toMatchObject({
+      ok: false,
+      error: "invalid_parameter",
+      billing: { credits_charged: 0, credits_remaining: 0 },
+    });
+    expect((await ask("?top_n=11", bearer)).body).toMatchObject({
+      error: "invalid_parameter",
+      billing: { credits_charged: 0, credits_remaining: 3 },
+    });
   });
 
   test("who has no credential, a wrong one, too few credits or two ways to pay learns which", async () => {
@@ -60,7 +75,12 @@ describe("a call that costs credits", () => {
     expect([none.status, none.body.error, none.body.credits_required]).toEqual([402, "payment_required", 1]);
     const wrong = await ask("", { Authorization: `Bearer aed_live_${"0".repeat(64)}` });
     expect([wrong.status, wrong.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="premium", error="invalid_token"']);
-    expect((await ask("", bearer)).body).toMatchObject({ error: "insufficient_credits", balance: 0, required: 1, billing: { credits_remaining: 0 } });
+    expect((await ask("", bearer)).body).toMatchObject({
+      error: "insufficient_credits",
+      balance: 0,
+      required: 1,
+      billing: { credits_remaining: 0 },
+    });
     expect((await ask("", { ...bearer, "X-Payment-Tx": `0x${"1".repeat(64)}` })).body).toMatchObject({ error: "multiple_credentials" });
   });
 
@@ -82,18 +102,29 @@ describe("a call that costs credits", () => {
   });
 
   test("neither faulty requests without a token nor tokens that nobody has go around the limit of 120 a minute", async () => {
-    const [nobody, guesser] = [{ [ADDRESS_HEADER]: "198.51.100.1" }, { [ADDRESS_HEADER]: "198.51.100.2", Authorization: `Bearer aed_live_${"0".repeat(64)}` }];
+    const [nobody, guesser] = [
+      { [ADDRESS_HEADER]: "198.51.100.1" },
+      { [ADDRESS_HEADER]: "198.51.100.2", Authorization: `Bearer aed_live_${"0".repeat(64)}` },
+    ];
     for (let call = 0; call < FREE_LIMIT.calls; call++) {
       expect((await ask("?top_n=0", nobody)).status).toBe(400);
       expect((await ask(call % 2 === 0 ? "" : "?top_n=0", guesser)).status).toBe(call % 2 === 0 ? 401 : 400);
     }
-    for (const headers of [nobody, guesser]) expect(await ask("?top_n=0", headers)).toMatchObject({ status: 429, body: { error: "rate_limit_exceeded", billing: { credits_charged: 0, credits_remaining: 0 } } });
+    for (const headers of [nobody, guesser]) {
+      expect(await ask("?top_n=0", headers)).toMatchObject({
+        status: 429,
+        body: { error: "rate_limit_exceeded", billing: { credits_charged: 0, credits_remaining: 0 } },
+      });
+    }
   });
 
   test("more than twenty faults in a minute close the door for the token", async () => {
     const { bearer } = await fundedToken(database.db, 5);
     for (let call = 0; call < 20; call++) expect((await ask("?top_n=0", bearer)).status).toBe(400);
-    expect((await ask("?top_n=0", bearer)).body).toMatchObject({ error: "no_charge_abuse", billing: { no_charge_reason: "circuit_breaker", credits_remaining: 5 } });
+    expect((await ask("?top_n=0", bearer)).body).toMatchObject({
+      error: "no_charge_abuse",
+      billing: { no_charge_reason: "circuit_breaker", credits_remaining: 5 },
+    });
     expect((await ask("?task=code", bearer)).status).toBe(429);
   });
 });
@@ -105,7 +136,13 @@ describe("what is not charged", () => {
     const { bearer } = await fundedToken(database.db, 2);
     const { status, body } = await ask("?task=code", bearer);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ stale: true, stale_sla_seconds: 600, freshness: { fresh: false }, billing: { credits_charged: 0, credits_remaining: 2, no_charge_reason: "stale_data" }, receipt: { credits_charged: 0, no_charge_reason: "stale_data" } });
+    expect(body).toMatchObject({
+      stale: true,
+      stale_sla_seconds: 600,
+      freshness: { fresh: false },
+      billing: { credits_charged: 0, credits_remaining: 2, no_charge_reason: "stale_data" },
+      receipt: { credits_charged: 0, no_charge_reason: "stale_data" },
+    });
     expect(body.stale_age_seconds).toBeGreaterThanOrEqual(1800);
     expect(await faultsOfLedger(database.db)).toEqual([]);
   });
@@ -116,16 +153,28 @@ describe("what is not charged", () => {
     await database.db.execute(sql`update sources set last_read_at = now() - interval '5 hours' where dataset in ('models', 'benchmarks')`);
     const { bearer } = await fundedToken(database.db, 2);
     const { body } = await ask("?task=code", bearer);
-    expect(body).toMatchObject({ freshness: { fresh: true, max_age_seconds: 600 }, billing: { credits_charged: 1 }, receipt: { freshness_sla_seconds: 600 } });
+    expect(body).toMatchObject({
+      freshness: { fresh: true, max_age_seconds: 600 },
+      billing: { credits_charged: 1 },
+      receipt: { freshness_sla_seconds: 600 },
+    });
     await database.db.execute(sql`update sources set last_read_at = now() - interval '25 hours' where dataset = 'models'`);
     const stale = await ask("?task=code", bearer);
-    expect(stale.body).toMatchObject({ stale: true, stale_sla_seconds: 86_400, billing: { credits_charged: 0, no_charge_reason: "stale_data" }, receipt: { freshness_sla_seconds: 86_400 } });
+    expect(stale.body).toMatchObject({
+      stale: true,
+      stale_sla_seconds: 86_400,
+      billing: { credits_charged: 0, no_charge_reason: "stale_data" },
+      receipt: { freshness_sla_seconds: 86_400 },
+    });
   });
 
   test("an answer about nothing ever captured is empty and free", async () => {
     await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
     for (let bump = 0; bump < 9; bump++) await bumpVersion(database.db, "models", new Date());
     const { bearer } = await fundedToken(database.db, 2);
-    expect((await ask("?task=code", bearer)).body).toMatchObject({ recommendations: [], billing: { credits_charged: 0, credits_remaining: 2, no_charge_reason: "empty_result" } });
+    expect((await ask("?task=code", bearer)).body).toMatchObject({
+      recommendations: [],
+      billing: { credits_charged: 0, credits_remaining: 2, no_charge_reason: "empty_result" },
+    });
   });
 });

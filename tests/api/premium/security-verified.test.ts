@@ -1,11 +1,28 @@
 import { describe, expect, test } from "vitest";
 import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
 import { slaOf } from "@/lib/http/sla";
-import { answered, catalogs, cveRecord, everywhereAbsent, kevEntry, MITRE, notThere, OSV, securityWorld, VULNRICHMENT } from "../../support/security-documents";
+import {
+  answered,
+  catalogs,
+  cveRecord,
+  everywhereAbsent,
+  kevEntry,
+  MITRE,
+  notThere,
+  OSV,
+  securityWorld,
+  VULNRICHMENT,
+} from "../../support/security-documents";
 import { buyCard, CREDITS, serveCves, wasRead } from "../../support/served-cves";
 import { request } from "../../support/request";
 
-const [KNOWN, NOWHERE, BROKEN, HALF, REJECTED] = ["CVE-2024-4577", "CVE-2099-0001", "CVE-2026-1111", "CVE-2026-2222", "CVE-2019-25161"] as const;
+const [KNOWN, NOWHERE, BROKEN, HALF, REJECTED] = [
+  "CVE-2024-4577",
+  "CVE-2099-0001",
+  "CVE-2026-1111",
+  "CVE-2026-2222",
+  "CVE-2019-25161",
+] as const;
 
 serveCves([
   ...securityWorld(),
@@ -26,7 +43,13 @@ describe("what is charged", () => {
   test("200: a CVE that all five have, in any case of letters", async () => {
     const { status, body, left, faults } = await buyCard("cve-2024-4577");
     expect(status).toBe(200);
-    expect(body).toMatchObject({ ok: true, data: { cve_id: KNOWN, corroboration_count: 5 }, freshness: { fresh: true, max_age_seconds: 129_600 }, billing: { credits_charged: 1, credits_remaining: 4 }, receipt: { credits_charged: 1 } });
+    expect(body).toMatchObject({
+      ok: true,
+      data: { cve_id: KNOWN, corroboration_count: 5 },
+      freshness: { fresh: true, max_age_seconds: 129_600 },
+      billing: { credits_charged: 1, credits_remaining: 4 },
+      receipt: { credits_charged: 1 },
+    });
     expect([left, faults]).toEqual([4, []]);
   });
 
@@ -38,18 +61,36 @@ describe("what is charged", () => {
       osv: { ok: false, state: "absent", error: null, fault: null, ecosystems_count: 0, aliases_count: 0 },
       kev: { ok: false, state: "absent", date_added: null },
     });
-    expect(body.data).toMatchObject({ severity_band: null, severity_basis: null, exploited_in_wild: false, exploit_likelihood_band: "low" });
+    expect(body.data).toMatchObject({
+      severity_band: null,
+      severity_basis: null,
+      exploited_in_wild: false,
+      exploit_likelihood_band: "low",
+    });
   });
 
   test("200: a rejected CVE is shown as rejected", async () => {
     const { body } = await buyCard(REJECTED);
-    expect(body.data).toMatchObject({ state: "rejected", rejected_reason: expect.stringContaining("rejected"), confirmed_by: ["MITRE", "Vulnrichment"], per_source: { mitre: { ok: true, state: "rejected" }, vulnrichment: { ok: true, state: "rejected" } } });
+    expect(body.data).toMatchObject({
+      state: "rejected",
+      rejected_reason: expect.stringContaining("rejected"),
+      confirmed_by: ["MITRE", "Vulnrichment"],
+      per_source: { mitre: { ok: true, state: "rejected" }, vulnrichment: { ok: true, state: "rejected" } },
+    });
     expect(body.billing.credits_charged).toBe(1);
   });
 });
 
 describe("what is refused, and costs nothing", () => {
-  test.each(["CVE-2024-309", "2024-3094", "CVE-2024-3094;drop", "CVE-２０２４-3094", "../../etc/passwd", "CVE-2024-12345678901234567890", " "])("400: %j is no CVE id", async (cveId) => {
+  test.each([
+    "CVE-2024-309",
+    "2024-3094",
+    "CVE-2024-3094;drop",
+    "CVE-２０２４-3094",
+    "../../etc/passwd",
+    "CVE-2024-12345678901234567890",
+    " ",
+  ])("400: %j is no CVE id", async (cveId) => {
     const { status, body, left } = await buyCard(cveId);
     expect([status, body.error, left]).toEqual([400, "invalid_cve_id", CREDITS]);
     expect(body.billing).toMatchObject(free);
@@ -58,13 +99,26 @@ describe("what is refused, and costs nothing", () => {
   test("404: all five answered, and none has it", async () => {
     const { status, body, left, faults } = await buyCard(NOWHERE);
     expect([status, left, faults]).toEqual([404, CREDITS, []]);
-    expect(body).toMatchObject({ ok: false, error: "cve_not_found_in_any_source", cve_id: NOWHERE, checked: ["MITRE", "KEV", "EPSS", "OSV", "Vulnrichment"], billing: { ...free, no_charge_reason: "empty_result" }, receipt: { credits_charged: 0, no_charge_reason: "empty_result" } });
+    expect(body).toMatchObject({
+      ok: false,
+      error: "cve_not_found_in_any_source",
+      cve_id: NOWHERE,
+      checked: ["MITRE", "KEV", "EPSS", "OSV", "Vulnrichment"],
+      billing: { ...free, no_charge_reason: "empty_result" },
+      receipt: { credits_charged: 0, no_charge_reason: "empty_result" },
+    });
   });
 
   test("503: nobody has it, but one could not be asked", async () => {
     const { status, body, left, headers, faults } = await buyCard(BROKEN);
     expect([status, left, faults, headers.get("retry-after")]).toEqual([503, CREDITS, [], "60"]);
-    expect(body).toMatchObject({ ok: false, error: "upstream_failure", cve_id: BROKEN, unavailable: ["OSV"], billing: { ...free, no_charge_reason: "upstream_failure" } });
+    expect(body).toMatchObject({
+      ok: false,
+      error: "upstream_failure",
+      cve_id: BROKEN,
+      unavailable: ["OSV"],
+      billing: { ...free, no_charge_reason: "upstream_failure" },
+    });
   });
 
   test("503: nobody can be asked", async () => {
@@ -80,7 +134,12 @@ describe("what is refused, and costs nothing", () => {
 
 describe("age", () => {
   test("200: a card that rests on a copy older than promised is marked stale and costs nothing", async () => {
-    await wasRead(HALF, hoursAgo(60), [...catalogs([kevEntry(KNOWN)], [`${HALF},0.3,0.9`]), answered(MITRE(HALF), cveRecord(HALF)), answered(VULNRICHMENT(HALF), cveRecord(HALF)), notThere.osv(HALF)]);
+    await wasRead(HALF, hoursAgo(60), [
+      ...catalogs([kevEntry(KNOWN)], [`${HALF},0.3,0.9`]),
+      answered(MITRE(HALF), cveRecord(HALF)),
+      answered(VULNRICHMENT(HALF), cveRecord(HALF)),
+      notThere.osv(HALF),
+    ]);
     const { body, left } = await buyCard(HALF);
     expect(body.data.per_source.vulnrichment).toMatchObject({ ok: true, state: "present", fault: "parse" });
     expect(body).toMatchObject({ stale: true, stale_sla_seconds: 129_600, billing: { ...free, no_charge_reason: "stale_data" } });

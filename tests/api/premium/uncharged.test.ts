@@ -19,21 +19,37 @@ afterAll(() => database.close());
 
 const ask = (query: string, headers: Record<string, string>) => request(routing, `/api/premium/routing${query}`, { headers });
 
-const rowsNow = async () => (await rowsOf(database.db, sql`select (select count(*)::int from holds) as holds, (select count(*)::int from no_charge_events) as events, (select count(*)::int from receipts) as receipts, (select count(*)::int from stored_answers) as answers`))[0];
+const rowsNow = async () =>
+  (
+    await rowsOf(
+      database.db,
+      sql`select (select count(*)::int from holds) as holds, (select count(*)::int from no_charge_events) as events, (select count(*)::int from receipts) as receipts, (select count(*)::int from stored_answers) as answers`,
+    )
+  )[0];
 
 test("sixty answers a minute are given for nothing, however many ask at once; then the token waits, and leaves no rows", async () => {
   const { bearer, accountId } = await fundedToken(database.db, 100);
-  const answers = await Promise.all(Array.from({ length: UNCHARGED.calls + 15 }, (_, call) => ask(`?task=code&budget=${call + 1}`, { ...bearer, "Idempotency-Key": `call-${call}` })));
+  const answers = await Promise.all(
+    Array.from({ length: UNCHARGED.calls + 15 }, (_, call) =>
+      ask(`?task=code&budget=${call + 1}`, { ...bearer, "Idempotency-Key": `call-${call}` }),
+    ),
+  );
   const given = answers.filter(({ status }) => status === 200);
   expect(given.length).toBe(UNCHARGED.calls);
   expect(given.every(({ body }) => body.stale && body.billing.no_charge_reason === "stale_data")).toBe(true);
   for (const { status, body, headers } of answers.filter((answer) => answer.status !== 200)) {
-    expect([status, body.error, body.billing]).toEqual([429, "too_many_uncharged", { credits_charged: 0, credits_remaining: expect.any(Number), no_charge_reason: "circuit_breaker" }]);
+    expect([status, body.error, body.billing]).toEqual([
+      429,
+      "too_many_uncharged",
+      { credits_charged: 0, credits_remaining: expect.any(Number), no_charge_reason: "circuit_breaker" },
+    ]);
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }
   const before = await rowsNow();
   expect(before).toMatchObject({ events: UNCHARGED.calls, receipts: UNCHARGED.calls, answers: UNCHARGED.calls });
-  for (let call = 0; call < 5; call++) expect((await ask(`?task=code&budget=${1000 + call}`, bearer)).body.error).toBe("too_many_uncharged");
+  for (let call = 0; call < 5; call++) {
+    expect((await ask(`?task=code&budget=${1000 + call}`, bearer)).body.error).toBe("too_many_uncharged");
+  }
   expect(await rowsNow()).toEqual(before);
   expect(await rowsOf(database.db, sql`select held::int from accounts where id = ${accountId}`)).toEqual([{ held: 0 }]);
   expect(await faultsOfLedger(database.db)).toEqual([]);

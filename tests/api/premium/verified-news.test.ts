@@ -22,10 +22,13 @@ beforeEach(async () => {
 
 const today = new Date().toISOString().slice(0, 10);
 const yesterday = addDays(today, -1);
-const ask = (query: string, headers: Record<string, string> = payer.bearer) => request(verifiedNews, `/api/premium/history/news/verified${query}`, { headers });
+const ask = (query: string, headers: Record<string, string> = payer.bearer) =>
+  request(verifiedNews, `/api/premium/history/news/verified${query}`, { headers });
 
 async function tellOn(day: string): Promise<void> {
-  const articles = ["one.example", "two.example"].map((sourceDomain) => anArticle({ title: "Halden ships Skua [0]", snippet: "", sourceDomain, publishedAt: new Date(`${day}T00:00:00Z`) }));
+  const articles = ["one.example", "two.example"].map((sourceDomain) =>
+    anArticle({ title: "Halden ships Skua [0]", snippet: "", sourceDomain, publishedAt: new Date(`${day}T00:00:00Z`) }),
+  );
   await storeNews(database.db, articles, new Date());
   await clusterAt(database.db, new Date());
 }
@@ -33,8 +36,15 @@ async function tellOn(day: string): Promise<void> {
 describe("what is charged", () => {
   test("200: a clustered day, also when no story passes the filter", async () => {
     await tellOn(yesterday);
-    expect((await ask(`?date=${yesterday}&min_sources=2`)).body).toMatchObject({ items: [{ source_count: 2 }], billing: { credits_charged: 1, credits_remaining: 2 } });
-    expect((await ask(`?date=${yesterday}&min_sources=50`)).body).toMatchObject({ items: [], days: [{ date: yesterday }], billing: { credits_charged: 1, credits_remaining: 1 } });
+    expect((await ask(`?date=${yesterday}&min_sources=2`)).body).toMatchObject({
+      items: [{ source_count: 2 }],
+      billing: { credits_charged: 1, credits_remaining: 2 },
+    });
+    expect((await ask(`?date=${yesterday}&min_sources=50`)).body).toMatchObject({
+      items: [],
+      days: [{ date: yesterday }],
+      billing: { credits_charged: 1, credits_remaining: 1 },
+    });
     expect(await faultsOfLedger(database.db)).toEqual([]);
   });
 
@@ -45,7 +55,13 @@ describe("what is charged", () => {
   });
 
   test("200: before any clustering the day is yesterday, and nothing is charged", async () => {
-    expect((await ask("")).body).toMatchObject({ ok: true, date: yesterday, items: [], method: { model: null, threshold: 0.82 }, billing: { credits_charged: 0, no_charge_reason: "empty_result" } });
+    expect((await ask("")).body).toMatchObject({
+      ok: true,
+      date: yesterday,
+      items: [],
+      method: { model: null, threshold: 0.82 },
+      billing: { credits_charged: 0, no_charge_reason: "empty_result" },
+    });
   });
 
   test("200: while only today is clustered, today is answered, and marked as not final", async () => {
@@ -93,7 +109,10 @@ describe("what is refused", () => {
   });
 
   test("401: with a token that nobody has", async () => {
-    expect((await ask("", { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).body).toMatchObject({ error: "invalid_token", billing: { credits_charged: 0 } });
+    expect((await ask("", { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).body).toMatchObject({
+      error: "invalid_token",
+      billing: { credits_charged: 0 },
+    });
   });
 
   test("500: an answer that does not fit its own schema is not sent, and not charged", async () => {

@@ -17,7 +17,8 @@ beforeEach(async () => {
 });
 
 const minuteAgo = (): Date => new Date(Date.now() - 60_000);
-const ask = (query = "", address?: string) => request(routingPreview, `/api/preview/routing${query}`, address ? { headers: { [ADDRESS_HEADER]: address } } : {});
+const ask = (query = "", address?: string) =>
+  request(routingPreview, `/api/preview/routing${query}`, address ? { headers: { [ADDRESS_HEADER]: address } } : {});
 
 async function scored(): Promise<void> {
   await readEverything(database.db, minuteAgo());
@@ -38,7 +39,11 @@ describe("GET /api/preview/routing", () => {
       rate_limit: { limit: 5, remaining: 4, scope: "per IP per UTC day" },
       recommendation: { model: "Claude Opus 4.5", provider: "Anthropic" },
       notes: [],
-      upgrade: { message: expect.any(String), premium_endpoint: "/api/premium/routing", preview_limits: { top_n: 1, includes_score_breakdown: false, includes_pricing: false, rate_limit_per_ip_per_day: 5 } },
+      upgrade: {
+        message: expect.any(String),
+        premium_endpoint: "/api/premium/routing",
+        preview_limits: { top_n: 1, includes_score_breakdown: false, includes_pricing: false, rate_limit_per_ip_per_day: 5 },
+      },
       captured_at: expect.any(String),
       stale_after_seconds: 600,
     });
@@ -47,9 +52,15 @@ describe("GET /api/preview/routing", () => {
   test("is general by default, and says why when nothing fits", async () => {
     await scored();
     expect((await ask()).body).toMatchObject({ task: "general", recommendation: { model: "Claude Opus 4.5" } });
-    expect((await ask("?budget=1")).body).toMatchObject({ recommendation: null, notes: ["No model fits the given budget and min_quality."] });
+    expect((await ask("?budget=1")).body).toMatchObject({
+      recommendation: null,
+      notes: ["No model fits the given budget and min_quality."],
+    });
     expect((await ask("?min_quality=0.99")).body.recommendation).toBeNull();
-    expect((await ask("?task=reasoning")).body).toMatchObject({ recommendation: null, notes: ["No model has a price and scores for this task."] });
+    expect((await ask("?task=reasoning")).body).toMatchObject({
+      recommendation: null,
+      notes: ["No model has a price and scores for this task."],
+    });
   });
 
   test("a model without a published price is never recommended", async () => {
@@ -63,7 +74,14 @@ describe("GET /api/preview/routing", () => {
     await scored();
     for (const remaining of [4, 3, 2, 1, 0]) expect((await ask("", "198.51.100.7")).body.rate_limit.remaining).toBe(remaining);
     const { status, body, headers } = await ask("", "198.51.100.7");
-    expect([status, body.ok, body.error, body.limit, body.remaining, body.premium_endpoint]).toEqual([429, false, "rate_limit_exceeded", 5, 0, "/api/premium/routing"]);
+    expect([status, body.ok, body.error, body.limit, body.remaining, body.premium_endpoint]).toEqual([
+      429,
+      false,
+      "rate_limit_exceeded",
+      5,
+      0,
+      "/api/premium/routing",
+    ]);
     expect(body.reset_in_hours).toBeGreaterThanOrEqual(1);
     expect(body.reset_in_hours).toBeLessThanOrEqual(24);
     expect(Number(headers.get("retry-after"))).toBeLessThanOrEqual(86_400);
@@ -78,7 +96,13 @@ describe("GET /api/preview/routing", () => {
     expect(statuses.filter((status) => status === 429).length).toBe(15);
   });
 
-  test.each([["task", "poetry"], ["budget", "-1"], ["budget", "cheap"], ["min_quality", "1.1"], ["min_quality", "NaN"]])("refuses %s=%s, and the refused call is not one of the five", async (parameter, value) => {
+  test.each([
+    ["task", "poetry"],
+    ["budget", "-1"],
+    ["budget", "cheap"],
+    ["min_quality", "1.1"],
+    ["min_quality", "NaN"],
+  ])("refuses %s=%s, and the refused call is not one of the five", async (parameter, value) => {
     const address = `198.51.101.${parameter.length + value.length}`;
     const { status, body } = await ask(`?${parameter}=${value}`, address);
     expect([status, body.error, body.parameter]).toEqual([400, "invalid_parameter", parameter]);

@@ -25,25 +25,45 @@ beforeAll(async () => {
   database = await useTestDatabase();
   const { db } = database;
   for (const one of held) await insertReceipt(db, receiptRow(one));
-  await publishReceiptLog.run({ db, now: new Date("2026-05-18T00:10:00Z"), http: { get: askNobody, measure: askNobody }, signal: new AbortController().signal, log: () => undefined });
+  await publishReceiptLog.run({
+    db,
+    now: new Date("2026-05-18T00:10:00Z"),
+    http: { get: askNobody, measure: askNobody },
+    signal: new AbortController().signal,
+    log: () => undefined,
+  });
 });
 afterAll(() => database.close());
 
-const proof = (date: string, id: string = receipt.id) => request(receiptProof, `/api/receipt/log/${date}/proof?id=${id}`, { params: { date } });
+const proof = (date: string, id: string = receipt.id) =>
+  request(receiptProof, `/api/receipt/log/${date}/proof?id=${id}`, { params: { date } });
 const keysNow = async () => (await request(jwks)).body.keys;
 
 describe("GET /api/receipt/log", () => {
   test("lists the days newest first, each signed", async () => {
     const { status, body } = await request(receiptLog);
-    expect([status, body.count, body.days.map(({ date, size }: { date: string; size: number }) => [date, size])]).toEqual([200, 3, [["2026-05-17", 0], ["2026-05-16", 0], ["2026-05-15", 5]]]);
+    expect([status, body.count, body.days.map(({ date, size }: { date: string; size: number }) => [date, size])]).toEqual([
+      200,
+      3,
+      [
+        ["2026-05-17", 0],
+        ["2026-05-16", 0],
+        ["2026-05-15", 5],
+      ],
+    ]);
     const keys = await keysNow();
     for (const day of body.days) expect(verifyLogHead(day, keys)).toBe(true);
     expect(verifyLogHead({ ...body.days[0], size: 1 }, keys)).toBe(false);
   });
 
   test("gives pages by limit and before", async () => {
-    expect((await request(receiptLog, "/api/receipt/log?limit=1&before=2026-05-17")).body).toMatchObject({ count: 1, days: [{ date: "2026-05-16" }] });
-    for (const query of ["limit=0", "limit=367", "before=2026-02-30"]) expect((await request(receiptLog, `/api/receipt/log?${query}`)).body).toMatchObject({ error: "invalid_parameter" });
+    expect((await request(receiptLog, "/api/receipt/log?limit=1&before=2026-05-17")).body).toMatchObject({
+      count: 1,
+      days: [{ date: "2026-05-16" }],
+    });
+    for (const query of ["limit=0", "limit=367", "before=2026-02-30"]) {
+      expect((await request(receiptLog, `/api/receipt/log?${query}`)).body).toMatchObject({ error: "invalid_parameter" });
+    }
   });
 });
 
@@ -62,20 +82,28 @@ describe("GET /api/receipt/log/{date}/proof", () => {
 
   test("tells no more of a receipt than a hash", async () => {
     const { text } = await proof("2026-05-15");
-    for (const secret of [receipt.token_short, receipt.endpoint, receipt.request_hash, receipt.signature]) expect(text).not.toContain(secret);
+    for (const secret of [receipt.token_short, receipt.endpoint, receipt.request_hash, receipt.signature]) {
+      expect(text).not.toContain(secret);
+    }
   });
 
   test("an unpublished day and an unknown receipt are 404 by their own names", async () => {
     expect((await proof("2026-05-18")).body).toMatchObject({ ok: false, error: "receipt_log_not_found", date: "2026-05-18" });
     expect((await proof("2027-01-01")).status).toBe(404);
-    for (const id of ["rcpt_0000000000000000", "rcpt_ffffffffffffffff"]) expect((await proof("2026-05-15", id)).body).toMatchObject({ ok: false, error: "receipt_not_found", id });
+    for (const id of ["rcpt_0000000000000000", "rcpt_ffffffffffffffff"]) {
+      expect((await proof("2026-05-15", id)).body).toMatchObject({ ok: false, error: "receipt_not_found", id });
+    }
     expect((await proof("2026-05-16")).body).toMatchObject({ error: "receipt_not_found" });
   });
 
   test("what is no day or no id is 400", async () => {
     for (const date of ["2026-02-30", "yesterday", "20260515"]) expect((await proof(date)).body).toMatchObject({ error: "invalid_date" });
-    for (const id of ["rcpt_1", "RCPT_3F0C9A71B2D84E65", "'"]) expect((await proof("2026-05-15", encodeURIComponent(id))).body).toMatchObject({ error: "invalid_parameter", parameter: "id" });
-    expect((await request(receiptProof, "/api/receipt/log/2026-05-15/proof", { params: { date: "2026-05-15" } })).body).toMatchObject({ error: "missing_required_params" });
+    for (const id of ["rcpt_1", "RCPT_3F0C9A71B2D84E65", "'"]) {
+      expect((await proof("2026-05-15", encodeURIComponent(id))).body).toMatchObject({ error: "invalid_parameter", parameter: "id" });
+    }
+    expect((await request(receiptProof, "/api/receipt/log/2026-05-15/proof", { params: { date: "2026-05-15" } })).body).toMatchObject({
+      error: "missing_required_params",
+    });
   });
 });
 
@@ -84,7 +112,18 @@ describe("the published keys", () => {
     const { kid, x } = receiptKey();
     const { status, body, headers } = await request(receiptKeyDocument);
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=300"]);
-    expect(body).toMatchObject({ ok: true, kty: "OKP", crv: "Ed25519", alg: "Ed25519", use: "sig", key_ops: ["verify"], ext: true, kid, x, retired_at: null });
+    expect(body).toMatchObject({
+      ok: true,
+      kty: "OKP",
+      crv: "Ed25519",
+      alg: "Ed25519",
+      use: "sig",
+      key_ops: ["verify"],
+      ext: true,
+      kid,
+      x,
+      retired_at: null,
+    });
     await expect(crypto.subtle.importKey("jwk", body, "Ed25519", true, ["verify"])).resolves.toBeDefined();
   });
 
@@ -93,10 +132,12 @@ describe("the published keys", () => {
     await publishedKey(database.db, new Date("2026-06-01T00:00:00Z"), next);
     const keys = await keysNow();
     expect(keys).toHaveLength(2);
-    expect(keys).toEqual(expect.arrayContaining([
-      expect.objectContaining({ kid: next.kid, retired_at: null }),
-      expect.objectContaining({ kid: receiptKey().kid, retired_at: "2026-06-01T00:00:00.000Z" }),
-    ]));
+    expect(keys).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kid: next.kid, retired_at: null }),
+        expect.objectContaining({ kid: receiptKey().kid, retired_at: "2026-06-01T00:00:00.000Z" }),
+      ]),
+    );
   });
 
   test("the set has no envelope of ours and no private part", async () => {

@@ -37,28 +37,64 @@ async function read(minutesAgo: number): Promise<void> {
   await storeOpusScores(database.db, { swe_bench: 80, human_eval: 95, mmlu_pro: 90 }, at);
 }
 
-const ask = async (query: string) => request(routing, `/api/premium/routing${query}`, { headers: { ...(await fundedToken(database.db, 3)).bearer, "X-Agent-Nonce": "run-0001" } });
+const ask = async (query: string) =>
+  request(routing, `/api/premium/routing${query}`, {
+    headers: { ...(await fundedToken(database.db, 3)).bearer, "X-Agent-Nonce": "run-0001" },
+  });
 
-const verify = async (answer: unknown) => (await request(verifyPostedReceipt, undefined, { method: "POST", body: JSON.stringify(answer), headers: { "Content-Type": "application/json" } })).body;
+const verify = async (answer: unknown) =>
+  (
+    await request(verifyPostedReceipt, undefined, {
+      method: "POST",
+      body: JSON.stringify(answer),
+      headers: { "Content-Type": "application/json" },
+    })
+  ).body;
 
 function checkOffline(files: Record<string, string>): { status: number | null; stdout: string } {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, `${name}.json`), text);
-  const { status, stdout } = spawnSync(process.execPath, [SCRIPT, "answer.json", ...("proof" in files ? ["--proof", "proof.json"] : [])], { cwd: folder, encoding: "utf8" });
+  const { status, stdout } = spawnSync(process.execPath, [SCRIPT, "answer.json", ...("proof" in files ? ["--proof", "proof.json"] : [])], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   return { status, stdout };
 }
 
 describe("the receipt of a paid answer", () => {
-  test.each([[1, 1], [60, 0]])("read %i minutes ago, charged %i: is whole, and belongs to the bytes that were sent and to the request", async (minutesAgo, credits) => {
-    await read(minutesAgo);
-    const { text, body } = await ask("?top_n=3&task=code&unknown=a%20b");
-    expect(Receipt.parse(body.receipt)).toEqual(body.receipt);
-    expect(body.receipt.credits_charged).toBe(credits);
-    expect(await verify(JSON.parse(text))).toMatchObject({ valid: true, response_hash_matches: true });
-    expect(body.receipt.request_hash).toBe(hashRequest("GET", "/api/premium/routing", [["task", "code"], ["unknown", "a b"], ["top_n", "3"]]));
-    expect(body.receipt).toMatchObject({ token_short: expect.stringMatching(/^aed_live_[0-9a-f]{8}\.\.\.[0-9a-f]{8}$/), agent_nonce: "run-0001", body_sha256: null, freshness_sla_seconds: 600 });
-    expect(checkOffline({ answer: text, jwks: (await request(jwks)).text })).toEqual({ status: 0, stdout: "ok     signature\nok     response\n" });
-    expect(checkOffline({ answer: text.replace('"task":"code"', '"task":"math"') })).toMatchObject({ status: 1, stdout: expect.stringContaining("FAILED response") });
-  });
+  test.each([
+    [1, 1],
+    [60, 0],
+  ])(
+    "read %i minutes ago, charged %i: is whole, and belongs to the bytes that were sent and to the request",
+    async (minutesAgo, credits) => {
+      await read(minutesAgo);
+      const { text, body } = await ask("?top_n=3&task=code&unknown=a%20b");
+      expect(Receipt.parse(body.receipt)).toEqual(body.receipt);
+      expect(body.receipt.credits_charged).toBe(credits);
+      expect(await verify(JSON.parse(text))).toMatchObject({ valid: true, response_hash_matches: true });
+      expect(body.receipt.request_hash).toBe(
+        hashRequest("GET", "/api/premium/routing", [
+          ["task", "code"],
+          ["unknown", "a b"],
+          ["top_n", "3"],
+        ]),
+      );
+      expect(body.receipt).toMatchObject({
+        token_short: expect.stringMatching(/^aed_live_[0-9a-f]{8}\.\.\.[0-9a-f]{8}$/),
+        agent_nonce: "run-0001",
+        body_sha256: null,
+        freshness_sla_seconds: 600,
+      });
+      expect(checkOffline({ answer: text, jwks: (await request(jwks)).text })).toEqual({
+        status: 0,
+        stdout: "ok     signature\nok     response\n",
+      });
+      expect(checkOffline({ answer: text.replace('"task":"code"', '"task":"math"') })).toMatchObject({
+        status: 1,
+        stdout: expect.stringContaining("FAILED response"),
+      });
+    },
+  );
 
   test("is in the log of its day, which proves it offline", async () => {
     await read(1);
@@ -67,6 +103,9 @@ describe("the receipt of a paid answer", () => {
     await publishDay(database.db, day, new Date());
     const proof = await request(receiptProof, `/api/receipt/log/${day}/proof?id=${body.receipt.id}`, { params: { date: day } });
     expect([proof.status, proof.body.log.size]).toEqual([200, 3]);
-    expect(checkOffline({ answer: text, jwks: (await request(jwks)).text, proof: proof.text })).toEqual({ status: 0, stdout: "ok     signature\nok     response\nok     log root\nok     inclusion\n" });
+    expect(checkOffline({ answer: text, jwks: (await request(jwks)).text, proof: proof.text })).toEqual({
+      status: 0,
+      stdout: "ok     signature\nok     response\nok     log root\nok     inclusion\n",
+    });
   });
 });

@@ -15,11 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const send = (text: string) => request(verifyPostedReceipt, undefined, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
+const send = (text: string) =>
+  request(verifyPostedReceipt, undefined, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
 const verify = (body: unknown) => send(JSON.stringify(body));
 const link = (text: string) => request(verifyLinkedReceipt, `/api/receipt/verify?receipt=${Buffer.from(text).toString("base64url")}`);
 
-const VALID = { ok: true, valid: true, key_id: receipt.key_id, algorithm: "Ed25519", canonical_form: "jcs-rfc8785", response_hash_matches: null };
+const VALID = {
+  ok: true,
+  valid: true,
+  key_id: receipt.key_id,
+  algorithm: "Ed25519",
+  canonical_form: "jcs-rfc8785",
+  response_hash_matches: null,
+};
 
 describe("POST /api/receipt/verify", () => {
   test.each<[string, unknown]>([
@@ -35,20 +43,35 @@ describe("POST /api/receipt/verify", () => {
 
   test("with the answer beside it, or as a whole paid answer, it says whether the two belong together", async () => {
     const whole = { ...anAnswer, billing: { credits_charged: 1, credits_remaining: 49 }, receipt };
-    for (const body of [{ receipt, response: anAnswer }, { receipt, response: whole }, { receipt, response: JSON.stringify(whole) }, whole]) expect((await verify(body)).body).toEqual({ ...VALID, response_hash_matches: true });
-    for (const response of [{ ...anAnswer, task: "math" }, {}, [], "not json", 5]) expect((await verify({ receipt, response })).body).toEqual({ ...VALID, response_hash_matches: false });
+    for (const body of [
+      { receipt, response: anAnswer },
+      { receipt, response: whole },
+      { receipt, response: JSON.stringify(whole) },
+      whole,
+    ]) {
+      expect((await verify(body)).body).toEqual({ ...VALID, response_hash_matches: true });
+    }
+    for (const response of [{ ...anAnswer, task: "math" }, {}, [], "not json", 5]) {
+      expect((await verify({ receipt, response })).body).toEqual({ ...VALID, response_hash_matches: false });
+    }
     expect((await verify({ ...whole, task: "math" })).body).toMatchObject({ valid: true, response_hash_matches: false });
   });
 
   test("a number beyond the range is not taken for the null that was signed", async () => {
     const body = JSON.stringify({ receipt, response: anAnswer });
     expect((await send(body.replace('"as_of":null', '"as_of":1e999'))).body).toEqual({ ...VALID, response_hash_matches: false });
-    expect((await send(body.replace('"agent_nonce":null', '"agent_nonce":1e999'))).body).toMatchObject({ valid: false, error: "malformed_receipt" });
+    expect((await send(body.replace('"agent_nonce":null', '"agent_nonce":1e999'))).body).toMatchObject({
+      valid: false,
+      error: "malformed_receipt",
+    });
   });
 
   test("nesting without end is refused without a fault of ours", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
-    expect((await send(`{"receipt":${JSON.stringify(receipt)},"response":{"a":${deep}}}`)).body).toMatchObject({ valid: true, response_hash_matches: false });
+    expect((await send(`{"receipt":${JSON.stringify(receipt)},"response":{"a":${deep}}}`)).body).toMatchObject({
+      valid: true,
+      response_hash_matches: false,
+    });
     expect((await send(`{"receipt":{"id":${deep}}}`)).body).toMatchObject({ valid: false, error: "malformed_receipt" });
   });
 
@@ -102,13 +125,19 @@ describe("POST /api/receipt/verify", () => {
 describe("GET /api/receipt/verify", () => {
   test("takes the receipt's JSON in base64url, for a link", async () => {
     expect((await link(JSON.stringify(receipt))).body).toEqual(VALID);
-    expect((await link(JSON.stringify({ ...receipt, credits_charged: 0 }))).body).toMatchObject({ valid: false, error: "invalid_signature" });
+    expect((await link(JSON.stringify({ ...receipt, credits_charged: 0 }))).body).toMatchObject({
+      valid: false,
+      error: "invalid_signature",
+    });
   });
 
   test("what is no base64url or no receipt is 400", async () => {
     expect((await link("no json")).body).toMatchObject({ ok: false, error: "receipt_required" });
     expect((await request(verifyLinkedReceipt, "/api/receipt/verify")).body).toMatchObject({ error: "receipt_required" });
-    expect((await request(verifyLinkedReceipt, "/api/receipt/verify?receipt=%7B%7D")).body).toMatchObject({ error: "invalid_parameter", parameter: "receipt" });
+    expect((await request(verifyLinkedReceipt, "/api/receipt/verify?receipt=%7B%7D")).body).toMatchObject({
+      error: "invalid_parameter",
+      parameter: "receipt",
+    });
     expect((await request(verifyLinkedReceipt, `/api/receipt/verify?receipt=${"A".repeat(8193)}`)).status).toBe(400);
   });
 });

@@ -53,7 +53,9 @@ test("a service that cannot be read is unknown and keeps its last known status b
   await storeStates(database.db, minutesAgo(5), { anthropic: "degraded" });
   await storeStates(database.db, minutesAgo(1), { anthropic: "unknown" });
   const { body } = await request(status, "/api/status?provider=anthropic");
-  expect(body.services).toEqual([expect.objectContaining({ name: "Claude API", status: "unknown", lastKnownStatus: "degraded", components: [] })]);
+  expect(body.services).toEqual([
+    expect.objectContaining({ name: "Claude API", status: "unknown", lastKnownStatus: "degraded", components: [] }),
+  ]);
 });
 
 test("while something is not operational answers are kept for thirty seconds", async () => {
@@ -67,11 +69,14 @@ test("the summary counts what the list shows, unknown services in the total only
   const { body } = await request(statusSummary, "/api/status/summary");
   expect(body.summary).toEqual({ total: statusPages.length, operational: 1, degraded: 1, down: 1 });
   const list = await request(status);
-  expect(body.services).toEqual(list.body.services.map(({ name, provider, status: state }: Service) => ({ name, provider, status: state })));
+  expect(body.services).toEqual(
+    list.body.services.map(({ name, provider, status: state }: Service) => ({ name, provider, status: state })),
+  );
 });
 
 test("a provider is found by id, name and other spellings; a company by its products; an unknown one is an empty list", async () => {
-  const namesOf = async (provider: string) => (await request(status, `/api/status?provider=${encodeURIComponent(provider)}`)).body.services.map((service: Service) => service.name);
+  const namesOf = async (provider: string) =>
+    (await request(status, `/api/status?provider=${encodeURIComponent(provider)}`)).body.services.map((service: Service) => service.name);
   expect(await namesOf("anthropic")).toEqual(["Claude API"]);
   expect(await namesOf("Hugging Face")).toEqual(["Hugging Face"]);
   expect(await namesOf("together")).toEqual(["Together AI"]);
@@ -87,12 +92,21 @@ test("incidents list open ones first, then the newest", async () => {
   const { body } = await request(incidents);
   expect(body.count).toBe(2);
   expect(body.incidents).toEqual([
-    expect.objectContaining({ service: "Claude API", provider: "anthropic", severity: "minor", title: "Claude API is degraded", resolvedAt: null, durationMinutes: null }),
+    expect.objectContaining({
+      service: "Claude API",
+      provider: "anthropic",
+      severity: "minor",
+      title: "Claude API is degraded",
+      resolvedAt: null,
+      durationMinutes: null,
+    }),
     expect.objectContaining({ service: "OpenAI API", provider: "openai", severity: "major", durationMinutes: 10 }),
   ]);
   expect((await request(incidents, "/api/incidents?open=true")).body.incidents).toHaveLength(1);
   expect((await request(incidents, "/api/incidents?open=false&provider=openai")).body.incidents).toHaveLength(1);
-  expect((await request(incidents, "/api/incidents?limit=1&format=csv")).text.split("\n")[0]?.trim()).toBe("id,service,provider,severity,title,startedAt,resolvedAt,durationMinutes");
+  expect((await request(incidents, "/api/incidents?limit=1&format=csv")).text.split("\n")[0]?.trim()).toBe(
+    "id,service,provider,severity,title,startedAt,resolvedAt,durationMinutes",
+  );
 });
 
 test("days of every service: watched ones have a class, the others none, and today is partial", async () => {
@@ -106,6 +120,9 @@ test("days of every service: watched ones have a class, the others none, and tod
   expect(body.services.find((service: Service) => service.name === "Claude API")).toMatchObject({ days_with_data: 1, uptime_pct: 0 });
 });
 
-test.each(["/api/incidents?limit=0", "/api/incidents?limit=201", "/api/incidents?open=perhaps", "/api/incidents?limit=5&limit=6"])("%s is a 400", async (path) => {
-  expect((await request(incidents, path)).status).toBe(400);
-});
+test.each(["/api/incidents?limit=0", "/api/incidents?limit=201", "/api/incidents?open=perhaps", "/api/incidents?limit=5&limit=6"])(
+  "%s is a 400",
+  async (path) => {
+    expect((await request(incidents, path)).status).toBe(400);
+  },
+);

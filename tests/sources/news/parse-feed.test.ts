@@ -2,7 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseFeed } from "@/lib/sources/news/parse-feed";
 import { SourceError } from "@/lib/sources/source";
-import { ATOM, ATOM_IN_HTML, BROKEN_ITEM, ENTITY_BOMB, EXTERNAL_ENTITY, HTML_PAGE, JSON_FEED, RDF, RSS091, RSS2, TRUNCATED } from "./documents";
+import {
+  ATOM,
+  ATOM_IN_HTML,
+  BROKEN_ITEM,
+  ENTITY_BOMB,
+  EXTERNAL_ENTITY,
+  HTML_PAGE,
+  JSON_FEED,
+  RDF,
+  RSS091,
+  RSS2,
+  TRUNCATED,
+} from "./documents";
 
 const titles = (document: string) => parseFeed(document).map((entry) => entry.title);
 
@@ -71,17 +83,53 @@ describe("damage", () => {
     expect(() => parseFeed(document)).toThrow(message);
   });
 
-  const piece = fc.constantFrom("<rss version='2.0'>", "<channel>", "<item>", "</item>", "<title>", "</title>", "<link>https://a.example/1</link>", "<![CDATA[", "]]>", "<!--", "-->", "<feed>", "<entry>", "</entry>", "<rdf:RDF>", "&", "&amp;", "<", ">", '"', "<?xml", "<!DOCTYPE [", "]>", "text", "\u0000", "</rss>", "</channel>", "{", "}");
+  const piece = fc.constantFrom(
+    "<rss version='2.0'>",
+    "<channel>",
+    "<item>",
+    "</item>",
+    "<title>",
+    "</title>",
+    "<link>https://a.example/1</link>",
+    "<![CDATA[",
+    "]]>",
+    "<!--",
+    "-->",
+    "<feed>",
+    "<entry>",
+    "</entry>",
+    "<rdf:RDF>",
+    "&",
+    "&amp;",
+    "<",
+    ">",
+    '"',
+    "<?xml",
+    "<!DOCTYPE [",
+    "]>",
+    "text",
+    "\u0000",
+    "</rss>",
+    "</channel>",
+    "{",
+    "}",
+  );
 
   test("whatever comes, entries or a SourceError come back", () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(""))), (document) => {
-        try {
-          expect(parseFeed(document).length).toBeGreaterThan(0);
-        } catch (error) {
-          expect(error).toBeInstanceOf(SourceError);
-        }
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          fc.array(piece, { maxLength: 40 }).map((parts) => parts.join("")),
+        ),
+        (document) => {
+          try {
+            expect(parseFeed(document).length).toBeGreaterThan(0);
+          } catch (error) {
+            expect(error).toBeInstanceOf(SourceError);
+          }
+        },
+      ),
       { numRuns: 500 },
     );
   });

@@ -30,24 +30,31 @@ describe.skipIf(!hasShared)("recorded price documents", () => {
     expect(documents.toSorted()).toEqual(Object.keys(expected).sort());
   });
 
-  it.each(documents.flatMap((name) => pricingSources.map((source) => [name, source.name] as const)))("%s read as %s gives its listings or a named fault", (name, source) => {
-    const read = readPrices({ source, bytes: bytesOf(name), contentType: "application/json" }, providerNaming);
-    const wanted = expected[name];
-    if (wanted?.source !== source) return expect(read).toMatchObject({ fault: "not_expected" });
-    if (!("report" in read)) throw new Error(read.message);
-    const { facts } = read.report;
-    expect([facts.length, facts.filter((entry) => entry.inputPrice === null).length]).toEqual([wanted.listings, wanted.unpriced]);
-    expect(facts.filter((entry) => findProvider(entry.providerId) === null)).toEqual([]);
-  });
+  it.each(documents.flatMap((name) => pricingSources.map((source) => [name, source.name] as const)))(
+    "%s read as %s gives its listings or a named fault",
+    (name, source) => {
+      const read = readPrices({ source, bytes: bytesOf(name), contentType: "application/json" }, providerNaming);
+      const wanted = expected[name];
+      if (wanted?.source !== source) return expect(read).toMatchObject({ fault: "not_expected" });
+      if (!("report" in read)) throw new Error(read.message);
+      const { facts } = read.report;
+      expect([facts.length, facts.filter((entry) => entry.inputPrice === null).length]).toEqual([wanted.listings, wanted.unpriced]);
+      expect(facts.filter((entry) => findProvider(entry.providerId) === null)).toEqual([]);
+    },
+  );
 
   it("merge with the bundled catalog into one that is larger and nowhere without a source", () => {
-    const live = documents.filter((name) => !/subset|cloudflare/.test(name)).flatMap((name): Observation[] => {
-      const source = expected[name]?.source as "models.dev";
-      const read = readPrices({ source, bytes: bytesOf(name), contentType: null }, providerNaming);
-      return "report" in read ? read.report.facts.map((facts) => ({ source, facts, quoted: [], isCrossCheck: false })) : [];
-    });
+    const live = documents
+      .filter((name) => !/subset|cloudflare/.test(name))
+      .flatMap((name): Observation[] => {
+        const source = expected[name]?.source as "models.dev";
+        const read = readPrices({ source, bytes: bytesOf(name), contentType: null }, providerNaming);
+        return "report" in read ? read.report.facts.map((facts) => ({ source, facts, quoted: [], isCrossCheck: false })) : [];
+      });
     const now = new Date("2026-11-21T00:00:00Z");
-    const merged = buildCatalog([...bundledModels.observations, ...live], companies, { readAt: { "models.dev": now, litellm: now, openrouter: now } });
+    const merged = buildCatalog([...bundledModels.observations, ...live], companies, {
+      readAt: { "models.dev": now, litellm: now, openrouter: now },
+    });
     const before = buildCatalog(bundledModels.observations, companies, { readAt: {} });
     expect(merged.length).toBeGreaterThan(before.length);
     expect(merged.filter((listing) => listing.inputPrice !== null && listing.priceReadings[0]?.source === undefined)).toEqual([]);

@@ -13,7 +13,13 @@ const targets = inferenceEndpoints.flatMap(({ completion }) => (completion ? [co
 
 describe("a completion request", () => {
   it("exists for the five providers of the probe", () => {
-    expect(inferenceEndpoints.filter(({ completion }) => completion).map(({ provider }) => provider)).toEqual(["anthropic", "openai", "google", "mistral", "cohere"]);
+    expect(inferenceEndpoints.filter(({ completion }) => completion).map(({ provider }) => provider)).toEqual([
+      "anthropic",
+      "openai",
+      "google",
+      "mistral",
+      "cohere",
+    ]);
   });
 
   it.each(targets)("asks $model for one token, with the key in a header and never in the URL", (target) => {

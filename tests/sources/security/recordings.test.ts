@@ -24,7 +24,11 @@ describe.skipIf(!hasShared)("recorded documents", () => {
   });
 
   test("both catalogs of exploited vulnerabilities are read whole", () => {
-    expect(readKevCatalog(bytesOf("kev", "known_exploited_vulnerabilities.json"))).toMatchObject({ version: "2025.08.25", releasedAt: "2025-08-25T17:04:19.979Z", entries: { length: 1404 } });
+    expect(readKevCatalog(bytesOf("kev", "known_exploited_vulnerabilities.json"))).toMatchObject({
+      version: "2025.08.25",
+      releasedAt: "2025-08-25T17:04:19.979Z",
+      entries: { length: 1404 },
+    });
     expect(readKevCatalog(gunzipSync(bytesOf("kev", "known_exploited_vulnerabilities.previous.json.gz"))).entries).toHaveLength(1276);
   });
 
@@ -37,13 +41,23 @@ describe.skipIf(!hasShared)("recorded documents", () => {
   ])("%s is a table of scores", (file, scoreDate) => {
     const table = readEpssTable(bytesOf("epss", file));
     expect(table.scoreDate).toBe(scoreDate);
-    expect(table.count).toBe(readFileSync(join(folder("epss"), file), "utf8").split("\n").filter((line) => line.startsWith("CVE-")).length);
+    expect(table.count).toBe(
+      readFileSync(join(folder("epss"), file), "utf8")
+        .split("\n")
+        .filter((line) => line.startsWith("CVE-")).length,
+    );
   });
 
-  test.each(["invalid-header.csv", "epss-api-docs-sample.INCOMPLETE.txt"])("%s is none", (file) => expect(() => readEpssTable(bytesOf("epss", file))).toThrow(expect.objectContaining({ fault: "not_expected" })));
+  test.each(["invalid-header.csv", "epss-api-docs-sample.INCOMPLETE.txt"])("%s is none", (file) =>
+    expect(() => readEpssTable(bytesOf("epss", file))).toThrow(expect.objectContaining({ fault: "not_expected" })),
+  );
 
   test.each(files("osv"))("osv/%s is an advisory of every CVE that it names as its own, and of no other", (file) => {
-    const { id, aliases = [], upstream = [] } = JSON.parse(readFileSync(join(folder("osv"), file), "utf8")) as { id: string; aliases?: string[]; upstream?: string[] };
+    const {
+      id,
+      aliases = [],
+      upstream = [],
+    } = JSON.parse(readFileSync(join(folder("osv"), file), "utf8")) as { id: string; aliases?: string[]; upstream?: string[] };
     const own = [id, ...aliases, ...upstream].filter((name) => name.startsWith("CVE-"));
     for (const cveId of own) expect(readOsvAdvisory(bytesOf("osv", file), cveId).ids).toEqual([id]);
     expect(() => readOsvAdvisory(bytesOf("osv", file), "CVE-1999-0001")).toThrow(expect.objectContaining({ fault: "not_expected" }));

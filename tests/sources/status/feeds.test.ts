@@ -21,32 +21,102 @@ const read = (xml: string, format: "feed" | "azure-feed" = "feed", include: stri
   readDocument(decodeDocument(new TextEncoder().encode(xml), "application/rss+xml"), format, { ...NO_RULES, include });
 
 const updates = (...entries: [string, string][]): string =>
-  entries.map(([stage, words]) => `<p><small>Sep <var data-var='date'> 3</var>, <var data-var='time'>10:00</var> UTC</small><br><strong>${stage}</strong> - ${words}</p>`).join("");
+  entries
+    .map(
+      ([stage, words]) =>
+        `<p><small>Sep <var data-var='date'> 3</var>, <var data-var='time'>10:00</var> UTC</small><br><strong>${stage}</strong> - ${words}</p>`,
+    )
+    .join("");
 
 describe("a history feed", () => {
   test.each([
     ["no items: nothing is wrong", rss(), "operational"],
-    ["newest update resolved: closed", rss(item({ html: updates(["Resolved", "This incident has been resolved."], ["Investigating", "We see a major outage."]) })), "operational"],
+    [
+      "newest update resolved: closed",
+      rss(item({ html: updates(["Resolved", "This incident has been resolved."], ["Investigating", "We see a major outage."]) })),
+      "operational",
+    ],
     ["newest update investigating: open", rss(item({ html: updates(["Investigating", "Slow answers."]) })), "degraded"],
     ["words of an outage are down", rss(item({ title: "API outage", html: updates(["Identified", "The API is unavailable."]) })), "down"],
-    ["a partial outage is degraded", rss(item({ title: "Partial outage of the API", html: updates(["Identified", "Some requests fail."]) })), "degraded"],
-    ["a fix being watched is degraded, whatever it was", rss(item({ title: "Major outage", html: updates(["Monitoring", "A fix is in place."], ["Investigating", "Everything is unavailable."]) })), "degraded"],
-    ["Status: line of incident.io", rss(item({ html: "<b>Status: Resolved</b><br/><br/>All services recovered.<br/><b>Affected components</b><ul><li>API (Operational)</li></ul>" })), "operational"],
-    ["affected components decide", rss(item({ html: "<b>Status: Investigating</b><br/><b>Affected components</b><ul><li>API (Full outage)</li></ul>" })), "down"],
-    ["affected peripheral components do not", rss(item({ html: "<b>Status: Investigating</b><br/><b>Affected components</b><ul><li>Dashboard (Full outage)</li></ul>" })), "operational"],
-    ["categories: outage, active", rss(item({ title: "[API] Models outage", html: "<h3>Status: ACTIVE</h3><p>Severity: outage</p>", categories: ["outage", "active"] })), "down"],
-    ["categories: available, resolved", rss(item({ title: "[API] Errors", html: "<h3>Status: RESOLVED</h3><p>Severity: available</p>", categories: ["available", "resolved"] })), "operational"],
+    [
+      "a partial outage is degraded",
+      rss(item({ title: "Partial outage of the API", html: updates(["Identified", "Some requests fail."]) })),
+      "degraded",
+    ],
+    [
+      "a fix being watched is degraded, whatever it was",
+      rss(
+        item({
+          title: "Major outage",
+          html: updates(["Monitoring", "A fix is in place."], ["Investigating", "Everything is unavailable."]),
+        }),
+      ),
+      "degraded",
+    ],
+    [
+      "Status: line of incident.io",
+      rss(
+        item({
+          html: "<b>Status: Resolved</b><br/><br/>All services recovered.<br/><b>Affected components</b><ul><li>API (Operational)</li></ul>",
+        }),
+      ),
+      "operational",
+    ],
+    [
+      "affected components decide",
+      rss(item({ html: "<b>Status: Investigating</b><br/><b>Affected components</b><ul><li>API (Full outage)</li></ul>" })),
+      "down",
+    ],
+    [
+      "affected peripheral components do not",
+      rss(item({ html: "<b>Status: Investigating</b><br/><b>Affected components</b><ul><li>Dashboard (Full outage)</li></ul>" })),
+      "operational",
+    ],
+    [
+      "categories: outage, active",
+      rss(item({ title: "[API] Models outage", html: "<h3>Status: ACTIVE</h3><p>Severity: outage</p>", categories: ["outage", "active"] })),
+      "down",
+    ],
+    [
+      "categories: available, resolved",
+      rss(
+        item({ title: "[API] Errors", html: "<h3>Status: RESOLVED</h3><p>Severity: available</p>", categories: ["available", "resolved"] }),
+      ),
+      "operational",
+    ],
     ["categories only: disruption, monitoring", rss(item({ categories: ["disruption", "monitoring"] })), "degraded"],
     ["categories only: outage, resolved", rss(item({ categories: ["outage", "resolved"] })), "operational"],
     ["[Resolved] in the title", rss(item({ title: "[Resolved] Errors", html: "Requests failed." })), "operational"],
     ["a monitor that recovered", rss(item({ title: "api.acme.test recovered" })), "operational"],
     ["a sentence that says it has been resolved", rss(item({ html: "The issue has been resolved for all users." })), "operational"],
     ["not yet resolved is open", rss(item({ html: "We work to get this resolved soon." })), "degraded"],
-    ["a planned maintenance is nothing yet", rss(item({ title: "Database maintenance", html: updates(["Scheduled", "On Friday."]) })), "operational"],
-    ["a maintenance in progress is degraded", rss(item({ title: "Database maintenance", html: updates(["In progress", "It started."]) })), "degraded"],
-    ["a completed maintenance is over", rss(item({ title: "Database maintenance", html: updates(["Completed", "Done."], ["In progress", "It started."]) })), "operational"],
-    ["an item forgotten months ago is not open", rss(item({ html: updates(["Investigating", "Slow."]), at: "Mon, 01 Jun 2026 10:00:00 GMT" })), "operational"],
-    ["markup escaped twice is read", rss(`<item><title>x</title><pubDate>Thu, 03 Sep 2026 10:00:00 GMT</pubDate><description>&lt;strong&gt;Resolved&lt;/strong&gt; - done. We saw an outage.</description></item>`), "operational"],
+    [
+      "a planned maintenance is nothing yet",
+      rss(item({ title: "Database maintenance", html: updates(["Scheduled", "On Friday."]) })),
+      "operational",
+    ],
+    [
+      "a maintenance in progress is degraded",
+      rss(item({ title: "Database maintenance", html: updates(["In progress", "It started."]) })),
+      "degraded",
+    ],
+    [
+      "a completed maintenance is over",
+      rss(item({ title: "Database maintenance", html: updates(["Completed", "Done."], ["In progress", "It started."]) })),
+      "operational",
+    ],
+    [
+      "an item forgotten months ago is not open",
+      rss(item({ html: updates(["Investigating", "Slow."]), at: "Mon, 01 Jun 2026 10:00:00 GMT" })),
+      "operational",
+    ],
+    [
+      "markup escaped twice is read",
+      rss(
+        `<item><title>x</title><pubDate>Thu, 03 Sep 2026 10:00:00 GMT</pubDate><description>&lt;strong&gt;Resolved&lt;/strong&gt; - done. We saw an outage.</description></item>`,
+      ),
+      "operational",
+    ],
   ])("%s", (_why, xml, state) => {
     expect(read(xml).state).toBe(state);
   });
@@ -58,16 +128,25 @@ describe("a history feed", () => {
   });
 
   test("only items that name the filter count", () => {
-    const xml = rss(item({ title: "Actions outage", html: updates(["Investigating", "x"]) }), item({ title: "Copilot is slow", html: updates(["Investigating", "x"]) }));
+    const xml = rss(
+      item({ title: "Actions outage", html: updates(["Investigating", "x"]) }),
+      item({ title: "Copilot is slow", html: updates(["Investigating", "x"]) }),
+    );
     expect(read(xml, "feed", ["Copilot"]).state).toBe("degraded");
     expect(read(xml, "feed", ["Packages"]).state).toBe("operational");
   });
 
   test("open items are reported as incidents", () => {
-    expect(read(rss(item({ title: "Errors &amp; delays", html: updates(["Investigating", "x"]) }))).incidents).toEqual([{ title: "Errors & delays", impact: "degraded", startedAt: new Date("2026-09-03T10:00:00Z") }]);
+    expect(read(rss(item({ title: "Errors &amp; delays", html: updates(["Investigating", "x"]) }))).incidents).toEqual([
+      { title: "Errors & delays", impact: "degraded", startedAt: new Date("2026-09-03T10:00:00Z") },
+    ]);
   });
 
-  test.each([["an HTML page", "<html><body>blocked</body></html>"], ["a feed cut in the middle", rss(item({})).slice(0, 300)], ["nothing but a root", '<rss version="2.0">']])("%s is an error, not a healthy feed", (_what, xml) => {
+  test.each([
+    ["an HTML page", "<html><body>blocked</body></html>"],
+    ["a feed cut in the middle", rss(item({})).slice(0, 300)],
+    ["nothing but a root", '<rss version="2.0">'],
+  ])("%s is an error, not a healthy feed", (_what, xml) => {
     expect(() => read(xml)).toThrow(expect.objectContaining({ name: "SourceError" }));
   });
 });
@@ -77,10 +156,24 @@ describe("Azure's feed of what is wrong now", () => {
 
   test.each([
     ["empty is operational", rss(), "operational"],
-    ["an item about the service is degraded", rss(item({ title: "Azure OpenAI - East US - Latency", html: "<p>Customers may see delays.</p>", at: "Mon, 01 Jun 2026 10:00:00 GMT" })), "degraded"],
+    [
+      "an item about the service is degraded",
+      rss(
+        item({ title: "Azure OpenAI - East US - Latency", html: "<p>Customers may see delays.</p>", at: "Mon, 01 Jun 2026 10:00:00 GMT" }),
+      ),
+      "degraded",
+    ],
     ["an outage of it is down", rss(item({ title: "Cognitive Services - service disruption", html: "<p>Requests fail.</p>" })), "down"],
-    ["another service's item is nothing", rss(item({ title: "Virtual Machines - West US - outage", html: "<p>Power.</p>" })), "operational"],
-    ["a mitigated one is over", rss(item({ title: "Azure OpenAI - East US - Mitigated", html: "<p>The issue has been mitigated.</p>" })), "operational"],
+    [
+      "another service's item is nothing",
+      rss(item({ title: "Virtual Machines - West US - outage", html: "<p>Power.</p>" })),
+      "operational",
+    ],
+    [
+      "a mitigated one is over",
+      rss(item({ title: "Azure OpenAI - East US - Mitigated", html: "<p>The issue has been mitigated.</p>" })),
+      "operational",
+    ],
   ])("%s", (_why, xml, state) => {
     expect(read(xml, "azure-feed", keywords).state).toBe(state);
   });

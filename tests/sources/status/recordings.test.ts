@@ -20,19 +20,93 @@ interface Row {
 }
 
 const TABLE: readonly Row[] = [
-  { file: "aws/currentevents.utf16be-bom.json", service: "aws-bedrock", contentType: "application/json;charset=utf-16", state: "operational", incidents: 0, why: "two old multi-service events touch Bedrock in one region each; none is Bedrock's own" },
-  { file: "betterstack/together-index.json", service: "together", state: "operational", incidents: 0, why: "every monitor is up, the one report is a maintenance that ended" },
-  { file: "gcp/incidents-2026-07.json", service: "google-gemini", state: "operational", incidents: 0, why: "both incidents ended, and neither is about Vertex AI" },
-  { file: "incidentio/openai-summary-trimmed.json", service: "openai", state: "operational", incidents: 0, why: "Images is the only core component and works" },
-  { file: "incidentio/perplexity-api-disabled.json", service: "perplexity", state: "unknown", fault: "not_expected", incidents: 0, why: "components without any state: the page has its summary switched off" },
+  {
+    file: "aws/currentevents.utf16be-bom.json",
+    service: "aws-bedrock",
+    contentType: "application/json;charset=utf-16",
+    state: "operational",
+    incidents: 0,
+    why: "two old multi-service events touch Bedrock in one region each; none is Bedrock's own",
+  },
+  {
+    file: "betterstack/together-index.json",
+    service: "together",
+    state: "operational",
+    incidents: 0,
+    why: "every monitor is up, the one report is a maintenance that ended",
+  },
+  {
+    file: "gcp/incidents-2026-07.json",
+    service: "google-gemini",
+    state: "operational",
+    incidents: 0,
+    why: "both incidents ended, and neither is about Vertex AI",
+  },
+  {
+    file: "incidentio/openai-summary-trimmed.json",
+    service: "openai",
+    state: "operational",
+    incidents: 0,
+    why: "Images is the only core component and works",
+  },
+  {
+    file: "incidentio/perplexity-api-disabled.json",
+    service: "perplexity",
+    state: "unknown",
+    fault: "not_expected",
+    incidents: 0,
+    why: "components without any state: the page has its summary switched off",
+  },
   { file: "instatus/perplexity-summary-up.json", service: "perplexity", state: "operational", incidents: 0, why: "UP" },
-  { file: "rss-atom/azure-status-feed-empty.xml", service: "azure-openai", state: "operational", incidents: 0, why: "a feed of what is wrong now, with nothing in it" },
-  { file: "statuspage/anthropic-summary-none.json", service: "anthropic", state: "operational", incidents: 0, why: "all components operational" },
-  { file: "statuspage/cloudflare-summary-minor-excerpt.json", service: "cloudflare", state: "unknown", incidents: 0, why: "no component of Workers AI in the excerpt" },
-  { file: "statuspage/cloudflare-summary-minor-excerpt.json", service: "replicate", state: "degraded", incidents: 1, why: "without a filter Tunnel's degraded performance counts; the future maintenance does not" },
-  { file: "statuspage/github-incidents-full.json.gz", service: "github-copilot", state: "operational", incidents: 0, why: "no incident of Copilot is open" },
-  { file: "statuspage/github-incidents-full.json.gz", service: "anthropic", state: "operational", incidents: 0, why: "all fifty incidents are resolved" },
-  { file: "statuspage/github-summary-none.json", service: "github-copilot", state: "operational", incidents: 0, why: "the Copilot components work" },
+  {
+    file: "rss-atom/azure-status-feed-empty.xml",
+    service: "azure-openai",
+    state: "operational",
+    incidents: 0,
+    why: "a feed of what is wrong now, with nothing in it",
+  },
+  {
+    file: "statuspage/anthropic-summary-none.json",
+    service: "anthropic",
+    state: "operational",
+    incidents: 0,
+    why: "all components operational",
+  },
+  {
+    file: "statuspage/cloudflare-summary-minor-excerpt.json",
+    service: "cloudflare",
+    state: "unknown",
+    incidents: 0,
+    why: "no component of Workers AI in the excerpt",
+  },
+  {
+    file: "statuspage/cloudflare-summary-minor-excerpt.json",
+    service: "replicate",
+    state: "degraded",
+    incidents: 1,
+    why: "without a filter Tunnel's degraded performance counts; the future maintenance does not",
+  },
+  {
+    file: "statuspage/github-incidents-full.json.gz",
+    service: "github-copilot",
+    state: "operational",
+    incidents: 0,
+    why: "no incident of Copilot is open",
+  },
+  {
+    file: "statuspage/github-incidents-full.json.gz",
+    service: "anthropic",
+    state: "operational",
+    incidents: 0,
+    why: "all fifty incidents are resolved",
+  },
+  {
+    file: "statuspage/github-summary-none.json",
+    service: "github-copilot",
+    state: "operational",
+    incidents: 0,
+    why: "the Copilot components work",
+  },
 ];
 
 function read(row: Row) {
@@ -60,7 +134,13 @@ describe.skipIf(!hasShared)("recorded status documents", () => {
   });
 
   test("a fake component that invites to visit the page is not a component", () => {
-    const reading = read({ file: "statuspage/github-summary-none.json", service: "anthropic", state: "operational", incidents: 0, why: "" });
+    const reading = read({
+      file: "statuspage/github-summary-none.json",
+      service: "anthropic",
+      state: "operational",
+      incidents: 0,
+      why: "",
+    });
     expect(reading.components.map((component) => component.name)).not.toContainEqual(expect.stringMatching(/visit/i));
   });
 

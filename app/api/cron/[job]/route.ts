@@ -17,7 +17,12 @@ export async function GET(request: Request, { params }: { params: Promise<{ job:
   const instance = new URL(request.url).pathname;
   try {
     await takeFreeCall(addressOf(request));
-    const outcome = await runByCron({ name: job, authorization: request.headers.get("authorization"), secret: env().CRON_SECRET, database });
+    const outcome = await runByCron({
+      name: job,
+      authorization: request.headers.get("authorization"),
+      secret: env().CRON_SECRET,
+      database,
+    });
     const hasFailed = outcome.status === "failed" || outcome.status === "cut";
     if (hasFailed) return toResponse(errorAnswer(new ApiError("job_failed", outcome.error, { job }), newRequestId(), instance));
     return Response.json({ ok: true, job, ...outcome }, { headers: { "Cache-Control": "no-store" } });

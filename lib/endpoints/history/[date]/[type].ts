@@ -30,7 +30,16 @@ const readPricing: Reader<"pricing"> = async ({ db, snapshot: { date }, scope })
   const models = (await listListingsOn(db, { date, scope })).flatMap((span) => {
     const { inputPrice, outputPrice, cachedInputPrice, isFreeListing, priceSource } = span;
     if (inputPrice === null || outputPrice === null) return [];
-    return [{ ...nameOf(span), inputPrice, outputPrice, cachedInputPrice, ...(isFreeListing ? { freeListing: true as const } : {}), source: priceSource }];
+    return [
+      {
+        ...nameOf(span),
+        inputPrice,
+        outputPrice,
+        cachedInputPrice,
+        ...(isFreeListing ? { freeListing: true as const } : {}),
+        source: priceSource,
+      },
+    ];
   });
   return { currency: "USD", unit: "per 1M tokens", count: models.length, models };
 };
@@ -38,30 +47,65 @@ const readPricing: Reader<"pricing"> = async ({ db, snapshot: { date }, scope })
 const readModels: Reader<"models"> = async ({ db, snapshot: { date }, scope }) => {
   const models = (await listListingsOn(db, { date, scope })).map((span) => {
     const { contextWindow, maxOutputTokens, tier, capabilities, isOpenWeights, released, deprecationDate, status } = span;
-    return { ...nameOf(span), contextWindow, maxOutputTokens, tier, capabilities, openSource: isOpenWeights, released, deprecationDate, status };
+    return {
+      ...nameOf(span),
+      contextWindow,
+      maxOutputTokens,
+      tier,
+      capabilities,
+      openSource: isOpenWeights,
+      released,
+      deprecationDate,
+      status,
+    };
   });
   return { count: models.length, models };
 };
 
 const readBenchmarks: Reader<"benchmarks"> = async ({ db, snapshot: { date } }) => {
-  const models = scoresByModel(await listScoresOn(db, date)).map(({ name, makerId, scores }) => ({ model: modelLabel(name), provider: providerName(makerId), providerId: makerId, scores }));
+  const models = scoresByModel(await listScoresOn(db, date)).map(({ name, makerId, scores }) => ({
+    model: modelLabel(name),
+    provider: providerName(makerId),
+    providerId: makerId,
+    scores,
+  }));
   return { count: models.length, models };
 };
 
 const readStatus: Reader<"status"> = async ({ db, snapshot: { date } }) => {
-  const services = (await listStatusSnapshot(db, date)).map(({ name, provider, status, checkedAt }) => ({ name, provider, status, lastChecked: checkedAt?.toISOString() ?? null }));
+  const services = (await listStatusSnapshot(db, date)).map(({ name, provider, status, checkedAt }) => ({
+    name,
+    provider,
+    status,
+    lastChecked: checkedAt?.toISOString() ?? null,
+  }));
   return { count: services.length, services };
 };
 
 const readAgentActivity: Reader<"agent-activity"> = async ({ db, snapshot: { date } }) => {
   const rows = await listCrawlerSnapshot(db, date);
-  return { window_hours: 24, total: rows.reduce((sum, { hits }) => sum + hits, 0), by_bot: Object.fromEntries(rows.map(({ bot, hits }) => [bot, hits])) };
+  return {
+    window_hours: 24,
+    total: rows.reduce((sum, { hits }) => sum + hits, 0),
+    by_bot: Object.fromEntries(rows.map(({ bot, hits }) => [bot, hits])),
+  };
 };
 
-const readAttention: Reader<"attention"> = async ({ db, snapshot: { date, takenAt } }) => toAttention((await listAttentionDay(db, date)).map((row) => ({ ...row, id: row.provider })), takenAt, providerName);
+const readAttention: Reader<"attention"> = async ({ db, snapshot: { date, takenAt } }) =>
+  toAttention(
+    (await listAttentionDay(db, date)).map((row) => ({ ...row, id: row.provider })),
+    takenAt,
+    providerName,
+  );
 
 const readGpus: Reader<"gpu"> = async ({ db, snapshot: { date } }) => {
-  const gpus = (await listGpuDay(db, date, gpuModels.map(({ id }) => id))).map((row) => ({
+  const gpus = (
+    await listGpuDay(
+      db,
+      date,
+      gpuModels.map(({ id }) => id),
+    )
+  ).map((row) => ({
     gpu: row.gpu,
     cheapest_on_demand_usd_hr: row.cheapestOnDemandUsdHour,
     cheapest_on_demand_provider: row.cheapestOnDemandProvider,
@@ -88,11 +132,14 @@ export const snapshotOn = defineEndpoint({
   path: "/api/history/[date]/[type]",
   tag: "History",
   summary: "One daily snapshot: prices, models, scores, status, agent activity, attention or GPU prices of that day",
-  description: "A captured day never changes. `pricing` and `models` hold makers' own listings; `include=hosts` adds those of hosts, clouds and aggregators.",
+  description:
+    "A captured day never changes. `pricing` and `models` hold makers' own listings; `include=hosts` adds those of hosts, clouds and aggregators.",
   access: free(),
   reads: ["history"],
   maxAgeSeconds: 86_400,
-  query: z.object({ include: z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators to pricing and models") }),
+  query: z.object({
+    include: z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators to pricing and models"),
+  }),
   params: z.object({
     date: dateParam().meta({ invalid: "invalid_date", description: "A day of /api/history" }),
     type: z.enum(SNAPSHOT_TYPES).meta({ invalid: "invalid_type" }),

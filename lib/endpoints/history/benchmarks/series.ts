@@ -9,14 +9,20 @@ import { FreeTier, ScoreSeries, seriesEnding, toScoreSummary } from "@/lib/schem
 
 const MAX_DAYS = 7;
 
-const PREMIUM = { endpoint: "/api/premium/history/benchmarks/series", max_range_days: 366, credits_per_call: 1, note: "The same series over a longer range." };
+const PREMIUM = {
+  endpoint: "/api/premium/history/benchmarks/series",
+  max_range_days: 366,
+  credits_per_call: 1,
+  note: "The same series over a longer range.",
+};
 
 export const benchmarkSeries = defineEndpoint({
   method: "GET",
   path: "/api/history/benchmarks/series",
   tag: "History",
   summary: "Daily score of one model on one benchmark over up to 7 days",
-  description: "One point per captured day; days without a snapshot of this score are left out, never filled in. A score that changed says that a source reported another one, not that the model did.",
+  description:
+    "One point per captured day; days without a snapshot of this score are left out, never filled in. A score that changed says that a source reported another one, not that the model did.",
   access: free(),
   reads: ["history"],
   maxAgeSeconds: 300,
@@ -34,5 +40,12 @@ export const benchmarkSeries = defineEndpoint({
   const history = await readScoreHistory(db, query.model, query.benchmark, range);
   capturedAt(history.capturedAt);
   const { model, provider, points } = history;
-  return { model, provider, benchmark: query.benchmark, range, summary: toScoreSummary(summariseScores(points, range.days)), ...seriesEnding(points, PREMIUM) };
+  return {
+    model,
+    provider,
+    benchmark: query.benchmark,
+    range,
+    summary: toScoreSummary(summariseScores(points, range.days)),
+    ...seriesEnding(points, PREMIUM),
+  };
 });

@@ -9,7 +9,8 @@ export const rotatePaymentToken = defineEndpoint({
   path: "/api/payment/tokens/rotate",
   tag: "Payment",
   summary: "A new token for an account, in place of the old one, by the wallet's signature",
-  description: "The wallet signs the text of GET /api/payment/claim-message?purpose=rotate for this account and token. Without `token_id` it gives a token to an account that has none in use. The old token ends at once; credits stay. A signature serves once.",
+  description:
+    "The wallet signs the text of GET /api/payment/claim-message?purpose=rotate for this account and token. Without `token_id` it gives a token to an account that has none in use. The old token ends at once; credits stay. A signature serves once.",
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -18,7 +19,10 @@ export const rotatePaymentToken = defineEndpoint({
   errors: {
     not_found: z.object({}),
     token_in_use: z.object({}),
-    verification_failed: z.object({ reason: z.string().optional(), sign: z.object({ message: z.string(), expires_at: z.iso.datetime(), how: z.string() }).optional() }),
+    verification_failed: z.object({
+      reason: z.string().optional(),
+      sign: z.object({ message: z.string(), expires_at: z.iso.datetime(), how: z.string() }).optional(),
+    }),
     payment_disabled: z.object({ reason: z.string().optional() }),
     rpc_unavailable: z.object({ retryable: z.boolean().optional(), retry_after: z.int().optional() }),
   },

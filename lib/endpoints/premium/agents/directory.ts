@@ -21,11 +21,16 @@ import { ServiceStatus } from "@/lib/schemas/status";
 
 const HOUR_MS = 3_600_000;
 
-const ModelPrice = z.strictObject({ id: z.string(), name: z.string(), input: z.number(), output: z.number(), blended: z.number() }).meta({ id: "AgentModelPrice" });
+const ModelPrice = z
+  .strictObject({ id: z.string(), name: z.string(), input: z.number(), output: z.number(), blended: z.number() })
+  .meta({ id: "AgentModelPrice" });
 
 const EnrichedAgent = AgentEntry.extend({
   live_status: ServiceStatus.describe("State of the provider; unknown where no status page of it is followed"),
-  recent_news_count: z.int().nullable().describe("Articles of the last 7 days that name the provider; null unless it is one of the twelve of the attention index"),
+  recent_news_count: z
+    .int()
+    .nullable()
+    .describe("Articles of the last 7 days that name the provider; null unless it is one of the twelve of the attention index"),
   agent_traffic_24h: z.int().describe("Hits on this service in the last 24 hours by crawlers that the provider operates"),
   models_count: z.int().describe("Model listings of the provider"),
   flagship_pricing: ModelPrice.nullable().describe("The provider's newest priced flagship, USD per 1M tokens; null where it sells none"),
@@ -84,12 +89,16 @@ export const premiumAgentsDirectory = defineEndpoint({
   path: "/api/premium/agents/directory",
   tag: "Agents",
   summary: "The agent directory with each provider's live state, news, crawler visits and model prices",
-  description: "The catalog of /api/agents/directory joined by provider. Trending is 3 points for each of at most 20 articles of 7 days, 1 for each of at most 30 crawler hits of 24 hours, and up to 10 for the state.",
+  description:
+    "The catalog of /api/agents/directory joined by provider. Trending is 3 points for each of at most 20 articles of 7 days, 1 for each of at most 30 crawler hits of 24 hours, and up to 10 for the state.",
   access: premium(1),
   reads: ["provider_status", "models", "news"],
   maxAgeSeconds: 0,
   query: z.object({
-    category: z.enum(agentCategories.map(({ id }) => id)).optional().describe("Only one category"),
+    category: z
+      .enum(agentCategories.map(({ id }) => id))
+      .optional()
+      .describe("Only one category"),
     status: ServiceStatus.optional().describe("Only agents whose provider is in this state"),
     open_source: booleanParam().optional().describe("true: only agents under an open-source licence; false is no filter"),
     capability: z.enum(MODEL_CAPABILITIES).optional().describe("Only agents whose provider sells a model that can do this"),
@@ -114,9 +123,23 @@ export const premiumAgentsDirectory = defineEndpoint({
     inputTimes(db, now),
   ]);
   const fitting = agents
-    .filter(({ category, openSource }) => (query.category === undefined || category === query.category) && (query.open_source !== true || openSource))
+    .filter(
+      ({ category, openSource }) =>
+        (query.category === undefined || category === query.category) && (query.open_source !== true || openSource),
+    )
     .map((entry) => enrich(entry, { prices, states, news, traffic }))
-    .filter((agent) => (query.status === undefined || agent.state === query.status) && (query.capability === undefined || agent.prices?.capabilities.has(query.capability)));
+    .filter(
+      (agent) =>
+        (query.status === undefined || agent.state === query.status) &&
+        (query.capability === undefined || agent.prices?.capabilities.has(query.capability)),
+    );
   const shown = sortAgents(fitting, query.sort).slice(0, query.limit);
-  return { total: fitting.length, returned: shown.length, sort: query.sort, categories: [...agentCategories], agents: shown.map(toAgent), data_freshness: times };
+  return {
+    total: fitting.length,
+    returned: shown.length,
+    sort: query.sort,
+    categories: [...agentCategories],
+    agents: shown.map(toAgent),
+    data_freshness: times,
+  };
 });

@@ -19,11 +19,17 @@ const providerParam = z
   .max(100)
   .transform((text) => resolveProvider(text).provider?.id ?? text)
   .pipe(AttentionProviderId)
-  .meta({ missing: "provider_required", invalid: "invalid_provider", accepts: `one of ${attentionProviders.join(", ")}`, description: "One of the twelve provider ids, or its name" });
+  .meta({
+    missing: "provider_required",
+    invalid: "invalid_provider",
+    accepts: `one of ${attentionProviders.join(", ")}`,
+    description: "One of the twelve provider ids, or its name",
+  });
 
 const query = z.object({ provider: providerParam, ...rangeParams("invalid_from", "invalid_to") });
 
-const rangeOf = (days: Omit<z.output<typeof query>, "provider">, now: Date): DateRange => requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS }, LIMITS);
+const rangeOf = (days: Omit<z.output<typeof query>, "provider">, now: Date): DateRange =>
+  requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS }, LIMITS);
 
 const { attention_score: score, rank, news_24h, news_7d, trending_repos, agent_hits } = ProviderAttention.shape;
 

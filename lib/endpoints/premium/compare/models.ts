@@ -49,7 +49,8 @@ interface Facts {
   stateOf(providerId: string): ServiceState;
 }
 
-const scoresOf = ({ providerId, modelId }: ModelListing, { scores }: Facts): Readonly<Record<string, number>> => scores.get(`${providerId}/${modelId}`)?.scores ?? {};
+const scoresOf = ({ providerId, modelId }: ModelListing, { scores }: Facts): Readonly<Record<string, number>> =>
+  scores.get(`${providerId}/${modelId}`)?.scores ?? {};
 
 function toCompared(listing: ModelListing, facts: Facts): ComparedModel {
   return {
@@ -103,7 +104,12 @@ export const compareModels = defineEndpoint({
   reads: ["models", "benchmarks", "provider_status", "news"],
   maxAgeSeconds: 0,
   query: z.object({
-    ids: listParam({ min: 2, max: 5 }).meta({ missing: "min_two_models_required", tooFew: "min_two_models_required", tooMany: "max_5_models_per_compare", description: "Two to five model ids or names, separated by commas; repeats count once" }),
+    ids: listParam({ min: 2, max: 5 }).meta({
+      missing: "min_two_models_required",
+      tooFew: "min_two_models_required",
+      tooMany: "max_5_models_per_compare",
+      description: "Two to five model ids or names, separated by commas; repeats count once",
+    }),
   }),
   response: z.strictObject({
     computed_at: z.iso.datetime(),
@@ -112,7 +118,9 @@ export const compareModels = defineEndpoint({
     rankings: z.strictObject({
       cheapest_blended: z.array(z.strictObject({ ...Ranked, blended: z.number() })).describe("Cheapest first, USD per 1M tokens"),
       most_context: z.array(z.strictObject({ ...Ranked, context_window: z.int() })),
-      by_benchmark: z.record(z.string(), z.array(z.strictObject({ ...Ranked, score: z.number() }))).describe("Highest first; models without the score are left out"),
+      by_benchmark: z
+        .record(z.string(), z.array(z.strictObject({ ...Ranked, score: z.number() })))
+        .describe("Highest first; models without the score are left out"),
     }),
     attribution: Attribution,
     data_freshness: InputTimes,
@@ -136,7 +144,9 @@ export const compareModels = defineEndpoint({
   return {
     computed_at: now.toISOString(),
     benchmark_keys: comparison.benchmarkKeys,
-    models: matches.map((match) => (match.listing === null ? { ...toUnmatched(match), name: match.query } : toMatched(match, comparison.benchmarkKeys, facts))),
+    models: matches.map((match) =>
+      match.listing === null ? { ...toUnmatched(match), name: match.query } : toMatched(match, comparison.benchmarkKeys, facts),
+    ),
     rankings: toRankings(comparison),
     attribution: attributionOf(listings, [...scores.values()]),
     data_freshness: times,

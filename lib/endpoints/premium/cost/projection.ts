@@ -33,7 +33,11 @@ const Projection = z
 
 const tokensParam = (which: "input" | "output") => {
   const code = `${which}_tokens_per_day_invalid`;
-  return numberParam({ min: 0 }).meta({ missing: code, invalid: code, description: `${which === "input" ? "Input" : "Output"} tokens a day` });
+  return numberParam({ min: 0 }).meta({
+    missing: code,
+    invalid: code,
+    description: `${which === "input" ? "Input" : "Output"} tokens a day`,
+  });
 };
 
 const NOTHING_KNOWN = { daily: { input: null, output: null, total: null }, weeklyTotal: null, monthlyTotal: null, yearlyTotal: null };
@@ -70,14 +74,29 @@ function toProjection({ query, listing, cost }: PricedMatch): z.input<typeof Pro
 }
 
 function toRanked(costs: readonly PricedMatch[]) {
-  const ranked = rankByMonth(costs.map(({ listing, cost }) => ({ key: listingKey(listing), name: modelLabel(listing.name), providerId: listing.providerId, monthlyTotal: cost.monthlyTotal })));
-  return ranked.map(({ name, providerId, monthlyTotal }) => ({ model: name, provider: providerName(providerId), monthly_total: monthlyTotal }));
+  const ranked = rankByMonth(
+    costs.map(({ listing, cost }) => ({
+      key: listingKey(listing),
+      name: modelLabel(listing.name),
+      providerId: listing.providerId,
+      monthlyTotal: cost.monthlyTotal,
+    })),
+  );
+  return ranked.map(({ name, providerId, monthlyTotal }) => ({
+    model: name,
+    provider: providerName(providerId),
+    monthly_total: monthlyTotal,
+  }));
 }
 
 function notesOn(costs: readonly PricedMatch[]): string[] {
   const notes = ["List prices, the same on every day: without discounts, caching, batch rates and taxes."];
-  const longer = costs.filter(({ listing }) => listing.longContext !== null && listing.longContext.length > 0).map(({ listing }) => modelLabel(listing.name));
-  if (longer.length > 0) notes.push(`Long prompts cost more, which is not counted: ${longer.join(", ")}. /api/models has their long-context prices.`);
+  const longer = costs
+    .filter(({ listing }) => listing.longContext !== null && listing.longContext.length > 0)
+    .map(({ listing }) => modelLabel(listing.name));
+  if (longer.length > 0) {
+    notes.push(`Long prompts cost more, which is not counted: ${longer.join(", ")}. /api/models has their long-context prices.`);
+  }
   const free = costs.filter(({ listing }) => listing.isFreeListing).map(({ listing }) => modelLabel(listing.name));
   if (free.length > 0) notes.push(`Given away at this provider, usually within limits: ${free.join(", ")}.`);
   return notes;
@@ -95,16 +114,26 @@ export const costProjection = defineEndpoint({
   reads: ["models"],
   maxAgeSeconds: 0,
   query: z.object({
-    model: listParam({ max: 10 }).meta({ missing: "models_required", tooFew: "models_required", tooMany: "max_10_models_per_request", description: "One to ten model ids or names, separated by commas; repeats count once" }),
+    model: listParam({ max: 10 }).meta({
+      missing: "models_required",
+      tooFew: "models_required",
+      tooMany: "max_10_models_per_request",
+      description: "One to ten model ids or names, separated by commas; repeats count once",
+    }),
     input_tokens_per_day: tokensParam("input"),
     output_tokens_per_day: tokensParam("output"),
-    horizon: z.enum(PROJECTION_HORIZONS).default("monthly").describe("The span that the caller cares about, repeated as `primary_horizon`; every span is answered"),
+    horizon: z
+      .enum(PROJECTION_HORIZONS)
+      .default("monthly")
+      .describe("The span that the caller cares about, repeated as `primary_horizon`; every span is answered"),
   }),
   response: z.strictObject({
     computed_at: z.iso.datetime(),
     primary_horizon: z.enum(PROJECTION_HORIZONS),
     workload: z.strictObject({ input_tokens_per_day: z.number(), output_tokens_per_day: z.number(), total_tokens_per_day: z.number() }),
-    projections: z.array(z.union([Projection, UnmatchedModel.extend({ model: z.string().describe("As asked") })])).describe("In the order asked"),
+    projections: z
+      .array(z.union([Projection, UnmatchedModel.extend({ model: z.string().describe("As asked") })]))
+      .describe("In the order asked"),
     ranked_cheapest_monthly: z.array(z.strictObject({ model: z.string(), provider: z.string(), monthly_total: z.number() })),
     attribution: z.strictObject({ pricing: z.array(NamedSource) }),
     notes: z.array(z.string()),
@@ -118,10 +147,19 @@ export const costProjection = defineEndpoint({
   return {
     computed_at: now.toISOString(),
     primary_horizon: query.horizon,
-    workload: { input_tokens_per_day: workload.inputTokensPerDay, output_tokens_per_day: workload.outputTokensPerDay, total_tokens_per_day: workload.inputTokensPerDay + workload.outputTokensPerDay },
+    workload: {
+      input_tokens_per_day: workload.inputTokensPerDay,
+      output_tokens_per_day: workload.outputTokensPerDay,
+      total_tokens_per_day: workload.inputTokensPerDay + workload.outputTokensPerDay,
+    },
     projections: matches.map((match) => (match.listing === null ? { ...toUnmatched(match), model: match.query } : toProjection(match))),
     ranked_cheapest_monthly: toRanked(costs),
-    attribution: { pricing: attributionOf(costs.map(({ listing }) => listing), []).pricing },
+    attribution: {
+      pricing: attributionOf(
+        costs.map(({ listing }) => listing),
+        [],
+      ).pricing,
+    },
     notes: notesOn(costs),
   };
 });

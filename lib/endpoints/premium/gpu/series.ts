@@ -13,7 +13,8 @@ const MAX_DAYS = 366;
 
 const query = z.object({ gpu: gpuParam(nameGpu, gpuModels), ...rangeParams() });
 
-const rangeOf = (days: Omit<z.output<typeof query>, "gpu">, now: Date): DateRange => requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
+const rangeOf = (days: Omit<z.output<typeof query>, "gpu">, now: Date): DateRange =>
+  requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
 
 const Spread = z.strictObject({
   min: z.number().nullable(),
@@ -33,7 +34,10 @@ export const premiumGpuSeries = defineEndpoint({
   maxAgeSeconds: 0,
   query,
   checkQuery: rangeOf,
-  response: z.strictObject({ ...GpuSeries.shape, summary: z.strictObject({ on_demand: Spread, spot: Spread, days_with_data: z.int(), days_missing: z.int() }) }),
+  response: z.strictObject({
+    ...GpuSeries.shape,
+    summary: z.strictObject({ on_demand: Spread, spot: Spread, days_with_data: z.int(), days_missing: z.int() }),
+  }),
   isEmpty: ({ summary }) => summary.days_with_data === 0,
   errors: RANGE_ERRORS,
   example: { query: { gpu: "H100" } },

@@ -19,8 +19,22 @@ import { dateParam, textParam } from "@/lib/schemas/params";
 const TYPES = ["pricing", "benchmarks"] as const;
 
 // Thousands of these make an answer: objects put together by spreading take forty times as long.
-const pricedOf = ({ name, reference, providerLabel, inputPrice, outputPrice }: KeptPrice) => ({ model: modelLabel(name), model_id: reference, provider: providerLabel, inputPrice, outputPrice });
-const told = ({ name, reference, providerLabel }: KeptPrice, field: PriceField, from: number, to: number, pct: number | null) => ({ model: modelLabel(name), model_id: reference, provider: providerLabel, field, from, to, delta_pct: pct });
+const pricedOf = ({ name, reference, providerLabel, inputPrice, outputPrice }: KeptPrice) => ({
+  model: modelLabel(name),
+  model_id: reference,
+  provider: providerLabel,
+  inputPrice,
+  outputPrice,
+});
+const told = ({ name, reference, providerLabel }: KeptPrice, field: PriceField, from: number, to: number, pct: number | null) => ({
+  model: modelLabel(name),
+  model_id: reference,
+  provider: providerLabel,
+  field,
+  from,
+  to,
+  delta_pct: pct,
+});
 
 interface TwoDays {
   from: string;
@@ -32,7 +46,10 @@ interface TwoDays {
 async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof PricingComparison>> {
   const [prices, aliases] = await Promise.all([keptPrices(db), modelAliases(db)]);
   const { providerId } = days;
-  const { before, after, standing } = providerId === undefined ? movesBetween(prices.makers, days) : movesBetween(prices.all, days, (price) => price.providerId === providerId);
+  const { before, after, standing } =
+    providerId === undefined
+      ? movesBetween(prices.makers, days)
+      : movesBetween(prices.all, days, (price) => price.providerId === providerId);
   const compared = tellPriceChanges(before, after, aliases, told);
   return {
     type: "pricing",
@@ -49,7 +66,8 @@ const scoredOf = ({ name, makerId, scores }: ModelScores) => ({ model: modelLabe
 
 async function compareBenchmarks(db: Db, days: TwoDays): Promise<z.input<typeof BenchmarksComparison>> {
   const scores = await keptScores(db);
-  const scoredOn = (date: string) => scoresByModel(valuesOn(scores, date).filter(({ makerId }) => days.providerId === undefined || makerId === days.providerId));
+  const scoredOn = (date: string) =>
+    scoresByModel(valuesOn(scores, date).filter(({ makerId }) => days.providerId === undefined || makerId === days.providerId));
   const compared = compareScores(scoredOn(days.from), scoredOn(days.to));
   const changed = compared.changed.map(({ model, benchmark, from: was, to: is, deltaPct, deltaPp }) => ({
     model: modelLabel(model.name),
@@ -61,12 +79,28 @@ async function compareBenchmarks(db: Db, days: TwoDays): Promise<z.input<typeof 
     delta_pct: deltaPct,
     delta_pp: deltaPp,
   }));
-  return { type: "benchmarks", from_date: days.from, to_date: days.to, added: compared.added.map(scoredOf), removed: compared.removed.map(scoredOf), changed, unchanged_count: compared.unchangedModels } as z.input<typeof BenchmarksComparison>;
+  return {
+    type: "benchmarks",
+    from_date: days.from,
+    to_date: days.to,
+    added: compared.added.map(scoredOf),
+    removed: compared.removed.map(scoredOf),
+    changed,
+    unchanged_count: compared.unchangedModels,
+  } as z.input<typeof BenchmarksComparison>;
 }
 
 function requireDays(from: string, to: string, today: string): void {
-  if (from > to) throw new ApiError("from_after_to", `\`from\` is after \`to\`: got ${from} and ${to}.`, { parameter: "from", given: from });
-  if (to > today) throw new ApiError("invalid_parameter", `\`to\` is after today: got "${to}", accepted is a day up to ${today} (UTC).`, { parameter: "to", given: to, accepted: `a day up to ${today}` });
+  if (from > to) {
+    throw new ApiError("from_after_to", `\`from\` is after \`to\`: got ${from} and ${to}.`, { parameter: "from", given: from });
+  }
+  if (to > today) {
+    throw new ApiError("invalid_parameter", `\`to\` is after today: got "${to}", accepted is a day up to ${today} (UTC).`, {
+      parameter: "to",
+      given: to,
+      accepted: `a day up to ${today}`,
+    });
+  }
 }
 
 function providerOf(asked: string | undefined): string | undefined {
@@ -76,7 +110,8 @@ function providerOf(asked: string | undefined): string | undefined {
   return provider.id;
 }
 
-const dayParam = (description: string) => dateParam().meta({ missing: "from_and_to_required", invalid: "invalid_date_format", description });
+const dayParam = (description: string) =>
+  dateParam().meta({ missing: "from_and_to_required", invalid: "invalid_date_format", description });
 
 export const compareHistory = defineEndpoint({
   method: "GET",
@@ -99,13 +134,19 @@ export const compareHistory = defineEndpoint({
     providerOf(provider);
   },
   response: DayComparison,
-  errors: { from_after_to: z.object({}), snapshot_not_found: z.object({ missing: z.array(z.string()), snapshot_type: z.string() }), provider_not_found: z.object({}) },
+  errors: {
+    from_after_to: z.object({}),
+    snapshot_not_found: z.object({ missing: z.array(z.string()), snapshot_type: z.string() }),
+    provider_not_found: z.object({}),
+  },
   example: { query: { from: "2026-11-20", to: "2026-11-21" } },
 }).handle(async ({ query: { from, to, type, provider }, db, capturedAt }): Promise<z.input<typeof DayComparison>> => {
   const days = { from, to, providerId: providerOf(provider) };
   const snapshots = (await capturedDaysIn(db, type, { from, to })).filter(({ date }) => date === from || date === to);
   const missing = [...new Set([from, to])].filter((date) => !snapshots.some((snapshot) => snapshot.date === date));
-  if (missing.length > 0) throw new ApiError("snapshot_not_found", `There is no ${type} snapshot of ${missing.join(" and ")}.`, { missing, snapshot_type: type });
+  if (missing.length > 0) {
+    throw new ApiError("snapshot_not_found", `There is no ${type} snapshot of ${missing.join(" and ")}.`, { missing, snapshot_type: type });
+  }
   capturedAt(snapshots.map((snapshot) => snapshot.capturedAt));
   return type === "pricing" ? comparePricing(db, days) : compareBenchmarks(db, days);
 });

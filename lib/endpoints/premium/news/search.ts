@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { searchNews, type NewsMatches } from "@/db/queries/news-matches";
 import { COUNTED_MATCHES } from "@/db/queries/news-search";
-import { categoryMark, listArchivedWeeks, listArticlesById, listPublications, providerMark, type FoundArticle } from "@/db/queries/news-words";
+import {
+  categoryMark,
+  listArchivedWeeks,
+  listArticlesById,
+  listPublications,
+  providerMark,
+  type FoundArticle,
+} from "@/db/queries/news-words";
 import type { Db } from "@/db/client";
 import { addDays, utcDay } from "@/lib/domain/date-range";
 import { newsFilter, publicationsNamed } from "@/lib/domain/news-filter";
@@ -23,12 +30,22 @@ const query = z.object({
     .optional()
     .meta({
       accepts: `1 to ${MAX_TERMS} words to search for besides words like "the" and excluded ones, at most 200 characters`,
-      description: 'Words that must all stand in title or snippet, in any form ("price" finds "pricing"); "quotes" make a phrase, `-word` excludes, `or` stands between alternatives. Without it: the newest articles.',
+      description:
+        'Words that must all stand in title or snippet, in any form ("price" finds "pricing"); "quotes" make a phrase, `-word` excludes, `or` stands between alternatives. Without it: the newest articles.',
     }),
   provider: textParam(100).optional().describe("Part of the publication's name or domain, in any case"),
-  category: textParam(100).optional().describe("As in /api/news: a category or a word of its name, or one of the twelve attention providers. `All` is no filter; an unknown one finds nothing."),
-  from: dateParam().optional().meta({ invalid: "invalid_from_date_format", description: "First day of publication, YYYY-MM-DD, UTC; default the beginning of the archive" }),
-  to: dateParam().optional().meta({ invalid: "invalid_to_date_format", description: "Last day of publication, all of it, YYYY-MM-DD, UTC; default today" }),
+  category: textParam(100)
+    .optional()
+    .describe(
+      "As in /api/news: a category or a word of its name, or one of the twelve attention providers. `All` is no filter; an unknown one finds nothing.",
+    ),
+  from: dateParam().optional().meta({
+    invalid: "invalid_from_date_format",
+    description: "First day of publication, YYYY-MM-DD, UTC; default the beginning of the archive",
+  }),
+  to: dateParam()
+    .optional()
+    .meta({ invalid: "invalid_to_date_format", description: "Last day of publication, all of it, YYYY-MM-DD, UTC; default today" }),
   limit: integerParam(1, 100).default(25).describe("Number of articles"),
 });
 
@@ -65,13 +82,30 @@ function marksFor(category: string | undefined): string[][] {
   return filter === null ? [] : [[...filter.categories.map(categoryMark), ...filter.providers.map(providerMark)]];
 }
 
-function toResult(row: FoundArticle, { relevance, terms }: Pick<RankedMatch, "relevance" | "terms">, words: readonly string[]): z.input<typeof Result> {
+function toResult(
+  row: FoundArticle,
+  { relevance, terms }: Pick<RankedMatch, "relevance" | "terms">,
+  words: readonly string[],
+): z.input<typeof Result> {
   const { id, title, url, source, sourceDomain, snippet, categories, publishedAt } = toNewsArticle(row);
-  return { id, title, url, source, source_domain: sourceDomain, snippet, categories, published_at: publishedAt, relevance, matched_terms: terms.flatMap((term) => words[term] ?? []) };
+  return {
+    id,
+    title,
+    url,
+    source,
+    source_domain: sourceDomain,
+    snippet,
+    categories,
+    published_at: publishedAt,
+    relevance,
+    matched_terms: terms.flatMap((term) => words[term] ?? []),
+  };
 }
 
 function requireDays({ from, to }: Query, now: Date): void {
-  if (from !== undefined || to !== undefined) requireDateRange({ from: from ?? FIRST_DAY, to }, { today: utcDay(now), defaultDays: 0, maxDays: Infinity }, {});
+  if (from !== undefined || to !== undefined) {
+    requireDateRange({ from: from ?? FIRST_DAY, to }, { today: utcDay(now), defaultDays: 0, maxDays: Infinity }, {});
+  }
 }
 
 const ATTRIBUTION = {
@@ -88,10 +122,24 @@ interface Found extends Omit<NewsMatches, "contenders"> {
 async function find(db: Db, given: Query): Promise<Found> {
   const { q, from, to, limit } = given;
   const search = q === undefined ? null : parseSearch(q);
-  const asked = { query: search, ...(await sourcesNamed(db, given.provider)), limit, marks: marksFor(given.category), from: from ? new Date(from) : null, until: to ? new Date(addDays(to, 1)) : null };
+  const asked = {
+    query: search,
+    ...(await sourcesNamed(db, given.provider)),
+    limit,
+    marks: marksFor(given.category),
+    from: from ? new Date(from) : null,
+    until: to ? new Date(addDays(to, 1)) : null,
+  };
   const { contenders, ...counts } = await searchNews(db, asked, await archivedWeeks(db));
   const ranked = search ? rankMatches(contenders, search.terms.length, limit) : newestMatches(contenders, limit);
-  const rows = new Map((await listArticlesById(db, ranked.map(({ id }) => id))).map((row) => [row.id, row]));
+  const rows = new Map(
+    (
+      await listArticlesById(
+        db,
+        ranked.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
   const results = ranked.flatMap((match) => {
     const row = rows.get(match.id);
     return row ? [toResult(row, match, search?.terms ?? [])] : [];
@@ -105,7 +153,7 @@ export const newsSearch = defineEndpoint({
   tag: "News",
   summary: "Full-text search over every article ever read, with relevance and filters",
   description:
-    "Relevance is 0.7 for words (three points for each in the title, one for each in the snippet, of four) and 0.3 for recency within the newest 2,000 matches, which are the ones ranked. Versions are found however they are written: GPT-5.1, GPT5.1 and \"GPT 5.1\" are one. Without `q` the newest articles come, each with relevance 1.",
+    'Relevance is 0.7 for words (three points for each in the title, one for each in the snippet, of four) and 0.3 for recency within the newest 2,000 matches, which are the ones ranked. Versions are found however they are written: GPT-5.1, GPT5.1 and "GPT 5.1" are one. Without `q` the newest articles come, each with relevance 1.',
   access: premium(1),
   reads: ["news"],
   maxAgeSeconds: 0,
@@ -113,14 +161,25 @@ export const newsSearch = defineEndpoint({
   checkQuery: requireDays,
   response: z.strictObject({
     query: z.string().nullable(),
-    filters: z.strictObject({ from: z.iso.date().nullable(), to: z.iso.date().nullable(), provider: z.string().nullable(), category: z.string().nullable(), limit: z.int() }),
+    filters: z.strictObject({
+      from: z.iso.date().nullable(),
+      to: z.iso.date().nullable(),
+      provider: z.string().nullable(),
+      category: z.string().nullable(),
+      limit: z.int(),
+    }),
     total_corpus: z.int().describe("Articles in the archive"),
     matched: z.int().nullable().describe(`How many match, up to ${COUNTED_MATCHES}; null above`),
     matched_at_least: z.int().nullable().describe(`${COUNTED_MATCHES} where more than that match; null where \`matched\` says how many`),
     ranked_pool: z.int().describe("How many of the newest matches were ranked"),
     returned: z.int(),
     captured_at: z.iso.datetime().nullable().describe("When the feeds were last read"),
-    attribution: z.strictObject({ policy: z.string(), snippet_max_chars: z.int(), link_required: z.literal(true), source_required: z.literal(true) }),
+    attribution: z.strictObject({
+      policy: z.string(),
+      snippet_max_chars: z.int(),
+      link_required: z.literal(true),
+      source_required: z.literal(true),
+    }),
     results: z.array(Result),
   }),
   isEmpty: ({ total_corpus: archived }) => archived === 0,

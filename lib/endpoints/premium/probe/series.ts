@@ -25,21 +25,32 @@ const Summary = z.strictObject({
 
 const query = z.object({
   provider: textParam(100).meta({ missing: "provider_required", accepts: "a provider id or name", description: "Provider id or name" }),
-  endpoint: textParam(100).optional().describe("One of `endpoints`, for a provider with several; default the one that bears the provider's id"),
+  endpoint: textParam(100)
+    .optional()
+    .describe("One of `endpoints`, for a provider with several; default the one that bears the provider's id"),
   ...rangeParams(),
 });
 
 type Asked = z.output<typeof query>;
 
 /** The endpoint that is asked for and its siblings; null where the provider has none that is probed. */
-function requireEndpoint(text: string, wanted: string | undefined): { provider: string; endpoint: InferenceEndpoint | null; ids: string[] } {
+function requireEndpoint(
+  text: string,
+  wanted: string | undefined,
+): { provider: string; endpoint: InferenceEndpoint | null; ids: string[] } {
   const { provider, endpoints } = findEndpoints(text);
-  if (provider === null) throw new ApiError("provider_not_found", `No provider is called "${text.slice(0, 80)}".`, { available_providers: probedProviders });
+  if (provider === null) {
+    throw new ApiError("provider_not_found", `No provider is called "${text.slice(0, 80)}".`, { available_providers: probedProviders });
+  }
   const ids = endpoints.map(({ id }) => id);
   const endpoint = wanted === undefined ? endpoints[0] : endpoints.find(({ id }) => id === wanted.toLowerCase());
   if (wanted !== undefined && !endpoint) {
     const accepted = ids.length > 0 ? `one of ${ids.join(", ")}` : "none: no endpoint of this provider is probed";
-    throw new ApiError("invalid_parameter", `\`endpoint\` is not one of ${provider}'s: accepted is ${accepted}.`, { parameter: "endpoint", given: [...wanted].slice(0, 80).join(""), accepted });
+    throw new ApiError("invalid_parameter", `\`endpoint\` is not one of ${provider}'s: accepted is ${accepted}.`, {
+      parameter: "endpoint",
+      given: [...wanted].slice(0, 80).join(""),
+      accepted,
+    });
   }
   return { provider, endpoint: endpoint ?? null, ids };
 }
@@ -84,7 +95,14 @@ export const probeSeries = defineEndpoint({
     endpoint: endpoint?.id ?? null,
     endpoints: ids,
     range,
-    summary: { count: summary.count, ok_pct: summary.okShare, uptime_pct: summary.uptimePct, incident_hours: summary.incidentHours, days_with_data: summary.daysWithData, days_missing: range.days - summary.daysWithData },
+    summary: {
+      count: summary.count,
+      ok_pct: summary.okShare,
+      uptime_pct: summary.uptimePct,
+      incident_hours: summary.incidentHours,
+      days_with_data: summary.daysWithData,
+      days_missing: range.days - summary.daysWithData,
+    },
     points: datesOf(range).map((date) => toProbePoint(date, byDate.get(date) ?? null)),
   };
 });

@@ -53,7 +53,10 @@ function requireProvider(name: string): ProviderEntry {
   if (provider) return provider;
   const reason = candidates.length > 0 ? `it could be any of ${candidates.join(", ")}` : "no id, name or alias is like it";
   const given = [...name].slice(0, 80).join("");
-  throw new ApiError("provider_not_found", `No provider is called "${given}": ${reason}.`, { reason, available_providers: candidates.length > 0 ? candidates : ids });
+  throw new ApiError("provider_not_found", `No provider is called "${given}": ${reason}.`, {
+    reason,
+    available_providers: candidates.length > 0 ? candidates : ids,
+  });
 }
 
 const SEVERITY = { down: 0, degraded: 1, unknown: 2, operational: 3 };
@@ -121,7 +124,8 @@ export const providerProfile = defineEndpoint({
     notes: z.array(z.string()),
   }),
   errors: { provider_not_found: z.object({ reason: z.string(), available_providers: z.array(z.string()) }) },
-  isEmpty: ({ models, status, recent_news_count: news, agent_traffic_24h: hits }) => models.length === 0 && status.last_checked === null && news === 0 && hits === 0,
+  isEmpty: ({ models, status, recent_news_count: news, agent_traffic_24h: hits }) =>
+    models.length === 0 && status.last_checked === null && news === 0 && hits === 0,
   example: { params: { name: "anthropic" } },
 }).handle(async ({ params, db, now }) => {
   const { id, name, url } = requireProvider(params.name);

@@ -38,7 +38,9 @@ test.each([
   ["400 invalid_parameter for a limit of 101", { limit: "101" }],
   ["400 invalid_parameter for neither true nor false", { open_source: "maybe" }],
 ])("%s costs nothing", async (_, query) => {
-  expect(await refusalOf(database.db, premiumAgentsDirectory, query as unknown as Record<string, string>)).toEqual(refused(400, "invalid_parameter"));
+  expect(await refusalOf(database.db, premiumAgentsDirectory, query as unknown as Record<string, string>)).toEqual(
+    refused(400, "invalid_parameter"),
+  );
 });
 
 describe("what is answered", () => {
@@ -69,7 +71,14 @@ describe("what is answered", () => {
   test("the news of a provider outside the twelve is not counted: null, not 0", async () => {
     const { agents: shown } = (await directory({ limit: "100", sort: "alphabetical" })).body;
     const other = shown.find(({ providerId }: Shown) => providerId === "aider");
-    expect(other).toMatchObject({ recent_news_count: null, live_status: "unknown", flagship_pricing: null, cheapest_pricing: null, models_count: 0, trending_score: 6 });
+    expect(other).toMatchObject({
+      recent_news_count: null,
+      live_status: "unknown",
+      flagship_pricing: null,
+      cheapest_pricing: null,
+      models_count: 0,
+      trending_score: 6,
+    });
   });
 
   test("filters keep what they say, and an empty rest is an answer", async () => {
@@ -81,7 +90,11 @@ describe("what is answered", () => {
     expect([...new Set(able.map(({ providerId }: Shown) => providerId))]).toEqual(["openai"]);
     const none = await directory({ status: "down" });
     expect([none.spent, none.body.total, none.body.agents]).toEqual([1, 0, []]);
-    expect((await directory({ status: "operational", limit: "100" })).body.agents.every(({ live_status }: Shown) => live_status === "operational")).toBe(true);
+    expect(
+      (await directory({ status: "operational", limit: "100" })).body.agents.every(
+        ({ live_status }: Shown) => live_status === "operational",
+      ),
+    ).toBe(true);
   });
 
   test("status that was read 11 minutes ago is stale and not charged", async () => {

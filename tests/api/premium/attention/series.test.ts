@@ -28,7 +28,9 @@ describe("GET /api/premium/attention/series", () => {
     const { status, body, spent } = await series({ provider: "anthropic" });
     expect([status, spent]).toEqual([200, 1]);
     expect(body.range).toEqual({ from: daysAgo(30), to: today(), days: 31 });
-    expect(body.series.map(({ date }: { date: string }) => date)).toEqual(Array.from({ length: 31 }, (_, position) => daysAgo(30 - position)));
+    expect(body.series.map(({ date }: { date: string }) => date)).toEqual(
+      Array.from({ length: 31 }, (_, position) => daysAgo(30 - position)),
+    );
     expect(body.series.at(-1)).toMatchObject({ date: today(), attention_score: 100, rank: 1, news_24h: 1, news_7d: 2 });
     expect(body.summary.captured_days).toBe(1);
     expect(body.freshness).toMatchObject({ sla_applies: true, max_age_seconds: 36 * 3600, fresh: true });
@@ -53,7 +55,9 @@ describe("GET /api/premium/attention/series", () => {
     const { db } = database;
     await readEverything(db, new Date(Date.parse(`${daysAgo(3)}T06:59:00Z`)));
     await captureDay(db, daysAgo(3));
-    await recordSourceOutcomes(db, [{ source: "attention/daily-index", dataset: "attention", at: new Date(Date.now() - 37 * 3_600_000), fault: null }]);
+    await recordSourceOutcomes(db, [
+      { source: "attention/daily-index", dataset: "attention", at: new Date(Date.now() - 37 * 3_600_000), fault: null },
+    ]);
     await bumpVersion(db, "attention", new Date());
     const upToToday = await series({ provider: "anthropic" });
     expect([upToToday.body.stale, upToToday.spent, upToToday.body.billing.no_charge_reason]).toEqual([true, 0, "stale_data"]);

@@ -40,18 +40,28 @@ describe("what is answered", () => {
   test("where no key matches every one says so, and nothing is charged", async () => {
     const { status, body, spent } = await compare("foo-9,bar-9");
     expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
-    expect(body.models.map(({ matched, reason }: { matched: boolean; reason: string }) => [matched, reason])).toEqual([[false, "model_not_found"], [false, "model_not_found"]]);
+    expect(body.models.map(({ matched, reason }: { matched: boolean; reason: string }) => [matched, reason])).toEqual([
+      [false, "model_not_found"],
+      [false, "model_not_found"],
+    ]);
     expect(body).toMatchObject({ benchmark_keys: [], rankings: { cheapest_blended: [], most_context: [], by_benchmark: {} } });
   });
 
   test("models without a price alone are compared and charged", async () => {
     const { body, spent } = await compare("llama-9,meta/llama-9");
-    expect([spent, body.models.map(({ query }: { query: string }) => query), body.rankings.most_context.length]).toEqual([1, ["llama-9", "meta/llama-9"], 1]);
+    expect([spent, body.models.map(({ query }: { query: string }) => query), body.rankings.most_context.length]).toEqual([
+      1,
+      ["llama-9", "meta/llama-9"],
+      1,
+    ]);
   });
 
   test("five are compared, in the order asked", async () => {
     const { body, spent } = await compare("groq/shared-7b,llama-9,gpt-5,claude haiku 5,claude-opus-4-5");
-    expect([spent, body.models.map(({ name }: { name: string }) => name)]).toEqual([1, ["Shared 7B", "Llama 9", "GPT-5", "Claude Haiku 5", "Claude Opus 4.5"]]);
+    expect([spent, body.models.map(({ name }: { name: string }) => name)]).toEqual([
+      1,
+      ["Shared 7B", "Llama 9", "GPT-5", "Claude Haiku 5", "Claude Opus 4.5"],
+    ]);
   });
 
   test("status that was read 11 minutes ago is stale and not charged", async () => {

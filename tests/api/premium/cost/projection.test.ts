@@ -29,7 +29,11 @@ describe("what is refused costs nothing", () => {
     ["400 input_tokens_per_day_invalid below 0", { ...work, model: "a", input_tokens_per_day: "-1" }, "input_tokens_per_day_invalid"],
     ["400 input_tokens_per_day_invalid for a word", { ...work, model: "a", input_tokens_per_day: "many" }, "input_tokens_per_day_invalid"],
     ["400 output_tokens_per_day_invalid without any", { model: "a", input_tokens_per_day: "1" }, "output_tokens_per_day_invalid"],
-    ["400 output_tokens_per_day_invalid for infinity", { ...work, model: "a", output_tokens_per_day: "Infinity" }, "output_tokens_per_day_invalid"],
+    [
+      "400 output_tokens_per_day_invalid for infinity",
+      { ...work, model: "a", output_tokens_per_day: "Infinity" },
+      "output_tokens_per_day_invalid",
+    ],
     ["400 invalid_parameter for another horizon", { ...work, model: "a", horizon: "hourly" }, "invalid_parameter"],
   ])("%s", async (_, query, error) => {
     expect(await refusalOf(database.db, costProjection, query as unknown as Record<string, string>)).toEqual(refused(400, error));
@@ -37,7 +41,11 @@ describe("what is refused costs nothing", () => {
 });
 
 describe("what is answered", () => {
-  test.each([["no key matches", "foo-9,bar-9"], ["no matched model has a price", "llama-9"], ["a key could mean several", "shared-7b"]])("where %s nothing is charged", async (_, model) => {
+  test.each([
+    ["no key matches", "foo-9,bar-9"],
+    ["no matched model has a price", "llama-9"],
+    ["a key could mean several", "shared-7b"],
+  ])("where %s nothing is charged", async (_, model) => {
     const { status, body, spent } = await project({ model });
     expect([status, spent, body.billing.no_charge_reason, body.ranked_cheapest_monthly]).toEqual([200, 0, "empty_result", []]);
   });
@@ -54,10 +62,18 @@ describe("what is answered", () => {
 
   test("long prompts that cost more, and listings given away, are said", async () => {
     const longContext = [{ aboveInputTokens: 200_000, inputPrice: 10, outputPrice: 37.5, cachedInputPrice: null }];
-    await storeListings(database.db, [opus({ longContext }), hostedOpus({ inputPrice: 0, outputPrice: 0, isFreeListing: true })], new Date());
+    await storeListings(
+      database.db,
+      [opus({ longContext }), hostedOpus({ inputPrice: 0, outputPrice: 0, isFreeListing: true })],
+      new Date(),
+    );
     await bumpVersion(database.db, "models", new Date());
     const { notes } = (await project({ model: "claude-opus-4-5,amazon-bedrock/anthropic.claude-opus-4-5" })).body;
-    expect(notes).toEqual([expect.stringContaining("List prices"), expect.stringContaining("Long prompts cost more, which is not counted: Claude Opus 4.5."), expect.stringContaining("Given away")]);
+    expect(notes).toEqual([
+      expect.stringContaining("List prices"),
+      expect.stringContaining("Long prompts cost more, which is not counted: Claude Opus 4.5."),
+      expect.stringContaining("Given away"),
+    ]);
   });
 
   test("prices that were read more than a day ago are stale and not charged", async () => {

@@ -13,7 +13,12 @@ afterAll(() => database.close());
 test("a range in which nothing was captured is empty and not charged", async () => {
   const { status, body, spent } = await premiumCall(database.db, premiumGpuSeries, { gpu: "H100" });
   expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
-  expect(body).toMatchObject({ from: daysAgo(30), to: today(), days: 31, summary: { on_demand: { min: null, max: null, avg: null, days: 0 }, days_with_data: 0, days_missing: 31 } });
+  expect(body).toMatchObject({
+    from: daysAgo(30),
+    to: today(),
+    days: 31,
+    summary: { on_demand: { min: null, max: null, avg: null, days: 0 }, days_with_data: 0, days_missing: 31 },
+  });
 });
 
 test("366 days are answered", async () => {

@@ -58,7 +58,13 @@ describe("the paid series of prices", () => {
   test("400 range_exceeds_90_days says how many days there may be; 90 are accepted", async () => {
     expect((await refused(premiumPricingSeries, `model=x&from=${daysAgo(90)}&to=${today()}`)).body.limits).toEqual({ max_days: 90 });
     const { bearer } = await fundedToken(database.db, CREDITS);
-    expect((await request(premiumPricingSeries, `/api/premium/history/pricing/series?model=claude-opus-4-5&from=${daysAgo(89)}`, { headers: bearer })).body).toMatchObject({ range: { days: 90 }, billing: { credits_charged: 1 } });
+    expect(
+      (
+        await request(premiumPricingSeries, `/api/premium/history/pricing/series?model=claude-opus-4-5&from=${daysAgo(89)}`, {
+          headers: bearer,
+        })
+      ).body,
+    ).toMatchObject({ range: { days: 90 }, billing: { credits_charged: 1 } });
   });
 
   test("400 ambiguous_model names which it could be", async () => {
@@ -72,7 +78,15 @@ describe("the paid series of prices", () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({
         points: [],
-        summary: { first: null, latest: null, min_blended: null, max_blended: null, delta_pct_blended: null, changes_detected: 0, days_with_data: 0 },
+        summary: {
+          first: null,
+          latest: null,
+          min_blended: null,
+          max_blended: null,
+          delta_pct_blended: null,
+          changes_detected: 0,
+          days_with_data: 0,
+        },
         billing: { credits_charged: 0, credits_remaining: CREDITS, no_charge_reason: "empty_result" },
         receipt: { credits_charged: 0, no_charge_reason: "empty_result" },
       });
@@ -97,8 +111,15 @@ describe("the paid series of scores", () => {
 
   test("a model without this score is an empty series and free", async () => {
     const { bearer } = await fundedToken(database.db, CREDITS);
-    const { body } = await request(premiumBenchmarkSeries, "/api/premium/history/benchmarks/series?model=claude-opus-4-5&benchmark=math", { headers: bearer });
-    expect(body).toMatchObject({ provider: "Anthropic", points: [], summary: { delta_pp: null }, billing: { credits_charged: 0, credits_remaining: CREDITS, no_charge_reason: "empty_result" } });
+    const { body } = await request(premiumBenchmarkSeries, "/api/premium/history/benchmarks/series?model=claude-opus-4-5&benchmark=math", {
+      headers: bearer,
+    });
+    expect(body).toMatchObject({
+      provider: "Anthropic",
+      points: [],
+      summary: { delta_pp: null },
+      billing: { credits_charged: 0, credits_remaining: CREDITS, no_charge_reason: "empty_result" },
+    });
   });
 });
 
@@ -122,14 +143,20 @@ describe("the comparison of two days", () => {
   });
 
   test("404 snapshot_not_found names the days that are missing, each once", async () => {
-    expect((await refused(compareHistory, `from=${daysAgo(3)}&to=${daysAgo(2)}`)).body).toMatchObject({ missing: [daysAgo(2)], snapshot_type: "pricing", billing: { no_charge_reason: "empty_result" } });
+    expect((await refused(compareHistory, `from=${daysAgo(3)}&to=${daysAgo(2)}`)).body).toMatchObject({
+      missing: [daysAgo(2)],
+      snapshot_type: "pricing",
+      billing: { no_charge_reason: "empty_result" },
+    });
     expect((await refused(compareHistory, `from=${daysAgo(9)}&to=${daysAgo(9)}`)).body.missing).toEqual([daysAgo(9)]);
     expect((await refused(compareHistory, `from=${daysAgo(9)}&to=${daysAgo(8)}`)).body.missing).toEqual([daysAgo(9), daysAgo(8)]);
   });
 
   test("a comparison that finds nothing for a provider is an answer, and charged", async () => {
     const { bearer } = await fundedToken(database.db, CREDITS);
-    expect((await request(compareHistory, `/api/premium/history/compare?${days}&provider=openai`, { headers: bearer })).body).toMatchObject({ added: [], removed: [], changed: [], unchanged_count: 0, billing: { credits_charged: 1, credits_remaining: CREDITS - 1 } });
+    expect((await request(compareHistory, `/api/premium/history/compare?${days}&provider=openai`, { headers: bearer })).body).toMatchObject(
+      { added: [], removed: [], changed: [], unchanged_count: 0, billing: { credits_charged: 1, credits_remaining: CREDITS - 1 } },
+    );
   });
 });
 

@@ -29,7 +29,13 @@ const endpoints = inferenceEndpoints.filter(({ provider }) => ["anthropic", "hug
 /** One run of the job at a moment, with these answers of the API. */
 async function probeAt(now: Date, status: number): Promise<void> {
   folder.answer(endpoints.map(({ url }) => ({ url, status, delay_ms: 20 })));
-  await runProbes({ db: database.db, http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path }), now, endpoints, keys: {} });
+  await runProbes({
+    db: database.db,
+    http: createSourceHttp({ memory: memoryInProcess(), userAgent: "t", replayDir: folder.path }),
+    now,
+    endpoints,
+    keys: {},
+  });
 }
 
 const series = (query: Query) => premiumCall(database.db, probeSeries, query);
@@ -42,14 +48,27 @@ describe("GET /api/premium/probe/series", () => {
     await probeAt(minutesAgo(1), 401);
     const { status, body, spent } = await series({ provider: "Anthropic" });
     expect([status, spent]).toEqual([200, 5]);
-    expect(body).toMatchObject({ provider: "anthropic", range: { from: daysAgo(30), to: today(), days: 31 }, summary: { count: 3, ok_pct: 0.6667, uptime_pct: 50, incident_hours: 1, days_with_data: 2, days_missing: 29 }, freshness: { max_age_seconds: 3600, sla_applies: true } });
-    expect(body.points.find(({ date }: { date: string }) => date === daysAgo(20))).toMatchObject({ count: 2, ok_pct: 0.5, ttfb_p50: 20, incident_hours: 1 });
+    expect(body).toMatchObject({
+      provider: "anthropic",
+      range: { from: daysAgo(30), to: today(), days: 31 },
+      summary: { count: 3, ok_pct: 0.6667, uptime_pct: 50, incident_hours: 1, days_with_data: 2, days_missing: 29 },
+      freshness: { max_age_seconds: 3600, sla_applies: true },
+    });
+    expect(body.points.find(({ date }: { date: string }) => date === daysAgo(20))).toMatchObject({
+      count: 2,
+      ok_pct: 0.5,
+      ttfb_p50: 20,
+      incident_hours: 1,
+    });
     expect(body.points.at(-1)).toMatchObject({ date: today(), count: 1, ok_pct: 1, has_data: true });
   });
 
   test("a provider with several endpoints has a series for each", async () => {
     await probeAt(minutesAgo(1), 200);
-    expect((await series({ provider: "huggingface" })).body).toMatchObject({ endpoint: "huggingface", endpoints: ["huggingface", "huggingface-hub"] });
+    expect((await series({ provider: "huggingface" })).body).toMatchObject({
+      endpoint: "huggingface",
+      endpoints: ["huggingface", "huggingface-hub"],
+    });
     expect((await series({ provider: "huggingface", endpoint: "huggingface-hub" })).body.endpoint).toBe("huggingface-hub");
   });
 

@@ -20,7 +20,11 @@ afterAll(() => database.close());
 const profile = (name: string) => premiumCall(database.db, providerProfile, {}, { name });
 
 describe("what is refused costs nothing", () => {
-  test.each([["404 provider_not_found", "no-such-company", 404, "provider_not_found"], ["404 provider_not_found for signs alone", "---", 404, "provider_not_found"], ["400 invalid_parameter for an endless name", "x".repeat(101), 400, "invalid_parameter"]])("%s", async (_, name, status, error) => {
+  test.each([
+    ["404 provider_not_found", "no-such-company", 404, "provider_not_found"],
+    ["404 provider_not_found for signs alone", "---", 404, "provider_not_found"],
+    ["400 invalid_parameter for an endless name", "x".repeat(101), 400, "invalid_parameter"],
+  ])("%s", async (_, name, status, error) => {
     expect(await refusalOf(database.db, providerProfile, {}, { name })).toEqual(refused(status, error));
   });
 
@@ -32,22 +36,42 @@ describe("what is refused costs nothing", () => {
 });
 
 describe("what is answered", () => {
-  test.each([["id", "anthropic"], ["display name", "Anthropic"], ["case", "aNTHROPIC"], ["alias", "claude.ai"], ["punctuation", "Anthropic AI"]])("a provider is found by its %s", async (_, name) => {
+  test.each([
+    ["id", "anthropic"],
+    ["display name", "Anthropic"],
+    ["case", "aNTHROPIC"],
+    ["alias", "claude.ai"],
+    ["punctuation", "Anthropic AI"],
+  ])("a provider is found by its %s", async (_, name) => {
     expect((await profile(name)).body.provider.id).toBe("anthropic");
   });
 
-  test.each([["azure", "azure"], ["bedrock", "amazon-bedrock"], ["Z.AI", "zai"], ["hugging face", "huggingface"]])("%s is %s", async (name, id) => {
+  test.each([
+    ["azure", "azure"],
+    ["bedrock", "amazon-bedrock"],
+    ["Z.AI", "zai"],
+    ["hugging face", "huggingface"],
+  ])("%s is %s", async (name, id) => {
     expect((await profile(name)).body.provider.id).toBe(id);
   });
 
   test("a product without a status page has its company's state", async () => {
-    expect((await profile("google-vertex")).body).toMatchObject({ models: [], status: { state: "operational", services: ["Google Gemini and Vertex AI"] }, notes: ["No model listing of this provider is known."] });
+    expect((await profile("google-vertex")).body).toMatchObject({
+      models: [],
+      status: { state: "operational", services: ["Google Gemini and Vertex AI"] },
+      notes: ["No model listing of this provider is known."],
+    });
   });
 
   test("a provider without models and without a status page has a profile; where nothing at all is known it is not charged", async () => {
     const { status, body, spent } = await profile("aider");
     expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
-    expect(body).toMatchObject({ status: { state: "unknown", last_checked: null, status_page_url: null, components: [] }, models: [], recent_news_count: 0, agent_traffic_24h: 0 });
+    expect(body).toMatchObject({
+      status: { state: "unknown", last_checked: null, status_page_url: null, components: [] },
+      models: [],
+      recent_news_count: 0,
+      agent_traffic_24h: 0,
+    });
     expect(body.notes).toHaveLength(2);
   });
 

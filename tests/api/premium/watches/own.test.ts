@@ -22,7 +22,10 @@ afterAll(() => opened.close());
 beforeEach(() => opened.db.execute(sql.raw(`truncate ${WATCH_TABLES}`)));
 
 const NOBODY = "wat_000000000000000000000000";
-const ALL: [string, AnyEndpoint][] = [listWatches, readWatch, deleteWatch, watchDeliveries, testWatch, redeliver].map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]);
+const ALL: [string, AnyEndpoint][] = [listWatches, readWatch, deleteWatch, watchDeliveries, testWatch, redeliver].map((endpoint) => [
+  `${endpoint.method} ${endpoint.path}`,
+  endpoint,
+]);
 const OF_ONE = ALL.slice(1);
 
 function call(endpoint: AnyEndpoint, id: string, headers: Record<string, string>, more: { delivery?: string; query?: string } = {}) {
@@ -36,7 +39,14 @@ async function firedWatch(over: Parameters<typeof aWatch>[1] = {}) {
   const owner = await fundedToken(opened.db, 4);
   const watch = await aWatch(opened.db, { accountId: owner.accountId, ...over });
   const id = newDeliveryId();
-  await queueFires(opened.db, [{ id, watchId: watch.id, firedAt: new Date(), match: { type: "price", model: "M", provider: "p", field: "inputPrice", op: "changes", from: 2, to: 1, delta_pct: -50 } }]);
+  await queueFires(opened.db, [
+    {
+      id,
+      watchId: watch.id,
+      firedAt: new Date(),
+      match: { type: "price", model: "M", provider: "p", field: "inputPrice", op: "changes", from: 2, to: 1, delta_pct: -50 },
+    },
+  ]);
   await claimDeliveries(opened.db, 10, new Date());
   await recordOutcome(opened.db, id, { kind: "answered", status: 200 }, new Date());
   return { ...owner, watch, fire: id };
@@ -46,9 +56,15 @@ describe("401: who shows no token, a wrong one or one that was revoked", () => {
   test.each(ALL)("%s", async (_, endpoint) => {
     const revoked = await fundedToken(opened.db, 1);
     await revokeToken(opened.db, revoked.tokenId, new Date());
-    expect(await call(endpoint, NOBODY, {})).toMatchObject({ status: 401, body: { error: "token_required", billing: { credits_charged: 0, credits_remaining: 0 } } });
+    expect(await call(endpoint, NOBODY, {})).toMatchObject({
+      status: 401,
+      body: { error: "token_required", billing: { credits_charged: 0, credits_remaining: 0 } },
+    });
     for (const Authorization of [`Bearer aed_live_${"0".repeat(64)}`, revoked.bearer.Authorization]) {
-      expect(await call(endpoint, NOBODY, { Authorization })).toMatchObject({ status: 401, body: { error: "invalid_token", billing: { credits_charged: 0, credits_remaining: 0 } } });
+      expect(await call(endpoint, NOBODY, { Authorization })).toMatchObject({
+        status: 401,
+        body: { error: "invalid_token", billing: { credits_charged: 0, credits_remaining: 0 } },
+      });
     }
   });
 });
@@ -59,14 +75,22 @@ describe("404: a watch that is not there, of another account, or not paid yet", 
     const stranger = await fundedToken(opened.db, 2);
     const draft = await aWatch(opened.db, { accountId: stranger.accountId, status: "draft" });
     for (const id of [NOBODY, watch.id, draft.id, "1", "wat_\u0000", `${watch.id} `, "\ud800"]) {
-      expect(await call(endpoint, id, stranger.bearer)).toMatchObject({ status: 404, body: { error: "watch_not_found", billing: { credits_charged: 0, credits_remaining: 2 } } });
+      expect(await call(endpoint, id, stranger.bearer)).toMatchObject({
+        status: 404,
+        body: { error: "watch_not_found", billing: { credits_charged: 0, credits_remaining: 2 } },
+      });
     }
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ status: "active", fireCount: 1 });
   });
 
   test("delivery_not_found: a delivery of another watch", async () => {
     const [mine, other] = [await firedWatch(), await firedWatch()];
-    for (const delivery of [other.fire, "dlv_\u0000", "x"]) expect(await call(redeliver, mine.watch.id, mine.bearer, { delivery })).toMatchObject({ status: 404, body: { error: "delivery_not_found", billing: { credits_charged: 0, credits_remaining: 4 } } });
+    for (const delivery of [other.fire, "dlv_\u0000", "x"]) {
+      expect(await call(redeliver, mine.watch.id, mine.bearer, { delivery })).toMatchObject({
+        status: 404,
+        body: { error: "delivery_not_found", billing: { credits_charged: 0, credits_remaining: 4 } },
+      });
+    }
   });
 });
 
@@ -74,7 +98,11 @@ describe("the list", () => {
   test("is newest first, of this account only, without what was deleted; each state can be asked for", async () => {
     const { bearer, accountId } = await fundedToken(opened.db, 2);
     const at = (second: number) => new Date(Date.now() - 100_000 + second * 1000);
-    const [first, second, capped] = [await aWatch(opened.db, { accountId, createdAt: at(1) }), await aWatch(opened.db, { accountId, createdAt: at(2) }), await aWatch(opened.db, { accountId, createdAt: at(3), status: "cap_reached", fireCap: 1, fireCount: 1 })];
+    const [first, second, capped] = [
+      await aWatch(opened.db, { accountId, createdAt: at(1) }),
+      await aWatch(opened.db, { accountId, createdAt: at(2) }),
+      await aWatch(opened.db, { accountId, createdAt: at(3), status: "cap_reached", fireCap: 1, fireCount: 1 }),
+    ];
     const expired = await aWatch(opened.db, { accountId, createdAt: at(0), expiresAt: at(50) });
     await aWatch(opened.db);
     const idsOf = async (query = "") => (await call(listWatches, "", bearer, { query })).body.watches.map(({ id }: { id: string }) => id);
@@ -93,7 +121,10 @@ describe("the list", () => {
   test("400: what is no state and no number costs nothing", async () => {
     const { bearer } = await fundedToken(opened.db, 2);
     for (const query of ["?status=paused", "?limit=0", "?limit=201", "?limit=x"]) {
-      expect(await call(listWatches, "", bearer, { query })).toMatchObject({ status: 400, body: { error: "invalid_parameter", billing: { credits_charged: 0, credits_remaining: 2 } } });
+      expect(await call(listWatches, "", bearer, { query })).toMatchObject({
+        status: 400,
+        body: { error: "invalid_parameter", billing: { credits_charged: 0, credits_remaining: 2 } },
+      });
     }
   });
 });
@@ -101,10 +132,20 @@ describe("the list", () => {
 describe("deleting", () => {
   test("ends the watch, drops what it had still to send, stays readable, and may be repeated", async () => {
     const { watch, bearer } = await firedWatch();
-    await queueFires(opened.db, [{ id: newDeliveryId(), watchId: watch.id, firedAt: new Date(), match: { type: "price", model: "M", provider: "p", field: "inputPrice", op: "changes", from: 1, to: 2, delta_pct: 100 } }]);
+    await queueFires(opened.db, [
+      {
+        id: newDeliveryId(),
+        watchId: watch.id,
+        firedAt: new Date(),
+        match: { type: "price", model: "M", provider: "p", field: "inputPrice", op: "changes", from: 1, to: 2, delta_pct: 100 },
+      },
+    ]);
     for (let time = 0; time < 2; time++) {
       const { status, body } = await call(deleteWatch, watch.id, bearer);
-      expect([status, body]).toEqual([200, { ok: true, id: watch.id, deleted: true, billing: { credits_charged: 0, credits_remaining: 4 } }]);
+      expect([status, body]).toEqual([
+        200,
+        { ok: true, id: watch.id, deleted: true, billing: { credits_charged: 0, credits_remaining: 4 } },
+      ]);
     }
     expect((await call(readWatch, watch.id, bearer)).body.watch).toMatchObject({ status: "deleted", fire_count: 1 });
     const { body } = await call(watchDeliveries, watch.id, bearer);
@@ -122,9 +163,14 @@ describe("409: a watch that has ended", () => {
 
   test.each(ended)("%s sends neither pings nor redeliveries", async (state, over) => {
     const { watch, bearer, fire } = await firedWatch();
-    await opened.db.execute(sql`update watches set status = ${"status" in over ? over.status : "active"}, expires_at = ${("expiresAt" in over ? over.expiresAt : new Date(Date.now() + 9e6)).toISOString()}::timestamptz`);
+    await opened.db.execute(
+      sql`update watches set status = ${"status" in over ? over.status : "active"}, expires_at = ${("expiresAt" in over ? over.expiresAt : new Date(Date.now() + 9e6)).toISOString()}::timestamptz`,
+    );
     for (const endpoint of [testWatch, redeliver]) {
-      expect(await call(endpoint, watch.id, bearer, { delivery: fire })).toMatchObject({ status: 409, body: { error: "watch_not_active", watch_status: state, billing: { credits_charged: 0, credits_remaining: 4 } } });
+      expect(await call(endpoint, watch.id, bearer, { delivery: fire })).toMatchObject({
+        status: 409,
+        body: { error: "watch_not_active", watch_status: state, billing: { credits_charged: 0, credits_remaining: 4 } },
+      });
     }
   });
 });
@@ -135,7 +181,10 @@ describe("redelivering", () => {
     const [sent] = (await call(watchDeliveries, watch.id, bearer)).body.deliveries;
     const { status, body } = await call(redeliver, watch.id, bearer, { delivery: fire });
     expect(status).toBe(200);
-    expect(body).toMatchObject({ delivery: { kind: "redelivery", redelivery_of: fire, state: "pending", fired_at: sent.fired_at, match: sent.match }, billing: { credits_charged: 0, credits_remaining: 4 } });
+    expect(body).toMatchObject({
+      delivery: { kind: "redelivery", redelivery_of: fire, state: "pending", fired_at: sent.fired_at, match: sent.match },
+      billing: { credits_charged: 0, credits_remaining: 4 },
+    });
     const [claimed] = await claimDeliveries(opened.db, 10, new Date());
     expect(claimed).toMatchObject({ id: body.delivery.id, deliveryId: fire });
     expect(JSON.parse(claimed?.body ?? "")).toMatchObject({ delivery_id: fire, fire_count: 1, fired_at: sent.fired_at });
@@ -146,7 +195,10 @@ describe("redelivering", () => {
   test("409 delivery_not_redeliverable: what waits, what is on its way, and what was no fire", async () => {
     const { watch, bearer, fire } = await firedWatch();
     const again = await call(redeliver, watch.id, bearer, { delivery: fire });
-    expect(await call(redeliver, watch.id, bearer, { delivery: fire })).toMatchObject({ status: 409, body: { error: "delivery_not_redeliverable", delivery_state: "pending", billing: { credits_charged: 0, credits_remaining: 4 } } });
+    expect(await call(redeliver, watch.id, bearer, { delivery: fire })).toMatchObject({
+      status: 409,
+      body: { error: "delivery_not_redeliverable", delivery_state: "pending", billing: { credits_charged: 0, credits_remaining: 4 } },
+    });
     expect((await call(redeliver, watch.id, bearer, { delivery: again.body.delivery.id })).status).toBe(409);
   });
 });

@@ -26,11 +26,18 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => opened.db.execute(sql.raw(`truncate ${WATCH_TABLES}`)));
 
-const ping = (id: string, headers: Record<string, string>) => request(testWatch, `/api/premium/watches/${id}/test`, { method: "POST", headers, params: { id } });
+const ping = (id: string, headers: Record<string, string>) =>
+  request(testWatch, `/api/premium/watches/${id}/test`, { method: "POST", headers, params: { id } });
 
 async function unreachableWatch() {
   const owner = await fundedToken(opened.db, 2);
-  const watch = await aWatch(opened.db, { accountId: owner.accountId, callbackUrl: `https://127.0.0.1:${closedPort}/hook`, callbackHost: "127.0.0.1", lastDeliveryStatus: 201, fireCount: 3 });
+  const watch = await aWatch(opened.db, {
+    accountId: owner.accountId,
+    callbackUrl: `https://127.0.0.1:${closedPort}/hook`,
+    callbackHost: "127.0.0.1",
+    lastDeliveryStatus: 201,
+    fireCount: 3,
+  });
   return { ...owner, watch };
 }
 
@@ -38,9 +45,22 @@ test("a ping is sent at once, costs nothing, and says what came of it", async ()
   const { watch, bearer } = await unreachableWatch();
   const { status, body } = await ping(watch.id, bearer);
   expect(status).toBe(200);
-  expect(body).toMatchObject({ ok: true, delivery: { kind: "ping", state: "sent", outcome: "connection_refused", http_status: null, match: null }, verified: false, billing: { credits_charged: 0, credits_remaining: 2 } });
-  expect(await watchRow(opened.db, watch.id)).toMatchObject({ fireCount: 3, lastDeliveryStatus: 201, isVerified: false, lastFiredAt: null });
-  const listed = await request(watchDeliveries, `/api/premium/watches/${watch.id}/deliveries`, { headers: bearer, params: { id: watch.id } });
+  expect(body).toMatchObject({
+    ok: true,
+    delivery: { kind: "ping", state: "sent", outcome: "connection_refused", http_status: null, match: null },
+    verified: false,
+    billing: { credits_charged: 0, credits_remaining: 2 },
+  });
+  expect(await watchRow(opened.db, watch.id)).toMatchObject({
+    fireCount: 3,
+    lastDeliveryStatus: 201,
+    isVerified: false,
+    lastFiredAt: null,
+  });
+  const listed = await request(watchDeliveries, `/api/premium/watches/${watch.id}/deliveries`, {
+    headers: bearer,
+    params: { id: watch.id },
+  });
   expect(listed.body).toMatchObject({ watch_id: watch.id, count: 1, deliveries: [body.delivery] });
 });
 
@@ -56,7 +76,12 @@ test("429 watch_daily_limit_reached: the eleventh ping of a day is not sent", as
   const { watch, bearer } = await unreachableWatch();
   for (let count = 0; count < 10; count++) expect((await ping(watch.id, bearer)).status).toBe(200);
   const { status, body, headers } = await ping(watch.id, bearer);
-  expect([status, body.error, body.limit, body.billing]).toEqual([429, "watch_daily_limit_reached", 10, { credits_charged: 0, credits_remaining: 2 }]);
+  expect([status, body.error, body.limit, body.billing]).toEqual([
+    429,
+    "watch_daily_limit_reached",
+    10,
+    { credits_charged: 0, credits_remaining: 2 },
+  ]);
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   expect(await deliveriesOf(opened.db, watch.id)).toHaveLength(10);
 });

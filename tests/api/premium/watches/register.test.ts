@@ -39,7 +39,17 @@ describe("200: a watch", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ok: true,
-      watch: { spec: SPEC, callback_url: CALLBACK, fire_count: 0, fire_cap: 7, last_fired_at: null, last_delivery_status: null, status: "active", has_secret: true, verified: false },
+      watch: {
+        spec: SPEC,
+        callback_url: CALLBACK,
+        fire_count: 0,
+        fire_cap: 7,
+        last_fired_at: null,
+        last_delivery_status: null,
+        status: "active",
+        has_secret: true,
+        verified: false,
+      },
       warnings: [],
       billing: { credits_charged: 1, credits_remaining: 2 },
       receipt: { credits_charged: 1, endpoint: PATH, method: "POST", body_sha256: expect.stringMatching(/^sha256:/) },
@@ -65,7 +75,10 @@ describe("200: a watch", () => {
     await register(good({ secret: "my own secret, 16 or more" }), bearer);
     const { secret } = made.body;
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    const [dump] = await rowsOf<{ text: string }>(opened.db, sql`select (select json_agg(w)::text from watches w) || (select json_agg(s)::text from stored_answers s) as text`);
+    const [dump] = await rowsOf<{ text: string }>(
+      opened.db,
+      sql`select (select json_agg(w)::text from watches w) || (select json_agg(s)::text from stored_answers s) as text`,
+    );
     expect(dump?.text).toContain("secret-1");
     expect(dump?.text).not.toContain(secret);
     expect(dump?.text).not.toContain("my own secret");
@@ -73,13 +86,19 @@ describe("200: a watch", () => {
 
   test("without a secret or with one of the caller's own no secret is answered", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
-    for (const over of [{}, { secret: null }, { secret: "sixteen letters!" }]) expect((await register(good(over), bearer)).body).not.toHaveProperty("secret");
+    for (const over of [{}, { secret: null }, { secret: "sixteen letters!" }]) {
+      expect((await register(good(over), bearer)).body).not.toHaveProperty("secret");
+    }
   });
 
   test("for a model or a provider that nobody knows yet is taken, with a warning", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
     const price = await register(good({ spec: { ...SPEC, model: "gpt-99" } }), bearer);
-    expect(price.body).toMatchObject({ watch: { status: "active" }, warnings: ['No model is called "gpt-99" at present; the watch begins when one is.'], billing: { credits_charged: 1 } });
+    expect(price.body).toMatchObject({
+      watch: { status: "active" },
+      warnings: ['No model is called "gpt-99" at present; the watch begins when one is.'],
+      billing: { credits_charged: 1 },
+    });
     const status = await register(good({ spec: { type: "status", provider: "nobody at all", op: "changes" } }), bearer);
     expect(status.body.warnings).toEqual(['No status page of "nobody at all" is followed at present; the watch begins when one is.']);
   });
@@ -98,13 +117,23 @@ describe("200: a watch", () => {
     expect([second.status, second.text, second.headers.get("idempotency-replayed")]).toEqual([200, first.text, "true"]);
     expect(await countRows()).toBe(1);
     const other = await register(good({ fire_cap: 3 }), keyed);
-    expect([other.status, other.body.error, other.body.billing]).toEqual([422, "idempotency_mismatch", { credits_charged: 0, credits_remaining: 4 }]);
+    expect([other.status, other.body.error, other.body.billing]).toEqual([
+      422,
+      "idempotency_mismatch",
+      { credits_charged: 0, credits_remaining: 4 },
+    ]);
   });
 
   test("is there once its call is charged, and not before", async () => {
     const { bearer } = await fundedToken(opened.db, 1);
-    await opened.db.execute(sql.raw("create function refuse_capture() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; "));
-    await opened.db.execute(sql.raw("create trigger refuse_capture before update on holds for each row when (new.status = 'captured') execute function refuse_capture()"));
+    await opened.db.execute(
+      sql.raw("create function refuse_capture() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; "),
+    );
+    await opened.db.execute(
+      sql.raw(
+        "create trigger refuse_capture before update on holds for each row when (new.status = 'captured') execute function refuse_capture()",
+      ),
+    );
     const failed = await register(good(), bearer);
     await opened.db.execute(sql.raw("drop trigger refuse_capture on holds"));
     await opened.db.execute(sql.raw("drop function refuse_capture"));
@@ -123,21 +152,71 @@ describe("400: nothing is charged for", () => {
     ["invalid_spec", "price_watch_model_required", { reason: "price_watch_model_required" }, good({ spec: { ...SPEC, model: "" } })],
     ["invalid_spec", "price_watch_field_invalid", { reason: "price_watch_field_invalid" }, good({ spec: { ...SPEC, field: "cost" } })],
     ["invalid_spec", "price_watch_op_invalid", { reason: "price_watch_op_invalid" }, good({ spec: { ...SPEC, op: "below" } })],
-    ["invalid_spec", "price_watch_threshold_required", { reason: "price_watch_threshold_required" }, good({ spec: { ...SPEC, threshold: "10" } })],
-    ["invalid_spec", "status_watch_provider_required", { reason: "status_watch_provider_required" }, good({ spec: { type: "status", op: "changes" } })],
-    ["invalid_spec", "status_watch_op_invalid", { reason: "status_watch_op_invalid" }, good({ spec: { type: "status", provider: "openai", op: "is" } })],
-    ["invalid_spec", "status_watch_value_required_when_becomes", { reason: "status_watch_value_required_when_becomes" }, good({ spec: { type: "status", provider: "openai", op: "becomes" } })],
-    ["invalid_spec", "digest_watch_cadence_invalid", { reason: "digest_watch_cadence_invalid" }, good({ spec: { type: "digest", cadence: "hourly" } })],
+    [
+      "invalid_spec",
+      "price_watch_threshold_required",
+      { reason: "price_watch_threshold_required" },
+      good({ spec: { ...SPEC, threshold: "10" } }),
+    ],
+    [
+      "invalid_spec",
+      "status_watch_provider_required",
+      { reason: "status_watch_provider_required" },
+      good({ spec: { type: "status", op: "changes" } }),
+    ],
+    [
+      "invalid_spec",
+      "status_watch_op_invalid",
+      { reason: "status_watch_op_invalid" },
+      good({ spec: { type: "status", provider: "openai", op: "is" } }),
+    ],
+    [
+      "invalid_spec",
+      "status_watch_value_required_when_becomes",
+      { reason: "status_watch_value_required_when_becomes" },
+      good({ spec: { type: "status", provider: "openai", op: "becomes" } }),
+    ],
+    [
+      "invalid_spec",
+      "digest_watch_cadence_invalid",
+      { reason: "digest_watch_cadence_invalid" },
+      good({ spec: { type: "digest", cadence: "hourly" } }),
+    ],
     ["callback_url_required", "without one", {}, { spec: SPEC }],
     ["invalid_callback_url", "of another type", { reason: "invalid_url" }, good({ callback_url: 7 })],
     ["invalid_callback_url", "that is none", { reason: "invalid_url" }, good({ callback_url: "not a url" })],
     ["invalid_callback_url", "without TLS", { reason: "callback_url_must_be_https" }, good({ callback_url: "http://93.184.215.14/hook" })],
-    ["invalid_callback_url", "with a name and password", { reason: "callback_url_has_credentials" }, good({ callback_url: "https://me:pass@93.184.215.14/hook" })],
-    ["invalid_callback_url", "on another port", { reason: "callback_url_port_not_allowed" }, good({ callback_url: "https://93.184.215.14:8080/hook" })],
-    ["invalid_callback_url", "at a private address", { reason: "callback_url_resolves_to_private_host" }, good({ callback_url: "https://10.0.0.1/hook" })],
+    [
+      "invalid_callback_url",
+      "with a name and password",
+      { reason: "callback_url_has_credentials" },
+      good({ callback_url: "https://me:pass@93.184.215.14/hook" }),
+    ],
+    [
+      "invalid_callback_url",
+      "on another port",
+      { reason: "callback_url_port_not_allowed" },
+      good({ callback_url: "https://93.184.215.14:8080/hook" }),
+    ],
+    [
+      "invalid_callback_url",
+      "at a private address",
+      { reason: "callback_url_resolves_to_private_host" },
+      good({ callback_url: "https://10.0.0.1/hook" }),
+    ],
     ["callback_url_unresolvable", "of a name that nobody has", {}, good({ callback_url: "https://nothing.invalid/hook" })],
-    ...[0, 1001, 0.5, -1, "10", true].map((fire_cap): [string, string, Record<string, unknown>, unknown] => ["fire_cap_invalid", JSON.stringify(fire_cap), {}, good({ fire_cap })]),
-    ...["", "too short", "x".repeat(257), 5, "0123456789abcdef\n"].map((secret): [string, string, Record<string, unknown>, unknown] => ["invalid_secret", JSON.stringify(secret).slice(0, 20), {}, good({ secret })]),
+    ...[0, 1001, 0.5, -1, "10", true].map((fire_cap): [string, string, Record<string, unknown>, unknown] => [
+      "fire_cap_invalid",
+      JSON.stringify(fire_cap),
+      {},
+      good({ fire_cap }),
+    ]),
+    ...["", "too short", "x".repeat(257), 5, "0123456789abcdef\n"].map((secret): [string, string, Record<string, unknown>, unknown] => [
+      "invalid_secret",
+      JSON.stringify(secret).slice(0, 20),
+      {},
+      good({ secret }),
+    ]),
     ["invalid_json", "a list", {}, []],
     ["invalid_json", "a text", {}, "spec"],
   ];
@@ -148,33 +227,65 @@ describe("400: nothing is charged for", () => {
     expect([status, body.error]).toEqual([400, error]);
     expect(body).toMatchObject({ ok: false, ...details, billing: { credits_charged: 0, credits_remaining: 3 } });
     expect(await countRows()).toBe(0);
-    expect(await rowsOf(opened.db, sql`select posted::int, held::int from accounts where id = ${accountId}`)).toEqual([{ posted: 3, held: 0 }]);
+    expect(await rowsOf(opened.db, sql`select posted::int, held::int from accounts where id = ${accountId}`)).toEqual([
+      { posted: 3, held: 0 },
+    ]);
   });
 
   test("invalid_json: text that is no JSON", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
-    for (const text of ["", "{", "spec=price"]) expect(await raw(text, bearer)).toMatchObject({ status: 400, body: { error: "invalid_json", billing: { credits_charged: 0, credits_remaining: 3 } } });
+    for (const text of ["", "{", "spec=price"]) {
+      expect(await raw(text, bearer)).toMatchObject({
+        status: 400,
+        body: { error: "invalid_json", billing: { credits_charged: 0, credits_remaining: 3 } },
+      });
+    }
   });
 
   test("ambiguous_model: a name that several models have, with the ids to choose from", async () => {
-    await storeListings(opened.db, [opus({ providerId: "openai", modelId: "twin" }), opus({ providerId: "mistral", modelId: "twin" })].map((listing) => ({ ...listing, name: "Twin" })), new Date());
+    await storeListings(
+      opened.db,
+      [opus({ providerId: "openai", modelId: "twin" }), opus({ providerId: "mistral", modelId: "twin" })].map((listing) => ({
+        ...listing,
+        name: "Twin",
+      })),
+      new Date(),
+    );
     forgetPrepared();
     const { bearer } = await fundedToken(opened.db, 3);
     const { status, body } = await register(good({ spec: { ...SPEC, model: "Twin" } }), bearer);
-    expect([status, body.error, body.candidates, body.billing.credits_charged, body.billing.credits_remaining]).toEqual([400, "ambiguous_model", ["mistral/twin", "openai/twin"], 0, 3]);
+    expect([status, body.error, body.candidates, body.billing.credits_charged, body.billing.credits_remaining]).toEqual([
+      400,
+      "ambiguous_model",
+      ["mistral/twin", "openai/twin"],
+      0,
+      3,
+    ]);
   });
 
   test("the first fault is told before anybody is asked to pay", async () => {
-    expect(await register(good({ fire_cap: 0 }))).toMatchObject({ status: 400, body: { error: "fire_cap_invalid", billing: { credits_charged: 0, credits_remaining: 0 } } });
+    expect(await register(good({ fire_cap: 0 }))).toMatchObject({
+      status: 400,
+      body: { error: "fire_cap_invalid", billing: { credits_charged: 0, credits_remaining: 0 } },
+    });
   });
 });
 
 describe("401 and 402", () => {
   test("a token that nobody has is 401, none or an empty account 402", async () => {
     const { bearer } = await fundedToken(opened.db, 0);
-    expect(await register(good(), { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).toMatchObject({ status: 401, body: { error: "invalid_token", billing: { credits_charged: 0, credits_remaining: 0 } } });
-    expect(await register(good())).toMatchObject({ status: 402, body: { error: "payment_required", credits_required: 1, billing: { credits_charged: 0 } } });
-    expect(await register(good(), bearer)).toMatchObject({ status: 402, body: { error: "insufficient_credits", balance: 0, billing: { credits_charged: 0, credits_remaining: 0 } } });
+    expect(await register(good(), { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).toMatchObject({
+      status: 401,
+      body: { error: "invalid_token", billing: { credits_charged: 0, credits_remaining: 0 } },
+    });
+    expect(await register(good())).toMatchObject({
+      status: 402,
+      body: { error: "payment_required", credits_required: 1, billing: { credits_charged: 0 } },
+    });
+    expect(await register(good(), bearer)).toMatchObject({
+      status: 402,
+      body: { error: "insufficient_credits", balance: 0, billing: { credits_charged: 0, credits_remaining: 0 } },
+    });
     expect(await countRows()).toBe(0);
   });
 });
@@ -185,7 +296,12 @@ describe("409", () => {
     const ids: string[] = [];
     for (let count = 0; count < 25; count++) ids.push((await aWatch(opened.db, { accountId, isVerified: true })).id);
     const { status, body } = await register(good(), bearer);
-    expect([status, body.error, body.limit, body.billing]).toEqual([409, "per_token_watch_cap_reached", 25, expect.objectContaining({ credits_charged: 0, credits_remaining: 3 })]);
+    expect([status, body.error, body.limit, body.billing]).toEqual([
+      409,
+      "per_token_watch_cap_reached",
+      25,
+      expect.objectContaining({ credits_charged: 0, credits_remaining: 3 }),
+    ]);
     await request(deleteWatch, `${PATH}/${ids[0]}`, { method: "DELETE", headers: bearer, params: { id: ids[0] as string } });
     expect((await register(good(), bearer)).status).toBe(200);
   });
@@ -194,16 +310,26 @@ describe("409", () => {
     for (let count = 0; count < 20; count++) await aWatch(opened.db, { callbackUrl: CALLBACK });
     const { bearer } = await fundedToken(opened.db, 3);
     const { status, body } = await register(good(), bearer);
-    expect([status, body.error, body.limit, body.billing.credits_charged, body.billing.credits_remaining]).toEqual([409, "callback_host_cap_reached", 20, 0, 3]);
+    expect([status, body.error, body.limit, body.billing.credits_charged, body.billing.credits_remaining]).toEqual([
+      409,
+      "callback_host_cap_reached",
+      20,
+      0,
+      3,
+    ]);
     expect((await register(good({ callback_url: "https://93.184.215.15/hook" }), bearer)).status).toBe(200);
-    await opened.db.execute(sql`update watches set is_verified = true where id = (select id from watches where callback_host = '93.184.215.14' limit 1)`);
+    await opened.db.execute(
+      sql`update watches set is_verified = true where id = (select id from watches where callback_host = '93.184.215.14' limit 1)`,
+    );
     expect((await register(good(), bearer)).status).toBe(200);
     expect((await register(good({ fire_cap: 5 }), bearer)).status).toBe(409);
   });
 
   test("of thirty at one moment no more than the cap come to be", async () => {
     const { bearer } = await fundedToken(opened.db, 30);
-    const calls = Array.from({ length: 30 }, (_, index) => register(good({ callback_url: `https://93.184.216.${index}/hook`, fire_cap: index + 1 }), bearer));
+    const calls = Array.from({ length: 30 }, (_, index) =>
+      register(good({ callback_url: `https://93.184.216.${index}/hook`, fire_cap: index + 1 }), bearer),
+    );
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 409).length]).toEqual([25, 5]);
     expect(await faultsOfLedger(opened.db)).toEqual([]);
@@ -213,7 +339,10 @@ describe("409", () => {
 test("429: twenty identical registrations in a minute look like a loop", async () => {
   const { bearer } = await fundedToken(opened.db, 30);
   for (let call = 0; call < 20; call++) await register(good(), bearer);
-  expect(await register(good(), bearer)).toMatchObject({ status: 429, body: { error: "identical_request_loop", billing: { credits_charged: 0 } } });
+  expect(await register(good(), bearer)).toMatchObject({
+    status: 429,
+    body: { error: "identical_request_loop", billing: { credits_charged: 0 } },
+  });
 });
 
 test("a watch that a call has paid for is read by its owner", async () => {

@@ -41,7 +41,10 @@ describe("GET /api/probe/latest", () => {
       openai: [sample(0, { outcome: "our_fail", status: null, fault: "network" })],
       mistral: [sample(0, { ttfbMs: null, totalMs: null, dnsMs: null, tcpMs: null, tlsMs: null })],
     };
-    await saveProbeSummaries(database.db, Object.entries(samples).map(([target, all]) => ({ target, computedAt: newest, summary: summariseProbes(all, newest) })));
+    await saveProbeSummaries(
+      database.db,
+      Object.entries(samples).map(([target, all]) => ({ target, computedAt: newest, summary: summariseProbes(all, newest) })),
+    );
     await bumpVersion(database.db, "probe", newest);
     const { status, body } = await request(probeLatest);
     expect(status).toBe(200);

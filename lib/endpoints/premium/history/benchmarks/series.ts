@@ -10,7 +10,8 @@ import { ScoreSeries, toScoreSummary } from "@/lib/schemas/series";
 
 const MAX_DAYS = 366;
 
-const rangeOf = (query: GivenRange, now: Date) => requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
+const rangeOf = (query: GivenRange, now: Date) =>
+  requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
 
 export const premiumBenchmarkSeries = defineEndpoint({
   method: "GET",
@@ -37,5 +38,13 @@ export const premiumBenchmarkSeries = defineEndpoint({
   const history = await readScoreHistory(db, query.model, query.benchmark, range);
   capturedAt(history.capturedAt);
   const { model, provider, points } = history;
-  return { model, provider, benchmark: query.benchmark, range, resolution: "daily" as const, points, summary: toScoreSummary(summariseScores(points, range.days)) };
+  return {
+    model,
+    provider,
+    benchmark: query.benchmark,
+    range,
+    resolution: "daily" as const,
+    points,
+    summary: toScoreSummary(summariseScores(points, range.days)),
+  };
 });

@@ -1,6 +1,12 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { findLatestClusteredDay, listClusterDays, listClusters, type ClusterDayRecord, type ClusterRecord } from "@/db/queries/news-clusters";
+import {
+  findLatestClusteredDay,
+  listClusterDays,
+  listClusters,
+  type ClusterDayRecord,
+  type ClusterRecord,
+} from "@/db/queries/news-clusters";
 import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
 import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/corroboration";
 import { addDays, utcDay } from "@/lib/domain/date-range";
@@ -15,8 +21,10 @@ const MAX_DAYS = 30;
 const METHOD = {
   threshold: CLUSTER_RULES.threshold,
   similarity: "cosine of sentence embeddings: the mean of those of the title and of title with snippet",
-  second_check: "a pair above the threshold is refused where numbers, versions or names clash, where it shares too few telling words, or where one outlet wrote both without copying",
-  linkage: "average: stories join by accepted pairs, while the mean similarity of their articles stays high and no pair between them clashes",
+  second_check:
+    "a pair above the threshold is refused where numbers, versions or names clash, where it shares too few telling words, or where one outlet wrote both without copying",
+  linkage:
+    "average: stories join by accepted pairs, while the mean similarity of their articles stays high and no pair between them clashes",
   window_hours: CLUSTER_RULES.windowHours,
 } as const;
 
@@ -31,7 +39,9 @@ const VerifiedStory = z
     corroboration_band: z.enum(CORROBORATION_BANDS).describe("single 1, limited 2 to 3, broad 4 or more domains"),
     sources: z.array(z.string()).describe("Domains"),
     article_ids: z.array(z.string()),
-    hero: z.strictObject({ title: z.string(), url: z.url(), source: z.string(), publishedAt: z.iso.datetime() }).describe("The earliest article"),
+    hero: z
+      .strictObject({ title: z.string(), url: z.url(), source: z.string(), publishedAt: z.iso.datetime() })
+      .describe("The earliest article"),
     first_seen_at: z.iso.datetime(),
   })
   .meta({ id: "VerifiedStory" });
@@ -55,7 +65,12 @@ const toStory = (row: ClusterRecord): z.input<typeof VerifiedStory> => ({
   corroboration_band: corroborationBand(row.sourceCount),
   sources: row.sources,
   article_ids: row.articleIds,
-  hero: { title: sanitizeTitle(row.heroTitle), url: row.heroUrl, source: sanitizeLabel(row.heroSource), publishedAt: row.firstSeenAt.toISOString() },
+  hero: {
+    title: sanitizeTitle(row.heroTitle),
+    url: row.heroUrl,
+    source: sanitizeLabel(row.heroSource),
+    publishedAt: row.firstSeenAt.toISOString(),
+  },
   first_seen_at: row.firstSeenAt.toISOString(),
 });
 
@@ -83,21 +98,33 @@ interface Days {
 const oneDay = (day: string): Days => ({ from: day, to: day, isRange: false });
 
 function requireRange({ from, to }: { from: string; to: string }, today: string): Days {
-  if (from > to) throw new ApiError("invalid_date_range", `\`from\` is after \`to\`: got ${from} and ${to}.`, { parameter: "from", given: from });
+  if (from > to) {
+    throw new ApiError("invalid_date_range", `\`from\` is after \`to\`: got ${from} and ${to}.`, { parameter: "from", given: from });
+  }
   return { ...requireDateRange({ from, to }, { today, defaultDays: MAX_DAYS - 1, maxDays: MAX_DAYS }), isRange: true };
 }
 
 /** The day or the days that are asked for; null without any. */
 function requireDays({ date, from, to }: Asked, today: string): Days | null {
   if (date !== undefined && (from !== undefined || to !== undefined)) {
-    throw new ApiError("invalid_parameter", "`date` and a range contradict each other: give one of them.", { parameter: "date", given: date, accepted: "`date`, or `from` and `to`" });
+    throw new ApiError("invalid_parameter", "`date` and a range contradict each other: give one of them.", {
+      parameter: "date",
+      given: date,
+      accepted: "`date`, or `from` and `to`",
+    });
   }
   if (from !== undefined && to !== undefined) return requireRange({ from, to }, today);
   if (from !== undefined || to !== undefined) {
     const missing = from === undefined ? "from" : "to";
     throw new ApiError("missing_params", `A range needs \`from\` and \`to\`; \`${missing}\` is missing.`, { missing: [missing] });
   }
-  if (date !== undefined && date > today) throw new ApiError("invalid_date", `\`date\` is after today: got "${date}", accepted is a day up to ${today} (UTC).`, { parameter: "date", given: date, accepted: `a day up to ${today}` });
+  if (date !== undefined && date > today) {
+    throw new ApiError("invalid_date", `\`date\` is after today: got "${date}", accepted is a day up to ${today} (UTC).`, {
+      parameter: "date",
+      given: date,
+      accepted: `a day up to ${today}`,
+    });
+  }
   return date === undefined ? null : oneDay(date);
 }
 
@@ -116,7 +143,9 @@ export const verifiedNews = defineEndpoint({
   maxAgeSeconds: 0,
   query: z.object({
     date: dateParam().optional().meta({ invalid: "invalid_date", description: "One UTC day, YYYY-MM-DD" }),
-    from: dateParam().optional().meta({ invalid: "invalid_date_range", description: `First day of a range of at most ${MAX_DAYS}, both ends included` }),
+    from: dateParam()
+      .optional()
+      .meta({ invalid: "invalid_date_range", description: `First day of a range of at most ${MAX_DAYS}, both ends included` }),
     to: dateParam().optional().meta({ invalid: "invalid_date_range", description: "Last day of the range" }),
     min_sources: integerParam(2, 50).default(4).describe("Least number of distinct domains"),
   }),
@@ -138,7 +167,10 @@ export const verifiedNews = defineEndpoint({
     items: z.array(VerifiedStory).describe("Newest day first, in a day what most domains told"),
     note: z.string(),
   }),
-  errors: { range_too_large: z.object({ limits: z.object({ max_days: z.int() }) }), missing_params: z.object({ missing: z.array(z.string()) }) },
+  errors: {
+    range_too_large: z.object({ limits: z.object({ max_days: z.int() }) }),
+    missing_params: z.object({ missing: z.array(z.string()) }),
+  },
   isEmpty: ({ days }) => days.length === 0,
   example: { query: { date: "2026-05-09", min_sources: "4" } },
 }).handle(async ({ query, db, now, capturedAt }) => {

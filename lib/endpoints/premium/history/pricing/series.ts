@@ -36,5 +36,13 @@ export const premiumPricingSeries = defineEndpoint({
   const history = await readPriceHistory(db, query.model, range);
   capturedAt(history.capturedAt);
   const { model, modelId, provider, points } = history;
-  return { model, model_id: modelId, provider, range, resolution: "daily" as const, points, summary: toPriceSummary(summarisePrices(points, range.days)) };
+  return {
+    model,
+    model_id: modelId,
+    provider,
+    range,
+    resolution: "daily" as const,
+    points,
+    summary: toPriceSummary(summarisePrices(points, range.days)),
+  };
 });

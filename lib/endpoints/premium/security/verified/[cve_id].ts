@@ -13,9 +13,21 @@ const BYTES_PER_TOKEN = 4;
 
 const ATTRIBUTIONS: Readonly<Record<CveSource, { name: string; license: string; urlOf(cveId: string): string }>> = {
   mitre: { name: "CVE Program", license: "CVE Terms of Use", urlOf: (cveId) => `https://www.cve.org/CVERecord?id=${cveId}` },
-  kev: { name: "CISA Known Exploited Vulnerabilities Catalog", license: "CC0-1.0", urlOf: () => "https://www.cisa.gov/known-exploited-vulnerabilities-catalog" },
-  epss: { name: "FIRST Exploit Prediction Scoring System", license: "free use with attribution", urlOf: (cveId) => `https://api.first.org/data/v1/epss?cve=${cveId}` },
-  osv: { name: "OSV", license: "that of the database which filed the advisory", urlOf: (cveId) => `https://osv.dev/vulnerability/${cveId}` },
+  kev: {
+    name: "CISA Known Exploited Vulnerabilities Catalog",
+    license: "CC0-1.0",
+    urlOf: () => "https://www.cisa.gov/known-exploited-vulnerabilities-catalog",
+  },
+  epss: {
+    name: "FIRST Exploit Prediction Scoring System",
+    license: "free use with attribution",
+    urlOf: (cveId) => `https://api.first.org/data/v1/epss?cve=${cveId}`,
+  },
+  osv: {
+    name: "OSV",
+    license: "that of the database which filed the advisory",
+    urlOf: (cveId) => `https://osv.dev/vulnerability/${cveId}`,
+  },
   vulnrichment: { name: "CISA Vulnrichment", license: "CC0-1.0", urlOf: () => "https://github.com/cisagov/vulnrichment" },
 };
 
@@ -27,16 +39,28 @@ const toOneDecimal = (value: number): number => Math.round(value * 10) / 10;
 function compression(readings: CveReadings, data: CveData) {
   const source = CVE_SOURCES.reduce((sum, name) => sum + (readings[name].state === "present" ? readings[name].sourceBytes : 0), 0);
   const cleaned = sizeOf(data);
-  return { source_bytes: source, cleaned_bytes: cleaned, reduction_pct: toOneDecimal((1 - cleaned / source) * 100), approx_tokens_saved: Math.floor((source - cleaned) / BYTES_PER_TOKEN) };
+  return {
+    source_bytes: source,
+    cleaned_bytes: cleaned,
+    reduction_pct: toOneDecimal((1 - cleaned / source) * 100),
+    approx_tokens_saved: Math.floor((source - cleaned) / BYTES_PER_TOKEN),
+  };
 }
 
 function requireKnown(cveId: string, readings: CveReadings): CveSource[] {
   const verdict = cveVerdict(readings);
   if (verdict.kind === "known") return verdict.by;
   const checked = labels(CVE_SOURCES);
-  if (verdict.kind === "absent") throw new ApiError("cve_not_found_in_any_source", `None of the five sources has ${cveId}.`, { cve_id: cveId, checked });
+  if (verdict.kind === "absent") {
+    throw new ApiError("cve_not_found_in_any_source", `None of the five sources has ${cveId}.`, { cve_id: cveId, checked });
+  }
   const unavailable = labels(verdict.unavailable);
-  throw new ApiError("upstream_failure", `No source that answered has ${cveId}, and ${unavailable.join(", ")} could not be asked.`, { cve_id: cveId, checked, unavailable, retry_after: RETRY_SECONDS }, { "Retry-After": String(RETRY_SECONDS) });
+  throw new ApiError(
+    "upstream_failure",
+    `No source that answered has ${cveId}, and ${unavailable.join(", ")} could not be asked.`,
+    { cve_id: cveId, checked, unavailable, retry_after: RETRY_SECONDS },
+    { "Retry-After": String(RETRY_SECONDS) },
+  );
 }
 
 export const verifiedCve = defineEndpoint({
@@ -50,7 +74,12 @@ export const verifiedCve = defineEndpoint({
   reads: ["kev", "epss"],
   maxAgeSeconds: 0,
   params: z.object({
-    cve_id: z.string().toUpperCase().regex(CVE_ID).meta({ invalid: "invalid_cve_id", accepts: "CVE-YYYY-NNNN with 4 to 19 digits at the end" }).describe("Id of the CVE, in any case"),
+    cve_id: z
+      .string()
+      .toUpperCase()
+      .regex(CVE_ID)
+      .meta({ invalid: "invalid_cve_id", accepts: "CVE-YYYY-NNNN with 4 to 19 digits at the end" })
+      .describe("Id of the CVE, in any case"),
   }),
   response: z.strictObject({
     source_format: z.literal("mitre_cve_v5_2 + cisa_kev_v1 + first_epss_v3 + osv_v1 + cisa_vulnrichment_v1"),
@@ -87,6 +116,11 @@ export const verifiedCve = defineEndpoint({
     source: ATTRIBUTIONS.mitre.urlOf(cveId),
     compression_stats: compression(readings, data),
     data,
-    attributions: known.map((source) => ({ source: CVE_LABELS[source], name: ATTRIBUTIONS[source].name, url: ATTRIBUTIONS[source].urlOf(cveId), license: ATTRIBUTIONS[source].license })),
+    attributions: known.map((source) => ({
+      source: CVE_LABELS[source],
+      name: ATTRIBUTIONS[source].name,
+      url: ATTRIBUTIONS[source].urlOf(cveId),
+      license: ATTRIBUTIONS[source].license,
+    })),
   };
 });

@@ -26,5 +26,10 @@ export const watchDeliveries = defineEndpoint({
 }).handle(async (context) => {
   const { id } = await ownWatch(context, context.params.id);
   const deliveries = await listDeliveries(context.db, id, context.query.limit);
-  return { watch_id: id, count: deliveries.length, deliveries: deliveries.map(showDelivery), billing: uncharged(spendableOf(holderOf(context))) };
+  return {
+    watch_id: id,
+    count: deliveries.length,
+    deliveries: deliveries.map(showDelivery),
+    billing: uncharged(spendableOf(holderOf(context))),
+  };
 });

@@ -22,7 +22,10 @@ async function ping(db: Db, watch: Watch, deliveryId: string, now: Date): Promis
   const { id: watchId, callbackUrl: url, sealedSecret, fireCount, fireCap, spec } = watch;
   const body = pingBody({ watchId, deliveryId, firedAt: now, fireCount, fireCap, spec });
   const secret = sealedSecret === null ? null : openWatchSecret(sealedSecret);
-  return sendWebhook({ url, body, event: "watch.ping", watchId, deliveryId, secret, timestamp: now }, webhookOptions(await publishedKey(db, now)));
+  return sendWebhook(
+    { url, body, event: "watch.ping", watchId, deliveryId, secret, timestamp: now },
+    webhookOptions(await publishedKey(db, now)),
+  );
 }
 
 export const testWatch = defineEndpoint({

@@ -18,7 +18,9 @@ export const receiptProof = defineEndpoint({
   maxAgeSeconds: 86_400,
   isPrepared: false,
   params: z.object({ date: dateParam().meta({ invalid: "invalid_date", description: "UTC day of the receipt's `server_time`" }) }),
-  query: z.object({ id: z.string().regex(ReceiptIdPattern).meta({ accepts: "a receipt's id, `rcpt_` and 16 hex digits", description: "Id of the receipt" }) }),
+  query: z.object({
+    id: z.string().regex(ReceiptIdPattern).meta({ accepts: "a receipt's id, `rcpt_` and 16 hex digits", description: "Id of the receipt" }),
+  }),
   response: ReceiptProof,
   errors: { receipt_log_not_found: z.object({ date: z.string() }), receipt_not_found: z.object({ date: z.string(), id: z.string() }) },
   example: { params: { date: "2026-11-20" }, query: { id: "rcpt_3f0c9a71b2d84e65" } },

@@ -27,11 +27,31 @@ test("golden: one operational, one degraded, one down of three days with data ar
   const { status, body } = await uptime(`provider=anthropic&from=${day(4)}&to=${day(1)}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
-    ok: true, provider: "anthropic", services: ["Claude API"], range: { from: day(4), to: day(1), days: 4 },
-    days_total: 4, days_with_data: 3, days_missing: 0, days_operational: 1, days_degraded: 1, days_down: 1, days_unknown: 1, uptime_pct: 50, partial: false,
-    incident_days: [{ date: day(3), status: "degraded" }, { date: day(1), status: "down" }],
-    days: [{ date: day(4), status: "operational", partial: false }, { date: day(3), status: "degraded", partial: false }, { date: day(2), status: "unknown", partial: false }, { date: day(1), status: "down", partial: false }],
-    tier: "free", premium: { endpoint: "/api/premium/history/status/uptime" },
+    ok: true,
+    provider: "anthropic",
+    services: ["Claude API"],
+    range: { from: day(4), to: day(1), days: 4 },
+    days_total: 4,
+    days_with_data: 3,
+    days_missing: 0,
+    days_operational: 1,
+    days_degraded: 1,
+    days_down: 1,
+    days_unknown: 1,
+    uptime_pct: 50,
+    partial: false,
+    incident_days: [
+      { date: day(3), status: "degraded" },
+      { date: day(1), status: "down" },
+    ],
+    days: [
+      { date: day(4), status: "operational", partial: false },
+      { date: day(3), status: "degraded", partial: false },
+      { date: day(2), status: "unknown", partial: false },
+      { date: day(1), status: "down", partial: false },
+    ],
+    tier: "free",
+    premium: { endpoint: "/api/premium/history/status/uptime" },
   });
 });
 

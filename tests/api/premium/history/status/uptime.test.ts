@@ -25,7 +25,13 @@ describe("GET /api/premium/history/status/uptime", () => {
     await storeStates(database.db, minutesAgo(1), { anthropic: "operational" });
     const { status, body, spent } = await uptime({ provider: "Anthropic" });
     expect([status, spent]).toEqual([200, 1]);
-    expect(body).toMatchObject({ provider: "anthropic", range: { from: daysAgo(30), to: today(), days: 31 }, partial: true, uptime_pct: 100, freshness: { max_age_seconds: 600, sla_applies: true } });
+    expect(body).toMatchObject({
+      provider: "anthropic",
+      range: { from: daysAgo(30), to: today(), days: 31 },
+      partial: true,
+      uptime_pct: 100,
+      freshness: { max_age_seconds: 600, sla_applies: true },
+    });
     expect(body.days.at(-1)).toEqual({ date: today(), status: "operational", partial: true });
   });
 

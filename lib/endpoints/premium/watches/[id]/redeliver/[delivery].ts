@@ -23,7 +23,10 @@ export const redeliver = defineEndpoint({
   access: token(),
   reads: [],
   maxAgeSeconds: 0,
-  params: z.object({ id: WatchIdParam, delivery: textParam(80).describe("Id of a fire, as GET /api/premium/watches/{id}/deliveries lists it") }),
+  params: z.object({
+    id: WatchIdParam,
+    delivery: textParam(80).describe("Id of a fire, as GET /api/premium/watches/{id}/deliveries lists it"),
+  }),
   response: z.strictObject({ delivery: WatchDelivery, billing: BillingSchema }),
   errors: {
     watch_not_found: z.object({}),
@@ -39,10 +42,14 @@ export const redeliver = defineEndpoint({
   const fire = DELIVERY_ID.test(params.delivery) ? await findDelivery(db, watch.id, params.delivery) : null;
   if (!fire) throw new ApiError("delivery_not_found");
   const isOver = fire.state === "sent" || fire.state === "lost";
-  if (fire.kind !== "fire" || !isOver) throw new ApiError("delivery_not_redeliverable", `This ${fire.kind} is ${fire.state}.`, { delivery_state: fire.state });
+  if (fire.kind !== "fire" || !isOver) {
+    throw new ApiError("delivery_not_redeliverable", `This ${fire.kind} is ${fire.state}.`, { delivery_state: fire.state });
+  }
   await takeWatchUse(db, { policy: "watch-redeliver", watchId: watch.id, perDay: REDELIVERIES_PER_DAY, now });
   const id = newDeliveryId();
-  if (!(await queueRedelivery(db, fire, id))) throw new ApiError("delivery_not_redeliverable", "This fire is already being sent again.", { delivery_state: "pending" });
+  if (!(await queueRedelivery(db, fire, id))) {
+    throw new ApiError("delivery_not_redeliverable", "This fire is already being sent again.", { delivery_state: "pending" });
+  }
   const queued = await findDelivery(db, watch.id, id);
   if (!queued) throw new Error("a redelivery vanished while it was queued");
   return { delivery: showDelivery(queued), billing: uncharged(spendableOf(holderOf(context))) };
