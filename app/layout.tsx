@@ -5,7 +5,7 @@ import { Shell, type ServiceCounts } from "@/components/shell/shell";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
-import { site } from "@/lib/http/site";
+import { site } from "@/lib/docs/site";
 import "./globals.css";
 
 const sans = localFont({

@@ -4,15 +4,15 @@ import { drizzle as drizzlePg } from "drizzle-orm/node-postgres";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { drizzle as drizzleVercel } from "drizzle-orm/vercel-postgres";
 import type { Pool } from "pg";
-import type { DatabaseChoice } from "@/lib/database-choice";
+import type { DatabaseChoice } from "@/lib/config/database-choice";
 import type { Db } from "./client";
-import { databaseFolder } from "./database-marker";
-import { endAtPanic } from "./end-at-panic";
-import { lockFolder } from "./folder-lock";
+import { databaseFolder } from "./embedded/database-marker";
+import { endAtPanic } from "./embedded/end-at-panic";
+import { lockFolder } from "./embedded/folder-lock";
 import { keepPlans } from "./planned";
-import { keepPrivate, narrowFolder } from "./private-folder";
+import { keepPrivate, narrowFolder } from "./embedded/private-folder";
 import { takeTurns } from "./take-turns";
-import { keepMarker, requireSameDatabase, requireWholeFolder, whyNotStarted } from "./whole-database";
+import { keepMarker, requireSameDatabase, requireWholeFolder, whyNotStarted } from "./embedded/whole-database";
 
 /** An open database before drizzle wraps it: one per process, shared by the server and the Next bundle. */
 export type Connection =

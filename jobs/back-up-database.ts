@@ -3,15 +3,15 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { copyDatabaseFolder } from "@/db/backup/copy-folder";
 import { listBackupFiles } from "@/db/backup/files";
-import { connection } from "@/lib/database";
-import { env } from "@/lib/env";
+import { connection } from "@/db/database";
+import { env } from "@/lib/config/env";
 import { defineJob, type JobCounts } from "./define";
 
 const KEPT_OUTPUT = 2000;
 
 /** In a process of its own: reading and restoring the whole database would hold up every call here. */
 async function packInChild(copy: string, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, ["lib/start/run.mjs", "lib/server/backup-cli.ts", "pack-daily", copy], {
+  const child = spawn(process.execPath, ["lib/server/start/run.mjs", "lib/server/backup/backup-cli.ts", "pack-daily", copy], {
     stdio: ["ignore", "pipe", "pipe"],
     signal,
   });

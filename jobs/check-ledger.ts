@@ -1,4 +1,4 @@
-import { checkLedger as recompute, recordCheck } from "@/db/queries/ledger-check";
+import { checkLedger as recompute, recordCheck } from "@/db/queries/money/ledger/ledger-check";
 import { defineJob } from "./define";
 
 const NAMED_FAULTS = 5;

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import type { DatasetName } from "@/lib/datasets";
-import type { Cadence } from "@/lib/domain/cadence";
-import type { SourceHttp } from "@/lib/sources/source";
+import type { Cadence } from "@/lib/domain/freshness/cadence";
+import type { SourceHttp } from "@/lib/sources/http/source";
 
 export type JobCounts = Record<string, number | string>;
 

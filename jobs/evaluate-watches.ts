@@ -1,9 +1,9 @@
-import { expireWatches } from "@/db/queries/watches";
+import { expireWatches } from "@/db/queries/watches/watches";
 import { defineJob } from "./define";
-import { evaluateMissedPrices } from "./evaluate-watches/evaluate-prices";
-import { evaluateMissedStates, renewServices } from "./evaluate-watches/evaluate-states";
-import { findHomes } from "./evaluate-watches/find-homes";
-import { fireDigests } from "./evaluate-watches/fire-digests";
+import { evaluateMissedPrices } from "@/lib/watches/evaluate/evaluate-prices";
+import { evaluateMissedStates, renewServices } from "@/lib/watches/evaluate/evaluate-states";
+import { findHomes } from "@/lib/watches/evaluate/find-homes";
+import { fireDigests } from "@/lib/watches/evaluate/fire-digests";
 
 export const evaluateWatches = defineJob({
   name: "evaluate-watches",

@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from "@/db/client";
-import { bumpVersion, countDailyUse, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/operations";
+import { bumpVersion, countDailyUse, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/freshness/operations";
 import {
   listProbeSamples,
   pruneProbeSamples,
@@ -9,16 +9,16 @@ import {
   type ProbeDayRow,
   type ProbeSampleRow,
   type ProbeSummaryRow,
-} from "@/db/queries/probe";
+} from "@/db/queries/probes/probe";
 import { inferenceEndpoints, type InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
-import { utcDay } from "@/lib/domain/date-range";
-import { rollUpDay } from "@/lib/domain/probe-days";
-import { withoutOwnOutage } from "@/lib/domain/probe-outcome";
-import { PROBE_WINDOW_MS, summariseProbes } from "@/lib/domain/probe-summary";
-import { env } from "@/lib/env";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { rollUpDay } from "@/lib/domain/probes/probe-days";
+import { withoutOwnOutage } from "@/lib/domain/probes/probe-outcome";
+import { PROBE_WINDOW_MS, summariseProbes } from "@/lib/domain/probes/probe-summary";
+import { env } from "@/lib/config/env";
 import { inParallel } from "@/lib/sources/in-parallel";
-import { probeCompletion, probeReach, type EndpointProbe } from "@/lib/sources/probe/probe-endpoint";
-import type { SourceHttp } from "@/lib/sources/source";
+import { probeCompletion, probeReach, type EndpointProbe } from "@/lib/sources/probes/probe-endpoint";
+import type { SourceHttp } from "@/lib/sources/http/source";
 import { defineJob, type JobCounts } from "./define";
 
 /** Few enough that the probes do not slow each other: names are resolved by four threads. */

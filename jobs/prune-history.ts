@@ -1,15 +1,15 @@
 import type { Db } from "@/db/client";
-import { utcDay } from "@/lib/domain/date-range";
-import { pruneCrawlerHits } from "@/db/queries/crawlers";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { pruneCrawlerHits } from "@/db/queries/agents/crawlers";
 import { pruneCveReadings, pruneQuotes, pruneUncharged } from "@/db/queries/expired-rows";
-import { pruneRuns } from "@/db/queries/jobs";
-import { checkpoint, pruneDailyUses } from "@/db/queries/operations";
-import { listStatusServices, prunePolls } from "@/db/queries/status";
-import { pruneWatches } from "@/db/queries/watches";
-import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/no-charge";
-import { ENDED_KEPT_DAYS } from "@/lib/domain/watch-limits";
-import { databaseChoice } from "@/lib/database-choice";
-import { env } from "@/lib/env";
+import { pruneRuns } from "@/db/queries/freshness/jobs";
+import { checkpoint, pruneDailyUses } from "@/db/queries/freshness/operations";
+import { listStatusServices, prunePolls } from "@/db/queries/status/status";
+import { pruneWatches } from "@/db/queries/watches/watches";
+import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
+import { ENDED_KEPT_DAYS } from "@/lib/domain/watches/watch-limits";
+import { databaseChoice } from "@/lib/config/database-choice";
+import { env } from "@/lib/config/env";
 import { defineJob } from "./define";
 
 const DAY_MS = 86_400_000;

@@ -13,10 +13,10 @@ import {
   type LogPlace,
   type ReceiptLogChunk,
   type ReceiptLogRow,
-} from "@/db/queries/receipt-log";
-import { earliestClock } from "@/lib/clock";
-import { describeDoubt } from "@/lib/domain/clock";
-import { addDays } from "@/lib/domain/date-range";
+} from "@/db/queries/receipts/receipt-log";
+import { earliestClock } from "@/lib/config/clock";
+import { describeDoubt } from "@/lib/domain/freshness/clock";
+import { addDays } from "@/lib/domain/basics/date-range";
 import { hashOfHead, logHead, signLog } from "@/lib/receipts/log-head";
 import { chunkRoot, logRoot } from "@/lib/receipts/log-tree";
 import { publishedKey } from "@/lib/receipts/published-key";

@@ -1,5 +1,5 @@
-import { refreshEpssTable } from "@/lib/security/refresh-catalogs";
-import { SourceError } from "@/lib/sources/source";
+import { refreshEpssTable } from "@/lib/loaders/security/refresh-cve-catalogs";
+import { SourceError } from "@/lib/sources/http/source";
 import { defineJob, type JobCounts } from "./define";
 
 export const refreshEpss = defineJob({

@@ -1,15 +1,15 @@
 import { inTransaction, type Db } from "@/db/client";
-import { type GpuOfferRow, replaceProviderOffers, touchProviderOffers } from "@/db/queries/gpu";
-import { bumpVersion, forgetValidators, listSources, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/operations";
+import { type GpuOfferRow, replaceProviderOffers, touchProviderOffers } from "@/db/queries/gpu/gpu";
+import { bumpVersion, forgetValidators, listSources, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/freshness/operations";
 import { nameGpu } from "@/lib/catalogs/gpu-pricing";
-import { hasShrunk } from "@/lib/domain/has-shrunk";
+import { hasShrunk } from "@/lib/domain/freshness/source-reading";
 import { akash } from "@/lib/sources/gpu/akash";
 import { azure } from "@/lib/sources/gpu/azure";
 import type { GpuSource, LiveGpuOffer } from "@/lib/sources/gpu/gpu-source";
 import { runpod } from "@/lib/sources/gpu/runpod";
-import { SourceError, type SourceHttp } from "@/lib/sources/source";
+import { SourceError, type SourceHttp } from "@/lib/sources/http/source";
 import { defineJob, type JobCounts } from "./define";
-import { loadGpuCatalog } from "./load-gpu-catalog";
+import { loadGpuCatalog } from "@/lib/ingest/gpu/load-bundled-offers";
 
 const SOURCES: readonly GpuSource[] = [akash, azure, runpod];
 

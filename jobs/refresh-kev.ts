@@ -1,5 +1,5 @@
-import { refreshKevCatalog } from "@/lib/security/refresh-catalogs";
-import { SourceError } from "@/lib/sources/source";
+import { refreshKevCatalog } from "@/lib/loaders/security/refresh-cve-catalogs";
+import { SourceError } from "@/lib/sources/http/source";
 import { defineJob, type JobCounts } from "./define";
 
 export const refreshKev = defineJob({

@@ -1,16 +1,16 @@
 import { inTransaction, type Db } from "@/db/client";
-import { bumpVersion, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/operations";
-import { pruneRepositories, saveRepositories } from "@/db/queries/trending";
-import { env } from "@/lib/env";
-import { SourceError, type SourceFault } from "@/lib/sources/source";
+import { bumpVersion, recordSourceOutcomes, type SourceOutcome } from "@/db/queries/freshness/operations";
+import { pruneRepositories, saveRepositories } from "@/db/queries/agents/trending";
+import { env } from "@/lib/config/env";
+import { SourceError, type SourceFault } from "@/lib/sources/http/source";
 import {
   readSearch,
   TRENDING_SEARCHES,
   type SearchReading,
   type SearchSetup,
   type TrendingSearch,
-} from "@/lib/sources/trending/github-search";
-import { offload } from "@/lib/workers/offload";
+} from "@/lib/sources/agents/github-search";
+import { offload } from "@/lib/sources/workers/offload";
 import { defineJob, type JobCounts } from "./define";
 
 const KEPT_MS = 90 * 86_400_000;

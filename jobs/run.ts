@@ -1,13 +1,20 @@
 import { hostname } from "node:os";
 import type { Db } from "@/db/client";
-import { claimRun, finishRun } from "@/db/queries/jobs";
-import { describeDoubt } from "@/lib/domain/clock";
-import { slotOf } from "@/lib/domain/cadence";
-import { serviceTime } from "@/lib/clock";
-import { describeError, log } from "@/lib/log";
-import type { SourceHttp } from "@/lib/sources/source";
-import { clockOfJobs } from "./clock";
+import { claimRun, finishRun } from "@/db/queries/freshness/jobs";
+import { describeDoubt } from "@/lib/domain/freshness/clock";
+import { slotOf } from "@/lib/domain/freshness/cadence";
+import { serviceTime } from "@/lib/config/clock";
+import { describeError, log } from "@/lib/config/log";
+import type { SourceHttp } from "@/lib/sources/http/source";
+import { clockOfJobs } from "@/lib/loaders/freshness/clock-doubt";
 import type { Job, JobCounts } from "./define";
+import { configuredHttp } from "@/lib/sources/http/configured-http";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
+
+/** What every run of this process gets, by configuration: scheduler, cron route and command line alike. */
+export function runSetup(db: Db): Pick<RunOptions, "db" | "http"> {
+  return { db, http: (signal) => configuredHttp({ memory: storedMemory(db), signal }) };
+}
 
 export type RunOutcome =
   | { status: "done"; counts: JobCounts }

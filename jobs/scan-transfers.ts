@@ -1,12 +1,12 @@
 import type { Db } from "@/db/client";
-import { creditPayable } from "@/lib/billing/credit-payable";
-import { selling } from "@/lib/billing/payment-service";
-import { recheckTransfers } from "@/lib/billing/recheck-transfers";
-import { scanBlocks, type BlockScan } from "@/lib/billing/scan-blocks";
-import { configuredChain, type Chain } from "@/lib/chain/chain";
-import { chainHead } from "@/lib/chain/chain-head";
-import { configuredScreener, type Screener } from "@/lib/chain/screener";
-import { env } from "@/lib/env";
+import { creditPayable } from "@/lib/money/transfers/credit-payable";
+import { selling } from "@/lib/money/call/payment-service";
+import { recheckTransfers } from "@/lib/money/transfers/recheck-transfers";
+import { scanBlocks, type BlockScan } from "@/lib/money/transfers/scan-blocks";
+import { configuredChain, type Chain } from "@/lib/money/chain/chain";
+import { chainHead } from "@/lib/money/chain/chain-head";
+import { configuredScreener, type Screener } from "@/lib/money/chain/screener";
+import { env } from "@/lib/config/env";
 import { defineJob, type JobCounts } from "./define";
 
 export interface TransferRun {

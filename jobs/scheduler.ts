@@ -1,14 +1,13 @@
 import type { Db } from "@/db/client";
-import { listNewestRuns } from "@/db/queries/jobs";
-import { describeDoubt } from "@/lib/domain/clock";
-import { secondsBetweenSlots } from "@/lib/domain/cadence";
-import { isDue } from "@/lib/domain/due";
-import { describeError, log } from "@/lib/log";
-import { askSourcesForTime, clockOfJobs } from "./clock";
+import { listNewestRuns } from "@/db/queries/freshness/jobs";
+import { describeDoubt } from "@/lib/domain/freshness/clock";
+import { secondsBetweenSlots } from "@/lib/domain/freshness/cadence";
+import { isDue } from "@/lib/domain/freshness/due";
+import { describeError, log } from "@/lib/config/log";
+import { askSourcesForTime, clockOfJobs } from "@/lib/loaders/freshness/clock-doubt";
 import type { Job } from "./define";
 import { jobs as registered } from "./index";
-import { runJob, type RunOptions } from "./run";
-import { runSetup } from "./setup";
+import { runJob, type RunOptions, runSetup } from "./run";
 
 const WAKE_EVERY_MS = 15_000;
 const AT_ONCE = 2;

@@ -1,5 +1,5 @@
-import { configuredRails } from "@/lib/billing/rails";
-import { settleAgain } from "@/lib/billing/settle-again";
+import { configuredRails } from "@/lib/money/call/rails";
+import { settleAgain } from "@/lib/money/call/x402/settle-again";
 import { defineJob } from "./define";
 
 export const settlePayments = defineJob({

@@ -1,7 +1,7 @@
 import { pruneCallCounters, pruneQuoteAmounts, pruneQuotePlaces, pruneStoredAnswers } from "@/db/queries/expired-rows";
-import { expireClaims } from "@/db/queries/claims";
-import { expireHolds } from "@/db/queries/holds";
-import { KEPT_MS } from "@/db/queries/stored-answers";
+import { expireClaims } from "@/db/queries/money/call/claims";
+import { expireHolds } from "@/db/queries/money/call/holds";
+import { KEPT_MS } from "@/db/queries/money/call/stored-answers";
 import type { Db } from "@/db/client";
 import { defineJob } from "./define";
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { prepare } from "../lib/start/prepare.mjs";
+import { prepare } from "../lib/server/start/prepare.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
 /** `npm run check`: everything that needs no database and no browser. */

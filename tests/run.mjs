@@ -1,8 +1,8 @@
 // @ts-check
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { prepare, StartError } from "../lib/start/prepare.mjs";
-import { findBinary, NO_PGBOUNCER } from "./support/find-binary.mjs";
+import { prepare, StartError } from "../lib/server/start/prepare.mjs";
+import { findBinary, NO_PGBOUNCER } from "./support/stores/find-binary.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
 /** `npm test`: everything, from a fresh clone. `--long` runs the long tier instead, and whatever touches data behind a pooler. */
@@ -78,7 +78,7 @@ async function runVitestOnDrivers() {
 
 /** @returns {Promise<Totals>} */
 async function runBehindPooler() {
-  if (findBinary("pgbouncer")) return runVitest("pgbouncer", [...DATA_SUITE, "tests/billing"]);
+  if (findBinary("pgbouncer")) return runVitest("pgbouncer", [...DATA_SUITE, "tests/money"]);
   process.stdout.write(`SKIPPED: ${NO_PGBOUNCER}\n`);
   return { passed: 0, failed: 0, skipped: 1, faults: [], files: [] };
 }

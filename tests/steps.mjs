@@ -81,7 +81,7 @@ export const staticSteps = [
         "tests",
       ]),
   },
-  { name: "generated files", run: () => runNode([bin("tsx/dist/cli.mjs"), "lib/docs/generate.ts", "--check"]) },
+  { name: "generated files", run: () => runNode([bin("tsx/dist/cli.mjs"), "lib/server/cli/generate.ts", "--check"]) },
   { name: "migrations", run: migrationsAreCurrent },
 ];
 

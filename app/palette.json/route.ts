@@ -1,4 +1,4 @@
-import { NAVIGATION } from "@/lib/domain/navigation";
+import { NAVIGATION } from "@/lib/domain/pages/navigation";
 import { models } from "@/lib/endpoints/models";
 import { call } from "@/lib/http/call";
 

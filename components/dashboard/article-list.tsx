@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from "@/lib/domain/format";
+import { formatDay, formatTime } from "@/lib/domain/pages/format";
 
 export interface ListedArticle {
   id: string;

@@ -1,4 +1,4 @@
-import { formatDay } from "@/lib/domain/format";
+import { formatDay } from "@/lib/domain/pages/format";
 import type { State } from "@/components/ui/state-mark";
 
 export interface DayState {

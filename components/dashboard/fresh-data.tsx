@@ -1,4 +1,4 @@
-import { formatAge } from "@/lib/domain/format";
+import { formatAge } from "@/lib/domain/pages/format";
 
 export interface DatasetFreshness {
   dataset: string;

@@ -1,4 +1,4 @@
-import { textOf, type SearchParams } from "@/lib/domain/page-params";
+import { textOf, type SearchParams } from "@/lib/domain/pages/page-params";
 
 interface Option {
   id: string;

@@ -1,5 +1,5 @@
-import { formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/format";
-import { blendedOf, type ModelRow, type ModelSort } from "@/lib/domain/model-table";
+import { formatMonth, formatPrice, formatScore, formatTokens } from "@/lib/domain/pages/format";
+import { blendedOf, type ModelRow, type ModelSort } from "@/lib/domain/models/model-table";
 
 interface Props {
   rows: readonly ModelRow[];

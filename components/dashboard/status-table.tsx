@@ -1,5 +1,5 @@
 import { asState, StateChip, StateIcon, STATES } from "@/components/ui/state-mark";
-import { formatTime, formatMoment, formatUptime } from "@/lib/domain/format";
+import { formatTime, formatMoment, formatUptime } from "@/lib/domain/pages/format";
 import { DayBars, type DayState } from "./day-bars";
 
 export interface StatusRow {

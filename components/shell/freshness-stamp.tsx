@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { formatAge, formatCadence, formatMoment, freshnessOf } from "@/lib/domain/format";
+import { formatAge, formatCadence, formatMoment, freshnessOf } from "@/lib/domain/pages/format";
 
 interface Props {
   verb: "Checked" | "Read" | "Captured";

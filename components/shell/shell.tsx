@@ -1,5 +1,5 @@
 import { asState, StateChip } from "@/components/ui/state-mark";
-import { NAVIGATION } from "@/lib/domain/navigation";
+import { NAVIGATION } from "@/lib/domain/pages/navigation";
 import { PaletteButton } from "./palette-button";
 import { ThemeToggle } from "./theme-toggle";
 

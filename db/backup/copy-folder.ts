@@ -3,7 +3,7 @@ import { constants, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { databaseFolder } from "../database-marker";
+import { databaseFolder } from "../embedded/database-marker";
 import { backupFolder } from "./files";
 
 const SCRATCH = ".scratch-";

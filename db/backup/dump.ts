@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BackupHeader, BackupMark } from "@/lib/schemas/backup";
 import { rowsOf, type Db } from "../client";
-import { appliedMoments } from "../migration-files";
+import { appliedMoments } from "../migrate/migration-files";
 import { describeDatabase } from "../queries/installation";
 import { listOwnTables, type OwnTable } from "./own-tables";
 import { TableDigests } from "./table-digests";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { BackupHeader, BackupMark, type BackupEnd } from "@/lib/schemas/backup";
 import { rowsOf, type Db } from "../client";
-import { applyMigration, migrationsOf, noteMigrations } from "../migration-files";
+import { applyMigration, migrationsOf, noteMigrations } from "../migrate/migration-files";
 import { listOwnTables, type OwnTable } from "./own-tables";
 import { differingTables, TableDigests } from "./table-digests";
 

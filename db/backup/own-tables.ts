@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
-import { migrationsOf } from "../migration-files";
+import { migrationsOf } from "../migrate/migration-files";
 
 /** A Postgres may hold tables of others beside ours: ours are those that a migration of ours makes. */
 export interface OwnNames {

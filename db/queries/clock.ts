@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { clockDoubt, hearDatabase, isDatabaseDue } from "@/lib/clock";
-import type { ClockDoubt } from "@/lib/domain/clock";
+import { clockDoubt, hearDatabase, isDatabaseDue } from "@/lib/config/clock";
+import type { ClockDoubt } from "@/lib/domain/freshness/clock";
 import { at, rowsOf, toDate, type Db } from "../client";
 
 const ASK_EVERY_MS = 60_000;

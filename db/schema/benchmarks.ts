@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { ScoreObservation, ScoreReport } from "@/lib/domain/merge-scores";
+import type { ScoreObservation, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
 
 /** Scores as each source gave them at its last whole reading. */
 export const benchmarkObservations = pgTable(

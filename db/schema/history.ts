@@ -13,11 +13,11 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { TopArticle } from "@/lib/domain/attention-counts";
-import type { ModelTier } from "@/lib/domain/model-listing";
-import type { ScoreKind } from "@/lib/domain/merge-scores";
-import type { ServiceState } from "@/lib/domain/service-state";
-import type { SnapshotType } from "@/lib/domain/snapshot-types";
+import type { TopArticle } from "@/lib/domain/attention/attention-counts";
+import type { ModelTier } from "@/lib/domain/models/model-listing";
+import type { ScoreKind } from "@/lib/domain/models/scores/merge-scores";
+import type { ServiceState } from "@/lib/domain/status/service-state";
+import type { SnapshotType } from "@/lib/domain/history/history-spans";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const day = (name: string) => date(name, { mode: "string" });

@@ -1,5 +1,5 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import type { ListingFacts, LongContextPrice, ModelTier, PriceReading, ReadingSource } from "@/lib/domain/model-listing";
+import type { ListingFacts, LongContextPrice, ModelTier, PriceReading, ReadingSource } from "@/lib/domain/models/model-listing";
 
 /** What each source said at its last whole reading; the listings are computed from these. `model_key` is the id in lower case. */
 export const modelObservations = pgTable(

@@ -1,5 +1,5 @@
 import { date, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
-import type { CveFacts, KevFacts } from "@/lib/domain/cve-facts";
+import type { CveFacts, KevFacts } from "@/lib/domain/security/cve-facts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 

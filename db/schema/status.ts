@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-import type { StatusComponent } from "@/lib/domain/core-components";
-import type { DayTally } from "@/lib/domain/day-class";
-import type { KnownState, ServiceState } from "@/lib/domain/service-state";
+import type { StatusComponent } from "@/lib/domain/status/core-components";
+import type { DayTally } from "@/lib/domain/status/day-class";
+import type { KnownState, ServiceState } from "@/lib/domain/status/service-state";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 

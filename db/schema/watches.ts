@@ -14,10 +14,10 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts";
-import type { WatchMatch } from "@/lib/domain/watch-body";
-import type { DeliveryKind, DeliveryState, WatchState } from "@/lib/domain/watch-state";
-import type { SeenStates } from "@/lib/domain/watch-status";
-import type { WatchSpec } from "@/lib/domain/watch-spec";
+import type { WatchMatch } from "@/lib/domain/watches/watch-body";
+import type { DeliveryKind, DeliveryState, WatchState } from "@/lib/domain/watches/watch-state";
+import type { SeenStates } from "@/lib/domain/watches/watch-status";
+import type { WatchSpec } from "@/lib/domain/watches/watch-spec";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 

@@ -1,9 +1,9 @@
 import { inTransaction } from "@/db/client";
-import { listAttentionFacts, saveAttentionDay } from "@/db/queries/attention";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
+import { listAttentionFacts, saveAttentionDay } from "@/db/queries/attention/attention";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { providerOfBot } from "@/lib/catalogs/crawlers";
-import { attentionCounts } from "@/lib/domain/attention-counts";
-import { attentionIndex } from "@/lib/domain/attention-index";
+import { attentionCounts } from "@/lib/domain/attention/attention-counts";
+import { attentionIndex } from "@/lib/domain/attention/attention-index";
 import type { CaptureContext } from "./capture";
 
 /** Weeks in which nobody is named do not happen: such a week is missing news. */

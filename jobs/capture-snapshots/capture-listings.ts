@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findSnapshot } from "@/db/queries/history";
+import { findSnapshot } from "@/db/queries/history/history";
 import {
   beginListingSpans,
   countListingsOn,
@@ -7,10 +7,10 @@ import {
   endListingSpans,
   listOpenListingSpans,
   type ListingSpan,
-} from "@/db/queries/listing-history";
-import { listModels } from "@/db/queries/models";
-import { spanKey } from "@/db/queries/spans";
-import type { ModelListing } from "@/lib/domain/model-listing";
+} from "@/db/queries/history/listing-history";
+import { listModels } from "@/db/queries/models/models";
+import { spanKey } from "@/db/queries/history/spans";
+import type { ModelListing } from "@/lib/domain/models/model-listing";
 import type { CaptureContext } from "./capture";
 import { writeSpans, type SpanStore } from "./write-spans";
 

@@ -1,8 +1,14 @@
 import { createHash } from "node:crypto";
-import { listScoredModels } from "@/db/queries/benchmarks";
-import { beginScoreSpans, dropScoreSpans, endScoreSpans, listOpenScoreSpans, type ScoreSpan } from "@/db/queries/score-history";
-import { spanKey } from "@/db/queries/spans";
-import type { ScoredModel } from "@/lib/domain/merge-scores";
+import { listScoredModels } from "@/db/queries/models/scores/benchmarks";
+import {
+  beginScoreSpans,
+  dropScoreSpans,
+  endScoreSpans,
+  listOpenScoreSpans,
+  type ScoreSpan,
+} from "@/db/queries/models/scores/score-history";
+import { spanKey } from "@/db/queries/history/spans";
+import type { ScoredModel } from "@/lib/domain/models/scores/merge-scores";
 import type { CaptureContext } from "./capture";
 import { writeSpans, type SpanStore } from "./write-spans";
 

@@ -1,6 +1,6 @@
 import { inTransaction, type Db } from "@/db/client";
 import { batchesOf } from "@/db/queries/upsert-rows";
-import { spanChanges, type OpenSpan } from "@/lib/domain/history-spans";
+import { spanChanges, type OpenSpan } from "@/lib/domain/history/history-spans";
 import type { CaptureContext } from "./capture";
 
 export interface SpanStore<Row> {

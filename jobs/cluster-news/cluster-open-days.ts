@@ -1,5 +1,5 @@
 import { inTransaction } from "@/db/client";
-import { findLastNewsReadAt } from "@/db/queries/news";
+import { findLastNewsReadAt } from "@/db/queries/news/news";
 import {
   listClusterableArticles,
   listClusterDays,
@@ -8,13 +8,13 @@ import {
   replaceClusterDay,
   type ClusterableArticle,
   type NewCluster,
-} from "@/db/queries/news-clusters";
-import { bumpVersion } from "@/db/queries/operations";
-import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
-import { dayClosesAt, domainOf, storyOf, type StoryArticle } from "@/lib/domain/cluster-story";
-import { addDays, utcDay } from "@/lib/domain/date-range";
-import type { Embedder } from "@/lib/sources/embeddings/embedder";
-import { offload } from "@/lib/workers/offload";
+} from "@/db/queries/news/stories/news-clusters";
+import { bumpVersion } from "@/db/queries/freshness/operations";
+import { CLUSTER_RULES } from "@/lib/domain/news/stories/cluster-rules";
+import { dayClosesAt, domainOf, storyOf, type StoryArticle } from "@/lib/domain/news/stories/cluster-story";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import type { Embedder } from "@/lib/sources/news/embeddings/embedder";
+import { offload } from "@/lib/sources/workers/offload";
 import type { JobContext } from "../define";
 import { embedArticles } from "./embed-articles";
 

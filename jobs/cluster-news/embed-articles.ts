@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { batchesOf } from "@/db/queries/upsert-rows";
-import { listVectors, saveVectors, type ClusterableArticle, type StoredVector } from "@/db/queries/news-clusters";
-import { clusterTexts } from "@/lib/domain/cluster-rules";
-import { articlesPerCall, embedArticleTexts } from "@/lib/sources/embeddings/embed-articles";
-import type { Embedder } from "@/lib/sources/embeddings/embedder";
+import { listVectors, saveVectors, type ClusterableArticle, type StoredVector } from "@/db/queries/news/stories/news-clusters";
+import { clusterTexts } from "@/lib/domain/news/stories/cluster-rules";
+import { articlesPerCall, embedArticleTexts } from "@/lib/sources/news/embeddings/embed-articles";
+import type { Embedder } from "@/lib/sources/news/embeddings/embedder";
 import type { JobContext } from "../define";
 
 /** Vectors are long: small enough that reading a page stays far below 50 ms on the embedded database. */

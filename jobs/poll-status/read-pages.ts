@@ -1,10 +1,10 @@
 import type { StatusPage } from "@/lib/catalogs/status-pages";
-import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/sanitize";
+import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { inParallel } from "@/lib/sources/in-parallel";
-import type { SourceHttp } from "@/lib/sources/source";
+import type { SourceHttp } from "@/lib/sources/http/source";
 import { readBytes, type BytesToRead } from "@/lib/sources/status/read-bytes";
 import { readStatusPage, type StatusOutcome } from "@/lib/sources/status/read-status-page";
-import { offload } from "@/lib/workers/offload";
+import { offload } from "@/lib/sources/workers/offload";
 
 /** Pages asked at once: a slow one holds a lane, never the others. */
 const LANES = 32;

@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from "@/db/client";
-import { utcDay } from "@/lib/domain/date-range";
-import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/operations";
-import { listPolls, type IncidentRecord } from "@/db/queries/status";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/freshness/operations";
+import { listPolls, type IncidentRecord } from "@/db/queries/status/status";
 import {
   closeIncident,
   escalateIncidents,
@@ -13,7 +13,7 @@ import {
   openIncidents,
   saveDays,
   saveStatusServices,
-} from "@/db/queries/status-poll";
+} from "@/db/queries/status/status-poll";
 import {
   dayStatus,
   isFrozenDay,
@@ -23,11 +23,11 @@ import {
   planServicePoll,
   type PollMoment,
   type ServicePlan,
-} from "@/lib/domain/plan-status-poll";
-import { evaluateTransitions } from "../evaluate-watches/evaluate-states";
-import { isolated } from "../evaluate-watches/isolated";
-import type { DayTally, Poll } from "@/lib/domain/day-class";
-import type { ServiceState } from "@/lib/domain/service-state";
+} from "@/lib/domain/status/plan-status-poll";
+import { evaluateTransitions } from "@/lib/watches/evaluate/evaluate-states";
+import { isolated } from "@/lib/watches/evaluate/isolated";
+import type { DayTally, Poll } from "@/lib/domain/status/day-class";
+import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { StatusOutcome } from "@/lib/sources/status/read-status-page";
 
 export interface PolledService extends StatusOutcome {

@@ -1,11 +1,29 @@
 import { inTransaction, type Db } from "@/db/client";
-import { indexArticles, listUnindexedArticles, WORD_RULES } from "@/db/queries/news-words";
-import { isCatalogLoaded, recordCatalogLoad } from "@/db/queries/operations";
+import { indexArticles, listUnindexedArticles, WORD_RULES } from "@/db/queries/news/search/news-words";
+import { isCatalogLoaded, recordCatalogLoad } from "@/db/queries/freshness/operations";
+import { dropPastEditions, editWeek, listUneditedWeeks } from "@/db/queries/news/search/news-editions";
+import { weekOf } from "@/lib/domain/news/search/week-blocks";
+
+/** Feeds are a day late at most; what comes later makes another edition. */
+const SETTLED_AFTER_MS = 86_400_000;
+/** Each is given so long per run, since fresh news do not wait; the rest waits for the next run. */
+const EDITIONS_BUDGET_MS = 10_000;
+const INDEX_BUDGET_MS = 30_000;
+
+/** Makes the editions of past weeks that the search reads; how many were made. */
+export async function makeEditions(db: Db, now: Date, signal: AbortSignal): Promise<number> {
+  const began = performance.now();
+  await dropPastEditions(db);
+  let made = 0;
+  for (const week of await listUneditedWeeks(db, weekOf(new Date(now.getTime() - SETTLED_AFTER_MS)))) {
+    if (signal.aborted || performance.now() - began > EDITIONS_BUDGET_MS) break;
+    if (await editWeek(db, week)) made += 1;
+  }
+  return made;
+}
 
 const BATCH = 25;
 const CATALOG = "article-words";
-/** The rest waits for the next run: fresh news do not. */
-const BUDGET_MS = 30_000;
 
 /** Makes articles findable that were stored before the search was, or before its rules changed; how many they were. */
 export async function indexPastArticles(db: Db, now: Date, signal: AbortSignal): Promise<number> {
@@ -13,7 +31,7 @@ export async function indexPastArticles(db: Db, now: Date, signal: AbortSignal):
   const began = performance.now();
   let indexed = 0;
   let afterId = "";
-  while (!signal.aborted && performance.now() - began < BUDGET_MS) {
+  while (!signal.aborted && performance.now() - began < INDEX_BUDGET_MS) {
     const rows = await listUnindexedArticles(db, afterId, BATCH);
     await inTransaction(db, (tx) => indexArticles(tx, rows));
     indexed += rows.length;

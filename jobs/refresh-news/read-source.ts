@@ -1,7 +1,7 @@
 import type { NewsSource } from "@/lib/catalogs/news-sources";
 import type { FeedReading, FeedSource } from "@/lib/sources/news/news-item";
-import { SourceError, type SourceHttp, type Validators } from "@/lib/sources/source";
-import { offload } from "@/lib/workers/offload";
+import { SourceError, type SourceHttp, type Validators } from "@/lib/sources/http/source";
+import { offload } from "@/lib/sources/workers/offload";
 
 const FETCH_TIMEOUT_MS = 10_000;
 

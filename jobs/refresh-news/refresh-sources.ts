@@ -1,5 +1,5 @@
 import type { JobContext, JobCounts } from "../define";
-import { recordSourceOutcomes } from "@/db/queries/operations";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { NewsSource } from "@/lib/catalogs/news-sources";
 import { inParallel } from "@/lib/sources/in-parallel";
 import { failed, readSource, type NewsOutcome } from "./read-source";

@@ -1,6 +1,6 @@
 import { inTransaction, type Db } from "@/db/client";
-import { listArticleIdsByGuid, storeArticles, type NewArticle, type StoredArticles } from "@/db/queries/news";
-import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/operations";
+import { listArticleIdsByGuid, storeArticles, type NewArticle, type StoredArticles } from "@/db/queries/news/news";
+import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/freshness/operations";
 import type { NewsSource } from "@/lib/catalogs/news-sources";
 import type { NewsItem } from "@/lib/sources/news/news-item";
 import type { NewsOutcome } from "./read-source";

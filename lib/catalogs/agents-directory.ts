@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { AgentCategory, AgentEntry } from "@/lib/schemas/agent-entry";
+import { AgentCategory, AgentEntry } from "@/lib/schemas/agents";
 import raw from "./agents-directory.json";
-import { CalendarDate, loadEntries, ProviderId, WebAddress } from "./load-catalog";
+import { CalendarDate, loadEntries, ProviderId, WebAddress } from "./catalog-entries";
 
 const FILE = "lib/catalogs/agents-directory.json";
 

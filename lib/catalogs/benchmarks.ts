@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ScoreObservation } from "@/lib/domain/merge-scores";
+import type { ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
 import { parseCatalog, requireUnique } from "./parse-catalog";
 import { findProvider } from "./providers";
 import { benchmarkKinds, scoresAsOf, scoreSources } from "./score-sources";

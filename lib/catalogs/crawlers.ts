@@ -1,6 +1,6 @@
 import { z } from "zod";
 import raw from "./crawlers.json";
-import { loadEntries, ProviderId, providerName, WebAddress } from "./load-catalog";
+import { loadEntries, ProviderId, providerName, WebAddress } from "./catalog-entries";
 
 const FILE = "lib/catalogs/crawlers.json";
 

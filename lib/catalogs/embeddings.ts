@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/embedding-model";
+import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/models/embedding-model";
 import raw from "./embeddings.json";
-import { loadEntries, loadSources, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./load-catalog";
+import { loadEntries, loadSources, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./catalog-entries";
 
 const FILE = "lib/catalogs/embeddings.json";
 

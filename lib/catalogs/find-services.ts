@@ -1,5 +1,5 @@
-import { matchServices } from "@/lib/domain/match-services";
-import { servicesOfProvider } from "@/lib/domain/provider-services";
+import { matchServices } from "@/lib/domain/status/match-services";
+import { servicesOfProvider } from "@/lib/domain/status/provider-services";
 import { companyOf, providers, resolveProvider } from "./providers";
 import { statusPages, type StatusPage } from "./status-pages";
 

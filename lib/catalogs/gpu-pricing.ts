@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { gpuNamer } from "@/lib/domain/gpu-names";
+import { gpuNamer } from "@/lib/domain/gpu/gpu-names";
 import raw from "./gpu-pricing.json";
-import { CalendarDate, loadEntries, loadSources, ProviderId, providerName, sourceFinder, WebAddress } from "./load-catalog";
+import { CalendarDate, loadEntries, loadSources, ProviderId, providerName, sourceFinder, WebAddress } from "./catalog-entries";
 import { parseCatalog, requireUnique } from "./parse-catalog";
 
 const FILE = "lib/catalogs/gpu-pricing.json";

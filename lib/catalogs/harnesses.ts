@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { Harness, HarnessBenchmark, HarnessBenchmarkId, ScoreKind } from "@/lib/schemas/harness";
+import { Harness, HarnessBenchmark, HarnessBenchmarkId, ScoreKind } from "@/lib/schemas/models/harness";
 import raw from "./harnesses.json";
-import { CalendarDate, loadEntries, loadSources, LooseDate, ProviderId, sourceFinder, WebAddress } from "./load-catalog";
+import { CalendarDate, loadEntries, loadSources, LooseDate, ProviderId, sourceFinder, WebAddress } from "./catalog-entries";
 import { parseCatalog } from "./parse-catalog";
 
 const FILE = "lib/catalogs/harnesses.json";

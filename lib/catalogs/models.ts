@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { ListingFacts, Observation, PriceReading } from "@/lib/domain/model-listing";
-import type { ModelAlias } from "@/lib/domain/resolve-model";
+import type { ListingFacts, Observation, PriceReading } from "@/lib/domain/models/model-listing";
+import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import { parseCatalog, requireUnique } from "./parse-catalog";
 import { priceSources, pricesAsOf } from "./price-sources";
 import { findProvider } from "./providers";

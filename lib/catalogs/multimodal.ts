@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Modality, type MultimodalModel, PricingUnit } from "@/lib/schemas/multimodal-model";
-import { CalendarDate, loadEntries, loadSources, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./load-catalog";
+import { Modality, type MultimodalModel, PricingUnit } from "@/lib/schemas/models/multimodal-model";
+import { CalendarDate, loadEntries, loadSources, LooseDate, ProviderId, providerName, sourceFinder, WebAddress } from "./catalog-entries";
 import raw from "./multimodal.json";
 
 const FILE = "lib/catalogs/multimodal.json";

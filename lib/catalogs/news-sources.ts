@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NEWS_CATEGORIES } from "@/lib/domain/news-categories";
+import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
 import raw from "./news-sources.json";
 import { parseCatalog, requireUnique } from "./parse-catalog";
 import { findProvider } from "./providers";

@@ -1,4 +1,4 @@
-import { makerByName } from "@/lib/domain/model-maker";
+import { makerByName } from "@/lib/domain/models/model-maker";
 import { companyOf, findProvider, providers, resolveProvider } from "./providers";
 
 const idOf = (key: string): string | null => resolveProvider(key).provider?.id ?? null;

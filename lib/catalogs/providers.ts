@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { normaliseProviderKey, providerResolver } from "@/lib/domain/resolve-provider";
+import { normaliseProviderKey, providerResolver } from "@/lib/domain/models/resolve-provider";
 import { parseCatalog, requireUnique } from "./parse-catalog";
 import raw from "./providers.json";
 

@@ -1,5 +1,5 @@
-import { VectorDatabase } from "@/lib/schemas/vector-database";
-import { CalendarDate, loadEntries, LooseDate, ProviderId, WebAddress } from "./load-catalog";
+import { VectorDatabase } from "@/lib/schemas/models/vector-database";
+import { CalendarDate, loadEntries, LooseDate, ProviderId, WebAddress } from "./catalog-entries";
 import raw from "./vector-dbs.json";
 
 const Entry = VectorDatabase.extend({

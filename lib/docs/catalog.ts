@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoints } from "@/lib/endpoints";
 import { defineEndpoint, free, type AnyEndpoint } from "@/lib/http/endpoint";
-import { datasetFreshness } from "@/lib/http/freshness";
+import { datasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { FairTradeManifest, fairTradeManifest } from "./fair-trade";
 import { Freshness, freshnessAnswer } from "./freshness";
 import { llmsFullText, llmsText } from "./llms";

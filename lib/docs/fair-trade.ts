@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { RATES } from "@/lib/domain/credits";
-import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/domain/no-charge";
+import { RATES } from "@/lib/domain/money/credits";
+import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/domain/money/no-charge";
 import { datasets, type DatasetName } from "@/lib/datasets";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { slaOf } from "@/lib/http/sla";
+import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { templatedPath } from "./parameters";
 import { ReceiptPromise, receiptPromise } from "./receipt-promise";
 import { contactUri, LICENSE, type Site } from "./site";

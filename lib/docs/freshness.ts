@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { datasetNames } from "@/lib/datasets";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import type { DatasetFreshness } from "@/lib/http/freshness";
+import type { DatasetFreshness } from "@/lib/loaders/freshness/freshness";
 import { freshnessPromises, FreshnessPromise } from "./fair-trade";
 
 const moment = z.iso.datetime().nullable();

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { FAULTS, REPEATS, UNCHARGED } from "@/lib/domain/breakers";
+import { FAULTS, REPEATS, UNCHARGED } from "@/lib/domain/money/call-breakers";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain/quote";
+import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain/money/quote";
 import {
   FIRE_CAP,
   MOST_ACTIVE_WATCHES,
@@ -9,7 +9,7 @@ import {
   PINGS_PER_DAY,
   REDELIVERIES_PER_DAY,
   WATCH_DAYS,
-} from "@/lib/domain/watch-limits";
+} from "@/lib/domain/watches/watch-limits";
 import { FREE_LIMIT } from "@/lib/http/limiter";
 import { templatedPath } from "./parameters";
 

@@ -1,6 +1,6 @@
 import { ERRORS } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { slaOf } from "@/lib/http/sla";
+import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { FREE_LIMIT } from "@/lib/http/limiter";
 import { FAIR_TRADE_TEXT, NO_CHARGE_GUARANTEES } from "./fair-trade";
 import { limitsOf } from "./limits";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { slaOf } from "@/lib/http/sla";
+import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { FREE_LIMIT, limitHeaders } from "@/lib/http/limiter";
 import { FAIR_TRADE_TEXT, freshnessPromises, FreshnessPromise, NO_CHARGE_GUARANTEES } from "./fair-trade";
 import { Limit, limitsOf } from "./limits";

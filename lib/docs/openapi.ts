@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ERRORS, type ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { envelopedSchema, isJson } from "@/lib/http/envelope";
-import { slaOf } from "@/lib/http/sla";
+import { slaOf } from "@/lib/loaders/freshness/freshness";
 import { problemType } from "@/lib/http/steps/respond";
 import { Components, type Json } from "./json-schema";
 import { OPENAPI_HEADERS, PROBLEM_SCHEMA, SECURITY_SCHEMES, SHARED_PROBLEMS, WAYS_TO_PAY } from "./openapi-shared";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { routePattern } from "@/lib/domain/route-pattern";
+import { routePattern } from "@/lib/domain/basics/text";
 import type { ErrorCode } from "@/lib/errors";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { acceptedBy, metaOf } from "@/lib/http/steps/parse";

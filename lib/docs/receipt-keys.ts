@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipt";
+import { SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipts/receipt";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { keySet, presentKey } from "@/lib/receipts/key-set";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AGENT_NONCE, CANONICAL_FORM, RECEIPT_VERSION, SIGNED_FIELDS, SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipt";
+import { AGENT_NONCE, CANONICAL_FORM, RECEIPT_VERSION, SIGNED_FIELDS, SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipts/receipt";
 import type { Site } from "./site";
 
 /** Served from the public folder; the build keeps its name. */

@@ -1,4 +1,4 @@
-import { PAGES } from "@/lib/domain/navigation";
+import { PAGES } from "@/lib/domain/pages/navigation";
 import { crawlers } from "@/lib/catalogs/crawlers";
 import { contactUri, type Site } from "./site";
 

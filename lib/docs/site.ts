@@ -1,6 +1,12 @@
-import type { Selling } from "@/lib/domain/selling";
-import { env } from "@/lib/env";
-import { publishedWallet } from "@/lib/http/published-wallet";
+import type { Selling } from "@/lib/domain/money/selling";
+import { env } from "@/lib/config/env";
+import { publishedWallet } from "@/lib/money/purchase/published-wallet";
+
+/** Who answers: for pages and documents, which do not read the configuration themselves. */
+export function site(): { name: string; operator: string | null } {
+  const { SITE_NAME, OPERATOR_LEGAL_ENTITY } = env();
+  return { name: SITE_NAME, operator: OPERATOR_LEGAL_ENTITY ?? null };
+}
 
 /** What documents say about this installation. */
 export interface Site {

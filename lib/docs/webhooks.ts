@@ -1,4 +1,4 @@
-import { WatchFire, WatchPing } from "@/lib/schemas/webhook-body";
+import { WatchFire, WatchPing } from "@/lib/schemas/watches";
 import type { Components, Json } from "./json-schema";
 
 /** Served from the public folder. */

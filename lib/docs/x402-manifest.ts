@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { RATES, UNITS_PER_CREDIT, UNITS_PER_USD } from "@/lib/domain/credits";
-import { env } from "@/lib/env";
+import { RATES, UNITS_PER_CREDIT, UNITS_PER_USD } from "@/lib/domain/money/credits";
+import { env } from "@/lib/config/env";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { NON_REFUNDABLE } from "@/lib/schemas/payment";
+import { NON_REFUNDABLE } from "@/lib/schemas/money";
 import { templatedPath } from "./parameters";
 import type { Site } from "./site";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listAttentionFacts } from "@/db/queries/attention";
+import { listAttentionFacts } from "@/db/queries/attention/attention";
 import { providerOfBot } from "@/lib/catalogs/crawlers";
-import { providerName } from "@/lib/catalogs/load-catalog";
-import { attentionCounts, type AttentionFacts } from "@/lib/domain/attention-counts";
-import { attentionIndex } from "@/lib/domain/attention-index";
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import { attentionCounts, type AttentionFacts } from "@/lib/domain/attention/attention-counts";
+import { attentionIndex } from "@/lib/domain/attention/attention-index";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { Attention, toAttention } from "@/lib/schemas/attention";
 

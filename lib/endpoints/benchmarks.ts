@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { listScoredListings, listScoredModels, listScoreSourceStates } from "@/db/queries/benchmarks";
-import { listSources } from "@/db/queries/operations";
+import { listScoredListings, listScoredModels, listScoreSourceStates } from "@/db/queries/models/scores/benchmarks";
+import { listSources } from "@/db/queries/freshness/operations";
 import { findProvider } from "@/lib/catalogs/providers";
 import { benchmarkKinds, scoresAsOf, scoreSources } from "@/lib/catalogs/score-sources";
-import { datasetCapture } from "@/lib/domain/dataset-capture";
-import { utcDay } from "@/lib/domain/date-range";
-import type { ScoredModel, ScoreReport } from "@/lib/domain/merge-scores";
-import { modelLabel } from "@/lib/domain/model-label";
+import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import type { ScoredModel, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
+import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { BENCHMARK_IDS, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/benchmark";
+import { BENCHMARK_IDS, BenchmarkKind, BenchmarkModel, ScoreSourceEntry } from "@/lib/schemas/models/benchmark";
 
 type BenchmarkId = (typeof BENCHMARK_IDS)[number];
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { embeddingModels, embeddingSources, embeddingsUpdated } from "@/lib/catalogs/embeddings";
-import { revisionTime } from "@/lib/catalogs/load-catalog";
+import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
-import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/embedding-model";
+import { EmbeddingModel, EmbeddingType } from "@/lib/schemas/models/embedding-model";
 
 const COLUMNS = [
   "id",

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { harnessBenchmarks, harnesses as catalog, harnessScores, harnessSources, harnessesUpdated } from "@/lib/catalogs/harnesses";
-import { revisionTime } from "@/lib/catalogs/load-catalog";
-import { harnessResults, harnessRollups, type HarnessScore } from "@/lib/domain/harness-rollups";
+import { revisionTime } from "@/lib/catalogs/catalog-entries";
+import { harnessResults, harnessRollups, type HarnessScore } from "@/lib/domain/models/scores/harness-rollups";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
-import { type BestScore, Harness, HarnessBenchmark, HarnessBenchmarkId, HarnessResult, HarnessRollup } from "@/lib/schemas/harness";
+import { type BestScore, Harness, HarnessBenchmark, HarnessBenchmarkId, HarnessResult, HarnessRollup } from "@/lib/schemas/models/harness";
 
 const NOTE =
   "Scores are vendor-published best scores, not measured by the service. Each score carries its kind: vendor (published by the maker of the harness or the model) or leaderboard (published by the benchmark or a third party). Versions of a benchmark are different task sets: a best score is the best within the newest version that the harness was scored on.";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { listSnapshotCoverage, listSnapshotDates } from "@/db/queries/history";
-import { SNAPSHOT_TYPES } from "@/lib/domain/snapshot-types";
+import { listSnapshotCoverage, listSnapshotDates } from "@/db/queries/history/history";
+import { SNAPSHOT_TYPES } from "@/lib/domain/history/history-spans";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 
 const Coverage = z.strictObject({ type: z.enum(SNAPSHOT_TYPES), first: z.iso.date(), last: z.iso.date(), days: z.int() });

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listIncidents } from "@/db/queries/status";
+import { listIncidents } from "@/db/queries/status/status";
 import { findServices } from "@/lib/catalogs/find-services";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { toIncident } from "@/lib/http/to-incident";
+import { toIncident } from "@/lib/loaders/status/to-incident";
 import { booleanParam, integerParam, textParam } from "@/lib/schemas/params";
 import { Incident } from "@/lib/schemas/status";
 

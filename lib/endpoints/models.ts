@@ -1,16 +1,23 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { listModels, listPriceSourceStates, type PriceSourceState } from "@/db/queries/models";
-import { listSources } from "@/db/queries/operations";
+import { listModels, listPriceSourceStates, type PriceSourceState } from "@/db/queries/models/models";
+import { listSources } from "@/db/queries/freshness/operations";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
 import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
-import { datasetCapture } from "@/lib/domain/dataset-capture";
-import { capturedAtOf, groupByProvider, modelEntry, unpricedEntry, type ProviderGroup, type Provenance } from "@/lib/domain/model-entry";
-import { compareListings, matchesFilters } from "@/lib/domain/model-filters";
-import type { ModelListing } from "@/lib/domain/model-listing";
+import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import {
+  capturedAtOf,
+  groupByProvider,
+  modelEntry,
+  unpricedEntry,
+  type ProviderGroup,
+  type Provenance,
+} from "@/lib/domain/models/model-entry";
+import { compareListings, matchesFilters } from "@/lib/domain/models/model-filters";
+import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { MODEL_CAPABILITIES, ModelProvider, ModelTierName, PriceSource } from "@/lib/schemas/model";
+import { MODEL_CAPABILITIES, ModelProvider, ModelTierName, PriceSource } from "@/lib/schemas/models/model";
 import { booleanParam, integerParam, numberParam, textParam } from "@/lib/schemas/params";
 
 const PRICING_NOTES = {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { multimodalModels, multimodalSources, multimodalUpdated } from "@/lib/catalogs/multimodal";
-import { revisionTime } from "@/lib/catalogs/load-catalog";
+import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
-import { Modality, MultimodalModel } from "@/lib/schemas/multimodal-model";
+import { Modality, MultimodalModel } from "@/lib/schemas/models/multimodal-model";
 
 const COLUMNS = [
   "id",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listStatusServices } from "@/db/queries/status";
+import { listStatusServices } from "@/db/queries/status/status";
 import { findServices } from "@/lib/catalogs/find-services";
 import { statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
-import { sanitizeLabel } from "@/lib/domain/sanitize";
-import { latestCheck, listServices, type ListedService } from "@/lib/domain/status-list";
+import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
+import { latestCheck, listServices, type ListedService } from "@/lib/domain/status/status-list";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { textParam } from "@/lib/schemas/params";
 import { StatusService } from "@/lib/schemas/status";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { vectorDatabases, vectorDatabasesUpdated } from "@/lib/catalogs/vector-dbs";
-import { revisionTime } from "@/lib/catalogs/load-catalog";
+import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { booleanParam } from "@/lib/schemas/params";
-import { VectorDatabase, VectorDatabaseType } from "@/lib/schemas/vector-database";
+import { VectorDatabase, VectorDatabaseType } from "@/lib/schemas/models/vector-database";
 
 const COLUMNS = [
   "id",

@@ -1,6 +1,6 @@
 import { isStorageFull, isUnusable } from "@/db/client";
 import { ApiError } from "@/lib/errors";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/config/log";
 
 /** How soon to come back when the database is away. */
 const RETRY_SECONDS = 5;

@@ -1,24 +1,24 @@
 import type { Db } from "@/db/client";
 import { consultClock } from "@/db/queries/clock";
-import type { TokenHolder } from "@/db/queries/tokens";
-import type { CallPayer } from "@/lib/billing/paid-call";
-import { serviceTime } from "@/lib/clock";
-import { database } from "@/lib/database";
+import type { TokenHolder } from "@/db/queries/money/tokens/tokens";
+import type { CallPayer } from "@/lib/money/call/paid-call";
+import { serviceTime } from "@/lib/config/clock";
+import { database } from "@/db/database";
 import { datasets, type DatasetName } from "@/lib/datasets";
-import { firstToTurnStale, oldestCapture, type DatedCapture } from "@/lib/domain/dataset-capture";
-import { env } from "@/lib/env";
+import { firstToTurnStale, oldestCapture, type DatedCapture } from "@/lib/domain/freshness/dataset-capture";
+import { env } from "@/lib/config/env";
 import { ApiError } from "@/lib/errors";
-import { log } from "@/lib/log";
+import { log } from "@/lib/config/log";
 import type { z } from "zod";
 import type { AnyEndpoint, DailyUse } from "./endpoint";
 import { enveloped } from "./envelope";
-import { slaOf } from "./sla";
-import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "./prepared";
+import { slaOf } from "@/lib/loaders/freshness/freshness";
+import { LONGEST_PREPARED_MS, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { CORS_HEADERS } from "./steps/cors";
 import type { Input } from "./steps/parse";
 import { csvOf, encodeText, etagOf } from "./steps/respond";
-import { recentCapture } from "./recent-capture";
-import { freshVersions } from "./versions";
+import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
+import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
 const DEADLINE_SECONDS = 20;
 /** A stale answer is looked at again this often: its source may have come back. */

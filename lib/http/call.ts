@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { database } from "@/lib/database";
+import { database } from "@/db/database";
 import { buildAnswer } from "./build";
 import { isPrepared, type AnyEndpoint } from "./endpoint";
-import { keyOf, preparedAnswer } from "./prepare";
+import { keyOf, preparedAnswer } from "./answer-free";
 import { parse } from "./steps/parse";
-import { freshVersions } from "./versions";
+import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
 /** Runs a free endpoint in process, for pages: they show what the API answers, by construction. Throws ApiError. */
 export async function call<Called extends AnyEndpoint>(

@@ -1,5 +1,5 @@
-import { uncharged } from "@/lib/billing/paid-call";
-import { isPremiumPath } from "@/lib/domain/premium-path";
+import { uncharged } from "@/lib/money/call/paid-call";
+import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { ApiError } from "@/lib/errors";
 
 /** An error with the member that answers of premium paths have, where the database is not asked for a balance. */

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import type { TokenHolder } from "@/db/queries/tokens";
-import type { CallPayer } from "@/lib/billing/paid-call";
+import type { TokenHolder } from "@/db/queries/money/tokens/tokens";
+import type { CallPayer } from "@/lib/money/call/paid-call";
 import type { DatasetName } from "@/lib/datasets";
 import type { ErrorCode } from "@/lib/errors";
 

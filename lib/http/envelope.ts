@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DatedCapture } from "@/lib/domain/dataset-capture";
+import type { DatedCapture } from "@/lib/domain/freshness/dataset-capture";
 import type { AnyEndpoint } from "./endpoint";
 import { PREMIUM_MEMBERS } from "./premium-body";
 

@@ -1,4 +1,4 @@
-import type { NoChargeReason } from "@/lib/domain/no-charge";
+import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import type { ApiError, ErrorCode } from "@/lib/errors";
 
 /** No money, no such token, or a limit that already said so. */

@@ -1,8 +1,8 @@
 import type { VercelPool } from "@vercel/postgres";
 import type { Pool } from "pg";
 import { RateLimiterMemory, RateLimiterPostgres, type RateLimiterAbstract, type RateLimiterRes } from "rate-limiter-flexible";
-import { databaseChoice } from "@/lib/database-choice";
-import { env } from "@/lib/env";
+import { databaseChoice } from "@/lib/config/database-choice";
+import { env } from "@/lib/config/env";
 
 export const FREE_LIMIT = { policy: "free-ip", calls: 120, windowSeconds: 60 } as const;
 
@@ -75,7 +75,7 @@ export function postgresLimiter(client: Pool | VercelPool): Limiter {
 }
 
 async function databaseLimiter(): Promise<Limiter> {
-  const { connection } = await import("@/lib/database");
+  const { connection } = await import("@/db/database");
   const opened = await connection();
   return opened.driver === "pglite" ? memoryLimiter() : postgresLimiter(opened.client);
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Billing } from "@/lib/billing/paid-call";
-import { ageSecondsOf, isStaleAge } from "@/lib/domain/clock";
-import type { DatedCapture } from "@/lib/domain/dataset-capture";
-import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/domain/no-charge";
-import { Receipt } from "@/lib/schemas/receipt";
+import type { Billing } from "@/lib/money/call/paid-call";
+import { ageSecondsOf, isStaleAge } from "@/lib/domain/freshness/clock";
+import type { DatedCapture } from "@/lib/domain/freshness/dataset-capture";
+import { NO_CHARGE_REASONS, type NoChargeReason } from "@/lib/domain/money/no-charge";
+import { Receipt } from "@/lib/schemas/receipts";
 
 /** Why an answer has no receipt. */
 export const UNSIGNED = "clock_unsure" satisfies NoChargeReason;

@@ -1,4 +1,4 @@
-import { isPremiumPath } from "@/lib/domain/premium-path";
+import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import type { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "./answer";
 import { asApiError } from "./as-api-error";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateRange, type DateRange, type DateRangeRules, type GivenRange } from "@/lib/domain/date-range";
+import { dateRange, type DateRange, type DateRangeRules, type GivenRange } from "@/lib/domain/basics/date-range";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { dateParam } from "@/lib/schemas/params";
 

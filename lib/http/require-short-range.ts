@@ -1,4 +1,4 @@
-import { addDays, type DateRange, utcDay } from "@/lib/domain/date-range";
+import { addDays, type DateRange, utcDay } from "@/lib/domain/basics/date-range";
 import { ApiError } from "@/lib/errors";
 import { dateParam, integerParam } from "@/lib/schemas/params";
 import { requireDateRange } from "./require-date-range";

@@ -1,12 +1,18 @@
-import { database } from "@/lib/database";
+import { database } from "@/db/database";
 import { ApiError } from "@/lib/errors";
 import { toResponse, type Answer, type ApiRequest } from "./answer";
 import { answerPremium } from "./answer-premium";
 import { buildAnswer } from "./build";
 import { isPrepared, type AnyEndpoint } from "./endpoint";
 import { countAnswer } from "./metrics";
-import { areVersionsFresh, findPreparedByTarget, keepTarget, matchesEtag, type PreparedAnswer } from "./prepared";
-import { keyOf, preparedAnswer } from "./prepare";
+import {
+  areVersionsFresh,
+  findPreparedByTarget,
+  keepTarget,
+  matchesEtag,
+  type PreparedAnswer,
+} from "@/lib/loaders/freshness/prepared-answers";
+import { keyOf, preparedAnswer } from "./answer-free";
 import { failed, refuse, targetOf } from "./refuse";
 import { requireHolder } from "./steps/billing";
 import { recordCrawler } from "./steps/crawler";
@@ -14,7 +20,7 @@ import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
 import { addressOf, takeDailyUse, takeFreeCall } from "./steps/limit";
 import { parse } from "./steps/parse";
 import { readers, type Reader } from "./readers";
-import { freshVersions } from "./versions";
+import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
 type Params = Record<string, string>;
 type Limits = Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { randomUUID, sign } from "node:crypto";
-import { canonicalJson } from "@/lib/domain/canonical-json";
+import { canonicalJson } from "@/lib/domain/receipts/canonical-json";
 import {
   CANONICAL_FORM,
   RECEIPT_VERSION,
@@ -8,8 +8,16 @@ import {
   type Receipt,
   type ReceiptFields,
   type SignedReceipt,
-} from "@/lib/domain/receipt";
+  dayOfReceipt,
+} from "@/lib/domain/receipts/receipt";
 import type { ReceiptKey } from "./receipt-key";
+import type { ReceiptRow } from "@/db/queries/receipts/receipts";
+import { leafOf } from "./hashes";
+
+/** What is stored of a receipt, in the statement that charges for it. */
+export function receiptRow(receipt: Receipt): ReceiptRow {
+  return { day: dayOfReceipt(receipt), id: receipt.id, ...leafOf(receipt) };
+}
 
 /** 64 random bits. A UUID's come from a pool, which is ten times as fast as asking for eight bytes. */
 function newReceiptId(): string {

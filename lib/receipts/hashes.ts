@@ -1,7 +1,7 @@
 import { createHash, hash } from "node:crypto";
-import { canonicalJson } from "@/lib/domain/canonical-json";
-import { inCanonicalOrder } from "@/lib/domain/canonical-order";
-import { hashedPart, loggedPart, type Receipt, type TaggedHash } from "@/lib/domain/receipt";
+import { canonicalJson } from "@/lib/domain/receipts/canonical-json";
+import { inCanonicalOrder } from "@/lib/domain/receipts/canonical-order";
+import { hashedPart, loggedPart, type Receipt, type TaggedHash } from "@/lib/domain/receipts/receipt";
 
 export const tagged = (hex: string): TaggedHash => `sha256:${hex}`;
 

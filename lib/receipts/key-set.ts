@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
-import { listReceiptKeys, type ReceiptKeyRow } from "@/db/queries/receipts";
-import { SIGNING_ALG } from "@/lib/domain/receipt";
+import { listReceiptKeys, type ReceiptKeyRow } from "@/db/queries/receipts/receipts";
+import { SIGNING_ALG } from "@/lib/domain/receipts/receipt";
 import { publishedKey } from "./published-key";
 
 function jwk({ kid, x, createdAt, retiredAt }: ReceiptKeyRow) {

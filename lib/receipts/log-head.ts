@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { ReceiptLogRow } from "@/db/queries/receipt-log";
-import { canonicalJson } from "@/lib/domain/canonical-json";
-import { LOG_VERSION, signedHead, type LogHead, type SignedLogHead } from "@/lib/domain/receipt-log";
+import type { ReceiptLogRow } from "@/db/queries/receipts/receipt-log";
+import { canonicalJson } from "@/lib/domain/receipts/canonical-json";
+import { LOG_VERSION, signedHead, type LogHead, type SignedLogHead } from "@/lib/domain/receipts/receipt-log";
 import { signCanonical } from "./build-receipt";
 import { tagged } from "./hashes";
 import type { ReceiptKey } from "./receipt-key";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { ReceiptChunk, ReceiptLeaf } from "@/db/queries/receipt-log";
-import { pathOf, rootOf, type Hash } from "@/lib/domain/merkle-tree";
+import type { ReceiptChunk, ReceiptLeaf } from "@/db/queries/receipts/receipt-log";
+import { pathOf, rootOf, type Hash } from "@/lib/domain/receipts/merkle-tree";
 import { tagged } from "./hashes";
 
 const sha256: Hash = (bytes) => createHash("sha256").update(bytes).digest();

@@ -1,5 +1,5 @@
 import type { Db } from "@/db/client";
-import { saveReceiptKey } from "@/db/queries/receipts";
+import { saveReceiptKey } from "@/db/queries/receipts/receipts";
 import { receiptKey, type ReceiptKey } from "./receipt-key";
 
 const published = new WeakMap<Db, Set<string>>();

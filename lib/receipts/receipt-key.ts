@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject } from "node:crypto";
-import { ConfigurationError, env, type Env } from "@/lib/env";
-import { keptKey } from "@/lib/kept-key";
-import { signingKey } from "@/lib/signing-key";
+import { ConfigurationError, env, type Env } from "@/lib/config/env";
+import { keptKey } from "@/lib/config/kept-key";
+import { signingKey } from "@/lib/config/signing-key";
 
 export const KEY_FILE = "receipt-signing-key";
 

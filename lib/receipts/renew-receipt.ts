@@ -1,9 +1,8 @@
-import type { FinishedAnswer } from "@/db/queries/stored-answers";
-import type { ReceiptRow } from "@/db/queries/receipts";
-import type { Receipt } from "@/lib/domain/receipt";
-import { buildReceipt } from "./build-receipt";
+import type { FinishedAnswer } from "@/db/queries/money/call/stored-answers";
+import type { ReceiptRow } from "@/db/queries/receipts/receipts";
+import type { Receipt } from "@/lib/domain/receipts/receipt";
+import { buildReceipt, receiptRow } from "./build-receipt";
 import type { ReceiptKey } from "./receipt-key";
-import { receiptRow } from "./receipt-row";
 import { isSealedAnswer, openAnswer, sealAnswer } from "./sealed-answer";
 
 /** An answer that was charged a day after it was ready: the log of its day may be closed, so its receipt is one of this moment. */

@@ -1,4 +1,4 @@
-import { openSecret, sealSecret } from "@/lib/watch-key";
+import { openSecret, sealSecret } from "@/lib/config/sealing-key";
 
 const PURPOSE = "stored-answer";
 /** No JSON begins so. */

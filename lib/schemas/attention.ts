@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { FULL_HOURS, RECENT_HOURS, type TopArticle } from "@/lib/domain/attention-counts";
-import { ATTENTION_WEIGHTS, type AttentionCounts, type AttentionScore } from "@/lib/domain/attention-index";
-import { attentionProviders } from "@/lib/domain/attention-terms";
-import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/sanitize";
+import { FULL_HOURS, RECENT_HOURS, type TopArticle } from "@/lib/domain/attention/attention-counts";
+import { ATTENTION_WEIGHTS, type AttentionCounts, type AttentionScore } from "@/lib/domain/attention/attention-index";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 
 const Count = z.int().nonnegative();
 

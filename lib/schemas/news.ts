@@ -1,7 +1,19 @@
 import { z } from "zod";
-import { remember } from "@/lib/domain/remember";
-import { sanitizeLabel, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/sanitize";
+import { sanitizeLabel, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { integerParam, textParam } from "./params";
+
+/** The same answer for the same text without the work; the oldest of `capacity` texts is forgotten first. */
+export function remember<Answer>(work: (text: string) => Answer, capacity: number): (text: string) => Answer {
+  const answers = new Map<string, Answer>();
+  return (text) => {
+    const known = answers.get(text);
+    if (known !== undefined) return known;
+    const answer = work(text);
+    if (answers.size >= capacity) answers.delete(answers.keys().next().value as string);
+    answers.set(text, answer);
+    return answer;
+  };
+}
 
 export const NewsArticle = z
   .strictObject({

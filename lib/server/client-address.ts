@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
-import { ADDRESS_HEADER } from "@/lib/http/client-address";
+import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 
 const FORWARDING_HEADERS = [
   "forwarded",

@@ -1,6 +1,6 @@
 import { STATUS_CODES, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { isPremiumPath } from "@/lib/domain/premium-path";
+import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { ApiError } from "@/lib/errors";
 import type { Answer } from "@/lib/http/answer";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";

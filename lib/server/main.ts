@@ -1,9 +1,9 @@
-import { keepPrivate } from "@/db/private-folder";
-import { env } from "@/lib/env";
-import { guardOutput } from "@/lib/guard-output";
-import { describeError } from "@/lib/log";
+import { keepPrivate } from "@/db/embedded/private-folder";
+import { env } from "@/lib/config/env";
+import { guardOutput } from "@/lib/config/guard-output";
+import { describeError } from "@/lib/config/log";
 import { receiptKey } from "@/lib/receipts/receipt-key";
-import { sentenceFor } from "./run-command-line";
+import { sentenceFor } from "./cli/run-command-line";
 import { startServer, type RunningServer } from "./start-server";
 import { logStrayErrors } from "./stray-errors";
 

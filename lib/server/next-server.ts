@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import next from "next";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/config/log";
 
 export interface NextServer {
   handle: RequestListener;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
-import { preparedStore } from "@/lib/http/prepared";
+import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 
 interface Page {
   body: Buffer;

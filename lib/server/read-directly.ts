@@ -3,7 +3,7 @@ import type { Answer, ApiRequest } from "@/lib/http/answer";
 import { chargingNothing } from "@/lib/http/charging-nothing";
 import { readers, type Reader } from "@/lib/http/readers";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/config/log";
 import { createBodyPacker, type BodyPacker } from "./pack-body";
 import { acceptsGzip } from "./preferred-encoding";
 import { requestOf, type Read } from "./read-request";

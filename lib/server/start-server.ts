@@ -1,18 +1,18 @@
 import { setFlagsFromString } from "node:v8";
 import type { Db } from "@/db/client";
-import type { CrawlerRecorder } from "@/lib/crawlers/recorder";
-import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
-import { connection, database } from "@/lib/database";
-import { describePostgres } from "@/lib/database-choice";
-import { env } from "@/lib/env";
-import { registerPool } from "@/lib/workers/offload";
-import { startPool } from "@/lib/workers/pool";
+import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
+import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
+import { connection, database } from "@/db/database";
+import { describePostgres } from "@/lib/config/database-choice";
+import { env } from "@/lib/config/env";
+import { registerPool } from "@/lib/sources/workers/offload";
+import { startPool } from "@/lib/sources/workers/pool";
 import { createAddressReader } from "./client-address";
-import { freshnessTable } from "./freshness-table";
+import { freshnessTable } from "./start/freshness-table";
 import { serveBehindFront, type FrontedServer } from "./front/serve-behind-front";
 import { createListener } from "./listener";
 import { startNext, type NextServer } from "./next-server";
-import { openDatabase } from "./open-database";
+import { openDatabase } from "./start/open-database";
 import { watchMarker } from "./watch-marker";
 import { refusePaidHere } from "./refuse-paid";
 import { serveHttp, type HttpServer } from "./serve-http";
@@ -43,7 +43,7 @@ async function announce(port: number): Promise<void> {
 /** Jobs and the command line, loaded only once the service answers. */
 async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unknown>> {
   const { DATA_DIR, SCHEDULER } = env();
-  const [{ startControl }, { startScheduler }] = await Promise.all([import("./control"), import("@/jobs/scheduler")]);
+  const [{ startControl }, { startScheduler }] = await Promise.all([import("./cli/control"), import("@/jobs/scheduler")]);
   const stopControl = isEmbedded ? await startControl(DATA_DIR, db) : async () => undefined;
   const stopMarker = isEmbedded ? watchMarker(db) : () => undefined;
   const stopScheduler = SCHEDULER ? startScheduler(db) : async () => undefined;
@@ -71,7 +71,7 @@ async function start(root: string, isDev: boolean, stops: Stop[], threads: Threa
   const pool = startPool();
   registerPool(pool);
   stops.push(() => pool.stop());
-  const payments = import("@/lib/chain/require-payments").then(({ requirePayments }) => requirePayments(env()));
+  const payments = import("@/lib/money/chain/require-payments").then(({ requirePayments }) => requirePayments(env()));
   payments.catch(() => undefined);
   const next = await startNext({ isDev, root, port: env().PORT });
   stops.push(() => next.close());

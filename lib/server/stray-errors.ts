@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@/lib/errors";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/config/log";
 
 const CODE = "internal_error" satisfies ErrorCode;
 

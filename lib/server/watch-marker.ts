@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
-import { keepMarker } from "@/db/whole-database";
-import { env } from "@/lib/env";
-import { describeError, log } from "@/lib/log";
+import { keepMarker } from "@/db/embedded/whole-database";
+import { env } from "@/lib/config/env";
+import { describeError, log } from "@/lib/config/log";
 
 const EVERY_MS = 60_000;
 

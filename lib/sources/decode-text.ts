@@ -1,6 +1,6 @@
 import iconv from "iconv-lite";
 import { gunzipSync } from "node:zlib";
-import { SourceError } from "./source";
+import { SourceError } from "./http/source";
 
 /** A document of ours is a few hundred kilobytes; a bomb is not a document. */
 const GUNZIP_LIMIT_BYTES = 10 * 1024 * 1024;

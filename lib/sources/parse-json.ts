@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { SourceError } from "./source";
+import { SourceError } from "./http/source";
 
 /** Bytes as JSON that fits; a document that does not is the source's fault, not an empty one. */
 export function parseJson<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { Delivery } from "@/db/queries/watch-deliveries";
-import type { Watch } from "@/db/queries/watches";
-import { watchState } from "@/lib/domain/watch-state";
-import type { Watch as WatchSchema, WatchDelivery } from "@/lib/schemas/watch";
+import type { Delivery } from "@/db/queries/watches/watch-deliveries";
+import type { Watch } from "@/db/queries/watches/watches";
+import { watchState } from "@/lib/domain/watches/watch-state";
+import type { Watch as WatchSchema, WatchDelivery } from "@/lib/schemas/watches";
 
 /** As its owner sees it: neither secret nor token is in it. */
 export function showWatch(watch: Watch, now: Date): z.input<typeof WatchSchema> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { openSecret, sealSecret } from "@/lib/watch-key";
+import { openSecret, sealSecret } from "@/lib/config/sealing-key";
 
 const PURPOSE = "watch";
 

@@ -4,8 +4,8 @@ import { embeddings } from "@/lib/endpoints/embeddings";
 import { harnesses } from "@/lib/endpoints/harnesses";
 import { multimodal } from "@/lib/endpoints/multimodal";
 import { vectorDbs } from "@/lib/endpoints/vector-dbs";
-import { type Answer, request } from "../support/request";
-import { type TestDatabase, useTestDatabase } from "../support/database";
+import { type Answer, request } from "../support/server/request";
+import { type TestDatabase, useTestDatabase } from "../support/stores/database";
 
 let database: TestDatabase;
 

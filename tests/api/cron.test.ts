@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TestDatabase } from "../support/database";
-import { useTestDatabase } from "../support/database";
+import { type TestDatabase, useTestDatabase } from "../support/stores/database";
 import type { GET } from "@/app/api/cron/[job]/route";
 
 const SECRET = "a-secret-of-the-cron-test";

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { sources } from "@/db/schema/operations";
 import { defineEndpoint, free, premium } from "@/lib/http/endpoint";
-import { preparedStore } from "@/lib/http/prepared";
+import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { dateParam, integerParam, listParam, textParam } from "@/lib/schemas/params";
-import { useTestDatabase, type TestDatabase } from "../support/database";
-import { forgetPrepared, request } from "../support/request";
+import { useTestDatabase, type TestDatabase } from "../support/stores/database";
+import { forgetPrepared, request } from "../support/server/request";
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { claimRun, finishRun } from "@/db/queries/jobs";
-import { recordSourceOutcomes } from "@/db/queries/operations";
-import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
+import { claimRun, finishRun } from "@/db/queries/freshness/jobs";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
 import { scoresAsOf } from "@/lib/catalogs/score-sources";
 import { freshness } from "@/lib/docs/catalog";
 import { health } from "@/lib/endpoints/health";
-import { useTestDatabase, type TestDatabase } from "../support/database";
-import { request } from "../support/request";
+import { useTestDatabase, type TestDatabase } from "../support/stores/database";
+import { request } from "../support/server/request";
 
 let opened: TestDatabase;
 beforeAll(async () => {

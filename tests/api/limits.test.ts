@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { ADDRESS_HEADER } from "@/lib/http/client-address";
+import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
 import type { Limiter } from "@/lib/http/limiter";
 import { integerParam } from "@/lib/schemas/params";
-import { useTestDatabase, type TestDatabase } from "../support/database";
-import { request } from "../support/request";
+import { useTestDatabase, type TestDatabase } from "../support/stores/database";
+import { request } from "../support/server/request";
 
 let opened: TestDatabase;
 beforeAll(async () => {

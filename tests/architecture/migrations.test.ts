@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { freezeMigrations, migrationFaults } from "@/db/frozen-migrations.mjs";
+import { freezeMigrations, migrationFaults } from "@/db/migrate/frozen-migrations.mjs";
 
 const migrations = join(import.meta.dirname, "../../db/migrations");
 

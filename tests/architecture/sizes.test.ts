@@ -28,7 +28,8 @@ describe("the shape of files", () => {
 
   test("the configuration is read in one place", () => {
     const readers = files.filter(
-      ({ path, text }) => /process\.env\b/.test(text) && path !== "lib/env.ts" && !path.startsWith("tests/") && !path.endsWith(".mjs"),
+      ({ path, text }) =>
+        /process\.env\b/.test(text) && path !== "lib/config/env.ts" && !path.startsWith("tests/") && !path.endsWith(".mjs"),
     );
     expect(readers.map(({ path }) => path)).toEqual([]);
   });

@@ -1,6 +1,6 @@
-import { bCubed, pairwise } from "../support/cluster-scores";
-import { embedGold, goldSets, ourGroups, plainGroups } from "../support/gold-clusters";
-import { localEmbedder } from "@/lib/sources/embeddings/embedder-of";
+import { bCubed, pairwise } from "../support/news/cluster-scores";
+import { embedGold, goldSets, ourGroups, plainGroups } from "../support/news/gold-clusters";
+import { localEmbedder } from "@/lib/sources/news/embeddings/embedder-of";
 
 /** Scores of the grouping and of the threshold alone, on each labelled set, as JSON. */
 

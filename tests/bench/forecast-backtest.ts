@@ -1,7 +1,7 @@
-import { addDays } from "@/lib/domain/date-range";
-import { FEWEST_FORECAST_POINTS, forecast, type DatedValue } from "@/lib/domain/forecast";
-import { criticalT } from "@/lib/http/critical-t";
-import { seededRandom } from "@/db/seed/rng";
+import { addDays } from "@/lib/domain/basics/date-range";
+import { FEWEST_FORECAST_POINTS, forecast, type DatedValue } from "@/lib/domain/history/forecast";
+import { criticalT } from "@/lib/endpoints/premium/forecast";
+import { seededRandom } from "@/lib/server/seed/rng";
 
 /** How often the 95% interval holds what then came: on histories made of known noise, and on any captured one. */
 

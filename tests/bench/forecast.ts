@@ -1,11 +1,11 @@
-import { listSnapshotDates } from "@/db/queries/history";
-import { listListingsOn } from "@/db/queries/listing-history";
-import { listScoresOn } from "@/db/queries/score-history";
+import { listSnapshotDates } from "@/db/queries/history/history";
+import { listListingsOn } from "@/db/queries/history/listing-history";
+import { listScoresOn } from "@/db/queries/models/scores/score-history";
 import type { Db } from "@/db/client";
 import { closeSharedConnection } from "@/db/connection";
-import { database } from "@/lib/database";
-import type { DatedValue } from "@/lib/domain/forecast";
-import { blendedOrNull } from "@/lib/domain/model-listing";
+import { database } from "@/db/database";
+import type { DatedValue } from "@/lib/domain/history/forecast";
+import { blendedOrNull } from "@/lib/domain/models/model-listing";
 import { HORIZONS, NOISES, simulateCoverage, walkHistories, type NoiseName, type Walked } from "./forecast-backtest";
 
 /** Prints how often the forecast's interval held, as JSON: simulated, and where the configured database has captured days, walked. */

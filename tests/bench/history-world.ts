@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { dbOf, openConnection } from "@/db/connection";
 import type { Db } from "@/db/client";
-import { listSnapshots } from "@/db/queries/history";
-import { listModels } from "@/db/queries/models";
-import { listScoresOn } from "@/db/queries/score-history";
-import { plantScenario } from "@/db/seed/plant";
-import { openDatabase } from "@/lib/server/open-database";
+import { listSnapshots } from "@/db/queries/history/history";
+import { listModels } from "@/db/queries/models/models";
+import { listScoresOn } from "@/db/queries/models/scores/score-history";
+import { plantScenario } from "@/lib/server/seed/plant";
+import { openDatabase } from "@/lib/server/start/open-database";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { createPostgresDatabase } from "../support/drivers";
-import { fundedToken } from "../support/money";
-import { stopPostgresIn } from "../support/postgres";
+import { createPostgresDatabase } from "../support/stores/drivers";
+import { fundedToken } from "../support/money/money";
+import { stopPostgresIn } from "../support/stores/postgres";
 import type { HistoryWorld } from "./history-calls.mjs";
 
 /** Three years of history in a database of its own, and accounts that can pay for the questions. */

@@ -41,7 +41,7 @@ async function sample(base, target, headers) {
 
 function ingest(dataDir, replayDir) {
   for (const job of ["refresh-news", "poll-status", "refresh-pricing"]) {
-    const { status } = spawnSync(process.execPath, ["--import", "tsx", "jobs/cli.ts", "run", job], {
+    const { status } = spawnSync(process.execPath, ["--import", "tsx", "lib/server/cli/jobs-cli.ts", "run", job], {
       env: { ...process.env, DATA_DIR: dataDir, SOURCES_REPLAY_DIR: replayDir, LOG_LEVEL: "silent" },
       stdio: ["ignore", "ignore", "inherit"],
     });
@@ -146,7 +146,7 @@ async function benchFronts(dataDir) {
 
 export async function benchHttp(folder, wants) {
   const replayDir = join(folder, "replay");
-  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/support/replay-world.ts", replayDir], {
+  const { status } = spawnSync(process.execPath, ["--import", "tsx", "tests/support/sources/replay-world.ts", replayDir], {
     stdio: ["ignore", "ignore", "inherit"],
   });
   if (status !== 0) throw new Error("the replay folder could not be made");

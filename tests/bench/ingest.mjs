@@ -33,7 +33,7 @@ export async function benchIngest(folder) {
   await server.ask("heap");
   const idle = await server.ask("watch");
   const started = performance.now();
-  const run = spawnSync(process.execPath, ["--import", "tsx", "jobs/cli.ts", "run", "refresh-news"], {
+  const run = spawnSync(process.execPath, ["--import", "tsx", "lib/server/cli/jobs-cli.ts", "run", "refresh-news"], {
     env: { ...process.env, ...variables },
     encoding: "utf8",
   });

@@ -2,11 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { dbOf, openConnection } from "@/db/connection";
-import { createPostgresDatabase } from "../support/drivers";
-import { fundedToken } from "../support/money";
-import { stopPostgresIn } from "../support/postgres";
-import { writeReplayWorld } from "../support/replay-world";
-import { runScript } from "../support/server";
+import { createPostgresDatabase } from "../support/stores/drivers";
+import { fundedToken } from "../support/money/money";
+import { stopPostgresIn } from "../support/stores/postgres";
+import { writeReplayWorld } from "../support/sources/replay-world";
+import { runScript } from "../support/server/server";
 
 /** A Postgres of its own, with fresh data, 64 accounts that can pay for a whole bench, and the two tables of the floor. */
 

@@ -1,8 +1,7 @@
 import { sign } from "node:crypto";
-import { buildReceipt } from "@/lib/receipts/build-receipt";
+import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
 import { hashRequest, hashResponse } from "@/lib/receipts/hashes";
-import { receiptRow } from "@/lib/receipts/receipt-row";
-import { aKey, someFields } from "../support/receipts";
+import { aKey, someFields } from "../support/receipts/receipts";
 
 /** Microseconds for one receipt, whole and in parts, beside the bare signature that it cannot be without. */
 

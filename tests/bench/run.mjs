@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepare } from "../../lib/start/prepare.mjs";
+import { prepare } from "../../lib/server/start/prepare.mjs";
 
 /** `npm run bench [-- handler|front|ingest|receipts|premium|clusters|forecast|search|history|watches]`: every figure beside a floor measured in the same run, on one build. */
 

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import { migrate } from "@/db/migrate";
-import { countStored } from "@/db/queries/health";
-import { storeArticles } from "@/db/queries/news";
-import { editWeek, listUneditedWeeks } from "@/db/queries/news-editions";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
-import { weekOf } from "@/lib/domain/week-blocks";
+import { migrate } from "@/db/migrate/migrate";
+import { countStored } from "@/db/queries/freshness/health";
+import { storeArticles } from "@/db/queries/news/news";
+import { editWeek, listUneditedWeeks } from "@/db/queries/news/search/news-editions";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { weekOf } from "@/lib/domain/news/search/week-blocks";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
-import { freshVersions } from "@/lib/http/versions";
-import { archiveArticles, archiveId } from "../support/archive-articles";
-import { createPostgresDatabase } from "../support/drivers";
-import { fundedToken } from "../support/money";
-import { stopPostgresIn } from "../support/postgres";
-import { request } from "../support/request";
+import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { archiveArticles, archiveId } from "../support/news/archive-articles";
+import { createPostgresDatabase } from "../support/stores/drivers";
+import { fundedToken } from "../support/money/money";
+import { stopPostgresIn } from "../support/stores/postgres";
+import { request } from "../support/server/request";
 
 /** Builds one archive on each engine through the ingestion's own statement, and times a list of searches: p50 and p95, printed as JSON. */
 

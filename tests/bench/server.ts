@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Connection } from "@/db/connection";
-import { connection } from "@/lib/database";
+import { connection } from "@/db/database";
 import { startServer } from "@/lib/server/start-server";
 
 /** The server as `npm start` runs it, with two ears for the bench: what the floor route returns, and the heap. */

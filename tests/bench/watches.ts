@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { inTransaction, rowsOf, type Db } from "@/db/client";
 import { dbOf, openConnection } from "@/db/connection";
-import { migrate } from "@/db/migrate";
-import { saveModelListings, type ListingRow } from "@/db/queries/models";
-import { openAccount } from "@/db/queries/ledger";
+import { migrate } from "@/db/migrate/migrate";
+import { saveModelListings, type ListingRow } from "@/db/queries/models/models";
+import { openAccount } from "@/db/queries/money/ledger/ledger";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
-import { evaluateStoredPrices } from "@/jobs/evaluate-watches/evaluate-prices";
-import { aListing } from "../support/model-facts";
+import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
+import { aListing } from "../support/models/model-facts";
 
 /** Prints milliseconds on the embedded database, which is the slowest that the service runs on. */
 

@@ -1,4 +1,4 @@
-import { writeReplayWorld } from "../support/replay-world";
+import { writeReplayWorld } from "../support/sources/replay-world";
 
 const [folder = "", feeds = "25", bytes = "307200"] = process.argv.slice(2);
 writeReplayWorld(folder, {

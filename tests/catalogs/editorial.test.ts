@@ -7,7 +7,7 @@ import { crawlers } from "@/lib/catalogs/crawlers";
 import { embeddingModels } from "@/lib/catalogs/embeddings";
 import { bundledGpuOffers, gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
 import { harnessBenchmarks, harnesses, harnessScores } from "@/lib/catalogs/harnesses";
-import { loadEntries, sourceFinder } from "@/lib/catalogs/load-catalog";
+import { loadEntries, sourceFinder } from "@/lib/catalogs/catalog-entries";
 import { multimodalModels } from "@/lib/catalogs/multimodal";
 import { findProvider } from "@/lib/catalogs/providers";
 import { vectorDatabases } from "@/lib/catalogs/vector-dbs";

@@ -5,11 +5,11 @@ import { priceSources } from "@/lib/catalogs/price-sources";
 import { companies } from "@/lib/catalogs/provider-naming";
 import { findProvider, resolveProvider } from "@/lib/catalogs/providers";
 import { scoreSources } from "@/lib/catalogs/score-sources";
-import { buildCatalog } from "@/lib/domain/build-catalog";
-import { isPriced } from "@/lib/domain/model-filters";
-import { modelResolver } from "@/lib/domain/resolve-model";
-import { sanitizeLabel } from "@/lib/domain/sanitize";
-import { MODEL_CAPABILITIES } from "@/lib/schemas/model";
+import { buildCatalog } from "@/lib/domain/models/build-catalog";
+import { isPriced } from "@/lib/domain/models/model-filters";
+import { modelResolver } from "@/lib/domain/models/resolve-model";
+import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
+import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
 
 const listings = buildCatalog(bundledModels.observations, companies, { readAt: {} });
 const makers = listings.filter((listing) => listing.isMakersListing);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { companyOf, findProvider, providers, resolveProvider } from "@/lib/catalogs/providers";
-import { normaliseProviderKey } from "@/lib/domain/resolve-provider";
+import { companyOf, findProvider, providers, resolveProvider, ProviderEntry } from "@/lib/catalogs/providers";
+import { normaliseProviderKey } from "@/lib/domain/models/resolve-provider";
 import { parseCatalog } from "@/lib/catalogs/parse-catalog";
-import { ProviderEntry } from "@/lib/catalogs/providers";
 
 const ATTENTION = [
   "anthropic",

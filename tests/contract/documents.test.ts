@@ -5,11 +5,11 @@ import { XMLValidator } from "fast-xml-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentFairTrade, apiDescription, freshness, llms, llmsFull, meta, robots, security, sitemap } from "@/lib/docs/catalog";
 import { AI_CRAWLERS, securityText } from "@/lib/docs/site-files";
-import { PAGES } from "@/lib/domain/navigation";
+import { PAGES } from "@/lib/domain/pages/navigation";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { description, everything, filesBelow, llms as llmsText, meta as metaOf, site } from "../support/catalog";
-import { useTestDatabase, type TestDatabase } from "../support/database";
-import { request, type Answer } from "../support/request";
+import { description, everything, filesBelow, llms as llmsText, meta as metaOf, site } from "../support/models/catalog";
+import { useTestDatabase, type TestDatabase } from "../support/stores/database";
+import { request, type Answer } from "../support/server/request";
 
 let opened: TestDatabase;
 const answers = new Map<string, Answer>();

@@ -2,15 +2,15 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { description as built } from "../support/catalog";
-import { CLIENT_READS } from "../support/client-reads";
-import { contractToken } from "../support/contract-tokens";
+import { description as built } from "../support/models/catalog";
+import { CLIENT_READS } from "../support/server/client-reads";
+import { contractToken } from "../support/contract/contract-tokens";
 import { fuzzCalls } from "../support/fuzz";
-import { httpCall, newAddress, type HttpAnswer, type HttpCall } from "../support/http-call";
-import { writeReplayWorld } from "../support/replay-world";
-import { ensureBuild, runScript, startServer, type TestServer } from "../support/server";
-import { operationsOf, SpecValidator, type Declared, type Description } from "../support/spec";
-import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/spec-cases";
+import { httpCall, newAddress, type HttpAnswer, type HttpCall } from "../support/server/http-call";
+import { writeReplayWorld } from "../support/sources/replay-world";
+import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
+import { operationsOf, SpecValidator, type Declared, type Description } from "../support/contract/spec";
+import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/contract/spec-cases";
 
 /** The running server, asked over HTTP for what its own description promises: once with prepared answers, once without. */
 

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { jobs } from "@/jobs";
 import { datasetNames, datasets, type Dataset } from "@/lib/datasets";
-import { secondsBetweenSlots, toCron } from "@/lib/domain/cadence";
+import { secondsBetweenSlots, toCron } from "@/lib/domain/freshness/cadence";
 import { endpoints } from "@/lib/endpoints";
-import { root } from "../support/catalog";
+import { root } from "../support/models/catalog";
 
 /** Longest a function may run where we deploy; a job must end before it is cut from outside. */
 const LONGEST_SECONDS = 300;

@@ -7,7 +7,7 @@ import { exampleTarget, parametersOf, templatedPath } from "@/lib/docs/parameter
 import { problemsOf } from "@/lib/docs/problems";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { parse } from "@/lib/http/steps/parse";
-import { description, everything, filesBelow, llms, llmsFull, meta, root } from "../support/catalog";
+import { description, everything, filesBelow, llms, llmsFull, meta, root } from "../support/models/catalog";
 
 const nameOf = (endpoint: AnyEndpoint): string => `${endpoint.method} ${endpoint.path}`;
 const named = everything.map((endpoint): [string, AnyEndpoint] => [nameOf(endpoint), endpoint]);

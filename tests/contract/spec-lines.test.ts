@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultOfLine } from "../support/spec-lines";
+import { faultOfLine } from "../support/contract/spec-lines";
 
 const answer = {
   ok: true,

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { RECEIVERS } from "@/lib/docs/webhooks";
-import { comparePrices } from "@/lib/domain/compare-prices";
-import { fireBody, pingBody, type WatchMatch } from "@/lib/domain/watch-body";
-import { digestMatch } from "@/lib/domain/watch-digest";
-import { WatchFire, WatchPing } from "@/lib/schemas/webhook-body";
-import { description, llms } from "../support/catalog";
+import { comparePrices } from "@/lib/domain/history/compare-prices";
+import { fireBody, pingBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
+import { digestMatch } from "@/lib/domain/watches/watch-digest";
+import { WatchFire, WatchPing } from "@/lib/schemas/watches";
+import { description, llms } from "../support/models/catalog";
 
 const at = new Date("2026-11-21T07:00:00Z");
 const listing = (modelId: string, inputPrice: number) => ({ providerId: "acme", modelId, name: modelId, inputPrice, outputPrice: 2 });

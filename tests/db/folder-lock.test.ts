@@ -4,10 +4,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, ut
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { FolderInUseError, lockFolder } from "@/db/folder-lock";
-import { LockHeldError, takeLock } from "@/db/process-lock.mjs";
+import { FolderInUseError, lockFolder } from "@/db/embedded/folder-lock";
+import { LockHeldError, takeLock } from "@/db/lock/process-lock.mjs";
 
-const script = join(import.meta.dirname, "../support/take-lock.ts");
+const script = join(import.meta.dirname, "../support/stores/take-lock.ts");
 const DEAD_PID = 2 ** 22 - 1;
 let folder: string;
 let children: ChildProcess[];

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { claimRun, finishRun, listNewestRuns, releaseAllRuns, type Claim } from "@/db/queries/jobs";
-import { listLatestRuns } from "@/db/queries/operations";
-import type { TestDatabase } from "../support/database";
-import { forEachDriver } from "../support/drivers";
+import { claimRun, finishRun, listNewestRuns, releaseAllRuns, type Claim } from "@/db/queries/freshness/jobs";
+import { listLatestRuns } from "@/db/queries/freshness/operations";
+import type { TestDatabase } from "../support/stores/database";
+import { forEachDriver } from "../support/stores/drivers";
 
 const at = (minute: number, second = 0): Date => new Date(Date.UTC(2026, 0, 1, 7, minute, second));
 const claimOf = (job: string, minute: number, more: Partial<Claim> = {}): Claim => ({

@@ -5,9 +5,9 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import { isMigrated, migrate } from "@/db/migrate";
-import { postgresUrl } from "../support/postgres";
-import { startWsProxy } from "../support/ws-proxy";
+import { isMigrated, migrate } from "@/db/migrate/migrate";
+import { postgresUrl } from "../support/stores/postgres";
+import { startWsProxy } from "../support/stores/ws-proxy";
 
 const root = join(import.meta.dirname, "../..");
 

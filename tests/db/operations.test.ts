@@ -13,9 +13,9 @@ import {
   recordCatalogLoad,
   recordSourceOutcomes,
   saveValidators,
-} from "@/db/queries/operations";
-import type { TestDatabase } from "../support/database";
-import { forEachDriver } from "../support/drivers";
+} from "@/db/queries/freshness/operations";
+import type { TestDatabase } from "../support/stores/database";
+import { forEachDriver } from "../support/stores/drivers";
 
 const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 7, minute));
 

@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findBrowser } from "../support/browser";
+import { findBrowser } from "../support/server/browser";
 
 const PORT = 4391;
 const { executablePath, args } = await findBrowser();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ADDRESS_HEADER, limitKey } from "@/lib/http/client-address";
+import { ADDRESS_HEADER, limitKey } from "@/lib/http/address-keys";
 import { addressOf } from "@/lib/http/steps/limit";
 
 const from = (headers: Record<string, string>) => new Request("http://test.local/", { headers });

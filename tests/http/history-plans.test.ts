@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Connection } from "@/db/connection";
-import { listModels } from "@/db/queries/models";
-import { listSnapshotDates } from "@/db/queries/history";
-import { listCapturedListings, pricedSpanPages, SPANS_PAGE } from "@/db/queries/listing-history";
-import { listScoresOn } from "@/db/queries/score-history";
-import { plantHistory, THREE_YEARS } from "@/db/seed/three-years/plant";
+import { listModels } from "@/db/queries/models/models";
+import { listSnapshotDates } from "@/db/queries/history/history";
+import { listCapturedListings, pricedSpanPages, SPANS_PAGE } from "@/db/queries/history/listing-history";
+import { listScoresOn } from "@/db/queries/models/scores/score-history";
+import { plantHistory, THREE_YEARS } from "@/lib/server/seed/three-years/plant";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { endpoints } from "@/lib/endpoints";
 import { historyCalls, type HistoryWorld } from "../bench/history-calls.mjs";
-import { allOf } from "../support/all-pages";
-import { useTestDatabase, type TestDatabase } from "../support/database";
-import { fundedToken } from "../support/money";
-import { forgetPrepared, request } from "../support/request";
-import { recordStatements, seqScansOf, usedIndexesOf, type Statement } from "../support/statement-plans";
+import { allOf } from "../support/server/all-pages";
+import { useTestDatabase, type TestDatabase } from "../support/stores/database";
+import { fundedToken } from "../support/money/money";
+import { forgetPrepared, request } from "../support/server/request";
+import { recordStatements, seqScansOf, usedIndexesOf, type Statement } from "../support/stores/statement-plans";
 
 /** These grow with every day or every hour; reading one from end to end is what must not happen. */
 const GROWING = [

@@ -2,10 +2,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openConnection, type Connection } from "@/db/connection";
 import { FREE_LIMIT, limitHeaders, memoryLimiter, postgresLimiter, upstashLimiter, type Allowance, type Limiter } from "@/lib/http/limiter";
-import { createPostgresDatabase } from "../support/drivers";
-import { findRedisServer, startRedis, type TestRedis } from "../support/redis";
-import { startUpstash, type TestUpstash } from "../support/upstash";
-import { startWsProxy } from "../support/ws-proxy";
+import { createPostgresDatabase } from "../support/stores/drivers";
+import { findRedisServer, startRedis, type TestRedis } from "../support/stores/redis";
+import { startUpstash, type TestUpstash } from "../support/stores/upstash";
+import { startWsProxy } from "../support/stores/ws-proxy";
 
 const { calls } = FREE_LIMIT;
 

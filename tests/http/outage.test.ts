@@ -3,8 +3,8 @@ import { openConnection, sharedConnection, type Connection } from "@/db/connecti
 import { llms, meta } from "@/lib/docs/catalog";
 import { health } from "@/lib/endpoints/health";
 import { status } from "@/lib/endpoints/status";
-import { useTestDatabase } from "../support/database";
-import { forgetPrepared, request } from "../support/request";
+import { useTestDatabase } from "../support/stores/database";
+import { forgetPrepared, request } from "../support/server/request";
 
 let close: (() => Promise<void>) | undefined;
 afterEach(async () => {

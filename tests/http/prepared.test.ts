@@ -7,7 +7,7 @@ import {
   matchesEtag,
   preparedStore,
   type PreparedAnswer,
-} from "@/lib/http/prepared";
+} from "@/lib/loaders/freshness/prepared-answers";
 
 const answerOf = (bytes: number): PreparedAnswer => ({
   identity: new Uint8Array(bytes),

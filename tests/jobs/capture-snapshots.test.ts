@@ -1,25 +1,30 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf, type Db } from "@/db/client";
-import { listAttentionDay } from "@/db/queries/attention";
-import { listGpuDays } from "@/db/queries/gpu";
-import { findSnapshot, listCrawlerSnapshot, listSnapshotCoverage, listSnapshotDates, listStatusSnapshot } from "@/db/queries/history";
-import { listCapturedListings, listListingsOn, listListingSpans } from "@/db/queries/listing-history";
-import { deleteModelListings } from "@/db/queries/models";
-import { listSources, listVersions, recordSourceOutcomes } from "@/db/queries/operations";
-import { listScoresOn, listScoreSpans } from "@/db/queries/score-history";
+import { listAttentionDay } from "@/db/queries/attention/attention";
+import { listGpuDays } from "@/db/queries/gpu/gpu";
+import {
+  findSnapshot,
+  listCrawlerSnapshot,
+  listSnapshotCoverage,
+  listSnapshotDates,
+  listStatusSnapshot,
+} from "@/db/queries/history/history";
+import { listCapturedListings, listListingsOn, listListingSpans } from "@/db/queries/history/listing-history";
+import { deleteModelListings } from "@/db/queries/models/models";
+import { listSources, listVersions, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { listScoresOn, listScoreSpans } from "@/db/queries/models/scores/score-history";
 import { crawlerHits } from "@/db/schema/crawlers";
 import { listingSpans, snapshots } from "@/db/schema/history";
-import { captureSnapshots } from "@/jobs/capture-snapshots";
+import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
 import { runJob, type RunOutcome } from "@/jobs/run";
-import { addDays } from "@/lib/domain/date-range";
-import { spansByDay } from "@/lib/domain/history-spans";
-import { SNAPSHOT_TYPES } from "@/lib/domain/snapshot-types";
-import { createSourceHttp } from "@/lib/sources/http";
-import { EMPTIED, hostedOpus, opus, readEverything, storeGpuOffer, storeListings, storeOpusScores } from "../support/daily-world";
-import type { TestDatabase } from "../support/database";
-import { forEachDriver } from "../support/drivers";
-import { memoryInProcess } from "../support/source-server";
+import { addDays } from "@/lib/domain/basics/date-range";
+import { spansByDay, SNAPSHOT_TYPES } from "@/lib/domain/history/history-spans";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { EMPTIED, hostedOpus, opus, readEverything, storeGpuOffer, storeListings, storeOpusScores } from "../support/history/daily-world";
+import type { TestDatabase } from "../support/stores/database";
+import { forEachDriver } from "../support/stores/drivers";
+import { memoryInProcess } from "../support/sources/source-server";
 
 const at = (date: string, time = "07:00"): Date => new Date(`${date}T${time}:00Z`);
 const http = (signal: AbortSignal) => createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal });

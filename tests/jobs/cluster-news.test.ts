@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import type { NewArticle } from "@/db/queries/news";
-import { listClusterDays, listClusters, pruneVectors } from "@/db/queries/news-clusters";
-import { clusterNews } from "@/jobs/cluster-news";
-import { clusterAt, degreesEmbedder } from "../support/clusterable";
-import { openTestDatabase, type TestDatabase } from "../support/database";
-import { anArticle, storeNews } from "../support/stored-articles";
+import type { NewArticle } from "@/db/queries/news/news";
+import { listClusterDays, listClusters, pruneVectors } from "@/db/queries/news/stories/news-clusters";
+import { clusterNews } from "@/jobs/cluster-news/cluster-news";
+import { clusterAt, degreesEmbedder } from "../support/news/clusterable";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
+import { anArticle, storeNews } from "../support/news/stored-articles";
 
 let database: TestDatabase;
 beforeAll(async () => {

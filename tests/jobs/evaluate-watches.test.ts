@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bumpVersion } from "@/db/queries/operations";
+import { bumpVersion } from "@/db/queries/freshness/operations";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
-import { storeCatalog } from "@/jobs/model-catalog/store-catalog";
-import { hashed } from "@/lib/workers/model-catalog";
-import { createSourceHttp } from "@/lib/sources/http";
-import { captureDay } from "../support/captured-days";
-import { EMPTIED, opus, storeListings } from "../support/daily-world";
-import { openTestDatabase, type TestDatabase } from "../support/database";
-import { anObservation } from "../support/model-facts";
-import { memoryInProcess } from "../support/source-server";
-import { storeStates } from "../support/status-polls";
-import { aWatch, deliveriesOf, firesOf, WATCH_TABLES, watchRow } from "../support/watches";
+import { storeCatalog } from "@/lib/ingest/models/store-catalog";
+import { hashed } from "@/lib/sources/workers/model-catalog";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { captureDay } from "../support/history/captured-days";
+import { EMPTIED, opus, storeListings } from "../support/history/daily-world";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
+import { anObservation } from "../support/models/model-facts";
+import { memoryInProcess } from "../support/sources/source-server";
+import { storeStates } from "../support/status/status-polls";
+import { aWatch, deliveriesOf, firesOf, WATCH_TABLES, watchRow } from "../support/watches/watches";
 
 let database: TestDatabase;
 beforeAll(async () => {

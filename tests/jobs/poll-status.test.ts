@@ -3,16 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listIncidents, listStatusDays, listStatusServices, listTransitions } from "@/db/queries/status";
-import { listSources } from "@/db/queries/operations";
-import { pollStatus } from "@/jobs/poll-status";
-import { pollPages } from "@/jobs/poll-status/poll-pages";
+import { listIncidents, listStatusDays, listStatusServices, listTransitions } from "@/db/queries/status/status";
+import { listSources } from "@/db/queries/freshness/operations";
+import { pollStatus, pollPages } from "@/jobs/poll-status/poll-status";
 import { runJob } from "@/jobs/run";
-import { sourceMemory } from "@/jobs/source-memory";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { createHostGate } from "@/lib/sources/host-gate";
-import { createSourceHttp } from "@/lib/sources/http";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { createHostGate } from "@/lib/sources/http/host-gate";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 import { hasShared, sharedFolder } from "../support/shared";
 
 const URL_OF = new Map(statusPages.map((page) => [page.id, page.machineUrl ?? page.feedUrl ?? page.pageUrl]));
@@ -71,7 +70,7 @@ function network(...pages: Page[]): void {
 
 const http = (signal: AbortSignal) =>
   createSourceHttp({
-    memory: sourceMemory(database.db),
+    memory: storedMemory(database.db),
     userAgent: "test",
     replayDir: folder,
     signal,

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
-import { listProbeDays, listProbeSamples, listProbeSummaries } from "@/db/queries/probe";
-import { listSources } from "@/db/queries/operations";
+import { listProbeDays, listProbeSamples, listProbeSummaries } from "@/db/queries/probes/probe";
+import { listSources } from "@/db/queries/freshness/operations";
 import { runProbes } from "@/jobs/probe-endpoints";
 import { inferenceEndpoints } from "@/lib/catalogs/inference-endpoints";
-import { createSourceHttp } from "@/lib/sources/http";
-import { openTestDatabase, type TestDatabase } from "../support/database";
-import { replayFolder, type ReplayFolder, type ReplayedAnswer } from "../support/replay-folder";
-import { memoryInProcess } from "../support/source-server";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
+import { replayFolder, type ReplayFolder, type ReplayedAnswer } from "../support/sources/replay-folder";
+import { memoryInProcess } from "../support/sources/source-server";
 
 let database: TestDatabase;
 let folder: ReplayFolder;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { pruneHistory } from "@/jobs/prune-history";
-import { useTestDatabase, type TestDatabase } from "../support/database";
+import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,20 +1,19 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction, rowsOf, type Db } from "@/db/client";
-import { findReceiptChunk, LEAVES_PER_CHUNK, listReceiptLogs, type ReceiptLogRow } from "@/db/queries/receipt-log";
-import { insertReceipt } from "@/db/queries/receipts";
+import { findReceiptChunk, LEAVES_PER_CHUNK, listReceiptLogs, type ReceiptLogRow } from "@/db/queries/receipts/receipt-log";
+import { insertReceipt } from "@/db/queries/receipts/receipts";
 import { publishReceiptLog } from "@/jobs/publish-receipt-log";
-import type { Receipt } from "@/lib/domain/receipt";
-import { isInLog } from "@/lib/proofs/check-inclusion";
-import { verifyLogHead } from "@/lib/proofs/verify-receipt";
-import { buildReceipt } from "@/lib/receipts/build-receipt";
+import type { Receipt } from "@/lib/domain/receipts/receipt";
+import { isInLog } from "@/lib/receipts/proofs/check-inclusion";
+import { verifyLogHead } from "@/lib/receipts/proofs/verify-receipt";
+import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
 import { keySet } from "@/lib/receipts/key-set";
 import { hashOfHead, logHead } from "@/lib/receipts/log-head";
 import { inclusionOf } from "@/lib/receipts/log-tree";
-import { receiptRow } from "@/lib/receipts/receipt-row";
-import { aKey, sha256, someFields } from "../support/receipts";
-import { forEachDriver, openPg } from "../support/drivers";
-import type { TestDatabase } from "../support/database";
+import { aKey, sha256, someFields } from "../support/receipts/receipts";
+import { forEachDriver, openPg } from "../support/stores/drivers";
+import type { TestDatabase } from "../support/stores/database";
 
 const EMPTY_ROOT = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listListingScores, listScoredModels } from "@/db/queries/benchmarks";
-import { listSources } from "@/db/queries/operations";
-import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
-import { refreshBenchmarks } from "@/jobs/refresh-benchmarks";
-import { refreshPricing } from "@/jobs/refresh-pricing";
+import { listListingScores, listScoredModels } from "@/db/queries/models/scores/benchmarks";
+import { listSources } from "@/db/queries/freshness/operations";
+import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
+import { refreshBenchmarks } from "@/jobs/refresh-benchmarks/refresh-benchmarks";
+import { refreshPricing } from "@/jobs/refresh-pricing/refresh-pricing";
 import { runJob } from "@/jobs/run";
-import { sourceMemory } from "@/jobs/source-memory";
-import { slotOf } from "@/lib/domain/cadence";
-import { createSourceHttp } from "@/lib/sources/http";
-import { openTestDatabase, type TestDatabase } from "../support/database";
-import { EPOCH_URL, epochRuns, MODELS_DEV_URL, modelsDevList, SWEBENCH_URL, sweBenchBoards } from "../support/price-lists";
-import { replayFolder, type ReplayFolder } from "../support/replay-folder";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
+import { slotOf } from "@/lib/domain/freshness/cadence";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
+import { EPOCH_URL, epochRuns, MODELS_DEV_URL, modelsDevList, SWEBENCH_URL, sweBenchBoards } from "../support/models/price-lists";
+import { replayFolder, type ReplayFolder } from "../support/sources/replay-folder";
 
 const FIRST = new Date("2026-11-16T06:30:00Z");
 const SECOND = new Date("2026-11-23T06:30:00Z");
@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 const http = (signal: AbortSignal) =>
-  createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
+  createSourceHttp({ memory: storedMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
 const refresh = (now: Date) => runJob(refreshBenchmarks, { db: database.db, http, now });
 const modelOf = async (key: string) => (await listScoredModels(database.db)).find((model) => model.key === key);
 const sourceOf = async (name: string) =>

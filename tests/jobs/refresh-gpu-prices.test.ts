@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { captureGpuDay, listGpuDays, listGpuOffers } from "@/db/queries/gpu";
-import { listSources, listVersions } from "@/db/queries/operations";
-import { loadGpuCatalog } from "@/jobs/load-gpu-catalog";
+import { captureGpuDay, listGpuDays, listGpuOffers } from "@/db/queries/gpu/gpu";
+import { listSources, listVersions } from "@/db/queries/freshness/operations";
+import { loadGpuCatalog } from "@/lib/ingest/gpu/load-bundled-offers";
 import { refreshGpuPrices } from "@/jobs/refresh-gpu-prices";
 import { runJob } from "@/jobs/run";
-import { sourceMemory } from "@/jobs/source-memory";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
 import { bundledGpuOffers, gpuModels } from "@/lib/catalogs/gpu-pricing";
-import { createSourceHttp } from "@/lib/sources/http";
-import { openTestDatabase, type TestDatabase } from "../support/database";
-import { AKASH_URL, akashList, RUNPOD_URL, runpodList } from "../support/gpu-price-lists";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
+import { AKASH_URL, akashList, RUNPOD_URL, runpodList } from "../support/gpu/gpu-price-lists";
 
 const FIRST = new Date("2026-05-15T04:15:00Z");
 const SECOND = new Date("2026-05-15T08:15:00Z");
@@ -45,7 +45,7 @@ function network(documents: Record<string, unknown>): void {
 }
 
 const http = (signal: AbortSignal) =>
-  createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: folder, signal, backoffMs: 1 });
+  createSourceHttp({ memory: storedMemory(database.db), userAgent: "test", replayDir: folder, signal, backoffMs: 1 });
 
 const refresh = (now: Date) => runJob(refreshGpuPrices, { db: database.db, http, now });
 

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { listNews } from "@/db/queries/news";
-import { listSources, listVersions } from "@/db/queries/operations";
-import { refreshNews } from "@/jobs/refresh-news";
+import { listNews } from "@/db/queries/news/news";
+import { listSources, listVersions } from "@/db/queries/freshness/operations";
+import { refreshNews } from "@/jobs/refresh-news/refresh-news";
 import { refreshSources } from "@/jobs/refresh-news/refresh-sources";
 import { runJob } from "@/jobs/run";
-import { sourceMemory } from "@/jobs/source-memory";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
 import { newsSources } from "@/lib/catalogs/news-sources";
-import { createHostGate } from "@/lib/sources/host-gate";
-import { createSourceHttp } from "@/lib/sources/http";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { createHostGate } from "@/lib/sources/http/host-gate";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 
 const few = newsSources.filter((source) => ["huggingface", "the-decoder", "mistral-news"].includes(source.id));
 const urlOf = (id: string): string => newsSources.find((source) => source.id === id)?.feedUrl ?? "";
@@ -71,7 +71,7 @@ function network(...pages: Page[]): void {
 
 const http = (signal: AbortSignal) =>
   createSourceHttp({
-    memory: sourceMemory(database.db),
+    memory: storedMemory(database.db),
     userAgent: "test",
     replayDir: folder,
     signal,

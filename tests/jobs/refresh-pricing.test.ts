@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
-import { countModels, listModelAliases, listModels } from "@/db/queries/models";
-import { listSources, listVersions } from "@/db/queries/operations";
-import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
-import { refreshPricing } from "@/jobs/refresh-pricing";
+import { countModels, listModelAliases, listModels } from "@/db/queries/models/models";
+import { listSources, listVersions } from "@/db/queries/freshness/operations";
+import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
+import { refreshPricing } from "@/jobs/refresh-pricing/refresh-pricing";
 import { runJob } from "@/jobs/run";
-import { sourceMemory } from "@/jobs/source-memory";
-import { createSourceHttp } from "@/lib/sources/http";
-import type { SourceHttp } from "@/lib/sources/source";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import type { SourceHttp } from "@/lib/sources/http/source";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 import {
   LITELLM_URL,
   liteLlmList,
@@ -18,8 +18,8 @@ import {
   OPENROUTER_URL,
   openRouterList,
   type PricedModel,
-} from "../support/price-lists";
-import { replayFolder, type ReplayedAnswer, type ReplayFolder } from "../support/replay-folder";
+} from "../support/models/price-lists";
+import { replayFolder, type ReplayedAnswer, type ReplayFolder } from "../support/sources/replay-folder";
 
 const FIRST = new Date("2026-11-20T06:00:00Z");
 const SECOND = new Date("2026-11-20T12:00:00Z");
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 const http = (signal: AbortSignal) =>
-  createSourceHttp({ memory: sourceMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
+  createSourceHttp({ memory: storedMemory(database.db), userAgent: "test", replayDir: network.path, signal, backoffMs: 1 });
 const refresh = (now: Date, through: (signal: AbortSignal) => SourceHttp = http) =>
   runJob(refreshPricing, { db: database.db, http: through, now });
 const models = () => listModels(database.db, { scope: "all" });
@@ -157,9 +157,9 @@ describe("a source that fails or shrinks", () => {
     const watched = (signal: AbortSignal): SourceHttp => {
       const inner = createSourceHttp({
         memory: {
-          ...sourceMemory(database.db),
+          ...storedMemory(database.db),
           validators: async (source, url) => {
-            const kept = await sourceMemory(database.db).validators(source, url);
+            const kept = await storedMemory(database.db).validators(source, url);
             if (source === "models/models.dev") asked.push(kept?.etag ?? null);
             return kept;
           },

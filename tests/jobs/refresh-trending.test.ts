@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { listSources } from "@/db/queries/operations";
-import { listTrendingRepositories } from "@/db/queries/trending";
+import { listSources } from "@/db/queries/freshness/operations";
+import { listTrendingRepositories } from "@/db/queries/agents/trending";
 import { runTrending } from "@/jobs/refresh-trending";
-import { createHostGate } from "@/lib/sources/host-gate";
-import { createSourceHttp } from "@/lib/sources/http";
-import { searchUrl, TRENDING_SEARCHES } from "@/lib/sources/trending/github-search";
-import { openTestDatabase, type TestDatabase } from "../support/database";
-import { replayFolder, type ReplayFolder, type ReplayedAnswer } from "../support/replay-folder";
-import { memoryInProcess } from "../support/source-server";
+import { createHostGate } from "@/lib/sources/http/host-gate";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { searchUrl, TRENDING_SEARCHES } from "@/lib/sources/agents/github-search";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
+import { replayFolder, type ReplayFolder, type ReplayedAnswer } from "../support/sources/replay-folder";
+import { memoryInProcess } from "../support/sources/source-server";
 
 let database: TestDatabase;
 let folder: ReplayFolder;

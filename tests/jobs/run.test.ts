@@ -2,15 +2,15 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { listNewestRuns } from "@/db/queries/jobs";
-import { listLatestRuns } from "@/db/queries/operations";
+import { listNewestRuns } from "@/db/queries/freshness/jobs";
+import { listLatestRuns } from "@/db/queries/freshness/operations";
 import type { Job } from "@/jobs/define";
 import { runJob, type RunOptions, type RunOutcome } from "@/jobs/run";
 import { startScheduler } from "@/jobs/scheduler";
-import type { SourceHttp } from "@/lib/sources/source";
-import type { TestDatabase } from "../support/database";
-import { createPostgresDatabase, forEachDriver } from "../support/drivers";
-import { openEmbedded } from "../support/embedded-database";
+import type { SourceHttp } from "@/lib/sources/http/source";
+import type { TestDatabase } from "../support/stores/database";
+import { createPostgresDatabase, forEachDriver } from "../support/stores/drivers";
+import { openEmbedded } from "../support/stores/embedded-database";
 
 const nobody = (): SourceHttp => ({
   get: () => Promise.reject(new Error("no network here")),
@@ -156,7 +156,7 @@ describe("several processes on one Postgres", () => {
   test("run a slot once between them", async () => {
     const { url, drop } = await createPostgresDatabase();
     const startAt = String(Date.now() + 6000);
-    const script = join(import.meta.dirname, "../support/run-claims.ts");
+    const script = join(import.meta.dirname, "../support/money/run-claims.ts");
     const ended = await Promise.all(
       Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, ["--import", "tsx", script, url, startAt])),
     );

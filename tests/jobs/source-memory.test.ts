@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { saveValidators } from "@/db/queries/operations";
-import { sourceMemory } from "@/jobs/source-memory";
-import { afterFailure } from "@/lib/domain/breaker";
-import { openTestDatabase, type TestDatabase } from "../support/database";
+import { saveValidators } from "@/db/queries/freshness/operations";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
+import { afterFailure } from "@/lib/domain/freshness/host-breaker";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ describe("the memory of sources", () => {
   it("gives validators back for the same source and address only", async () => {
     const kept = { etag: '"1"', lastModified: null };
     await saveValidators(database.db, "news/a", "https://a.example/feed", kept);
-    const memory = sourceMemory(database.db);
+    const memory = storedMemory(database.db);
     expect(await memory.validators("news/a", "https://a.example/feed")).toEqual(kept);
     expect(await memory.validators("news/a", "https://a.example/other")).toBeNull();
     expect(await memory.validators("news/b", "https://a.example/feed")).toBeNull();
@@ -23,14 +23,14 @@ describe("the memory of sources", () => {
   it("counts every failure of processes that fail at once", async () => {
     const now = new Date("2026-03-01T00:00:00Z");
     await Promise.all(
-      Array.from({ length: 4 }, () => sourceMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false))),
+      Array.from({ length: 4 }, () => storedMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false))),
     );
-    expect(await sourceMemory(database.db).breaker("a.example")).toEqual({ failures: 4, openUntil: null });
-    await sourceMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false));
-    expect(await sourceMemory(database.db).breaker("a.example")).toEqual({ failures: 5, openUntil: new Date("2026-03-01T00:05:00Z") });
+    expect(await storedMemory(database.db).breaker("a.example")).toEqual({ failures: 4, openUntil: null });
+    await storedMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false));
+    expect(await storedMemory(database.db).breaker("a.example")).toEqual({ failures: 5, openUntil: new Date("2026-03-01T00:05:00Z") });
   });
 
   it("knows nothing bad of a host it never met", async () => {
-    expect(await sourceMemory(database.db).breaker("new.example")).toEqual({ failures: 0, openUntil: null });
+    expect(await storedMemory(database.db).breaker("new.example")).toEqual({ failures: 0, openUntil: null });
   });
 });

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
-import { findHoldStatus } from "@/db/queries/holds";
-import { checkLedger } from "@/db/queries/ledger-check";
+import { findHoldStatus } from "@/db/queries/money/call/holds";
+import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { checkLedger as checkLedgerJob } from "@/jobs/check-ledger";
 import { runJob } from "@/jobs/run";
 import { sweepHolds } from "@/jobs/sweep-holds";
 import type { Job } from "@/jobs/define";
 import { health } from "@/lib/endpoints/health";
-import type { SourceHttp } from "@/lib/sources/source";
-import { useTestDatabase, type TestDatabase } from "../support/database";
-import { fundedAccount, reserveFor } from "../support/paid-calls";
-import { request } from "../support/request";
+import type { SourceHttp } from "@/lib/sources/http/source";
+import { useTestDatabase, type TestDatabase } from "../support/stores/database";
+import { fundedAccount, reserveFor } from "../support/money/paid-calls";
+import { request } from "../support/server/request";
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { dbOf, openConnection } from "@/db/connection";
-import { createPostgresDatabase } from "../support/drivers";
-import { runScript } from "../support/server";
-import { createAuthority } from "../support/test-authority";
-import { addFires, addWatches, attempts } from "../support/watch-rows";
-import { startInbox, type WebhookInbox } from "../support/webhook-receiver";
+import { createPostgresDatabase } from "../support/stores/drivers";
+import { runScript } from "../support/server/server";
+import { createAuthority } from "../support/stores/test-authority";
+import { addFires, addWatches, attempts } from "../support/watches/watch-rows";
+import { startInbox, type WebhookInbox } from "../support/watches/webhook-receiver";
 
 const HOSTS = 6;
 const SLOW_MS = 3000;
@@ -43,7 +43,7 @@ it("500 deliveries to receivers that take three seconds go out, four at once to 
     const variables = { DATA_DIR: folder, WATCH_ALLOW_PRIVATE: "true", NODE_EXTRA_CA_CERTS: caFile, WATCH_SECRET_KEY: "A".repeat(43) };
     const runs: Run[] = [];
     while (inboxes.reduce((sum, { received }) => sum + received.length, 0) < 500) {
-      runs.push(JSON.parse(await runScript("tests/support/run-delivery.ts", variables, [database.url])) as Run);
+      runs.push(JSON.parse(await runScript("tests/support/watches/run-delivery.ts", variables, [database.url])) as Run);
     }
     process.stdout.write(`${JSON.stringify(runs)}\n`);
     expect(runs.length).toBeGreaterThan(1);

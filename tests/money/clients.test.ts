@@ -2,14 +2,14 @@ import { decodePaymentResponseHeader } from "@x402/core/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import { findAnvil, NO_ANVIL } from "../support/anvil";
-import { startChain, type TestChain } from "../support/chain";
-import { readEverything, storeOpusScores } from "../support/daily-world";
-import { createPostgresDatabase } from "../support/drivers";
+import { findAnvil, NO_ANVIL } from "../support/money/anvil";
+import { startChain, type TestChain } from "../support/money/chain";
+import { readEverything, storeOpusScores } from "../support/history/daily-world";
+import { createPostgresDatabase } from "../support/stores/drivers";
 import { refuseLeaks } from "../support/leaks";
-import { faultsOfLedger, fundedToken } from "../support/money";
-import { ensureBuild, startServer, type TestServer } from "../support/server";
-import { buyerOfVersion1, buyerOfVersion2 } from "../support/x402-buyers";
+import { faultsOfLedger, fundedToken } from "../support/money/money";
+import { ensureBuild, startServer, type TestServer } from "../support/server/server";
+import { buyerOfVersion1, buyerOfVersion2 } from "../support/money/x402-buyers";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 

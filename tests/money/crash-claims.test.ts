@@ -3,15 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { decodePaymentRequiredHeader } from "@x402/core/http";
 import { rowsOf, type Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import type { X402Terms } from "@/lib/chain/x402-terms";
-import { findAnvil, NO_ANVIL } from "../support/anvil";
-import { startChain, type TestChain } from "../support/chain";
-import { faultsOfLedger } from "../support/money";
-import { createPostgresDatabase } from "../support/drivers";
-import { readEverything, storeOpusScores } from "../support/daily-world";
+import type { X402Terms } from "@/lib/money/chain/x402-terms";
+import { findAnvil, NO_ANVIL } from "../support/money/anvil";
+import { startChain, type TestChain } from "../support/money/chain";
+import { faultsOfLedger } from "../support/money/money";
+import { createPostgresDatabase } from "../support/stores/drivers";
+import { readEverything, storeOpusScores } from "../support/history/daily-world";
 import { refuseLeaks } from "../support/leaks";
-import { runScript } from "../support/server";
-import { signPayment } from "../support/x402-buyers";
+import { runScript } from "../support/server/server";
+import { signPayment } from "../support/money/x402-buyers";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
@@ -55,7 +55,7 @@ describe.skipIf(!findAnvil())("a process that dies while one call is paid", () =
   });
 
   const run = (headers: Headers, more: Headers = {}) =>
-    runScript("tests/support/one-call.ts", { ...variables, ...more }, [
+    runScript("tests/support/server/one-call.ts", { ...variables, ...more }, [
       ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}=${value}`]),
       target,
     ]);

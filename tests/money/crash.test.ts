@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { httpCall } from "../support/http-call";
-import { faultsOfLedger, fundedToken } from "../support/money";
-import { moneyWorld, type MoneyWorld } from "../support/money-world";
-import { ensureBuild, runScript, startServer } from "../support/server";
+import { httpCall } from "../support/server/http-call";
+import { faultsOfLedger, fundedToken } from "../support/money/money";
+import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { ensureBuild, runScript, startServer } from "../support/server/server";
 
 let world: MoneyWorld;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const balanceOf = (accountId: number) =>
       (await rowsOf<{ posted: number; held: number }>(db, sql`select posted::int, held::int from accounts where id = ${accountId}`))[0],
   );
 const sweep = () =>
-  runScript("jobs/cli.ts", world.variables, ["run", "sweep-holds", "--now", new Date(Date.now() + 120_000).toISOString()]);
+  runScript("lib/server/cli/jobs-cli.ts", world.variables, ["run", "sweep-holds", "--now", new Date(Date.now() + 120_000).toISOString()]);
 const target = "/api/premium/routing?task=code";
 
 describe.each([

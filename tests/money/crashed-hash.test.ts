@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { findAnvil, NO_ANVIL } from "../support/anvil";
-import { faultsOfLedger } from "../support/money";
-import { sellingWorld, type SellingWorld } from "../support/selling-world";
+import { findAnvil, NO_ANVIL } from "../support/money/anvil";
+import { faultsOfLedger } from "../support/money/money";
+import { sellingWorld, type SellingWorld } from "../support/money/selling-world";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 

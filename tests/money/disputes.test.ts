@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import { findAnvil, NO_ANVIL } from "../support/anvil";
-import { startChain, type TestChain } from "../support/chain";
-import { createPostgresDatabase } from "../support/drivers";
+import { findAnvil, NO_ANVIL } from "../support/money/anvil";
+import { startChain, type TestChain } from "../support/money/chain";
+import { createPostgresDatabase } from "../support/stores/drivers";
 import { refuseLeaks } from "../support/leaks";
-import { faultsOfLedger } from "../support/money";
-import { ensureBuild, runScript, startServer, type TestServer } from "../support/server";
+import { faultsOfLedger } from "../support/money/money";
+import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
@@ -57,7 +57,7 @@ describe.skipIf(!findAnvil())("two servers on one Postgres", () => {
     });
     return { status: response.status, body: await response.json() };
   };
-  const ledger = (...args: string[]): Promise<string> => runScript("lib/server/ledger-cli.ts", variables, args);
+  const ledger = (...args: string[]): Promise<string> => runScript("lib/server/cli/ledger-cli.ts", variables, args);
   const balanceOf = async (token: string): Promise<number | undefined> =>
     (await call(0, "/api/payment/balance", undefined, token)).body.balance;
   const signed = async (txHash: string): Promise<string> =>

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mintToken } from "@/lib/billing/access-token";
-import { withoutSecrets } from "@/lib/log";
-import { useTestDatabase, type TestDatabase } from "../support/database";
+import { mintToken } from "@/lib/money/tokens/access-token";
+import { withoutSecrets } from "@/lib/config/log";
+import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { leakIn, leaksInDatabase } from "../support/leaks";
-import { fundedToken } from "../support/money";
+import { fundedToken } from "../support/money/money";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { sql } from "drizzle-orm";
-import { httpCall } from "../support/http-call";
-import { faultsOfLedger, fundedToken } from "../support/money";
-import { moneyWorld, type MoneyWorld } from "../support/money-world";
-import { ensureBuild, startServer, type TestServer } from "../support/server";
+import { httpCall } from "../support/server/http-call";
+import { faultsOfLedger, fundedToken } from "../support/money/money";
+import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 
 const CREDITS = 100;
 const CALLS = 300;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findAnvil, NO_ANVIL } from "../support/anvil";
-import { faultsOfLedger } from "../support/money";
-import { sellingWorld, type SellingWorld, type Told } from "../support/selling-world";
-import type { TestServer } from "../support/server";
+import { findAnvil, NO_ANVIL } from "../support/money/anvil";
+import { faultsOfLedger } from "../support/money/money";
+import { sellingWorld, type SellingWorld, type Told } from "../support/money/selling-world";
+import type { TestServer } from "../support/server/server";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findAnvil, NO_ANVIL } from "../support/anvil";
+import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { leakIn } from "../support/leaks";
-import type { Behaviour } from "../support/rpc-proxy";
-import { sellingWorld, type SellingWorld } from "../support/selling-world";
-import type { TestServer } from "../support/server";
+import type { Behaviour } from "../support/money/rpc-proxy";
+import { sellingWorld, type SellingWorld } from "../support/money/selling-world";
+import type { TestServer } from "../support/server/server";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
@@ -48,7 +48,7 @@ describe.skipIf(!findAnvil())("what the server prints", () => {
     "when a library prints, warns, rejects and throws holds no secret, and the rest goes on (FRONT=%s)",
     { timeout: 300_000 },
     async (FRONT) => {
-      const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/stray-output.mjs" });
+      const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/server/stray-output.mjs" });
       // Commands are taken last of all when a server starts.
       await world.runJob("sweep-holds");
       process.kill(server.pid, "SIGUSR2");

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { findAnvil, NO_ANVIL } from "../support/anvil";
-import { faultsOfLedger } from "../support/money";
-import { sellingWorld, type SellingWorld, type Told } from "../support/selling-world";
-import type { TestServer } from "../support/server";
-import type { SignedPayment } from "../support/x402-buyers";
+import { findAnvil, NO_ANVIL } from "../support/money/anvil";
+import { faultsOfLedger } from "../support/money/money";
+import { sellingWorld, type SellingWorld, type Told } from "../support/money/selling-world";
+import type { TestServer } from "../support/server/server";
+import type { SignedPayment } from "../support/money/x402-buyers";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 

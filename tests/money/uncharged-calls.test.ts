@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { FAULTS } from "@/lib/domain/breakers";
-import { httpCall } from "../support/http-call";
-import { faultsOfLedger, fundedToken } from "../support/money";
-import { moneyWorld, type MoneyWorld } from "../support/money-world";
-import { ensureBuild, startServer, type TestServer } from "../support/server";
+import { FAULTS } from "@/lib/domain/money/call-breakers";
+import { httpCall } from "../support/server/http-call";
+import { faultsOfLedger, fundedToken } from "../support/money/money";
+import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 
 const CALLS = 3000;
 const AT_ONCE = 8;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { hashBody, hashRequest, hashResponse, leafOf } from "@/lib/receipts/hashes";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
-import { aKey, anAnswer, someFields } from "../support/receipts";
+import { aKey, anAnswer, someFields } from "../support/receipts/receipts";
 
 const sha256 = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 const query = (text: string) => hashRequest("GET", "/api/premium/routing", new URLSearchParams(text));

@@ -4,9 +4,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { parseEnv } from "@/lib/env";
+import { parseEnv } from "@/lib/config/env";
 import { KEY_FILE, loadReceiptKey } from "@/lib/receipts/receipt-key";
-import { signingKey } from "@/lib/signing-key";
+import { signingKey } from "@/lib/config/signing-key";
 
 /** RFC 8032, 7.1, test 1; the thumbprint is that of RFC 8037, A.3. */
 const SEED_HEX = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
@@ -65,7 +65,7 @@ describe("without one", () => {
   });
 
   test("ten starts at one moment agree on one key", async () => {
-    const script = `import { loadReceiptKey } from "@/lib/receipts/receipt-key"; import { parseEnv } from "@/lib/env"; process.stdout.write(loadReceiptKey(parseEnv(process.env)).kid);`;
+    const script = `import { loadReceiptKey } from "@/lib/receipts/receipt-key"; import { parseEnv } from "@/lib/config/env"; process.stdout.write(loadReceiptKey(parseEnv(process.env)).kid);`;
     const starts = Array.from(
       { length: 10 },
       () =>

@@ -3,12 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { rootOf, pathOf } from "@/lib/domain/merkle-tree";
-import { SIGNED_FIELDS, type Receipt } from "@/lib/domain/receipt";
+import { rootOf, pathOf } from "@/lib/domain/receipts/merkle-tree";
+import { SIGNED_FIELDS, type Receipt } from "@/lib/domain/receipts/receipt";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
 import { leafOf } from "@/lib/receipts/hashes";
 import { logHead, signLog } from "@/lib/receipts/log-head";
-import { aKey, anAnswer, malleated, sha256, someFields } from "../support/receipts";
+import { aKey, anAnswer, malleated, sha256, someFields } from "../support/receipts/receipts";
 
 const SCRIPT = join(import.meta.dirname, "../../public/verify-receipt.mjs");
 

@@ -2,7 +2,7 @@ import iconv from "iconv-lite";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { decodeText } from "@/lib/sources/decode-text";
-import { SourceError } from "@/lib/sources/source";
+import { SourceError } from "@/lib/sources/http/source";
 
 const xml = (charset: string, words: string) => `<?xml version="1.0" encoding="${charset}"?><title>${words}</title>`;
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Declared, SpecParameter } from "./spec";
-import { exampleOf, targetOf } from "./spec-cases";
+import type { Declared, SpecParameter } from "./contract/spec";
+import { exampleOf, targetOf } from "./contract/spec-cases";
 
 export interface FuzzCall {
   declared: Declared;

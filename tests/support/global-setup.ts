@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { stopPgbouncerIn } from "./pgbouncer";
-import { stopPostgresIn } from "./postgres";
+import { stopPgbouncerIn } from "./stores/pgbouncer";
+import { stopPostgresIn } from "./stores/postgres";
 
 const PREFIX = "data-service-tests-";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { rowsOf, type Db } from "@/db/client";
-import { secretsOf, type Env } from "@/lib/env";
+import { secretsOf, type Env } from "@/lib/config/env";
 
 /** A whole token: what is shown of one is cut in the middle. */
 const TOKEN = /aed_live_[0-9a-f]{64}/i;

@@ -1,11 +1,11 @@
-import { recordSourceOutcomes } from "@/db/queries/operations";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { jobs } from "@/jobs";
-import { runNamedJob } from "@/jobs/commands";
-import { scoreReaders } from "@/lib/sources/benchmarks/score-readers";
-import { openDatabase } from "@/lib/server/open-database";
-import { backdateHistory } from "./backdate-history";
-import { fundContractTokens } from "./contract-tokens";
-import { storeExampleReceipt } from "./example-receipt";
+import { runNamedJob } from "@/lib/server/cli/job-commands";
+import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
+import { openDatabase } from "@/lib/server/start/open-database";
+import { backdateHistory } from "./history/backdate-history";
+import { fundContractTokens } from "./contract/contract-tokens";
+import { storeExampleReceipt } from "./receipts/example-receipt";
 
 /** Fills the configured database as a first hour of service would: every job once, on the documents of SOURCES_REPLAY_DIR. */
 const { db, close } = await openDatabase(process.cwd());

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { ModelRow } from "@/lib/domain/model-table";
+import type { ModelRow } from "@/lib/domain/models/model-table";
 import type { benchmarks } from "@/lib/endpoints/benchmarks";
 import type { models } from "@/lib/endpoints/models";
 

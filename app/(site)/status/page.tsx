@@ -4,7 +4,7 @@ import { PageFrame } from "@/components/shell/page-frame";
 import { Empty } from "@/components/ui/section";
 import { asState, StateChip, type State } from "@/components/ui/state-mark";
 import { datasets } from "@/lib/datasets";
-import { textOf, type SearchParams } from "@/lib/domain/page-params";
+import { textOf, type SearchParams } from "@/lib/domain/pages/page-params";
 import { status } from "@/lib/endpoints/status";
 import { statusDays } from "@/lib/endpoints/status/days";
 import { baseUrl } from "@/lib/http/build";

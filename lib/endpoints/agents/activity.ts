@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { utcDay } from "@/lib/domain/date-range";
-import { listHitsByBot, listRecentHits, type BotHits } from "@/db/queries/crawlers";
-import { isKnownCrawlerLabel } from "@/lib/domain/match-crawler";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { listHitsByBot, listRecentHits, type BotHits } from "@/db/queries/agents/crawlers";
+import { isKnownCrawlerLabel } from "@/lib/domain/agents/match-crawler";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 
 const Hit = z.strictObject({ bot: z.string(), endpoint: z.string(), timestamp: z.string() });

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { agentCategories, agents, agentsUpdated } from "@/lib/catalogs/agents-directory";
-import { revisionTime } from "@/lib/catalogs/load-catalog";
+import { revisionTime } from "@/lib/catalogs/catalog-entries";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { AgentCategory, AgentEntry } from "@/lib/schemas/agent-entry";
+import { AgentCategory, AgentEntry } from "@/lib/schemas/agents";
 
 const COLUMNS = [
   "id",

@@ -1,5 +1,5 @@
-import { findLastNewsReadAt, listNews } from "@/db/queries/news";
-import { newsFilter } from "@/lib/domain/news-filter";
+import { findLastNewsReadAt, listNews } from "@/db/queries/news/news";
+import { newsFilter } from "@/lib/domain/news/news-filter";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CompactArticle, newsEnvelope, newsQuery, toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
 

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { listModels } from "@/db/queries/models";
+import { listModels } from "@/db/queries/models/models";
 import { findProvider } from "@/lib/catalogs/providers";
-import { groupByProvider } from "@/lib/domain/model-entry";
-import { compareListings } from "@/lib/domain/model-filters";
-import { modelLabel } from "@/lib/domain/model-label";
+import { groupByProvider } from "@/lib/domain/models/model-entry";
+import { compareListings } from "@/lib/domain/models/model-filters";
+import { modelLabel } from "@/lib/domain/models/model-label";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { ModelTierName } from "@/lib/schemas/model";
+import { ModelTierName } from "@/lib/schemas/models/model";
 import { catalogCapture } from "../models";
 
 const CompactModel = z

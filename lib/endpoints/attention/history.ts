@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listSnapshotDates } from "@/db/queries/history";
+import { listSnapshotDates } from "@/db/queries/history/history";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 
 export const attentionHistory = defineEndpoint({

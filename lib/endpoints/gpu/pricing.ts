@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { type GpuOfferRow, listGpuOffers } from "@/db/queries/gpu";
-import { listSources } from "@/db/queries/operations";
+import { type GpuOfferRow, listGpuOffers } from "@/db/queries/gpu/gpu";
+import { listSources } from "@/db/queries/freshness/operations";
 import { gpuModels, gpuProviders, gpuSources } from "@/lib/catalogs/gpu-pricing";
-import { type GpuPriceType, summariseGpus } from "@/lib/domain/cheapest-gpus";
-import { toCheapestGpu } from "@/lib/domain/to-cheapest-gpu";
+import { type GpuPriceType, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
+import { toCheapestGpu } from "@/lib/domain/gpu/to-cheapest-gpu";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { CatalogSource } from "@/lib/schemas/catalog-source";
-import { CheapestGpu, GpuOffer } from "@/lib/schemas/gpu-offer";
+import { CheapestGpu, GpuOffer } from "@/lib/schemas/gpu";
 
 const NOTES = [
   "Prices are in US dollars per GPU hour, without taxes, storage and traffic.",

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { sumPurchases } from "@/db/queries/purchase-history";
-import { findLastUse } from "@/db/queries/usage";
+import { sumPurchases } from "@/db/queries/money/purchase/purchase-history";
+import { findLastUse } from "@/db/queries/money/call/usage";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
-import { holderOf, spendableOf } from "@/lib/http/holder-of";
+import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 
 export const paymentBalance = defineEndpoint({
   method: "GET",

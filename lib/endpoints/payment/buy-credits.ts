@@ -1,19 +1,25 @@
 import { z } from "zod";
-import { knownAccount } from "@/lib/billing/bearer-account";
-import { idempotencyKeyOf } from "@/lib/billing/credential";
-import { makeQuote } from "@/lib/billing/make-quote";
-import { oncePerKey } from "@/lib/billing/once-per-key";
-import { requireSelling } from "@/lib/billing/payment-service";
-import { checksummed } from "@/lib/chain/chain";
-import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/embargo";
-import { formatUsd, GREATEST_PURCHASE_UNITS, LEAST_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/credits";
-import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/quote";
+import { knownAccount } from "@/lib/money/call/token/bearer-account";
+import { idempotencyKeyOf } from "@/lib/money/call/credential";
+import { makeQuote } from "@/lib/money/purchase/make-quote";
+import { oncePerKey } from "@/lib/money/call/once-per-key";
+import { requireSelling } from "@/lib/money/call/payment-service";
+import { checksummed } from "@/lib/money/chain/chain";
+import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/money/selling";
+import { formatUsd, GREATEST_PURCHASE_UNITS, LEAST_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";
+import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import { ApiError, ERRORS } from "@/lib/errors";
-import { callerKey, reserverKey } from "@/lib/http/caller-key";
-import { countryOf } from "@/lib/http/client-country";
+import { callerKey, reserverKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/payment";
+import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/money";
 import { premiumPrices } from "../premium-prices";
+import { env } from "@/lib/config/env";
+
+/** Where a request came from (ISO 3166-1 alpha-2), as Vercel's edge says it; null elsewhere: a header that any caller could write says nothing. */
+export function countryOf(headers: Headers): string | null {
+  const { isVercel, TRUSTED_PROXY } = env();
+  return isVercel || TRUSTED_PROXY === "vercel" ? headers.get("x-vercel-ip-country")?.trim().toUpperCase() || null : null;
+}
 
 const RETRY = z.object({ reason: z.string().optional(), retryable: z.boolean().optional(), retry_after: z.int().optional() });
 

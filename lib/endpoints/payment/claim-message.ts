@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { signingText } from "@/lib/billing/prove-payer";
-import type { ClaimPurpose } from "@/lib/domain/claim-message";
-import { env } from "@/lib/env";
+import { signingText } from "@/lib/money/purchase/prove-payer";
+import type { ClaimPurpose } from "@/lib/domain/money/claim-message";
+import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { fingerprintRequest, tagged } from "@/lib/receipts/hashes";
 import { integerParam } from "@/lib/schemas/params";
-import { TxHash, Wallet } from "@/lib/schemas/payment";
+import { TxHash, Wallet } from "@/lib/schemas/money";
 
 const PURPOSES = ["purchase", "call", "tokens", "rotate"] as const;
 const id = () => integerParam(1, 999_999_999_999_999);

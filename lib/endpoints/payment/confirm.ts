@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { bearerAccount } from "@/lib/billing/bearer-account";
-import type { Collected } from "@/lib/billing/collect-token";
-import { confirmPurchase } from "@/lib/billing/confirm-purchase";
-import { idempotencyKeyOf } from "@/lib/billing/credential";
-import { oncePerKey } from "@/lib/billing/once-per-key";
-import { requireSelling } from "@/lib/billing/payment-service";
-import { refusal } from "@/lib/billing/refusals";
-import { configuredScreener } from "@/lib/chain/screener";
-import { rateApplied, usdOf } from "@/lib/domain/credits";
+import { bearerAccount } from "@/lib/money/call/token/bearer-account";
+import type { Collected } from "@/lib/money/purchase/collect-token";
+import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
+import { idempotencyKeyOf } from "@/lib/money/call/credential";
+import { oncePerKey } from "@/lib/money/call/once-per-key";
+import { requireSelling } from "@/lib/money/call/payment-service";
+import { refusal } from "@/lib/money/call/refusals";
+import { configuredScreener } from "@/lib/money/chain/screener";
+import { rateApplied, usdOf } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
-import { callerKey } from "@/lib/http/caller-key";
+import { callerKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { NON_REFUNDABLE, Signature, TxHash } from "@/lib/schemas/payment";
+import { NON_REFUNDABLE, Signature, TxHash } from "@/lib/schemas/money";
 
 const REASON = z.object({ reason: z.string().optional() });
 const RETRY = REASON.extend({ retryable: z.boolean().optional(), retry_after: z.int().optional() });

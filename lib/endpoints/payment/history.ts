@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listPurchases, sumPurchases } from "@/db/queries/purchase-history";
-import { tokenShort } from "@/lib/billing/access-token";
-import { usdOf } from "@/lib/domain/credits";
+import { listPurchases, sumPurchases } from "@/db/queries/money/purchase/purchase-history";
+import { tokenShort } from "@/lib/money/tokens/access-token";
+import { usdOf } from "@/lib/domain/money/credits";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
-import { holderOf, spendableOf } from "@/lib/http/holder-of";
+import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 
 const LISTED = 100;
 

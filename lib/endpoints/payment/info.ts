@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { checksummed } from "@/lib/chain/chain";
-import { EMBARGOED } from "@/lib/domain/embargo";
-import { creditsFor, RATES, UNITS_PER_USD } from "@/lib/domain/credits";
-import { env } from "@/lib/env";
+import { checksummed } from "@/lib/money/chain/chain";
+import { EMBARGOED } from "@/lib/domain/money/selling";
+import { creditsFor, RATES, UNITS_PER_USD } from "@/lib/domain/money/credits";
+import { env } from "@/lib/config/env";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { publishedWallet } from "@/lib/http/published-wallet";
-import { NON_REFUNDABLE, WalletTerms } from "@/lib/schemas/payment";
+import { publishedWallet } from "@/lib/money/purchase/published-wallet";
+import { NON_REFUNDABLE, WalletTerms } from "@/lib/schemas/money";
 
 const Bundle = z.strictObject({ amount_usd: z.number(), credits: z.int(), rate: z.string() });
 const steps = z.array(z.string());

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { utcDay } from "@/lib/domain/date-range";
-import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/no-charge";
-import { summarizeNoCharge } from "@/db/queries/no-charge";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
+import { summarizeNoCharge } from "@/db/queries/money/call/no-charge";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { dateParam } from "@/lib/schemas/params";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { revokeToken } from "@/db/queries/tokens";
-import { tokenShort } from "@/lib/billing/access-token";
-import { UNAUTHENTICATED } from "@/lib/billing/bearer-call";
+import { revokeToken } from "@/db/queries/money/tokens/tokens";
+import { tokenShort } from "@/lib/money/tokens/access-token";
+import { UNAUTHENTICATED } from "@/lib/money/call/token/bearer-call";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
-import { holderOf } from "@/lib/http/holder-of";
+import { holderOf } from "@/lib/loaders/money/holder-of";
 
 const MESSAGE =
   "This token is not accepted any more. The credits stay with the account: its other tokens spend them, and the wallet that first paid into it can get a new token by signature.";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { tokenShort } from "@/lib/billing/access-token";
-import { requireChain } from "@/lib/billing/payment-service";
-import { listAccountsBySignature } from "@/lib/billing/wallet-tokens";
+import { tokenShort } from "@/lib/money/tokens/access-token";
+import { requireChain } from "@/lib/money/call/payment-service";
+import { listAccountsBySignature } from "@/lib/money/tokens/wallet-tokens";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { Signature, TokenEntry, Wallet } from "@/lib/schemas/payment";
+import { Signature, TokenEntry, Wallet } from "@/lib/schemas/money";
 
 export const paymentTokens = defineEndpoint({
   method: "POST",

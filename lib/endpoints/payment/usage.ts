@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { summarizeUsage } from "@/db/queries/usage";
+import { summarizeUsage } from "@/db/queries/money/call/usage";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
-import { holderOf, spendableOf } from "@/lib/http/holder-of";
+import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 
 const RECENT = 25;
 const ENDPOINTS = 100;

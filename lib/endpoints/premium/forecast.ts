@@ -1,13 +1,18 @@
+import jstat from "jstat";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { addDays, type DateRange, utcDay } from "@/lib/domain/date-range";
-import { FEWEST_FORECAST_POINTS, forecast as forecastValues, type DatedValue, type Forecast } from "@/lib/domain/forecast";
+import { addDays, type DateRange, utcDay } from "@/lib/domain/basics/date-range";
+import { FEWEST_FORECAST_POINTS, forecast as forecastValues, type DatedValue, type Forecast } from "@/lib/domain/history/forecast";
 import { ApiError } from "@/lib/errors";
-import { criticalT } from "@/lib/http/critical-t";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { readPriceHistory, readScoreHistory, type ModelHistory } from "@/lib/http/model-history";
-import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/benchmark";
+import { readPriceHistory, readScoreHistory, type ModelHistory } from "@/lib/loaders/history/model-history";
+import { BENCHMARK_IDS, benchmarkParam } from "@/lib/schemas/models/benchmark";
 import { integerParam, textParam } from "@/lib/schemas/params";
+
+const UPPER_TAIL = 0.975;
+
+/** Student's t that leaves 2.5% on either side: what a 95% interval is wide by. */
+export const criticalT = (degreesOfFreedom: number): number => jstat.studentt.inv(UPPER_TAIL, degreesOfFreedom);
 
 const TARGETS = ["price", "benchmark"] as const;
 const FIELDS = ["inputPrice", "outputPrice", "blended"] as const;

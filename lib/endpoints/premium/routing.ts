@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { modelLabel } from "@/lib/domain/model-label";
-import { blendedPrice } from "@/lib/domain/model-listing";
-import { rankModels, type Ranking, type RankedModel } from "@/lib/domain/rank-models";
-import { ROUTING_TASKS } from "@/lib/domain/routing-blends";
-import type { ListedCandidate } from "@/lib/domain/routing-candidates";
-import { routingWeights, type RoutingWeights } from "@/lib/domain/routing-weights";
+import { modelLabel } from "@/lib/domain/models/model-label";
+import { blendedPrice } from "@/lib/domain/models/model-listing";
+import { rankModels, type Ranking, type RankedModel } from "@/lib/domain/models/routing/rank-models";
+import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
+import type { ListedCandidate } from "@/lib/domain/models/routing/routing-candidates";
+import { routingWeights, type RoutingWeights } from "@/lib/domain/models/routing/routing-weights";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { inputTimes } from "@/lib/http/input-times";
-import { loadRoutingCandidates } from "@/lib/http/routing-inputs";
+import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
+import { loadRoutingCandidates } from "@/lib/loaders/models/routing/routing-inputs";
 import { integerParam, numberParam } from "@/lib/schemas/params";
 
 const Share = z.number().min(0).max(1);

@@ -1,21 +1,26 @@
 import { z } from "zod";
-import { draftWatch, listWatches as listRows, type Watch as WatchRow, type WatchCap } from "@/db/queries/watches";
-import { uncharged } from "@/lib/billing/paid-call";
-import { FIRE_CAP, MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST, WATCH_DAYS } from "@/lib/domain/watch-limits";
-import { readWatchSpec, type WatchSpec } from "@/lib/domain/watch-spec";
-import { WATCH_STATES } from "@/lib/domain/watch-state";
+import { draftWatch, listWatches as listRows, type Watch as WatchRow, type WatchCap } from "@/db/queries/watches/watches";
+import { uncharged, type CallPayer } from "@/lib/money/call/paid-call";
+import { FIRE_CAP, MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST, WATCH_DAYS } from "@/lib/domain/watches/watch-limits";
+import { readWatchSpec, type WatchSpec } from "@/lib/domain/watches/watch-spec";
+import { WATCH_STATES } from "@/lib/domain/watches/watch-state";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium, token } from "@/lib/http/endpoint";
-import { holderOf, spendableOf } from "@/lib/http/holder-of";
-import { payerOf } from "@/lib/http/payer-of";
+import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
 import { BillingSchema } from "@/lib/http/premium-body";
-import { watchSubject } from "@/lib/http/watch-subject";
+import { watchSubject } from "@/lib/loaders/watches/watch-subject";
 import { integerParam } from "@/lib/schemas/params";
-import { NewWatchBody, Watch } from "@/lib/schemas/watch";
+import { NewWatchBody, Watch } from "@/lib/schemas/watches";
 import { showWatch } from "@/lib/watches/show-watch";
 import { generateWatchSecret, newWatchId, sealWatchSecret } from "@/lib/watches/watch-secret";
-import { checkCallbackUrl, type CheckedTarget } from "@/lib/webhooks/check-callback-url";
-import { targetRules } from "@/lib/webhooks/webhook-options";
+import { checkCallbackUrl, type CheckedTarget } from "@/lib/watches/delivery/check-callback-url";
+import { targetRules } from "@/lib/watches/delivery/webhook-options";
+
+/** Who pays for an endpoint of access `premium`. */
+export function payerOf({ payer }: { payer: CallPayer | null }): CallPayer {
+  if (!payer) throw new Error("this endpoint is not declared with access `premium`");
+  return payer;
+}
 
 const DAY_MS = 86_400_000;
 const Reason = z.object({ parameter: z.string().optional(), reason: z.string().optional() });

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { providerName } from "@/lib/catalogs/load-catalog";
-import { modelLabel } from "@/lib/domain/model-label";
-import { rankModels, type Ranking } from "@/lib/domain/rank-models";
-import { ROUTING_TASKS } from "@/lib/domain/routing-blends";
-import { DEFAULT_WEIGHTS } from "@/lib/domain/routing-weights";
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import { modelLabel } from "@/lib/domain/models/model-label";
+import { rankModels, type Ranking } from "@/lib/domain/models/routing/rank-models";
+import { ROUTING_TASKS } from "@/lib/domain/models/routing/routing-blends";
+import { DEFAULT_WEIGHTS } from "@/lib/domain/models/routing/routing-weights";
 import { defineEndpoint, free, perDay } from "@/lib/http/endpoint";
-import { loadRoutingCandidates } from "@/lib/http/routing-inputs";
+import { loadRoutingCandidates } from "@/lib/loaders/models/routing/routing-inputs";
 import { numberParam } from "@/lib/schemas/params";
 
 const CALLS_PER_DAY = 5;

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listProbeSummaries } from "@/db/queries/probe";
+import { listProbeSummaries } from "@/db/queries/probes/probe";
 import { inferenceEndpoints, type InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
-import type { ProbeSeries, ProbeSummary } from "@/lib/domain/probe-summary";
+import type { ProbeSeries, ProbeSummary } from "@/lib/domain/probes/probe-summary";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { ProbedEndpoint } from "@/lib/schemas/probe-summary";
+import { ProbedEndpoint } from "@/lib/schemas/probes";
 
 const toSeries = ({ count, successCount, okShare, ttfb, total, statusCodes, lastProbeAt, lastError }: ProbeSeries) => ({
   count,

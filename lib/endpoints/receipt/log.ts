@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listReceiptLogs, listSupersededLogs } from "@/db/queries/receipt-log";
+import { listReceiptLogs, listSupersededLogs } from "@/db/queries/receipts/receipt-log";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { logHead } from "@/lib/receipts/log-head";
 import { dateParam, integerParam } from "@/lib/schemas/params";
-import { ReceiptLogHead } from "@/lib/schemas/receipt";
+import { ReceiptLogHead } from "@/lib/schemas/receipts";
 
 export const receiptLog = defineEndpoint({
   method: "GET",

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { CANONICAL_FORM, SIGNING_ALG } from "@/lib/domain/receipt";
+import { CANONICAL_FORM, SIGNING_ALG } from "@/lib/domain/receipts/receipt";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { isResponseOf } from "@/lib/proofs/check-response";
-import { verifyReceipt, type Fault } from "@/lib/proofs/verify-receipt";
+import { isResponseOf } from "@/lib/receipts/proofs/check-response";
+import { verifyReceipt, type Fault } from "@/lib/receipts/proofs/verify-receipt";
 import { keySet } from "@/lib/receipts/key-set";
 
 const MAX_BODY_BYTES = 1024 * 1024;

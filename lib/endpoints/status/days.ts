@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { listStatusDays, type DayRecord } from "@/db/queries/status";
+import { listStatusDays, type DayRecord } from "@/db/queries/status/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { addDays, datesOf, utcDay } from "@/lib/domain/date-range";
-import { summariseUptime } from "@/lib/domain/uptime";
+import { addDays, datesOf, utcDay } from "@/lib/domain/basics/date-range";
+import { summariseUptime } from "@/lib/domain/status/uptime";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { integerParam } from "@/lib/schemas/params";
 import { StatusDay } from "@/lib/schemas/status";

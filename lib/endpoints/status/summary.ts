@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listStatusServices } from "@/db/queries/status";
+import { listStatusServices } from "@/db/queries/status/status";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { countStates, latestCheck, listServices } from "@/lib/domain/status-list";
+import { countStates, latestCheck, listServices } from "@/lib/domain/status/status-list";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { ServiceStatus, StatusCounts } from "@/lib/schemas/status";
 

@@ -1,6 +1,6 @@
-import { hashToken } from "@/lib/billing/access-token";
-import { bearerOf } from "@/lib/billing/credential";
-import { isKnownToken } from "@/lib/billing/token-memory";
+import { hashToken } from "@/lib/money/tokens/access-token";
+import { bearerOf } from "@/lib/money/call/credential";
+import { isKnownToken } from "@/lib/money/call/token/token-memory";
 import type { ApiRequest } from "../answer";
 import { addressOf, giveFreeCallBack, takeFreeCall } from "./limit";
 

@@ -1,15 +1,15 @@
-import { countFault, type TokenHolder } from "@/db/queries/tokens";
-import { hashToken } from "@/lib/billing/access-token";
-import { breakerOpen, UNAUTHENTICATED } from "@/lib/billing/bearer-call";
-import { bearerOf } from "@/lib/billing/credential";
-import { uncharged } from "@/lib/billing/paid-call";
-import { recallToken, tokenHolder } from "@/lib/billing/token-holder";
-import { database } from "@/lib/database";
+import { countFault, type TokenHolder } from "@/db/queries/money/tokens/tokens";
+import { hashToken } from "@/lib/money/tokens/access-token";
+import { breakerOpen, UNAUTHENTICATED } from "@/lib/money/call/token/bearer-call";
+import { bearerOf } from "@/lib/money/call/credential";
+import { uncharged } from "@/lib/money/call/paid-call";
+import { recallToken, tokenHolder } from "@/lib/money/call/token/token-holder";
+import { database } from "@/db/database";
 import { ApiError } from "@/lib/errors";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
 import { isCallerFault } from "../fault";
-import { spendableOf } from "../holder-of";
+import { spendableOf } from "@/lib/loaders/money/holder-of";
 
 /** What the token's account can spend, or the refusal that the caller gets instead. */
 async function balanceOf(error: ApiError, token: string): Promise<number> {

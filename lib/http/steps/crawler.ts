@@ -1,6 +1,6 @@
-import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
-import { database } from "@/lib/database";
-import { env } from "@/lib/env";
+import { startCrawlerRecorder } from "../crawlers/start-recorder";
+import { database } from "@/db/database";
+import { env } from "@/lib/config/env";
 import type { ApiRequest } from "../answer";
 
 export interface CrawlerRecorder {

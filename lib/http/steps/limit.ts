@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { secondsToMidnight, utcDay } from "@/lib/domain/date-range";
+import { secondsToMidnight, utcDay } from "@/lib/domain/basics/date-range";
 import type { Db } from "@/db/client";
-import { countDailyUse } from "@/db/queries/operations";
+import { countDailyUse } from "@/db/queries/freshness/operations";
 import { ApiError } from "@/lib/errors";
-import { env } from "@/lib/env";
-import { describeError, log } from "@/lib/log";
+import { env } from "@/lib/config/env";
+import { describeError, log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
-import { ADDRESS_HEADER, limitKey } from "../client-address";
+import { ADDRESS_HEADER, limitKey } from "../address-keys";
 import type { DailyLimit, DailyUse } from "../endpoint";
 import { giveFreeBack, limitHeaders, takeFree, type Allowance } from "../limiter";
 import { rateRefusal } from "../rate-refusal";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { TaggedHash } from "@/lib/domain/receipt";
+import type { TaggedHash } from "@/lib/domain/receipts/receipt";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { hashBody } from "@/lib/receipts/hashes";
 import type { ApiRequest } from "../answer";

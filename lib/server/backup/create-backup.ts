@@ -7,8 +7,8 @@ import { loadBackup } from "@/db/backup/load";
 import { differingTables } from "@/db/backup/table-digests";
 import { inTransaction, type Db } from "@/db/client";
 import { withEngine } from "@/db/connection";
-import { checkLedger } from "@/db/queries/ledger-check";
-import { CommandError } from "@/lib/command-error";
+import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
+import { CommandError } from "@/lib/config/command-error";
 import type { BackupEnd, BackupHeader } from "@/lib/schemas/backup";
 import { readCompressedLines, writeCompressed } from "./backup-stream";
 

@@ -5,10 +5,10 @@ import { BackupUnreadableError, loadBackup } from "@/db/backup/load";
 import { setAside } from "@/db/backup/set-aside";
 import { inTransaction, type Db } from "@/db/client";
 import { withEngine } from "@/db/connection";
-import { databaseFolder, writeMarker } from "@/db/database-marker";
+import { databaseFolder, writeMarker } from "@/db/embedded/database-marker";
 import { describeDatabase, type KnownDatabase } from "@/db/queries/installation";
-import { checkLedger, type LedgerCheck } from "@/db/queries/ledger-check";
-import { CommandError } from "@/lib/command-error";
+import { checkLedger, type LedgerCheck } from "@/db/queries/money/ledger/ledger-check";
+import { CommandError } from "@/lib/config/command-error";
 import { readCompressedLines } from "./backup-stream";
 
 export interface Restored {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { ADDRESS_HEADER, limitKey } from "@/lib/http/client-address";
+import { ADDRESS_HEADER, limitKey } from "@/lib/http/address-keys";
 import { limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
-import { findPreparedByTarget, preparedStore, type PreparedAnswer } from "@/lib/http/prepared";
+import { findPreparedByTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { Tallier } from "./tallier";
 import { flat, sendPrepared } from "./send-prepared";
 

@@ -1,4 +1,4 @@
-import { areVersionsFresh } from "@/lib/http/prepared";
+import { areVersionsFresh } from "@/lib/loaders/freshness/prepared-answers";
 import type { Versions } from "./answer-first";
 
 export interface AskedVersions extends Versions {

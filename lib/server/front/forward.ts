@@ -1,9 +1,9 @@
 import { Agent, request as ask, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
 import { chargingNothing } from "@/lib/http/charging-nothing";
-import { ADDRESS_HEADER } from "@/lib/http/client-address";
+import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/config/log";
 import { send } from "../listener";
 
 /** Of one connection only (RFC 9110 7.6.1); the body's framing is written anew by node. */

@@ -1,4 +1,4 @@
-import type { PreparedAnswer, PreparedMirror } from "@/lib/http/prepared";
+import type { PreparedAnswer, PreparedMirror } from "@/lib/loaders/freshness/prepared-answers";
 import type { ToFront } from "./protocol";
 
 /** An answer that the front may have dropped is sent again, but not with every call that finds it here. */

@@ -1,6 +1,6 @@
 import type { Answer } from "@/lib/http/answer";
 import type { Allowance } from "@/lib/http/limiter";
-import type { PreparedAnswer } from "@/lib/http/prepared";
+import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { Read } from "../read-request";
 import type { Refusal } from "../refuse-paid";
 

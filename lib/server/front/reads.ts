@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Answer } from "@/lib/http/answer";
-import { isPremiumPath } from "@/lib/domain/premium-path";
+import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { send, type RefusePaid } from "../listener";
 import type { Refusal } from "../refuse-paid";
 import { hasBody } from "./forward";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { matchesEtag, type PreparedAnswer } from "@/lib/http/prepared";
+import { matchesEtag, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { preferredEncoding, type Encoding } from "../preferred-encoding";
 
 type Variant = { body: Buffer; headers: readonly string[] };

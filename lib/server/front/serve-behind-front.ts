@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
-import type { CrawlerRecorder } from "@/lib/crawlers/recorder";
-import { database } from "@/lib/database";
-import { PAGES } from "@/lib/domain/navigation";
+import type { CrawlerRecorder } from "@/lib/http/crawlers/recorder";
+import { database } from "@/db/database";
+import { PAGES } from "@/lib/domain/pages/navigation";
 import { countPrepared } from "@/lib/http/metrics";
-import { readVersions } from "@/lib/http/versions";
+import { readVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { createPageCache } from "../page-cache";
 import { readDirectly } from "../read-directly";
 import { refusalAnswer } from "../refuse-paid";

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener } from "node:http";
-import { hashToken } from "@/lib/billing/access-token";
-import { tokenIn } from "@/lib/billing/credential";
-import { isKnownToken } from "@/lib/billing/token-memory";
-import { isPremiumPath } from "@/lib/domain/premium-path";
+import { hashToken } from "@/lib/money/tokens/access-token";
+import { tokenIn } from "@/lib/money/call/credential";
+import { isKnownToken } from "@/lib/money/call/token/token-memory";
+import { isPremiumPath } from "@/lib/domain/money/premium-path";
 import { chargingNothing } from "@/lib/http/charging-nothing";
-import { ADDRESS_HEADER, limitKey } from "@/lib/http/client-address";
+import { ADDRESS_HEADER, limitKey } from "@/lib/http/address-keys";
 import type { Limiter } from "@/lib/http/limiter";
 import { rateRefusal } from "@/lib/http/rate-refusal";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";

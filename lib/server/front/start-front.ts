@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { registerFreeLimiter } from "@/lib/http/limiter";
 import type { Answer } from "@/lib/http/answer";
-import { preparedStore } from "@/lib/http/prepared";
-import { tokenMemory } from "@/lib/billing/token-memory";
+import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
+import { tokenMemory } from "@/lib/money/call/token/token-memory";
 import type { Read } from "../read-request";
 import type { Refusal } from "../refuse-paid";
 import { mirrorToFront } from "./mirror-to-front";

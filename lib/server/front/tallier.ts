@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { labelOf } from "@/lib/crawlers/label-of";
+import { labelOf } from "@/lib/http/crawlers/label-of";
 import type { CrawlerVisit, Tally } from "./protocol";
 
 const SAY_EVERY_MS = 1000;

@@ -1,9 +1,9 @@
 import { getHeapStatistics } from "node:v8";
 import { parentPort, type MessagePort } from "node:worker_threads";
-import { forgetToken, noteKnownToken } from "@/lib/billing/token-memory";
-import { env } from "@/lib/env";
+import { forgetToken, noteKnownToken } from "@/lib/money/call/token/token-memory";
+import { env } from "@/lib/config/env";
 import { freeLimiter } from "@/lib/http/limiter";
-import { keepPrepared, keepTarget, preparedStore } from "@/lib/http/prepared";
+import { keepPrepared, keepTarget, preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { createAddressReader } from "../client-address";
 import { createListener, type RefusePaid } from "../listener";
 import { serveHttp, type HttpServer } from "../serve-http";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type GpuSource, type LiveGpuOffer, usdPerGpuHour } from "./gpu-source";
-import { readJson } from "./read-json";
+import { type GpuSource, type LiveGpuOffer, usdPerGpuHour, readJson } from "./gpu-source";
 
 const GpuPrices = z.object({
   models: z.array(

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { SourceError, type SourceHttp } from "../source";
-import { type GpuSource, type LiveGpuOffer, usdPerGpuHour } from "./gpu-source";
-import { readJson } from "./read-json";
+import { SourceError, type SourceHttp } from "../http/source";
+import { type GpuSource, type LiveGpuOffer, usdPerGpuHour, readJson } from "./gpu-source";
 
 const REGION = "eastus";
 const PRICES = "https://prices.azure.com/api/retail/prices";

@@ -1,4 +1,16 @@
-import type { SourceHttp } from "../source";
+import type { SourceHttp, SourceRequest } from "../http/source";
+import type { z } from "zod";
+import { parseJson } from "../parse-json";
+
+/** Reads a JSON document and checks the part we use; null when the source says that nothing changed. */
+export async function readJson<Schema extends z.ZodType>(
+  http: Pick<SourceHttp, "get">,
+  request: SourceRequest,
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
+  const reading = await http.get(request);
+  return reading.kind === "unchanged" ? null : parseJson(reading.bytes, schema);
+}
 
 /** One way to rent a GPU as its cloud states it; prices per GPU hour in US dollars. */
 export interface LiveGpuOffer {

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { type GpuSource, type LiveGpuOffer, usdPerGpuHour } from "./gpu-source";
-import { readJson } from "./read-json";
+import { type GpuSource, type LiveGpuOffer, usdPerGpuHour, readJson } from "./gpu-source";
 
 const QUERY =
   "query { gpuTypes { id displayName memoryInGb secureCloud communityCloud securePrice communityPrice secureSpotPrice communitySpotPrice } }";

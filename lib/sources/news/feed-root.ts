@@ -1,4 +1,4 @@
-import { SourceError } from "../source";
+import { SourceError } from "../http/source";
 
 export type FeedFormat = "rss" | "atom" | "rdf" | "json";
 

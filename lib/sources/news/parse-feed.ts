@@ -1,7 +1,6 @@
 import { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from "feedsmith";
-import { SourceError } from "../source";
-import { entriesOfAtom, entriesOfJson, entriesOfRdf, entriesOfRss } from "./entries-of";
-import type { FeedEntry } from "./feed-entry";
+import { SourceError } from "../http/source";
+import { entriesOfAtom, entriesOfJson, entriesOfRdf, entriesOfRss, type FeedEntry } from "./entries-of";
 import { feedRoot, type FeedFormat } from "./feed-root";
 
 /** Longer than any day of a feed; it bounds what a hostile document can cost. */

@@ -1,5 +1,5 @@
-import type { CveSource } from "@/lib/domain/cve-facts";
-import type { FreshReading, SourceHttp } from "../source";
+import type { CveSource } from "@/lib/domain/security/cve-facts";
+import type { FreshReading, SourceHttp } from "../http/source";
 
 const TIMEOUT_MS = 6_000;
 /** The longest records of the CVE list are near one megabyte. */

@@ -1,5 +1,5 @@
-import { offload } from "@/lib/workers/offload";
-import { SourceError, type SourceHttp, type Validators } from "../source";
+import { offload } from "../workers/offload";
+import { SourceError, type SourceHttp, type Validators } from "../http/source";
 import type { EpssTable } from "./epss-table";
 import type { KevCatalog } from "./kev-catalog";
 import type { CatalogRead } from "./read-catalog";

@@ -1,5 +1,18 @@
-import { sanitizeLabel, sanitizeReport } from "@/lib/domain/sanitize";
-import { REMOVED } from "@/lib/domain/sanitize/markup";
+import { sanitizeLabel, sanitizeReport } from "@/lib/domain/news/sanitize/sanitize";
+import { REMOVED } from "@/lib/domain/news/sanitize/markup";
+import { z } from "zod";
+
+/** An object of which each member is looked at where it is used. */
+export const AnyObject = z.looseObject({});
+
+/** The entries of a list that fit; one odd entry spoils no document, and no list is read without an end. */
+export function fitting<Schema extends z.ZodType>(value: unknown, schema: Schema, limit: number): z.output<Schema>[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, limit).flatMap((entry: unknown) => {
+    const { success, data } = schema.safeParse(entry);
+    return success ? [data] : [];
+  });
+}
 
 const LONGEST_URL = 500;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/;

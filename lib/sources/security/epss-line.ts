@@ -1,4 +1,4 @@
-import type { EpssFacts } from "@/lib/domain/cve-facts";
+import type { EpssFacts } from "@/lib/domain/security/cve-facts";
 
 const LINE = /^(CVE-\d{4}-\d{4,19}),(\d(?:\.\d{1,20})?(?:e-?\d{1,3})?)(?:,(\d(?:\.\d{1,20})?(?:e-?\d{1,3})?)?)?$/i;
 

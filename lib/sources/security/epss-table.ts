@@ -1,5 +1,5 @@
-import { cveFolder } from "@/lib/domain/cve-id";
-import { SourceError } from "../source";
+import { cveFolder } from "@/lib/domain/security/cve-facts";
+import { SourceError } from "../http/source";
 import { readEpssLine } from "./epss-line";
 
 /** A thousand CVE numbers of one year. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SourceError } from "../source";
+import { SourceError } from "../http/source";
 import { askForRecord, isNotFound } from "./ask-for-record";
 import { cleanDay } from "./clean-values";
 import { parseJson } from "../parse-json";

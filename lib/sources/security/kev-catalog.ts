@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { KevFacts } from "@/lib/domain/cve-facts";
-import { CVE_ID } from "@/lib/domain/cve-id";
-import { SourceError } from "../source";
+import { type KevFacts, CVE_ID } from "@/lib/domain/security/cve-facts";
+import { SourceError } from "../http/source";
 import { cleanCwe, cleanDay, cleanMoment, cleanName, cleanText, distinct } from "./clean-values";
 import { parseJson } from "../parse-json";
 

@@ -1,5 +1,5 @@
-import { cveFolder } from "@/lib/domain/cve-id";
-import { SourceError } from "../source";
+import { cveFolder } from "@/lib/domain/security/cve-facts";
+import { SourceError } from "../http/source";
 import { readRecordAt } from "./read-record-at";
 import type { SecuritySource } from "./security-source";
 
@@ -25,4 +25,14 @@ export const mitre: SecuritySource<"mitre"> = {
       return { ...listed, etag: null };
     }
   },
+};
+
+const enrichmentUrlOf = (cveId: string): string =>
+  `https://raw.githubusercontent.com/cisagov/vulnrichment/develop/${cveFolder(cveId)}/${cveId}.json`;
+
+/** CISA's enrichment: a whole CVE record with CISA's container in it. */
+export const vulnrichment: SecuritySource<"vulnrichment"> = {
+  name: "vulnrichment",
+  urlOf: enrichmentUrlOf,
+  read: (request) => readRecordAt("vulnrichment", enrichmentUrlOf(request.cveId), request),
 };

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import type { OsvFacts } from "@/lib/domain/cve-facts";
-import { SourceError } from "../source";
-import { cleanMoment, cleanName, cleanText, cleanUrl, distinct } from "./clean-values";
+import type { OsvFacts } from "@/lib/domain/security/cve-facts";
+import { SourceError } from "../http/source";
+import { cleanMoment, cleanName, cleanText, cleanUrl, distinct, AnyObject, fitting } from "./clean-values";
 import { parseJson } from "../parse-json";
-import { AnyObject, fitting } from "./odd-json";
 
 export const OSV_ID = /^[A-Za-z][A-Za-z0-9]{0,15}-[A-Za-z0-9:._-]{1,60}$/;
 const MOST_ENTRIES = 2000;

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { SourceError, type FreshReading } from "../source";
+import { SourceError, type FreshReading } from "../http/source";
 import { askForRecord, isNotFound } from "./ask-for-record";
 import { joinAdvisories, OSV_ID, readOsvAdvisory } from "./osv-advisory";
 import { parseJson } from "../parse-json";
 import type { CveRequest, FoundRecord, SecuritySource } from "./security-source";
-import type { OsvFacts } from "@/lib/domain/cve-facts";
+import type { OsvFacts } from "@/lib/domain/security/cve-facts";
 
 const MOST_ALIASES = 3;
 const NotFound = z.looseObject({ message: z.string() });

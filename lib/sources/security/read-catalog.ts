@@ -1,4 +1,4 @@
-import { SourceError, type SourceFault } from "../source";
+import { SourceError, type SourceFault } from "../http/source";
 import { readEpssTable, type EpssTable } from "./epss-table";
 import { readKevCatalog, type KevCatalog } from "./kev-catalog";
 

@@ -1,4 +1,4 @@
-import type { CveRecordFacts, CveSource } from "@/lib/domain/cve-facts";
+import type { CveRecordFacts, CveSource } from "@/lib/domain/security/cve-facts";
 import { askForRecord, isNotFound } from "./ask-for-record";
 import { readCveRecord } from "./cve-record";
 import type { CveRequest, SourceAnswer } from "./security-source";

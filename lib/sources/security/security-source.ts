@@ -1,5 +1,5 @@
-import type { CveFacts, CveSource } from "@/lib/domain/cve-facts";
-import type { SourceHttp } from "../source";
+import type { CveFacts, CveSource } from "@/lib/domain/security/cve-facts";
+import type { SourceHttp } from "../http/source";
 
 export interface FoundRecord<Facts> {
   kind: "present";

@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { mentions, type StatusComponent } from "@/lib/domain/core-components";
-import { severityOfText } from "@/lib/domain/incident-severity";
-import { worstState, type ServiceState } from "@/lib/domain/service-state";
-import { SourceError } from "../source";
+import { mentions, type StatusComponent } from "@/lib/domain/status/core-components";
+import { severityOfText, worstState, type ServiceState } from "@/lib/domain/status/service-state";
+import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import type { StatusSource } from "./status-source";
 

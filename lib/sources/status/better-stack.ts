@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { PageComponent } from "@/lib/domain/core-components";
-import { SourceError } from "../source";
+import type { PageComponent } from "@/lib/domain/status/core-components";
+import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
 import { readingOf, type ReportedIncident, type StatusReading, type StatusSource } from "./status-source";

@@ -1,5 +1,5 @@
 import { decodeText } from "../decode-text";
-import { SourceError } from "../source";
+import { SourceError } from "../http/source";
 import type { StatusDocument } from "./status-source";
 
 export function decodeDocument(received: Uint8Array, contentType: string | null): StatusDocument {

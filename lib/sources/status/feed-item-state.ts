@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
-import type { PageComponent } from "@/lib/domain/core-components";
-import { severityOfText } from "@/lib/domain/incident-severity";
+import type { PageComponent } from "@/lib/domain/status/core-components";
+import { severityOfText } from "@/lib/domain/status/service-state";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
 import type { FeedItem } from "./feed-items";
 

@@ -1,6 +1,6 @@
 import { decodeHTML } from "entities";
 import { parseFeed } from "feedsmith";
-import { SourceError } from "../source";
+import { SourceError } from "../http/source";
 import { dateOf, isRecord } from "./fields";
 
 export interface FeedItem {

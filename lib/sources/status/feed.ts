@@ -1,6 +1,6 @@
-import { mentions, selectComponents, type ComponentRules, type StatusComponent } from "@/lib/domain/core-components";
-import { worstState, type ServiceState } from "@/lib/domain/service-state";
-import { SourceError } from "../source";
+import { mentions, selectComponents, type ComponentRules, type StatusComponent } from "@/lib/domain/status/core-components";
+import { worstState, type ServiceState } from "@/lib/domain/status/service-state";
+import { SourceError } from "../http/source";
 import { readFeed, type FeedItem, type StatusFeed } from "./feed-items";
 import { componentsOf, isMaintenance, plainText, severityOf, stageOf, type ItemStage } from "./feed-item-state";
 import type { StatusReading, StatusSource } from "./status-source";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { worstState, type KnownState } from "@/lib/domain/service-state";
-import { SourceError } from "../source";
+import { worstState, type KnownState } from "@/lib/domain/status/service-state";
+import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import type { StatusSource } from "./status-source";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { PageComponent } from "@/lib/domain/core-components";
-import { worstState } from "@/lib/domain/service-state";
-import { SourceError } from "../source";
+import type { PageComponent } from "@/lib/domain/status/core-components";
+import { worstState } from "@/lib/domain/status/service-state";
+import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { stateOfWord } from "./state-words";
 import { readingOf, type ReportedIncident, type StatusSource } from "./status-source";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { worstState } from "@/lib/domain/service-state";
-import { SourceError } from "../source";
+import { worstState } from "@/lib/domain/status/service-state";
+import { SourceError } from "../http/source";
 import { isRecord, label, listOf, text } from "./fields";
 import { stateOfWord } from "./state-words";
 import { readingOf, type StatusSource } from "./status-source";

@@ -1,4 +1,4 @@
-import { SourceError } from "../source";
+import { SourceError } from "../http/source";
 import { betterStack } from "./better-stack";
 import { embeddedRecords } from "./embedded-data";
 import { incidentIo } from "./incident-io";

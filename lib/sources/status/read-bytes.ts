@@ -1,6 +1,6 @@
 import type { StatusFormat } from "@/lib/catalogs/status-pages";
-import type { ComponentRules } from "@/lib/domain/core-components";
-import { SourceError, type SourceFault } from "../source";
+import type { ComponentRules } from "@/lib/domain/status/core-components";
+import { SourceError, type SourceFault } from "../http/source";
 import { decodeDocument } from "./decode-document";
 import { announcedFeed } from "./embedded-data";
 import { readDocument } from "./read-document";

@@ -1,6 +1,6 @@
 import type { StatusFormat } from "@/lib/catalogs/status-pages";
-import type { ComponentRules } from "@/lib/domain/core-components";
-import { SourceError } from "../source";
+import type { ComponentRules } from "@/lib/domain/status/core-components";
+import { SourceError } from "../http/source";
 import { aws } from "./aws";
 import { betterStack } from "./better-stack";
 import { azureFeed, statusFeed } from "./feed";

@@ -1,6 +1,6 @@
 import type { StatusFormat, StatusPage } from "@/lib/catalogs/status-pages";
-import type { Observation } from "@/lib/domain/plan-status-poll";
-import { SourceError, type SourceHttp, type Validators } from "../source";
+import type { Observation } from "@/lib/domain/status/plan-status-poll";
+import { SourceError, type SourceHttp, type Validators } from "../http/source";
 import { readBytes, type BytesRead, type BytesToRead } from "./read-bytes";
 import type { ReportedIncident, StatusReading } from "./status-source";
 

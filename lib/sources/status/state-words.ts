@@ -1,4 +1,4 @@
-import type { ServiceState } from "@/lib/domain/service-state";
+import type { ServiceState } from "@/lib/domain/status/service-state";
 
 const WORDS: Readonly<Record<Exclude<ServiceState, "unknown">, readonly string[]>> = {
   operational: [

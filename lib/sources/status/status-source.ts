@@ -1,6 +1,11 @@
-import type { ComponentRules, PageComponent, StatusComponent } from "@/lib/domain/core-components";
-import { headlineState, selectComponents } from "@/lib/domain/core-components";
-import type { ServiceState } from "@/lib/domain/service-state";
+import {
+  type ComponentRules,
+  type PageComponent,
+  type StatusComponent,
+  headlineState,
+  selectComponents,
+} from "@/lib/domain/status/core-components";
+import type { ServiceState } from "@/lib/domain/status/service-state";
 
 /** A document as it came: decoded once, whatever its bytes were. */
 export interface StatusDocument {

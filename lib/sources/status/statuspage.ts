@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { mentions, type ComponentRules, type PageComponent } from "@/lib/domain/core-components";
-import { worstState, type ServiceState } from "@/lib/domain/service-state";
-import { SourceError } from "../source";
+import { mentions, type ComponentRules, type PageComponent } from "@/lib/domain/status/core-components";
+import { worstState, type ServiceState } from "@/lib/domain/status/service-state";
+import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
 import { readingOf, type ReportedIncident, type StatusSource } from "./status-source";

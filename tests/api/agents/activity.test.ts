@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { agentsActivity } from "@/lib/endpoints/agents/activity";
-import { startCrawlerRecorder } from "@/lib/crawlers/start-recorder";
-import { request } from "../../support/request";
-import { type TestDatabase, useTestDatabase } from "../../support/database";
+import { startCrawlerRecorder } from "@/lib/http/crawlers/start-recorder";
+import { request } from "../../support/server/request";
+import { type TestDatabase, useTestDatabase } from "../../support/stores/database";
 
 let database: TestDatabase;
 

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { saveRepositories } from "@/db/queries/trending";
+import { saveRepositories } from "@/db/queries/agents/trending";
 import { crawlerHits } from "@/db/schema/crawlers";
 import { attention } from "@/lib/endpoints/attention";
-import { EMPTIED } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { forgetPrepared, request } from "../../support/request";
-import { anArticle, storeNews } from "../../support/stored-articles";
+import { EMPTIED } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { forgetPrepared, request } from "../../support/server/request";
+import { anArticle, storeNews } from "../../support/news/stored-articles";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
+import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
 import { findProvider } from "@/lib/catalogs/providers";
 import { scoresAsOf } from "@/lib/catalogs/score-sources";
 import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { request } from "../../support/server/request";
 
 type Answer = z.output<typeof benchmarks.response>;
 

@@ -4,11 +4,11 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as rootFeed } from "@/app/feed.xml/route";
 import { GET as allFeed } from "@/app/api/feed/all.xml/route";
-import { feedJson } from "@/lib/endpoints/feed.json";
-import { feedXml } from "@/lib/endpoints/feed.xml";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { forgetPrepared, request } from "../../support/request";
-import { anArticle, storeNews } from "../../support/stored-articles";
+import { feedJson } from "@/lib/endpoints/feed-json";
+import { feedXml } from "@/lib/endpoints/feed-xml";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { forgetPrepared, request } from "../../support/server/request";
+import { anArticle, storeNews } from "../../support/news/stored-articles";
 
 let database: TestDatabase;
 const readAt = new Date();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
-import { type GpuOfferRow, replaceProviderOffers } from "@/db/queries/gpu";
-import { recordSourceOutcomes } from "@/db/queries/operations";
+import { type GpuOfferRow, replaceProviderOffers } from "@/db/queries/gpu/gpu";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { gpuDays } from "@/db/schema/gpu";
-import { loadGpuCatalog } from "@/jobs/load-gpu-catalog";
+import { loadGpuCatalog } from "@/lib/ingest/gpu/load-bundled-offers";
 import { bundledGpuOffers } from "@/lib/catalogs/gpu-pricing";
-import { addDays } from "@/lib/domain/date-range";
+import { addDays } from "@/lib/domain/basics/date-range";
 import { gpuPricing } from "@/lib/endpoints/gpu/pricing";
 import { cheapestGpus } from "@/lib/endpoints/gpu/pricing/cheapest";
 import { gpuSeries } from "@/lib/endpoints/gpu/pricing/series";
-import { forgetPrepared, request } from "../../support/request";
-import { type TestDatabase, useTestDatabase } from "../../support/database";
+import { forgetPrepared, request } from "../../support/server/request";
+import { type TestDatabase, useTestDatabase } from "../../support/stores/database";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteModelListings, saveModelAliases } from "@/db/queries/models";
+import { deleteModelListings, saveModelAliases } from "@/db/queries/models/models";
 import { benchmarkSeries } from "@/lib/endpoints/history/benchmarks/series";
 import { pricingSeries } from "@/lib/endpoints/history/pricing/series";
-import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../support/captured-days";
-import { EMPTIED, hostedOpus, opus, readEverything, storeListings, storeOpusScores, unpriced } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { aListing } from "../../support/model-facts";
-import { forgetPrepared, request } from "../../support/request";
+import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../support/history/captured-days";
+import { EMPTIED, hostedOpus, opus, readEverything, storeListings, storeOpusScores, unpriced } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { aListing } from "../../support/models/model-facts";
+import { forgetPrepared, request } from "../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

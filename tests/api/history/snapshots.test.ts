@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { crawlerHits } from "@/db/schema/crawlers";
-import { SNAPSHOT_TYPES } from "@/lib/domain/snapshot-types";
+import { SNAPSHOT_TYPES } from "@/lib/domain/history/history-spans";
 import { attentionHistory } from "@/lib/endpoints/attention/history";
 import { attentionOn } from "@/lib/endpoints/attention/history/[date]";
 import { health } from "@/lib/endpoints/health";
 import { history } from "@/lib/endpoints/history";
 import { snapshotOn } from "@/lib/endpoints/history/[date]/[type]";
-import { captureDay, daysAgo, minutesBefore, momentOf } from "../../support/captured-days";
-import { EMPTIED, readEverything } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { forgetPrepared, request } from "../../support/request";
+import { captureDay, daysAgo, minutesBefore, momentOf } from "../../support/history/captured-days";
+import { EMPTIED, readEverything } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { forgetPrepared, request } from "../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
-import { loadModelCatalogs } from "@/jobs/load-model-catalogs";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
 import { findProvider } from "@/lib/catalogs/providers";
 import { agentsPricing } from "@/lib/endpoints/agents/pricing";
 import { GET as pricing } from "@/app/api/pricing/route";
 import { models } from "@/lib/endpoints/models";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { forgetPrepared, request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { forgetPrepared, request } from "../../support/server/request";
 
 type Answer = z.output<typeof models.response>;
 type Model = Answer["providers"][number]["models"][number];

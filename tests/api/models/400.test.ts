@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { models } from "@/lib/endpoints/models";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { request } from "../../support/server/request";
 
 let database: TestDatabase;
 

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { agentsNews } from "@/lib/endpoints/agents/news";
 import { news } from "@/lib/endpoints/news";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { forgetPrepared, request } from "../../support/request";
-import { anArticle, storeNews } from "../../support/stored-articles";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { forgetPrepared, request } from "../../support/server/request";
+import { anArticle, storeNews } from "../../support/news/stored-articles";
 
 let database: TestDatabase;
 const readAt = new Date();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentsNews } from "@/lib/endpoints/agents/news";
-import { feedJson } from "@/lib/endpoints/feed.json";
-import { feedXml } from "@/lib/endpoints/feed.xml";
+import { feedJson } from "@/lib/endpoints/feed-json";
+import { feedXml } from "@/lib/endpoints/feed-xml";
 import { news } from "@/lib/endpoints/news";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { request } from "../../support/server/request";
 
 let database: TestDatabase;
 

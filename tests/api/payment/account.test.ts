@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addToken } from "@/db/queries/tokens";
-import { recordNoCharge } from "@/db/queries/no-charge";
-import { undoUsage } from "@/db/queries/refunds";
-import { purchases } from "@/db/schema/payments";
-import { mintToken, tokenRow } from "@/lib/billing/access-token";
+import { addToken } from "@/db/queries/money/tokens/tokens";
+import { recordNoCharge } from "@/db/queries/money/call/no-charge";
+import { undoUsage } from "@/db/queries/money/ledger/refunds";
+import { purchases } from "@/db/schema/money";
+import { mintToken, tokenRow } from "@/lib/money/tokens/access-token";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
 import { paymentHistory } from "@/lib/endpoints/payment/history";
 import { noChargeStats } from "@/lib/endpoints/payment/no-charge-stats";
 import { noChargeDates } from "@/lib/endpoints/payment/no-charge-stats/dates";
 import { paymentRevoke } from "@/lib/endpoints/payment/revoke";
 import { paymentUsage } from "@/lib/endpoints/payment/usage";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { bearer, capture, chargedCall, fundedAccount, reserveFor } from "../../support/paid-calls";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { bearer, capture, chargedCall, fundedAccount, reserveFor } from "../../support/money/paid-calls";
+import { request } from "../../support/server/request";
 
 let opened: TestDatabase;
 beforeAll(async () => {

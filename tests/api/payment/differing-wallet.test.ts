@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { routing } from "@/lib/endpoints/premium/routing";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { request } from "../../support/server/request";
 
 const [CONFIGURED, PINNED] = ["0x1111111111111111111111111111111111111111", "0x2222222222222222222222222222222222222222"];
 Object.assign(process.env, { PAYMENT_ADDRESS: CONFIGURED, NEXT_PUBLIC_PAYMENT_ADDRESS: PINNED });

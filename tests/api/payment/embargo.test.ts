@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { request } from "../../support/server/request";
 
 Object.assign(process.env, { PAYMENT_ADDRESS: "0x1111111111111111111111111111111111111111", TRUSTED_PROXY: "vercel" });
 

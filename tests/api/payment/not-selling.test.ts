@@ -4,8 +4,8 @@ import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";
 import { confirmPayment } from "@/lib/endpoints/payment/confirm";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { scanTransfers } from "@/jobs/scan-transfers";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { request } from "../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

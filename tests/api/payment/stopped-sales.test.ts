@@ -3,9 +3,9 @@ import { buyCredits } from "@/lib/endpoints/payment/buy-credits";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { routing } from "@/lib/endpoints/premium/routing";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { fundedToken } from "../../support/money";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { fundedToken } from "../../support/money/money";
+import { request } from "../../support/server/request";
 
 const WALLET = "0x1111111111111111111111111111111111111111";
 Object.assign(process.env, { PAYMENT_ADDRESS: WALLET, PAYMENTS_DISABLED: "true" });

@@ -1,18 +1,18 @@
 import { decodePaymentRequiredHeader } from "@x402/core/http";
 import { PaymentRequiredV1Schema, PaymentRequiredV2Schema } from "@x402/core/schemas";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CallTerms } from "@/lib/billing/paid-call";
-import { openCall } from "@/lib/billing/open-call";
-import { paymentRequired } from "@/lib/billing/payment-required";
-import { openTxCall } from "@/lib/billing/tx-call";
-import { configuredRails, type Rails } from "@/lib/billing/rails";
-import { openX402Call } from "@/lib/billing/x402-call";
+import type { CallTerms } from "@/lib/money/call/paid-call";
+import { openCall } from "@/lib/money/call/open-call";
+import { paymentRequired } from "@/lib/money/call/payment-required";
+import { openTxCall } from "@/lib/money/call/transaction/open-transaction-call";
+import { configuredRails, type Rails } from "@/lib/money/call/rails";
+import { openX402Call } from "@/lib/money/call/x402/x402-call";
 import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { ApiError } from "@/lib/errors";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { fundedToken } from "../../support/money";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { fundedToken } from "../../support/money/money";
+import { request } from "../../support/server/request";
 
 const WALLET = "0x1111111111111111111111111111111111111111";
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { hearSource } from "@/lib/clock";
+import { hearSource } from "@/lib/config/clock";
 import { health } from "@/lib/endpoints/health";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { createWatch } from "@/lib/endpoints/premium/watches";
 import { publishReceiptLog } from "@/jobs/publish-receipt-log";
-import { runNamedJob } from "@/jobs/commands";
-import { readEverything } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { faultsOfLedger, fundedToken } from "../../support/money";
-import { forgetPrepared, request } from "../../support/request";
+import { runNamedJob } from "@/lib/server/cli/job-commands";
+import { readEverything } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { faultsOfLedger, fundedToken } from "../../support/money/money";
+import { forgetPrepared, request } from "../../support/server/request";
 
 const DAY_MS = 86_400_000;
 const WATCH = JSON.stringify({

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forecast } from "@/lib/endpoints/premium/forecast";
-import { captureListingsOn } from "../../support/captured-prices";
-import { daysAgo } from "../../support/captured-days";
-import { EMPTIED, opus, unpriced } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { aListing } from "../../support/model-facts";
-import { faultsOfLedger } from "../../support/money";
-import { premiumCall, refusalOf, refused } from "../../support/premium-call";
+import { captureListingsOn } from "../../support/models/captured-prices";
+import { daysAgo } from "../../support/history/captured-days";
+import { EMPTIED, opus, unpriced } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { aListing } from "../../support/models/model-facts";
+import { faultsOfLedger } from "../../support/money/money";
+import { premiumCall, refusalOf, refused } from "../../support/money/premium-call";
 
 let database: TestDatabase;
 beforeAll(async () => {

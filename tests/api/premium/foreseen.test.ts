@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { answerPremium } from "@/lib/http/answer-premium";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { faultsOfLedger, fundedToken } from "../../support/money";
-import { release } from "../../support/paid-calls";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { faultsOfLedger, fundedToken } from "../../support/money/money";
+import { release } from "../../support/money/paid-calls";
 
 let database: TestDatabase;
 beforeAll(async () => {

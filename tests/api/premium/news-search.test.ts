@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, beforeAll, describe, expect, test } from "vitest";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
-import { anArticle, storeNews } from "../../support/stored-articles";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { faultsOfLedger, fundedToken } from "../../support/money";
-import { forgetPrepared, request } from "../../support/request";
+import { anArticle, storeNews } from "../../support/news/stored-articles";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { faultsOfLedger, fundedToken } from "../../support/money/money";
+import { forgetPrepared, request } from "../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
-import { bumpVersion } from "@/db/queries/operations";
+import { bumpVersion } from "@/db/queries/freshness/operations";
 import { routing } from "@/lib/endpoints/premium/routing";
-import { ADDRESS_HEADER } from "@/lib/http/client-address";
+import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { FREE_LIMIT } from "@/lib/http/limiter";
-import { EMPTIED, readEverything, storeOpusScores } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { faultsOfLedger, fundedToken } from "../../support/money";
-import { forgetPrepared, request } from "../../support/request";
+import { EMPTIED, readEverything, storeOpusScores } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { faultsOfLedger, fundedToken } from "../../support/money/money";
+import { forgetPrepared, request } from "../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

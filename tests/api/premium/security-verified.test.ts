@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
-import { slaOf } from "@/lib/http/sla";
+import { slaOf } from "@/lib/loaders/freshness/freshness";
 import {
   answered,
   catalogs,
@@ -12,9 +12,9 @@ import {
   OSV,
   securityWorld,
   VULNRICHMENT,
-} from "../../support/security-documents";
-import { buyCard, CREDITS, serveCves, wasRead } from "../../support/served-cves";
-import { request } from "../../support/request";
+} from "../../support/security/security-documents";
+import { buyCard, CREDITS, serveCves, wasRead } from "../../support/security/served-cves";
+import { request } from "../../support/server/request";
 
 const [KNOWN, NOWHERE, BROKEN, HALF, REJECTED] = [
   "CVE-2024-4577",

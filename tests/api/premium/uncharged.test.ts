@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { UNCHARGED } from "@/lib/domain/breakers";
+import { UNCHARGED } from "@/lib/domain/money/call-breakers";
 import { routing } from "@/lib/endpoints/premium/routing";
-import { readEverything, storeOpusScores } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { faultsOfLedger, fundedToken } from "../../support/money";
-import { request } from "../../support/request";
+import { readEverything, storeOpusScores } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { faultsOfLedger, fundedToken } from "../../support/money/money";
+import { request } from "../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

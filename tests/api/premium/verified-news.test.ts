@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { verifiedNews } from "@/lib/endpoints/premium/history/news/verified";
-import { addDays } from "@/lib/domain/date-range";
-import { clusterAt } from "../../support/clusterable";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { faultsOfLedger, fundedToken } from "../../support/money";
-import type { Funded } from "../../support/paid-calls";
-import { request } from "../../support/request";
-import { anArticle, storeNews } from "../../support/stored-articles";
+import { addDays } from "@/lib/domain/basics/date-range";
+import { clusterAt } from "../../support/news/clusterable";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { faultsOfLedger, fundedToken } from "../../support/money/money";
+import type { Funded } from "../../support/money/paid-calls";
+import { request } from "../../support/server/request";
+import { anArticle, storeNews } from "../../support/news/stored-articles";
 
 let database: TestDatabase;
 let payer: Funded & { bearer: { Authorization: string } };

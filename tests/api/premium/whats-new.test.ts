@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { deleteModelListings, saveModelAliases } from "@/db/queries/models";
+import { deleteModelListings, saveModelAliases } from "@/db/queries/models/models";
 import { whatsNew } from "@/lib/endpoints/premium/whats-new";
-import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../support/captured-days";
-import { EMPTIED, opus, readEverything, storeListings, unpriced } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { premiumCall, refusalOf, refused, type Query } from "../../support/premium-call";
-import { forgetPrepared } from "../../support/request";
-import { minutesAgo, storeStates } from "../../support/status-polls";
-import { anArticle, storeNews } from "../../support/stored-articles";
+import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../support/history/captured-days";
+import { EMPTIED, opus, readEverything, storeListings, unpriced } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { premiumCall, refusalOf, refused, type Query } from "../../support/money/premium-call";
+import { forgetPrepared } from "../../support/server/request";
+import { minutesAgo, storeStates } from "../../support/status/status-polls";
+import { anArticle, storeNews } from "../../support/news/stored-articles";
 
 let database: TestDatabase;
 beforeAll(async () => {

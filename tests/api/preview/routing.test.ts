@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { routingPreview } from "@/lib/endpoints/preview/routing";
-import { ADDRESS_HEADER } from "@/lib/http/client-address";
-import { EMPTIED, readEverything, storeListings, storeOpusScores, unpriced } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { forgetPrepared, request } from "../../support/request";
+import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { EMPTIED, readEverything, storeListings, storeOpusScores, unpriced } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { forgetPrepared, request } from "../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertReceipt } from "@/db/queries/receipts";
+import { insertReceipt } from "@/db/queries/receipts/receipts";
 import { publishReceiptLog } from "@/jobs/publish-receipt-log";
 import { jwks, receiptKeyDocument } from "@/lib/docs/receipt-keys";
 import { receiptLog } from "@/lib/endpoints/receipt/log";
 import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
-import { isInLog } from "@/lib/proofs/check-inclusion";
-import { verifyLogHead } from "@/lib/proofs/verify-receipt";
-import { buildReceipt } from "@/lib/receipts/build-receipt";
+import { isInLog } from "@/lib/receipts/proofs/check-inclusion";
+import { verifyLogHead } from "@/lib/receipts/proofs/verify-receipt";
+import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptKey } from "@/lib/receipts/receipt-key";
-import { receiptRow } from "@/lib/receipts/receipt-row";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { aKey, sha256, someFields } from "../../support/receipts";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { aKey, sha256, someFields } from "../../support/receipts/receipts";
+import { request } from "../../support/server/request";
 
 const held = Array.from({ length: 5 }, () => buildReceipt(someFields({ server_time: "2026-05-15T10:00:00.000Z" }), receiptKey()));
 const [receipt] = held as [(typeof held)[number]];

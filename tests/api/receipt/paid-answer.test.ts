@@ -9,12 +9,12 @@ import { routing } from "@/lib/endpoints/premium/routing";
 import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
 import { verifyPostedReceipt } from "@/lib/endpoints/receipt/verify";
 import { hashRequest } from "@/lib/receipts/hashes";
-import { Receipt } from "@/lib/schemas/receipt";
-import { EMPTIED, readEverything, storeOpusScores } from "../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { fundedToken } from "../../support/money";
-import { publishDay } from "../../support/publish-day";
-import { forgetPrepared, request } from "../../support/request";
+import { Receipt } from "@/lib/schemas/receipts";
+import { EMPTIED, readEverything, storeOpusScores } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { fundedToken } from "../../support/money/money";
+import { publishDay } from "../../support/receipts/publish-day";
+import { forgetPrepared, request } from "../../support/server/request";
 
 const SCRIPT = join(import.meta.dirname, "../../../public/verify-receipt.mjs");
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verifyLinkedReceipt, verifyPostedReceipt } from "@/lib/endpoints/receipt/verify";
-import type { Receipt } from "@/lib/domain/receipt";
+import type { Receipt } from "@/lib/domain/receipts/receipt";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { receiptKey } from "@/lib/receipts/receipt-key";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { aKey, anAnswer, malleated, someFields } from "../../support/receipts";
-import { request } from "../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { aKey, anAnswer, malleated, someFields } from "../../support/receipts/receipts";
+import { request } from "../../support/server/request";
 
 let database: TestDatabase;
 const receipt = buildReceipt(someFields(), receiptKey());

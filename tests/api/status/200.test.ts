@@ -5,9 +5,9 @@ import { status } from "@/lib/endpoints/status";
 import { incidents } from "@/lib/endpoints/incidents";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { statusDays } from "@/lib/endpoints/status/days";
-import { useTestDatabase, type TestDatabase } from "../../support/database";
-import { forgetPrepared, request } from "../../support/request";
-import { everywhere, minutesAgo, storeStates } from "../../support/status-polls";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { forgetPrepared, request } from "../../support/server/request";
+import { everywhere, minutesAgo, storeStates } from "../../support/status/status-polls";
 
 let database: TestDatabase;
 

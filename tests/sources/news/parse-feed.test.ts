@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseFeed } from "@/lib/sources/news/parse-feed";
-import { SourceError } from "@/lib/sources/source";
+import { SourceError } from "@/lib/sources/http/source";
 import {
   ATOM,
   ATOM_IN_HTML,

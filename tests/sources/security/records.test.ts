@@ -18,7 +18,7 @@ import {
   rejectedRecord,
   ssvcMetric,
   type RecordParts,
-} from "../../support/security-documents";
+} from "../../support/security/security-documents";
 
 const ID = "CVE-2026-1234";
 const bytesOf = (value: unknown): Uint8Array => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));

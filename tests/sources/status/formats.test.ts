@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StatusFormat } from "@/lib/catalogs/status-pages";
-import type { ComponentRules } from "@/lib/domain/core-components";
+import type { ComponentRules } from "@/lib/domain/status/core-components";
 import { decodeDocument } from "@/lib/sources/status/decode-document";
 import { readDocument } from "@/lib/sources/status/read-document";
 

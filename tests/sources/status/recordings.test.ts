@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import type { ServiceState } from "@/lib/domain/service-state";
+import type { ServiceState } from "@/lib/domain/status/service-state";
 import { decodeDocument } from "@/lib/sources/status/decode-document";
 import { readDocument } from "@/lib/sources/status/read-document";
-import { SourceError } from "@/lib/sources/source";
+import { SourceError } from "@/lib/sources/http/source";
 import { hasShared, sharedFolder } from "../../support/shared";
 
 interface Row {

@@ -1,12 +1,12 @@
-import { runByCron } from "@/jobs/cron";
-import { database } from "@/lib/database";
-import { env } from "@/lib/env";
+import { runByCron } from "./run-by-cron";
+import { database } from "@/db/database";
+import { env } from "@/lib/config/env";
 import { ApiError } from "@/lib/errors";
 import { toResponse } from "@/lib/http/answer";
 import { refuseMethod } from "@/lib/http/serve";
 import { addressOf, takeFreeCall } from "@/lib/http/steps/limit";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
-import { describeError, log } from "@/lib/log";
+import { describeError, log } from "@/lib/config/log";
 
 export const dynamic = "force-dynamic";
 /** Seconds; every job's own time limit is shorter. */

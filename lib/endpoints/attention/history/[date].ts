@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listAttentionDay } from "@/db/queries/attention";
-import { findSnapshot } from "@/db/queries/history";
-import { providerName } from "@/lib/catalogs/load-catalog";
+import { listAttentionDay } from "@/db/queries/attention/attention";
+import { findSnapshot } from "@/db/queries/history/history";
+import { providerName } from "@/lib/catalogs/catalog-entries";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { Attention, toAttention } from "@/lib/schemas/attention";

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { listGpuOffersOf } from "@/db/queries/gpu";
+import { listGpuOffersOf } from "@/db/queries/gpu/gpu";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
-import { cheapestOffers } from "@/lib/domain/cheapest-gpus";
-import { toCheapestGpu } from "@/lib/domain/to-cheapest-gpu";
+import { cheapestOffers } from "@/lib/domain/gpu/cheapest-gpus";
+import { toCheapestGpu } from "@/lib/domain/gpu/to-cheapest-gpu";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { gpuParam } from "@/lib/schemas/gpu-param";
-import { CheapestGpu, GpuPriceType } from "@/lib/schemas/gpu-offer";
+import { gpuParam, CheapestGpu, GpuPriceType } from "@/lib/schemas/gpu";
 
 const RESULTS = 3;
 

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
-import { utcDay } from "@/lib/domain/date-range";
+import { utcDay } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { findGpuSeries } from "@/lib/http/find-gpu-series";
+import { findGpuSeries } from "@/lib/loaders/gpu/find-gpu-series";
 import { DEFAULT_RANGE_DAYS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
-import { gpuParam } from "@/lib/schemas/gpu-param";
-import { GpuPoint, GpuSeries } from "@/lib/schemas/gpu-series";
+import { gpuParam, GpuPoint, GpuSeries } from "@/lib/schemas/gpu";
 
 const MAX_DAYS = 90;
 

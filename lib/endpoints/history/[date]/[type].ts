@@ -1,20 +1,20 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
-import { listAttentionDay } from "@/db/queries/attention";
-import { listGpuDay } from "@/db/queries/gpu";
-import { findSnapshot, listCrawlerSnapshot, listStatusSnapshot, type SnapshotRecord } from "@/db/queries/history";
-import { listListingsOn, type ListingSpan } from "@/db/queries/listing-history";
-import { listScoresOn } from "@/db/queries/score-history";
+import { listAttentionDay } from "@/db/queries/attention/attention";
+import { listGpuDay } from "@/db/queries/gpu/gpu";
+import { findSnapshot, listCrawlerSnapshot, listStatusSnapshot, type SnapshotRecord } from "@/db/queries/history/history";
+import { listListingsOn, type ListingSpan } from "@/db/queries/history/listing-history";
+import { listScoresOn } from "@/db/queries/models/scores/score-history";
 import { gpuModels } from "@/lib/catalogs/gpu-pricing";
-import { providerName } from "@/lib/catalogs/load-catalog";
-import { modelLabel } from "@/lib/domain/model-label";
-import { scoresByModel } from "@/lib/domain/scores-by-model";
-import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/snapshot-types";
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import { modelLabel } from "@/lib/domain/models/model-label";
+import { scoresByModel } from "@/lib/domain/models/scores/scores-by-model";
+import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-spans";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { toAttention } from "@/lib/schemas/attention";
 import { dateParam } from "@/lib/schemas/params";
-import { DatedSnapshot, type SnapshotData } from "@/lib/schemas/snapshot";
+import { DatedSnapshot, type SnapshotData } from "@/lib/schemas/history/snapshot";
 
 interface Wanted {
   db: Db;

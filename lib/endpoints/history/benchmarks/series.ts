@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { summariseScores } from "@/lib/domain/benchmark-series";
+import { summariseScores } from "@/lib/domain/history/benchmark-series";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { readScoreHistory } from "@/lib/http/model-history";
+import { readScoreHistory } from "@/lib/loaders/history/model-history";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
-import { benchmarkParam } from "@/lib/schemas/benchmark";
+import { benchmarkParam } from "@/lib/schemas/models/benchmark";
 import { textParam } from "@/lib/schemas/params";
-import { FreeTier, ScoreSeries, seriesEnding, toScoreSummary } from "@/lib/schemas/series";
+import { FreeTier, ScoreSeries, seriesEnding, toScoreSummary } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 7;
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { summarisePrices } from "@/lib/domain/price-series";
+import { summarisePrices } from "@/lib/domain/history/price-series";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { readPriceHistory } from "@/lib/http/model-history";
+import { readPriceHistory } from "@/lib/loaders/history/model-history";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
 import { textParam } from "@/lib/schemas/params";
-import { FreeTier, PriceSeries, seriesEnding, toPriceSummary } from "@/lib/schemas/series";
+import { FreeTier, PriceSeries, seriesEnding, toPriceSummary } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 7;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { findUptime } from "@/lib/http/find-uptime";
+import { findUptime } from "@/lib/loaders/status/find-uptime";
 import { requireShortRange, shortRangeParams } from "@/lib/http/require-short-range";
-import { FreeTier } from "@/lib/schemas/series";
-import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/uptime";
+import { FreeTier } from "@/lib/schemas/history/series";
+import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/status";
 
 const MAX_DAYS = 30;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listNoChargeDates } from "@/db/queries/no-charge";
+import { listNoChargeDates } from "@/db/queries/money/call/no-charge";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 
 const LISTED = 1000;

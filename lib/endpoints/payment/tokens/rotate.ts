@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { requireChain } from "@/lib/billing/payment-service";
-import { rotateBySignature } from "@/lib/billing/wallet-tokens";
+import { requireChain } from "@/lib/money/call/payment-service";
+import { rotateBySignature } from "@/lib/money/tokens/wallet-tokens";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { Signature, Wallet } from "@/lib/schemas/payment";
+import { Signature, Wallet } from "@/lib/schemas/money";
 
 export const rotatePaymentToken = defineEndpoint({
   method: "POST",

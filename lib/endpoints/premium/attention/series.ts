@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { listAttentionDays } from "@/db/queries/attention";
+import { listAttentionDays } from "@/db/queries/attention/attention";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { fillAttentionDays, summariseAttention, type AttentionDay } from "@/lib/domain/attention-series";
-import { attentionProviders } from "@/lib/domain/attention-terms";
-import { utcDay } from "@/lib/domain/date-range";
-import type { DateRange } from "@/lib/domain/date-range";
+import { fillAttentionDays, summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { utcDay, type DateRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
 import { AttentionProviderId, ProviderAttention } from "@/lib/schemas/attention";
-import { SeriesRange } from "@/lib/schemas/series";
+import { SeriesRange } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 90;
 

@@ -1,18 +1,25 @@
 import { z } from "zod";
-import { listListingScores, type ListingScores } from "@/db/queries/benchmarks";
-import { providerName } from "@/lib/catalogs/load-catalog";
-import { compareModels as compareListed, type ComparedModel, type ModelComparison } from "@/lib/domain/compare-models";
-import { modelLabel } from "@/lib/domain/model-label";
-import { blendedOrNull, listingKey, type ModelListing } from "@/lib/domain/model-listing";
-import type { ServiceState } from "@/lib/domain/service-state";
-import { attributionOf } from "@/lib/http/attribution";
+import { listListingScores, type ListingScores } from "@/db/queries/models/scores/benchmarks";
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import { compareModels as compareListed, type ComparedModel, type ModelComparison } from "@/lib/domain/models/compare-models";
+import { modelLabel } from "@/lib/domain/models/model-label";
+import { blendedOrNull, listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
+import type { ServiceState } from "@/lib/domain/status/service-state";
+import { attributionOf } from "@/lib/loaders/models/attribution";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { inputTimes } from "@/lib/http/input-times";
-import { matchListings, type MatchedListing } from "@/lib/http/match-listings";
-import { loadProviderStates } from "@/lib/http/provider-states";
-import { recentNewsOf, type RecentNews } from "@/lib/http/recent-news";
-import { Attribution, InputTimes, NullablePricing, RecentNews as News, toUnmatched, UnmatchedModel } from "@/lib/schemas/matched-model";
-import { ModelTierName } from "@/lib/schemas/model";
+import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
+import { matchListings, type MatchedListing } from "@/lib/loaders/models/match-listings";
+import { loadProviderStates } from "@/lib/loaders/status/provider-states";
+import { recentNewsOf, type RecentNews } from "@/lib/loaders/news/recent-news";
+import {
+  Attribution,
+  InputTimes,
+  NullablePricing,
+  RecentNews as News,
+  toUnmatched,
+  UnmatchedModel,
+} from "@/lib/schemas/models/matched-model";
+import { ModelTierName } from "@/lib/schemas/models/model";
 import { listParam } from "@/lib/schemas/params";
 import { ServiceStatus } from "@/lib/schemas/status";
 

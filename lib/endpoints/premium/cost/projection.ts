@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { providerName } from "@/lib/catalogs/load-catalog";
-import { projectCost, PROJECTION_HORIZONS, rankByMonth, type ProjectedCost, type Workload } from "@/lib/domain/cost-projection";
-import { modelLabel } from "@/lib/domain/model-label";
-import { blendedOrNull, listingKey } from "@/lib/domain/model-listing";
-import { attributionOf } from "@/lib/http/attribution";
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import { projectCost, PROJECTION_HORIZONS, rankByMonth, type ProjectedCost, type Workload } from "@/lib/domain/models/cost-projection";
+import { modelLabel } from "@/lib/domain/models/model-label";
+import { blendedOrNull, listingKey } from "@/lib/domain/models/model-listing";
+import { attributionOf } from "@/lib/loaders/models/attribution";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { matchListings, type MatchedListing } from "@/lib/http/match-listings";
-import { NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/matched-model";
+import { matchListings, type MatchedListing } from "@/lib/loaders/models/match-listings";
+import { NamedSource, toUnmatched, UnmatchedModel } from "@/lib/schemas/models/matched-model";
 import { listParam, numberParam } from "@/lib/schemas/params";
 
 const Usd = z.number().nonnegative().nullable().describe("USD; null where the price is unknown");

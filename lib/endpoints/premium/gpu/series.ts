@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
-import { utcDay } from "@/lib/domain/date-range";
-import type { DateRange } from "@/lib/domain/date-range";
-import { priceSpread } from "@/lib/domain/gpu-series";
+import { utcDay, type DateRange } from "@/lib/domain/basics/date-range";
+import { priceSpread } from "@/lib/domain/gpu/gpu-series";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { findGpuSeries } from "@/lib/http/find-gpu-series";
+import { findGpuSeries } from "@/lib/loaders/gpu/find-gpu-series";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
-import { gpuParam } from "@/lib/schemas/gpu-param";
-import { GpuSeries } from "@/lib/schemas/gpu-series";
+import { gpuParam, GpuSeries } from "@/lib/schemas/gpu";
 
 const MAX_DAYS = 366;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { searchNews, type NewsMatches } from "@/db/queries/news-matches";
-import { COUNTED_MATCHES } from "@/db/queries/news-search";
+import { searchNews, type NewsMatches } from "@/db/queries/news/search/search-news";
+import { COUNTED_MATCHES } from "@/db/queries/news/search/search-index";
 import {
   categoryMark,
   listArchivedWeeks,
@@ -8,17 +8,17 @@ import {
   listPublications,
   providerMark,
   type FoundArticle,
-} from "@/db/queries/news-words";
+} from "@/db/queries/news/search/news-words";
 import type { Db } from "@/db/client";
-import { addDays, utcDay } from "@/lib/domain/date-range";
-import { newsFilter, publicationsNamed } from "@/lib/domain/news-filter";
-import { MAX_TERMS, parseSearch } from "@/lib/domain/search-query";
-import { newestMatches, rankMatches, type RankedMatch } from "@/lib/domain/search-relevance";
-import { SNIPPET_LENGTH } from "@/lib/domain/snippet";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { newsFilter, publicationsNamed } from "@/lib/domain/news/news-filter";
+import { MAX_TERMS, parseSearch } from "@/lib/domain/news/search/search-query";
+import { newestMatches, rankMatches, type RankedMatch } from "@/lib/domain/news/search/search-relevance";
+import { SNIPPET_LENGTH } from "@/lib/domain/news/snippet";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { RANGE_ERRORS, requireDateRange } from "@/lib/http/require-date-range";
-import { recentCapture } from "@/lib/http/recent-capture";
-import { versioned } from "@/lib/http/versioned";
+import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
+import { versioned } from "@/lib/loaders/freshness/once-per-version";
 import { toNewsArticle } from "@/lib/schemas/news";
 import { dateParam, integerParam, textParam } from "@/lib/schemas/params";
 

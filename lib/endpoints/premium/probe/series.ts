@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { listProbeDays } from "@/db/queries/probe";
+import { listProbeDays } from "@/db/queries/probes/probe";
 import { findEndpoints, probedProviders } from "@/lib/catalogs/find-endpoints";
 import type { InferenceEndpoint } from "@/lib/catalogs/inference-endpoints";
-import { datesOf, utcDay } from "@/lib/domain/date-range";
-import { summariseProbeDays } from "@/lib/domain/probe-days";
+import { datesOf, utcDay } from "@/lib/domain/basics/date-range";
+import { summariseProbeDays } from "@/lib/domain/probes/probe-days";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
 import { textParam } from "@/lib/schemas/params";
-import { ProbePoint, toProbePoint } from "@/lib/schemas/probe-series";
-import { SeriesRange } from "@/lib/schemas/series";
-import { UnknownProvider } from "@/lib/schemas/uptime";
+import { ProbePoint, toProbePoint } from "@/lib/schemas/probes";
+import { SeriesRange } from "@/lib/schemas/history/series";
+import { UnknownProvider } from "@/lib/schemas/status";
 
 const MAX_DAYS = 366;
 

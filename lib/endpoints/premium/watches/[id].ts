@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { deleteWatch as deleteRow } from "@/db/queries/watches";
-import { uncharged } from "@/lib/billing/paid-call";
+import { deleteWatch as deleteRow } from "@/db/queries/watches/watches";
+import { uncharged } from "@/lib/money/call/paid-call";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
-import { holderOf, spendableOf } from "@/lib/http/holder-of";
-import { ownWatch } from "@/lib/http/own-watch";
+import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
+import { ownWatch } from "@/lib/loaders/watches/own-watch";
 import { BillingSchema } from "@/lib/http/premium-body";
-import { Watch, WatchIdParam } from "@/lib/schemas/watch";
+import { Watch, WatchIdParam } from "@/lib/schemas/watches";
 import { showWatch } from "@/lib/watches/show-watch";
 
 const EXAMPLE = { params: { id: "wat_a1b2c3d4e5f60718a9b0c1d2" } };

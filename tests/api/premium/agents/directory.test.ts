@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agents } from "@/lib/catalogs/agents-directory";
 import { premiumAgentsDirectory } from "@/lib/endpoints/premium/agents/directory";
-import { EMPTIED } from "../../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { faultsOfLedger } from "../../../support/money";
-import { premiumCall, refusalOf, refused } from "../../../support/premium-call";
-import { storePricedWorld } from "../../../support/priced-world";
-import { forgetPrepared } from "../../../support/request";
+import { EMPTIED } from "../../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
+import { faultsOfLedger } from "../../../support/money/money";
+import { premiumCall, refusalOf, refused } from "../../../support/money/premium-call";
+import { storePricedWorld } from "../../../support/models/priced-world";
+import { forgetPrepared } from "../../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/operations";
-import { attentionProviders } from "@/lib/domain/attention-terms";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { attentionSeries } from "@/lib/endpoints/premium/attention/series";
-import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../../support/captured-days";
-import { EMPTIED, readEverything } from "../../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { premiumCall, refusalOf, refused, type Query } from "../../../support/premium-call";
-import { forgetPrepared, request } from "../../../support/request";
+import { captureDay, daysAgo, minutesBefore, momentOf, today } from "../../../support/history/captured-days";
+import { EMPTIED, readEverything } from "../../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
+import { premiumCall, refusalOf, refused, type Query } from "../../../support/money/premium-call";
+import { forgetPrepared, request } from "../../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { bumpVersion } from "@/db/queries/operations";
+import { bumpVersion } from "@/db/queries/freshness/operations";
 import { costProjection } from "@/lib/endpoints/premium/cost/projection";
-import { EMPTIED, hostedOpus, opus, storeListings } from "../../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { faultsOfLedger } from "../../../support/money";
-import { premiumCall, refusalOf, refused } from "../../../support/premium-call";
-import { storePricedWorld } from "../../../support/priced-world";
-import { forgetPrepared } from "../../../support/request";
+import { EMPTIED, hostedOpus, opus, storeListings } from "../../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
+import { faultsOfLedger } from "../../../support/money/money";
+import { premiumCall, refusalOf, refused } from "../../../support/money/premium-call";
+import { storePricedWorld } from "../../../support/models/priced-world";
+import { forgetPrepared } from "../../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

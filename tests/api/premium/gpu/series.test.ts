@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { premiumGpuSeries } from "@/lib/endpoints/premium/gpu/series";
-import { daysAgo, today } from "../../../support/captured-days";
-import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { premiumCall, refusalOf, refused } from "../../../support/premium-call";
+import { daysAgo, today } from "../../../support/history/captured-days";
+import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
+import { premiumCall, refusalOf, refused } from "../../../support/money/premium-call";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { runProbes } from "@/jobs/probe-endpoints";
 import { inferenceEndpoints } from "@/lib/catalogs/inference-endpoints";
 import { probeSeries } from "@/lib/endpoints/premium/probe/series";
-import { createSourceHttp } from "@/lib/sources/http";
-import { daysAgo, today } from "../../../support/captured-days";
-import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { premiumCall, refusalOf, refused, type Query } from "../../../support/premium-call";
-import { replayFolder, type ReplayFolder } from "../../../support/replay-folder";
-import { forgetPrepared } from "../../../support/request";
-import { memoryInProcess } from "../../../support/source-server";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { daysAgo, today } from "../../../support/history/captured-days";
+import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
+import { premiumCall, refusalOf, refused, type Query } from "../../../support/money/premium-call";
+import { replayFolder, type ReplayFolder } from "../../../support/sources/replay-folder";
+import { forgetPrepared } from "../../../support/server/request";
+import { memoryInProcess } from "../../../support/sources/source-server";
 
 let database: TestDatabase;
 let folder: ReplayFolder;

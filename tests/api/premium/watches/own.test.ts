@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { claimDeliveries, queueFires, recordOutcome } from "@/db/queries/watch-deliveries";
-import { revokeToken } from "@/db/queries/tokens";
+import { claimDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
+import { revokeToken } from "@/db/queries/money/tokens/tokens";
 import { listWatches } from "@/lib/endpoints/premium/watches";
 import { deleteWatch, watch as readWatch } from "@/lib/endpoints/premium/watches/[id]";
 import { watchDeliveries } from "@/lib/endpoints/premium/watches/[id]/deliveries";
@@ -9,10 +9,10 @@ import { redeliver } from "@/lib/endpoints/premium/watches/[id]/redeliver/[deliv
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
 import { newDeliveryId } from "@/lib/watches/watch-secret";
-import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { fundedToken } from "../../../support/money";
-import { request } from "../../../support/request";
-import { aWatch, WATCH_TABLES, watchRow } from "../../../support/watches";
+import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
+import { fundedToken } from "../../../support/money/money";
+import { request } from "../../../support/server/request";
+import { aWatch, WATCH_TABLES, watchRow } from "../../../support/watches/watches";
 
 let opened: TestDatabase;
 beforeAll(async () => {

@@ -1,16 +1,15 @@
-import { createServer } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { beginPing, recordOutcome } from "@/db/queries/watch-deliveries";
+import { beginPing, recordOutcome } from "@/db/queries/watches/watch-deliveries";
 import { watchDeliveries } from "@/lib/endpoints/premium/watches/[id]/deliveries";
 import { testWatch } from "@/lib/endpoints/premium/watches/[id]/test";
 import { newDeliveryId } from "@/lib/watches/watch-secret";
-import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { fundedToken } from "../../../support/money";
-import { request } from "../../../support/request";
-import { aWatch, deliveriesOf, WATCH_TABLES, watchRow } from "../../../support/watches";
+import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
+import { fundedToken } from "../../../support/money/money";
+import { request } from "../../../support/server/request";
+import { aWatch, deliveriesOf, WATCH_TABLES, watchRow } from "../../../support/watches/watches";
 
 let opened: TestDatabase;
 let closedPort: number;

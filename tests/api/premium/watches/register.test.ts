@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { rowsOf } from "@/db/client";
 import { createWatch } from "@/lib/endpoints/premium/watches";
 import { deleteWatch, watch as readWatch } from "@/lib/endpoints/premium/watches/[id]";
-import { EMPTIED, storeListings, opus } from "../../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { faultsOfLedger, fundedToken } from "../../../support/money";
-import { forgetPrepared, request } from "../../../support/request";
-import { everywhere, storeStates } from "../../../support/status-polls";
-import { aWatch, WATCH_TABLES, watchRow } from "../../../support/watches";
+import { EMPTIED, storeListings, opus } from "../../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
+import { faultsOfLedger, fundedToken } from "../../../support/money/money";
+import { forgetPrepared, request } from "../../../support/server/request";
+import { everywhere, storeStates } from "../../../support/status/status-polls";
+import { aWatch, WATCH_TABLES, watchRow } from "../../../support/watches/watches";
 
 const PATH = "/api/premium/watches";
 const SPEC = { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 10 };

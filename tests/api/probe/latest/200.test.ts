@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bumpVersion } from "@/db/queries/operations";
-import { saveProbeSummaries } from "@/db/queries/probe";
-import { summariseProbes, type ProbeSample } from "@/lib/domain/probe-summary";
+import { bumpVersion } from "@/db/queries/freshness/operations";
+import { saveProbeSummaries } from "@/db/queries/probes/probe";
+import { summariseProbes, type ProbeSample } from "@/lib/domain/probes/probe-summary";
 import { probeLatest } from "@/lib/endpoints/probe/latest";
-import { useTestDatabase, type TestDatabase } from "../../../support/database";
-import { forgetPrepared, request } from "../../../support/request";
+import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
+import { forgetPrepared, request } from "../../../support/server/request";
 
 let database: TestDatabase;
 beforeAll(async () => {

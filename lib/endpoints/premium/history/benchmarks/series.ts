@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { summariseScores } from "@/lib/domain/benchmark-series";
-import { utcDay, type GivenRange } from "@/lib/domain/date-range";
+import { summariseScores } from "@/lib/domain/history/benchmark-series";
+import { utcDay, type GivenRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { readScoreHistory } from "@/lib/http/model-history";
+import { readScoreHistory } from "@/lib/loaders/history/model-history";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
-import { benchmarkParam } from "@/lib/schemas/benchmark";
+import { benchmarkParam } from "@/lib/schemas/models/benchmark";
 import { textParam } from "@/lib/schemas/params";
-import { ScoreSeries, toScoreSummary } from "@/lib/schemas/series";
+import { ScoreSeries, toScoreSummary } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 366;
 

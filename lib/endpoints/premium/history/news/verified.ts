@@ -6,11 +6,11 @@ import {
   listClusters,
   type ClusterDayRecord,
   type ClusterRecord,
-} from "@/db/queries/news-clusters";
-import { CLUSTER_RULES } from "@/lib/domain/cluster-rules";
-import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/corroboration";
-import { addDays, utcDay } from "@/lib/domain/date-range";
-import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/sanitize";
+} from "@/db/queries/news/stories/news-clusters";
+import { CLUSTER_RULES } from "@/lib/domain/news/stories/cluster-rules";
+import { CORROBORATION_BANDS, corroborationBand } from "@/lib/domain/news/stories/cluster-check";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { requireDateRange } from "@/lib/http/require-date-range";

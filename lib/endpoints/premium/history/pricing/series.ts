@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { utcDay, type GivenRange } from "@/lib/domain/date-range";
-import { summarisePrices } from "@/lib/domain/price-series";
+import { utcDay, type GivenRange } from "@/lib/domain/basics/date-range";
+import { summarisePrices } from "@/lib/domain/history/price-series";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { readPriceHistory } from "@/lib/http/model-history";
+import { readPriceHistory } from "@/lib/loaders/history/model-history";
 import { DEFAULT_RANGE_DAYS, RANGE_OF_90_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
 import { textParam } from "@/lib/schemas/params";
-import { PriceSeries, toPriceSummary } from "@/lib/schemas/series";
+import { PriceSeries, toPriceSummary } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 90;
 

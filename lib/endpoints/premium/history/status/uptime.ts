@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { utcDay } from "@/lib/domain/date-range";
-import type { DateRange } from "@/lib/domain/date-range";
+import { utcDay, type DateRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { findUptime, requireServices } from "@/lib/http/find-uptime";
+import { findUptime, requireServices } from "@/lib/loaders/status/find-uptime";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
-import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/uptime";
+import { UnknownProvider, Uptime, UPTIME_RULES, uptimeProviderParam } from "@/lib/schemas/status";
 
 const MAX_DAYS = 366;
 

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { CVE_LABELS, CVE_SOURCES, type CveReadings, type CveSource } from "@/lib/domain/cve-facts";
-import { CVE_ID } from "@/lib/domain/cve-id";
-import { cveCaptureTimes, cveVerdict } from "@/lib/domain/cve-verdict";
+import { CVE_LABELS, CVE_SOURCES, type CveReadings, type CveSource, CVE_ID } from "@/lib/domain/security/cve-facts";
+import { cveCaptureTimes, cveVerdict } from "@/lib/domain/security/cve-verdict";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
-import { CveData, CveLabel } from "@/lib/schemas/cve-card";
-import { toCveData } from "@/lib/schemas/to-cve-data";
-import { loadCveReadings } from "@/lib/security/load-cve-readings";
+import { CveData, CveLabel } from "@/lib/schemas/security/cve-card";
+import { toCveData } from "@/lib/schemas/security/to-cve-data";
+import { loadCveReadings } from "@/lib/loaders/security/load-cve-readings";
 
 const RETRY_SECONDS = 60;
 const BYTES_PER_TOKEN = 4;

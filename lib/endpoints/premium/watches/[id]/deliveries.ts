@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { listDeliveries } from "@/db/queries/watch-deliveries";
-import { uncharged } from "@/lib/billing/paid-call";
+import { listDeliveries } from "@/db/queries/watches/watch-deliveries";
+import { uncharged } from "@/lib/money/call/paid-call";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
-import { holderOf, spendableOf } from "@/lib/http/holder-of";
-import { ownWatch } from "@/lib/http/own-watch";
+import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
+import { ownWatch } from "@/lib/loaders/watches/own-watch";
 import { BillingSchema } from "@/lib/http/premium-body";
 import { integerParam } from "@/lib/schemas/params";
-import { WatchDelivery, WatchIdParam } from "@/lib/schemas/watch";
+import { WatchDelivery, WatchIdParam } from "@/lib/schemas/watches";
 import { showDelivery } from "@/lib/watches/show-watch";
 
 export const watchDeliveries = defineEndpoint({

@@ -1,22 +1,22 @@
 import { z } from "zod";
-import { beginPing, findDelivery, recordOutcome } from "@/db/queries/watch-deliveries";
-import { findWatch, type Watch } from "@/db/queries/watches";
+import { beginPing, findDelivery, recordOutcome } from "@/db/queries/watches/watch-deliveries";
+import { findWatch, type Watch } from "@/db/queries/watches/watches";
 import type { Db } from "@/db/client";
-import { uncharged } from "@/lib/billing/paid-call";
-import { pingBody } from "@/lib/domain/watch-body";
-import { PINGS_PER_DAY } from "@/lib/domain/watch-limits";
+import { uncharged } from "@/lib/money/call/paid-call";
+import { pingBody } from "@/lib/domain/watches/watch-body";
+import { PINGS_PER_DAY } from "@/lib/domain/watches/watch-limits";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
-import { holderOf, spendableOf } from "@/lib/http/holder-of";
-import { ownActiveWatch } from "@/lib/http/own-watch";
+import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
+import { ownActiveWatch } from "@/lib/loaders/watches/own-watch";
 import { BillingSchema } from "@/lib/http/premium-body";
-import { takeWatchUse } from "@/lib/http/take-watch-use";
+import { takeWatchUse } from "@/lib/loaders/watches/take-watch-use";
 import { publishedKey } from "@/lib/receipts/published-key";
-import { WatchDelivery, WatchIdParam } from "@/lib/schemas/watch";
+import { WatchDelivery, WatchIdParam } from "@/lib/schemas/watches";
 import { showDelivery } from "@/lib/watches/show-watch";
 import { newDeliveryId, openWatchSecret } from "@/lib/watches/watch-secret";
-import type { DeliveryOutcome } from "@/lib/webhooks/delivery-outcome";
-import { sendWebhook } from "@/lib/webhooks/send-webhook";
-import { webhookOptions } from "@/lib/webhooks/webhook-options";
+import type { DeliveryOutcome } from "@/lib/watches/delivery/delivery-outcome";
+import { sendWebhook } from "@/lib/watches/delivery/send-webhook";
+import { webhookOptions } from "@/lib/watches/delivery/webhook-options";
 
 async function ping(db: Db, watch: Watch, deliveryId: string, now: Date): Promise<DeliveryOutcome> {
   const { id: watchId, callbackUrl: url, sealedSecret, fireCount, fireCap, spec } = watch;

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { findReceiptChunk, findReceiptLog, LEAVES_PER_CHUNK } from "@/db/queries/receipt-log";
+import { findReceiptChunk, findReceiptLog, LEAVES_PER_CHUNK } from "@/db/queries/receipts/receipt-log";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { logHead } from "@/lib/receipts/log-head";
 import { inclusionOf } from "@/lib/receipts/log-tree";
 import { dateParam } from "@/lib/schemas/params";
-import { ReceiptIdPattern, ReceiptProof } from "@/lib/schemas/receipt";
+import { ReceiptIdPattern, ReceiptProof } from "@/lib/schemas/receipts";
 
 export const receiptProof = defineEndpoint({
   method: "GET",

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statusUptime } from "@/lib/endpoints/history/status/uptime";
-import { addDays, utcDay } from "@/lib/domain/date-range";
-import { useTestDatabase, type TestDatabase } from "../../../../support/database";
-import { request } from "../../../../support/request";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { useTestDatabase, type TestDatabase } from "../../../../support/stores/database";
+import { request } from "../../../../support/server/request";
 
 let database: TestDatabase;
 const today = utcDay(new Date());

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { premiumStatusUptime } from "@/lib/endpoints/premium/history/status/uptime";
-import { daysAgo, today } from "../../../../support/captured-days";
-import { EMPTIED } from "../../../../support/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../../../support/database";
-import { premiumCall, refusalOf, refused, type Query } from "../../../../support/premium-call";
-import { forgetPrepared } from "../../../../support/request";
-import { minutesAgo, storeStates } from "../../../../support/status-polls";
+import { daysAgo, today } from "../../../../support/history/captured-days";
+import { EMPTIED } from "../../../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../../../support/stores/database";
+import { premiumCall, refusalOf, refused, type Query } from "../../../../support/money/premium-call";
+import { forgetPrepared } from "../../../../support/server/request";
+import { minutesAgo, storeStates } from "../../../../support/status/status-polls";
 
 let database: TestDatabase;
 beforeAll(async () => {

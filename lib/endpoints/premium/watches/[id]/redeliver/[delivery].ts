@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { findDelivery, queueRedelivery } from "@/db/queries/watch-deliveries";
-import { uncharged } from "@/lib/billing/paid-call";
-import { REDELIVERIES_PER_DAY } from "@/lib/domain/watch-limits";
-import { DELIVERY_ID } from "@/lib/domain/watch-state";
+import { findDelivery, queueRedelivery } from "@/db/queries/watches/watch-deliveries";
+import { uncharged } from "@/lib/money/call/paid-call";
+import { REDELIVERIES_PER_DAY } from "@/lib/domain/watches/watch-limits";
+import { DELIVERY_ID } from "@/lib/domain/watches/watch-state";
 import { ApiError } from "@/lib/errors";
 import { defineEndpoint, token } from "@/lib/http/endpoint";
-import { holderOf, spendableOf } from "@/lib/http/holder-of";
-import { ownActiveWatch } from "@/lib/http/own-watch";
+import { holderOf, spendableOf } from "@/lib/loaders/money/holder-of";
+import { ownActiveWatch } from "@/lib/loaders/watches/own-watch";
 import { BillingSchema } from "@/lib/http/premium-body";
-import { takeWatchUse } from "@/lib/http/take-watch-use";
+import { takeWatchUse } from "@/lib/loaders/watches/take-watch-use";
 import { textParam } from "@/lib/schemas/params";
-import { WatchDelivery, WatchIdParam } from "@/lib/schemas/watch";
+import { WatchDelivery, WatchIdParam } from "@/lib/schemas/watches";
 import { showDelivery } from "@/lib/watches/show-watch";
 import { newDeliveryId } from "@/lib/watches/watch-secret";
 

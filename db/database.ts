@@ -1,0 +1,18 @@
+import type { Db } from "./client";
+import { dbOf, openConnection, sharedConnection, type Connection } from "./connection";
+import { databaseChoice } from "@/lib/config/database-choice";
+import { env } from "@/lib/config/env";
+
+export async function connection(): Promise<Connection> {
+  if (env().isBuild) throw new Error("the database is not read during the build: a page asks for data before it waits for a request");
+  return sharedConnection(() => openConnection(databaseChoice(env()), env().DATA_DIR));
+}
+
+let wrapped: { of: Connection; db: Db } | undefined;
+
+/** The process's database, opened on first use. */
+export async function database(): Promise<Db> {
+  const current = await connection();
+  if (wrapped?.of !== current) wrapped = { of: current, db: dbOf(current) };
+  return wrapped.db;
+}

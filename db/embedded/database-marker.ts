@@ -1,0 +1,44 @@
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import type { KnownDatabase } from "../queries/installation";
+
+/** `creating`: a first start was cut before it had made a whole database; nothing was ever sold from it. */
+export type Marker = { state: "creating" } | ({ state: "whole" } & KnownDatabase) | { state: "unreadable" };
+
+export const markerFile = (dataDir: string): string => join(dataDir, "database.json");
+export const databaseFolder = (dataDir: string): string => join(dataDir, "db");
+
+function isKnownDatabase(value: unknown): value is KnownDatabase {
+  if (typeof value !== "object" || value === null) return false;
+  const { installation, schemaVersion, newestTransaction } = value as Record<string, unknown>;
+  return typeof installation === "string" && Number.isSafeInteger(schemaVersion) && Number.isSafeInteger(newestTransaction);
+}
+
+/** Null where no marker was ever written: a new folder, or one of a release that wrote none. */
+export function readMarker(dataDir: string): Marker | null {
+  if (!existsSync(markerFile(dataDir))) return null;
+  try {
+    const marker: unknown = JSON.parse(readFileSync(markerFile(dataDir), "utf8"));
+    if ((marker as { state?: unknown }).state === "creating") return { state: "creating" };
+    return isKnownDatabase(marker) ? { ...marker, state: "whole" } : { state: "unreadable" };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (error instanceof SyntaxError || error instanceof TypeError) return { state: "unreadable" };
+    throw error;
+  }
+}
+
+/** Replaced whole and flushed, so that a power cut leaves the old marker or the new one. */
+export function writeMarker(dataDir: string, marker: Marker): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${markerFile(dataDir)}.new`;
+  const file = openSync(draft, "w", 0o600);
+  try {
+    writeSync(file, `${JSON.stringify(marker)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  chmodSync(draft, 0o600);
+  renameSync(draft, markerFile(dataDir));
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { isUnusable, rowsOf, type Db } from "../client";
+import { UpdateError } from "./update-alone";
+
+const migrationsFolder = (root: string): string => join(root, "db", "migrations");
+
+export interface Migration {
+  tag: string;
+  /** The moment that the journal gives it, by which the database knows it. */
+  when: number;
+  hash: string;
+  statements: string[];
+}
+
+/** In the order of the journal. */
+export function migrationsOf(root: string): Migration[] {
+  const folder = migrationsFolder(root);
+  const { entries } = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
+    entries: { tag: string; when: number }[];
+  };
+  const tags = new Map(entries.map(({ tag, when }) => [when, tag]));
+  return readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis: when, hash, sql: statements }) => ({
+    tag: tags.get(when) ?? "",
+    when,
+    hash,
+    statements,
+  }));
+}
+
+export async function appliedMoments(db: Db): Promise<Set<number>> {
+  const rows = await rowsOf<{ created_at: number | string }>(db, sql`select created_at from drizzle.__drizzle_migrations`);
+  return new Set(rows.map((row) => Number(row.created_at)));
+}
+
+export async function applyMigration(tx: Db, { tag, when, hash, statements }: Migration): Promise<void> {
+  try {
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+  } catch (error) {
+    if (isUnusable(error)) throw error;
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
+    throw new UpdateError(`The migration ${tag} cannot be applied (${reason}); the database is as it was.`, error);
+  }
+  await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`);
+}
+
+/** The table in which drizzle's own migrator notes what it applied. */
+export async function noteMigrations(tx: Db): Promise<void> {
+  await tx.execute(sql`create schema if not exists drizzle`);
+  await tx.execute(
+    sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  );
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { inTransaction, type Db } from "../client";
+import { isEmbedded } from "../connection";
+
+/** Why the database could not be brought up to date, in a sentence for the operator. */
+export class UpdateError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = "UpdateError";
+  }
+}
+
+const LOCK = 727_001;
+const LOCK_NOT_AVAILABLE = "55P03";
+const WAIT_MINUTES = 5;
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && (("code" in error && error.code === code) || hasCode(error.cause, code));
+
+async function takeLock(tx: Db): Promise<void> {
+  await tx.execute(
+    sql`select set_config('lock_timeout', ${`${WAIT_MINUTES}min`}, true), set_config('idle_in_transaction_session_timeout', '1min', true), set_config('statement_timeout', '0', true)`,
+  );
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`).catch((error: unknown) => {
+    if (!hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
+    throw new UpdateError(
+      `Another process has been bringing this database up to date for ${WAIT_MINUTES} minutes. See what it waits for, or end it, and start again.`,
+      error,
+    );
+  });
+}
+
+/**
+ * Does work that must not be done twice at once, in one transaction: schema and catalogs of a new release. The lock is
+ * the transaction's, since a pooler keeps no session: it ends with its owner, whatever becomes of it, and a minute after
+ * an owner that stands still. The embedded database has one owner anyway.
+ */
+export async function updateAlone<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return inTransaction(db, async (tx) => {
+    if (!isEmbedded(db)) await takeLock(tx);
+    return work(tx);
+  });
+}

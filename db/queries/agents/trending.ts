@@ -1,0 +1,65 @@
+import { and, asc, desc, eq, getTableColumns, gte, lt, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { repositories, repositoryStarDays } from "@/db/schema/trending";
+import { batchesOf, upsertRows } from "../upsert-rows";
+import type { StarredRepository } from "@/lib/domain/agents/trending-agents";
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Takes the reading over, and notes the stars of its day: the first reading stays, the last moves on. */
+export async function saveRepositories(tx: Db, readings: readonly StarredRepository[], at: Date): Promise<void> {
+  const times = { firstReadAt: at, lastReadAt: at };
+  for (const batch of batchesOf(readings)) {
+    const repositoryRows = batch.map((repository) => ({ ...repository, ...times }));
+    const dayRows = batch.map(({ id, stars }) => ({ repositoryId: id, day: dayOf(at), firstStars: stars, lastStars: stars, ...times }));
+    await upsertRows(tx, repositories, repositoryRows, ["id"], { keeps: ["first_read_at"], newestBy: "last_read_at" });
+    await upsertRows(tx, repositoryStarDays, dayRows, ["repository_id", "day"], {
+      keeps: ["first_stars", "first_read_at"],
+      newestBy: "last_read_at",
+    });
+  }
+}
+
+export async function pruneRepositories(tx: Db, before: Date): Promise<void> {
+  await tx.delete(repositoryStarDays).where(lt(repositoryStarDays.day, dayOf(before)));
+  await tx.delete(repositories).where(lt(repositories.lastReadAt, before));
+}
+
+export interface TrendingRepository extends StarredRepository {
+  /** Since `gainedSince`; null when the repository was read only once. */
+  starsGained: number | null;
+  gainedSince: Date | null;
+  lastReadAt: Date;
+}
+
+export interface TrendingWindow {
+  /** Stars are compared with the first reading since this day. */
+  since: Date;
+  /** Repositories not read since are left out. */
+  readSince: Date;
+  limit: number;
+}
+
+const { firstReadAt: _, ...REPOSITORY } = getTableColumns(repositories);
+
+/** By stars gained; those whose gain is unknown come last, by stars. */
+export async function listTrendingRepositories(db: Db, { since, readSince, limit }: TrendingWindow): Promise<TrendingRepository[]> {
+  const base = db
+    .selectDistinctOn([repositoryStarDays.repositoryId], {
+      repositoryId: repositoryStarDays.repositoryId,
+      firstStars: repositoryStarDays.firstStars,
+      gainedSince: repositoryStarDays.firstReadAt,
+    })
+    .from(repositoryStarDays)
+    .where(gte(repositoryStarDays.day, dayOf(since)))
+    .orderBy(repositoryStarDays.repositoryId, repositoryStarDays.day)
+    .as("base");
+  const starsGained = sql<number | null>`${repositories.stars} - ${base.firstStars}`;
+  return db
+    .select({ ...REPOSITORY, starsGained, gainedSince: base.gainedSince })
+    .from(repositories)
+    .leftJoin(base, and(eq(base.repositoryId, repositories.id), lt(base.gainedSince, repositories.lastReadAt)))
+    .where(gte(repositories.lastReadAt, readSince))
+    .orderBy(sql`${starsGained} desc nulls last`, desc(repositories.stars), asc(repositories.fullName))
+    .limit(limit);
+}

@@ -1,0 +1,74 @@
+import { and, asc, between, eq } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { attentionDays, snapshots } from "@/db/schema/history";
+import { listHitsByBot } from "../agents/crawlers";
+import { countArticlesByProvider, listArticlesNaming } from "../news/news";
+import { listTrendingRepositories } from "../agents/trending";
+import { FULL_HOURS, RECENT_HOURS, TRENDING_LIMIT, type AttentionFacts, type NamingArticle } from "@/lib/domain/attention/attention-counts";
+import type { AttentionDay } from "@/lib/domain/attention/attention-series";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+
+const HOUR_MS = 3_600_000;
+/** Enough that three of them have different titles. */
+const NEWEST_NAMING = 12;
+
+/** What the index is computed from, as of now. */
+export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFacts> {
+  const recent = new Date(now.getTime() - RECENT_HOURS * HOUR_MS);
+  const full = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
+  const newest = new Map<string, NamingArticle[]>();
+  for (const id of attentionProviders) {
+    const articles = await listArticlesNaming(db, id, full, NEWEST_NAMING);
+    newest.set(
+      id,
+      articles.map(({ title, sourceName, publishedAt }) => ({ title, source: sourceName, publishedAt })),
+    );
+  }
+  return {
+    news24h: await countArticlesByProvider(db, recent),
+    news7d: await countArticlesByProvider(db, full),
+    newest,
+    trending: await listTrendingRepositories(db, { since: full, readSince: recent, limit: TRENDING_LIMIT }),
+    hitsByBot: await listHitsByBot(db, recent),
+  };
+}
+
+export type AttentionRow = typeof attentionDays.$inferSelect;
+
+export async function saveAttentionDay(tx: Db, rows: readonly AttentionRow[]): Promise<void> {
+  if (rows.length > 0) {
+    await tx
+      .insert(attentionDays)
+      .values([...rows])
+      .onConflictDoNothing();
+  }
+}
+
+/** One day's index, first rank first. */
+export async function listAttentionDay(db: Db, date: string): Promise<AttentionRow[]> {
+  return db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
+}
+
+/** One provider over a range, captured days only, oldest first. */
+export async function listAttentionDays(
+  db: Db,
+  provider: string,
+  from: string,
+  to: string,
+): Promise<(AttentionDay & { capturedAt: Date })[]> {
+  return db
+    .select({
+      date: attentionDays.date,
+      attentionScore: attentionDays.attentionScore,
+      rank: attentionDays.rank,
+      news24h: attentionDays.news24h,
+      news7d: attentionDays.news7d,
+      trendingRepos: attentionDays.trendingRepos,
+      agentHits: attentionDays.agentHits,
+      capturedAt: snapshots.capturedAt,
+    })
+    .from(attentionDays)
+    .innerJoin(snapshots, and(eq(snapshots.date, attentionDays.date), eq(snapshots.type, "attention")))
+    .where(and(eq(attentionDays.provider, provider), between(attentionDays.date, from, to), between(snapshots.date, from, to)))
+    .orderBy(asc(attentionDays.date));
+}

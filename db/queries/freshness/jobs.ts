@@ -1,0 +1,116 @@
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { LastRun } from "@/lib/domain/freshness/due";
+import { inTransaction, rowsOf, toDate, type Db } from "@/db/client";
+import { jobRuns } from "@/db/schema/operations";
+
+export interface Claim {
+  job: string;
+  slot: Date;
+  owner: string;
+  startedAt: Date;
+  timeoutSeconds: number;
+  isForced: boolean;
+}
+
+/** A dead owner's run holds its claim for the time limit and this much. */
+const GRACE_SECONDS = 10;
+
+/** True for exactly one of any number of processes that ask for the same slot. */
+export function claimRun(db: Db, claim: Claim): Promise<boolean> {
+  const { job, slot, owner, startedAt, isForced } = claim;
+  const abandonedBefore = new Date(startedAt.getTime() - (claim.timeoutSeconds + GRACE_SECONDS) * 1000);
+  return inTransaction(db, async (tx) => {
+    await tx
+      .update(jobRuns)
+      .set({ status: "cut", finishedAt: startedAt, error: "its process went away" })
+      .where(and(eq(jobRuns.job, job), eq(jobRuns.status, "running"), lt(jobRuns.startedAt, abandonedBefore)));
+    const rows = await rowsOf<{ job: string }>(
+      tx,
+      sql`insert into job_runs (job, slot, status, owner, started_at)
+          select ${job}, ${slot.toISOString()}::timestamptz, 'running', ${owner}, ${startedAt.toISOString()}::timestamptz
+          where not exists (select 1 from job_runs where job = ${job} and status = 'running')
+          on conflict (job, slot) do update
+            set status = 'running', owner = excluded.owner, started_at = excluded.started_at, finished_at = null, counts = null, error = null
+            where job_runs.status in ('failed', 'cut', 'skipped') or (${isForced} and job_runs.status = 'done')
+          returning job`,
+    );
+    return rows.length === 1;
+  }).catch((error: unknown) => {
+    if (isAlreadyRunning(error)) return false;
+    throw error;
+  });
+}
+
+/** Two claims of different slots in one instant: the index on running jobs lets one through. */
+function isAlreadyRunning(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if (current.message.includes("job_runs_one_running")) return true;
+    if ("constraint" in current && current.constraint === "job_runs_one_running") return true;
+  }
+  return false;
+}
+
+export interface Finish {
+  job: string;
+  slot: Date;
+  owner: string;
+  startedAt: Date;
+  finishedAt: Date;
+  outcome:
+    | { status: "done"; counts: Record<string, number | string> }
+    | { status: "skipped"; reason: string }
+    | { status: "failed" | "cut"; error: string }
+    | { status: "not_claimed" };
+}
+
+/** Records the end of this very run; one that was taken over meanwhile is left alone. */
+export async function finishRun(db: Db, { job, slot, owner, startedAt, finishedAt, outcome }: Finish): Promise<void> {
+  if (outcome.status === "not_claimed") return;
+  const error = outcome.status === "skipped" ? outcome.reason : outcome.status === "done" ? null : outcome.error.slice(0, 500);
+  await db
+    .update(jobRuns)
+    .set({ status: outcome.status, finishedAt, error, counts: outcome.status === "done" ? outcome.counts : null })
+    .where(
+      and(
+        eq(jobRuns.job, job),
+        eq(jobRuns.slot, slot),
+        eq(jobRuns.owner, owner),
+        eq(jobRuns.startedAt, startedAt),
+        eq(jobRuns.status, "running"),
+      ),
+    );
+}
+
+/** At a start on the embedded database nobody else can be running: what says so is left from a crash. */
+export async function releaseAllRuns(db: Db, now: Date): Promise<void> {
+  await db.update(jobRuns).set({ status: "cut", finishedAt: now, error: "its process went away" }).where(eq(jobRuns.status, "running"));
+}
+
+/** Of each job the run of the newest slot that has begun. */
+export async function listNewestRuns(db: Db, names: readonly string[], now: Date): Promise<Map<string, LastRun>> {
+  const rows = await rowsOf<{ job: string; slot: string; status: LastRun["status"]; started_at: string; finished_at: string | null }>(
+    db,
+    sql`select r.job, r.slot, r.status, r.started_at, r.finished_at
+        from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as n(name)
+        cross join lateral (
+          select job, slot, status, started_at, finished_at from job_runs
+          where job = n.name and slot <= ${now.toISOString()}::timestamptz order by slot desc limit 1
+        ) as r`,
+  );
+  return new Map(
+    rows.map((row) => [
+      row.job,
+      { slot: toDate(row.slot), status: row.status, startedAt: toDate(row.started_at), finishedAt: toDate(row.finished_at) },
+    ]),
+  );
+}
+
+/** Runs that a clock stamped that was ahead: their slots are still to come. Says how many. */
+export async function forgetRunsAfter(db: Db, moment: Date): Promise<number> {
+  const rows = await db.delete(jobRuns).where(gt(jobRuns.startedAt, moment)).returning({ job: jobRuns.job });
+  return rows.length;
+}
+
+export async function pruneRuns(db: Db, before: Date): Promise<void> {
+  await db.delete(jobRuns).where(lt(jobRuns.startedAt, before));
+}

@@ -1,0 +1,196 @@
+import { and, eq, gt, isNotNull, lt, sql } from "drizzle-orm";
+import { inTransaction, rowsOf, toDate, type Db } from "@/db/client";
+import { catalogLoads, dailyUses, datasetVersions, hostBreakers, sources } from "@/db/schema/operations";
+import type { DatasetName } from "@/lib/datasets";
+import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
+import type { Validators } from "@/lib/domain/freshness/source-reading";
+
+/** The embedded database has no process that does this: its log would grow until the next start. */
+export async function checkpoint(db: Db): Promise<void> {
+  await db.execute(sql`checkpoint`);
+}
+
+/** Call inside the transaction that changes the dataset. */
+export async function bumpVersion(tx: Db, dataset: DatasetName, now: Date): Promise<void> {
+  await tx
+    .insert(datasetVersions)
+    .values({ dataset, version: 1, bumpedAt: now })
+    .onConflictDoUpdate({ target: datasetVersions.dataset, set: { version: sql`${datasetVersions.version} + 1`, bumpedAt: now } });
+}
+
+export async function listVersions(db: Db): Promise<{ dataset: string; version: number }[]> {
+  return db.select({ dataset: datasetVersions.dataset, version: datasetVersions.version }).from(datasetVersions);
+}
+
+export interface SourceOutcome {
+  source: string;
+  dataset: DatasetName;
+  at: Date;
+  /** Null when the source was read whole (an unchanged answer counts). */
+  fault: string | null;
+  error?: string | null;
+  itemCount?: number | null;
+}
+
+/** One statement for a whole run, however many sources it asked. */
+export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const rows = outcomes.map((outcome) => ({
+    id: outcome.source,
+    dataset: outcome.dataset,
+    at: outcome.at.toISOString(),
+    fault: outcome.fault,
+    error: outcome.error?.slice(0, 300) ?? null,
+    item_count: outcome.itemCount ?? null,
+  }));
+  await db.execute(sql`
+    insert into sources as s (id, dataset, first_attempt_at, last_attempt_at, last_read_at, last_fault, last_error, consecutive_failures, item_count)
+    select id, dataset, at, at, case when fault is null then at end, fault, error, case when fault is null then 0 else 1 end, item_count
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id text, dataset text, at timestamptz, fault text, error text, item_count int)
+    on conflict (id) do update set
+      dataset = excluded.dataset,
+      first_attempt_at = coalesce(s.first_attempt_at, excluded.first_attempt_at),
+      last_attempt_at = excluded.last_attempt_at,
+      last_read_at = coalesce(excluded.last_read_at, s.last_read_at),
+      last_fault = excluded.last_fault,
+      last_error = excluded.last_error,
+      consecutive_failures = case when excluded.last_fault is null then 0 else s.consecutive_failures + 1 end,
+      item_count = coalesce(excluded.item_count, s.item_count)`);
+}
+
+export interface SourceRecord {
+  id: string;
+  dataset: string;
+  firstAttemptAt: Date | null;
+  lastAttemptAt: Date | null;
+  lastReadAt: Date | null;
+  lastFault: string | null;
+  lastError: string | null;
+  consecutiveFailures: number;
+  itemCount: number | null;
+}
+
+export async function listSources(db: Db, dataset?: DatasetName): Promise<SourceRecord[]> {
+  return db
+    .select({
+      id: sources.id,
+      dataset: sources.dataset,
+      firstAttemptAt: sources.firstAttemptAt,
+      lastAttemptAt: sources.lastAttemptAt,
+      lastReadAt: sources.lastReadAt,
+      lastFault: sources.lastFault,
+      lastError: sources.lastError,
+      consecutiveFailures: sources.consecutiveFailures,
+      itemCount: sources.itemCount,
+    })
+    .from(sources)
+    .where(dataset ? and(eq(sources.dataset, dataset), isNotNull(sources.firstAttemptAt)) : isNotNull(sources.firstAttemptAt))
+    .orderBy(sources.id);
+}
+
+export async function findValidators(db: Db, source: string, url: string): Promise<Validators | null> {
+  const [row] = await db
+    .select({ etag: sources.etag, lastModified: sources.lastModified, url: sources.url })
+    .from(sources)
+    .where(eq(sources.id, source));
+  return row && row.url === url ? { etag: row.etag, lastModified: row.lastModified } : null;
+}
+
+export async function saveValidators(db: Db, source: string, url: string, validators: Validators): Promise<void> {
+  const dataset = source.split("/", 1)[0] ?? source;
+  await db
+    .insert(sources)
+    .values({ id: source, dataset, url, ...validators })
+    .onConflictDoUpdate({ target: sources.id, set: { url, ...validators } });
+}
+
+/** When stored rows were lost or their reader changed, the next reading must be whole again. */
+export async function forgetValidators(db: Db, source: string): Promise<void> {
+  await db.update(sources).set({ etag: null, lastModified: null }).where(eq(sources.id, source));
+}
+
+export async function findBreaker(db: Db, host: string): Promise<BreakerState> {
+  const [row] = await db.select().from(hostBreakers).where(eq(hostBreakers.host, host));
+  return { failures: row?.failures ?? 0, openUntil: row?.openUntil ?? null };
+}
+
+/** Under a row lock, so that processes which fail at once all count. */
+export async function changeBreaker(db: Db, host: string, change: (state: BreakerState) => BreakerState): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.insert(hostBreakers).values({ host }).onConflictDoNothing();
+    const [row] = await tx.select().from(hostBreakers).where(eq(hostBreakers.host, host)).for("update");
+    const state = change({ failures: row?.failures ?? 0, openUntil: row?.openUntil ?? null });
+    await tx.update(hostBreakers).set({ failures: state.failures, openUntil: state.openUntil }).where(eq(hostBreakers.host, host));
+  });
+}
+
+export async function isCatalogLoaded(db: Db, catalog: string, sha256: string): Promise<boolean> {
+  const [row] = await db.select({ sha256: catalogLoads.sha256 }).from(catalogLoads).where(eq(catalogLoads.catalog, catalog));
+  return row?.sha256 === sha256;
+}
+
+export async function recordCatalogLoad(tx: Db, catalog: string, sha256: string, now: Date): Promise<void> {
+  await tx
+    .insert(catalogLoads)
+    .values({ catalog, sha256, loadedAt: now })
+    .onConflictDoUpdate({ target: catalogLoads.catalog, set: { sha256, loadedAt: now } });
+}
+
+/** Counts one use and says how many there are today; one statement, so parallel calls cannot both be the fifth. */
+export async function countDailyUse(db: Db, day: string, policy: string, caller: string): Promise<number> {
+  const [row] = await rowsOf<{ uses: number }>(
+    db,
+    sql`insert into daily_uses (day, policy, caller, uses) values (${day}, ${policy}, ${caller}, 1)
+        on conflict (day, policy, caller) do update set uses = daily_uses.uses + 1 returning uses`,
+  );
+  return row?.uses ?? 1;
+}
+
+export async function pruneDailyUses(db: Db, before: string): Promise<void> {
+  await db.delete(dailyUses).where(lt(dailyUses.day, before));
+}
+
+export interface JobRunRecord {
+  job: string;
+  slot: Date;
+  status: string;
+  startedAt: Date;
+  finishedAt: Date | null;
+  counts: Record<string, number | string> | null;
+  error: string | null;
+}
+
+/** The newest run of each job. */
+export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
+  const rows = await rowsOf<{
+    job: string;
+    slot: string;
+    status: string;
+    started_at: string;
+    finished_at: string | null;
+    counts: Record<string, number | string> | null;
+    error: string | null;
+  }>(
+    db,
+    sql`select distinct on (job) job, slot, status, started_at, finished_at, counts, error from job_runs order by job, started_at desc`,
+  );
+  return rows.map((row) => ({
+    job: row.job,
+    slot: toDate(row.slot),
+    status: row.status,
+    startedAt: toDate(row.started_at),
+    finishedAt: toDate(row.finished_at),
+    counts: row.counts,
+    error: row.error,
+  }));
+}
+
+/** Datasets that sources are said to have been read for after this moment. */
+export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ dataset: sources.dataset })
+    .from(sources)
+    .where(gt(sources.lastReadAt, moment))
+    .orderBy(sources.dataset);
+  return rows.map(({ dataset }) => dataset);
+}

@@ -1,0 +1,12 @@
+import type { Db } from "@/db/client";
+import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
+import { changeBreaker, findBreaker, findValidators } from "./operations";
+
+/** Validators and breakers in the database: a restart forgets neither, and processes share them. */
+export function storedMemory(db: Db) {
+  return {
+    validators: (source: string, url: string) => findValidators(db, source, url),
+    breaker: (host: string) => findBreaker(db, host),
+    changeBreaker: (host: string, change: (state: BreakerState) => BreakerState) => changeBreaker(db, host, change),
+  };
+}

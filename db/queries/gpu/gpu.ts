@@ -1,0 +1,94 @@
+import { and, asc, between, eq, gte, inArray, not } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { gpuDays, gpuOffers } from "@/db/schema/gpu";
+import { summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
+import type { GpuDay } from "@/lib/domain/gpu/gpu-series";
+
+export type GpuOfferRow = typeof gpuOffers.$inferSelect;
+
+export function listGpuOffers(db: Db): Promise<GpuOfferRow[]> {
+  return db.select().from(gpuOffers).orderBy(asc(gpuOffers.gpu), asc(gpuOffers.onDemandUsdHour), asc(gpuOffers.id));
+}
+
+export function listGpuOffersOf(db: Db, gpu: string): Promise<GpuOfferRow[]> {
+  return db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id));
+}
+
+/** A provider read live has its rows replaced whole, bundled ones included. */
+export async function replaceProviderOffers(tx: Db, provider: string, offers: readonly GpuOfferRow[]): Promise<void> {
+  await tx.delete(gpuOffers).where(eq(gpuOffers.provider, provider));
+  if (offers.length > 0) await tx.insert(gpuOffers).values([...offers]);
+}
+
+/** The bundled rows of all providers that were never read live. */
+export async function replaceBundledOffers(tx: Db, offers: readonly GpuOfferRow[]): Promise<number> {
+  await tx.delete(gpuOffers).where(not(gpuOffers.isLive));
+  const live = await tx.selectDistinct({ provider: gpuOffers.provider }).from(gpuOffers);
+  const isLive = new Set(live.map(({ provider }) => provider));
+  const missing = offers.filter(({ provider }) => !isLive.has(provider));
+  if (missing.length > 0) await tx.insert(gpuOffers).values(missing);
+  return missing.length;
+}
+
+/** A source that answered "unchanged" was read: its rows are as fresh as the reading. */
+export async function touchProviderOffers(tx: Db, provider: string, at: Date): Promise<void> {
+  await tx
+    .update(gpuOffers)
+    .set({ seenAt: at })
+    .where(and(eq(gpuOffers.provider, provider), gpuOffers.isLive));
+}
+
+export interface GpuDayCapture {
+  date: string;
+  now: Date;
+  /** Live offers read since then count; older ones are no news. */
+  readSince: Date;
+  models: readonly { id: string; vramGb: number }[];
+}
+
+/** Writes the day's cheapest prices, once; the number of GPUs captured, 0 when nothing fresh was there to capture. */
+export async function captureGpuDay(tx: Db, { date, now, readSince, models }: GpuDayCapture): Promise<number> {
+  const fresh = await tx
+    .select()
+    .from(gpuOffers)
+    .where(and(gpuOffers.isLive, gte(gpuOffers.seenAt, readSince)));
+  const rows = summariseGpus(fresh, models).map((summary) => ({
+    date,
+    gpu: summary.gpu,
+    cheapestOnDemandUsdHour: summary.cheapestOnDemand?.onDemandUsdHour ?? null,
+    cheapestOnDemandProvider: summary.cheapestOnDemand?.provider ?? null,
+    cheapestSpotUsdHour: summary.cheapestSpot?.spotUsdHour ?? null,
+    cheapestSpotProvider: summary.cheapestSpot?.provider ?? null,
+    providerCount: summary.providerCount,
+    totalOffers: summary.totalOffers,
+    capturedAt: now,
+  }));
+  if (rows.length > 0) await tx.insert(gpuDays).values(rows).onConflictDoNothing();
+  return rows.length;
+}
+
+export function listGpuDays(db: Db, gpu: string, from: string, to: string): Promise<(GpuDay & { capturedAt: Date })[]> {
+  return db
+    .select({
+      date: gpuDays.date,
+      cheapestOnDemandUsdHour: gpuDays.cheapestOnDemandUsdHour,
+      cheapestOnDemandProvider: gpuDays.cheapestOnDemandProvider,
+      cheapestSpotUsdHour: gpuDays.cheapestSpotUsdHour,
+      cheapestSpotProvider: gpuDays.cheapestSpotProvider,
+      providerCount: gpuDays.providerCount,
+      totalOffers: gpuDays.totalOffers,
+      capturedAt: gpuDays.capturedAt,
+    })
+    .from(gpuDays)
+    .where(and(eq(gpuDays.gpu, gpu), between(gpuDays.date, from, to)))
+    .orderBy(asc(gpuDays.date));
+}
+
+/** The day's rows of several GPUs, for dated snapshots. */
+export function listGpuDay(db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> {
+  return db
+    .select()
+    .from(gpuDays)
+    .where(and(eq(gpuDays.date, date), inArray(gpuDays.gpu, [...gpus])))
+    .orderBy(asc(gpuDays.gpu));
+}

@@ -1,0 +1,107 @@
+import { and, asc, desc, eq, max, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { crawlerSnapshotRows, snapshots, statusSnapshotRows } from "@/db/schema/history";
+import type { SnapshotType } from "@/lib/domain/history/history-spans";
+
+export type SnapshotRecord = typeof snapshots.$inferSelect;
+
+export async function findSnapshot(db: Db, date: string, type: SnapshotType): Promise<SnapshotRecord | null> {
+  const [row] = await db
+    .select()
+    .from(snapshots)
+    .where(and(eq(snapshots.date, date), eq(snapshots.type, type)));
+  return row ?? null;
+}
+
+export async function findLastSnapshotDate(db: Db, type: SnapshotType): Promise<string | null> {
+  const [row] = await db
+    .select({ date: max(snapshots.date) })
+    .from(snapshots)
+    .where(eq(snapshots.type, type));
+  return row?.date ?? null;
+}
+
+export async function findLastSnapshotTime(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ takenAt: max(snapshots.takenAt) }).from(snapshots);
+  return row?.takenAt ?? null;
+}
+
+/** True where this call made the day's snapshot; a day is captured once. */
+export async function recordSnapshot(tx: Db, snapshot: SnapshotRecord): Promise<boolean> {
+  const rows = await tx.insert(snapshots).values(snapshot).onConflictDoNothing().returning({ date: snapshots.date });
+  return rows.length === 1;
+}
+
+/** Every snapshot of a type, oldest first. */
+export async function listSnapshots(db: Db, type: SnapshotType): Promise<SnapshotRecord[]> {
+  return db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
+}
+
+/** Captured days, newest first, of one type or of any. */
+export async function listSnapshotDates(db: Db, type?: SnapshotType): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ date: snapshots.date })
+    .from(snapshots)
+    .where(type === undefined ? undefined : eq(snapshots.type, type))
+    .orderBy(desc(snapshots.date));
+  return rows.map(({ date }) => date);
+}
+
+export interface SnapshotCoverage {
+  type: SnapshotType;
+  first: string;
+  last: string;
+  days: number;
+}
+
+export async function listSnapshotCoverage(db: Db): Promise<SnapshotCoverage[]> {
+  return db
+    .select({
+      type: snapshots.type,
+      first: sql<string>`min(${snapshots.date})::text`,
+      last: sql<string>`max(${snapshots.date})::text`,
+      days: sql<number>`count(*)::int`,
+    })
+    .from(snapshots)
+    .groupBy(snapshots.type)
+    .orderBy(asc(snapshots.type));
+}
+
+export type StatusSnapshotRow = typeof statusSnapshotRows.$inferSelect;
+
+export async function saveStatusSnapshot(tx: Db, rows: readonly StatusSnapshotRow[]): Promise<void> {
+  if (rows.length > 0) {
+    await tx
+      .insert(statusSnapshotRows)
+      .values([...rows])
+      .onConflictDoNothing();
+  }
+}
+
+export async function listStatusSnapshot(db: Db, date: string): Promise<StatusSnapshotRow[]> {
+  return db
+    .select()
+    .from(statusSnapshotRows)
+    .where(eq(statusSnapshotRows.date, date))
+    .orderBy(asc(statusSnapshotRows.name), asc(statusSnapshotRows.service));
+}
+
+export type CrawlerSnapshotRow = typeof crawlerSnapshotRows.$inferSelect;
+
+export async function saveCrawlerSnapshot(tx: Db, rows: readonly CrawlerSnapshotRow[]): Promise<void> {
+  if (rows.length > 0) {
+    await tx
+      .insert(crawlerSnapshotRows)
+      .values([...rows])
+      .onConflictDoNothing();
+  }
+}
+
+/** Most hits first. */
+export async function listCrawlerSnapshot(db: Db, date: string): Promise<CrawlerSnapshotRow[]> {
+  return db
+    .select()
+    .from(crawlerSnapshotRows)
+    .where(eq(crawlerSnapshotRows.date, date))
+    .orderBy(desc(crawlerSnapshotRows.hits), asc(crawlerSnapshotRows.bot));
+}

@@ -1,0 +1,130 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { rowsOf, type Db } from "@/db/client";
+import { benchmarkListings, benchmarkModels, benchmarkObservations } from "@/db/schema/benchmarks";
+import { modelListings } from "@/db/schema/models";
+import { sources } from "@/db/schema/operations";
+import { keysOf } from "../models";
+import { deleteRows, listInPages, upsertRows } from "@/db/queries/upsert-rows";
+import type { ScoredModel } from "@/lib/domain/models/scores/merge-scores";
+
+export type ScoreObservationRow = typeof benchmarkObservations.$inferSelect;
+export type ScoredModelRow = typeof benchmarkModels.$inferSelect;
+export type ScoreAttachmentRow = typeof benchmarkListings.$inferSelect;
+
+const PAGE = 400;
+
+export function listScoreObservations(db: Db): Promise<ScoreObservationRow[]> {
+  const page = (after: ScoreObservationRow | null) => sql`
+    select source, key, observation, hash from benchmark_observations
+    where (source, key) > (${after?.source ?? ""}, ${after?.key ?? ""}) order by source, key limit ${PAGE}`;
+  return listInPages<ScoreObservationRow>(db, page, PAGE);
+}
+
+export async function countScoreObservations(db: Db): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ source: string; count: number }>(
+    db,
+    sql`select source, count(*)::int as count from benchmark_observations group by source`,
+  );
+  return new Map(rows.map((row) => [row.source, row.count]));
+}
+
+export const saveScoreObservations = (tx: Db, rows: readonly ScoreObservationRow[]): Promise<void> =>
+  upsertRows(tx, benchmarkObservations, rows, ["source", "key"]);
+export const deleteScoreObservations = (tx: Db, keys: readonly Pick<ScoreObservationRow, "source" | "key">[]): Promise<void> =>
+  deleteRows(tx, benchmarkObservations, keys, ["source", "key"]);
+export const saveScoredModels = (tx: Db, rows: readonly ScoredModelRow[]): Promise<void> => upsertRows(tx, benchmarkModels, rows, ["key"]);
+export const deleteScoredModels = (tx: Db, keys: readonly Pick<ScoredModelRow, "key">[]): Promise<void> =>
+  deleteRows(tx, benchmarkModels, keys, ["key"]);
+export const saveScoreAttachments = (tx: Db, rows: readonly ScoreAttachmentRow[]): Promise<void> =>
+  upsertRows(tx, benchmarkListings, rows, ["provider_id", "model_key"]);
+export const deleteScoreAttachments = (tx: Db, keys: readonly Pick<ScoreAttachmentRow, "providerId" | "modelKey">[]): Promise<void> =>
+  deleteRows(tx, benchmarkListings, keys, ["provider_id", "model_key"]);
+
+export async function listScoredModelHashes(db: Db): Promise<Pick<ScoredModelRow, "key" | "hash">[]> {
+  return db.select({ key: benchmarkModels.key, hash: benchmarkModels.hash }).from(benchmarkModels);
+}
+
+export async function listScoreAttachments(db: Db): Promise<ScoreAttachmentRow[]> {
+  return db.select().from(benchmarkListings);
+}
+
+/** Every scored model, in the order of its key. */
+export async function listScoredModels(db: Db): Promise<ScoredModel[]> {
+  const rows = await listInPages<Omit<ScoredModelRow, "makerId" | "hash"> & { maker_id: string }>(
+    db,
+    (after) =>
+      sql`select key, name, maker_id, released, scores from benchmark_models where key > ${after?.key ?? ""} order by key limit ${PAGE}`,
+    PAGE,
+  );
+  return rows.map(({ maker_id: makerId, ...row }) => ({ ...row, makerId }));
+}
+
+export interface ListingScores {
+  /** The measured model: its dated and undated ids share one. */
+  benchmarkKey: string;
+  scores: Record<string, number>;
+  /** Where they are from: keys of score sources. */
+  sources: string[];
+}
+
+/** Scores of makers' listings as plain numbers, keyed by `provider/id`: what computed answers join with. All of them, or those named. */
+export async function listListingScores(
+  db: Db,
+  names?: readonly { providerId: string; modelId: string }[],
+): Promise<Map<string, ListingScores>> {
+  if (names?.length === 0) return new Map();
+  const rows = await db
+    .select({
+      providerId: modelListings.providerId,
+      modelId: modelListings.modelId,
+      benchmarkKey: benchmarkModels.key,
+      scores: benchmarkModels.scores,
+    })
+    .from(benchmarkListings)
+    .innerJoin(benchmarkModels, eq(benchmarkModels.key, benchmarkListings.benchmarkKey))
+    .innerJoin(
+      modelListings,
+      sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`,
+    )
+    .where(names && sql`(${benchmarkListings.providerId}, ${benchmarkListings.modelKey}) in ${keysOf(names)}`)
+    .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
+  return new Map(
+    rows.map(({ providerId, modelId, benchmarkKey, scores }) => {
+      const reports = Object.entries(scores);
+      return [
+        `${providerId}/${modelId}`,
+        {
+          benchmarkKey,
+          scores: Object.fromEntries(reports.map(([id, report]) => [id, report.value])),
+          sources: [...new Set(reports.map(([, report]) => report.source))],
+        },
+      ];
+    }),
+  );
+}
+
+/** The listing that stands for each scored model: the nearest to its bare name. */
+export async function listScoredListings(db: Db): Promise<{ benchmarkKey: string; providerId: string; modelId: string; name: string }[]> {
+  return db
+    .select({
+      benchmarkKey: benchmarkListings.benchmarkKey,
+      providerId: modelListings.providerId,
+      modelId: modelListings.modelId,
+      name: modelListings.name,
+    })
+    .from(benchmarkListings)
+    .innerJoin(
+      modelListings,
+      sql`${modelListings.providerId} = ${benchmarkListings.providerId} and ${modelListings.modelKey} = ${benchmarkListings.modelKey}`,
+    )
+    .orderBy(asc(benchmarkListings.benchmarkKey), sql`length(${modelListings.modelId})`, asc(modelListings.modelKey));
+}
+
+export async function listScoreSourceStates(db: Db): Promise<{ source: string; lastReadAt: Date | null; lastFault: string | null }[]> {
+  const rows = await db
+    .select({ id: sources.id, lastReadAt: sources.lastReadAt, lastFault: sources.lastFault })
+    .from(sources)
+    .where(eq(sources.dataset, "benchmarks"))
+    .orderBy(asc(sources.id));
+  return rows.map(({ id, ...state }) => ({ source: id.slice("benchmarks/".length), ...state }));
+}

@@ -1,0 +1,22 @@
+import { sql, type Placeholder, type SQL } from "drizzle-orm";
+import type { Breaker } from "@/lib/domain/money/call-breakers";
+import { at } from "@/db/client";
+
+const seconds = (amount: number): SQL => sql`make_interval(secs => ${amount}::int)`;
+
+/**
+ * Counts one call in a sliding window, to stand in a statement: the newest calls are kept, and one too many within
+ * the window opens the breaker. Nothing is counted where `from` has no row.
+ */
+export function countCall(key: SQL, from: SQL, { calls, windowSeconds, cooldownSeconds }: Breaker, now: Date | Placeholder): SQL {
+  const isOpen = sql`c.tripped_until > ${at(now)}`;
+  const isOpening = sql`cardinality(c.recent) >= ${calls} and c.recent[cardinality(c.recent) - ${calls - 1}] > ${at(now)} - ${seconds(windowSeconds)}`;
+  return sql`
+    insert into call_counters as c (key, recent, touched_at)
+    select ${key}, array[${at(now)}], ${at(now)} from ${from}
+    on conflict (key) do update set
+      tripped_until = case when ${isOpen} then c.tripped_until when ${isOpening} then ${at(now)} + ${seconds(cooldownSeconds)} end,
+      recent = case when ${isOpen} or ${isOpening} then '{}' else c.recent[greatest(1, cardinality(c.recent) - ${calls - 2}):] || ${at(now)} end,
+      touched_at = ${at(now)}
+    returning c.tripped_until`;
+}

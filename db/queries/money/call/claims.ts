@@ -1,0 +1,217 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
+import { at, rowsOf, type Db } from "@/db/client";
+import { claims } from "@/db/schema/money";
+import { captureSteps, giveBack } from "./holds";
+import { noChargeInsert, type WaivedCharge } from "./no-charge";
+import { type FinishedAnswer } from "./stored-answers";
+import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
+import type { TokenRow } from "../tokens/tokens";
+
+export interface TxKey {
+  chainId: number;
+  txHash: string;
+}
+
+export interface CallClaim {
+  rail: "quote" | "proof" | "bare" | "x402";
+  state: "unspent" | "running" | "spent" | "bought" | "gone";
+  accountId: number | null;
+  requestHash: string | null;
+  leaseUntil: Date | null;
+}
+
+export async function findClaim(db: Db, { chainId, txHash }: TxKey): Promise<CallClaim | null> {
+  const [row] = await db
+    .select({
+      rail: claims.rail,
+      state: claims.state,
+      accountId: claims.accountId,
+      requestHash: claims.requestHash,
+      leaseUntil: claims.leaseUntil,
+    })
+    .from(claims)
+    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash)));
+  return row ?? null;
+}
+
+export interface ClaimedCall extends TxKey {
+  holdId: string;
+  credits: number;
+  method: string;
+  endpoint: string;
+  requestHash: string;
+  leaseUntil: Date;
+  now: Date;
+}
+
+/** False: the hash was claimed before, on whatever rail. Needs a transaction, in which what it paid is booked and set aside. */
+export async function claimForCall(
+  tx: Db,
+  { chainId, txHash, requestHash, leaseUntil, now }: ClaimedCall,
+  rail: CallClaim["rail"],
+): Promise<boolean> {
+  const added = await tx
+    .insert(claims)
+    .values({ chainId, txHash, rail, requestHash, state: rail === "x402" ? "spent" : "running", leaseUntil, claimedAt: now })
+    .onConflictDoNothing()
+    .returning({ txHash: claims.txHash });
+  return added.length === 1;
+}
+
+/** A hold without an end of its own: it belongs to the claim, whose lease ends it where the call dies. */
+const newHold = ({ holdId, credits, method, endpoint, now }: ClaimedCall, from: SQL): SQL =>
+  sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)} from ${from}`;
+
+/** Sets the price aside on the account that the hash paid into. False: it does not suffice. */
+export async function reserveForClaim(tx: Db, call: ClaimedCall, accountId: number): Promise<boolean> {
+  const rows = await rowsOf<{ id: number }>(
+    tx,
+    sql`
+    with account as (
+      update accounts set held = held + ${call.credits} where id = ${accountId} and posted - held >= ${call.credits} returning id
+    ), hold as (${newHold(call, sql`account`)}
+    ), bound as (
+      update claims set account_id = account.id, hold_id = ${call.holdId} from account where chain_id = ${call.chainId} and tx_hash = ${call.txHash}
+    )
+    select id from account`,
+  );
+  return rows.length === 1;
+}
+
+export interface RetakenClaim {
+  accountId: number;
+  /** False: what the hash paid does not suffice for this call. */
+  isCovered: boolean;
+  /** Of the hash. */
+  worth: number;
+}
+
+/**
+ * Takes a hash that has paid for nothing yet, because its call was not charged or died, for a call of any price that it paid.
+ * The price is set aside anew, also where the sweep has given it back, so that the call before can no longer be charged.
+ * Null: it is spent, or a call runs.
+ */
+export async function retakeClaim(db: Db, call: ClaimedCall): Promise<RetakenClaim | null> {
+  const { chainId, txHash, credits, requestHash, leaseUntil, now } = call;
+  const [row] = await rowsOf<{ account_id: number; worth: number; is_covered: boolean }>(
+    db,
+    sql`
+    with target as (
+      select c.account_id, c.hold_id, case h.status when 'reserved' then h.credits else 0 end as credits from claims c join holds h on h.id = c.hold_id
+      where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and h.status in ('reserved', 'expired') and (c.state = 'unspent' or (c.state = 'running' and c.lease_until < ${at(now)}))
+      for update of c, h
+    ), paid as (
+      select coalesce(sum(p.credits), 0)::int as worth from purchases p, target
+      where p.chain_id = ${chainId} and p.tx_hash = ${txHash} and p.account_id = target.account_id and p.reversed_at is null
+    ), account as (
+      update accounts a set held = a.held - target.credits + ${credits} from target, paid
+      where a.id = target.account_id and a.posted - a.held + target.credits >= ${credits} and paid.worth >= ${credits} returning a.id
+    ), old as (
+      update holds h set status = 'released', resolved_at = ${at(now)} from target, account where h.id = target.hold_id and h.status = 'reserved'
+    ), hold as (${newHold(call, sql`account`)}
+    ), bound as (
+      update claims c set state = 'running', hold_id = ${call.holdId}, request_hash = ${requestHash}, lease_until = ${at(leaseUntil)} from account
+      where c.chain_id = ${chainId} and c.tx_hash = ${txHash}
+    )
+    select target.account_id::int, paid.worth, exists (select from account) as is_covered from target, paid`,
+  );
+  return row ? { accountId: row.account_id, worth: row.worth, isCovered: row.is_covered } : null;
+}
+
+export interface AnswerPlace {
+  scope: string;
+  key: string;
+  requestHash: string;
+}
+
+/** The answer, kept for a repeat of the request; stands in a statement whose `hold` says whether it was charged. */
+export function keepAnswerFor(places: readonly AnswerPlace[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
+  const kept = JSON.stringify(places.map(({ scope, key, requestHash }) => ({ scope, key, request_hash: requestHash })));
+  return sql`
+    insert into stored_answers (scope, key, request_hash, status, headers, body, lease_until, created_at)
+    select p.scope, p.key, p.request_hash, ${status}::int, ${JSON.stringify(headers)}::jsonb, ${body}::text, ${at(now)}, ${at(now)}
+    from hold, jsonb_to_recordset(${kept}::jsonb) as p (scope text, key text, request_hash text)
+    on conflict (scope, key) do update set request_hash = excluded.request_hash, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
+}
+
+export async function keepAnswers(db: Db, places: readonly AnswerPlace[], answer: FinishedAnswer, now: Date): Promise<void> {
+  await db.execute(sql`with hold as (select 1) ${keepAnswerFor(places, answer, now)}`);
+}
+
+export interface SpendClaim {
+  holdId: string;
+  receipt: ReceiptRow;
+  answer: FinishedAnswer;
+  places: readonly AnswerPlace[];
+  /** Given with the answer, for what the hash paid above the price. */
+  token: TokenRow | null;
+  now: Date;
+}
+
+/** The token that collects a surplus, written with the charge; later proofs of the same payment replace it. */
+function giveToken({ chainId, txHash }: TxKey, token: TokenRow | null, now: Date): SQL {
+  if (!token) return sql``;
+  return sql`, token as (
+      insert into tokens (account_id, hash, head, tail, name, origin, created_at)
+      select hold.account_id, ${token.hash}::text, ${token.head}::text, ${token.tail}::text, ${token.name}::text, ${token.origin}::text, ${at(now)} from hold returning id, account_id
+    ), shown as (
+      update purchases p set token_id = token.id from token where p.chain_id = ${chainId} and p.tx_hash = ${txHash} and p.account_id = token.account_id and p.reversed_at is null
+    )`;
+}
+
+/** Charges the call that a hash pays for: journal, receipt, stored answer, token and the hash's end, in one statement. False: its hold was gone. */
+export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, places, token, now }: SpendClaim): Promise<boolean> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`
+    with ${captureSteps({ ...receipt, holdId, now })}
+    , spent as (
+      update claims c set state = 'spent', lease_until = null from hold where c.chain_id = ${tx.chainId} and c.tx_hash = ${tx.txHash} and c.hold_id = hold.id
+    ), repeatable as (${keepAnswerFor(places, answer, now)})
+    ${giveToken(tx, token, now)}
+    select id from hold`,
+  );
+  return rows.length === 1;
+}
+
+/** Why a call was answered for nothing, and who would have paid for it. */
+export type Waiver = Omit<WaivedCharge, "at" | "receiptId">;
+
+/** The hash pays for nothing this time: its price stays set aside, for any one call later. */
+export async function freeClaim(
+  db: Db,
+  { chainId, txHash }: TxKey,
+  { holdId, receipt, waiver, now }: { holdId: string; receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
+): Promise<boolean> {
+  const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from claim`) : sql`select 1`;
+  const rows = await rowsOf<{ hold_id: string }>(
+    db,
+    sql`
+    with claim as (
+      update claims set state = 'unspent', request_hash = null, lease_until = null
+      where chain_id = ${chainId} and tx_hash = ${txHash} and hold_id = ${holdId} and state = 'running' returning hold_id
+    ), record as (${record}
+    ), proof as (${receipt ? receiptInsert(receipt, sql`from claim`) : sql`select 1`})
+    select hold_id from claim`,
+  );
+  return rows.length === 1;
+}
+
+/** Gives back what calls that died had set aside on the account their hash paid into; the hash may be presented again. */
+export async function expireClaims(db: Db, now: Date): Promise<number> {
+  const rows = await rowsOf<{ tx_hash: string }>(
+    db,
+    sql`
+    with abandoned as (
+      select c.chain_id, c.tx_hash, c.hold_id from claims c join holds h on h.id = c.hold_id
+      where c.state in ('running', 'gone') and c.lease_until < ${at(now)} and h.status = 'reserved' order by c.tx_hash limit 500 for update of c, h skip locked
+    ), claim as (
+      update claims c set state = case c.state when 'running' then 'unspent' else c.state end, request_hash = null, lease_until = null
+      from abandoned where c.chain_id = abandoned.chain_id and c.tx_hash = abandoned.tx_hash returning c.tx_hash
+    ), expired as (
+      update holds h set status = 'expired', resolved_at = ${at(now)} from abandoned where h.id = abandoned.hold_id returning h.account_id, h.credits
+    ), ${giveBack}
+    select tx_hash from claim`,
+  );
+  return rows.length;
+}

@@ -1,0 +1,98 @@
+import { eq, sql, type SQL } from "drizzle-orm";
+import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
+import { at, rowsOf, type Db } from "@/db/client";
+import { planned, type Given } from "@/db/planned";
+import { holds } from "@/db/schema/ledger";
+import type { AnswerKey, FinishedAnswer } from "./stored-answers";
+
+interface Keeping extends AnswerKey {
+  status: number;
+  /** JSON. */
+  answerHeaders: string;
+  answerBody: string;
+}
+
+export const keeping = (stored: AnswerKey, { status, headers, body }: FinishedAnswer): Keeping => ({
+  ...stored,
+  status,
+  answerHeaders: JSON.stringify(headers),
+  answerBody: body,
+});
+
+/** To stand in a statement with a CTE `hold`: nothing is kept where it has no row. */
+export const storeAnswer = (
+  { scope, key, status, answerHeaders, answerBody }: Given<Keeping>,
+  isKept: SQL = sql`exists (select from hold)`,
+): SQL => sql`
+    update stored_answers set status = ${status}::int, headers = ${answerHeaders}::jsonb, body = ${answerBody}::text
+    where scope = ${scope} and key = ${key} and ${isKept} returning 1`;
+
+const keepReceipt = (receipt: Given<ReceiptRow>): SQL => receiptInsert(receipt, sql`from hold`);
+
+type Capturing = ReceiptRow & { holdId: string; now: Date };
+
+/** The steps of a charge, to stand in one statement with others that read `hold`: it has a row only where the charge is made. */
+export const captureSteps = ({ holdId, now, ...receipt }: Given<Capturing>): SQL => sql`hold as (
+      update holds set status = 'captured', resolved_at = ${at(now)}, receipt_id = ${receipt.id}
+      where id = ${holdId} and status = 'reserved' returning id, account_id, credits
+    ), account as (
+      update accounts a set posted = a.posted - hold.credits, held = a.held - hold.credits from hold where a.id = hold.account_id
+    ), movement as (
+      insert into ledger_transactions (kind, at, external_ref) select 'usage', ${at(now)}, 'usage:' || hold.id from hold returning id
+    ), entries as (
+      insert into ledger_entries (transaction_id, account_id, unit, amount)
+      select movement.id, side.account_id, 'credit', side.amount
+      from movement, hold, lateral (values (hold.account_id, -hold.credits::bigint), (-2::bigint, hold.credits::bigint)) as side (account_id, amount)
+    ), proof as (${keepReceipt(receipt)})`;
+
+const capture = planned<Capturing, { id: string }>((given) => sql`with ${captureSteps(given)} select id from hold`);
+
+const captureAndKeep = planned<Capturing & Keeping, { id: string }>(
+  ({ scope, key, status, answerHeaders, answerBody, ...given }) =>
+    sql`with ${captureSteps(given)}, kept as (${storeAnswer({ scope, key, status, answerHeaders, answerBody })}) select id from hold`,
+);
+
+export interface CaptureCall {
+  holdId: string;
+  receipt: ReceiptRow;
+  /** Where the answer is kept for a repeat. */
+  stored: AnswerKey | null;
+  answer: FinishedAnswer | null;
+  now: Date;
+}
+
+/** Takes the held credits, writes the journal, the receipt and the answer to repeat, in one statement. False: the hold was gone. */
+export async function captureHold(db: Db, { holdId, receipt, stored, answer, now }: CaptureCall): Promise<boolean> {
+  const capturing = { ...receipt, holdId, now };
+  const rows = await (stored && answer ? captureAndKeep(db, { ...capturing, ...keeping(stored, answer) }) : capture(db, capturing));
+  return rows.length === 1;
+}
+
+/** Gives the credits of holds that just ended back to their accounts; stands in a statement whose `expired` names both. */
+export const giveBack: SQL = sql`freed as (
+      select account_id, sum(credits)::bigint as credits from expired group by account_id
+    ), locked as (
+      select id from accounts where id in (select account_id from freed) order by id for update
+    ), account as (
+      update accounts a set held = a.held - freed.credits from freed, locked where a.id = freed.account_id and a.id = locked.id
+    )`;
+
+/** Voids what a crash left behind. Several sweepers may run at once: each hold is given back by one. */
+export async function expireHolds(db: Db, now: Date): Promise<number> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`
+    with abandoned as (
+      select id from holds where status = 'reserved' and expires_at < ${at(now)} order by id limit 500 for update skip locked
+    ), expired as (
+      update holds h set status = 'expired', resolved_at = ${at(now)} from abandoned where h.id = abandoned.id and h.status = 'reserved' returning h.id, h.account_id, h.credits
+    ), ${giveBack}
+    select id from expired`,
+  );
+  return rows.length;
+}
+
+export async function findHoldStatus(db: Db, id: string): Promise<"reserved" | "captured" | "released" | "expired" | null> {
+  const [row] = await db.select({ status: holds.status }).from(holds).where(eq(holds.id, id));
+  return row?.status ?? null;
+}

@@ -1,0 +1,106 @@
+import { and, gte, lt, sql, type SQL } from "drizzle-orm";
+import { at, rowsOf, toDate, type Db } from "@/db/client";
+import { noChargeEvents } from "@/db/schema/ledger";
+
+export interface WaivedCharge {
+  at: Date;
+  reason: string;
+  /** The declared path. */
+  endpoint: string;
+  credits: number;
+  /** Who was not charged, as receipts show it. */
+  payer: string;
+  receiptId: string | null;
+}
+
+/** An insert to stand in the statement that waives: `from` may name its CTE, so that no row means no event. */
+export const noChargeInsert = (charge: WaivedCharge, from: SQL = sql``): SQL => sql`
+    insert into no_charge_events (at, reason, endpoint, credits_skipped, token_short, receipt_id)
+    select ${at(charge.at)}, ${charge.reason}::text, ${charge.endpoint}::text, ${charge.credits}::int, ${charge.payer}::text, ${charge.receiptId}::text ${from}`;
+
+/** A waived charge that had no hold: a breaker that opened. */
+export async function recordNoCharge(db: Db, charge: WaivedCharge): Promise<void> {
+  await db.execute(noChargeInsert(charge));
+}
+
+/** Waived charges of one hour, path and reason. */
+export interface NoChargeGroup {
+  hour: Date;
+  reason: string;
+  endpoint: string;
+  count: number;
+  creditsSkipped: number;
+}
+
+export interface NoChargeDay {
+  count: number;
+  creditsSkipped: number;
+  byReason: Record<string, number>;
+  /** The most frequent ones. */
+  byEndpoint: Record<string, number>;
+  /** Newest hour first. */
+  groups: NoChargeGroup[];
+}
+
+interface Grouped {
+  name: string;
+  events: number;
+  credits: number;
+  all_events: number;
+  all_credits: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What was not charged on a UTC day: sums over all of it, and what they consist of, by the hour. */
+export async function summarizeNoCharge(
+  db: Db,
+  date: string,
+  { groupLimit, endpointLimit }: { groupLimit: number; endpointLimit: number },
+): Promise<NoChargeDay> {
+  const from = new Date(`${date}T00:00:00Z`);
+  const isThatDay = and(gte(noChargeEvents.at, from), lt(noChargeEvents.at, new Date(from.getTime() + DAY_MS)));
+  const grouped = (column: typeof noChargeEvents.reason | typeof noChargeEvents.endpoint) =>
+    rowsOf<Grouped>(
+      db,
+      sql`select ${column} as name, count(*)::int as events, sum(credits_skipped)::int as credits, sum(count(*)) over ()::int as all_events, sum(sum(credits_skipped)) over ()::int as all_credits
+          from no_charge_events where ${isThatDay} group by 1 order by events desc, name limit ${endpointLimit}`,
+    );
+  const reasons = await grouped(noChargeEvents.reason);
+  const endpoints = await grouped(noChargeEvents.endpoint);
+  const hours = await rowsOf<{ hour: string | Date; reason: string; endpoint: string; events: number; credits: number }>(
+    db,
+    sql`select date_trunc('hour', at, 'UTC') as hour, reason, endpoint, count(*)::int as events, sum(credits_skipped)::int as credits
+        from no_charge_events where ${isThatDay} group by 1, 2, 3 order by hour desc, events desc, endpoint, reason limit ${groupLimit}`,
+  );
+  const groups = hours.map(({ hour, reason, endpoint, events, credits }) => ({
+    hour: toDate(hour),
+    reason,
+    endpoint,
+    count: events,
+    creditsSkipped: credits,
+  }));
+  const counted = (rows: readonly Grouped[]) => Object.fromEntries(rows.map(({ name, events: times }) => [name, times]));
+  return {
+    count: reasons[0]?.all_events ?? 0,
+    creditsSkipped: reasons[0]?.all_credits ?? 0,
+    byReason: counted(reasons),
+    byEndpoint: counted(endpoints),
+    groups,
+  };
+}
+
+/** UTC days on which something was not charged, newest first; the index is walked day by day. */
+export async function listNoChargeDates(db: Db, limit: number): Promise<string[]> {
+  const rows = await rowsOf<{ date: string }>(
+    db,
+    sql`
+    with recursive days as (
+      select (max(at) at time zone 'UTC')::date as day from no_charge_events
+      union all
+      select (select (max(at) at time zone 'UTC')::date from no_charge_events where at < (days.day::timestamp at time zone 'UTC')) from days where days.day is not null
+    )
+    select to_char(day, 'YYYY-MM-DD') as date from days where day is not null limit ${limit}`,
+  );
+  return rows.map(({ date }) => date);
+}

@@ -1,0 +1,77 @@
+import { sql, type SQL } from "drizzle-orm";
+import { at, rowsOf, toDate, type Db } from "@/db/client";
+import { FAULTS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
+import { countCall } from "./call-counters";
+import type { Waiver } from "./claims";
+import { keeping, storeAnswer } from "./holds";
+import { noChargeInsert } from "./no-charge";
+import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
+import type { AnswerKey, FinishedAnswer } from "./stored-answers";
+
+export interface ReleaseCall {
+  holdId: string;
+  receipt: ReceiptRow | null;
+  stored: AnswerKey | null;
+  /** Null frees the key: a repeat runs anew. */
+  answer: FinishedAnswer | null;
+  /** Of the answer that is given for nothing; null where none is given. */
+  waiver: (Waiver & { isFault: boolean }) | null;
+  now: Date;
+}
+
+/** Breakers of one token, by when they close. */
+export interface OpenBreakers {
+  abuseTrippedUntil: Date | null;
+  unchargedTrippedUntil: Date | null;
+}
+
+export interface Released extends OpenBreakers {
+  /** False: the hold was gone. */
+  isReleased: boolean;
+}
+
+const UNCOUNTED = sql`select null::timestamptz as tripped_until`;
+/** To stand after both are defined: the hold was there, and the answer may be sent. */
+const GIVEN = sql`from hold where not exists (select from refusal)`;
+
+/** Keeps the answer for a repeat; the key of one that is not given is free again. */
+function keptOrFreed(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
+  if (!stored) return sql``;
+  const isGiven = answer ? sql`exists (select ${GIVEN})` : sql`false`;
+  const freed = sql`
+    , freed as (
+      delete from stored_answers where scope = ${stored.scope} and key = ${stored.key} and status is null and exists (select from hold) and not ${isGiven}
+    )`;
+  return answer ? sql`, kept as (${storeAnswer(keeping(stored, answer), isGiven)})${freed}` : freed;
+}
+
+/**
+ * Gives the held credits back. With a waiver it counts the answer against its token and writes the public record and the
+ * receipt; where the answer is one too many, a breaker is open afterwards, nothing was written, and it must not be sent.
+ */
+export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<Released> {
+  const count = (kind: "abuse" | "uncharged", breaker: Breaker): SQL =>
+    countCall(sql`${`${kind}:`} || hold.token_id`, sql`hold where hold.token_id is not null`, breaker, now);
+  const [row] = await rowsOf<{ abuse_until: string | Date | null; uncharged_until: string | Date | null }>(
+    db,
+    sql`
+    with hold as (
+      update holds set status = 'released', resolved_at = ${at(now)} where id = ${holdId} and status = 'reserved' returning id, account_id, token_id, credits
+    ), account as (
+      update accounts a set held = a.held - hold.credits from hold where a.id = hold.account_id
+    ), faults as (${waiver?.isFault ? count("abuse", FAULTS) : UNCOUNTED}
+    ), uncharged as (${waiver ? count("uncharged", UNCHARGED) : UNCOUNTED}
+    ), refusal as (
+      select faults.tripped_until as abuse_until, uncharged.tripped_until as uncharged_until from faults full join uncharged on true
+      where faults.tripped_until > ${at(now)} or uncharged.tripped_until > ${at(now)}
+    ), record as (${waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, GIVEN) : sql`select 1`}
+    ), proof as (${receipt ? receiptInsert(receipt, GIVEN) : sql`select 1`}
+    )${keptOrFreed(stored, answer)}
+    select (select abuse_until from refusal where abuse_until > ${at(now)}) as abuse_until, (select uncharged_until from refusal where uncharged_until > ${at(now)}) as uncharged_until from hold`,
+  );
+  return {
+    isReleased: row !== undefined,
+    abuseTrippedUntil: toDate(row?.abuse_until ?? null),
+    unchargedTrippedUntil: toDate(row?.uncharged_until ?? null),
+  };
+}

@@ -1,0 +1,109 @@
+import { and, eq, isNull, sql, type Placeholder, type SQL } from "drizzle-orm";
+import { at, rowsOf, type Db } from "@/db/client";
+import { storedAnswers } from "@/db/schema/ledger";
+
+/** How long an answer is repeated. */
+export const KEPT_MS = 86_400_000;
+
+/** How an insert of a key goes on: it takes one whose day is over, or whose first request died; another request keeps it. */
+export const unlessInUse = (now: Date | Placeholder): SQL => sql`
+    on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
+    where s.created_at < ${at(now)} - make_interval(secs => ${KEPT_MS / 1000}::int) or (s.status is null and s.lease_until < ${at(now)} and s.request_hash = excluded.request_hash)`;
+
+export interface AnswerKey {
+  scope: string;
+  key: string;
+}
+
+/** True for one of any number of requests with this key: when it is new, when its day is over, or when its first request died. */
+export async function takeAnswerKey(
+  db: Db,
+  { scope, key }: AnswerKey,
+  { requestHash, leaseUntil, now }: { requestHash: string; leaseUntil: Date; now: Date },
+): Promise<boolean> {
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    sql`
+    insert into stored_answers as s (scope, key, request_hash, lease_until, created_at) values (${scope}, ${key}, ${requestHash}, ${at(leaseUntil)}, ${at(now)})
+    ${unlessInUse(now)}
+    returning key`,
+  );
+  return rows.length === 1;
+}
+
+/** Lets the request that a key belongs to run once more; one at a time. */
+export async function retakeAnswerKey(
+  db: Db,
+  { scope, key }: AnswerKey,
+  { requestHash, leaseUntil }: { requestHash: string; leaseUntil: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(storedAnswers)
+    .set({ status: null, leaseUntil })
+    .where(
+      and(
+        eq(storedAnswers.scope, scope),
+        eq(storedAnswers.key, key),
+        eq(storedAnswers.requestHash, requestHash),
+        sql`${storedAnswers.status} is not null`,
+      ),
+    )
+    .returning({ key: storedAnswers.key });
+  return rows.length === 1;
+}
+
+export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, body }: { status: number; body: string }): Promise<void> {
+  await db
+    .update(storedAnswers)
+    .set({ status, body })
+    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+}
+
+/** A request that failed may be repeated with its key. */
+export async function freeAnswerKey(db: Db, { scope, key }: AnswerKey): Promise<void> {
+  await db.delete(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), isNull(storedAnswers.status)));
+}
+
+export interface KeyedRequest {
+  key: string;
+  requestHash: string;
+  leaseUntil: Date;
+}
+
+export interface FinishedAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Frees a key that this very request took and will not use. */
+export async function dropKey(db: Db, scope: string, { key, requestHash, leaseUntil }: KeyedRequest): Promise<void> {
+  await db
+    .delete(storedAnswers)
+    .where(
+      and(
+        eq(storedAnswers.scope, scope),
+        eq(storedAnswers.key, key),
+        eq(storedAnswers.requestHash, requestHash),
+        eq(storedAnswers.leaseUntil, leaseUntil),
+        isNull(storedAnswers.status),
+      ),
+    );
+}
+
+export interface StoredAnswer {
+  requestHash: string;
+  /** Null while the first request runs. */
+  answer: FinishedAnswer | null;
+  leaseUntil: Date;
+}
+
+export async function findStoredAnswer(db: Db, scope: string, key: string): Promise<StoredAnswer | null> {
+  const [row] = await db
+    .select()
+    .from(storedAnswers)
+    .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
+  if (!row) return null;
+  const answer = row.status === null ? null : { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" };
+  return { requestHash: row.requestHash, answer, leaseUntil: row.leaseUntil };
+}

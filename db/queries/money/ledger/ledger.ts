@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { rowsOf, type Db } from "@/db/client";
+import { accounts } from "@/db/schema/accounts";
+
+/** The system's own accounts, as the ledger migration wrote them. */
+export const SYSTEM = { sales: -1, usage: -2, receivable: -3, unclaimed: -4, chain: -5 } as const;
+
+export interface Side {
+  accountId: number;
+  unit: "credit" | "usdc_base_unit";
+  amount: number;
+}
+
+export interface Movement {
+  kind: "purchase" | "observed" | "unobserved" | "grant" | "import" | "refund" | "reversal" | "collection" | "dispute";
+  externalRef: string;
+  reverses?: number | null;
+  note?: string | null;
+  sides: readonly Side[];
+}
+
+/** Opens an account; `ownerWallet` is lower-case. */
+export async function openAccount(
+  db: Db,
+  { name, ownerWallet = null, now }: { name: string | null; ownerWallet?: string | null; now: Date },
+): Promise<number> {
+  const [row] = await db.insert(accounts).values({ kind: "customer", name, ownerWallet, createdAt: now }).returning({ id: accounts.id });
+  return (row as { id: number }).id;
+}
+
+/** The one account that a wallet's single payments go to, opened when it is needed. */
+export async function walletAccount(db: Db, wallet: string, now: Date): Promise<number> {
+  await db.insert(accounts).values({ kind: "wallet", ownerWallet: wallet, createdAt: now }).onConflictDoNothing();
+  const [row] = await rowsOf<{ id: number }>(db, sql`select id::int from accounts where kind = 'wallet' and owner_wallet = ${wallet}`);
+  return (row as { id: number }).id;
+}
+
+/**
+ * Writes one transaction and moves the cached balances of the customers in it, in one statement.
+ * Null: its external reference was written before. Throws when a balance would fall below what is held.
+ */
+export async function post(
+  db: Db,
+  { kind, externalRef, reverses = null, note = null, sides }: Movement,
+  now: Date,
+): Promise<number | null> {
+  const moved = sides.filter(({ amount }) => amount !== 0).map(({ accountId, unit, amount }) => ({ account_id: accountId, unit, amount }));
+  const [row] = await rowsOf<{ id: number }>(
+    db,
+    sql`
+    with sides as (
+      select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as s (account_id bigint, unit text, amount bigint)
+    ), movement as (
+      insert into ledger_transactions (kind, at, external_ref, reverses, note)
+      values (${kind}, ${now.toISOString()}::timestamptz, ${externalRef}, ${reverses}, ${note})
+      on conflict do nothing returning id
+    ), entries as (
+      insert into ledger_entries (transaction_id, account_id, unit, amount) select movement.id, s.account_id, s.unit, s.amount from movement, sides s
+    ), balances as (
+      update accounts a set posted = a.posted + s.amount from sides s, movement
+      where a.id = s.account_id and a.kind <> 'system' and s.unit = 'credit'
+    )
+    select id::int from movement`,
+  );
+  return row?.id ?? null;
+}

@@ -1,0 +1,44 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { purchases } from "@/db/schema/money";
+
+export interface ListedPurchase {
+  txHash: string;
+  units: bigint;
+  credits: number;
+  blockNumber: number;
+  confirmedAt: Date;
+}
+
+export interface PurchaseTotals {
+  count: number;
+  units: bigint;
+  credits: number;
+}
+
+/** A purchase whose block went away is none. */
+const standing = (accountId: number) => and(eq(purchases.accountId, accountId), isNull(purchases.reversedAt));
+
+/** Newest first. */
+export function listPurchases(db: Db, accountId: number, limit: number): Promise<ListedPurchase[]> {
+  const { txHash, units, credits, blockNumber, confirmedAt } = purchases;
+  return db
+    .select({ txHash, units, credits, blockNumber, confirmedAt })
+    .from(purchases)
+    .where(standing(accountId))
+    .orderBy(desc(confirmedAt), desc(purchases.id))
+    .limit(limit);
+}
+
+/** Over all purchases of the account. */
+export async function sumPurchases(db: Db, accountId: number): Promise<PurchaseTotals> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)::int`,
+      units: sql<string>`coalesce(sum(${purchases.units}), 0)::text`,
+      credits: sql<number>`coalesce(sum(${purchases.credits}), 0)::int`,
+    })
+    .from(purchases)
+    .where(standing(accountId));
+  return { count: row?.count ?? 0, units: BigInt(row?.units ?? 0), credits: row?.credits ?? 0 };
+}

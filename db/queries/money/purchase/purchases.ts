@@ -1,0 +1,178 @@
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { rowsOf, type Db } from "@/db/client";
+import { accounts, tokens } from "@/db/schema/accounts";
+import { claims, purchases } from "@/db/schema/money";
+import type { TransferKey } from "../transfers/transfers";
+
+export interface NewPurchase extends TransferKey {
+  accountId: number;
+  quoteId: number | null;
+  sender: string;
+  /** Units that were paid for these credits. */
+  units: bigint;
+  credits: number;
+  blockNumber: number;
+  transactionId: number;
+  tokenId: number | null;
+  confirmedAt: Date;
+  /** When the paying wallet's signature took it. */
+  signedAt: Date | null;
+}
+
+export interface Purchase extends NewPurchase {
+  id: number;
+}
+
+const SHOWN = {
+  id: purchases.id,
+  accountId: purchases.accountId,
+  quoteId: purchases.quoteId,
+  chainId: purchases.chainId,
+  txHash: purchases.txHash,
+  logIndex: purchases.logIndex,
+  sender: purchases.sender,
+  units: purchases.units,
+  credits: purchases.credits,
+  blockNumber: purchases.blockNumber,
+  transactionId: purchases.transactionId,
+  tokenId: purchases.tokenId,
+  confirmedAt: purchases.confirmedAt,
+  signedAt: purchases.signedAt,
+};
+
+const ofTransaction = (chainId: number, txHash: string) =>
+  and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), isNull(purchases.reversedAt));
+const ofTransfer = ({ chainId, txHash, logIndex }: TransferKey) =>
+  and(eq(purchases.chainId, chainId), eq(purchases.txHash, txHash), eq(purchases.logIndex, logIndex));
+
+export async function insertPurchase(tx: Db, purchase: NewPurchase): Promise<number> {
+  const [row] = await tx.insert(purchases).values(purchase).returning({ id: purchases.id });
+  return (row as { id: number }).id;
+}
+
+/** What a transaction bought and still stands. */
+export function listPurchasesOf(db: Db, chainId: number, txHash: string): Promise<Purchase[]> {
+  return db.select(SHOWN).from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
+}
+
+export function lockPurchasesOf(tx: Db, chainId: number, txHash: string): Promise<Purchase[]> {
+  return tx.select(SHOWN).from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex)).for("update");
+}
+
+export async function lockPurchaseOfTransfer(tx: Db, key: TransferKey): Promise<Purchase | null> {
+  const [row] = await tx
+    .select(SHOWN)
+    .from(purchases)
+    .where(and(ofTransfer(key), isNull(purchases.reversedAt)))
+    .for("update");
+  return row ?? null;
+}
+
+export async function markReversed(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.update(purchases).set({ reversedAt: now }).where(eq(purchases.id, id));
+}
+
+/** What the transfer bought before its block went away, and how many of those credits could not be taken back. */
+export async function findEarlierPurchase(tx: Db, key: TransferKey): Promise<(Purchase & { owed: number }) | null> {
+  const [row] = await tx
+    .select({
+      ...SHOWN,
+      owed: sql<number>`coalesce((
+        select -e.amount from ledger_transactions r join ledger_entries e on e.transaction_id = r.id and e.account_id = -3 and e.unit = 'credit'
+        where r.reverses = purchases.transaction_id), 0)::int`,
+    })
+    .from(purchases)
+    .where(and(ofTransfer(key), isNotNull(purchases.reversedAt)))
+    .orderBy(desc(purchases.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function setPurchaseToken(tx: Db, ids: readonly number[], tokenId: number): Promise<void> {
+  await tx
+    .update(purchases)
+    .set({ tokenId })
+    .where(inArray(purchases.id, [...ids]));
+}
+
+/** From now on the paying wallet's signature is needed. */
+export async function markSigned(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+  await tx
+    .update(purchases)
+    .set({ signedAt: now })
+    .where(and(inArray(purchases.id, [...ids]), isNull(purchases.signedAt)));
+}
+
+/** Its payer's signature collects it, with a token of its own. */
+export async function giveToPayer(tx: Db, id: number, now: Date): Promise<void> {
+  await tx.update(purchases).set({ tokenId: null, signedAt: now }).where(eq(purchases.id, id));
+}
+
+export async function movePurchases(tx: Db, ids: readonly number[], accountId: number): Promise<void> {
+  await tx
+    .update(purchases)
+    .set({ accountId })
+    .where(inArray(purchases.id, [...ids]));
+}
+
+/** An account's spendable credits, locked until the transaction ends. */
+export async function lockSpendable(tx: Db, accountId: number): Promise<number> {
+  const [row] = await tx
+    .select({ posted: accounts.posted, held: accounts.held })
+    .from(accounts)
+    .where(eq(accounts.id, accountId))
+    .for("update");
+  return row ? row.posted - row.held : 0;
+}
+
+export async function countTokens(db: Db, accountId: number): Promise<number> {
+  const [row] = await db.select({ tokens: count() }).from(tokens).where(eq(tokens.accountId, accountId));
+  return row?.tokens ?? 0;
+}
+
+export interface PurchaseClaim {
+  rail: "quote" | "proof" | "bare" | "x402";
+  state: "unspent" | "running" | "spent" | "bought" | "gone";
+}
+
+export async function findPurchaseClaim(db: Db, chainId: number, txHash: string): Promise<PurchaseClaim | null> {
+  const [row] = await db
+    .select({ rail: claims.rail, state: claims.state })
+    .from(claims)
+    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash)));
+  return row ?? null;
+}
+
+/** A claim whose block went away and came back is what it was; a call that was not charged may be tried again. */
+const REVIVED = sql`case
+        when exists (select from holds h where h.id = c.hold_id and h.status in ('reserved', 'expired')) then 'unspent'
+        when c.hold_id is not null or c.rail = 'x402' then 'spent' else 'bought' end`;
+
+export async function reviveClaim(tx: Db, chainId: number, txHash: string): Promise<void> {
+  await tx.execute(
+    sql`update claims c set state = ${REVIVED} where c.chain_id = ${chainId} and c.tx_hash = ${txHash} and c.state = 'gone'`,
+  );
+}
+
+/** False: the hash was claimed before, on whatever rail. One that went away with its block and came back is what it was. */
+export async function claimForPurchase(
+  tx: Db,
+  { chainId, txHash, rail, now }: { chainId: number; txHash: string; rail: "quote" | "proof"; now: Date },
+): Promise<boolean> {
+  const rows = await rowsOf<{ tx_hash: string }>(
+    tx,
+    sql`
+    insert into claims as c (chain_id, tx_hash, rail, state, claimed_at) values (${chainId}, ${txHash}, ${rail}, 'bought', ${now.toISOString()}::timestamptz)
+    on conflict (chain_id, tx_hash) do update set state = ${REVIVED} where c.state = 'gone'
+    returning tx_hash`,
+  );
+  return rows.length === 1;
+}
+
+/** The block of a claimed transaction went away. */
+export async function markClaimGone(tx: Db, chainId: number, txHash: string): Promise<void> {
+  await tx
+    .update(claims)
+    .set({ state: "gone" })
+    .where(and(eq(claims.chainId, chainId), eq(claims.txHash, txHash), ne(claims.state, "gone")));
+}

@@ -1,0 +1,138 @@
+import { and, eq, sql } from "drizzle-orm";
+import { rowsOf, type Db } from "@/db/client";
+import { quoteAmounts, quotes } from "@/db/schema/money";
+import { leaveQuotePlace } from "./quote-places";
+
+export interface NewQuote {
+  id: number;
+  memoHash: string;
+  askedUnits: bigint;
+  /** Amounts to try, best first. */
+  candidates: readonly { units: bigint; credits: number }[];
+  senderWallet: string | null;
+  endpoint: string | null;
+  caller: string;
+  now: Date;
+  expiresAt: Date;
+  /** Until when the amount is nobody else's. */
+  freeAt: Date;
+}
+
+export interface Quote {
+  id: number;
+  askedUnits: bigint;
+  units: bigint;
+  credits: number;
+  senderWallet: string | null;
+  endpoint: string | null;
+  status: "open" | "credited";
+  createdAt: Date;
+  expiresAt: Date;
+  accountId: number | null;
+}
+
+const SHOWN = {
+  id: quotes.id,
+  askedUnits: quotes.askedUnits,
+  units: quotes.units,
+  credits: quotes.credits,
+  senderWallet: quotes.senderWallet,
+  endpoint: quotes.endpoint,
+  status: quotes.status,
+  createdAt: quotes.createdAt,
+  expiresAt: quotes.expiresAt,
+  accountId: quotes.accountId,
+};
+
+/** Takes the first amount that is free and writes the offer for it. Null: none was, or another took it in this instant. */
+export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: bigint; credits: number } | null> {
+  const candidates = JSON.stringify(quote.candidates.map(({ units, credits }) => ({ units: units.toString(), credits })));
+  const [now, expiresAt, freeAt] = [quote.now, quote.expiresAt, quote.freeAt].map((moment) => sql`${moment.toISOString()}::timestamptz`);
+  const [row] = await rowsOf<{ units: string; credits: number }>(
+    db,
+    sql`
+    with slot as (
+      select (c.value->>'units')::bigint as units, (c.value->>'credits')::int as credits, ${quote.id}::bigint as id
+      from (
+        select value from jsonb_array_elements(${candidates}::jsonb) with ordinality as candidate (value, place)
+        where not exists (select from quote_amounts a where a.units = (value->>'units')::bigint and a.free_at >= ${now})
+        order by place limit 1
+      ) as c
+    ), taken as (
+      insert into quote_amounts (units, quote_id, free_at) select units, id, ${freeAt} from slot
+      on conflict (units) do update set quote_id = excluded.quote_id, free_at = excluded.free_at where quote_amounts.free_at < ${now}
+      returning units, quote_id
+    )
+    insert into quotes (id, memo_hash, asked_units, units, credits, sender_wallet, endpoint, caller, status, created_at, expires_at)
+    overriding system value
+    select slot.id, ${quote.memoHash}, ${quote.askedUnits.toString()}::bigint, slot.units, slot.credits, ${quote.senderWallet}, ${quote.endpoint}, ${quote.caller}, 'open', ${now}, ${expiresAt}
+    from slot join taken on taken.quote_id = slot.id
+    returning units::text, credits`,
+  );
+  return row ? { units: BigInt(row.units), credits: row.credits } : null;
+}
+
+export async function findQuoteByMemo(db: Db, memoHash: string): Promise<Quote | null> {
+  const [row] = await db.select(SHOWN).from(quotes).where(eq(quotes.memoHash, memoHash));
+  return row ?? null;
+}
+
+/** The open quote that a payment of so many units in a block of that time belongs to, locked. At most one fits: amounts are unique while they live. */
+export async function lockQuoteOf(
+  tx: Db,
+  payment: { units: bigint; sender: string; blockTime: Date },
+  graceSeconds: number,
+): Promise<Quote | null> {
+  const at = sql`${payment.blockTime.toISOString()}::timestamptz`;
+  const rows = await tx
+    .select(SHOWN)
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.units, payment.units),
+        eq(quotes.status, "open"),
+        sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`,
+        sql`(${quotes.senderWallet} is null or ${quotes.senderWallet} = ${payment.sender})`,
+      ),
+    )
+    .for("update");
+  return rows.length === 1 ? (rows[0] as Quote) : null;
+}
+
+/** Any quote, open or credited, whose amount this is: such a payment is never a stranger's to claim. */
+export async function isAmountQuoted(db: Db, units: bigint, blockTime: Date, graceSeconds: number): Promise<boolean> {
+  const at = sql`${blockTime.toISOString()}::timestamptz`;
+  const rows = await db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.units, units),
+        sql`date_trunc('second', ${quotes.createdAt}) - interval '1 second' <= ${at} and ${at} <= ${quotes.expiresAt} + make_interval(secs => ${graceSeconds})`,
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function creditQuote(
+  tx: Db,
+  id: number,
+  { accountId, now, freeAt }: { accountId: number; now: Date; freeAt: Date },
+): Promise<void> {
+  await tx.update(quotes).set({ status: "credited", accountId, creditedAt: now }).where(eq(quotes.id, id));
+  await tx
+    .update(quoteAmounts)
+    .set({ freeAt: sql`greatest(${quoteAmounts.freeAt}, ${freeAt.toISOString()}::timestamptz)` })
+    .where(and(eq(quoteAmounts.quoteId, id), sql`${quoteAmounts.units} = (select q.units from quotes q where q.id = ${id})`));
+  await leaveQuotePlace(tx, id);
+}
+
+/** Its payment went away with its block: another may still come, for the same account. */
+export async function reopenQuote(tx: Db, id: number): Promise<void> {
+  await tx.update(quotes).set({ status: "open", creditedAt: null }).where(eq(quotes.id, id));
+}
+
+export async function moveQuote(tx: Db, id: number, accountId: number): Promise<void> {
+  await tx.update(quotes).set({ accountId }).where(eq(quotes.id, id));
+}

@@ -1,0 +1,175 @@
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { rowsOf, type Db } from "@/db/client";
+import { chainCursors, observedTransfers } from "@/db/schema/money";
+
+/** A USDC transfer to us in a sealed block. Hashes and addresses are in lower case. */
+export interface SeenTransfer {
+  chainId: number;
+  txHash: string;
+  logIndex: number;
+  sender: string;
+  units: bigint;
+  blockNumber: number;
+  blockHash: string;
+  blockTime: Date;
+}
+
+export interface ObservedTransfer extends SeenTransfer {
+  claimedUnits: bigint;
+  isFinal: boolean;
+  goneAt: Date | null;
+  sightings: number;
+}
+
+export interface TransferKey {
+  chainId: number;
+  txHash: string;
+  logIndex: number;
+}
+
+const SHOWN = {
+  chainId: observedTransfers.chainId,
+  txHash: observedTransfers.txHash,
+  logIndex: observedTransfers.logIndex,
+  sender: observedTransfers.sender,
+  units: observedTransfers.units,
+  blockNumber: observedTransfers.blockNumber,
+  blockHash: observedTransfers.blockHash,
+  blockTime: observedTransfers.blockTime,
+  claimedUnits: observedTransfers.claimedUnits,
+  isFinal: observedTransfers.isFinal,
+  goneAt: observedTransfers.goneAt,
+  sightings: observedTransfers.sightings,
+};
+
+const keyed = ({ chainId, txHash, logIndex }: TransferKey) =>
+  and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), eq(observedTransfers.logIndex, logIndex));
+
+/** True when it was not known yet. */
+export async function insertTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> {
+  const added = await tx
+    .insert(observedTransfers)
+    .values({ ...seen, claimedUnits: 0n, observedAt: now })
+    .onConflictDoNothing()
+    .returning({ txHash: observedTransfers.txHash });
+  return added.length === 1;
+}
+
+export async function lockTransfer(tx: Db, key: TransferKey): Promise<ObservedTransfer | null> {
+  const [row] = await tx.select(SHOWN).from(observedTransfers).where(keyed(key)).for("update");
+  return row ?? null;
+}
+
+/** It was mined again, in this block. */
+export async function reviveTransfer(tx: Db, seen: SeenTransfer, sightings: number): Promise<void> {
+  const { sender, units, blockNumber, blockHash, blockTime } = seen;
+  await tx
+    .update(observedTransfers)
+    .set({ sender, units, blockNumber, blockHash, blockTime, sightings, claimedUnits: 0n, isFinal: false, goneAt: null })
+    .where(keyed(seen));
+}
+
+export async function markGone(tx: Db, key: TransferKey, now: Date): Promise<void> {
+  await tx.update(observedTransfers).set({ goneAt: now, claimedUnits: 0n }).where(keyed(key));
+}
+
+/** False: it went away, or was credited before. */
+export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promise<boolean> {
+  const claimed = await tx
+    .update(observedTransfers)
+    .set({ claimedUnits: units })
+    .where(and(keyed(key), eq(observedTransfers.claimedUnits, 0n), isNull(observedTransfers.goneAt)))
+    .returning({ txHash: observedTransfers.txHash });
+  return claimed.length === 1;
+}
+
+/** What a reorganisation could still take back: what became credits first, then in the order of the chain. */
+export function listNotFinal(db: Db, chainId: number): Promise<ObservedTransfer[]> {
+  return db
+    .select(SHOWN)
+    .from(observedTransfers)
+    .where(and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.isFinal, false), isNull(observedTransfers.goneAt)))
+    .orderBy(sql`${observedTransfers.claimedUnits} = 0`, asc(observedTransfers.blockNumber), asc(observedTransfers.logIndex));
+}
+
+export async function markFinal(db: Db, chainId: number, blockHashes: readonly string[], upTo: number): Promise<void> {
+  if (blockHashes.length === 0) return;
+  await db
+    .update(observedTransfers)
+    .set({ isFinal: true })
+    .where(
+      and(
+        eq(observedTransfers.chainId, chainId),
+        inArray(observedTransfers.blockHash, [...blockHashes]),
+        lte(observedTransfers.blockNumber, upTo),
+        isNull(observedTransfers.goneAt),
+      ),
+    );
+}
+
+export function listTransfersOf(db: Db, chainId: number, txHash: string): Promise<ObservedTransfer[]> {
+  return db
+    .select(SHOWN)
+    .from(observedTransfers)
+    .where(and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), isNull(observedTransfers.goneAt)))
+    .orderBy(asc(observedTransfers.logIndex));
+}
+
+const asHashes = (rows: readonly { tx_hash: string }[]): string[] => rows.map(({ tx_hash }) => tx_hash);
+
+/** Transactions that nobody has claimed and that pay an open quote. One for a call waits an hour: its maker is about to present the hash. */
+export async function listPayable(
+  db: Db,
+  chainId: number,
+  { graceSeconds, oneCallBefore, limit }: { graceSeconds: number; oneCallBefore: Date; limit: number },
+): Promise<string[]> {
+  const rows = await rowsOf<{ tx_hash: string }>(
+    db,
+    sql`
+    select t.tx_hash, min(t.block_number) as block_number from observed_transfers t
+    where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0
+      and not exists (select from claims c where c.chain_id = t.chain_id and c.tx_hash = t.tx_hash)
+      and exists (
+        select from quotes q where q.units = t.units and q.status = 'open' and date_trunc('second', q.created_at) - interval '1 second' <= t.block_time
+          and t.block_time <= q.expires_at + make_interval(secs => ${graceSeconds})
+          and (q.sender_wallet is null or q.sender_wallet = t.sender)
+          and (q.endpoint is null or t.block_time < ${oneCallBefore.toISOString()}::timestamptz)
+      )
+    group by t.tx_hash order by block_number limit ${limit}`,
+  );
+  return asHashes(rows);
+}
+
+/** Transactions that were credited before their block went away, and stand in another one now. */
+export async function listReturned(db: Db, chainId: number, limit: number): Promise<string[]> {
+  const rows = await rowsOf<{ tx_hash: string }>(
+    db,
+    sql`
+    select t.tx_hash, min(t.block_number) as block_number from observed_transfers t
+    where t.chain_id = ${chainId} and t.gone_at is null and t.claimed_units = 0 and t.sightings > 1
+      and exists (select from purchases p where p.chain_id = t.chain_id and p.tx_hash = t.tx_hash and p.log_index = t.log_index and p.reversed_at is not null)
+    group by t.tx_hash order by block_number limit ${limit}`,
+  );
+  return asHashes(rows);
+}
+
+export interface ChainCursor {
+  blockNumber: number;
+  blockHash: string;
+}
+
+export async function findCursor(db: Db, chainId: number): Promise<ChainCursor | null> {
+  const [row] = await db
+    .select({ blockNumber: chainCursors.blockNumber, blockHash: chainCursors.blockHash })
+    .from(chainCursors)
+    .where(eq(chainCursors.chainId, chainId));
+  return row ?? null;
+}
+
+export async function saveCursor(db: Db, chainId: number, { blockNumber, blockHash }: ChainCursor, now: Date): Promise<void> {
+  const values = { blockNumber, blockHash, scannedAt: now };
+  await db
+    .insert(chainCursors)
+    .values({ chainId, ...values })
+    .onConflictDoUpdate({ target: chainCursors.chainId, set: values });
+}

@@ -1,0 +1,167 @@
+import { and, arrayOverlaps, asc, desc, eq, gte, inArray, isNotNull, lt, max, or, sql } from "drizzle-orm";
+import { rowsOf, toDate, type Db } from "@/db/client";
+import { articles } from "@/db/schema/news";
+import { sources } from "@/db/schema/operations";
+import { indexArticles } from "./search/news-words";
+import type { NewsFilter } from "@/lib/domain/news/news-filter";
+
+export interface ArticleRecord {
+  id: string;
+  sourceId: string;
+  sourceName: string;
+  sourceDomain: string;
+  url: string;
+  title: string;
+  snippet: string;
+  categories: string[];
+  providers: string[];
+  publishedAt: Date;
+  isDateEstimated: boolean;
+  fetchedAt: Date;
+}
+
+const ARTICLE = {
+  id: articles.id,
+  sourceId: articles.sourceId,
+  sourceName: articles.sourceName,
+  sourceDomain: articles.sourceDomain,
+  url: articles.url,
+  title: articles.title,
+  snippet: articles.snippet,
+  categories: articles.categories,
+  providers: articles.providers,
+  publishedAt: articles.publishedAt,
+  isDateEstimated: articles.isDateEstimated,
+  fetchedAt: articles.fetchedAt,
+};
+
+const byNewest = [desc(articles.publishedAt), asc(articles.id)];
+
+/** The newest that pass the filter; null is all of them. */
+export async function listNews(db: Db, filter: NewsFilter | null, limit: number): Promise<ArticleRecord[]> {
+  if (filter && filter.categories.length === 0 && filter.providers.length === 0) return [];
+  const wanted = or(
+    filter && filter.categories.length > 0 ? arrayOverlaps(articles.categories, filter.categories) : undefined,
+    filter && filter.providers.length > 0 ? arrayOverlaps(articles.providers, filter.providers) : undefined,
+  );
+  return db
+    .select(ARTICLE)
+    .from(articles)
+    .where(wanted)
+    .orderBy(...byNewest)
+    .limit(limit);
+}
+
+/** Published in a span of time, the newest first: `from` counts, `to` does not. */
+export async function listArticlesBetween(db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> {
+  return db
+    .select(ARTICLE)
+    .from(articles)
+    .where(and(gte(articles.publishedAt, from), lt(articles.publishedAt, to)))
+    .orderBy(...byNewest)
+    .limit(limit);
+}
+
+/** The newest articles that name a provider. */
+export async function listArticlesNaming(db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> {
+  return db
+    .select(ARTICLE)
+    .from(articles)
+    .where(and(arrayOverlaps(articles.providers, [provider]), gte(articles.publishedAt, since)))
+    .orderBy(...byNewest)
+    .limit(limit);
+}
+
+/** How many articles name each provider since a time; providers that none names are not in it. */
+export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ provider: string; count: number }>(
+    db,
+    sql`select provider, count(*)::int as count from articles, unnest(providers) as provider where published_at >= ${since.toISOString()}::timestamptz group by provider`,
+  );
+  return new Map(rows.map((row) => [row.provider, row.count]));
+}
+
+/** When any feed was last read whole. */
+export async function findLastNewsReadAt(db: Db): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: max(sources.lastReadAt) })
+    .from(sources)
+    .where(eq(sources.dataset, "news"));
+  return row?.at ?? null;
+}
+
+/** Ids of articles of one source by the guids it gave them: an address that changed is not a new article. */
+export async function listArticleIdsByGuid(db: Db, sourceId: string, guids: readonly string[]): Promise<Map<string, string>> {
+  if (guids.length === 0) return new Map();
+  const rows = await db
+    .select({ guid: articles.guid, id: articles.id })
+    .from(articles)
+    .where(and(eq(articles.sourceId, sourceId), inArray(articles.guid, [...guids]), isNotNull(articles.guid)))
+    .orderBy(desc(articles.fetchedAt), desc(articles.id));
+  return new Map(rows.map((row) => [row.guid ?? "", row.id]));
+}
+
+export type NewArticle = typeof articles.$inferInsert;
+
+export interface StoredArticles {
+  added: number;
+  changed: number;
+}
+
+/** The columns of the table, as jsonb_populate_recordset takes them. */
+const asRecord = (row: NewArticle) => ({
+  id: row.id,
+  source_id: row.sourceId,
+  source_name: row.sourceName,
+  source_domain: row.sourceDomain,
+  guid: row.guid ?? null,
+  url: row.url,
+  title: row.title,
+  snippet: row.snippet,
+  categories: row.categories,
+  providers: row.providers,
+  published_at: row.publishedAt.toISOString(),
+  is_date_estimated: row.isDateEstimated,
+  fetched_at: row.fetchedAt.toISOString(),
+});
+
+/**
+ * New articles, and corrections by their own source. The first fetch, the address and a date that was known stay;
+ * an estimated date gives way to a real one.
+ */
+export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
+  if (rows.length === 0) return { added: 0, changed: 0 };
+  const stored = await rowsOf<{ id: string; published_at: string; is_new: boolean }>(
+    tx,
+    sql`
+    insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at)
+    select id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at
+    from jsonb_populate_recordset(null::articles, ${JSON.stringify(rows.map(asRecord))}::jsonb)
+    on conflict (id) do update set
+      source_name = excluded.source_name,
+      source_domain = excluded.source_domain,
+      guid = coalesce(a.guid, excluded.guid),
+      title = excluded.title,
+      snippet = excluded.snippet,
+      categories = excluded.categories,
+      providers = excluded.providers,
+      published_at = case when a.is_date_estimated and not excluded.is_date_estimated then excluded.published_at else a.published_at end,
+      is_date_estimated = a.is_date_estimated and excluded.is_date_estimated
+    where a.source_id = excluded.source_id and (
+      (a.source_name, a.source_domain, a.title, a.snippet, a.categories, a.providers)
+        is distinct from (excluded.source_name, excluded.source_domain, excluded.title, excluded.snippet, excluded.categories, excluded.providers)
+      or (a.guid is null and excluded.guid is not null)
+      or (a.is_date_estimated and not excluded.is_date_estimated))
+    returning id, published_at, (xmax = 0) as is_new`,
+  );
+  const givenById = new Map(rows.map((row) => [row.id, row]));
+  await indexArticles(
+    tx,
+    stored.flatMap(({ id, published_at: publishedAt }) => {
+      const given = givenById.get(id);
+      return given ? [{ ...given, publishedAt: toDate(publishedAt) }] : [];
+    }),
+  );
+  const added = stored.filter((row) => row.is_new).length;
+  return { added, changed: stored.length - added };
+}

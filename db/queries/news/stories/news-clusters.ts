@@ -1,0 +1,157 @@
+import { and, asc, between, desc, eq, gte, inArray, lt, max, sql } from "drizzle-orm";
+import { at, rowsOf, type Db } from "@/db/client";
+import { articles } from "@/db/schema/news";
+import { articleVectors, newsClusterDays, newsClusters } from "@/db/schema/news-clusters";
+
+export interface ClusterableArticle {
+  id: string;
+  sourceName: string;
+  sourceDomain: string;
+  url: string;
+  title: string;
+  snippet: string;
+  publishedAt: Date;
+}
+
+/** Published in a span of time, the oldest first: `from` counts, `to` does not. */
+export async function listClusterableArticles(db: Db, from: Date, to: Date, limit: number): Promise<ClusterableArticle[]> {
+  const { id, sourceName, sourceDomain, url, title, snippet, publishedAt } = articles;
+  return db
+    .select({ id, sourceName, sourceDomain, url, title, snippet, publishedAt })
+    .from(articles)
+    .where(and(gte(publishedAt, from), lt(publishedAt, to)))
+    .orderBy(asc(publishedAt), asc(id))
+    .limit(limit);
+}
+
+/** Days since a first one that have articles and no final grouping, the newest first. */
+export async function listOpenDays(db: Db, since: Date, until: Date): Promise<string[]> {
+  const rows = await rowsOf<{ day: string }>(
+    db,
+    sql`
+    select day::text as day from (
+      select distinct (published_at at time zone 'UTC')::date as day from articles where published_at >= ${at(since)} and published_at <= ${at(until)}
+    ) as days
+    where not exists (select 1 from news_cluster_days d where d.date = days.day and d.is_final)
+    order by day desc`,
+  );
+  return rows.map(({ day }) => day);
+}
+
+export interface StoredVector {
+  textHash: string;
+  vector: Float32Array;
+}
+
+/** Drivers answer views into larger buffers, at any offset. */
+const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
+
+export async function listVectors(db: Db, model: string, articleIds: readonly string[]): Promise<Map<string, StoredVector>> {
+  if (articleIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: articleVectors.articleId, textHash: articleVectors.textHash, vector: articleVectors.vector })
+    .from(articleVectors)
+    .where(and(eq(articleVectors.model, model), inArray(articleVectors.articleId, [...articleIds])));
+  return new Map(rows.map(({ id, textHash, vector }) => [id, { textHash, vector: floatsOf(vector) }]));
+}
+
+export interface NewVector extends StoredVector {
+  articleId: string;
+  publishedAt: Date;
+}
+
+export async function saveVectors(db: Db, model: string, rows: readonly NewVector[], embeddedAt: Date): Promise<void> {
+  if (rows.length === 0) return;
+  const values = rows.map(({ articleId, textHash, vector, publishedAt }) => ({
+    articleId,
+    model,
+    textHash,
+    vector: new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength),
+    publishedAt,
+    embeddedAt,
+  }));
+  const set = {
+    model: sql`excluded.model`,
+    textHash: sql`excluded.text_hash`,
+    vector: sql`excluded.vector`,
+    publishedAt: sql`excluded.published_at`,
+    embeddedAt: sql`excluded.embedded_at`,
+  };
+  await db.insert(articleVectors).values(values).onConflictDoUpdate({ target: articleVectors.articleId, set });
+}
+
+const PRUNED_AT_ONCE = 500;
+
+/** One small step: vectors of final days, and of days so old that they will not be clustered. Answers how many went. */
+export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> {
+  const rows = await rowsOf<object>(
+    db,
+    sql`
+    delete from article_vectors where article_id in (
+      select v.article_id from article_vectors v left join news_cluster_days d on d.date = (v.published_at at time zone 'UTC')::date and d.is_final
+      where v.published_at < ${at(before)} and (d.date is not null or v.published_at < ${at(beforeInAnyCase)})
+      limit ${PRUNED_AT_ONCE}
+    ) returning 1`,
+  );
+  return rows.length;
+}
+
+/** Articles that stories of these days already tell. */
+export async function listClusteredIds(db: Db, dates: readonly string[]): Promise<Set<string>> {
+  if (dates.length === 0) return new Set();
+  const rows = await db
+    .select({ ids: newsClusters.articleIds })
+    .from(newsClusters)
+    .where(inArray(newsClusters.date, [...dates]));
+  return new Set(rows.flatMap(({ ids }) => ids));
+}
+
+export type NewClusterDay = typeof newsClusterDays.$inferInsert;
+export type NewCluster = typeof newsClusters.$inferInsert;
+
+/** Puts a day's stories in the place of those found before; false when the day is final already. */
+export async function replaceClusterDay(tx: Db, day: NewClusterDay, clusters: readonly NewCluster[]): Promise<boolean> {
+  const { date: _, ...set } = day;
+  const written = await tx
+    .insert(newsClusterDays)
+    .values(day)
+    .onConflictDoUpdate({ target: newsClusterDays.date, set, setWhere: eq(newsClusterDays.isFinal, false) })
+    .returning({ date: newsClusterDays.date });
+  if (written.length === 0) return false;
+  await tx.delete(newsClusters).where(eq(newsClusters.date, day.date));
+  if (clusters.length > 0) await tx.insert(newsClusters).values([...clusters]);
+  return true;
+}
+
+export type ClusterDayRecord = typeof newsClusterDays.$inferSelect;
+export type ClusterRecord = typeof newsClusters.$inferSelect;
+
+/** The newest first; both ends count. */
+export async function listClusterDays(db: Db, from: string, to: string): Promise<ClusterDayRecord[]> {
+  return db
+    .select()
+    .from(newsClusterDays)
+    .where(between(newsClusterDays.date, from, to))
+    .orderBy(desc(newsClusterDays.date));
+}
+
+/** The newest clustered day before one, else the newest of all; null before any clustering. */
+export async function findLatestClusteredDay(db: Db, before: string): Promise<string | null> {
+  const [past] = await db
+    .select({ date: max(newsClusterDays.date) })
+    .from(newsClusterDays)
+    .where(lt(newsClusterDays.date, before));
+  if (past?.date) return past.date;
+  const [any] = await db.select({ date: max(newsClusterDays.date) }).from(newsClusterDays);
+  return any?.date ?? null;
+}
+
+/** Newest day first, in a day what most outlets told. */
+export async function listClusters(db: Db, from: string, to: string, minSources: number): Promise<ClusterRecord[]> {
+  const { date, sourceCount, articleCount, firstSeenAt, clusterId } = newsClusters;
+  return db
+    .select()
+    .from(newsClusters)
+    .where(and(between(date, from, to), gte(sourceCount, minSources)))
+    .orderBy(desc(date), desc(sourceCount), desc(articleCount), desc(firstSeenAt), asc(clusterId));
+}

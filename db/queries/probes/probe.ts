@@ -1,0 +1,47 @@
+import { and, asc, between, eq, gt, lt } from "drizzle-orm";
+import type { Db } from "@/db/client";
+import { probeDays, probeSamples, probeSummaries } from "@/db/schema/probes";
+import { batchesOf, upsertRows } from "../upsert-rows";
+
+export type ProbeSampleRow = typeof probeSamples.$inferSelect;
+export type ProbeDayRow = typeof probeDays.$inferSelect;
+export type ProbeSummaryRow = typeof probeSummaries.$inferSelect;
+
+/** The same probe told twice is one probe. */
+export async function saveProbeSamples(tx: Db, samples: readonly ProbeSampleRow[]): Promise<void> {
+  for (const batch of batchesOf(samples)) await upsertRows(tx, probeSamples, batch, ["target", "kind", "at"]);
+}
+
+export async function saveProbeSummaries(tx: Db, summaries: readonly ProbeSummaryRow[]): Promise<void> {
+  for (const batch of batchesOf(summaries)) await upsertRows(tx, probeSummaries, batch, ["target"]);
+}
+
+export async function saveProbeDays(tx: Db, days: readonly ProbeDayRow[]): Promise<void> {
+  for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch, ["target", "date"]);
+}
+
+/** Of one endpoint, oldest first. */
+export async function listProbeDays(db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> {
+  return db
+    .select()
+    .from(probeDays)
+    .where(and(eq(probeDays.target, target), between(probeDays.date, from, to)))
+    .orderBy(asc(probeDays.date));
+}
+
+export async function pruneProbeSamples(tx: Db, before: Date): Promise<void> {
+  await tx.delete(probeSamples).where(lt(probeSamples.at, before));
+}
+
+/** Of one endpoint, oldest first; `after` is left out. */
+export async function listProbeSamples(db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> {
+  return db
+    .select()
+    .from(probeSamples)
+    .where(and(eq(probeSamples.target, target), gt(probeSamples.at, after)))
+    .orderBy(asc(probeSamples.at), asc(probeSamples.kind));
+}
+
+export async function listProbeSummaries(db: Db): Promise<ProbeSummaryRow[]> {
+  return db.select().from(probeSummaries).orderBy(asc(probeSummaries.target));
+}

@@ -1,0 +1,124 @@
+import { and, eq, inArray, lt, notInArray, sql } from "drizzle-orm";
+import { rowsOf, toDate, type Db } from "@/db/client";
+import { cveReadings, epssBlocks, kevEntries, securityCatalogs } from "@/db/schema/security";
+import type { KevFacts } from "@/lib/domain/security/cve-facts";
+import { batchesOf, upsertRows } from "../upsert-rows";
+
+export type CveReadingRow = typeof cveReadings.$inferSelect;
+
+/** What is kept of one CVE, from all sources that are asked for it. */
+export const listCveReadings = (db: Db, cveId: string): Promise<CveReadingRow[]> =>
+  db.select().from(cveReadings).where(eq(cveReadings.cveId, cveId));
+
+/** The newer reading wins, whichever process wrote first. */
+export const saveCveReading = (db: Db, row: CveReadingRow): Promise<void> =>
+  upsertRows(db, cveReadings, [row], ["cve_id", "source"], { newestBy: "read_at" });
+
+export type SecurityCatalog = (typeof securityCatalogs.$inferSelect)["name"];
+
+export interface CatalogState {
+  version: string | null;
+  itemCount: number;
+  readAt: Date;
+}
+
+export async function findSecurityCatalog(db: Db, name: SecurityCatalog): Promise<CatalogState | null> {
+  const [row] = await db.select().from(securityCatalogs).where(eq(securityCatalogs.name, name));
+  return row ?? null;
+}
+
+export const saveSecurityCatalog = (tx: Db, name: SecurityCatalog, state: CatalogState): Promise<void> =>
+  upsertRows(tx, securityCatalogs, [{ name, ...state }], ["name"], { newestBy: "read_at" });
+
+/** The source said that nothing changed: that is a reading. */
+export async function touchSecurityCatalog(tx: Db, name: SecurityCatalog, readAt: Date): Promise<void> {
+  await tx
+    .update(securityCatalogs)
+    .set({ readAt })
+    .where(and(eq(securityCatalogs.name, name), lt(securityCatalogs.readAt, readAt)));
+  if (name === "epss") await tx.update(epssBlocks).set({ readAt }).where(lt(epssBlocks.readAt, readAt));
+}
+
+export interface KevRow {
+  cveId: string;
+  facts: KevFacts;
+  sourceBytes: number;
+}
+
+/** In steps of their own, so that no request waits for all of them. */
+export async function saveKevEntries(db: Db, entries: readonly KevRow[]): Promise<void> {
+  for (const batch of batchesOf(entries)) await upsertRows(db, kevEntries, batch, ["cve_id"]);
+}
+
+/** What an older reading had and the newest has not. */
+export async function deleteKevEntriesBut(tx: Db, cveIds: readonly string[]): Promise<number> {
+  const listed = await tx.select({ cveId: kevEntries.cveId }).from(kevEntries);
+  const present = new Set(cveIds);
+  const gone = listed.map(({ cveId }) => cveId).filter((cveId) => !present.has(cveId));
+  if (gone.length > 0) await tx.delete(kevEntries).where(inArray(kevEntries.cveId, gone));
+  return gone.length;
+}
+
+export interface KevLookup {
+  catalog: CatalogState | null;
+  entry: KevRow | null;
+}
+
+/** Catalog and entry by one statement, so that both are of one reading. */
+export async function findKevEntry(db: Db, cveId: string): Promise<KevLookup> {
+  const [row] = await db
+    .select({ catalog: securityCatalogs, entry: kevEntries })
+    .from(securityCatalogs)
+    .leftJoin(kevEntries, eq(kevEntries.cveId, cveId))
+    .where(eq(securityCatalogs.name, "kev"));
+  return { catalog: row?.catalog ?? null, entry: row?.entry ?? null };
+}
+
+export interface EpssBlockRow {
+  folder: string;
+  lines: string;
+  scoreDate: string | null;
+  readAt: Date;
+}
+
+/** About 30 KB each: a few at a time keep a statement short. */
+export const EPSS_BLOCKS_PER_STATEMENT = 4;
+
+export const saveEpssBlocks = (tx: Db, blocks: readonly EpssBlockRow[]): Promise<void> =>
+  upsertRows(tx, epssBlocks, blocks, ["folder"], { newestBy: "read_at" });
+
+/** Folders that the newest table does not have. */
+export async function deleteEpssBlocksBut(tx: Db, folders: readonly string[]): Promise<void> {
+  await tx.delete(epssBlocks).where(notInArray(epssBlocks.folder, [...folders]));
+}
+
+export interface EpssLookup {
+  /** The last whole reading of the table. */
+  catalog: CatalogState | null;
+  /** The CVE's line, with the reading that it is of. */
+  line: { text: string; scoreDate: string | null; readAt: Date } | null;
+}
+
+const LONGEST_LINE = 120;
+
+export async function findEpssLine(db: Db, cveId: string, folder: string): Promise<EpssLookup> {
+  const [row] = await rowsOf<{
+    version: string | null;
+    item_count: number;
+    catalog_read_at: string;
+    rest: string | null;
+    score_date: string | null;
+    read_at: string;
+  }>(
+    db,
+    sql`select c.version, c.item_count, c.read_at as catalog_read_at, b.score_date::text as score_date, b.read_at,
+          case when strpos(b.lines, chr(10) || ${cveId}::text || ',') > 0 then substr(b.lines, strpos(b.lines, chr(10) || ${cveId}::text || ',') + 1, ${LONGEST_LINE}) end as rest
+        from security_catalogs c left join epss_blocks b on b.folder = ${folder} where c.name = 'epss'`,
+  );
+  if (!row) return { catalog: null, line: null };
+  const text = row.rest?.split("\n", 1)[0];
+  return {
+    catalog: { version: row.version, itemCount: row.item_count, readAt: toDate(row.catalog_read_at) },
+    line: text === undefined ? null : { text, scoreDate: row.score_date, readAt: toDate(row.read_at) },
+  };
+}

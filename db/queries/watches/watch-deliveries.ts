@@ -1,0 +1,185 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { at, inTransaction, rowsOf, toDate, type Db } from "@/db/client";
+import { watchDeliveries } from "@/db/schema/watches";
+import { expireWatches } from "./watches";
+import { fireBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
+import { MOST_AT_ONCE_PER_HOST, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
+import type { WatchSpec } from "@/lib/domain/watches/watch-spec";
+
+/** What became of an attempt, as the sender tells it. */
+export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string };
+
+export interface ClaimedDelivery {
+  /** Of the attempt: what its outcome is recorded by. */
+  id: string;
+  watchId: string;
+  /** Of the message: a redelivery has that of the fire which it sends again. */
+  deliveryId: string;
+  url: string;
+  sealedSecret: string | null;
+  body: string;
+}
+
+interface ClaimedRow {
+  id: string;
+  watch_id: string;
+  redelivery_of: string | null;
+  fired_at: string | Date;
+  fire_count: number;
+  fire_cap: number;
+  match: WatchMatch;
+  spec: WatchSpec;
+  callback_url: string;
+  sealed_secret: string | null;
+}
+
+function claimedOf(row: ClaimedRow): ClaimedDelivery {
+  const deliveryId = row.redelivery_of ?? row.id;
+  const body = fireBody({
+    watchId: row.watch_id,
+    deliveryId,
+    firedAt: toDate(row.fired_at),
+    fireCount: row.fire_count,
+    fireCap: row.fire_cap,
+    spec: row.spec,
+    match: row.match,
+  });
+  return { id: row.id, watchId: row.watch_id, deliveryId, url: row.callback_url, sealedSecret: row.sealed_secret, body };
+}
+
+/** Attempts that died with their process: counted, perhaps received, never sent again. */
+export async function loseDeliveries(db: Db, now: Date): Promise<number> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`
+    with lost as (
+      update watch_deliveries set state = 'lost', outcome = 'lost', detail = 'the process that sent it ended', finished_at = ${at(now)}
+      where state = 'sending' and claimed_at < ${at(new Date(now.getTime() - SENDING_SECONDS * 1000))} returning id, watch_id, kind
+    ), told as (
+      update watches w set last_delivery_status = null from lost where w.id = lost.watch_id and lost.kind <> 'ping'
+    )
+    select id from lost`,
+  );
+  return rows.length;
+}
+
+/** What a watch that has ended had still to send; also of an account none of whose tokens is in use any more. */
+async function dropDeliveries(tx: Db, now: Date): Promise<void> {
+  await tx.execute(sql`
+    update watch_deliveries d set state = 'dropped', finished_at = ${at(now)} from watches w
+    where d.state = 'pending' and w.id = d.watch_id and (w.status <> 'active' or (
+      exists (select from tokens t where t.account_id = w.account_id) and not exists (select from tokens t where t.account_id = w.account_id and t.revoked_at is null)))`);
+}
+
+const chooseAndCount = (limit: number, now: Date) => sql`
+    with busy as (
+      select w.callback_host, count(*)::int as sending from watch_deliveries d join watches w on w.id = d.watch_id where d.state = 'sending' group by w.callback_host
+    ), heads as (
+      select distinct on (d.watch_id) d.id, d.seq, d.kind, d.watch_id from watch_deliveries d
+      where d.state = 'pending' and not exists (select from watch_deliveries s where s.watch_id = d.watch_id and s.state = 'sending')
+      order by d.watch_id, d.seq
+    ), placed as (
+      select h.*, coalesce(busy.sending, 0) + row_number() over (partition by w.callback_host order by h.seq) as place
+      from heads h join watches w on w.id = h.watch_id left join busy on busy.callback_host = w.callback_host
+    ), chosen as (
+      select id, seq, kind, watch_id from placed where place <= ${MOST_AT_ONCE_PER_HOST} order by seq limit ${limit}
+    ), locked as (
+      select w.id from watches w where w.id in (select watch_id from chosen) and w.status = 'active' and w.expires_at > ${at(now)} and w.fire_count < w.fire_cap
+      order by w.id for update skip locked
+    ), counted as (
+      update watches w set fire_count = w.fire_count + 1, last_fired_at = ${at(now)},
+        status = case when w.fire_count + 1 >= w.fire_cap then 'cap_reached' else w.status end,
+        ended_at = case when w.fire_count + 1 >= w.fire_cap then ${at(now)} else w.ended_at end
+      from chosen c, locked l where c.kind = 'fire' and l.id = c.watch_id and w.id = l.id returning w.id, w.fire_count
+    ), claimed as (
+      update watch_deliveries d set state = 'sending', claimed_at = ${at(now)}, fire_count = coalesce(counted.fire_count, d.fire_count)
+      from chosen c join locked l on l.id = c.watch_id left join counted on counted.id = c.watch_id
+      where d.id = c.id and d.state = 'pending' returning d.*
+    )
+    select d.id, d.watch_id, d.redelivery_of, d.fired_at, d.fire_count, d.match, w.spec, w.fire_cap, w.callback_url, w.sealed_secret
+    from claimed d join watches w on w.id = d.watch_id order by d.seq`;
+
+/**
+ * Takes deliveries to send now: each is counted before it is sent, one at a time of a watch and in its order, and of
+ * one host no more than may be under way, over all processes. What is claimed must be sent at once and recorded.
+ */
+export function claimDeliveries(db: Db, limit: number, now: Date): Promise<ClaimedDelivery[]> {
+  return inTransaction(db, async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('watch-deliveries', 0))`);
+    await loseDeliveries(tx, now);
+    await expireWatches(tx, now);
+    await dropDeliveries(tx, now);
+    return (await rowsOf<ClaimedRow>(tx, chooseAndCount(limit, now))).map(claimedOf);
+  });
+}
+
+/** Of fires the status is the watch's last one, of pings not; the first success verifies the receiver. */
+export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date): Promise<void> {
+  const status = "status" in result ? result.status : null;
+  const detail = "detail" in result ? [...result.detail].slice(0, 200).join("") : null;
+  const isSuccess = status !== null && status >= 200 && status < 300;
+  await db.execute(sql`
+    with done as (
+      update watch_deliveries set state = 'sent', outcome = ${result.kind}::text, http_status = ${status}::int, detail = ${detail}::text, finished_at = ${at(now)}
+      where id = ${id} and state in ('sending', 'lost') returning watch_id, kind
+    )
+    update watches w set is_verified = w.is_verified or ${isSuccess}::boolean,
+      last_delivery_status = case when done.kind = 'ping' then w.last_delivery_status else ${status}::int end
+    from done where w.id = done.watch_id`);
+}
+
+export type Delivery = typeof watchDeliveries.$inferSelect;
+
+/** Newest first. */
+export async function listDeliveries(db: Db, watchId: string, limit: number): Promise<Delivery[]> {
+  return db.select().from(watchDeliveries).where(eq(watchDeliveries.watchId, watchId)).orderBy(desc(watchDeliveries.seq)).limit(limit);
+}
+
+export async function findDelivery(db: Db, watchId: string, id: string): Promise<Delivery | null> {
+  const [row] = await db
+    .select()
+    .from(watchDeliveries)
+    .where(and(eq(watchDeliveries.watchId, watchId), eq(watchDeliveries.id, id)));
+  return row ?? null;
+}
+
+/** A ping is under way from the moment it is recorded. */
+export async function beginPing(db: Db, ping: { id: string; watchId: string; now: Date }): Promise<void> {
+  await db
+    .insert(watchDeliveries)
+    .values({ id: ping.id, watchId: ping.watchId, kind: "ping", state: "sending", firedAt: ping.now, claimedAt: ping.now });
+}
+
+/** Queues the same message once more. False: it is queued or under way already. */
+export async function queueRedelivery(
+  db: Db,
+  { id: redeliveryOf, watchId, firedAt, match, fireCount }: Delivery,
+  id: string,
+): Promise<boolean> {
+  const row = { id, watchId, kind: "redelivery", state: "pending", redeliveryOf, firedAt, match, fireCount } as const;
+  const added = await db.insert(watchDeliveries).values(row).onConflictDoNothing().returning({ id: watchDeliveries.id });
+  return added.length === 1;
+}
+
+export interface QueuedFire {
+  id: string;
+  watchId: string;
+  firedAt: Date;
+  match: WatchMatch;
+}
+
+export async function queueFires(tx: Db, fires: readonly QueuedFire[]): Promise<void> {
+  if (fires.length === 0) return;
+  const rows = JSON.stringify(fires.map(({ id, watchId, firedAt, match }) => ({ id, watch_id: watchId, fired_at: firedAt, match })));
+  await tx.execute(sql`
+    insert into watch_deliveries (id, watch_id, kind, state, fired_at, match)
+    select id, watch_id, 'fire', 'pending', fired_at, match from json_to_recordset(${rows}::json) as f (id text, watch_id text, fired_at timestamptz, match json)`);
+}
+
+export async function countOpenDeliveries(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ open: number }>(
+    db,
+    sql`select count(*)::int as open from watch_deliveries where state in ('pending', 'sending')`,
+  );
+  return row?.open ?? 0;
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { at, inTransaction, rowsOf, type Db } from "@/db/client";
+import { watches } from "@/db/schema/watches";
+import { MOST_ACTIVE_WATCHES, MOST_UNVERIFIED_PER_HOST } from "@/lib/domain/watches/watch-limits";
+import type { WatchState } from "@/lib/domain/watches/watch-state";
+
+type WatchRow = typeof watches.$inferSelect;
+export type NewWatch = typeof watches.$inferInsert;
+
+/** A watch that somebody may see. */
+export type Watch = Omit<WatchRow, "status" | "type"> & { status: WatchState };
+
+/** A call that pays for a watch is over by then: its draft no longer takes a place. */
+const DRAFT_MS = 600_000;
+
+export type WatchCap = "account" | "host";
+
+async function fullCap(tx: Db, { accountId, callbackHost, createdAt }: NewWatch): Promise<WatchCap | null> {
+  const isCounted = sql`(status = 'active' and expires_at > ${at(createdAt)} or status = 'draft' and created_at > ${at(new Date(createdAt.getTime() - DRAFT_MS))})`;
+  const [row] = await rowsOf<{ mine: number; unverified: number }>(
+    tx,
+    sql`
+    select (select count(*) from watches where account_id = ${accountId} and ${isCounted})::int as mine,
+      (select count(*) from watches where callback_host = ${callbackHost} and status in ('active', 'draft') and not is_verified and ${isCounted})::int as unverified`,
+  );
+  if ((row?.mine ?? 0) >= MOST_ACTIVE_WATCHES) return "account";
+  return (row?.unverified ?? 0) >= MOST_UNVERIFIED_PER_HOST ? "host" : null;
+}
+
+/** Keeps a watch that is not paid yet; the cap that leaves no room for it, or null. Of one account or host they come one by one; a call that runs anew drafts anew. */
+export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<WatchCap | null> {
+  return inTransaction(db, async (tx) => {
+    const draft: NewWatch = { ...watch, status: "draft" };
+    for (const lock of [`watch-account:${watch.accountId}`, `watch-host:${watch.callbackHost}`]) {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
+    }
+    await tx.delete(watches).where(and(eq(watches.paidBy, watch.paidBy), eq(watches.status, "draft")));
+    const full = await fullCap(tx, draft);
+    if (full === null) await tx.insert(watches).values(draft);
+    return full;
+  });
+}
+
+/** The draft of a call, where it has one, becomes active. To stand in the transaction that charges; the account is given where only that knows it. */
+export async function activateWatch(tx: Db, paidBy: string, accountId?: number): Promise<void> {
+  await tx
+    .update(watches)
+    .set({ status: "active", ...(accountId === undefined ? {} : { accountId }) })
+    .where(and(eq(watches.paidBy, paidBy), eq(watches.status, "draft")));
+}
+
+const isSeen = ne(watches.status, "draft");
+
+export async function findWatch(db: Db, accountId: number, id: string): Promise<Watch | null> {
+  const [row] = await db
+    .select()
+    .from(watches)
+    .where(and(eq(watches.id, id), eq(watches.accountId, accountId), isSeen));
+  return (row as Watch | undefined) ?? null;
+}
+
+/** Newest first; those that were deleted only where they are asked for. */
+export async function listWatches(
+  db: Db,
+  accountId: number,
+  { state, limit, now }: { state: WatchState | null; limit: number; now: Date },
+): Promise<Watch[]> {
+  const stateNow = sql`case when ${watches.status} = 'active' and ${watches.expiresAt} <= ${at(now)} then 'expired' else ${watches.status} end`;
+  const wanted = state === null ? ne(watches.status, "deleted") : sql`${stateNow} = ${state}`;
+  const rows = await db
+    .select()
+    .from(watches)
+    .where(and(eq(watches.accountId, accountId), isSeen, wanted))
+    .orderBy(desc(watches.createdAt), desc(watches.id))
+    .limit(limit);
+  return rows as Watch[];
+}
+
+/** Ends a watch with all that it had still to send. Doing it twice changes nothing; false: the account has no such watch. */
+export async function deleteWatch(db: Db, accountId: number, id: string, now: Date): Promise<boolean> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`
+    with mine as (
+      select id from watches where id = ${id} and account_id = ${accountId} and status <> 'draft'
+    ), ended as (
+      update watches w set status = 'deleted', ended_at = ${at(now)} from mine where w.id = mine.id and w.status <> 'deleted'
+    ), dropped as (
+      update watch_deliveries d set state = 'dropped', finished_at = ${at(now)} from mine where d.watch_id = mine.id and d.state = 'pending'
+    )
+    select id from mine`,
+  );
+  return rows.length === 1;
+}
+
+export async function expireWatches(db: Db, now: Date): Promise<number> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`update watches set status = 'expired', ended_at = expires_at
+        where id in (select id from watches where status = 'active' and expires_at <= ${at(now)} order by id for update skip locked) returning id`,
+  );
+  return rows.length;
+}
+
+const PRUNED_AT_ONCE = 500;
+
+/** Watches that ended long ago, and drafts whose call was never charged, with their deliveries. */
+export async function pruneWatches(db: Db, { endedBefore, draftedBefore }: { endedBefore: Date; draftedBefore: Date }): Promise<number> {
+  for (let pruned = 0; ;) {
+    const rows = await rowsOf<{ id: string }>(
+      db,
+      sql`delete from watches where id in (select id from watches where ended_at < ${at(endedBefore)} or (status = 'draft' and created_at < ${at(draftedBefore)}) limit ${PRUNED_AT_ONCE}) returning id`,
+    );
+    pruned += rows.length;
+    if (rows.length < PRUNED_AT_ONCE) return pruned;
+  }
+}

@@ -1,0 +1,44 @@
+import { date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import type { ProbeDay } from "@/lib/domain/probes/probe-days";
+import type { ProbeSummary } from "@/lib/domain/probes/probe-summary";
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
+
+/** One probe of one endpoint; durations in milliseconds, null where a step did not happen or was not timed. */
+export const probeSamples = pgTable(
+  "probe_samples",
+  {
+    target: text("target").notNull(),
+    provider: text("provider").notNull(),
+    kind: text("kind", { enum: ["reach", "completion"] }).notNull(),
+    at: moment("at").notNull(),
+    outcome: text("outcome", { enum: ["ok", "limited", "provider_fail", "our_fail"] }).notNull(),
+    status: integer("status"),
+    fault: text("fault"),
+    dnsMs: doublePrecision("dns_ms"),
+    tcpMs: doublePrecision("tcp_ms"),
+    tlsMs: doublePrecision("tls_ms"),
+    ttfbMs: doublePrecision("ttfb_ms"),
+    totalMs: doublePrecision("total_ms"),
+  },
+  (table) => [primaryKey({ columns: [table.target, table.kind, table.at] }), index("probe_samples_at").on(table.at)],
+);
+
+/** The last 24 hours of an endpoint, made when it was last probed: readers need not count samples. */
+export const probeSummaries = pgTable("probe_summaries", {
+  target: text("target").primaryKey(),
+  computedAt: moment("computed_at").notNull(),
+  summary: jsonb("summary").$type<ProbeSummary>().notNull(),
+});
+
+/** A UTC day of an endpoint, made anew with each of its probes and kept for ever: samples go after a week. */
+export const probeDays = pgTable(
+  "probe_days",
+  {
+    target: text("target").notNull(),
+    date: date("date", { mode: "string" }).notNull(),
+    computedAt: moment("computed_at").notNull(),
+    figures: jsonb("figures").$type<ProbeDay>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.target, table.date] })],
+);

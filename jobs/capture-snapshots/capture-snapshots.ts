@@ -1,0 +1,82 @@
+import { inTransaction, type Db } from "@/db/client";
+import { findLastSnapshotDate, findSnapshot, recordSnapshot } from "@/db/queries/history/history";
+import { bumpVersion, listSources } from "@/db/queries/freshness/operations";
+import { datasets, type DatasetName } from "@/lib/datasets";
+import { ageSecondsOf, isStaleAge } from "@/lib/domain/freshness/clock";
+import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { utcDay } from "@/lib/domain/basics/date-range";
+import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-spans";
+import { captures } from "./captures";
+import { defineJob, type JobCounts } from "@/jobs/define";
+
+/** UTC. */
+const CAPTURE_TIME = "07:00";
+
+interface Outcome {
+  type: SnapshotType;
+  kind: "captured" | "already" | "awaited" | "empty" | "failed";
+  told: number | string;
+}
+
+/** When the dataset was read, or why its state is not fit to be kept as the day's. */
+async function readingOf(db: Db, dataset: DatasetName | null, now: Date): Promise<Date | string> {
+  if (dataset === null) return now;
+  const capturedAt = datasetCapture(await listSources(db, dataset), now);
+  if (capturedAt === null) return `${dataset} never read`;
+  return isStaleAge(ageSecondsOf(capturedAt, now), datasets[dataset].slaSeconds)
+    ? `${dataset} stale since ${capturedAt.toISOString()}`
+    : capturedAt;
+}
+
+async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Outcome> {
+  const date = utcDay(now);
+  if (await findSnapshot(db, date, type)) return { type, kind: "already", told: "already captured" };
+  const previousDate = await findLastSnapshotDate(db, type);
+  if (previousDate !== null && previousDate > date) return { type, kind: "empty", told: `later days are captured, up to ${previousDate}` };
+  // A retry of yesterday's slot may come after midnight; only the first day of all is captured at any hour.
+  if (previousDate !== null && now.toISOString().slice(11, 16) < CAPTURE_TIME) {
+    return { type, kind: "empty", told: `due at ${CAPTURE_TIME}` };
+  }
+  const { dataset, capture } = captures[type];
+  const capturedAt = await readingOf(db, dataset, now);
+  if (typeof capturedAt === "string") return { type, kind: "awaited", told: capturedAt };
+  const rowCount = await capture({ db, date, now, capturedAt, previousDate, signal });
+  if (rowCount === 0) return { type, kind: dataset === null ? "empty" : "awaited", told: "empty" };
+  await inTransaction(db, async (tx) => {
+    if (await recordSnapshot(tx, { date, type, capturedAt, takenAt: now, rowCount })) await bumpVersion(tx, "history", now);
+  });
+  return { type, kind: "captured", told: rowCount };
+}
+
+const toldOf = (outcomes: readonly Outcome[]): string => outcomes.map(({ type, told }) => `${type}: ${told}`).join("; ");
+
+/** A run that still waits for a source gives its slot back, and says what it has captured all the same. */
+function resultOf(outcomes: readonly Outcome[]): JobCounts | { skipped: string } {
+  const failed = outcomes.filter(({ kind }) => kind === "failed");
+  if (failed.length > 0) throw new Error(toldOf(failed));
+  if (outcomes.some(({ kind }) => kind === "awaited")) return { skipped: toldOf(outcomes) };
+  return Object.fromEntries(outcomes.map(({ type, told }) => [type, told]));
+}
+
+export const captureSnapshots = defineJob({
+  name: "capture-snapshots",
+  summary: "Keeps the day's prices, scores, status, attention and GPU prices: once a day, and only from sources that were read",
+  cadence: { dailyAt: CAPTURE_TIME },
+  writes: ["history", "attention"],
+  timeoutSeconds: 120,
+  runsAtStart: true,
+  async run({ db, now, signal, log }) {
+    const outcomes: Outcome[] = [];
+    for (const type of SNAPSHOT_TYPES) {
+      signal.throwIfAborted();
+      try {
+        outcomes.push(await captureType(db, type, { now, signal }));
+      } catch (error) {
+        signal.throwIfAborted();
+        outcomes.push({ type, kind: "failed", told: error instanceof Error ? error.message : String(error) });
+        log("snapshot failed", { type, error: outcomes.at(-1)?.told });
+      }
+    }
+    return resultOf(outcomes);
+  },
+});

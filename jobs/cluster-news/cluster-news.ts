@@ -1,0 +1,33 @@
+import { pruneVectors } from "@/db/queries/news/stories/news-clusters";
+import { env } from "@/lib/config/env";
+import { embedderOf } from "@/lib/sources/news/embeddings/embedder-of";
+import { clusterOpenDays } from "./cluster-open-days";
+import { defineJob, type JobContext, type JobCounts } from "@/jobs/define";
+
+const DAY_MS = 86_400_000;
+const VECTORS_KEPT_DAYS = 4;
+const OPEN_DAYS_KEPT_DAYS = 35;
+
+async function prune({ db, now, signal }: JobContext): Promise<number> {
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  let pruned = 0;
+  for (let gone = 1; gone > 0 && !signal.aborted; pruned += gone) {
+    gone = await pruneVectors(db, { before: daysAgo(VECTORS_KEPT_DAYS), beforeInAnyCase: daysAgo(OPEN_DAYS_KEPT_DAYS) });
+  }
+  return pruned;
+}
+
+export const clusterNews = defineJob({
+  name: "cluster-news",
+  summary: "Groups the news of each day by story; a day is final from 07:30 UTC of the next",
+  cadence: { everyHours: 1, atMinute: 30 },
+  writes: ["news_clusters"],
+  timeoutSeconds: 280,
+  runsAtStart: true,
+  async run(context) {
+    const outcome = await clusterOpenDays(embedderOf(env()), context);
+    if (!outcome) return { skipped: "no day with articles is open" };
+    const counts: JobCounts = { ...outcome, pruned: await prune(context) };
+    return counts;
+  },
+});

@@ -1,0 +1,42 @@
+import { statusPages, type StatusPage } from "@/lib/catalogs/status-pages";
+import { defineJob, type JobContext, type JobCounts } from "@/jobs/define";
+import { listStatusServices } from "@/db/queries/status/status";
+import { slotOf, type Cadence } from "@/lib/domain/freshness/cadence";
+import { isKnown } from "@/lib/domain/status/service-state";
+import { hasMachineAddress } from "@/lib/sources/status/read-status-page";
+import { readPages } from "./read-pages";
+import { storePoll } from "./store-poll";
+
+export const POLL_CADENCE: Cadence = { everyMinutes: 2 };
+/** Even an unchanged page is read whole this often: a better reader must not wait for the page to change. */
+const WHOLE_EVERY_MS = 3_600_000;
+
+/** One poll of these pages: all are asked, then all outcomes are stored in one transaction. */
+export async function pollPages(pages: readonly StatusPage[], { db, http, now, log }: Omit<JobContext, "signal">): Promise<JobCounts> {
+  const known = new Map((await listStatusServices(db)).map((record) => [record.service, record]));
+  const isConditional = ({ id }: StatusPage): boolean => {
+    const record = known.get(id);
+    return (
+      record !== undefined && isKnown(record.state) && record.bodyAt !== null && now.getTime() - record.bodyAt.getTime() < WHOLE_EVERY_MS
+    );
+  };
+  const outcomes = await readPages(pages, http, isConditional);
+  const pageOf = new Map(pages.map((page) => [page.id, page]));
+  const polled = outcomes.flatMap((outcome) => {
+    const page = pageOf.get(outcome.service);
+    return page ? [{ ...outcome, name: page.name, isSource: hasMachineAddress(page) }] : [];
+  });
+  const result = await storePoll(db, polled, { slot: slotOf(POLL_CADENCE, now), now });
+  if (result.changed > 0) log("service states changed", { ...result });
+  return { polled: outcomes.length, unreachable: outcomes.filter((outcome) => outcome.kind === "failed").length, ...result };
+}
+
+export const pollStatus = defineJob({
+  name: "poll-status",
+  summary: "Reads every provider's status page and records states, transitions and incidents",
+  cadence: POLL_CADENCE,
+  writes: ["provider_status"],
+  timeoutSeconds: 50,
+  runsAtStart: true,
+  run: (context) => pollPages(statusPages, context),
+});

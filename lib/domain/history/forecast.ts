@@ -1,0 +1,80 @@
+import { addDays } from "../basics/date-range";
+import { fitLine, predictAt, type LineFit, type Prediction } from "./fit-line";
+import { roundTo } from "../basics/arithmetic";
+
+export interface DatedValue {
+  date: string;
+  value: number;
+}
+
+export interface ForecastRequest {
+  /** The first day of the forecast is the one after it. */
+  today: string;
+  horizonDays: number;
+  /** What a value can be: no price is below 0, no score above its maximum. */
+  bounds: { least: number; most: number };
+  /** Student's t that holds 95% at so many degrees of freedom. */
+  criticalT(degreesOfFreedom: number): number;
+}
+
+export type ConfidenceLabel = "low" | "medium" | "high";
+
+export interface Forecast {
+  currentValue: number;
+  trend: { slopePerDay: number; rSquared: number };
+  confidence: { score: number; label: ConfidenceLabel };
+  days: (Prediction & { date: string })[];
+  /** Days on which a bound cut the line or its interval. */
+  clampedDays: number;
+  /** True when all points are equal: the interval has no width. */
+  isFlat: boolean;
+}
+
+export type ForecastFault = "insufficient_history" | "fit_failed";
+
+/** Fewer leave the interval with hardly a degree of freedom. */
+export const FEWEST_FORECAST_POINTS = 4;
+
+const DAY_MS = 86_400_000;
+const DECIMALS = 4;
+/** So many points are a full history. */
+const FULL_HISTORY = 30;
+
+const round = (value: number): number => roundTo(value, DECIMALS);
+
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+
+/** How well a line explains the history, less for a short one. */
+export function confidenceOf(rSquared: number, count: number): { score: number; label: ConfidenceLabel } {
+  const score = round(Math.min(1, Math.max(0, rSquared * Math.min(1, count / FULL_HISTORY))));
+  return { score, label: score >= 0.7 ? "high" : score >= 0.4 ? "medium" : "low" };
+}
+
+function daysAhead(fit: LineFit, firstDate: string, { today, horizonDays, bounds, criticalT }: ForecastRequest) {
+  const t = criticalT(fit.count - 2);
+  return Array.from({ length: horizonDays }, (_, index) => {
+    const date = addDays(today, index + 1);
+    const free = predictAt(fit, daysBetween(firstDate, date), t);
+    const within = (value: number): number => Math.min(bounds.most, Math.max(bounds.least, value));
+    const day = { date, predicted: round(within(free.predicted)), lower: round(within(free.lower)), upper: round(within(free.upper)) };
+    return { day, isClamped: round(free.lower) < bounds.least || round(free.upper) > bounds.most };
+  });
+}
+
+/** A straight line through daily values, oldest first, drawn on from today, with the interval that holds the next single value in 95 of 100 cases. */
+export function forecast(points: readonly DatedValue[], request: ForecastRequest): Forecast | ForecastFault {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < FEWEST_FORECAST_POINTS) return "insufficient_history";
+  const fit = fitLine(points.map(({ date, value }) => ({ x: daysBetween(first.date, date), y: value })));
+  if (!fit) return "fit_failed";
+  const ahead = daysAhead(fit, first.date, request);
+  if (!ahead.every(({ day }) => [day.predicted, day.lower, day.upper].every(Number.isFinite))) return "fit_failed";
+  return {
+    currentValue: last.value,
+    trend: { slopePerDay: round(fit.slope), rSquared: round(fit.rSquared) },
+    confidence: confidenceOf(fit.rSquared, fit.count),
+    days: ahead.map(({ day }) => day),
+    clampedDays: ahead.filter(({ isClamped }) => isClamped).length,
+    isFlat: points.every(({ value }) => value === first.value),
+  };
+}

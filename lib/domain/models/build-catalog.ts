@@ -1,0 +1,17 @@
+import { markMakersListings, type Company } from "./makers-listings";
+import { mergeListings, type MergeContext } from "./merge-listings";
+import type { ModelListing, Observation } from "./model-listing";
+import { selectObservations } from "./scores/select-observations";
+
+/** The whole catalog from everything that was ever read: pure, so that the same readings give the same catalog. */
+export function buildCatalog(
+  observations: readonly Observation[],
+  companies: ReadonlyMap<string, Company>,
+  context: MergeContext,
+): ModelListing[] {
+  const selected = selectObservations(observations, {
+    kindOf: (id) => companies.get(id)?.kind ?? null,
+    companyOf: (id) => companies.get(id)?.company ?? id,
+  });
+  return markMakersListings(mergeListings(selected, context), companies);
+}

@@ -1,0 +1,54 @@
+import { compareText } from "../basics/text";
+import { roundTo } from "../basics/arithmetic";
+
+export const PROJECTION_HORIZONS = ["daily", "weekly", "monthly", "yearly"] as const;
+export type ProjectionHorizon = (typeof PROJECTION_HORIZONS)[number];
+
+export const HORIZON_DAYS: Readonly<Record<ProjectionHorizon, number>> = { daily: 1, weekly: 7, monthly: 30, yearly: 365 };
+
+export interface Workload {
+  inputTokensPerDay: number;
+  outputTokensPerDay: number;
+}
+
+export interface ProjectedCost {
+  /** USD. */
+  daily: { input: number; output: number; total: number };
+  weeklyTotal: number;
+  monthlyTotal: number;
+  yearlyTotal: number;
+}
+
+const TOKENS_PER_PRICE = 1_000_000;
+const DECIMALS = 4;
+
+const round = (usd: number): number => roundTo(usd, DECIMALS);
+
+/** What a steady daily workload costs. Longer spans are computed from the day before it is rounded. */
+export function projectCost({ inputTokensPerDay, outputTokensPerDay }: Workload, inputPrice: number, outputPrice: number): ProjectedCost {
+  const input = (inputTokensPerDay * inputPrice) / TOKENS_PER_PRICE;
+  const output = (outputTokensPerDay * outputPrice) / TOKENS_PER_PRICE;
+  const totalOver = (horizon: ProjectionHorizon): number => round((input + output) * HORIZON_DAYS[horizon]);
+  return {
+    daily: { input: round(input), output: round(output), total: totalOver("daily") },
+    weeklyTotal: totalOver("weekly"),
+    monthlyTotal: totalOver("monthly"),
+    yearlyTotal: totalOver("yearly"),
+  };
+}
+
+export interface RankedCost {
+  /** `provider/id`. */
+  key: string;
+  name: string;
+  providerId: string;
+  /** Null where the price is unknown: not ranked. */
+  monthlyTotal: number | null;
+}
+
+/** The cheapest month first, equal ones by name; a model asked for twice stands once. */
+export function rankByMonth<Cost extends RankedCost>(costs: readonly Cost[]): (Cost & { monthlyTotal: number })[] {
+  return [...new Map(costs.map((cost) => [cost.key, cost])).values()]
+    .filter((cost): cost is Cost & { monthlyTotal: number } => cost.monthlyTotal !== null)
+    .toSorted((a, b) => a.monthlyTotal - b.monthlyTotal || compareText(a.name, b.name) || compareText(a.key, b.key));
+}

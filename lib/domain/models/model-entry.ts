@@ -1,0 +1,139 @@
+import { isPriced, type PricedListing } from "./model-filters";
+import { utcDay } from "../basics/date-range";
+import { modelLabel } from "./model-label";
+import { blendedOrNull, blendedPrice, type ModelListing, type PriceReading, type ReadingSource } from "./model-listing";
+
+/** What is needed to say where and when a figure was read. */
+export interface Provenance {
+  /** Last whole reading of each live source. */
+  readAt: ReadonlyMap<ReadingSource, Date>;
+  /** Day of the bundled catalog. */
+  bundledOn: string;
+  urlOf(source: string): string | null;
+}
+
+/** The day on which a price was last seen at its source. */
+export function verifiedOn(reading: PriceReading, provenance: Provenance): string | null {
+  if (reading.verifiedAt !== null) return reading.verifiedAt;
+  const readAt = provenance.readAt.get(reading.source as ReadingSource);
+  return readAt ? utcDay(readAt) : null;
+}
+
+/** When a row was captured: with the last reading of its source, or with the bundled catalog. */
+export function capturedAtOf(listing: ModelListing, provenance: Provenance): Date | null {
+  return listing.capturedFrom === "bundled"
+    ? new Date(`${provenance.bundledOn}T00:00:00Z`)
+    : (provenance.readAt.get(listing.capturedFrom) ?? null);
+}
+
+// Optional members are left out when unknown: two million nulls a day help nobody.
+const present = <Members extends Record<string, unknown>>(members: Members): { [Key in keyof Members]?: NonNullable<Members[Key]> } =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined)) as {
+    [Key in keyof Members]?: NonNullable<Members[Key]>;
+  };
+
+function pricesOf(listing: ModelListing) {
+  return {
+    ...present({
+      cachedInputPrice: listing.cachedInputPrice,
+      cacheWritePrice: listing.cacheWritePrice,
+      longContextPricing:
+        listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...present({ cachedInputPrice }) })) ?? null,
+      freeListing: listing.isFreeListing || null,
+    }),
+  };
+}
+
+function sourcesOf(listing: ModelListing, provenance: Provenance) {
+  const [chosen] = listing.priceReadings;
+  const others = listing.priceReadings.map((reading) => ({
+    source: reading.source,
+    inputPrice: reading.inputPrice,
+    outputPrice: reading.outputPrice,
+    verified_at: verifiedOn(reading, provenance),
+  }));
+  const verifiedAt = chosen ? verifiedOn(chosen, provenance) : null;
+  return {
+    source: chosen?.source ?? null,
+    source_url: provenance.urlOf(chosen?.source ?? listing.capturedFrom),
+    verified_at: verifiedAt,
+    price_sources: others,
+    priceConflict: listing.hasPriceConflict,
+  };
+}
+
+function factsOf(listing: ModelListing) {
+  return {
+    capabilities: listing.capabilities,
+    ...present({
+      family: listing.family,
+      released: listing.released?.slice(0, 7),
+      openSource: listing.isOpenWeights,
+      license: listing.isOpenWeights === false ? "Proprietary" : null,
+      maxOutputTokens: listing.maxOutputTokens,
+      modalitiesIn: listing.modalitiesIn.length > 0 ? listing.modalitiesIn : null,
+      modalitiesOut: listing.modalitiesOut.length > 0 ? listing.modalitiesOut : null,
+      knowledgeCutoff: listing.knowledgeCutoff,
+      deprecationDate: listing.deprecationDate,
+      status: listing.status,
+      note: listing.note,
+    }),
+  };
+}
+
+/** A priced model on the wire: prices and context window are always numbers. */
+export function modelEntry(listing: PricedListing, provenance: Provenance) {
+  const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
+  return {
+    id,
+    name: modelLabel(listing.name),
+    maker: makerId,
+    inputPrice,
+    outputPrice,
+    blendedPrice: blendedPrice(inputPrice, outputPrice),
+    ...pricesOf(listing),
+    contextWindow,
+    tier,
+    ...factsOf(listing),
+    ...sourcesOf(listing, provenance),
+  };
+}
+
+/** A model that lacks a price or a context window: the same members, and null where nothing is known. */
+export function unpricedEntry(listing: ModelListing, provenance: Provenance) {
+  const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
+  const reason = inputPrice === null || outputPrice === null ? ("price_unknown" as const) : ("context_window_unknown" as const);
+  const blended = blendedOrNull(inputPrice, outputPrice);
+  return {
+    id,
+    name: modelLabel(listing.name),
+    maker: makerId,
+    inputPrice,
+    outputPrice,
+    blendedPrice: blended,
+    ...pricesOf(listing),
+    contextWindow,
+    tier,
+    ...factsOf(listing),
+    ...sourcesOf(listing, provenance),
+    reason,
+  };
+}
+
+export interface ProviderGroup {
+  providerId: string;
+  priced: PricedListing[];
+  unpriced: ModelListing[];
+}
+
+/** By provider, in the order in which the listings come. */
+export function groupByProvider(listings: readonly ModelListing[]): ProviderGroup[] {
+  const groups = new Map<string, ProviderGroup>();
+  for (const listing of listings) {
+    const group = groups.get(listing.providerId) ?? { providerId: listing.providerId, priced: [], unpriced: [] };
+    if (isPriced(listing)) group.priced.push(listing);
+    else group.unpriced.push(listing);
+    groups.set(listing.providerId, group);
+  }
+  return [...groups.values()];
+}

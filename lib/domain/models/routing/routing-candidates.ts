@@ -1,0 +1,59 @@
+import { isPriced } from "../model-filters";
+import type { ModelListing } from "../model-listing";
+import type { RoutingCandidate } from "./rank-models";
+import type { ServiceState } from "@/lib/domain/status/service-state";
+
+export interface ListedScores {
+  /** The measured model: listings that share it are one model under several ids. */
+  benchmarkKey: string;
+  scores: Readonly<Record<string, number>>;
+}
+
+export interface RoutingFacts {
+  listings: readonly ModelListing[];
+  /** By `provider/id`. */
+  scores: ReadonlyMap<string, ListedScores>;
+  stateOf(providerId: string): ServiceState;
+}
+
+export type ListedCandidate = RoutingCandidate & { listing: ModelListing };
+
+type MeasuredCandidate = ListedCandidate & { benchmarkKey: string };
+
+const isNearerToName = (one: string, other: string): boolean => one.length < other.length || (one.length === other.length && one < other);
+
+/** `claude-opus-4-5` stands for `claude-opus-4-5-20251101`: the id nearest to the bare name. */
+function withoutTwins(candidates: readonly MeasuredCandidate[]): ListedCandidate[] {
+  const chosen = new Map<string, MeasuredCandidate>();
+  for (const candidate of candidates) {
+    const key = `${candidate.providerId}/${candidate.benchmarkKey}`;
+    const rival = chosen.get(key);
+    if (!rival || isNearerToName(candidate.modelId, rival.modelId)) chosen.set(key, candidate);
+  }
+  return [...chosen.values()].map(({ benchmarkKey: _, ...candidate }) => candidate);
+}
+
+/**
+ * Scored listings with a price, one for each model that was measured; a listing given away says nothing about cost and
+ * takes no part.
+ */
+export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
+  const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
+    const { providerId, modelId, name } = listing;
+    const measured = facts.scores.get(`${providerId}/${modelId}`);
+    if (!measured || !isPriced(listing) || listing.isFreeListing) return [];
+    return [
+      {
+        providerId,
+        modelId,
+        name,
+        inputPrice: listing.inputPrice,
+        outputPrice: listing.outputPrice,
+        status: facts.stateOf(providerId),
+        listing,
+        ...measured,
+      },
+    ];
+  });
+  return withoutTwins(candidates);
+}

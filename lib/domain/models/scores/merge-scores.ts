@@ -1,0 +1,180 @@
+import { normaliseModelKey, withoutDate } from "../resolve-model";
+
+export type ScoreKind = "vendor" | "independent" | "third-party" | "unverified";
+
+/** What one source says about one model on one benchmark. */
+export interface ScoreObservation {
+  source: string;
+  benchmarkId: string;
+  /** Id or name as the source writes it. */
+  model: string;
+  /** Key of the model in the bundled catalog, where the observation comes from there. */
+  knownKey: string | null;
+  displayName: string | null;
+  makerId: string | null;
+  released: string | null;
+  /** 0 to 100. */
+  value: number;
+  kind: ScoreKind;
+  /** Task set: only scores of one variant are comparable. */
+  variant: string;
+  config: string | null;
+  date: string | null;
+  sourceUrl: string | null;
+}
+
+export interface ScoreReading {
+  value: number;
+  kind: ScoreKind;
+  variant: string;
+  config: string | null;
+  source: string;
+  sourceUrl: string | null;
+  date: string | null;
+}
+
+export interface ScoreReport extends ScoreReading {
+  /** The other readings, best first. */
+  others: ScoreReading[];
+}
+
+export interface ScoredModel {
+  key: string;
+  name: string;
+  makerId: string;
+  released: string | null;
+  scores: Record<string, ScoreReport>;
+}
+
+const KIND_RANK: Record<ScoreKind, number> = { vendor: 0, independent: 1, "third-party": 2, unverified: 3 };
+const MOST_OTHERS = 8;
+/** Harder or smaller task sets of the same name come after the usual one. */
+const VARIANT_RANK: Readonly<Record<string, number>> = { MATH: 1, "MATH level 5": 2 };
+
+const readingOf = ({ value, kind, variant, config, source, sourceUrl, date }: ScoreObservation): ScoreReading => ({
+  value,
+  kind,
+  variant,
+  config,
+  source,
+  sourceUrl,
+  date,
+});
+
+/** The usual task set first; there the vendor's own, else who measured independently, else who repeats; then the newest. */
+function compareReadings(left: ScoreReading, right: ScoreReading): number {
+  return (
+    (VARIANT_RANK[left.variant] ?? 0) - (VARIANT_RANK[right.variant] ?? 0) ||
+    KIND_RANK[left.kind] - KIND_RANK[right.kind] ||
+    (right.date ?? "").localeCompare(left.date ?? "") ||
+    right.value - left.value ||
+    left.source.localeCompare(right.source)
+  );
+}
+
+/** One reading per source and task set: the best of its runs, since most differ in effort only. */
+function bestRuns(readings: readonly ScoreReading[]): ScoreReading[] {
+  const best = new Map<string, ScoreReading>();
+  for (const reading of readings) {
+    const key = `${reading.source}\n${reading.variant}\n${reading.kind}`;
+    const known = best.get(key);
+    if (!known || reading.value > known.value || (reading.value === known.value && (reading.date ?? "") > (known.date ?? ""))) {
+      best.set(key, reading);
+    }
+  }
+  return [...best.values()];
+}
+
+function reportOf(observations: readonly ScoreObservation[]): ScoreReport | null {
+  const [first, ...others] = bestRuns(observations.map(readingOf)).sort(compareReadings);
+  return first ? { ...first, others: others.slice(0, MOST_OTHERS) } : null;
+}
+
+/** Effort and thinking budget stand behind an underscore in some ids: `gpt-5-mini-2025-08-07_high`, `…_32K`. */
+export function splitEffort(model: string): { model: string; effort: string | null } {
+  const match = /^(.+)_(none|minimal|low|medium|high|xhigh|max|\d+k)$/i.exec(model.trim());
+  return match?.[1] ? { model: match[1], effort: (match[2] ?? "").toLowerCase() } : { model: model.trim(), effort: null };
+}
+
+const nameKey = (makerId: string, name: string): string => `${makerId}/${withoutDate(normaliseModelKey(name))}`;
+
+/** A model known by its key, its name, or the name without effort in brackets: `Claude 4.5 Opus medium (20251101)`. */
+function keysOf(observation: ScoreObservation, makerId: string): string[] {
+  return [observation.model, observation.displayName].flatMap((name) => (name ? [nameKey(makerId, name)] : []));
+}
+
+export interface ScoreIdentity {
+  /** The maker's listing that the name means, by the shared resolution. */
+  listingOf(name: string, makerId: string | null): { makerId: string; modelId: string; name: string } | null;
+}
+
+interface Group {
+  name: string;
+  makerId: string;
+  released: string | null;
+  observations: ScoreObservation[];
+}
+
+function anchorsOf(observations: readonly ScoreObservation[]): Map<string, Group> {
+  const anchors = new Map<string, Group>();
+  for (const observation of observations) {
+    if (!observation.knownKey || !observation.makerId) continue;
+    const group = anchors.get(observation.knownKey) ?? {
+      name: observation.displayName ?? observation.model,
+      makerId: observation.makerId,
+      released: observation.released,
+      observations: [],
+    };
+    group.observations.push(observation);
+    anchors.set(observation.knownKey, group);
+  }
+  return anchors;
+}
+
+/** Merges by model. Names that neither the catalogs nor a known maker explain are left out and counted. */
+export function mergeScores(
+  observations: readonly ScoreObservation[],
+  identity: ScoreIdentity,
+): { models: ScoredModel[]; unplaced: string[] } {
+  const groups = anchorsOf(observations);
+  const byName = new Map<string, string>();
+  for (const [key, group] of groups) for (const name of [nameKey(group.makerId, group.name), key]) byName.set(name, key);
+  const unplaced = new Set<string>();
+  for (const observation of observations.filter((entry) => entry.knownKey === null)) {
+    const listing =
+      identity.listingOf(observation.model, observation.makerId) ??
+      (observation.displayName ? identity.listingOf(observation.displayName, observation.makerId) : null);
+    const makerId = listing?.makerId ?? observation.makerId;
+    if (!makerId) {
+      unplaced.add(observation.model);
+      continue;
+    }
+    const names = [
+      ...keysOf(observation, makerId),
+      ...(listing ? [nameKey(makerId, listing.modelId), nameKey(makerId, listing.name)] : []),
+    ];
+    const key = names.flatMap((name) => byName.get(name) ?? [])[0] ?? (listing ? nameKey(makerId, listing.modelId) : (names[0] ?? ""));
+    const group = groups.get(key) ?? {
+      name: listing?.name ?? observation.displayName ?? observation.model,
+      makerId,
+      released: observation.released,
+      observations: [],
+    };
+    group.observations.push(observation);
+    groups.set(key, group);
+    for (const name of names) if (!byName.has(name)) byName.set(name, key);
+  }
+  return {
+    models: [...groups].map(([key, group]) => toModel(key, group)).sort((left, right) => left.key.localeCompare(right.key)),
+    unplaced: [...unplaced].sort(),
+  };
+}
+
+function toModel(key: string, group: Group): ScoredModel {
+  const ids = [...new Set(group.observations.map((observation) => observation.benchmarkId))].sort();
+  const reports = ids.flatMap((id) => {
+    const report = reportOf(group.observations.filter((observation) => observation.benchmarkId === id));
+    return report ? [[id, report] as const] : [];
+  });
+  return { key, name: group.name, makerId: group.makerId, released: group.released, scores: Object.fromEntries(reports) };
+}

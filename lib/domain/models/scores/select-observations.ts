@@ -1,0 +1,66 @@
+import { listingKey, type ListingFacts, type Observation } from "../model-listing";
+import { normaliseModelKey } from "../resolve-model";
+
+/** Kinds of provider that sell tokens; a price elsewhere is not a listing. */
+const SELLING_KINDS: ReadonlySet<string> = new Set(["lab", "host", "cloud", "aggregator"]);
+
+const isPriced = (facts: ListingFacts): boolean => facts.inputPrice !== null && facts.outputPrice !== null;
+
+/** LiteLLM lists aliases, regions and retired models too: it adds listings only where no other source knows a provider. */
+function fillsGap(
+  observation: Observation,
+  known: ReadonlySet<string>,
+  covered: ReadonlySet<string>,
+  kindOf: (providerId: string) => string | null,
+): boolean {
+  const { facts } = observation;
+  if (known.has(listingKey(facts))) return true;
+  return !covered.has(facts.providerId) && isPriced(facts) && SELLING_KINDS.has(kindOf(facts.providerId) ?? "");
+}
+
+/** Prices of a reseller beside those of the makers. Of open weights it sells the cheapest host, which says nothing about the maker. */
+function crossChecks(observations: readonly Observation[], makers: readonly ListingFacts[]): Observation[] {
+  const byKey = new Map<string, ListingFacts[]>();
+  for (const facts of makers) {
+    const key = normaliseModelKey(facts.modelId);
+    byKey.set(key, [...(byKey.get(key) ?? []), facts]);
+  }
+  return observations.flatMap(({ source, facts }) => {
+    const isPlain =
+      source === "openrouter" && isPriced(facts) && facts.inputPrice !== 0 && facts.isOpenWeights !== true && !facts.modelId.includes(":");
+    const matches = isPlain ? (byKey.get(normaliseModelKey(facts.modelId)) ?? []).filter((maker) => maker.makerId === facts.makerId) : [];
+    return matches.map((maker) => ({
+      source,
+      facts: { ...facts, providerId: maker.providerId, modelId: maker.modelId },
+      quoted: [],
+      isCrossCheck: true,
+    }));
+  });
+}
+
+export interface SelectionContext {
+  kindOf(providerId: string): string | null;
+  companyOf(providerId: string): string;
+}
+
+/** What of all readings takes part in the catalog: listings of their own, and the cross-checks between them. */
+export function selectObservations(observations: readonly Observation[], context: SelectionContext): Observation[] {
+  const listed = observations.filter((observation) => observation.source !== "litellm");
+  const known = new Set(listed.map((observation) => listingKey(observation.facts)));
+  const hasOwnSource = ({ source, quoted }: Observation): boolean =>
+    source !== "bundled" || quoted.some((reading) => reading.source === "models.dev" || reading.source === "openrouter");
+  const covered = new Set(listed.filter(hasOwnSource).map((observation) => observation.facts.providerId));
+  const gaps = observations.filter(
+    (observation) => observation.source === "litellm" && fillsGap(observation, known, covered, context.kindOf),
+  );
+  const isOwn = ({ facts }: Observation): boolean =>
+    facts.makerId !== null && context.companyOf(facts.makerId) === context.companyOf(facts.providerId);
+  return [
+    ...listed,
+    ...gaps,
+    ...crossChecks(
+      listed,
+      listed.filter(isOwn).map((observation) => observation.facts),
+    ),
+  ];
+}

@@ -1,0 +1,189 @@
+import { decodeEntities } from "./decode-entities";
+
+const LINE_SEPARATORS = /\r\n?|[\u0085\u2028\u2029]/g;
+const ODD_SPACES = /(?! )\p{Zs}/gu;
+
+/** Controls but tab and line feed, zero-width and bidi marks, fillers, variation selectors, tag characters, noncharacters. */
+const INVISIBLE = /(?![\t\n])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Noncharacter_Code_Point}|[\ufff9-\ufffc]/gu;
+
+const LONE_SURROGATES = /\p{Cs}/gu;
+
+/** What a reader cannot see, a model still reads. */
+export function stripInvisible(text: string): string {
+  return text.replace(LINE_SEPARATORS, "\n").replace(ODD_SPACES, " ").replace(INVISIBLE, "").replace(LONE_SURROGATES, "");
+}
+
+/** Letters of other scripts that pass for Latin ones; NFKC covers full-width, circled and mathematical forms. */
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  а: "a",
+  в: "b",
+  е: "e",
+  ё: "e",
+  з: "3",
+  и: "u",
+  і: "i",
+  ї: "i",
+  ј: "j",
+  к: "k",
+  м: "m",
+  н: "h",
+  о: "o",
+  п: "n",
+  р: "p",
+  с: "c",
+  ѕ: "s",
+  т: "t",
+  у: "y",
+  х: "x",
+  ԁ: "d",
+  һ: "h",
+  ԛ: "q",
+  ԝ: "w",
+  ѵ: "v",
+  ь: "b",
+  ӏ: "l",
+  г: "r",
+  α: "a",
+  β: "b",
+  ε: "e",
+  η: "n",
+  ι: "i",
+  κ: "k",
+  μ: "m",
+  ν: "v",
+  ο: "o",
+  ρ: "p",
+  σ: "o",
+  τ: "t",
+  υ: "u",
+  χ: "x",
+  ω: "w",
+  ϲ: "c",
+  ϳ: "j",
+  ո: "n",
+  ս: "u",
+  օ: "o",
+  հ: "h",
+  զ: "q",
+  ց: "g",
+  ա: "w",
+  ı: "i",
+  ȷ: "j",
+  ɑ: "a",
+  ɡ: "g",
+  ɩ: "i",
+  ɪ: "i",
+  ʏ: "y",
+  ʀ: "r",
+  ɴ: "n",
+  ʟ: "l",
+  ᴀ: "a",
+  ʙ: "b",
+  ᴄ: "c",
+  ᴅ: "d",
+  ᴇ: "e",
+  ꜰ: "f",
+  ɢ: "g",
+  ʜ: "h",
+  ᴊ: "j",
+  ᴋ: "k",
+  ᴍ: "m",
+  ᴏ: "o",
+  ᴘ: "p",
+  ꜱ: "s",
+  ᴛ: "t",
+  ᴜ: "u",
+  ᴠ: "v",
+  ᴡ: "w",
+  ᴢ: "z",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ħ: "h",
+  "¡": "i",
+  ǃ: "!",
+};
+
+const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join("")}]`, "gu");
+const NOT_ASCII = /\P{ASCII}/u;
+const LATIN_ACCENTS = /([a-z])[\u0300-\u036f]{1,8}/g;
+const ANY_ACCENTS = /[\u0300-\u036f]/g;
+const SYMBOL_LETTERS = /[\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
+const TAGS = /<\/?[a-z!][^<>]{0,300}>/g;
+const ESCAPES = /%([2-7][0-9a-f])|\\x([2-7][0-9a-f])|\\u00([2-7][0-9a-f])/g;
+
+const symbolLetter = (symbol: string): string => {
+  const code = symbol.codePointAt(0) ?? 0;
+  const first = code >= 0x1f1e6 ? 0x1f1e6 : code >= 0x1f170 ? 0x1f170 : code >= 0x1f150 ? 0x1f150 : 0x1f130;
+  return String.fromCharCode(97 + code - first);
+};
+
+const unescape = (text: string): string =>
+  text.replace(ESCAPES, (_, percent?: string, hex?: string, unicode?: string) =>
+    String.fromCharCode(parseInt(percent ?? hex ?? unicode ?? "20", 16)),
+  );
+
+const CONTRACTIONS: readonly (readonly [RegExp, string])[] = [
+  [/\b(you|we|they)'?re\b/g, "$1 are"],
+  [/\b(?:can'?t|cannot)\b/g, "can not"],
+  [/\bwon'?t\b/g, "will not"],
+  [/\b(do|does|did|is|are|must|should|would|could)n'?t\b/g, "$1 not"],
+  [/\b(i|you|we)'ll\b/g, "$1 will"],
+  [/\b(i|you|we)'d\b/g, "$1 would"],
+  [/\b(i|you|we)'ve\b/g, "$1 have"],
+  [/\bi'm\b/g, "i am"],
+];
+
+function expandContractions(text: string): string {
+  if (!text.includes("'") && !/\b(?:dont|cant|wont|youre)\b/.test(text)) return text;
+  return CONTRACTIONS.reduce(
+    (done, [pattern, words]) => done.replace(pattern, words),
+    text.replace(/\bdont\b/g, "do not").replace(/\byoure\b/g, "you are"),
+  );
+}
+
+/** Lower case, one script's accents off, entities and escapes undone, tags out, single spaces. */
+export function foldText(text: string): string {
+  let folded = decodeEntities(decodeEntities(text)).toLowerCase();
+  if (NOT_ASCII.test(folded)) {
+    folded = stripInvisible(folded).replace(SYMBOL_LETTERS, symbolLetter).normalize("NFKC").toLowerCase();
+    folded = folded
+      .replace(/[‘’‛′´`]/g, "'")
+      .replace(/[“”„‟″«»]/g, '"')
+      .replace(/[‐-―−]/g, "-");
+    folded = folded.normalize("NFD").replace(LATIN_ACCENTS, "$1").normalize("NFC");
+  }
+  if (folded.includes("%") || folded.includes("\\")) folded = unescape(folded).toLowerCase();
+  if (folded.includes("<")) folded = folded.replace(TAGS, "");
+  return expandContractions(folded).replace(/\s+/g, " ").trim();
+}
+
+/** Latin look-alikes made Latin: right for mixed words, wrong for Russian or Greek ones, so it is a second reading. */
+export function foldLookalikes(folded: string): string {
+  if (!NOT_ASCII.test(folded)) return folded;
+  return folded
+    .normalize("NFD")
+    .replace(ANY_ACCENTS, "")
+    .replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
+}
+
+const LEET: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+  "|": "i",
+  "€": "e",
+};
+
+/** Letters only, digits that stand for letters included: spacing, dots and emoji between letters disappear. */
+export function compactLetters(folded: string): string {
+  return foldLookalikes(folded)
+    .replace(/[013457@$!|€]/g, (sign) => LEET[sign] ?? "")
+    .replace(/[^a-z]/g, "");
+}

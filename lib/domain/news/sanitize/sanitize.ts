@@ -1,0 +1,70 @@
+import { replaceEncoded } from "./decode-blobs";
+import { flattenMarkup, REMOVED } from "./markup";
+import { removeOrders } from "./remove-orders";
+import { stripInvisible } from "./fold-text";
+import { BLOCKED_TOKEN, replaceTemplateTokens } from "./template-tokens";
+
+export const TITLE_LIMIT = 300;
+export const SNIPPET_LIMIT = 800;
+const LABEL_LIMIT = 120;
+
+/** Nothing we keep is longer; work on any input is bounded by it. */
+const READ_LIMIT = 6000;
+const PASSES = 4;
+
+const tidy = (text: string): string =>
+  text
+    .replace(/[ \t]+/g, " ")
+    .replace(/ ?\n ?/g, "\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .replace(/\[content removed\](?:[\s.]{0,3}\[content removed\])+/g, REMOVED)
+    .trim();
+
+function cap(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const cut = text.slice(0, limit - 1);
+  return `${(/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut).trimEnd()}…`;
+}
+
+interface Form {
+  limit: number;
+  isLine: boolean;
+  /** Tells of attacks, in many sentences that each name what an attacker does. */
+  isReport?: boolean;
+}
+
+function pass(text: string, { limit, isLine, isReport = false }: Form): string {
+  const seen = stripInvisible(text);
+  const visible = tidy(isLine ? seen.replace(/\n+/g, " ") : seen);
+  const flat = replaceEncoded(flattenMarkup(replaceTemplateTokens(visible)), REMOVED);
+  return cap(tidy(removeOrders(flat, isReport)), limit);
+}
+
+/** Text from outside, made safe to hand to a reader that follows instructions. Applying it twice changes nothing. */
+function sanitize(value: unknown, form: Form): string {
+  if (typeof value !== "string" || value === "") return "";
+  let text = value.length > READ_LIMIT ? value.slice(0, READ_LIMIT) : value;
+  for (let round = 0; round < PASSES; round += 1) {
+    const next = pass(text, form);
+    if (next === text) return text;
+    text = next;
+  }
+  return pass(text, form) === text ? text : REMOVED;
+}
+
+export const sanitizeTitle = (value: unknown): string => sanitize(value, { limit: TITLE_LIMIT, isLine: true });
+export const sanitizeSnippet = (value: unknown): string => sanitize(value, { limit: SNIPPET_LIMIT, isLine: false });
+/** Descriptions of vulnerabilities. */
+export const sanitizeReport = (value: unknown): string => sanitize(value, { limit: SNIPPET_LIMIT, isLine: false, isReport: true });
+/** An identifier that ends in a day: its digits are no letters in disguise. */
+const DATED_NAME = /^([\w.:/-]{1,100})-\d{4}-\d\d-\d\d$/;
+
+/** Names of sources, components, repositories, models. */
+export function sanitizeLabel(value: unknown): string {
+  const form: Form = { limit: LABEL_LIMIT, isLine: true };
+  const name = typeof value === "string" ? DATED_NAME.exec(value)?.[1] : undefined;
+  if (name !== undefined && sanitize(name, form) === name) return value as string;
+  return sanitize(value, form);
+}
+
+export const isMarkedText = (text: string): boolean => text.includes(REMOVED) || text.includes(BLOCKED_TOKEN);

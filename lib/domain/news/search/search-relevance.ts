@@ -1,0 +1,95 @@
+import { roundTo } from "@/lib/domain/basics/arithmetic";
+
+export interface SearchMatch {
+  id: string;
+  publishedAtMs: number;
+  /** Bit n: the n-th term stands there. */
+  inTitle: number;
+  inSnippet: number;
+}
+
+export interface RankedMatch {
+  id: string;
+  relevance: number;
+  /** Positions of the terms that it holds. */
+  terms: number[];
+}
+
+const TITLE_POINTS = 3;
+const SNIPPET_POINTS = 1;
+const WORDS_SHARE = 0.7;
+const RECENCY_SHARE = 0.3;
+const DECIMALS = 4;
+
+const has = (mask: number, position: number): boolean => (mask & (1 << position)) !== 0;
+
+type Places = Pick<SearchMatch, "inTitle" | "inSnippet">;
+
+function pointsOf({ inTitle, inSnippet }: Places, termCount: number): number {
+  let points = 0;
+  for (let position = 0; position < termCount; position++) {
+    points += (has(inTitle, position) ? TITLE_POINTS : 0) + (has(inSnippet, position) ? SNIPPET_POINTS : 0);
+  }
+  return points;
+}
+
+/**
+ * The part of a pool, given from the newest to the oldest, that is enough to rank it by: of all with the same points
+ * the newest, and the first and last, which bound recency.
+ */
+export function contendersOf<Match extends Places>(pool: readonly Match[], termCount: number, limit: number): Match[] {
+  const withPoints: number[] = [];
+  return pool.filter((match, index) => {
+    const points = pointsOf(match, termCount);
+    const count = (withPoints[points] ?? 0) + 1;
+    withPoints[points] = count;
+    return count <= limit || index === pool.length - 1;
+  });
+}
+
+interface Pool {
+  termCount: number;
+  oldestMs: number;
+  newestMs: number;
+}
+
+/** 0.7 for words, three points for each in the title and one for each in the snippet; 0.3 for recency within the pool. */
+function relevanceOf(match: SearchMatch, { termCount, oldestMs, newestMs }: Pool): number {
+  const recency = newestMs === oldestMs ? 1 : (match.publishedAtMs - oldestMs) / (newestMs - oldestMs);
+  return roundTo(
+    (WORDS_SHARE * pointsOf(match, termCount)) / ((TITLE_POINTS + SNIPPET_POINTS) * termCount) + RECENCY_SHARE * recency,
+    DECIMALS,
+  );
+}
+
+/** The newest first. */
+export const byTime = (a: SearchMatch, b: SearchMatch): number => b.publishedAtMs - a.publishedAtMs || (a.id < b.id ? -1 : 1);
+
+/** Where no words were given, all that was asked for is there. */
+export const newestMatches = (pool: readonly SearchMatch[], limit: number): RankedMatch[] =>
+  pool
+    .toSorted(byTime)
+    .slice(0, limit)
+    .map(({ id }) => ({ id, relevance: 1, terms: [] }));
+
+/** The best of a pool: relevance as it is shown, then the newest, then the id. */
+export function rankMatches(pool: readonly SearchMatch[], termCount: number, limit: number): RankedMatch[] {
+  const times = pool.map(({ publishedAtMs }) => publishedAtMs);
+  const bounds = {
+    termCount,
+    oldestMs: times.reduce((least, ms) => Math.min(least, ms), Infinity),
+    newestMs: times.reduce((most, ms) => Math.max(most, ms), -Infinity),
+  };
+  const relevances = Float64Array.from(pool, (match) => relevanceOf(match, bounds));
+  const least = relevances.toSorted().at(-limit) ?? 0;
+  const positions = Array.from({ length: termCount }, (_, position) => position);
+  return pool
+    .flatMap((match, index) => ((relevances[index] ?? 0) >= least ? [{ match, relevance: relevances[index] ?? 0 }] : []))
+    .toSorted((a, b) => b.relevance - a.relevance || byTime(a.match, b.match))
+    .slice(0, limit)
+    .map(({ match, relevance }) => ({
+      id: match.id,
+      relevance,
+      terms: positions.filter((position) => has(match.inTitle | match.inSnippet, position)),
+    }));
+}

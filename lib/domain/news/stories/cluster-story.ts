@@ -1,0 +1,53 @@
+import { addDays } from "@/lib/domain/basics/date-range";
+
+export interface StoryArticle {
+  id: string;
+  title: string;
+  url: string;
+  sourceName: string;
+  sourceDomain: string;
+  publishedAt: Date;
+}
+
+export interface Story {
+  clusterId: string;
+  articleCount: number;
+  sourceCount: number;
+  sources: string[];
+  articleIds: string[];
+  hero: StoryArticle;
+}
+
+const FNV_OFFSET = 0xcbf29ce484222325n;
+const FNV_PRIME = 0x100000001b3n;
+const SIXTY_FOUR_BITS = (1n << 64n) - 1n;
+
+/** FNV-1a of the sorted ids with commas between them, 64 bits in base 36: the same articles have the same id. */
+export function clusterId(articleIds: readonly string[]): string {
+  let hash = FNV_OFFSET;
+  for (const byte of new TextEncoder().encode(articleIds.toSorted().join(","))) {
+    hash = ((hash ^ BigInt(byte)) * FNV_PRIME) & SIXTY_FOUR_BITS;
+  }
+  return hash.toString(36);
+}
+
+export const domainOf = (sourceDomain: string): string => sourceDomain.toLowerCase().replace(/^www\./, "");
+
+/** Of articles in order of time. Copies on one domain count once. */
+export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]): Story {
+  const sources = [...new Set(articles.map(({ sourceDomain }) => domainOf(sourceDomain)))];
+  const articleIds = articles.map(({ id }) => id);
+  return {
+    clusterId: clusterId(articleIds),
+    articleCount: articles.length,
+    sourceCount: sources.length,
+    sources,
+    articleIds,
+    hero: articles[0],
+  };
+}
+
+const FINAL_AT = "07:30";
+
+/** What is published until then may belong to a story of the day; afterwards the day does not change. */
+export const dayClosesAt = (day: string): Date => new Date(`${addDays(day, 1)}T${FINAL_AT}:00Z`);

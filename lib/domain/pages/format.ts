@@ -1,0 +1,85 @@
+import { isFuture } from "../freshness/clock";
+
+/** Numbers and times as the pages show them: en-US, UTC, the same string on server and client. */
+
+const DASH = "–";
+
+/** USD per 1M tokens: two to four decimals, never rounded to another value. Null is for the caller to word. */
+export function formatPrice(usd: number): string {
+  const exact = usd.toFixed(10).replace(/0+$/, "");
+  const decimals = (exact.split(".")[1] ?? "").length;
+  const shown = decimals <= 2 ? usd.toFixed(2) : decimals <= 4 ? exact : usd < 0.0001 ? exact : String(Number(usd.toPrecision(4)));
+  const [whole = "0", fraction = "00"] = shown.split(".");
+  return `$${Number(whole).toLocaleString("en-US")}.${fraction.padEnd(2, "0")}`;
+}
+
+/** 200000 → 200K, 1048576 → 1.05M: decimal thousands, three digits at most. */
+export function formatTokens(tokens: number): string {
+  const round = (value: number) => String(Number(value.toPrecision(3)));
+  if (tokens >= 999_500) return `${round(tokens / 1_000_000)}M`;
+  return tokens >= 1000 ? `${round(tokens / 1000)}K` : String(tokens);
+}
+
+export const formatCount = (count: number): string => count.toLocaleString("en-US");
+
+export const formatScore = (score: number): string => score.toFixed(1);
+
+/** Floored, so that only a flawless record reads 100. */
+export function formatUptime(percent: number): string {
+  const floored = Math.floor(percent * 100 + 1e-9) / 100;
+  return `${percent < 100 && floored >= 100 ? "99.99" : floored.toFixed(2)} %`;
+}
+
+/** A GPU hour: two decimals, three below a dollar. */
+export const formatGpuHour = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}/h`;
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+export function formatDay(iso: string): string {
+  const date = new Date(iso);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+export const formatTime = (iso: string): string => `${new Date(iso).toISOString().slice(11, 16)} UTC`;
+
+export const formatMoment = (iso: string): string => `${formatDay(iso)}, ${formatTime(iso)}`;
+
+/** `2026-05` → `May 2026`; anything else as it is. */
+export function formatMonth(month: string): string {
+  const [, year, number] = /^(\d{4})-(\d\d)/.exec(month) ?? [];
+  return year && number ? `${MONTHS[Number(number) - 1] ?? number} ${year}` : month;
+}
+
+/** Whole units, rounded down: `38 s`, `11 min`, `3 h`, `4 d`. */
+export function formatAge(seconds: number): string {
+  const age = Math.max(0, Math.floor(seconds));
+  if (age < 60) return `${age} s`;
+  if (age < 3600) return `${Math.floor(age / 60)} min`;
+  return age < 48 * 3600 ? `${Math.floor(age / 3600)} h` : `${Math.floor(age / 86_400)} d`;
+}
+
+export function formatCadence(seconds: number): string {
+  if (seconds % 86_400 === 0) return seconds === 86_400 ? "every day" : `every ${seconds / 86_400} days`;
+  if (seconds % 3600 === 0) return seconds === 3600 ? "every hour" : `every ${seconds / 3600} h`;
+  return `every ${Math.round(seconds / 60)} min`;
+}
+
+/** Real minus sign, sign always shown. */
+export function formatChange(percent: number): string {
+  const size = Math.abs(percent).toFixed(1);
+  return `${percent < 0 ? "−" : percent > 0 ? "+" : ""}${size} %`;
+}
+
+export const orDash = (text: string | null): string => text ?? DASH;
+
+export type Freshness = "live" | "due" | "stale" | "unknown";
+
+/** By age against the cadence: up to one is live, up to two is due, beyond is stale; no time, or one of the future, is unknown. */
+export function freshnessOf(capturedAt: string | null, cadenceSeconds: number | null, now: Date): Freshness {
+  if (capturedAt === null) return "unknown";
+  if (cadenceSeconds === null) return "live";
+  if (isFuture(new Date(capturedAt), now)) return "unknown";
+  const age = (now.getTime() - Date.parse(capturedAt)) / 1000;
+  if (age <= cadenceSeconds) return "live";
+  return age <= 2 * cadenceSeconds ? "due" : "stale";
+}

@@ -1,0 +1,70 @@
+import { isCounted, isUp, seriesOf, type ProbeSample, type ProbeSeries } from "./probe-summary";
+import { roundTo } from "../basics/arithmetic";
+
+/** What is kept of one endpoint's UTC day when its samples are gone. */
+export interface ProbeDay {
+  reach: ProbeSeries;
+  /** Hours of the day in which at least one probe said something about the provider. */
+  hoursProbed: number;
+  /** Of these, with fewer than 95% of the probes answered. */
+  incidentHours: number;
+  completion: ProbeSeries | null;
+}
+
+export const CALM_SHARE = 0.95;
+
+function okShares(samples: readonly ProbeSample[]): number[] {
+  const byHour = new Map<number, ProbeSample[]>();
+  for (const sample of samples.filter(isCounted)) {
+    const hour = sample.at.getUTCHours();
+    byHour.set(hour, [...(byHour.get(hour) ?? []), sample]);
+  }
+  return [...byHour.values()].map((own) => own.filter(isUp).length / own.length);
+}
+
+/** A day in figures; `samples` are those of one endpoint and one UTC day. */
+export function rollUpDay(samples: readonly ProbeSample[]): ProbeDay {
+  const ordered = samples.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const reach = ordered.filter(({ kind }) => kind === "reach");
+  const completions = ordered.filter(({ kind }) => kind === "completion");
+  const shares = okShares(reach);
+  return {
+    reach: seriesOf(reach),
+    hoursProbed: shares.length,
+    incidentHours: shares.filter((share) => share < CALM_SHARE).length,
+    completion: completions.length > 0 ? seriesOf(completions) : null,
+  };
+}
+
+/** Share of hours without an incident, in per cent; null of no hours. */
+export const calmPct = (hoursProbed: number, incidentHours: number): number | null =>
+  hoursProbed === 0 ? null : roundTo(((hoursProbed - incidentHours) / hoursProbed) * 100, 4);
+
+export interface ProbeDaysSummary {
+  count: number;
+  /** 0 to 1. */
+  okShare: number | null;
+  uptimePct: number | null;
+  incidentHours: number;
+  daysWithData: number;
+}
+
+/** Days on which nothing was learnt about the provider do not count. */
+export const hasProbeData = ({ reach }: ProbeDay): boolean => reach.count > 0;
+
+export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {
+  const days = all.filter(hasProbeData);
+  const sum = (of: (day: ProbeDay) => number): number => days.reduce((total, day) => total + of(day), 0);
+  const count = sum(({ reach }) => reach.count);
+  const incidentHours = sum((day) => day.incidentHours);
+  return {
+    count,
+    okShare: count === 0 ? null : roundTo(sum(({ reach }) => reach.successCount) / count, 4),
+    uptimePct: calmPct(
+      sum((day) => day.hoursProbed),
+      incidentHours,
+    ),
+    incidentHours,
+    daysWithData: days.length,
+  };
+}

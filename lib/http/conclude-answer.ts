@@ -1,0 +1,169 @@
+import type { Db } from "@/db/client";
+import { consultClock } from "@/db/queries/clock";
+import { isReceiptDayClosed } from "@/db/queries/receipts/receipts";
+import { uncharged, type Billing, type CallTerms, type PaidCall } from "@/lib/money/call/paid-call";
+import { serviceTime } from "@/lib/config/clock";
+import type { NoChargeReason } from "@/lib/domain/money/no-charge";
+import { AGENT_NONCE, type Receipt, type ReceiptFields } from "@/lib/domain/receipts/receipt";
+import { ApiError } from "@/lib/errors";
+import { log } from "@/lib/config/log";
+import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
+import { hashRequest, writeResponse, type WrittenResponse } from "@/lib/receipts/hashes";
+import { publishedKey } from "@/lib/receipts/published-key";
+import { sealAnswer } from "@/lib/receipts/sealed-answer";
+import type { Answer, ApiRequest } from "./answer";
+import { asApiError } from "./as-api-error";
+import type { AnyEndpoint } from "./endpoint";
+import { noChargeReasonOf } from "./fault";
+import { UNSIGNED, withPolicy } from "./premium-body";
+import { slaOf } from "@/lib/loaders/freshness/freshness";
+import { CORS_HEADERS } from "./steps/cors";
+import type { Input } from "./steps/parse";
+import { errorBody, newRequestId, problemType } from "./steps/respond";
+
+export interface Asked {
+  endpoint: AnyEndpoint;
+  input: Input;
+  path: string;
+  search: URLSearchParams;
+  nonce: string | null;
+  terms: CallTerms;
+}
+
+export interface Outcome {
+  status: number;
+  contentType: string;
+  /** Of the answer nothing but its text is held while it is charged: thousands of entries would be copied by each collection. */
+  written: WrittenResponse;
+  capturedAt: Date | null;
+  slaSeconds: number | null;
+  /** True where a repeat is kept sealed. */
+  isSecret: boolean;
+  /** Besides those that every answer has. */
+  headers: Record<string, string>;
+  /** Null: charged. */
+  waiver: NoChargeReason | null;
+}
+
+/** `billing` and the receipt are added to it. */
+export const withoutEnd = (json: Uint8Array): Uint8Array => json.subarray(0, -1);
+
+export function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
+  const requestId = newRequestId();
+  const failure: ApiError = asApiError(error, endpoint.path, requestId);
+  return {
+    status: failure.status,
+    contentType: problemType(failure.status),
+    written: writeResponse(errorBody(failure, requestId, path)),
+    capturedAt: null,
+    slaSeconds: slaOf(endpoint.reads),
+    isSecret: false,
+    headers: { ...failure.headers, "X-Request-Id": requestId },
+    waiver: noChargeReasonOf(failure),
+  };
+}
+
+interface Settling {
+  outcome: Outcome;
+  call: PaidCall;
+  foresee: ApiRequest["foresee"];
+}
+
+interface Sending extends Settling {
+  at: Date;
+  isSigned: boolean;
+}
+
+const billingOf = ({ terms }: Asked, { outcome: { waiver }, call }: Sending): Billing =>
+  waiver ? uncharged(call.remaining.waived, waiver) : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
+
+async function signed(
+  db: Db,
+  { input, path, search, nonce, terms }: Asked,
+  { outcome, at, call, billing }: Sending & { billing: Billing },
+): Promise<Receipt> {
+  const fields: ReceiptFields = {
+    endpoint: path,
+    method: terms.method,
+    token_short: call.payer,
+    credits_charged: billing.credits_charged,
+    credits_remaining: billing.credits_remaining,
+    request_hash: hashRequest(terms.method, path, search, input.bodySha256),
+    response_hash: outcome.written.hash,
+    captured_at: outcome.capturedAt?.toISOString() ?? null,
+    server_time: at.toISOString(),
+    no_charge_reason: outcome.waiver,
+    freshness_sla_seconds: outcome.slaSeconds,
+    agent_nonce: nonce,
+    body_sha256: input.bodySha256,
+  };
+  return buildReceipt(fields, await publishedKey(db, at));
+}
+
+function headersOf(
+  { nonce }: Asked,
+  { headers, contentType }: Outcome,
+  { billing, receipt }: { billing: Billing; receipt: Receipt | null },
+): Record<string, string> {
+  return {
+    "Content-Type": contentType,
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+    ...(receipt ? { "X-Receipt-Id": receipt.id } : {}),
+    "X-Payment-Token-Balance": String(billing.credits_remaining),
+    ...(nonce ? { [AGENT_NONCE.echoHeader]: nonce } : {}),
+    ...CORS_HEADERS,
+    ...headers,
+  };
+}
+
+/** Builds the whole answer, then charges or waives, then sends: nothing that can fail comes after the charge. */
+async function send(db: Db, question: Asked, sending: Sending): Promise<Answer> {
+  const { outcome, call, at } = sending;
+  const billing = billingOf(question, sending);
+  const receipt = sending.isSigned ? await signed(db, question, { ...sending, billing }) : null;
+  const added = `,${JSON.stringify({ billing: withPolicy(billing), ...(receipt ? { receipt } : { receipt_status: UNSIGNED }) }).slice(1)}`;
+  const body = Buffer.concat([withoutEnd(outcome.written.json), Buffer.from(added)]);
+  sending.foresee?.(body, true);
+  const headers = headersOf(question, outcome, { billing, receipt });
+  const whole = outcome.written.text.slice(0, -1) + added;
+  const finished = {
+    status: outcome.status,
+    headers,
+    body: outcome.isSecret ? sealAnswer(whole) : whole,
+    at,
+    hasDraft: question.endpoint.hasDraft ?? false,
+  };
+  const row = receipt && receiptRow(receipt);
+  const more =
+    outcome.waiver || !row
+      ? await call.waive({ ...finished, receipt: row }, outcome.waiver ?? UNSIGNED, outcome.status < 300)
+      : await call.charge({ ...finished, receipt: row });
+  return { status: outcome.status, headers: { ...headers, ...more }, body };
+}
+
+/** What is still said while no clock is believed. A draft would become real at a time, so it is refused; its charge is not made. */
+function unsure(question: Asked, outcome: Outcome): Outcome {
+  if (outcome.waiver !== null && outcome.waiver !== "stale_data") return outcome;
+  return question.endpoint.hasDraft
+    ? failureOf(new ApiError("clock_unsure", undefined, {}, { "Retry-After": "60" }), question)
+    : { ...outcome, waiver: UNSIGNED };
+}
+
+/**
+ * Charges or waives a finished answer and makes it ready to send. While the clock is in doubt, or the day's log was closed
+ * before the day was over, nothing is charged and nothing is signed: a receipt states a time, and stands in the log of its day.
+ */
+export async function settle(db: Db, question: Asked, settling: Settling): Promise<Answer> {
+  const isUnsure = (await consultClock(db)) !== null;
+  const at = serviceTime();
+  const unsigned = () => send(db, question, { ...settling, outcome: unsure(question, settling.outcome), at, isSigned: false });
+  if (isUnsure) return unsigned();
+  return send(db, question, { ...settling, at, isSigned: true }).catch((error: unknown) => {
+    if (!isReceiptDayClosed(error)) throw error;
+    log.error("the receipt log of today is closed: nothing is charged until `npm run doctor -- repair` opens it again", {
+      at: at.toISOString(),
+    });
+    return unsigned();
+  });
+}

@@ -1,0 +1,16 @@
+import { inTransaction, type Db } from "@/db/client";
+import { storeCrawlerBatch } from "@/db/queries/agents/crawlers";
+import { bumpVersion } from "@/db/queries/freshness/operations";
+import { crawlerRecorder, type CrawlerRecorder } from "./recorder";
+
+/** Gives the process's recorder the database as its sink; close it before the database. */
+export function startCrawlerRecorder(database: () => Promise<Db>): CrawlerRecorder {
+  const recorder = crawlerRecorder();
+  recorder.attach(async (batch) => {
+    await inTransaction(await database(), async (tx) => {
+      await storeCrawlerBatch(tx, batch);
+      await bumpVersion(tx, "crawler_activity", new Date());
+    });
+  });
+  return recorder;
+}

@@ -1,9 +1,0 @@
-import { selling } from "@/lib/billing/payment-service";
-import { checksummed } from "@/lib/chain/chain";
-import type { Selling } from "@/lib/domain/selling";
-
-/** The wallet as every document and answer writes it: the same text in each, so that they can be compared. */
-export function publishedWallet(): Selling {
-  const { address, ...rest } = selling();
-  return { address: address && checksummed(address), ...rest };
-}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { inTransaction, type Db } from "@/db/client";
+import { type GpuOfferRow, replaceBundledOffers } from "@/db/queries/gpu/gpu";
+import { bumpVersion, isCatalogLoaded, recordCatalogLoad } from "@/db/queries/freshness/operations";
+import { bundledGpuOffers, type BundledGpuOffer } from "@/lib/catalogs/gpu-pricing";
+
+const CATALOG = "gpu-pricing";
+
+/** The day noted in the catalog is the time of capture: loading it makes no price fresher. */
+function toRow({ asOf, source_url, ...entry }: BundledGpuOffer): GpuOfferRow {
+  const {
+    id,
+    provider,
+    gpu,
+    gpuRaw,
+    vramGb,
+    tier,
+    region,
+    instance,
+    gpusPerInstance,
+    onDemandUsdHour,
+    spotUsdHour,
+    priceKind,
+    source,
+    note,
+  } = entry;
+  const seenAt = asOf === null ? null : new Date(`${asOf}T00:00:00Z`);
+  return {
+    id,
+    provider,
+    gpu,
+    gpuRaw,
+    vramGb,
+    tier,
+    region,
+    instance,
+    gpusPerInstance,
+    onDemandUsdHour,
+    spotUsdHour,
+    availableCount: null,
+    priceKind,
+    isLive: false,
+    source,
+    sourceUrl: source_url,
+    note,
+    seenAt,
+  };
+}
+
+/** Puts the bundled offers in place for providers that were never read live; does nothing for a file already loaded. */
+export async function loadGpuCatalog(db: Db, now: Date): Promise<number> {
+  const sha256 = createHash("sha256").update(JSON.stringify(bundledGpuOffers)).digest("hex");
+  if (await isCatalogLoaded(db, CATALOG, sha256)) return 0;
+  return inTransaction(db, async (tx) => {
+    const loaded = await replaceBundledOffers(tx, bundledGpuOffers.map(toRow));
+    await recordCatalogLoad(tx, CATALOG, sha256, now);
+    await bumpVersion(tx, "gpu_prices", now);
+    return loaded;
+  });
+}

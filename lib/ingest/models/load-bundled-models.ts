@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { inTransaction, type Db } from "@/db/client";
+import { listPriceSourceStates, saveModelAliases } from "@/db/queries/models/models";
+import { bumpVersion, forgetValidators, isCatalogLoaded, recordCatalogLoad } from "@/db/queries/freshness/operations";
+import type { ReadingSource } from "@/lib/domain/models/model-listing";
+import { pricingSources } from "@/lib/sources/models/prices/read-prices";
+import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
+import { hashed } from "@/lib/sources/workers/model-catalog";
+import { storeCatalog } from "./store-catalog";
+import { attachStoredScores } from "./scores/attach-stored-scores";
+import { storeScores } from "./scores/store-scores";
+
+const CATALOG = "models-and-benchmarks";
+/** Raised when reading or merging changes: what is stored is then merged anew, and the sources are read whole again. */
+const MERGE_VERSION = 1;
+
+async function digestOfFiles(): Promise<string> {
+  const files = await Promise.all([
+    import("@/lib/catalogs/models.json"),
+    import("@/lib/catalogs/price-sources.json"),
+    import("@/lib/catalogs/benchmarks.json"),
+    import("@/lib/catalogs/score-sources.json"),
+    import("@/lib/catalogs/providers.json"),
+  ]);
+  const hash = createHash("sha256").update(`${MERGE_VERSION}`);
+  for (const file of files) hash.update(JSON.stringify(file.default));
+  return hash.digest("hex");
+}
+
+/** The bundled state of models and scores, merged under what was read live. Does nothing for files already loaded. */
+export async function loadModelCatalogs(db: Db, now: Date): Promise<number> {
+  const digest = await digestOfFiles();
+  if (await isCatalogLoaded(db, CATALOG, digest)) return 0;
+  const [{ bundledModels }, { bundledScores }] = [await import("@/lib/catalogs/models"), await import("@/lib/catalogs/benchmarks")];
+  const readAt: Partial<Record<ReadingSource, Date>> = {};
+  for (const state of await listPriceSourceStates(db)) if (state.lastReadAt) readAt[state.source] = state.lastReadAt;
+  const change = await storeCatalog(db, { now, replacing: new Map([["bundled", bundledModels.observations.map(hashed)]]), readAt });
+  await storeScores(db, new Map([["bundled", bundledScores.observations]]), now);
+  await attachStoredScores(db, now);
+  await inTransaction(db, async (tx) => {
+    await saveModelAliases(tx, bundledModels.aliases);
+    for (const source of pricingSources) await forgetValidators(tx, `models/${source.name}`);
+    for (const source of scoreReaders) await forgetValidators(tx, `benchmarks/${source.name}`);
+    await recordCatalogLoad(tx, CATALOG, digest, now);
+    await bumpVersion(tx, "models", now);
+  });
+  return change.listings;
+}

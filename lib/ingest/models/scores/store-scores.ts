@@ -1,0 +1,84 @@
+import { inTransaction, type Db } from "@/db/client";
+import {
+  deleteScoredModels,
+  deleteScoreObservations,
+  listScoredModelHashes,
+  listScoreObservations,
+  saveScoredModels,
+  saveScoreObservations,
+  type ScoreObservationRow,
+} from "@/db/queries/models/scores/benchmarks";
+import { listModelAliases, listModels } from "@/db/queries/models/models";
+import { bumpVersion } from "@/db/queries/freshness/operations";
+import { batchesOf } from "@/db/queries/upsert-rows";
+import { companyOf, resolveProvider } from "@/lib/catalogs/providers";
+import { mergeScores, type ScoreIdentity, type ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+import { modelResolver } from "@/lib/domain/models/resolve-model";
+import { fingerprint } from "@/lib/sources/workers/model-catalog";
+
+export interface ScoreChange {
+  models: number;
+  changed: number;
+  unplaced: number;
+}
+
+function toRows(source: string, observations: readonly ScoreObservation[]): ScoreObservationRow[] {
+  const rows = new Map<string, ScoreObservationRow>();
+  for (const observation of observations) {
+    const hash = fingerprint(observation);
+    rows.set(hash, { source, key: hash, observation, hash });
+  }
+  return [...rows.values()];
+}
+
+/** Names in score tables mean makers' listings, by the resolution that every endpoint uses. */
+async function identityOf(db: Db): Promise<ScoreIdentity> {
+  const listings = (await listModels(db, { scope: "makers" })).filter((listing) => listing.makerId !== null);
+  const resolve = modelResolver(listings, {
+    aliases: await listModelAliases(db),
+    providerIdOf: (key) => resolveProvider(key).provider?.id ?? null,
+  });
+  return {
+    listingOf(name, makerId) {
+      const { model } = resolve(name);
+      if (!model?.makerId || (makerId !== null && companyOf(model.makerId) !== companyOf(makerId))) return null;
+      return { makerId: companyOf(model.makerId), modelId: model.modelId, name: model.name };
+    },
+  };
+}
+
+/** Stores whole readings in place of their sources' previous ones and merges all scores by model. */
+export async function storeScores(db: Db, replacing: ReadonlyMap<string, readonly ScoreObservation[]>, now: Date): Promise<ScoreChange> {
+  const stored = await listScoreObservations(db);
+  const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));
+  const kept = stored.filter((row) => !replacing.has(row.source));
+  const { models, unplaced } = mergeScores(
+    [...kept, ...fresh].map((row) => row.observation),
+    await identityOf(db),
+  );
+  const idOf = (row: { source: string; key: string }): string => `${row.source}/${row.key}`;
+  const [known, present] = [new Set(stored.map(idOf)), new Set(fresh.map(idOf))];
+  for (const batch of batchesOf(fresh.filter((row) => !known.has(idOf(row))))) {
+    await inTransaction(db, (tx) => saveScoreObservations(tx, batch));
+  }
+  for (const batch of batchesOf(stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))))) {
+    await inTransaction(db, (tx) => deleteScoreObservations(tx, batch));
+  }
+
+  const before = new Map((await listScoredModelHashes(db)).map((row) => [row.key, row.hash]));
+  const rows = models.map((model) => ({ ...model, hash: fingerprint(model) }));
+  const changed = rows.filter((row) => before.get(row.key) !== row.hash);
+  const keys = new Set(rows.map((row) => row.key));
+  const gone = [...before.keys()].filter((key) => !keys.has(key)).map((key) => ({ key }));
+  for (const batch of batchesOf(changed)) {
+    await inTransaction(db, async (tx) => {
+      await saveScoredModels(tx, batch);
+      await bumpVersion(tx, "benchmarks", now);
+    });
+  }
+  await inTransaction(db, async (tx) => {
+    await deleteScoredModels(tx, gone);
+    await bumpVersion(tx, "benchmarks", now);
+  });
+  return { models: rows.length, changed: changed.length, unplaced: unplaced.length };
+}

@@ -1,0 +1,132 @@
+import { inTransaction, type Db } from "@/db/client";
+import {
+  deleteModelListings,
+  deleteModelObservations,
+  listModelAliases,
+  listModelObservations,
+  listStoredListings,
+  saveModelAliases,
+  saveModelListings,
+  saveModelObservations,
+  type ListingRow,
+  type ObservationRow,
+} from "@/db/queries/models/models";
+import { bumpVersion } from "@/db/queries/freshness/operations";
+import { batchesOf } from "@/db/queries/upsert-rows";
+import type { Observation, ReadingSource } from "@/lib/domain/models/model-listing";
+import { renamedListings } from "@/lib/domain/models/renamed-listings";
+import type { ModelAlias } from "@/lib/domain/models/resolve-model";
+import type { HashedObservation } from "@/lib/sources/workers/model-catalog";
+import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
+import { isolated } from "@/lib/watches/evaluate/isolated";
+import { offload } from "@/lib/sources/workers/offload";
+
+export interface CatalogUpdate {
+  now: Date;
+  /** Whole readings that take the place of what their sources said before. */
+  replacing: ReadonlyMap<ReadingSource, readonly HashedObservation[]>;
+  /** When each live source was last read whole, these readings included. */
+  readAt: Partial<Record<ReadingSource, Date>>;
+  signal?: AbortSignal | undefined;
+}
+
+export interface CatalogChange {
+  listings: number;
+  changed: number;
+  removed: number;
+  conflicts: number;
+}
+
+const keyOf = (row: { providerId: string; modelKey: string }): string => `${row.providerId}/${row.modelKey}`;
+
+function toRows(source: ReadingSource, observations: readonly HashedObservation[]): ObservationRow[] {
+  const rows = new Map<string, ObservationRow>();
+  for (const { facts, quoted, hash } of observations) {
+    const row = { source, providerId: facts.providerId, modelKey: facts.modelId.toLowerCase(), facts, quoted, hash };
+    if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
+  }
+  return [...rows.values()];
+}
+
+const toObservation = ({ source, facts, quoted }: ObservationRow): Observation => ({ source, facts, quoted, isCrossCheck: false });
+
+/** Small transactions, so that no request waits for the whole; a run that is killed is finished by the next. */
+async function inBatches<Row>(
+  db: Db,
+  rows: readonly Row[],
+  signal: AbortSignal | undefined,
+  write: (tx: Db, batch: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  for (const batch of batchesOf(rows)) {
+    signal?.throwIfAborted();
+    await inTransaction(db, (tx) => write(tx, batch));
+  }
+}
+
+async function writeObservations(
+  db: Db,
+  stored: readonly ObservationRow[],
+  fresh: readonly ObservationRow[],
+  { replacing, signal }: CatalogUpdate,
+): Promise<void> {
+  const idOf = (row: ObservationRow): string => `${row.source}\n${keyOf(row)}`;
+  const known = new Map(stored.map((row) => [idOf(row), row.hash]));
+  const present = new Set(fresh.map(idOf));
+  await inBatches(
+    db,
+    fresh.filter((row) => known.get(idOf(row)) !== row.hash),
+    signal,
+    saveModelObservations,
+  );
+  await inBatches(
+    db,
+    stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))),
+    signal,
+    deleteModelObservations,
+  );
+}
+
+/** Stores readings, merges everything that is known, and writes the listings that came out different. */
+export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<CatalogChange> {
+  const { now, replacing, readAt, signal } = update;
+  const stored = await listModelObservations(db);
+  const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));
+  const observations = [...stored.filter((row) => !replacing.has(row.source)), ...fresh].map(toObservation);
+  const listings = await offload("buildModelCatalog", { observations, readAt });
+  await writeObservations(db, stored, fresh, update);
+
+  const before = await listStoredListings(db);
+  const known = new Map(before.map((row) => [keyOf(row), row.hash]));
+  const rows = listings.map((listing): ListingRow => ({ ...listing, modelKey: listing.modelId.toLowerCase() }));
+  const present = new Set(rows.map(keyOf));
+  const changed = rows.filter((row) => known.get(keyOf(row)) !== row.hash);
+  const removed = before.filter((row) => !present.has(keyOf(row)));
+  await inBatches(db, changed, signal, async (tx, batch) => {
+    await saveModelListings(tx, batch);
+    await isolated(tx, (inner) => evaluateStoredPrices(inner, batch, now));
+    await bumpVersion(tx, "models", now);
+  });
+  await inBatches(db, removed, signal, async (tx, batch) => {
+    await deleteModelListings(tx, batch);
+    await bumpVersion(tx, "models", now);
+  });
+  await saveNewAliases(db, renamedListings(before, rows), now);
+  return {
+    listings: rows.length,
+    changed: changed.length,
+    removed: removed.length,
+    conflicts: rows.filter((row) => row.hasPriceConflict).length,
+  };
+}
+
+async function saveNewAliases(db: Db, renamed: readonly ModelAlias[], now: Date): Promise<void> {
+  if (renamed.length === 0) return;
+  const idOf = (entry: ModelAlias): string => `${entry.alias}\n${entry.providerId}/${entry.modelId}`;
+  const known = new Set((await listModelAliases(db)).map(idOf));
+  const fresh = renamed.filter((entry) => !known.has(idOf(entry)));
+  if (fresh.length === 0) return;
+  await inTransaction(db, async (tx) => {
+    await saveModelAliases(tx, fresh);
+    await bumpVersion(tx, "models", now);
+  });
+}

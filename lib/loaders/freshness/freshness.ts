@@ -1,0 +1,56 @@
+import type { Db } from "@/db/client";
+import { listLatestRuns, listSources, type JobRunRecord, type SourceRecord } from "@/db/queries/freshness/operations";
+import { datasetNames, datasets, type Dataset, type DatasetName } from "@/lib/datasets";
+import { ageSecondsOf, isStaleAge } from "@/lib/domain/freshness/clock";
+import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+
+/** The strictest promise among the datasets an answer reads; null when none has one. */
+export function slaOf(names: readonly DatasetName[]): number | null {
+  const seconds = names.map((name) => datasets[name].slaSeconds).filter((sla) => sla !== null);
+  return seconds.length === 0 ? null : Math.min(...seconds);
+}
+
+export interface DatasetFreshness {
+  dataset: DatasetName;
+  title: string;
+  capturedAt: Date | null;
+  ageSeconds: number | null;
+  slaSeconds: number | null;
+  isStale: boolean;
+  sourcesTotal: number;
+  /** Sources whose last attempt read them whole. */
+  sourcesRead: number;
+  cadenceSeconds: number | null;
+  lastRun: JobRunRecord | null;
+}
+
+function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: readonly JobRunRecord[], now: Date): DatasetFreshness {
+  const { title, slaSeconds, cadenceSeconds, job }: Dataset = datasets[name];
+  const capturedAt = datasetCapture(sources, now);
+  const ageSeconds = ageSecondsOf(capturedAt, now);
+  return {
+    dataset: name,
+    title,
+    capturedAt,
+    ageSeconds,
+    slaSeconds,
+    isStale: isStaleAge(ageSeconds, slaSeconds),
+    sourcesTotal: sources.length,
+    sourcesRead: sources.filter((source) => source.lastFault === null && source.lastReadAt !== null).length,
+    cadenceSeconds,
+    lastRun: runs.find((run) => run.job === job) ?? null,
+  };
+}
+
+/** How old every dataset is, and against which promise. */
+export async function datasetFreshness(db: Db, now: Date): Promise<DatasetFreshness[]> {
+  const [sources, runs] = await Promise.all([listSources(db), listLatestRuns(db)]);
+  return datasetNames.map((name) =>
+    freshnessOf(
+      name,
+      sources.filter((source) => source.dataset === name),
+      runs,
+      now,
+    ),
+  );
+}

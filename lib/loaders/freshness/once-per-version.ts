@@ -1,0 +1,28 @@
+import type { Db } from "@/db/client";
+import type { DatasetName } from "@/lib/datasets";
+import { preparedStore } from "./prepared-answers";
+
+interface Loaded<Value> {
+  /** Which store of versions they were read in: one that begins anew counts from the start. */
+  store: ReadonlyMap<string, number>;
+  versions: string;
+  value: Promise<Value>;
+}
+
+/**
+ * What a computed answer starts from, loaded once per version of its datasets.
+ * The value is shared by calls: never change it.
+ */
+export function versioned<Value>(reads: readonly DatasetName[], load: (db: Db) => Promise<Value>): (db: Db) => Promise<Value> {
+  const loaded = new WeakMap<Db, Loaded<Value>>();
+  return (db) => {
+    const store = preparedStore();
+    const versions = reads.map((name) => store.versions.get(name) ?? 0).join(",");
+    const last = loaded.get(db);
+    if (last?.store === store.versions && last.versions === versions && store.versionsReadAt !== 0) return last.value;
+    const value = load(db);
+    loaded.set(db, { store: store.versions, versions, value });
+    value.catch(() => loaded.delete(db));
+    return value;
+  };
+}

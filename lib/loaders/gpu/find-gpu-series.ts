@@ -1,0 +1,24 @@
+import type { Db } from "@/db/client";
+import { listGpuDays } from "@/db/queries/gpu/gpu";
+import { gpuModels } from "@/lib/catalogs/gpu-pricing";
+import type { DateRange } from "@/lib/domain/basics/date-range";
+import { fillDays } from "@/lib/domain/gpu/gpu-series";
+import { gpuChanges, toGpuPoint, type GpuSeries } from "@/lib/schemas/gpu";
+
+/** Cheapest prices of a GPU, by its canonical name, on every day of a range; and when those days were captured. */
+export async function findGpuSeries(db: Db, gpu: string, { from, to, days }: DateRange): Promise<{ series: GpuSeries; captures: Date[] }> {
+  const rows = await listGpuDays(db, gpu, from, to);
+  const points = fillDays(rows, from, to).map(toGpuPoint);
+  const captured = points.filter(({ has_data }) => has_data).length;
+  const series = {
+    from,
+    to,
+    gpu,
+    vram_gb: gpuModels.find(({ id }) => id === gpu)?.vramGb ?? 0,
+    days,
+    points,
+    delta_in_window: gpuChanges(points),
+    notes: captured === days ? [] : [`${captured} of ${days} days were captured; the others have has_data false.`],
+  };
+  return { series, captures: rows.map(({ capturedAt }) => capturedAt) };
+}

@@ -1,0 +1,17 @@
+import type { Db } from "@/db/client";
+import { listSnapshots, type SnapshotRecord } from "@/db/queries/history/history";
+import type { DateRange } from "@/lib/domain/basics/date-range";
+import { versioned } from "../freshness/once-per-version";
+
+const captured = {
+  pricing: versioned(["history"], (db) => listSnapshots(db, "pricing")),
+  benchmarks: versioned(["history"], (db) => listSnapshots(db, "benchmarks")),
+};
+
+/** What is captured day after day and asked for by range. */
+export type SeriesType = keyof typeof captured;
+
+/** Captured days of a range, oldest first. */
+export async function capturedDaysIn(db: Db, type: SeriesType, { from, to }: Pick<DateRange, "from" | "to">): Promise<SnapshotRecord[]> {
+  return (await captured[type](db)).filter(({ date }) => date >= from && date <= to);
+}

@@ -1,0 +1,75 @@
+import type { Db } from "@/db/client";
+import type { SnapshotRecord } from "@/db/queries/history/history";
+import { listListingSpans, type ListingSpan } from "@/db/queries/history/listing-history";
+import { listScoreSpans } from "@/db/queries/models/scores/score-history";
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import type { ScorePoint } from "@/lib/domain/history/benchmark-series";
+import type { DateRange } from "@/lib/domain/basics/date-range";
+import { spansByDay } from "@/lib/domain/history/history-spans";
+import { modelLabel } from "@/lib/domain/models/model-label";
+import { pricePoint, type PricePoint } from "@/lib/domain/history/price-series";
+import { capturedDaysIn } from "./captured-days";
+import { findModel } from "../models/find-model";
+import { findScoredModel } from "../models/scores/find-scored-model";
+
+export interface ModelHistory<Point> {
+  /** Canonical name; as asked when no model is called so. */
+  model: string;
+  /** `provider/id` of the listing; null for scores and for what nobody knows. */
+  modelId: string | null;
+  provider: string | null;
+  /** One per captured day that has a value, oldest first. */
+  points: Point[];
+  /** When the days of the points were read at their sources. */
+  capturedAt: Date[];
+}
+
+const nothingOf = (key: string): ModelHistory<never> => ({ model: key, modelId: null, provider: null, points: [], capturedAt: [] });
+const datesOf = (snapshots: readonly SnapshotRecord[]): string[] => snapshots.map(({ date }) => date);
+
+function capturesOf(snapshots: readonly SnapshotRecord[], points: readonly { date: string }[]): Date[] {
+  const days = new Set(points.map(({ date }) => date));
+  return snapshots.filter(({ date }) => days.has(date)).map(({ capturedAt }) => capturedAt);
+}
+
+function pointsOf(spans: readonly ListingSpan[], dates: readonly string[]): PricePoint[] {
+  return spansByDay(spans, dates).flatMap(({ date, value: { inputPrice, outputPrice } }) =>
+    inputPrice === null || outputPrice === null ? [] : [pricePoint(date, inputPrice, outputPrice)],
+  );
+}
+
+/** What a model cost on each captured day of a range. */
+export async function readPriceHistory(db: Db, key: string, range: DateRange): Promise<ModelHistory<PricePoint>> {
+  const model = await findModel(db, key);
+  if (!model) return nothingOf(key);
+  const [snapshots, spans] = await Promise.all([
+    capturedDaysIn(db, "pricing", range),
+    listListingSpans(db, model.providerId, model.modelIds, range),
+  ]);
+  const points = pointsOf(spans, datesOf(snapshots));
+  return {
+    model: modelLabel(model.name),
+    modelId: `${model.providerId}/${model.modelId}`,
+    provider: providerName(model.providerId),
+    points,
+    capturedAt: capturesOf(snapshots, points),
+  };
+}
+
+/** What a model scored on one benchmark, as of each captured day of a range. */
+export async function readScoreHistory(db: Db, key: string, benchmark: string, range: DateRange): Promise<ModelHistory<ScorePoint>> {
+  const model = await findScoredModel(db, key);
+  if (!model) return nothingOf(key);
+  const [snapshots, spans] = await Promise.all([
+    capturedDaysIn(db, "benchmarks", range),
+    listScoreSpans(db, model.benchmarkKey, benchmark, range),
+  ]);
+  const points = spansByDay(spans, datesOf(snapshots)).map(({ date, value }) => ({ date, score: value.score }));
+  return {
+    model: modelLabel(model.name),
+    modelId: null,
+    provider: providerName(model.makerId),
+    points,
+    capturedAt: capturesOf(snapshots, points),
+  };
+}

@@ -1,0 +1,33 @@
+import type { Db } from "@/db/client";
+import { listModelsNamed } from "@/db/queries/models/models";
+import { listingKey, type ModelListing } from "@/lib/domain/models/model-listing";
+import { matchListed } from "./find-model";
+
+export interface MatchedListing {
+  query: string;
+  listing: ModelListing;
+}
+
+export interface UnmatchedListing {
+  query: string;
+  listing: null;
+  reason: "model_not_found" | "ambiguous_model";
+  /** `provider/id` of all it could be. */
+  candidates: string[];
+}
+
+/** What each key means today, in the order asked; one that means nothing, or several things, spoils no other. */
+export async function matchListings(db: Db, keys: readonly string[]): Promise<(MatchedListing | UnmatchedListing)[]> {
+  const matches = await Promise.all(keys.map((key) => matchListed(db, key)));
+  const listings = await listModelsNamed(
+    db,
+    matches.flatMap(({ model }) => model ?? []),
+  );
+  const byKey = new Map(listings.map((listing) => [listingKey(listing), listing]));
+  return keys.map((query, position) => {
+    const { model = null, candidates = [] } = matches[position] ?? {};
+    const listing = model && byKey.get(listingKey(model));
+    if (listing) return { query, listing };
+    return { query, listing: null, reason: candidates.length > 0 ? "ambiguous_model" : "model_not_found", candidates };
+  });
+}

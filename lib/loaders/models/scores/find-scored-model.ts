@@ -1,0 +1,31 @@
+import type { Db } from "@/db/client";
+import { findBenchmarkKey, listScoredNames } from "@/db/queries/models/scores/score-history";
+import { resolveProvider } from "@/lib/catalogs/providers";
+import { modelResolver } from "@/lib/domain/models/resolve-model";
+import { findModel } from "../find-model";
+import { versioned } from "@/lib/loaders/freshness/once-per-version";
+
+export interface ScoredModelMatch {
+  benchmarkKey: string;
+  name: string;
+  makerId: string;
+}
+
+const scoredNames = versioned(["history"], async (db) => {
+  const models = (await listScoredNames(db)).map((model) => ({
+    ...model,
+    providerId: model.makerId,
+    modelId: model.benchmarkKey.slice(model.benchmarkKey.indexOf("/") + 1),
+    isMakersListing: true,
+  }));
+  return modelResolver(models, { providerIdOf: (provider) => resolveProvider(provider).provider?.id ?? null });
+});
+
+/** The scored model that a caller means, by its own name or by that of a listing that carries its scores. */
+export async function findScoredModel(db: Db, key: string): Promise<ScoredModelMatch | null> {
+  const named = (await scoredNames(db))(key).model;
+  if (named) return named;
+  const listing = await findModel(db, key);
+  const benchmarkKey = listing && (await findBenchmarkKey(db, listing.providerId, listing.modelId));
+  return listing && benchmarkKey ? { benchmarkKey, name: listing.name, makerId: listing.providerId } : null;
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Db } from "@/db/client";
+import { listNewsNaming, type NamingNews } from "@/db/queries/news/provider-news";
+import { providerName } from "@/lib/catalogs/catalog-entries";
+import { FULL_HOURS } from "@/lib/domain/attention/attention-counts";
+import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
+import type { NamingArticle } from "@/lib/schemas/models/matched-model";
+import { versioned } from "../freshness/once-per-version";
+
+const HOUR_MS = 3_600_000;
+
+export interface RecentNews {
+  recent_news_count: number;
+  recent_news: z.output<typeof NamingArticle>[];
+}
+
+interface Kept {
+  readAt: number;
+  news: Promise<NamingNews>;
+}
+
+const MOST_SHOWN = 8;
+/** The seven days move on between two readings of the news, too. */
+const KEPT_MS = 60_000;
+
+const keptByProvider = versioned(["news"], async () => new Map<string, Kept>());
+
+async function newsNaming(db: Db, id: string, now: Date): Promise<NamingNews> {
+  const known = await keptByProvider(db);
+  const kept = known.get(id);
+  if (kept && now.getTime() - kept.readAt < KEPT_MS) return kept.news;
+  const since = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
+  const news = listNewsNaming(db, { id, name: providerName(id) }, since, MOST_SHOWN);
+  known.set(id, { readAt: now.getTime(), news });
+  news.catch(() => known.delete(id));
+  return news;
+}
+
+/** Articles of the last seven days that name a provider, as the attention index counts them; at most eight are shown. */
+export async function recentNewsOf(db: Db, providerId: string, now: Date, limit: number): Promise<RecentNews> {
+  const { count, newest } = await newsNaming(db, providerId, now);
+  return {
+    recent_news_count: count,
+    recent_news: newest.slice(0, limit).map(({ title, url, source, publishedAt }) => ({
+      title: sanitizeTitle(title),
+      url,
+      source: sanitizeLabel(source),
+      published_at: publishedAt.toISOString(),
+    })),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Db } from "@/db/client";
+import { saveCveReading, type CveReadingRow } from "@/db/queries/security/security";
+import type { CveFacts, CveReading } from "@/lib/domain/security/cve-facts";
+import { describeError, log } from "@/lib/config/log";
+import type { AskedSource, SecuritySource, SourceAnswer } from "@/lib/sources/security/security-source";
+import { SourceError, type SourceHttp } from "@/lib/sources/http/source";
+import { CACHE_RULES, FACTS_FORMAT, isYounger } from "./cache-rules";
+import { withinLimit } from "./within-limit";
+
+export interface RecordsWanted {
+  db: Db;
+  http: SourceHttp;
+  cveId: string;
+  now: Date;
+  /** What is kept of this CVE. */
+  rows: readonly CveReadingRow[];
+}
+
+type Row<Source extends AskedSource> = Omit<CveReadingRow, "facts"> & { facts: CveFacts[Source] | null };
+
+function keptRow<Source extends AskedSource>({ name }: SecuritySource<Source>, { rows }: RecordsWanted): Row<Source> | null {
+  const row = rows.find(({ source, format }) => source === name && format === FACTS_FORMAT);
+  return (row as Row<Source> | undefined) ?? null;
+}
+
+function toReading<Source extends AskedSource>(
+  { facts, sourceBytes, readAt }: Row<Source>,
+  fault: string | null,
+): CveReading<CveFacts[Source]> {
+  return facts === null ? { state: "absent", readAt } : { state: "present", facts, sourceBytes, readAt, fault };
+}
+
+const isCurrent = <Source extends AskedSource>(row: Row<Source>, now: Date): boolean =>
+  isYounger(row.readAt, now, row.facts === null ? CACHE_RULES[row.source].absentMs : CACHE_RULES[row.source].currentMs);
+
+function rowOf<Source extends AskedSource>(
+  source: Source,
+  answer: SourceAnswer<CveFacts[Source]>,
+  kept: Row<Source> | null,
+  { cveId, now }: RecordsWanted,
+): Row<Source> {
+  const empty = { cveId, source, format: FACTS_FORMAT, readAt: now, facts: null, sourceBytes: 0, etag: null };
+  if (answer.kind === "present") return { ...empty, facts: answer.facts, sourceBytes: answer.sourceBytes, etag: answer.etag };
+  if (answer.kind === "absent") return empty;
+  if (!kept) throw new SourceError("not_expected", "unchanged since a reading that is not at hand");
+  return { ...kept, readAt: now };
+}
+
+/** A failure is never kept; a record that was read before is shown in its place, as long as that is bearable. */
+function afterFailure<Source extends AskedSource>(
+  error: unknown,
+  source: Source,
+  kept: Row<Source> | null,
+  now: Date,
+): CveReading<CveFacts[Source]> {
+  if (!(error instanceof SourceError)) throw error;
+  log.warn("CVE source not read", { source, fault: error.fault, error: describeError(error) });
+  if (kept?.facts && isYounger(kept.readAt, now, CACHE_RULES[source].keptMs)) return toReading(kept, error.fault);
+  return { state: "unavailable", fault: error.fault, lastReadAt: kept?.readAt ?? null };
+}
+
+async function ask<Source extends AskedSource>(
+  source: SecuritySource<Source>,
+  kept: Row<Source> | null,
+  wanted: RecordsWanted,
+): Promise<Row<Source>> {
+  const { db, http, cveId } = wanted;
+  const answer = await source.read({ http, cveId, etag: kept?.facts ? kept.etag : null });
+  const row = rowOf(source.name, answer, kept, wanted);
+  await saveCveReading(db, row as CveReadingRow);
+  return row;
+}
+
+/** What a source says of one CVE: what is kept while it is current, else by asking. */
+export async function loadRecord<Source extends AskedSource>(
+  source: SecuritySource<Source>,
+  wanted: RecordsWanted,
+): Promise<CveReading<CveFacts[Source]>> {
+  const kept = keptRow(source, wanted);
+  if (kept && isCurrent(kept, wanted.now)) return toReading(kept, null);
+  try {
+    return toReading(await withinLimit(ask(source, kept, wanted)), null);
+  } catch (error) {
+    return afterFailure(error, source.name, kept, wanted.now);
+  }
+}

@@ -1,0 +1,54 @@
+import type { Db } from "@/db/client";
+import { listStatusDays, listTransitionsIn } from "@/db/queries/status/status";
+import { findServices } from "@/lib/catalogs/find-services";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { addDays, type DateRange, utcDay } from "@/lib/domain/basics/date-range";
+import { providerUptime } from "@/lib/domain/status/provider-uptime";
+import { ApiError } from "@/lib/errors";
+import { statusServices } from "./provider-states";
+import type { Uptime } from "@/lib/schemas/status";
+
+const providerIds = [...new Set(statusPages.map((page) => page.provider))].sort();
+
+const startOf = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
+
+/** Services of a provider by any of its names, or the 404 that lists who is followed. */
+export function requireServices(asked: string): ReturnType<typeof findServices> {
+  const found = findServices(asked);
+  if (found.provider !== null || found.pages.length > 0) return found;
+  throw new ApiError("provider_not_found", `No provider is called "${asked.slice(0, 80)}".`, { available_providers: providerIds });
+}
+
+export async function findUptime(db: Db, asked: string, range: DateRange, now: Date): Promise<Uptime> {
+  const today = utcDay(now);
+  const found = requireServices(asked);
+  const ids = found.pages.map((page) => page.id);
+  const [services, days, changes] = await Promise.all([
+    statusServices(db),
+    listStatusDays(db, ids, range.from, range.to),
+    listTransitionsIn(db, ids, startOf(range.from), startOf(addDays(range.to, 1))),
+  ]);
+  const uptime = providerUptime(
+    ids.flatMap((id) => services.get(id) ?? []),
+    days,
+    changes,
+    range,
+  );
+  return {
+    provider: found.provider ?? found.pages[0]?.provider ?? asked,
+    services: found.pages.map((page) => page.name),
+    range,
+    days_total: uptime.daysTotal,
+    days_with_data: uptime.daysWithData,
+    days_missing: uptime.daysMissing,
+    days_operational: uptime.daysOperational,
+    days_degraded: uptime.daysDegraded,
+    days_down: uptime.daysDown,
+    days_unknown: uptime.daysUnknown,
+    uptime_pct: uptime.uptimePct,
+    uptime_pct_time_weighted: uptime.timeWeightedPct,
+    partial: range.to === today,
+    incident_days: uptime.incidentDays,
+    days: uptime.days.map((day) => ({ ...day, partial: day.date === today })),
+  };
+}

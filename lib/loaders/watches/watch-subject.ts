@@ -1,0 +1,49 @@
+import type { Db } from "@/db/client";
+import { listKnownStates, listPricesOf } from "@/db/queries/watches/watch-evaluations";
+import { findServices } from "@/lib/catalogs/find-services";
+import { firstDigestAt } from "@/lib/domain/watches/watch-digest";
+import { watchedPrice } from "@/lib/domain/watches/watch-price";
+import type { PriceWatchSpec, StatusWatchSpec, WatchSpec } from "@/lib/domain/watches/watch-spec";
+import type { SeenStates } from "@/lib/domain/watches/watch-status";
+import { ApiError } from "@/lib/errors";
+import { matchListed } from "../models/find-model";
+import { freshVersions } from "../freshness/dataset-versions";
+
+/** What a new watch looks at, and how that stands now: only what changes from here on fires. */
+export interface WatchSubject {
+  subjects: string[];
+  lastValue: number | null;
+  lastStates: SeenStates;
+  digestDueAt: Date | null;
+  warnings: string[];
+}
+
+const NOTHING: WatchSubject = { subjects: [], lastValue: null, lastStates: {}, digestDueAt: null, warnings: [] };
+
+async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promise<WatchSubject> {
+  await freshVersions(db);
+  const { model, candidates } = await matchListed(db, key);
+  if (!model && candidates.length > 0) {
+    throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
+  }
+  if (!model) return { ...NOTHING, warnings: [`No model is called "${key}" at present; the watch begins when one is.`] };
+  const subject = `${model.providerId}/${model.modelId.toLowerCase()}`;
+  const seen = (await listPricesOf(db, [subject])).get(subject);
+  const lastValue = seen ? watchedPrice(field, seen) : null;
+  const warnings = lastValue === null ? [`No price of "${key}" is published at present; the watch begins when one is.`] : [];
+  return { ...NOTHING, subjects: [subject], lastValue, warnings };
+}
+
+async function followedServices(db: Db, { provider }: StatusWatchSpec): Promise<WatchSubject> {
+  const subjects = findServices(provider).pages.map((page) => page.id);
+  const lastStates = Object.fromEntries(await listKnownStates(db, subjects));
+  const warnings = subjects.length === 0 ? [`No status page of "${provider}" is followed at present; the watch begins when one is.`] : [];
+  return { ...NOTHING, subjects, lastStates, warnings };
+}
+
+/** Unknown models and providers are taken, since they may come; an ambiguous model is refused. */
+export async function watchSubject(db: Db, spec: WatchSpec, now: Date): Promise<WatchSubject> {
+  if (spec.type === "price") return pricedModel(db, spec);
+  if (spec.type === "status") return followedServices(db, spec);
+  return { ...NOTHING, digestDueAt: firstDigestAt(now) };
+}

@@ -1,0 +1,24 @@
+import { env } from "@/lib/config/env";
+
+/** Where the process may be told to die, for tests that kill it between two steps. */
+export const CRASH_POINTS = [
+  "call:held",
+  "call:computed",
+  "call:captured",
+  "claim:verified",
+  "claim:claimed",
+  "claim:noted",
+  "claim:settled",
+  "confirm:verified",
+  "confirm:claimed",
+  "confirm:credited",
+] as const;
+
+export type CrashPoint = (typeof CRASH_POINTS)[number];
+
+/** Dies here, as hard as a power cut, when CRASH_AT names this step. */
+export async function crashPoint(name: CrashPoint): Promise<void> {
+  if (env().CRASH_AT !== name) return;
+  process.kill(process.pid, "SIGKILL");
+  await new Promise(() => undefined);
+}

@@ -1,0 +1,145 @@
+import { checksummed, type Chain } from "../chain/chain";
+import type { X402 } from "../chain/x402";
+import { encodePaymentRequired, paymentRequiredBody, paymentRequirements, type X402Terms } from "../chain/x402-terms";
+import { formatUsd, priceUnits, RATES, usdOf } from "@/lib/domain/money/credits";
+import { ApiError, type ErrorCode } from "@/lib/errors";
+import type { CallTerms } from "./paid-call";
+import { signingText, type SigningText } from "../purchase/prove-payer";
+import type { Rails } from "./rails";
+
+/** What is paid for, as public addresses name it. */
+export interface Resource {
+  baseUrl: string;
+  /** Path with query. */
+  target: string;
+  description: string;
+}
+
+const NETWORKS: Record<number, string> = { 8453: "base", 84_532: "base-sepolia" };
+/** Stands in the text to sign until the payer knows the hash. */
+export const HASH_TO_COME = "{tx_hash}";
+
+/** All headers of an answer together must stay under 16 KB, or clients refuse it. */
+const LONGEST_TARGET = 4096;
+const LONGEST_CHALLENGE = 3000;
+
+const x402Resource = ({ baseUrl, target, description }: Resource) => ({
+  url: `${baseUrl}${target.length > LONGEST_TARGET ? target.split("?", 1)[0] : target}`,
+  description,
+  mimeType: "application/json",
+});
+
+export const x402TermsOf = (x402: X402, terms: CallTerms, resource: Resource): X402Terms =>
+  paymentRequirements(x402.chain, terms.credits, x402Resource(resource));
+
+/** The text by which a payer binds a transaction to one request: its hash covers method, path, query and body. */
+export function callText(chain: Chain, txHash: string, terms: CallTerms, { baseUrl, target }: Resource): SigningText {
+  const purpose = {
+    purpose: "call",
+    chainId: chain.chainId,
+    txHash,
+    method: terms.method,
+    target: `${target} ${terms.requestHash}`,
+  } as const;
+  return {
+    ...signingText(baseUrl, purpose, terms.now),
+    how: "Sign this text with the paying wallet (EIP-191 personal_sign; contract wallets by ERC-1271 or ERC-6492) and send it as X-Payment-Signature.",
+  };
+}
+
+function oneTransaction(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): Record<string, unknown> {
+  return {
+    header: "X-Payment-Tx",
+    amount: priceUnits(terms.credits).toString(),
+    asset: checksummed(chain.usdc),
+    payTo: checksummed(chain.payTo),
+    chainId: chain.chainId,
+    how: rails.isBareAllowed
+      ? "Send at least this amount of USDC, then send this same request again with X-Payment-Tx: <transaction hash>. The hash pays for one call."
+      : "Send at least this amount of USDC, then send this same request again with X-Payment-Tx: <transaction hash> and X-Payment-Signature or X-Payment-Quote.",
+    max_age_seconds: rails.bareMaxAgeSeconds,
+    quote: {
+      header: "X-Payment-Quote",
+      how: `POST /api/payment/buy-credits {"endpoint":"${resource.target.split("?", 1)[0]}"} gives an amount of your own and a memo; send the memo in this header.`,
+    },
+    sign: { header: "X-Payment-Signature", ...callText(chain, HASH_TO_COME, terms, resource) },
+  };
+}
+
+function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): Record<string, unknown> {
+  const units = priceUnits(terms.credits);
+  return {
+    enabled: true,
+    wallet: checksummed(chain.payTo),
+    currency: "USDC",
+    network: NETWORKS[chain.chainId] ?? `eip155:${chain.chainId}`,
+    contract: checksummed(chain.usdc),
+    minimum_amount_usd: usdOf(units),
+    credits_required: terms.credits,
+    credits_per_usd: Number(RATES[0].creditsPerUsd),
+    credits: { cost: terms.credits, buy: "/api/payment/buy-credits" },
+    per_call: oneTransaction(rails, chain, terms, resource),
+    x402: rails.x402 ? { versions: [2, 1], headers: ["PAYMENT-SIGNATURE", "X-PAYMENT"], network: `eip155:${chain.chainId}` } : null,
+  };
+}
+
+const ENDPOINTS = {
+  info: "/api/payment/info",
+  quote: "/api/payment/buy-credits",
+  confirm: "/api/payment/confirm",
+  balance: "/api/payment/balance",
+};
+const FLOWS = {
+  recommended:
+    "Buy credits once (POST /api/payment/buy-credits, send the exact amount, POST /api/payment/confirm) and send Authorization: Bearer <token>.",
+  x402_fallback: "Send USDC for this call alone and repeat the request with X-Payment-Tx: <transaction hash>.",
+};
+const X402_FLOW = {
+  x402_v2:
+    "Sign the payment in PAYMENT-REQUIRED and repeat the request with PAYMENT-SIGNATURE; version 1 clients read `accepts` here and send X-PAYMENT.",
+};
+
+const BEARER = 'Bearer realm="premium"';
+
+function headersOf(encoded: string, chain: Chain | null, credits: number): Record<string, string> {
+  const place: Record<string, string> = chain
+    ? { "X-Payment-Address": checksummed(chain.payTo), "X-Payment-Network": NETWORKS[chain.chainId] ?? `eip155:${chain.chainId}` }
+    : {};
+  return {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "PAYMENT-REQUIRED": encoded,
+    "WWW-Authenticate": encoded.length > LONGEST_CHALLENGE ? BEARER : `X402 requirements="${encoded}", ${BEARER}`,
+    ...place,
+    "X-Payment-Currency": "USDC",
+    "X-Payment-Credits-Required": String(credits),
+    "X-Payment-Min-USD": formatUsd(priceUnits(credits)),
+  };
+}
+
+export interface Demand {
+  code: Extract<ErrorCode, "payment_required" | "insufficient_credits" | "payment_failed">;
+  message?: string;
+  details?: Record<string, unknown>;
+  headers?: Record<string, string>;
+}
+
+/** The one demand for payment, which every kind of client can read. The same request is asked for the same. */
+export function paymentRequired(rails: Rails, terms: CallTerms, resource: Resource, { code, message, details, headers }: Demand): ApiError {
+  const offered = rails.x402 && rails.selling.isEnabled ? x402TermsOf(rails.x402, terms, resource) : null;
+  const chain = rails.selling.isEnabled ? rails.chain : null;
+  const encoded = encodePaymentRequired(x402Resource(resource), offered, code);
+  const payment = chain
+    ? paymentMember(rails, chain, terms, resource)
+    : { enabled: false, wallet: null, reason: rails.selling.reason, credits_required: terms.credits };
+  const body = {
+    ...details,
+    credits_required: terms.credits,
+    ...paymentRequiredBody(offered),
+    resource: x402Resource(resource).url,
+    payment,
+    endpoints: ENDPOINTS,
+    ...(chain ? { flow_options: { ...FLOWS, ...(offered ? X402_FLOW : {}) } } : {}),
+  };
+  return new ApiError(code, message, body, { ...headersOf(encoded, chain, terms.credits), ...headers });
+}

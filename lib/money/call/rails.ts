@@ -1,0 +1,43 @@
+import { configuredChain, type Chain } from "../chain/chain";
+import { configuredScreener, type Screener } from "../chain/screener";
+import { configuredX402, type X402 } from "../chain/x402";
+import type { Selling } from "@/lib/domain/money/selling";
+import { env } from "@/lib/config/env";
+import { refusal } from "./refusals";
+import { selling } from "./payment-service";
+
+/** What one call can be paid by, as this process is configured. */
+export interface Rails {
+  /** Null: nothing is sold. */
+  chain: Chain | null;
+  /** Null: not configured. */
+  x402: X402 | null;
+  screener: Screener;
+  selling: Selling;
+  isBareAllowed: boolean;
+  bareMaxAgeSeconds: number;
+}
+
+export function configuredRails(): Rails {
+  const { ALLOW_BARE_TX, BARE_TX_MAX_AGE_SECONDS } = env();
+  return {
+    chain: configuredChain(),
+    x402: configuredX402(),
+    screener: configuredScreener(),
+    selling: selling(),
+    isBareAllowed: ALLOW_BARE_TX,
+    bareMaxAgeSeconds: BARE_TX_MAX_AGE_SECONDS,
+  };
+}
+
+const disabled = (rails: Rails) => refusal("payment_disabled", rails.selling.reason ?? undefined);
+
+/** The chain of what was paid before: a stop of sales takes nobody's money away. */
+export function chainOf(rails: Rails): Chain {
+  if (!rails.chain) throw disabled(rails);
+  return rails.chain;
+}
+
+export function requireSelling(rails: Rails): void {
+  if (!rails.selling.isEnabled) throw disabled(rails);
+}

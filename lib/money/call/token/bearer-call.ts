@@ -1,0 +1,159 @@
+import { randomBytes } from "node:crypto";
+import type { Db } from "@/db/client";
+import { captureHold } from "@/db/queries/money/call/holds";
+import { recordNoCharge } from "@/db/queries/money/call/no-charge";
+import { releaseHold, type OpenBreakers } from "@/db/queries/money/call/release-hold";
+import { reserveCall, type Reservation } from "@/db/queries/money/call/reserve-call";
+import { dropKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/money/call/stored-answers";
+import { REPEATS } from "@/lib/domain/money/call-breakers";
+import { ApiError } from "@/lib/errors";
+import { hashToken, tokenMark } from "@/lib/money/tokens/access-token";
+import { chargeDraft, uncharged, type CallTerms, type PaidCall, type Replay } from "../paid-call";
+import { crashPoint } from "../crash-point";
+import { resolveCapture } from "./resolve-capture";
+import { recallToken } from "./token-holder";
+
+/** Longer than any call may take: what is still held then belongs to a call that died. */
+export const HOLD_SECONDS = 60;
+
+export const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", error="invalid_token"' };
+
+const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const nothingCharged = (credits: number) => ({ billing: uncharged(credits) });
+
+const TRIPS = {
+  identical_request_loop: "identical_request",
+  no_charge_abuse: "no_charge_abuse",
+  too_many_uncharged: "uncharged_answers",
+} as const;
+
+/** What a call meets at an open breaker. */
+export function breakerOpen(code: keyof typeof TRIPS, until: Date, spendable: number, now: Date): ApiError {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  const details = {
+    trip_kind: TRIPS[code],
+    cooldown_seconds: seconds,
+    retry_after: seconds,
+    retry_after_unix_ms: until.getTime(),
+    balance: spendable,
+    billing: uncharged(spendable, "circuit_breaker"),
+  };
+  return new ApiError(code, undefined, details, { "Retry-After": String(seconds) });
+}
+
+export function refuseShort(balance: number, required: number): never {
+  throw new ApiError(
+    "insufficient_credits",
+    `This call costs ${required} ${required === 1 ? "credit" : "credits"}; the account has ${balance}.`,
+    {
+      balance,
+      required,
+      top_up_at: "/api/payment/buy-credits",
+      ...nothingCharged(balance),
+    },
+  );
+}
+
+/** The stored answer of the same request, or the reason why there is none yet. */
+export async function repeatAnswer(
+  db: Db,
+  scope: string,
+  { key, requestHash }: KeyedRequest,
+  now: Date,
+  spendable: number,
+): Promise<Replay | null> {
+  const stored = await findStoredAnswer(db, scope, key);
+  if (!stored) return null;
+  if (stored.requestHash !== requestHash) throw new ApiError("idempotency_mismatch", undefined, nothingCharged(spendable));
+  if (stored.answer) return { replay: stored.answer };
+  const seconds = Math.max(1, Math.ceil((stored.leaseUntil.getTime() - now.getTime()) / 1000));
+  throw new ApiError(
+    "idempotency_in_progress",
+    undefined,
+    { retry_after: Math.min(seconds, 2), ...nothingCharged(spendable) },
+    { "Retry-After": String(Math.min(seconds, 2)) },
+  );
+}
+
+function refuseWhenOpen({ abuseTrippedUntil, unchargedTrippedUntil }: OpenBreakers, spendable: number, now: Date): void {
+  if (abuseTrippedUntil) throw breakerOpen("no_charge_abuse", abuseTrippedUntil, spendable, now);
+  if (unchargedTrippedUntil) throw breakerOpen("too_many_uncharged", unchargedTrippedUntil, spendable, now);
+}
+
+function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: Reservation, terms: CallTerms): PaidCall {
+  const stored = terms.idempotencyKey === null ? null : { scope: `account:${accountId}`, key: terms.idempotencyKey };
+  const payer = tokenMark({ head, tail });
+  return {
+    payer,
+    reference: holdId,
+    accountId: async () => accountId,
+    remaining: { charged: spendable, waived: spendable + terms.credits },
+    async charge({ receipt, at, hasDraft, ...answer }) {
+      await crashPoint("call:computed");
+      const call = { holdId, receipt, stored, answer, now: at };
+      const isCaptured = await (hasDraft ? chargeDraft(db, holdId, (tx) => captureHold(tx, call)) : captureHold(db, call)).catch(
+        (error: unknown) => resolveCapture(db, holdId, error),
+      );
+      if (!isCaptured) throw new ApiError("hold_lost");
+      await crashPoint("call:captured");
+      return {};
+    },
+    async waive({ receipt, at, hasDraft: _, ...answer }, reason, isKept) {
+      const waiver = { reason, endpoint: terms.endpoint, credits: terms.credits, payer, isFault: reason === "caller_fault" };
+      const released = await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
+      // A receipt that is sent stands in the log: without its hold it would not.
+      if (!released.isReleased) throw new ApiError("hold_lost");
+      // Calls that ran at the same time may be too many together: what would be one too many is not answered.
+      refuseWhenOpen(released, spendable + terms.credits, at);
+      return {};
+    },
+    async abandon() {
+      await releaseHold(db, { holdId, receipt: null, stored, answer: null, waiver: null, now: new Date() });
+    },
+  };
+}
+
+/** The call that opens a breaker is written to the public record; those that meet it open are not. */
+async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoint, credits }: CallTerms): Promise<void> {
+  const { repeatsTrippedUntil, spendable } = reservation;
+  refuseWhenOpen(reservation, spendable, now);
+  if (repeatsTrippedUntil) {
+    const isOpening = repeatsTrippedUntil.getTime() === later(now, REPEATS.cooldownSeconds).getTime();
+    if (isOpening) {
+      await recordNoCharge(db, { reason: "circuit_breaker", endpoint, credits, payer: tokenMark(reservation), receiptId: null, at: now });
+    }
+    throw breakerOpen("identical_request_loop", repeatsTrippedUntil, spendable, now);
+  }
+}
+
+/** Authenticates, asks the breakers and sets the price aside, in one statement. Throws 401, 402, 409, 422, 429. */
+export async function openBearerCall(db: Db, token: string, terms: CallTerms): Promise<PaidCall | Replay> {
+  const { now, credits, requestHash, idempotencyKey } = terms;
+  const holdId = `hold_${randomBytes(12).toString("base64url")}`;
+  const tokenHash = hashToken(token);
+  const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash, leaseUntil: later(now, HOLD_SECONDS) };
+  const repeatKey = terms.hasRepeatBreaker ? `repeat:${tokenHash.slice(0, 32)}:${requestHash}` : null;
+  const reservation = await recallToken(db, tokenHash, () =>
+    reserveCall(db, {
+      tokenHash,
+      holdId,
+      credits,
+      method: terms.method,
+      endpoint: terms.endpoint,
+      now,
+      expiresAt: later(now, HOLD_SECONDS),
+      repeatKey,
+      idempotency,
+    }),
+  );
+  if (!reservation) throw new ApiError("invalid_token", undefined, {}, UNAUTHENTICATED);
+  if (reservation.isHeld) {
+    await crashPoint("call:held");
+    return heldCall(db, holdId, reservation, terms);
+  }
+  await refuseWhenTripped(db, reservation, terms);
+  // The key was free, then another call took the credits: nothing runs under it.
+  if (idempotency && reservation.isKeyFree) await dropKey(db, `account:${reservation.accountId}`, idempotency);
+  const repeated = idempotency && (await repeatAnswer(db, `account:${reservation.accountId}`, idempotency, now, reservation.spendable));
+  return repeated ?? refuseShort(reservation.spendable, credits);
+}

@@ -1,0 +1,141 @@
+import type { Db } from "@/db/client";
+import { findQuoteByMemo, isAmountQuoted, type Quote } from "@/db/queries/money/purchase/quotes";
+import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
+import { bareCredits } from "@/lib/domain/money/credits";
+import { GRACE_SECONDS, quoteMisfit } from "@/lib/domain/money/quote";
+import { ApiError } from "@/lib/errors";
+import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
+import type { CallTerms } from "../paid-call";
+import { callText, type Resource } from "../payment-required";
+import { findSigner } from "@/lib/money/purchase/prove-payer";
+import { chainOf, type Rails } from "../rails";
+import { refusal } from "../refusals";
+
+/** What a caller shows for a transaction to pay with it. */
+export interface TxCredential {
+  /** Lower case. */
+  hash: string;
+  quote: string | null;
+  signature: string | null;
+}
+
+export interface TxQuestion {
+  db: Db;
+  rails: Rails;
+  terms: CallTerms;
+  resource: Resource;
+  credential: TxCredential;
+}
+
+/** Who pays, how that was shown, and how much of it may pay for a call. */
+export interface TxProof {
+  rail: "quote" | "proof" | "bare";
+  /** Lower case. */
+  payer: string;
+  quoteId: number | null;
+  credits: number;
+}
+
+export const signMember = ({ rails, terms, resource, credential }: TxQuestion) => ({
+  sign: callText(chainOf(rails), credential.hash, terms, resource),
+});
+
+/** The wallet, of these, that signed for this very request. */
+export async function signerOf({ rails, terms, resource, credential }: TxQuestion, wallets: readonly string[]): Promise<string | null> {
+  const chain = chainOf(rails);
+  if (credential.signature === null) return null;
+  const purpose = {
+    purpose: "call",
+    chainId: chain.chainId,
+    txHash: credential.hash,
+    method: terms.method,
+    target: `${resource.target} ${terms.requestHash}`,
+  } as const;
+  return findSigner(chain, [...new Set(wallets)], { baseUrl: resource.baseUrl, purpose, signature: credential.signature, now: terms.now });
+}
+
+const refused = (reason: string, message: string, details: Record<string, unknown> = {}): ApiError =>
+  new ApiError("tx_verification_failed", message, { reason, ...details });
+
+const MISFITS = {
+  amount_differs: "The transaction does not pay exactly the quoted amount.",
+  sender_mismatch: "Another wallet paid than the one that the quote names.",
+  mined_before_quote: "The transaction is older than the quote.",
+  quote_expired: "The transaction came more than a day after the quote expired.",
+};
+
+function quotedProof(quote: Quote | null, transfers: readonly SeenTransfer[]): TxProof {
+  if (!quote) throw refused("quote_not_found", "No quote has this memo.");
+  const paid = transfers.find((transfer) => quoteMisfit(quote, transfer) === null);
+  if (paid && quote.status === "open") return { rail: "quote", payer: paid.sender, quoteId: quote.id, credits: quote.credits };
+  if (paid) throw refused("quote_already_credited", "The quote was paid by another transaction.");
+  const misfits = transfers.map((transfer) => quoteMisfit(quote, transfer));
+  const misfit = misfits.find((reason) => reason !== "amount_differs") ?? "amount_differs";
+  throw refused(misfit, MISFITS[misfit], { expected_base_units: quote.units.toString() });
+}
+
+const creditsOf = (transfers: readonly SeenTransfer[], sender: string): number =>
+  transfers.reduce((sum, transfer) => (transfer.sender === sender ? sum + Number(bareCredits(transfer.units)) : sum), 0);
+
+/** Amounts that quotes stand for are not anybody else's to spend. */
+async function unquotedOf(db: Db, transfers: readonly SeenTransfer[]): Promise<SeenTransfer[]> {
+  const unquoted: SeenTransfer[] = [];
+  for (const transfer of transfers) {
+    if (!(await isAmountQuoted(db, transfer.units, transfer.blockTime, GRACE_SECONDS))) unquoted.push(transfer);
+  }
+  return unquoted;
+}
+
+async function signedProof(question: TxQuestion, transfers: readonly SeenTransfer[], unquoted: readonly SeenTransfer[]): Promise<TxProof> {
+  const signer = await signerOf(
+    question,
+    transfers.map(({ sender }) => sender),
+  );
+  if (signer === null) {
+    throw refused(
+      "signature_mismatch",
+      "The signature is not one of a wallet that paid in this transaction, or not of the text below.",
+      signMember(question),
+    );
+  }
+  if (!unquoted.some(({ sender }) => sender === signer)) throw refusal("tx_belongs_to_quote", undefined);
+  return { rail: "proof", payer: signer, quoteId: null, credits: creditsOf(unquoted, signer) };
+}
+
+function bareProof(question: TxQuestion, transfers: readonly SeenTransfer[], unquoted: readonly SeenTransfer[]): TxProof {
+  const { rails, terms } = question;
+  if (!rails.isBareAllowed) throw refusal("proof_required", undefined, signMember(question));
+  if (unquoted.length < transfers.length) throw refusal("tx_belongs_to_quote", undefined);
+  const ageSeconds = Math.floor((terms.now.getTime() - (transfers[0]?.blockTime.getTime() ?? 0)) / 1000);
+  if (ageSeconds > rails.bareMaxAgeSeconds) {
+    throw refusal(
+      "tx_too_old",
+      `The transaction is ${ageSeconds} seconds old; without proof it pays for ${rails.bareMaxAgeSeconds}. Its payer can still use it with a signature.`,
+      {
+        age_seconds: ageSeconds,
+        max_age_seconds: rails.bareMaxAgeSeconds,
+        confirm_at: "/api/payment/confirm",
+        ...signMember(question),
+      },
+    );
+  }
+  const senders = [...new Set(transfers.map(({ sender }) => sender))];
+  const offers = senders.map((payer) => ({ payer, credits: creditsOf(transfers, payer) })).sort((a, b) => b.credits - a.credits);
+  const [best] = offers;
+  if (!best) throw new Error("a payment without transfers");
+  return { rail: "bare", quoteId: null, ...best };
+}
+
+/** Who may pay with this transaction: the holder of its quote's memo, its signer, or whoever comes first with it. Throws what a client is to be told. */
+export async function proveTransaction(question: TxQuestion, transfers: readonly SeenTransfer[]): Promise<TxProof> {
+  const { db, credential } = question;
+  if (credential.quote !== null) {
+    const proof = quotedProof(await findQuoteByMemo(db, hashMemo(credential.quote)), transfers);
+    if (credential.signature !== null && (await signerOf(question, [proof.payer])) === null) {
+      throw refused("signature_mismatch", "The signature is not that of the wallet that paid the quote.", signMember(question));
+    }
+    return proof;
+  }
+  const unquoted = await unquotedOf(db, transfers);
+  return credential.signature === null ? bareProof(question, transfers, unquoted) : signedProof(question, transfers, unquoted);
+}

@@ -1,0 +1,77 @@
+import { inTransaction, type Db } from "@/db/client";
+import { claimForCall, keepAnswers, reserveForClaim, type AnswerPlace, type ClaimedCall } from "@/db/queries/money/call/claims";
+import { captureHold } from "@/db/queries/money/call/holds";
+import { type FinishedAnswer } from "@/db/queries/money/call/stored-answers";
+import type { ReceiptRow } from "@/db/queries/receipts/receipts";
+import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
+import { activateWatch } from "@/db/queries/watches/watches";
+import { markSettled, type AuthorizationKey } from "@/db/queries/money/call/x402";
+import { agreed } from "@/lib/money/chain/agreed";
+import type { Chain } from "@/lib/money/chain/chain";
+import { blockAt } from "@/lib/money/chain/chain-head";
+import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
+import type { Settlement } from "@/lib/money/chain/settlement";
+import { newHoldId } from "../transaction/transaction-paid-call";
+import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
+import type { CallTerms } from "../paid-call";
+import { settleTransfers } from "@/lib/money/purchase/credit-transaction";
+
+/** A call that a signed payment pays for has its hold only once the payment is settled; this names it before. */
+export const authorizationReference = ({ asset, payer, nonce }: AuthorizationKey): string => `x402:${asset}:${payer}:${nonce}`;
+
+export type Settled = Extract<Settlement, { state: "settled" }>;
+
+/** The transfer that a settlement made, as the ledger keeps transfers. Throws ChainUnavailable where its block is not seen. */
+async function transferOf(chain: Chain, { txHash, logIndex, payer, units, blockNumber, blockHash }: Settled): Promise<SeenTransfer> {
+  const block = await agreed(chain, (rpc) => blockAt(rpc, blockNumber));
+  if (block?.hash !== blockHash) throw new ChainUnavailable("moved");
+  return {
+    chainId: chain.chainId,
+    txHash,
+    logIndex,
+    sender: payer,
+    units,
+    blockNumber: Number(blockNumber),
+    blockHash,
+    blockTime: block.time,
+  };
+}
+
+export interface Booking {
+  key: AuthorizationKey;
+  settled: Settled;
+  terms: CallTerms;
+  answer: FinishedAnswer;
+  receipt: ReceiptRow;
+  places: readonly AnswerPlace[];
+  now: Date;
+}
+
+/** Books what a signed payment brought and charges its call, at once; booked before, it changes nothing. */
+export async function bookSettlement(db: Db, chain: Chain, { key, settled, terms, answer, receipt, places, now }: Booking): Promise<void> {
+  const transfer = await transferOf(chain, settled);
+  const { chainId, txHash } = transfer;
+  const call: ClaimedCall = {
+    chainId,
+    txHash,
+    holdId: newHoldId(),
+    credits: terms.credits,
+    method: terms.method,
+    endpoint: terms.endpoint,
+    requestHash: terms.requestHash,
+    leaseUntil: now,
+    now,
+  };
+  await inTransaction(db, async (tx) => {
+    if (!(await markSettled(tx, key, txHash))) return;
+    if (!(await claimForCall(tx, call, "x402"))) throw new AlreadyClaimedError(txHash);
+    const bought = await settleTransfers(tx, { chainId, txHash, transfers: [transfer], signer: null, quoteId: null, accountId: null, now });
+    const accountId = bought.find(({ logIndex }) => logIndex === transfer.logIndex)?.accountId;
+    const isReserved = accountId !== undefined && (await reserveForClaim(tx, call, accountId));
+    if (!isReserved || !(await captureHold(tx, { holdId: call.holdId, receipt, stored: null, answer: null, now }))) {
+      throw new Error(`settlement ${txHash} does not pay for its call`);
+    }
+    await keepAnswers(tx, places, answer, now);
+    await activateWatch(tx, authorizationReference(key), accountId);
+  });
+}

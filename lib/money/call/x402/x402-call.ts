@@ -1,0 +1,118 @@
+import type { Db } from "@/db/client";
+import { requireOpenReceiptDay } from "@/db/queries/receipts/receipts";
+import { walletAccount } from "@/db/queries/money/ledger/ledger";
+import { freeAnswerKey } from "@/db/queries/money/call/stored-answers";
+import { beginSettling, countFailures, forgetAuthorization, takeAuthorization, withdrawSettling } from "@/db/queries/money/call/x402";
+import { settlePayment } from "@/lib/money/chain/settle-payment";
+import { verifyPayment } from "@/lib/money/chain/verify-payment";
+import { ApiError } from "@/lib/errors";
+import { authorizationReference } from "./book-settlement";
+import { crashPoint } from "../crash-point";
+import { findEarlierX402Call, inUse } from "./earlier-x402-call";
+import type { CallTerms, Finished, PaidCall, Replay } from "../paid-call";
+import { underPayerKey, walletMark } from "../payer-key";
+import { paymentRequired, type Resource } from "../payment-required";
+import { chainOf, requireSelling, type Rails } from "../rails";
+import { onChain, orEarlierCall, retryable } from "../refusals";
+import { screenPayers } from "../screen-payers";
+import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402Place, type X402Session } from "./x402-payment";
+import { openSession, sendingOf } from "./x402-session";
+
+const FAILURE_LIMIT = { failures: 5, windowSeconds: 3600 } as const;
+
+/** Each failed settlement may have cost gas. */
+async function refuseFailing({ db, row, terms }: X402Session): Promise<void> {
+  const since = new Date(terms.now.getTime() - FAILURE_LIMIT.windowSeconds * 1000);
+  if ((await countFailures(db, row.payer, since)) < FAILURE_LIMIT.failures) return;
+  throw retryable("too_many_failed_payments", undefined, FAILURE_LIMIT.windowSeconds, { limit: FAILURE_LIMIT.failures });
+}
+
+async function settleAndCharge(session: X402Session, { receipt, at, hasDraft: _, ...answer }: Finished): Promise<Record<string, string>> {
+  const { db, x402, payment, x402Terms, row, payersPlace } = session;
+  const leaseUntil = new Date(at.getTime() + SETTLING_MS);
+  const place = x402Place(session);
+  if (!(await beginSettling(db, row, { receipt, answer, place, sending: sendingOf(session), leaseUntil, now: at }))) {
+    throw new ApiError("hold_lost");
+  }
+  const settling = { ...session, row: { ...row, leaseUntil } };
+  const settlement = await onChain(settlePayment(x402, payment, x402Terms, sendingOptions(settling))).catch(async (error: unknown) => {
+    // Thrown only where nothing was sent.
+    await withdrawSettling(db, settling.row, place).catch(() => undefined);
+    if (payersPlace) await freeAnswerKey(db, payersPlace).catch(() => undefined);
+    throw error;
+  });
+  return concludeSettlement(settling, settlement, answer, receipt);
+}
+
+function signedCall(session: X402Session): PaidCall {
+  const { db, row, terms, payersPlace } = session;
+  const payer = walletMark(row.payer);
+  let isSettling = false;
+  return {
+    payer,
+    reference: authorizationReference(row),
+    accountId: () => walletAccount(db, row.payer, terms.now),
+    remaining: { charged: 0, waived: 0 },
+    async charge(finished) {
+      await crashPoint("call:computed");
+      await requireOpenReceiptDay(db, finished.receipt.day);
+      isSettling = true;
+      return settleAndCharge(session, finished);
+    },
+    async waive({ receipt, at }, reason) {
+      await forgetAuthorization(db, row, { receipt, waiver: { reason, endpoint: terms.endpoint, credits: terms.credits, payer }, now: at });
+      if (payersPlace) await freeAnswerKey(db, payersPlace);
+      return { "X-Payment-State": "unspent" };
+    },
+    async abandon() {
+      if (isSettling) return;
+      await forgetAuthorization(db, row, { receipt: null, waiver: null, now: new Date() });
+      if (payersPlace) await freeAnswerKey(db, payersPlace);
+    },
+  };
+}
+
+async function openNew(session: X402Session): Promise<PaidCall> {
+  const { db, row, payment, terms } = session;
+  const validBefore = new Date(Math.min(Number(payment.validBefore) * 1000, 8.64e15));
+  const isTaken = await takeAuthorization(db, {
+    ...row,
+    requestHash: terms.requestHash,
+    units: payment.value,
+    validBefore,
+    now: terms.now,
+  });
+  if (!isTaken) throw inUse();
+  await crashPoint("claim:claimed");
+  return signedCall(session);
+}
+
+async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
+  const { db, rails, x402, payment, x402Terms, terms } = session;
+  requireSelling(rails);
+  await refuseFailing(session);
+  const verified = await onChain(verifyPayment(x402, payment, x402Terms, terms.now));
+  if (!verified.ok) throw paymentFailed(session, verified.refused);
+  await screenPayers(rails.screener, [payment.payer]);
+  await crashPoint("claim:verified");
+  return underPayerKey(db, payment.payer, terms, () => openNew(session));
+}
+
+/** Pays one call with a transfer that the payer signed: checked now, sent once the answer is ready. */
+export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
+  chainOf(rails);
+  const { x402 } = rails;
+  if (!x402) {
+    throw paymentRequired(rails, terms, resource, {
+      code: "payment_required",
+      message: "Signed payments are not offered here. Nothing was taken.",
+      details: { reason: "x402_not_offered" },
+    });
+  }
+  const session = openSession({ db, rails, x402 }, { header, terms, resource });
+  const earlier = await findEarlierX402Call(session);
+  if (earlier) return earlier;
+  return openVerified(session).catch((error: unknown) =>
+    orEarlierCall(error, () => findEarlierX402Call({ ...session, terms: { ...terms, now: new Date() } })),
+  );
+}

@@ -1,0 +1,76 @@
+import { ConfigurationError, env, type Env } from "@/lib/config/env";
+import { getAddress, isAddress } from "viem/utils";
+import { ChainUnavailable } from "./chain-unavailable";
+import { createRpc, type Rpc } from "./rpc";
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+
+export interface ChainSettings {
+  chainId: number;
+  /** One or two. */
+  rpcUrls: readonly string[];
+  usdc: string;
+  /** The wallet that is paid. */
+  payTo: string;
+  timeoutMs?: number;
+}
+
+/** The chain as this service sees it: where to ask, and what counts as money. Addresses are in lower case. */
+export interface Chain {
+  chainId: number;
+  usdc: string;
+  payTo: string;
+  rpcs: readonly Rpc[];
+}
+
+export function createChain(settings: ChainSettings): Chain {
+  const timeoutMs = settings.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const rpcs = settings.rpcUrls.map((url) => createRpc(url, settings.chainId, timeoutMs));
+  return { chainId: settings.chainId, usdc: settings.usdc.toLowerCase(), payTo: settings.payTo.toLowerCase(), rpcs };
+}
+
+/** A mixed-case address carries a checksum: one that does not fit was mistyped, and money sent there is gone. */
+function requireChecksum(name: "PAYMENT_ADDRESS" | "NEXT_PUBLIC_PAYMENT_ADDRESS" | "USDC_ADDRESS", address: string | undefined): void {
+  if (address === undefined || isAddress(address)) return;
+  throw new ConfigurationError(
+    `${name}: its checksum does not fit, so it was mistyped. Copy the address again, or write it in lower case.`,
+  );
+}
+
+/** Null without PAYMENT_ADDRESS: nothing is sold then. */
+export function chainOf(values: Env): Chain | null {
+  for (const name of ["PAYMENT_ADDRESS", "NEXT_PUBLIC_PAYMENT_ADDRESS", "USDC_ADDRESS"] as const) requireChecksum(name, values[name]);
+  if (!values.PAYMENT_ADDRESS) return null;
+  return createChain({
+    chainId: values.CHAIN_ID,
+    rpcUrls: values.CHAIN_RPC_URLS,
+    usdc: values.USDC_ADDRESS,
+    payTo: values.PAYMENT_ADDRESS,
+  });
+}
+
+let configured: Chain | null | undefined;
+
+/** The chain of this process's configuration, made on first use. */
+export function configuredChain(): Chain | null {
+  configured ??= chainOf(env());
+  return configured;
+}
+
+/** For the start: another chain's endpoint stops it with one line; one that does not answer is a ChainUnavailable, and every later question checks again. */
+export async function requireChainId(chain: Chain): Promise<void> {
+  const outcomes = await Promise.allSettled(chain.rpcs.map((rpc) => rpc.requireChain()));
+  const faults = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+  const wrong = outcomes.findIndex(
+    (outcome) => outcome.status === "rejected" && outcome.reason instanceof ChainUnavailable && outcome.reason.fault === "wrong_chain",
+  );
+  if (wrong >= 0) {
+    throw new ConfigurationError(
+      `CHAIN_RPC_URLS: endpoint ${wrong + 1} is not one of chain ${chain.chainId}. Give endpoints of that chain, or set CHAIN_ID.`,
+    );
+  }
+  if (faults.length > 0) throw faults[0];
+}
+
+/** As people and x402 clients expect to see it, with its checksum. */
+export const checksummed = (address: string): `0x${string}` => getAddress(address);

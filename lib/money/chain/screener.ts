@@ -1,0 +1,84 @@
+import { env, type Env } from "@/lib/config/env";
+import { z } from "zod";
+import { boundedFetch, type RawAnswer } from "./bounded-fetch";
+import { readSanctionsList } from "./sanctions-list";
+
+const CHAINALYSIS_URL = "https://public.chainalysis.com";
+const BOUNDS = { timeoutMs: 8000, maxBytes: 256 * 1024 };
+const CLEAR_FOR_MS = 120_000;
+const MAX_REMEMBERED = 10_000;
+
+/** Unavailable is not blocked: a service that was silent says nothing about a wallet. */
+export type Verdict = "clear" | "blocked" | "unavailable";
+
+export interface Screener {
+  screen(wallet: string): Promise<Verdict>;
+}
+
+export interface ScreenerSettings {
+  /** Lower case. */
+  list: ReadonlySet<string>;
+  chainalysis: { apiKey: string; url?: string; timeoutMs?: number } | null;
+  /** Milliseconds of any clock that only goes forward. */
+  now?: () => number;
+}
+
+const Identified = z.object({ identifications: z.array(z.unknown()).max(1000) });
+
+function verdictOf({ status, text }: RawAnswer): Verdict {
+  if (status === 404) return "clear";
+  if (status !== 200) return "unavailable";
+  try {
+    return Identified.parse(JSON.parse(text)).identifications.length === 0 ? "clear" : "blocked";
+  } catch {
+    return "unavailable";
+  }
+}
+
+async function askChainalysis(wallet: string, { apiKey, url, timeoutMs }: NonNullable<ScreenerSettings["chainalysis"]>): Promise<Verdict> {
+  const address = `${url ?? CHAINALYSIS_URL}/api/v1/address/${wallet}`;
+  const request = { headers: { "x-api-key": apiKey, accept: "application/json" } };
+  return boundedFetch(address, request, { ...BOUNDS, timeoutMs: timeoutMs ?? BOUNDS.timeoutMs }).then(
+    verdictOf,
+    () => "unavailable" as const,
+  );
+}
+
+/** The list first, without asking anybody; then the service, if one is configured. Only what is clear is remembered, and for two minutes. */
+export function createScreener({ list, chainalysis, now = () => performance.now() }: ScreenerSettings): Screener {
+  const clearSince = new Map<string, number>();
+  const isRemembered = (wallet: string) => now() - (clearSince.get(wallet) ?? Number.NEGATIVE_INFINITY) < CLEAR_FOR_MS;
+  const remember = (wallet: string) => {
+    const [oldest] = clearSince.keys();
+    if (clearSince.size >= MAX_REMEMBERED && oldest !== undefined) clearSince.delete(oldest);
+    clearSince.delete(wallet);
+    clearSince.set(wallet, now());
+  };
+  return {
+    async screen(address) {
+      const wallet = address.toLowerCase();
+      if (!/^0x[0-9a-f]{40}$/.test(wallet)) return "unavailable";
+      if (list.has(wallet)) return "blocked";
+      if (!chainalysis || isRemembered(wallet)) return "clear";
+      const verdict = await askChainalysis(wallet, chainalysis);
+      if (verdict === "clear") remember(wallet);
+      return verdict;
+    },
+  };
+}
+
+/** Throws ConfigurationError for a list that cannot be read whole. */
+export function screenerOf(values: Env): Screener {
+  return createScreener({
+    list: values.SANCTIONS_LIST_FILE ? readSanctionsList(values.SANCTIONS_LIST_FILE) : new Set(),
+    chainalysis: values.CHAINALYSIS_API_KEY ? { apiKey: values.CHAINALYSIS_API_KEY } : null,
+  });
+}
+
+let configured: Screener | undefined;
+
+/** The screener of this process's configuration; asked for at the start, it stops that for a malformed list. */
+export function configuredScreener(): Screener {
+  configured ??= screenerOf(env());
+  return configured;
+}

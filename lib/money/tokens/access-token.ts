@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { TokenRow } from "@/db/queries/money/tokens/tokens";
+import { noteKnownToken } from "../call/token/token-memory";
+
+export const TOKEN_PREFIX = "aed_live_";
+const TOKEN = /^aed_live_[0-9a-f]{64}$/;
+/** What an operator may import: tokens from before the ledger had formats of their own. */
+const IMPORTABLE = /^[\x21-\x7e]{16,200}$/;
+const SHOWN = 8;
+
+export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
+
+export const isToken = (text: string): boolean => TOKEN.test(text);
+
+export const isImportable = (text: string): boolean => IMPORTABLE.test(text);
+
+export function tokenRow(token: string, name: string, origin: TokenRow["origin"]): TokenRow {
+  const secret = token.startsWith(TOKEN_PREFIX) ? token.slice(TOKEN_PREFIX.length) : token;
+  return {
+    hash: hashToken(token),
+    head: secret.slice(0, SHOWN),
+    tail: secret.length >= 4 * SHOWN ? secret.slice(-SHOWN) : "",
+    name,
+    origin,
+  };
+}
+
+/** A new token, to be shown once, and the row that is kept of it; from now on it is not taken for a guess. */
+export function mintToken(name: string, origin: TokenRow["origin"]): { token: string; row: TokenRow } {
+  const token = `${TOKEN_PREFIX}${randomBytes(32).toString("hex")}`;
+  const row = tokenRow(token, name, origin);
+  noteKnownToken(row.hash);
+  return { token, row };
+}
+
+export interface ShownToken {
+  head: string;
+  tail: string;
+}
+
+/** In purchase history: `aed_live_eb0d0155...`. */
+export const tokenShort = ({ head }: ShownToken): string => `${TOKEN_PREFIX}${head}...`;
+
+/** In receipts and in the public record: `aed_live_eb0d0155...77e0b3d1`. */
+export const tokenMark = ({ head, tail }: ShownToken): string => `${TOKEN_PREFIX}${head}...${tail}`;

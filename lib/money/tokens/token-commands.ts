@@ -1,0 +1,121 @@
+import { z } from "zod";
+import { inTransaction, type Db } from "@/db/client";
+import { openAccount, post } from "@/db/queries/money/ledger/ledger";
+import { addToken, isTokenKnown, listTokens, revokeToken, rotateToken } from "@/db/queries/money/tokens/tokens";
+import { CommandError } from "@/lib/config/command-error";
+import { tokenMark } from "./access-token";
+import { noteKnownToken } from "../call/token/token-memory";
+import { Credits, grantSides, Id, readArgs, requireAccount } from "./ledger-commands";
+
+type Args = Readonly<Record<string, unknown>>;
+
+const Name = z.string("is needed").trim().min(1, "is needed").max(100, "must be at most 100 characters");
+
+/** What is kept of a token; the token itself never leaves the process that shows it. */
+const Kept = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), head: z.string().min(1).max(8), tail: z.string().max(8) });
+export type KeptToken = z.infer<typeof Kept>;
+
+export interface Minted {
+  id: number;
+  account: number;
+  balance: number;
+}
+
+const MintArgs = z.object({ name: Name, kept: Kept, credits: Credits.optional(), account: Id.optional() });
+
+/** A token with credits of the operator's: of a new account, or one more of a known one. */
+export async function mintForOperator(db: Db, args: Args): Promise<Minted> {
+  const { name, kept, credits, account } = readArgs(MintArgs, args);
+  const now = new Date();
+  if (account !== undefined) await requireAccount(db, account);
+  else if (credits === undefined) throw new CommandError("--credits is needed: how many the new account starts with.");
+  const minted = await inTransaction(db, async (tx) => {
+    const owner = account ?? (await openAccount(tx, { name, now }));
+    if (credits !== undefined) {
+      await post(
+        tx,
+        { kind: "grant", externalRef: `grant:mint:${kept.hash}`, note: `minted with token "${name}"`, sides: grantSides(owner, credits) },
+        now,
+      );
+    }
+    const id = await addToken(tx, owner, { ...kept, name, origin: "minted" }, now);
+    const { posted, held } = await requireAccount(tx, owner);
+    return { id, account: owner, balance: posted - held };
+  });
+  noteKnownToken(kept.hash);
+  return minted;
+}
+
+export interface ShownToken {
+  id: number;
+  account: number;
+  mark: string;
+  name: string;
+  origin: string;
+  created: string;
+  revoked: string | null;
+  balance: number;
+}
+
+export async function showTokens(db: Db): Promise<ShownToken[]> {
+  return (await listTokens(db)).map((token) => ({
+    id: token.id,
+    account: token.accountId,
+    mark: token.origin === "imported" ? `${token.head}...${token.tail}` : tokenMark(token),
+    name: token.name,
+    origin: token.origin,
+    created: token.createdAt.toISOString(),
+    revoked: token.revokedAt?.toISOString() ?? null,
+    balance: token.spendable,
+  }));
+}
+
+const unknownToken = (id: number): CommandError =>
+  new CommandError(`There is no token ${id} that is in use. \`npm run token -- list\` shows them.`);
+
+export async function revokeForOperator(db: Db, args: Args): Promise<{ balance: number }> {
+  const { id } = readArgs(z.object({ id: Id }), args);
+  const balance = await revokeToken(db, id, new Date());
+  if (balance === null) throw unknownToken(id);
+  return { balance };
+}
+
+export async function rotateForOperator(db: Db, args: Args): Promise<void> {
+  const { id, kept } = readArgs(z.object({ id: Id, kept: Kept }), args);
+  if (!(await rotateToken(db, id, { ...kept, name: "", origin: "rotated" }, new Date()))) throw unknownToken(id);
+  noteKnownToken(kept.hash);
+}
+
+const Imported = z.object({ kept: Kept, balance: z.int().min(0), created: z.iso.datetime().nullable() });
+export type ImportedToken = z.infer<typeof Imported>;
+
+export interface ImportResult {
+  imported: number;
+  known: number;
+}
+
+/** False: this token is known, from an import before or otherwise; nothing is added to it. */
+function importOne(db: Db, { kept, balance, created }: ImportedToken, now: Date): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
+    if (await isTokenKnown(tx, kept.hash)) return false;
+    const createdAt = created === null ? now : new Date(created);
+    const accountId = await openAccount(tx, { name: "imported", now: createdAt });
+    const transaction = await post(tx, { kind: "import", externalRef: `import:${kept.hash}`, sides: grantSides(accountId, balance) }, now);
+    if (transaction === null) throw new Error("an import of a token that is not known was written before");
+    await addToken(tx, accountId, { ...kept, name: "imported", origin: "imported" }, createdAt);
+    return true;
+  });
+}
+
+/** Tokens from before the ledger, each with an account of its own and what it had. Running it again changes nothing. */
+export async function importTokens(db: Db, args: Args): Promise<ImportResult> {
+  const { tokens } = readArgs(z.object({ tokens: z.array(Imported).max(1000) }), args);
+  const now = new Date();
+  let imported = 0;
+  for (const token of tokens) {
+    if (!(await importOne(db, token, now))) continue;
+    noteKnownToken(token.kept.hash);
+    imported += 1;
+  }
+  return { imported, known: tokens.length - imported };
+}

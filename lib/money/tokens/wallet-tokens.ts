@@ -1,0 +1,68 @@
+import { inTransaction, type Db } from "@/db/client";
+import { lockSpendable } from "@/db/queries/money/purchase/purchases";
+import { addToken, rotateToken, type TokenRow } from "@/db/queries/money/tokens/tokens";
+import { countActiveTokens, findWalletAccount, listWalletAccounts } from "@/db/queries/money/tokens/wallet-accounts";
+import type { Chain } from "../chain/chain";
+import type { ClaimPurpose } from "@/lib/domain/money/claim-message";
+import { ApiError } from "@/lib/errors";
+import { mintToken, tokenShort } from "./access-token";
+import { findSigner, signingText } from "../purchase/prove-payer";
+import { refusal } from "../call/refusals";
+
+export interface WalletProof {
+  db: Db;
+  chain: Chain;
+  baseUrl: string;
+  /** Lower case. */
+  wallet: string;
+  signature: string;
+  now: Date;
+}
+
+/** Throws unless the wallet signed the text for exactly this purpose; the refusal gives the text. */
+async function requireSignature({ chain, baseUrl, wallet, signature, now }: WalletProof, purpose: ClaimPurpose): Promise<void> {
+  if ((await findSigner(chain, [wallet], { baseUrl, purpose, signature, now })) !== null) return;
+  throw refusal("verification_failed", "The signature is not this wallet's, or not of the text below.", {
+    reason: "signature_mismatch",
+    retryable: false,
+    sign: signingText(baseUrl, purpose, now),
+  });
+}
+
+/** Accounts that this wallet first paid into, with what is left and the tokens of each. */
+export async function listAccountsBySignature(proof: WalletProof): Promise<Awaited<ReturnType<typeof listWalletAccounts>>> {
+  await requireSignature(proof, { purpose: "tokens", chainId: proof.chain.chainId, wallet: proof.wallet });
+  return listWalletAccounts(proof.db, proof.wallet);
+}
+
+async function replace(tx: Db, accountId: number, tokenId: number | null, row: TokenRow, now: Date): Promise<boolean> {
+  if (tokenId !== null) return rotateToken(tx, tokenId, row, now);
+  if ((await countActiveTokens(tx, accountId)) > 0) return false;
+  await addToken(tx, accountId, row, now);
+  return true;
+}
+
+export interface Rotated {
+  token: string;
+  tokenShort: string;
+  balance: number;
+}
+
+/** Ends a token and gives a new one in its place, or the first one to an account without. A signature serves once: afterwards the account's token is another. */
+export async function rotateBySignature(proof: WalletProof, accountId: number, tokenId: number | null): Promise<Rotated> {
+  const { db, chain, wallet, now } = proof;
+  await requireSignature(proof, { purpose: "rotate", chainId: chain.chainId, wallet, accountId, tokenId });
+  const { token, row } = mintToken("restored by wallet", "rotated");
+  return inTransaction(db, async (tx) => {
+    const owned = await findWalletAccount(tx, wallet, accountId, tokenId);
+    if (!owned) throw new ApiError("not_found", "This wallet has no such account or token.");
+    const balance = await lockSpendable(tx, accountId);
+    if (!(await replace(tx, accountId, tokenId, row, now))) {
+      throw new ApiError(
+        "token_in_use",
+        tokenId === null ? "The account has a token that is in use: name it as `token_id` to replace it." : "This token has ended before.",
+      );
+    }
+    return { token, tokenShort: tokenShort(row), balance };
+  });
+}

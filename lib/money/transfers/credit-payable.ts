@@ -1,0 +1,91 @@
+import { inTransaction, type Db } from "@/db/client";
+import { listPayable, listReturned, listTransfersOf } from "@/db/queries/money/transfers/transfers";
+import type { Chain } from "../chain/chain";
+import { blockHashAt, type ChainHead } from "../chain/chain-head";
+import { ChainUnavailable } from "../chain/chain-unavailable";
+import type { Screener } from "../chain/screener";
+import { isConfirmed } from "@/lib/domain/money/confirmations";
+import { GRACE_SECONDS } from "@/lib/domain/money/quote";
+import { ApiError } from "@/lib/errors";
+import { describeError, log } from "@/lib/config/log";
+import { AlreadyClaimedError } from "../purchase/credit-transfer";
+import { screenPayers } from "../call/screen-payers";
+import { settleReturned, settleTransaction } from "../purchase/credit-transaction";
+
+const PER_RUN = 500;
+const ONE_CALL_PATIENCE_MS = 3_600_000;
+
+export interface Crediting {
+  db: Db;
+  chain: Chain;
+  head: ChainHead;
+  screener: Screener;
+  signal: AbortSignal;
+  now: Date;
+}
+
+type Outcome = "credited" | "waiting" | "claimed" | "refused" | "failed";
+
+async function credit({ db, chain, head, screener, now }: Crediting, txHash: string, isReturned: boolean): Promise<Outcome> {
+  const transfers = await listTransfersOf(db, chain.chainId, txHash);
+  const total = transfers.reduce((sum, { units }) => sum + units, 0n);
+  const [first] = transfers;
+  if (!first || !isConfirmed(BigInt(first.blockNumber), total, { latest: head.latest.number, safe: head.safe.number })) return "waiting";
+  if ((await blockHashAt(chain, BigInt(first.blockNumber))) !== first.blockHash) return "waiting";
+  await screenPayers(
+    screener,
+    transfers.map(({ sender }) => sender),
+  );
+  const seen = transfers.map(({ chainId, logIndex, sender, units, blockNumber, blockHash, blockTime }) => ({
+    chainId,
+    txHash,
+    logIndex,
+    sender,
+    units,
+    blockNumber,
+    blockHash,
+    blockTime,
+  }));
+  const settlement = {
+    chainId: chain.chainId,
+    txHash,
+    rail: "quote",
+    transfers: seen,
+    signer: null,
+    quoteId: null,
+    accountId: null,
+    now,
+  } as const;
+  await inTransaction(db, async (tx) => void (await (isReturned ? settleReturned(tx, settlement) : settleTransaction(tx, settlement))));
+  return "credited";
+}
+
+async function outcomeOf(crediting: Crediting, txHash: string, isReturned: boolean): Promise<Outcome> {
+  try {
+    return await credit(crediting, txHash, isReturned);
+  } catch (error) {
+    if (error instanceof AlreadyClaimedError) return "claimed";
+    if (error instanceof ChainUnavailable) return "waiting";
+    if (error instanceof ApiError) return error.code === "sanctions_block" ? "refused" : "waiting";
+    log.error("a payment could not be credited", { txHash, error: describeError(error) });
+    return "failed";
+  }
+}
+
+/** Credits what was paid for open quotes and lies deep enough: who closed the browser loses nothing. */
+export async function creditPayable(crediting: Crediting): Promise<Record<Outcome, number>> {
+  const { db, chain, signal, now } = crediting;
+  const counts: Record<Outcome, number> = { credited: 0, waiting: 0, claimed: 0, refused: 0, failed: 0 };
+  for (const txHash of await listReturned(db, chain.chainId, PER_RUN)) {
+    if (!signal.aborted) counts[await outcomeOf(crediting, txHash, true)]++;
+  }
+  const payable = await listPayable(db, chain.chainId, {
+    graceSeconds: GRACE_SECONDS,
+    oneCallBefore: new Date(now.getTime() - ONE_CALL_PATIENCE_MS),
+    limit: PER_RUN,
+  });
+  for (const txHash of payable) {
+    if (!signal.aborted) counts[await outcomeOf(crediting, txHash, false)]++;
+  }
+  return counts;
+}

@@ -1,0 +1,85 @@
+import type { Db } from "@/db/client";
+import { post, SYSTEM } from "@/db/queries/money/ledger/ledger";
+import { lockPurchaseOfTransfer, lockSpendable, markClaimGone, markReversed, type Purchase } from "@/db/queries/money/purchase/purchases";
+import { reopenQuote } from "@/db/queries/money/purchase/quotes";
+import {
+  insertTransfer,
+  lockTransfer,
+  markGone,
+  reviveTransfer,
+  type ObservedTransfer,
+  type SeenTransfer,
+} from "@/db/queries/money/transfers/transfers";
+
+type Sighting = Pick<SeenTransfer, "chainId" | "txHash" | "logIndex" | "blockHash">;
+
+/** What the journal calls a movement by a transfer: once per block that it stood in, and again should it come back to one. */
+export function transferRef(
+  kind: "observed" | "unobserved" | "purchase",
+  { chainId, txHash, logIndex, blockHash }: Sighting,
+  sightings: number,
+): string {
+  const ref = `${kind}:${chainId}:${txHash}:${logIndex}:${blockHash}`;
+  return sightings === 1 ? ref : `${ref}:${sightings}`;
+}
+
+async function postSighting(tx: Db, kind: "observed" | "unobserved", seen: SeenTransfer, sightings: number, now: Date): Promise<void> {
+  const amount = Number(seen.units) * (kind === "observed" ? 1 : -1);
+  const posted = await post(
+    tx,
+    {
+      kind,
+      externalRef: transferRef(kind, seen, sightings),
+      sides: [
+        { accountId: SYSTEM.chain, unit: "usdc_base_unit", amount: -amount },
+        { accountId: SYSTEM.unclaimed, unit: "usdc_base_unit", amount },
+      ],
+    },
+    now,
+  );
+  if (posted === null) throw new Error(`transfer ${seen.txHash} was ${kind} before`);
+}
+
+/** Takes back what is still there of the credits; what was spent is owed to us. */
+async function reversePurchase(tx: Db, { id, accountId, quoteId, units, credits, transactionId }: Purchase, now: Date): Promise<void> {
+  const taken = Math.min(credits, await lockSpendable(tx, accountId));
+  await post(
+    tx,
+    {
+      kind: "reversal",
+      externalRef: `reversal:purchase:${id}`,
+      reverses: transactionId,
+      note: "its block is not on the chain any more",
+      sides: [
+        { accountId: SYSTEM.sales, unit: "usdc_base_unit", amount: -Number(units) },
+        { accountId: SYSTEM.unclaimed, unit: "usdc_base_unit", amount: Number(units) },
+        { accountId: SYSTEM.sales, unit: "credit", amount: credits },
+        { accountId, unit: "credit", amount: -taken },
+        { accountId: SYSTEM.receivable, unit: "credit", amount: taken - credits },
+      ],
+    },
+    now,
+  );
+  await markReversed(tx, id, now);
+  if (quoteId !== null) await reopenQuote(tx, quoteId);
+}
+
+/** The block of a transfer is not on the chain any more: all that followed from it is taken back. */
+export async function withdrawTransfer(tx: Db, known: ObservedTransfer, now: Date): Promise<void> {
+  const purchase = await lockPurchaseOfTransfer(tx, known);
+  if (purchase) await reversePurchase(tx, purchase, now);
+  await postSighting(tx, "unobserved", known, known.sightings, now);
+  await markGone(tx, known, now);
+  await markClaimGone(tx, known.chainId, known.txHash);
+}
+
+/** Books a transfer that was seen in a sealed block; seeing it again changes nothing. Needs a transaction. */
+export async function observeTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<void> {
+  if (await insertTransfer(tx, seen, now)) return postSighting(tx, "observed", seen, 1, now);
+  const known = await lockTransfer(tx, seen);
+  if (!known) throw new Error(`transfer ${seen.txHash} vanished while it was observed`);
+  if (known.goneAt === null && known.blockHash === seen.blockHash) return undefined;
+  if (known.goneAt === null) await withdrawTransfer(tx, known, now);
+  await reviveTransfer(tx, seen, known.sightings + 1);
+  return postSighting(tx, "observed", seen, known.sightings + 1, now);
+}

@@ -1,0 +1,69 @@
+import { inTransaction, type Db } from "@/db/client";
+import { findCursor, saveCursor } from "@/db/queries/money/transfers/transfers";
+import type { Chain } from "../chain/chain";
+import { blockHashAt, type ChainHead } from "../chain/chain-head";
+import { scanTransfers, type ScannedTransfer } from "../chain/scan-transfers";
+import { observeTransfer } from "./observe-transfers";
+
+/** Endpoints refuse wide ranges; a run must end before the next one is due. */
+const BOUNDS = { blocksPerRange: 1000, rangesPerRun: 20 };
+/** A day of two-second blocks: where a new installation begins. */
+const FIRST_BLOCKS = 43_200;
+/** How far to go back should even a block that was called final be replaced. */
+const DEEP_BLOCKS = 2000;
+
+export interface BlockScan {
+  db: Db;
+  chain: Chain;
+  head: ChainHead;
+  /** True when a transfer was just taken back: what replaced its block is read again. */
+  isRewound: boolean;
+  signal: AbortSignal;
+  now: Date;
+  /** Where the first scan begins; null: a day back. */
+  startBlock?: number | null;
+  bounds?: { blocksPerRange: number; rangesPerRun: number };
+}
+
+async function firstBlock({ db, chain, head, isRewound, startBlock }: BlockScan): Promise<number> {
+  const cursor = await findCursor(db, chain.chainId);
+  if (!cursor) return startBlock ?? Math.max(0, Number(head.latest.number) - FIRST_BLOCKS);
+  const { blockNumber } = cursor;
+  const finalized = Number(head.finalized.number);
+  const hash = await blockHashAt(chain, BigInt(blockNumber));
+  const isReplaced = hash !== null && hash !== cursor.blockHash;
+  if (!isReplaced && !isRewound) return blockNumber + 1;
+  return blockNumber > finalized ? finalized + 1 : Math.max(0, blockNumber - DEEP_BLOCKS);
+}
+
+const seen = ({ chainId }: Chain, { txHash, logIndex, from, units, blockNumber, blockHash, blockTime }: ScannedTransfer) => ({
+  chainId,
+  txHash,
+  logIndex,
+  sender: from,
+  units,
+  blockNumber: Number(blockNumber),
+  blockHash,
+  blockTime,
+});
+
+/** Reads the sealed blocks that were not read yet, range by range; each range and its place are written together, so that none is ever left out. */
+export async function scanBlocks(scan: BlockScan): Promise<{ blocks: number; transfers: number; behind: number }> {
+  const { db, chain, head, signal, now, bounds: { blocksPerRange, rangesPerRun } = BOUNDS } = scan;
+  const sealed = Number(head.latest.number) - 1;
+  let next = await firstBlock(scan);
+  const outcome = { blocks: 0, transfers: 0, behind: 0 };
+  for (let range = 0; range < rangesPerRun && next <= sealed && !signal.aborted; range++) {
+    const last = Math.min(next + blocksPerRange - 1, sealed);
+    const { transfers, toBlockHash } = await scanTransfers(chain, BigInt(next), BigInt(last));
+    await inTransaction(db, async (tx) => {
+      for (const transfer of transfers) await observeTransfer(tx, seen(chain, transfer), now);
+      await saveCursor(tx, chain.chainId, { blockNumber: last, blockHash: toBlockHash }, now);
+    });
+    outcome.blocks += last - next + 1;
+    outcome.transfers += transfers.length;
+    next = last + 1;
+  }
+  outcome.behind = Math.max(0, sealed - next + 1);
+  return outcome;
+}

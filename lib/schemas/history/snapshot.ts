@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-spans";
+import { Attention } from "../attention";
+import { BenchmarkScores } from "../models/benchmark";
+import { ServiceStatus } from "../status";
+
+const Listing = { provider: z.string().describe("Provider id"), id: z.string(), name: z.string() };
+
+export const PricingSnapshot = z
+  .strictObject({
+    currency: z.literal("USD"),
+    unit: z.literal("per 1M tokens"),
+    count: z.int(),
+    models: z.array(
+      z.strictObject({
+        ...Listing,
+        inputPrice: z.number(),
+        outputPrice: z.number(),
+        cachedInputPrice: z.number().nullable(),
+        freeListing: z.literal(true).optional(),
+        source: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "PricingSnapshot" });
+
+export const ModelsSnapshot = z
+  .strictObject({
+    count: z.int(),
+    models: z.array(
+      z.strictObject({
+        ...Listing,
+        contextWindow: z.int().nullable(),
+        maxOutputTokens: z.int().nullable(),
+        tier: z.string().nullable(),
+        capabilities: z.array(z.string()),
+        openSource: z.boolean().nullable(),
+        released: z.string().nullable(),
+        deprecationDate: z.string().nullable(),
+        status: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "ModelsSnapshot" });
+
+export const BenchmarksSnapshot = z
+  .strictObject({
+    count: z.int(),
+    models: z.array(z.strictObject({ model: z.string(), provider: z.string(), providerId: z.string(), scores: BenchmarkScores })),
+  })
+  .meta({ id: "BenchmarksSnapshot" });
+
+export const StatusSnapshot = z
+  .strictObject({
+    count: z.int(),
+    services: z.array(
+      z.strictObject({ name: z.string(), provider: z.string(), status: ServiceStatus, lastChecked: z.iso.datetime().nullable() }),
+    ),
+  })
+  .meta({ id: "StatusSnapshot" });
+
+export const AgentActivitySnapshot = z
+  .strictObject({ window_hours: z.literal(24), total: z.int(), by_bot: z.record(z.string(), z.int()) })
+  .meta({ id: "AgentActivitySnapshot" });
+
+export const GpuSnapshot = z
+  .strictObject({
+    count: z.int(),
+    gpus: z.array(
+      z.strictObject({
+        gpu: z.string(),
+        cheapest_on_demand_usd_hr: z.number().nullable(),
+        cheapest_on_demand_provider: z.string().nullable(),
+        cheapest_spot_usd_hr: z.number().nullable(),
+        cheapest_spot_provider: z.string().nullable(),
+        provider_count: z.int(),
+        total_offers: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: "GpuSnapshot" });
+
+export const SNAPSHOT_DATA = {
+  pricing: PricingSnapshot,
+  models: ModelsSnapshot,
+  benchmarks: BenchmarksSnapshot,
+  status: StatusSnapshot,
+  "agent-activity": AgentActivitySnapshot,
+  attention: Attention,
+  gpu: GpuSnapshot,
+} as const satisfies Record<SnapshotType, z.ZodType>;
+
+export type SnapshotData = { [Type in SnapshotType]: z.output<(typeof SNAPSHOT_DATA)[Type]> };
+
+const snapshotOf = <Type extends SnapshotType>(type: Type) =>
+  z.strictObject({ date: z.iso.date(), type: z.literal(type), capturedAt: z.iso.datetime(), data: SNAPSHOT_DATA[type] });
+
+const [first, ...rest] = SNAPSHOT_TYPES.map(snapshotOf);
+
+/** One form per type. */
+export const DatedSnapshot = z.union([first, ...rest] as [NonNullable<typeof first>, ...typeof rest]);

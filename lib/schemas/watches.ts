@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { FIRE_CAP, SECRET_LENGTH } from "@/lib/domain/watches/watch-limits";
+import { DIGEST_CADENCES, PRICE_WATCH_FIELDS, readWatchSpec, SPEC_FAULTS, STATUS_WATCH_VALUES } from "@/lib/domain/watches/watch-spec";
+import { DELIVERY_KINDS, DELIVERY_STATES, WATCH_STATES } from "@/lib/domain/watches/watch-state";
+
+const model = z.string().describe("Id or name of a model");
+const provider = z.string().describe("Id or name of a provider or of one of its services");
+const field = z.enum(PRICE_WATCH_FIELDS).describe("blended is the mean of the two prices");
+
+const AnySpec = z.union([
+  z.strictObject({
+    type: z.literal("price"),
+    model,
+    field,
+    op: z.enum(["lt", "gt"]).describe("Fires when the price falls below or rises above the threshold"),
+    threshold: z.number().describe("USD per 1M tokens"),
+  }),
+  z.strictObject({ type: z.literal("price"), model, field, op: z.literal("changes") }),
+  z.strictObject({ type: z.literal("status"), provider, op: z.literal("becomes"), value: z.enum(STATUS_WATCH_VALUES) }),
+  z.strictObject({ type: z.literal("status"), provider, op: z.literal("changes") }),
+  z.strictObject({ type: z.literal("digest"), cadence: z.enum(DIGEST_CADENCES) }),
+]);
+
+export const WatchSpec = AnySpec.meta({ id: "WatchSpec" });
+
+/** What it says of each form; members that a form does not know are dropped, not refused. */
+const { $schema: _, ...SPEC_SHAPE } = z.toJSONSchema(AnySpec, { io: "input" });
+
+/** Checked by the domain, whose reasons callers are told; the type is the one above. */
+const SpecInput = z
+  .unknown()
+  .superRefine((value, context) => {
+    const { fault } = readWatchSpec(value);
+    if (fault !== null) context.addIssue({ code: "custom", message: SPEC_FAULTS[fault], params: { reason: fault } });
+  })
+  .meta({
+    missing: "invalid_spec",
+    invalid: "invalid_spec",
+    ...SPEC_SHAPE,
+    description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)",
+  });
+
+// What cannot be typed or seen is more likely a mistake than a secret.
+const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
+
+export const NewWatchBody = z
+  .object({
+    spec: SpecInput,
+    callback_url: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({ missing: "callback_url_required", invalid: "invalid_callback_url", reason: "invalid_url" })
+      .describe("Public https address, port 443 or 8443"),
+    secret: z
+      .union([
+        z.literal("generate"),
+        z
+          .string()
+          .min(SECRET_LENGTH.min, `must have ${SECRET_LENGTH.min} to ${SECRET_LENGTH.max} characters`)
+          .max(SECRET_LENGTH.max)
+          .regex(PRINTABLE),
+      ])
+      .nullish()
+      .meta({ invalid: "invalid_secret" })
+      .describe("Shared secret that deliveries are signed with; `generate` makes one, shown in this answer only"),
+    fire_cap: z
+      .int()
+      .min(FIRE_CAP.min)
+      .max(FIRE_CAP.max)
+      .nullish()
+      .meta({ invalid: "fire_cap_invalid" })
+      .describe(`Deliveries after which the watch ends; ${FIRE_CAP.default} by default`),
+  })
+  .meta({ invalid: "invalid_json" });
+
+/** Whatever is no id of a watch is the id of none. */
+export const WatchIdParam = z.string().min(1).max(80).describe("Id of a watch: wat_ and 24 hex digits");
+
+export const Watch = z
+  .strictObject({
+    id: z.string(),
+    spec: WatchSpec,
+    callback_url: z.string(),
+    created: z.iso.datetime(),
+    expires_at: z.iso.datetime(),
+    fire_count: z.int(),
+    fire_cap: z.int(),
+    last_fired_at: z.iso.datetime().nullable(),
+    last_delivery_status: z.int().nullable().describe("HTTP status of the last delivery; null before it, and when none was received"),
+    status: z.enum(WATCH_STATES),
+    has_secret: z.boolean(),
+    verified: z.boolean().describe("True once the receiver has answered with 2xx"),
+  })
+  .meta({ id: "Watch" });
+
+export const WatchDelivery = z
+  .strictObject({
+    id: z.string().describe("Of the attempt; a fire's is the delivery id that its receiver sees"),
+    kind: z.enum(DELIVERY_KINDS),
+    redelivery_of: z.string().nullable(),
+    state: z
+      .enum(DELIVERY_STATES)
+      .describe("lost: the process that sent it died on the way; dropped: the watch had ended, nothing was sent"),
+    fired_at: z.iso.datetime(),
+    sent_at: z.iso.datetime().nullable(),
+    finished_at: z.iso.datetime().nullable(),
+    outcome: z
+      .string()
+      .nullable()
+      .describe(
+        "answered, or what failed: timeout, tls_error, connection_refused, dns_error, unsafe_target, body_too_slow, network_error, unsigned, lost",
+      ),
+    http_status: z.int().nullable(),
+    detail: z.string().nullable(),
+    match: z.looseObject({ type: z.string() }).nullable().describe("What fired, as it was sent"),
+  })
+  .meta({ id: "WatchDelivery" });
+
+const Sent = {
+  watch_id: z.string(),
+  delivery_id: z.string().describe("Also the `webhook-id` header; the same for every sending of one message"),
+  fired_at: z.iso.datetime(),
+  fire_count: z.int(),
+  fire_cap: z.int(),
+  spec: WatchSpec,
+};
+
+const PriceMatch = z.strictObject({
+  type: z.literal("price"),
+  model: z.string(),
+  provider: z.string(),
+  field: z.string(),
+  op: z.string(),
+  threshold: z.number().optional(),
+  from: z.number().describe("USD per 1M tokens"),
+  to: z.number(),
+  delta_pct: z.number().nullable(),
+});
+
+const StatusMatch = z.strictObject({
+  type: z.literal("status"),
+  provider: z.string(),
+  name: z.string(),
+  op: z.string(),
+  value: z.string().optional(),
+  from: z.string(),
+  to: z.string(),
+});
+
+const Entry = z.strictObject({ model: z.string(), provider: z.string(), inputPrice: z.number(), outputPrice: z.number() });
+const Change = z.strictObject({
+  model: z.string(),
+  provider: z.string(),
+  field: z.string(),
+  from: z.number(),
+  to: z.number(),
+  delta_pct: z.number().nullable(),
+});
+
+const DigestMatch = z.strictObject({
+  type: z.literal("digest"),
+  cadence: z.string(),
+  period: z.strictObject({ from: z.iso.datetime(), to: z.iso.datetime() }),
+  has_baseline: z.boolean().describe("False: no earlier day was captured, so nothing could be compared"),
+  pricing: z.strictObject({
+    changed: z.array(Change).max(20),
+    added: z.array(Entry).max(20),
+    removed: z.array(Entry).max(20),
+    total_changes: z.int().describe("Of those listed"),
+    omitted: z.int().describe("Changes beyond the lists"),
+  }),
+});
+
+/** Body of a delivery. */
+export const WatchFire = z
+  .strictObject({ event: z.literal("watch.fire"), ...Sent, match: z.union([PriceMatch, StatusMatch, DigestMatch]) })
+  .meta({ id: "WatchFire" });
+
+/** Body of a test. */
+export const WatchPing = z.strictObject({ event: z.literal("watch.ping"), ...Sent }).meta({ id: "WatchPing" });

@@ -1,0 +1,74 @@
+import { rmSync } from "node:fs";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Db } from "@/db/client";
+import { CommandError } from "@/lib/config/command-error";
+import { describeError, log } from "@/lib/config/log";
+import { commands } from "./commands";
+import { controlAddress } from "./control-address";
+
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** `{ok: true, result}` or `{ok: false, message}`. */
+export type ControlAnswer = { ok: true; result: unknown } | { ok: false; message: string };
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > MAX_BODY_BYTES) throw new CommandError("The command is too long.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parseCommand(body: string): { command: string; args: Record<string, unknown> } {
+  try {
+    const { command, args = {} } = JSON.parse(body) as { command?: unknown; args?: unknown };
+    if (typeof command === "string" && typeof args === "object" && args !== null) return { command, args: args as Record<string, unknown> };
+  } catch {
+    // Said below, as for every other shape that is no command.
+  }
+  throw new CommandError("A command is {command, args} in JSON.");
+}
+
+async function carryOut(db: Db, request: IncomingMessage): Promise<ControlAnswer> {
+  try {
+    const { command, args } = parseCommand(await readBody(request));
+    const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+    if (!run) throw new CommandError(`There is no command ${JSON.stringify(command)}.`);
+    return { ok: true, result: (await run(db, args)) ?? null };
+  } catch (error) {
+    if (!(error instanceof CommandError)) log.error("command failed", { error: describeError(error) });
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function respond(db: Db, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = JSON.stringify(await carryOut(db, request));
+  response.writeHead(200, { "Content-Type": "application/json", Connection: "close" });
+  response.end(body);
+}
+
+/** Created under a umask, so that the socket is never open to others, not even for a moment. */
+function listen(server: Server, address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const before = process.umask(0o177);
+    server.once("error", reject);
+    server.listen(address, resolve);
+    process.umask(before);
+  });
+}
+
+/** Listens for the command line; the folder's lock is ours, so a socket that is there is a dead owner's. */
+export async function startControl(dataDir: string, db: Db): Promise<() => Promise<void>> {
+  const address = controlAddress(dataDir);
+  if (process.platform !== "win32") rmSync(address, { force: true });
+  const server = createServer((request, response) => void respond(db, request, response));
+  await listen(server, address);
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+}

@@ -1,0 +1,48 @@
+import { refusedStatement } from "@/db/client";
+import { servingAddress, type PostgresAddress } from "@/lib/config/database-choice";
+import { env } from "@/lib/config/env";
+
+const NETWORK_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"]);
+/** Wrong password, no such role, no such database, too many connections. */
+const POSTGRES_CODES = new Set(["28P01", "28000", "3D000", "53300"]);
+/** `sslmode=require` checks the certificate here; what signs those of some hosts is known to their customers only. */
+const UNKNOWN_CERTIFICATE = new Set([
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
+]);
+
+function* causesOf(error: unknown): Generator<Error> {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    yield current;
+    if (current instanceof AggregateError) yield* current.errors.flatMap((inner) => [...causesOf(inner)]);
+  }
+}
+
+const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
+
+const isAboutConnecting = (error: Error): boolean =>
+  [NETWORK_CODES, POSTGRES_CODES, UNKNOWN_CERTIFICATE].some((codes) => codes.has(codeOf(error))) ||
+  error.message.includes("timeout exceeded when trying to connect");
+
+/** A sentence about a database that cannot be reached; null when the error is about something else. */
+export function explainUnreachable(error: unknown, address: PostgresAddress | null = servingAddress(env())): string | null {
+  const cause = [...causesOf(error)].find(isAboutConnecting);
+  if (!address || !cause) return null;
+  const hint = UNKNOWN_CERTIFICATE.has(codeOf(cause))
+    ? `Add sslrootcert=<file of its authority> to ${address.key}`
+    : `Check ${address.key}, and that Postgres runs there`;
+  return `The database at ${new URL(address.url).host} cannot be used (${cause.message || codeOf(cause)}). ${hint}.`;
+}
+
+const SHOWN_OF_STATEMENT = 120;
+
+/** A sentence about a statement that the database refused, whose whole text may have thousands of lines; null when the error is about something else. */
+export function explainRefused(error: unknown): string | null {
+  const refused = refusedStatement(error);
+  return (
+    refused &&
+    `The database refused a statement (${refused.reason}): ${refused.statement.replace(/\s+/g, " ").trim().slice(0, SHOWN_OF_STATEMENT)}`
+  );
+}

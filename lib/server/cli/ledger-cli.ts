@@ -1,0 +1,113 @@
+import type { LedgerCheck } from "@/db/queries/money/ledger/ledger-check";
+import type { ShownDispute } from "@/lib/money/purchase/dispute-commands";
+import type { Granted, ShownAccount } from "@/lib/money/tokens/ledger-commands";
+import { CommandError } from "@/lib/config/command-error";
+import { formatUsd } from "@/lib/domain/money/credits";
+import { administer } from "./administer";
+import { readCommandLine, wholeNumber } from "./command-line";
+import { runCommandLine } from "./run-command-line";
+import { textTable } from "./text-table";
+
+const USAGE = [
+  "Usage: npm run ledger -- verify                                 recompute every balance from the journal",
+  "                         show --account N                       the newest movements of an account",
+  '                         grant --account N --credits N --note "why"',
+  '                         refund --transaction N --note "why"    give the charge of a call back, once; purchases are non-refundable',
+  "                         disputes                               purchases that two parties claim, and that wait for you",
+  '                         resolve --dispute N --for payer|memo --note "why"   give a disputed purchase to the wallet that paid, or back to the holder of the memo, once',
+].join("\n");
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+const usd = (units: number): string => `${formatUsd(BigInt(units))} USDC`;
+
+function report({ transactions, accounts, credits, units, faults }: LedgerCheck): string {
+  const sums = textTable([
+    ["transactions", String(transactions)],
+    ["accounts", String(accounts)],
+    ["credits of customers", `${credits.customers}, of which ${credits.held} are held by calls under way`],
+    ["credits given out", `${credits.sold} by purchases, grants and imports`],
+    ["credits used", String(credits.used)],
+    [
+      "credits owed to us",
+      `${credits.receivable}, from purchases whose block left the chain, or that somebody else had spent when their payer got them`,
+    ],
+    ["received", `${usd(units.received)}: ${usd(units.sales)} for credits, ${usd(units.unclaimed)} unclaimed`],
+  ]);
+  if (faults.length === 0) return `${sums}\nThe books balance.`;
+  return `${sums}\nThe books do not balance:\n${faults.map((fault) => `  ${fault}`).join("\n")}`;
+}
+
+async function verify(): Promise<number> {
+  const check = await administer<LedgerCheck>("ledger.verify");
+  print(report(check));
+  return check.faults.length === 0 ? 0 : 1;
+}
+
+async function show(account: string | undefined): Promise<void> {
+  const { balance, held, entries } = await administer<ShownAccount>("ledger.show", { account: wholeNumber("account", account) });
+  print(`Account ${account}: ${balance} credits to spend, ${held} held by calls under way.`);
+  const rows = entries.map((entry) => [
+    String(entry.transaction),
+    entry.at,
+    entry.kind,
+    String(entry.credits),
+    entry.reversedBy === null ? "" : `taken back by ${entry.reversedBy}`,
+    entry.reference,
+    entry.note ?? "",
+  ]);
+  print(textTable([["transaction", "at", "kind", "credits", "", "reference", "note"], ...rows]));
+}
+
+async function grant({ account, credits, note }: Record<string, string>): Promise<void> {
+  const { transaction, balance } = await administer<Granted>("ledger.grant", {
+    account: wholeNumber("account", account),
+    credits: wholeNumber("credits", credits),
+    note,
+  });
+  print(`Granted by transaction ${transaction}. The account has ${balance} credits now.`);
+}
+
+async function refund({ transaction, note }: Record<string, string>): Promise<void> {
+  const written = await administer<{ transaction: number }>("ledger.refund", {
+    transaction: wholeNumber("transaction", transaction),
+    note,
+  });
+  print(`Transaction ${transaction} is refunded by transaction ${written.transaction}.`);
+}
+
+async function disputes(): Promise<void> {
+  const open = await administer<ShownDispute[]>("ledger.disputes");
+  if (open.length === 0) return print("No purchase is disputed.");
+  print("The wallet that paid claims these by its signature, after the memo of a quote had collected them:");
+  const rows = open.map(({ dispute, openedAt, txHash, payer, account, heldCredits }) => [
+    String(dispute),
+    openedAt,
+    txHash,
+    payer,
+    String(account),
+    String(heldCredits),
+  ]);
+  print(textTable([["dispute", "since", "transaction", "paid by", "collected in account", "credits held"], ...rows]));
+}
+
+async function resolve({ dispute, for: party, note }: Record<string, string>): Promise<void> {
+  await administer("ledger.resolve", { dispute: wholeNumber("dispute", dispute), for: party, note });
+  print(
+    `Dispute ${dispute} is resolved for ${party === "payer" ? "the wallet that paid: its signature collects the credits at POST /api/payment/confirm" : "the holder of the memo: the credits that were held are back in that account"}.`,
+  );
+}
+
+const isWithin = (given: Record<string, string>, ...names: string[]): boolean => Object.keys(given).every((name) => names.includes(name));
+
+await runCommandLine(async () => {
+  const { verb, rest, given } = readCommandLine(["account", "credits", "note", "transaction", "dispute", "for"], USAGE);
+  const options = Object.keys(given).toSorted().join(" ");
+  if (rest.length > 0) throw new CommandError(USAGE);
+  if (verb === "verify" && options === "") return verify();
+  if (verb === "show" && options === "account") return show(given.account);
+  if (verb === "disputes" && options === "") return disputes();
+  if (verb === "grant" && isWithin(given, "account", "credits", "note")) return grant(given);
+  if (verb === "refund" && isWithin(given, "transaction", "note")) return refund(given);
+  if (verb === "resolve" && isWithin(given, "dispute", "for", "note")) return resolve(given);
+  throw new CommandError(USAGE);
+});

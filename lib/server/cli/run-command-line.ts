@@ -1,0 +1,27 @@
+import { FolderInUseError } from "@/db/embedded/folder-lock";
+import { UpdateError } from "@/db/migrate/update-alone";
+import { CommandError } from "@/lib/config/command-error";
+import { ConfigurationError } from "@/lib/config/env";
+import { guardOutput } from "@/lib/config/guard-output";
+import { describeError } from "@/lib/config/log";
+import { explainStorage } from "./explain-storage";
+import { explainRefused, explainUnreachable } from "./explain-unreachable";
+
+/** The one line an operator needs, or null where only the stack tells. */
+export function sentenceFor(error: unknown): string | null {
+  if ([ConfigurationError, FolderInUseError, UpdateError, CommandError].some((known) => error instanceof known)) {
+    return (error as Error).message;
+  }
+  return explainUnreachable(error) ?? explainStorage(error) ?? explainRefused(error);
+}
+
+/** Frame of every command of ours: 0 when `work` says nothing else, 1 with a clear message when it fails. */
+export async function runCommandLine(work: () => Promise<number | void>): Promise<void> {
+  guardOutput();
+  try {
+    process.exitCode = (await work()) ?? 0;
+  } catch (error) {
+    process.stderr.write(`${sentenceFor(error) ?? describeError(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,87 @@
+import { mintToken } from "@/lib/money/tokens/access-token";
+import type { ImportResult, Minted, ShownToken } from "@/lib/money/tokens/token-commands";
+import { CommandError } from "@/lib/config/command-error";
+import { printSecret } from "@/lib/config/guard-output";
+import { administer } from "./administer";
+import { readCommandLine, wholeNumber } from "./command-line";
+import { readTokensFile } from "./read-tokens-file";
+import { runCommandLine } from "./run-command-line";
+import { textTable } from "./text-table";
+
+const USAGE = [
+  "Usage: npm run token -- mint --credits N --name X   a token of a new account",
+  "                        mint --account N --name X   one more token of that account",
+  "                        list | revoke <id> | rotate <id>",
+  "                        import --file F             tokens from before the ledger: JSON lines or CSV {token, balance, created?}",
+].join("\n");
+
+/** As many as one command of the control socket takes. */
+const BATCH = 200;
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Made here, so that the token itself goes to nobody but the terminal. */
+function freshToken() {
+  const { token, row } = mintToken("", "minted");
+  return { token, kept: { hash: row.hash, head: row.head, tail: row.tail } };
+}
+
+async function mint({ credits, name, account }: Record<string, string>): Promise<void> {
+  const { token, kept } = freshToken();
+  const args = { name, credits: wholeNumber("credits", credits), account: wholeNumber("account", account), kept };
+  const { id, account: owner, balance } = await administer<Minted>("tokens.mint", args);
+  printSecret(`${token}\n`);
+  print(`Token ${id} of account ${owner}, ${balance} credits. It is shown this once.`);
+}
+
+async function list(): Promise<void> {
+  const tokens = await administer<ShownToken[]>("tokens.list");
+  if (tokens.length === 0) return print("There are no tokens.");
+  const rows = tokens.map((token) => [
+    String(token.id),
+    String(token.account),
+    token.mark,
+    token.name,
+    token.origin,
+    String(token.balance),
+    token.created,
+    token.revoked ? `revoked ${token.revoked}` : "in use",
+  ]);
+  return print(textTable([["id", "account", "token", "name", "origin", "credits", "created", "state"], ...rows]));
+}
+
+async function revoke(id: number): Promise<void> {
+  const { balance } = await administer<{ balance: number }>("tokens.revoke", { id });
+  print(`Token ${id} is revoked. Its account keeps ${balance} credits.`);
+}
+
+async function rotate(id: number): Promise<void> {
+  const { token, kept } = freshToken();
+  await administer("tokens.rotate", { id, kept });
+  printSecret(`${token}\n`);
+  print(`It replaces token ${id}, which is not accepted any more. It is shown this once.`);
+}
+
+async function importFile(file: string): Promise<void> {
+  const tokens = readTokensFile(file);
+  const sum: ImportResult = { imported: 0, known: 0 };
+  for (let from = 0; from < tokens.length; from += BATCH) {
+    const { imported, known } = await administer<ImportResult>("tokens.import", { tokens: tokens.slice(from, from + BATCH) });
+    sum.imported += imported;
+    sum.known += known;
+  }
+  print(`${sum.imported} tokens imported, ${sum.known} were known and stay as they are.`);
+}
+
+await runCommandLine(async () => {
+  const { verb, rest, given } = readCommandLine(["credits", "name", "account", "file"], USAGE);
+  const [id] = rest;
+  const options = Object.keys(given).join(" ");
+  if (verb === "mint" && rest.length === 0 && given.file === undefined) return mint(given);
+  if (verb === "list" && rest.length === 0 && options === "") return list();
+  if (verb === "import" && rest.length === 0 && options === "file") return importFile(given.file ?? "");
+  if ((verb === "revoke" || verb === "rotate") && rest.length === 1 && options === "") {
+    return (verb === "revoke" ? revoke : rotate)(wholeNumber("id", id) ?? 0);
+  }
+  throw new CommandError(USAGE);
+});

@@ -1,0 +1,123 @@
+import type { Db } from "@/db/client";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
+import { storeCatalog } from "@/lib/ingest/models/store-catalog";
+import { storePoll, type PolledService } from "@/jobs/poll-status/store-poll";
+import { storeReading } from "@/jobs/refresh-news/store-reading";
+import { bundledModels } from "@/lib/catalogs/models";
+import { newsSources } from "@/lib/catalogs/news-sources";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { cleanPrice, type ListingFacts } from "@/lib/domain/models/model-listing";
+import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
+import { hashed } from "@/lib/sources/workers/model-catalog";
+import { seededRandom } from "./rng";
+import { DAYS, LAST_MOMENT, type Scenario } from "./scenarios";
+import { storyOf } from "./stories";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** Polls further apart than ten minutes each decide; on the last day transitions are to be exact. */
+const LAST_DAY_STEP_MS = 10 * MINUTE_MS;
+
+export interface PlantedWeek {
+  polls: number;
+  articles: number;
+  listings: number;
+}
+
+async function plantPoll(db: Db, scenario: Scenario, at: Date): Promise<void> {
+  const polled = statusPages.map(({ id, name }): PolledService => ({
+    service: id,
+    name,
+    isSource: true,
+    kind: "read",
+    state: scenario.stateOf(id, at),
+    components: [],
+    fault: null,
+    error: null,
+    incidents: [],
+    validators: null,
+  }));
+  await storePoll(db, polled, { slot: at, now: at });
+}
+
+async function plantNews(db: Db, scenario: Scenario, random: () => number, at: Date): Promise<number> {
+  let added = 0;
+  for (const [position, source] of newsSources.entries()) {
+    const items = random() < 0.4 ? [storyOf(scenario.name, source, at, position, random)] : [];
+    const reading = { items, entryCount: Math.max(1, items.length), unusableCount: 0 };
+    added += (await storeReading(db, { kind: "fresh", source, reading, validators: { etag: null, lastModified: null } }, at)).added;
+  }
+  return added;
+}
+
+function factsOn(day: string, scenario: Scenario, facts: ListingFacts): ListingFacts {
+  const factor = scenario.priceFactor(facts.makerId === facts.providerId ? facts.makerId : null, day);
+  const asked = (price: number | null) => (price === null ? null : cleanPrice(price * factor));
+  return {
+    ...facts,
+    inputPrice: asked(facts.inputPrice),
+    outputPrice: asked(facts.outputPrice),
+    cachedInputPrice: asked(facts.cachedInputPrice),
+  };
+}
+
+async function plantModels(db: Db, scenario: Scenario, day: string, at: Date): Promise<number> {
+  const observations = bundledModels.observations.map(({ facts }) =>
+    hashed({ source: "models.dev", facts: factsOn(day, scenario, facts), quoted: [], isCrossCheck: false }),
+  );
+  const { listings } = await storeCatalog(db, {
+    now: at,
+    replacing: new Map([["models.dev", observations]]),
+    readAt: { "models.dev": at },
+  });
+  const read = { at, fault: null };
+  await recordSourceOutcomes(db, [
+    { ...read, source: "models/models.dev", dataset: "models", itemCount: observations.length },
+    ...scoreReaders.map(({ name }) => ({ ...read, source: `benchmarks/${name}`, dataset: "benchmarks" as const })),
+  ]);
+  return listings;
+}
+
+async function captureDay(db: Db, at: Date): Promise<void> {
+  const noNetwork = () => Promise.reject(new Error("a seed asks nobody"));
+  await captureSnapshots.run({
+    db,
+    now: at,
+    signal: new AbortController().signal,
+    http: { get: noNetwork, measure: noNetwork },
+    log: () => undefined,
+  });
+}
+
+/** A day in the order in which a service lives it: polls up to the capture, the readings, the capture, the other polls. */
+async function plantDay(db: Db, scenario: Scenario, day: string, random: () => number): Promise<PlantedWeek> {
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  const end = Math.min(midnight + 24 * HOUR_MS, LAST_MOMENT.getTime());
+  const step = end === LAST_MOMENT.getTime() ? LAST_DAY_STEP_MS : HOUR_MS;
+  const capture = midnight + 7 * HOUR_MS;
+  const told = { polls: 0, articles: 0, listings: 0 };
+  for (let at = midnight; at <= end; at += step) {
+    if (at === capture) {
+      told.articles = await plantNews(db, scenario, random, new Date(at - 5 * MINUTE_MS));
+      told.listings = await plantModels(db, scenario, day, new Date(at - 4 * MINUTE_MS));
+    }
+    await plantPoll(db, scenario, new Date(at));
+    told.polls++;
+    if (at === capture) await captureDay(db, new Date(at));
+  }
+  return told;
+}
+
+/** Plants a week through the stores that jobs write through. */
+export async function plantWeek(db: Db, scenario: Scenario): Promise<PlantedWeek> {
+  const random = seededRandom(scenario.seed);
+  const planted: PlantedWeek = { polls: 0, articles: 0, listings: 0 };
+  for (const day of DAYS) {
+    const told = await plantDay(db, scenario, day, random);
+    planted.polls += told.polls;
+    planted.articles += told.articles;
+    planted.listings = told.listings;
+  }
+  return planted;
+}

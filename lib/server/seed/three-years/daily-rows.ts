@@ -1,0 +1,134 @@
+import { inTransaction, type Db } from "@/db/client";
+import type { AttentionRow } from "@/db/queries/attention/attention";
+import type { CrawlerSnapshotRow, SnapshotRecord, StatusSnapshotRow } from "@/db/queries/history/history";
+import { storeArticles, type NewArticle } from "@/db/queries/news/news";
+import { batchesOf, upsertRows } from "@/db/queries/upsert-rows";
+import { gpuDays } from "@/db/schema/gpu";
+import { attentionDays, crawlerSnapshotRows, snapshots, statusSnapshotRows } from "@/db/schema/history";
+import { crawlers } from "@/lib/catalogs/crawlers";
+import { gpuModels } from "@/lib/catalogs/gpu-pricing";
+import { newsSources } from "@/lib/catalogs/news-sources";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { seededRandom } from "../rng";
+import { storyOf } from "../stories";
+import { capturedAt, readAt, SEEDED_ROWS } from "./captured-days";
+
+const BOTS = 10;
+const STORIES_A_DAY = 40;
+
+async function inBatches<Row>(db: Db, rows: readonly Row[], write: (tx: Db, batch: readonly Row[]) => Promise<unknown>): Promise<void> {
+  for (const batch of batchesOf(rows, SEEDED_ROWS)) await inTransaction(db, (tx) => write(tx, batch));
+}
+
+/** Between 0 and 100, a little away from where it was. */
+const wander = (value: number, random: () => number): number => Math.min(100, Math.max(0, value + (random() - 0.5) * 12));
+
+function attentionOn(date: string, raw: readonly number[]): AttentionRow[] {
+  const ranked = attentionProviders
+    .map((provider, index) => ({ provider, rawScore: Math.round((raw[index] ?? 0) * 10) / 10 }))
+    .sort((a, b) => b.rawScore - a.rawScore);
+  const top = Math.max(ranked[0]?.rawScore ?? 0, 0.1);
+  return ranked.map(({ provider, rawScore }, index) => ({
+    date,
+    provider,
+    rank: index + 1,
+    rawScore,
+    attentionScore: Math.round((rawScore / top) * 1000) / 10,
+    news24h: Math.round(rawScore / 8),
+    news7d: Math.round(rawScore / 2),
+    trendingRepos: 0,
+    agentHits: 0,
+    topArticles: [],
+  }));
+}
+
+export async function plantAttention(db: Db, days: readonly string[]): Promise<void> {
+  const random = seededRandom(34);
+  let raw = attentionProviders.map(() => random() * 100);
+  const rows = days.flatMap((date) => attentionOn(date, (raw = raw.map((value) => wander(value, random)))));
+  await inBatches(db, rows, (tx, batch) => upsertRows(tx, attentionDays, batch, ["date", "provider"]));
+}
+
+export async function plantGpus(db: Db, days: readonly string[]): Promise<void> {
+  const random = seededRandom(35);
+  const rows = days.flatMap((date) =>
+    gpuModels.map(({ id }, index) => {
+      const price = Math.round((1 + index * 0.2) * (1 + random() * 0.1) * 100) / 100;
+      return {
+        date,
+        gpu: id,
+        cheapestOnDemandUsdHour: price,
+        cheapestOnDemandProvider: "runpod",
+        cheapestSpotUsdHour: price / 2,
+        cheapestSpotProvider: "azure",
+        providerCount: 2,
+        totalOffers: 5,
+        capturedAt: readAt(date),
+      };
+    }),
+  );
+  await inBatches(db, rows, (tx, batch) => upsertRows(tx, gpuDays, batch, ["gpu", "date"]));
+}
+
+/** The state at each capture, and who came to read in the day before it. */
+export async function plantSnapshotRows(db: Db, days: readonly string[]): Promise<void> {
+  const states = days.flatMap((date) =>
+    statusPages.map(({ id, name, provider }): StatusSnapshotRow => ({
+      date,
+      service: id,
+      name,
+      provider,
+      status: "operational",
+      checkedAt: readAt(date),
+    })),
+  );
+  await inBatches(db, states, (tx, batch) => upsertRows(tx, statusSnapshotRows, batch, ["date", "service"]));
+  const bots = [...new Set(crawlers.filter(({ isMatched }) => isMatched).map(({ label }) => label))].slice(0, BOTS);
+  const hits = days.flatMap((date, day) =>
+    bots.map((bot, index): CrawlerSnapshotRow => ({ date, bot, hits: 10 + ((day * 7 + index * 13) % 90) })),
+  );
+  await inBatches(db, hits, (tx, batch) => upsertRows(tx, crawlerSnapshotRows, batch, ["date", "bot"]));
+}
+
+function storiesOn(date: string, random: () => number): NewArticle[] {
+  const at = readAt(date);
+  const chosen = newsSources.filter(() => random() < STORIES_A_DAY / newsSources.length);
+  return chosen.map((source, position): NewArticle => {
+    const { publishedAt, ...story } = storyOf("three-years", source, at, position, random);
+    return {
+      ...story,
+      sourceId: source.id,
+      sourceName: source.name,
+      sourceDomain: source.domain,
+      publishedAt: new Date(publishedAt),
+      fetchedAt: at,
+    };
+  });
+}
+
+export async function plantNews(db: Db, days: readonly string[]): Promise<number> {
+  const random = seededRandom(36);
+  const articles = days.flatMap((date) => storiesOn(date, random));
+  await inBatches(db, articles, storeArticles);
+  return articles.length;
+}
+
+/** The days become history last of all, as after a capture. `counts` says how many rows each day of a type has. */
+export async function plantSnapshots(
+  db: Db,
+  days: readonly string[],
+  counts: Readonly<Record<SnapshotRecord["type"], (date: string) => number>>,
+): Promise<void> {
+  const types = Object.keys(counts) as SnapshotRecord["type"][];
+  const rows = days.flatMap((date) =>
+    types.map((type): SnapshotRecord => ({
+      date,
+      type,
+      capturedAt: readAt(date),
+      takenAt: capturedAt(date),
+      rowCount: counts[type](date),
+    })),
+  );
+  await inBatches(db, rows, (tx, batch) => upsertRows(tx, snapshots, batch, ["date", "type"]));
+}

@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { inTransaction, type Db } from "@/db/client";
+import { isEmbedded } from "@/db/connection";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { gpuModels } from "@/lib/catalogs/gpu-pricing";
+import { newsSources } from "@/lib/catalogs/news-sources";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import type { DatasetName } from "@/lib/datasets";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
+import { capturedAt, capturedDays } from "./captured-days";
+import { plantAttention, plantGpus, plantNews, plantSnapshotRows, plantSnapshots } from "./daily-rows";
+import { plantModels, plantPrices } from "./models";
+import { plantScoreHistory, plantScores } from "./scores";
+import { countStanding } from "./spans";
+import { plantStatus } from "./status";
+
+export interface HistorySize {
+  days: number;
+  /** Makers' models besides those of the release. */
+  inventedModels: number;
+}
+
+/** Three years of a thousand makers' models: more than 1.1 million prices. */
+export const THREE_YEARS: HistorySize = { days: 1100, inventedModels: 520 };
+
+export interface PlantedHistory {
+  days: number;
+  pricePoints: number;
+  priceSpans: number;
+  scorePoints: number;
+  scoreSpans: number;
+  articles: number;
+}
+
+const CHANGED: readonly DatasetName[] = ["models", "benchmarks", "news", "history", "attention"];
+
+async function tellSources(db: Db, now: Date): Promise<void> {
+  const read = { at: now, fault: null };
+  await recordSourceOutcomes(db, [
+    { ...read, source: "models/models.dev", dataset: "models" },
+    ...scoreReaders.map(({ name }) => ({ ...read, source: `benchmarks/${name}`, dataset: "benchmarks" as const })),
+    ...newsSources.map(({ id }) => ({ ...read, source: `news/${id}`, dataset: "news" as const })),
+    { ...read, source: "attention/daily-index", dataset: "attention" },
+  ]);
+  await inTransaction(db, async (tx) => {
+    for (const dataset of CHANGED) await bumpVersion(tx, dataset, now);
+  });
+}
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0);
+
+/** The history of a service that has captured every day up to the last 07:00 UTC, written straight into its tables. */
+export async function plantHistory(db: Db, { days: length, inventedModels }: HistorySize, now: Date): Promise<PlantedHistory> {
+  const today = utcDay(now);
+  const last = now < capturedAt(today) ? addDays(today, -1) : today;
+  const days = capturedDays(last, length);
+  await plantModels(db, inventedModels, now);
+  await plantScores(db, now);
+  const [prices, scores] = [await plantPrices(db, days, inventedModels), await plantScoreHistory(db, days)];
+  await plantStatus(db, addDays(last, 1 - length), length, now);
+  await plantAttention(db, days);
+  await plantGpus(db, days);
+  await plantSnapshotRows(db, days);
+  const articles = await plantNews(db, days);
+  const [listed, priced, scored] = [
+    countStanding(days, prices),
+    countStanding(
+      days,
+      prices.filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null),
+    ),
+    countStanding(days, scores),
+  ];
+  await plantSnapshots(db, days, {
+    pricing: (date) => priced.get(date) ?? 0,
+    models: (date) => listed.get(date) ?? 0,
+    benchmarks: (date) => scored.get(date) ?? 0,
+    status: () => statusPages.length,
+    "agent-activity": () => 10,
+    attention: () => attentionProviders.length,
+    gpu: () => gpuModels.length,
+  });
+  await tellSources(db, now);
+  // Postgres looks at its tables by itself, but not before the first question; the embedded one never does.
+  if (!isEmbedded(db)) await db.execute(sql`analyze`);
+  return {
+    days: days.length,
+    pricePoints: sum(priced),
+    priceSpans: prices.length,
+    scorePoints: sum(scored),
+    scoreSpans: scores.length,
+    articles,
+  };
+}

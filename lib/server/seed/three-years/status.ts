@@ -1,0 +1,133 @@
+import { inTransaction, type Db } from "@/db/client";
+import { insertTransitions, lockStatusServices, saveStatusServices } from "@/db/queries/status/status-poll";
+import { batchesOf, upsertRows } from "@/db/queries/upsert-rows";
+import { incidents, statusDays, type StoredTally } from "@/db/schema/status";
+import { storePoll, type PolledService } from "@/jobs/poll-status/store-poll";
+import { statusPages } from "@/lib/catalogs/status-pages";
+import { addDays, utcDay } from "@/lib/domain/basics/date-range";
+import type { KnownState } from "@/lib/domain/status/service-state";
+import { seededRandom } from "../rng";
+import { DAY_MS, MINUTE_MS, SEEDED_ROWS, standingDays } from "./captured-days";
+
+const DAYS_BETWEEN_OUTAGES = 20;
+const LONGEST_MINUTES = 300;
+const SLOT_MINUTES = 2;
+const POLLS_A_DAY = (24 * 60) / SLOT_MINUTES;
+
+interface Outage {
+  service: string;
+  name: string;
+  state: Exclude<KnownState, "operational">;
+  from: Date;
+  to: Date;
+}
+
+/** Every service has its bad hours, some weeks apart; none of them reaches into another day. */
+function outagesOf(first: string, days: number): Outage[] {
+  const random = seededRandom(33);
+  return statusPages.flatMap(({ id, name }) => {
+    const outages: Outage[] = [];
+    for (let day = standingDays(random, DAYS_BETWEEN_OUTAGES); day < days - 1; day += standingDays(random, DAYS_BETWEEN_OUTAGES)) {
+      const from = new Date(Date.parse(addDays(first, day)) + Math.floor(random() * 9 * 60) * SLOT_MINUTES * MINUTE_MS);
+      const minutes = SLOT_MINUTES * (2 + Math.floor((random() * LONGEST_MINUTES) / SLOT_MINUTES));
+      outages.push({
+        service: id,
+        name,
+        state: random() < 0.3 ? "down" : "degraded",
+        from,
+        to: new Date(from.getTime() + minutes * MINUTE_MS),
+      });
+    }
+    return outages;
+  });
+}
+
+function tallyOf(date: string, outage: Outage | undefined): StoredTally {
+  const bad = outage ? (outage.to.getTime() - outage.from.getTime()) / (SLOT_MINUTES * MINUTE_MS) : 0;
+  const last = {
+    at: new Date(Date.parse(date) + DAY_MS - SLOT_MINUTES * MINUTE_MS).toISOString(),
+    state: "operational" as const,
+    isAlone: false,
+  };
+  const counts = { operational: POLLS_A_DAY - bad, degraded: 0, down: 0, ...(outage ? { [outage.state]: bad } : {}) };
+  return { known: POLLS_A_DAY, unknown: 0, ...counts, confirmed: outage?.state ?? "operational", last };
+}
+
+async function plantDays(db: Db, first: string, days: number, outages: readonly Outage[]): Promise<void> {
+  const byDay = new Map(outages.map((outage) => [`${outage.service} ${utcDay(outage.from)}`, outage]));
+  const rows = Array.from({ length: days }, (_, index) => addDays(first, index)).flatMap((day) =>
+    statusPages.map(({ id: service }) => {
+      const outage = byDay.get(`${service} ${day}`);
+      return { service, day, status: outage?.state ?? ("operational" as const), tally: tallyOf(day, outage) };
+    }),
+  );
+  for (const batch of batchesOf(rows, SEEDED_ROWS)) await inTransaction(db, (tx) => upsertRows(tx, statusDays, batch, ["service", "day"]));
+}
+
+async function plantChanges(db: Db, outages: readonly Outage[]): Promise<void> {
+  for (const batch of batchesOf(outages)) {
+    await inTransaction(db, async (tx) => {
+      await insertTransitions(
+        tx,
+        batch.flatMap(({ service, state, from, to }) => [
+          { service, from: "operational" as const, to: state, at: from },
+          { service, from: state, to: "operational" as const, at: to },
+        ]),
+      );
+      const rows = batch.map(({ service, name, state, from, to }) => ({
+        id: `inc_${service}_${from.toISOString().slice(0, 16).replace(/\D/g, "")}`,
+        service,
+        severity: state === "down" ? ("major" as const) : ("minor" as const),
+        title: `${name} is ${state}`,
+        startedAt: from,
+        resolvedAt: to,
+        durationMinutes: Math.round((to.getTime() - from.getTime()) / MINUTE_MS),
+      }));
+      await upsertRows(tx, incidents, rows, ["id"]);
+    });
+  }
+}
+
+/** States as they would stand after polling for so many days, and one last poll now. */
+export async function plantStatus(db: Db, first: string, days: number, now: Date): Promise<void> {
+  const outages = outagesOf(first, days);
+  await plantDays(db, first, days, outages);
+  await plantChanges(db, outages);
+  const lastOf = new Map(outages.map(({ service, to }) => [service, to]));
+  const [firstKnownAt, knownAt] = [new Date(Date.parse(first)), new Date(now.getTime() - SLOT_MINUTES * MINUTE_MS)];
+  const known = {
+    state: "operational" as const,
+    components: [],
+    fault: null,
+    lastSlot: knownAt,
+    checkedAt: knownAt,
+    readAt: knownAt,
+    bodyAt: knownAt,
+    knownState: "operational" as const,
+    knownAt,
+    firstKnownAt,
+  };
+  await inTransaction(db, async (tx) => {
+    await lockStatusServices(
+      tx,
+      statusPages.map(({ id }) => id),
+    );
+    await saveStatusServices(
+      tx,
+      statusPages.map(({ id }) => ({ ...known, service: id, knownSince: lastOf.get(id) ?? firstKnownAt })),
+    );
+  });
+  const polled = statusPages.map(({ id, name }): PolledService => ({
+    service: id,
+    name,
+    isSource: true,
+    kind: "read",
+    state: "operational",
+    components: [],
+    fault: null,
+    error: null,
+    incidents: [],
+    validators: null,
+  }));
+  await storePoll(db, polled, { slot: new Date(Math.floor(now.getTime() / (SLOT_MINUTES * MINUTE_MS)) * SLOT_MINUTES * MINUTE_MS), now });
+}

@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Db } from "@/db/client";
+import { isCatalogLoaded, recordCatalogLoad } from "@/db/queries/freshness/operations";
+import { updateAlone } from "@/db/migrate/update-alone";
+
+const RELEASE = "release";
+
+/** Of the bundled files and of what loads them. */
+function digestOf(root: string): string {
+  const inFolder = (folder: string, isOurs: (name: string) => boolean) =>
+    readdirSync(join(root, folder))
+      .filter(isOurs)
+      .map((name) => join(root, folder, name));
+  const files = [...inFolder("lib/catalogs", () => true), ...inFolder("jobs", (name) => name.startsWith("load-"))].toSorted();
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(file));
+  return hash.digest("hex");
+}
+
+async function load(db: Db, now: Date): Promise<void> {
+  const [{ loadEditorialCatalogs }, { loadGpuCatalog }, { loadModelCatalogs }] = await Promise.all([
+    import("@/lib/ingest/record-editorial-catalogs"),
+    import("@/lib/ingest/gpu/load-bundled-offers"),
+    import("@/lib/ingest/models/load-bundled-models"),
+  ]);
+  await loadEditorialCatalogs(db, now);
+  await loadGpuCatalog(db, now);
+  await loadModelCatalogs(db, now);
+}
+
+/** Bundled catalogs into the database, by one process at a time; an unchanged release is not even read: that is most of a second start. */
+export async function loadCatalogs(db: Db, now: Date, root: string): Promise<void> {
+  const digest = digestOf(root);
+  if (await isCatalogLoaded(db, RELEASE, digest)) return;
+  await updateAlone(db, async (tx) => {
+    if (await isCatalogLoaded(tx, RELEASE, digest)) return;
+    await load(tx, now);
+    await recordCatalogLoad(tx, RELEASE, digest, now);
+  });
+}

@@ -1,0 +1,18 @@
+import { describePostgres, mayMigrate } from "@/lib/config/database-choice";
+import { env } from "@/lib/config/env";
+import { openDatabase } from "./open-database";
+import { runCommandLine } from "../cli/run-command-line";
+
+/** For deployments that build without starting: schema and bundled catalogs are brought up to date once, before the build. */
+await runCommandLine(async () => {
+  if (!mayMigrate(env())) {
+    process.stdout.write(
+      "Nothing is migrated: this is a preview on Vercel, and its database may be production's. Where previews have a database of their own, set MIGRATE_PREVIEWS=true for them.\n",
+    );
+    return;
+  }
+  const { close } = await openDatabase(process.cwd());
+  await close();
+  const place = describePostgres(env());
+  process.stdout.write(`The database is up to date${place ? `: ${place}` : ""}.\n`);
+});

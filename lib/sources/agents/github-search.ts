@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { sanitizeLabel, sanitizeSnippet } from "@/lib/domain/news/sanitize/sanitize";
+import type { StarredRepository } from "@/lib/domain/agents/trending-agents";
+import { SourceError, type FreshReading, type SourceFault, type SourceHttp } from "../http/source";
+
+const API = "https://api.github.com/search/repositories";
+const PER_PAGE = 100;
+const DESCRIPTION_LIMIT = 350;
+const TOPICS_LIMIT = 20;
+
+export interface TrendingSearch {
+  id: string;
+  topic: string;
+  /** Only young repositories: those that rise are not yet among the most starred. */
+  isYoung: boolean;
+}
+
+const most = (topic: string): TrendingSearch => ({ id: topic, topic, isYoung: false });
+const young = (topic: string): TrendingSearch => ({ id: `young-${topic}`, topic, isYoung: true });
+
+/** Ten, as many as GitHub allows a minute without a token. A repository that several find is one repository. */
+export const TRENDING_SEARCHES: readonly TrendingSearch[] = [
+  ...["llm", "ai-agents", "generative-ai", "artificial-intelligence", "machine-learning", "mcp", "openai"].map(most),
+  ...["ai", "llm", "claude"].map(young),
+];
+
+export interface SearchReading {
+  repositories: StarredRepository[];
+  /** GitHub ran out of time and left some out. */
+  isIncomplete: boolean;
+  /** Searches left until the limit is renewed; null where the answer does not say. */
+  remaining: number | null;
+}
+
+const Repository = z.object({
+  id: z.int().positive(),
+  full_name: z.string().regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/),
+  description: z.string().nullish(),
+  language: z.string().max(60).nullish(),
+  topics: z.array(z.string()).nullish(),
+  stargazers_count: z.int().min(0),
+  created_at: z.iso.datetime({ offset: true }).nullish().catch(null),
+  fork: z.boolean().nullish(),
+  archived: z.boolean().nullish(),
+  private: z.boolean().nullish(),
+});
+
+const Page = z.object({ incomplete_results: z.boolean().default(false), items: z.array(z.unknown()).max(1000) });
+
+function toRepository({
+  id,
+  full_name: fullName,
+  description,
+  language,
+  topics,
+  stargazers_count: stars,
+  created_at: createdAt,
+}: z.output<typeof Repository>): StarredRepository {
+  const name = fullName.slice(fullName.indexOf("/") + 1);
+  const text = sanitizeSnippet(description ?? "")
+    .slice(0, DESCRIPTION_LIMIT)
+    .trim();
+  return {
+    id,
+    fullName: sanitizeLabel(fullName),
+    name: sanitizeLabel(name),
+    description: text || null,
+    url: `https://github.com/${fullName}`,
+    language: language ? sanitizeLabel(language) : null,
+    topics: (topics ?? []).filter((topic) => /^[a-z0-9-]{1,50}$/.test(topic)).slice(0, TOPICS_LIMIT),
+    stars,
+    createdAt: createdAt ? new Date(createdAt) : null,
+  };
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch (cause) {
+    throw new SourceError("parse", "the search answer is not JSON", { cause });
+  }
+}
+
+/** A damaged entry is left out; an answer of nothing but damaged entries is none. */
+export function parseSearch(bytes: Uint8Array): Omit<SearchReading, "remaining"> {
+  const page = Page.safeParse(parseJson(bytes));
+  if (!page.success) throw new SourceError("not_expected", "not an answer of the repository search");
+  const parsed = page.data.items.flatMap((item) => Repository.safeParse(item).data ?? []);
+  if (page.data.items.length > 0 && parsed.length === 0) throw new SourceError("not_expected", "no entry is a repository");
+  const own = parsed.filter((repository) => !repository.fork && !repository.archived && !repository.private);
+  return { repositories: own.map(toRepository), isIncomplete: page.data.incomplete_results };
+}
+
+/** Plain data, so that it may cross a thread. */
+export type SearchParsed = { page: Omit<SearchReading, "remaining"> } | { fault: SourceFault; message: string };
+
+/** Never throws. */
+export function parseSearchBytes(bytes: Uint8Array): SearchParsed {
+  try {
+    return { page: parseSearch(bytes) };
+  } catch (error) {
+    return { fault: error instanceof SourceError ? error.fault : "parse", message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const remainingOf = ({ headers }: FreshReading): number | null => {
+  const value = headers.get("x-ratelimit-remaining");
+  return value !== undefined && /^\d{1,6}$/.test(value) ? Number(value) : null;
+};
+
+const YOUNG_MONTHS = 3;
+
+/** Whole months, so that the address is the same all month. */
+const youngSince = (now: Date): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - YOUNG_MONTHS, 1)).toISOString().slice(0, 10);
+
+export function searchUrl({ topic, isYoung }: TrendingSearch, now: Date): string {
+  const query = `topic:${topic}${isYoung ? ` created:>=${youngSince(now)}` : ""}`;
+  return `${API}?${new URLSearchParams({ q: query, sort: "stars", order: "desc", per_page: String(PER_PAGE) })}`;
+}
+
+export interface SearchSetup {
+  http: SourceHttp;
+  now: Date;
+  token: string | undefined;
+  /** `parseSearchBytes`, here or in a thread. */
+  parse(bytes: Uint8Array): Promise<SearchParsed> | SearchParsed;
+}
+
+export async function readSearch(search: TrendingSearch, { http, now, token, parse }: SearchSetup): Promise<SearchReading> {
+  const reading = await http.get({
+    source: `trending/github-${search.id}`,
+    url: searchUrl(search, now),
+    headers: {
+      accept: "application/vnd.github+json",
+      "x-github-api-version": "2022-11-28",
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    isConditional: false,
+    acceptStatuses: [403],
+  });
+  if (reading.kind === "unchanged") throw new SourceError("not_expected", "unchanged, though nothing was compared");
+  if (reading.status === 403) {
+    const isLimit = remainingOf(reading) === 0 || reading.headers.has("retry-after");
+    throw new SourceError(isLimit ? "rate_limited" : "http", isLimit ? "GitHub's search limit is used up" : "api.github.com: HTTP 403", {
+      status: 403,
+    });
+  }
+  const parsed = await parse(reading.bytes);
+  if ("fault" in parsed) throw new SourceError(parsed.fault, parsed.message);
+  return { ...parsed.page, remaining: remainingOf(reading) };
+}

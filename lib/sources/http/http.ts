@@ -1,0 +1,228 @@
+import { setMaxListeners } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { isPublicAddress, requireSafeUrl, type AddressRule } from "./address-guard";
+import { createDeadline, toSourceError, type Deadline } from "./deadline";
+import { breakerOfRequest, type HostBreaker } from "./host-breaker";
+import { dateOf } from "./date-of";
+import { createHostGate, type HostGate } from "./host-gate";
+import { createMeter } from "./measure";
+import { readBody } from "./read-body";
+import { isRedirect, nextHop, type Hop } from "./redirects";
+import { replayTransport } from "./replay";
+import {
+  SourceError,
+  type FreshReading,
+  type Reading,
+  type SourceFault,
+  type SourceHttp,
+  type SourceMemory,
+  type SourceRequest,
+} from "./source";
+import { discard, networkTransport, type Transport, type WireAnswer } from "./transport";
+
+/** Seconds or an HTTP date, as RFC 9110 10.2.3 has it; null when it is neither. */
+export function retryAfter(value: string | undefined, now: Date): Date | null {
+  if (!value) return null;
+  if (/^\s*\d{1,9}\s*$/.test(value)) return new Date(now.getTime() + Number(value) * 1000);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : new Date(at);
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const DEFAULT_MAX_BYTES = 5 * 1024 * 1024;
+const MAX_REDIRECTS = 5;
+const BACKOFF_MS = 300;
+/** A 429 without Retry-After. */
+const DEFAULT_HOLD_MS = 60_000;
+
+/** Shared by every run in this process: politeness is owed by the process, not by a run. */
+const processGate = createHostGate({ maxPerHost: 2, spacingMs: 100 });
+
+export interface SourceHttpOptions {
+  memory: SourceMemory;
+  userAgent: string;
+  /** Folder with replay.json; answers then come from there. */
+  replayDir?: string;
+  /** Ends every exchange under way. */
+  signal?: AbortSignal;
+  now?: () => Date;
+  gate?: HostGate;
+  /** Which addresses may be connected to. Default: public ones. */
+  isAllowedAddress?: AddressRule;
+  backoffMs?: number;
+  /** Is told when each answer from the network was made. */
+  tellDate?: (host: string, date: Date) => void;
+}
+
+interface Setup extends Required<Omit<SourceHttpOptions, "replayDir" | "signal">> {
+  transport: Transport;
+  signal: AbortSignal | undefined;
+}
+
+interface Exchange {
+  request: SourceRequest;
+  deadline: Deadline;
+  breaker: HostBreaker;
+  /** The host that the exchange is at: what fails, fails there. */
+  host: string;
+}
+
+interface Landed {
+  answer: WireAnswer;
+  url: URL;
+  bytes: Uint8Array | null;
+}
+
+const isAccepted = (status: number, request: SourceRequest): boolean =>
+  (status >= 200 && status < 300) || (request.acceptStatuses?.includes(status) ?? false);
+
+async function firstHop(request: SourceRequest, setup: Setup): Promise<Hop> {
+  const method = request.method ?? "GET";
+  const url = requireSafeUrl(request.url, setup.isAllowedAddress);
+  const headers: Record<string, string> = { accept: "*/*", "accept-encoding": "gzip, br, deflate", "user-agent": setup.userAgent };
+  for (const [name, value] of Object.entries(request.headers ?? {})) headers[name.toLowerCase()] = value;
+  if (request.isConditional ?? method === "GET") {
+    const kept = await setup.memory.validators(request.source, request.url);
+    if (kept?.etag) headers["if-none-match"] = kept.etag;
+    if (kept?.lastModified) headers["if-modified-since"] = kept.lastModified;
+  }
+  return { url, method, headers, body: request.body ?? null };
+}
+
+async function heed(answer: WireAnswer, exchange: Exchange, setup: Setup): Promise<void> {
+  if (answer.status !== 429 && answer.status !== 503) return;
+  const until = retryAfter(answer.headers.get("retry-after"), setup.now());
+  if (until) await exchange.breaker.hold(exchange.host, until);
+  else if (answer.status === 429) await exchange.breaker.hold(exchange.host, new Date(setup.now().getTime() + DEFAULT_HOLD_MS));
+}
+
+/** One request to one host: let in, waited for its turn, read whole. */
+async function visit(hop: Hop, exchange: Exchange, setup: Setup): Promise<Landed> {
+  exchange.host = hop.url.host;
+  const { signal } = exchange.deadline;
+  await exchange.breaker.admit(hop.url.host);
+  const leave = await setup.gate.enter(hop.url.host, signal);
+  try {
+    exchange.deadline.start();
+    const answer = await setup.transport({ ...hop, signal });
+    const madeAt = dateOf(answer.headers);
+    if (madeAt) setup.tellDate(hop.url.host, madeAt);
+    await heed(answer, exchange, setup);
+    if (isAccepted(answer.status, exchange.request)) {
+      return { answer, url: hop.url, bytes: await readBody(answer, exchange.request.maxBytes ?? DEFAULT_MAX_BYTES, signal) };
+    }
+    discard(answer.body);
+    return { answer, url: hop.url, bytes: null };
+  } finally {
+    leave();
+  }
+}
+
+async function follow(first: Hop, exchange: Exchange, setup: Setup): Promise<Landed> {
+  let hop = first;
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    const landed = await visit(hop, exchange, setup);
+    if (landed.bytes !== null || !isRedirect(landed.answer.status)) return landed;
+    hop = nextHop(hop, landed.answer.status, landed.answer.headers.get("location"), setup.isAllowedAddress);
+  }
+  throw new SourceError("redirect", `${first.url.host}: more than ${MAX_REDIRECTS} redirects`);
+}
+
+function toReading({ answer, url, bytes }: Landed, hop: Hop): Reading {
+  const { status, headers } = answer;
+  const wasConditional = "if-none-match" in hop.headers || "if-modified-since" in hop.headers;
+  if (status === 304 && wasConditional) return { kind: "unchanged" };
+  if (status === 429) throw new SourceError("rate_limited", `${url.host}: HTTP 429`, { status });
+  if (bytes === null) throw new SourceError("http", `${url.host}: HTTP ${status}`, { status });
+  const validators = { etag: headers.get("etag") ?? null, lastModified: headers.get("last-modified") ?? null };
+  return {
+    kind: "fresh",
+    status,
+    headers,
+    finalUrl: url.href,
+    bytes,
+    contentType: headers.get("content-type") ?? null,
+    validators,
+  } satisfies FreshReading;
+}
+
+/** Faults that only a host which answers can cause. */
+const ANSWERS = new Set<SourceFault>(["http", "too_large", "encoding", "redirect"]);
+const isServerFault = (error: SourceError): boolean => error.fault === "http" && (error.status ?? 0) >= 500;
+const countsAgainstHost = (error: SourceError): boolean => error.fault === "network" || error.fault === "timeout" || isServerFault(error);
+
+/** A host that says no is well; one that is silent or broken is not; of the rest nothing was learnt. */
+async function settle(error: SourceError, { breaker, host }: Exchange): Promise<void> {
+  if (countsAgainstHost(error)) {
+    await breaker.answered(host);
+    await breaker.failed(host);
+  } else if (ANSWERS.has(error.fault)) await breaker.answered();
+}
+
+async function attempt(hop: Hop, exchange: Exchange, setup: Setup): Promise<Reading> {
+  try {
+    return toReading(await follow(hop, exchange, setup), hop);
+  } catch (error) {
+    throw toSourceError(error, exchange.deadline.signal, exchange.host);
+  }
+}
+
+/** Once more after a fault that may pass; not when the host has asked to be left alone. */
+async function attemptTwice(hop: Hop, exchange: Exchange, setup: Setup): Promise<Reading> {
+  try {
+    return await attempt(hop, exchange, setup);
+  } catch (error) {
+    const mayPass = error instanceof SourceError && (error.fault === "network" || isServerFault(error));
+    const isHeld = ((await setup.memory.breaker(exchange.host)).openUntil ?? new Date(0)) > setup.now();
+    if (!mayPass || hop.method !== "GET" || isHeld) throw error;
+    const { signal } = exchange.deadline;
+    await delay(setup.backoffMs * (1 + Math.random()), undefined, { signal }).catch(() => {
+      throw toSourceError(error, signal, exchange.host);
+    });
+    return attempt(hop, exchange, setup);
+  }
+}
+
+async function get(request: SourceRequest, setup: Setup): Promise<Reading> {
+  const hop = await firstHop(request, setup);
+  const deadline = createDeadline(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, setup.signal);
+  const breaker = breakerOfRequest(setup.memory, setup.now);
+  const exchange: Exchange = { request, deadline, breaker, host: hop.url.host };
+  try {
+    const reading = await attemptTwice(hop, exchange, setup);
+    await breaker.answered();
+    return reading;
+  } catch (error) {
+    if (error instanceof SourceError) await settle(error, exchange);
+    throw error;
+  } finally {
+    deadline.clear();
+  }
+}
+
+/** The one way to the outside; see SourceHttp for what it promises. */
+export function createSourceHttp(options: SourceHttpOptions): SourceHttp {
+  // A run asks dozens of pages at once, each listening for its end.
+  if (options.signal) setMaxListeners(0, options.signal);
+  const isAllowedAddress = options.replayDir ? () => true : (options.isAllowedAddress ?? isPublicAddress);
+  const transport = options.replayDir ? replayTransport(options.replayDir) : networkTransport(isAllowedAddress);
+  const setup: Setup = {
+    memory: options.memory,
+    userAgent: options.userAgent,
+    now: options.now ?? (() => new Date()),
+    gate: options.gate ?? processGate,
+    backoffMs: options.backoffMs ?? BACKOFF_MS,
+    // Documents that are replayed are as old as they are.
+    tellDate: (options.replayDir ? undefined : options.tellDate) ?? (() => undefined),
+    signal: options.signal,
+    isAllowedAddress,
+    transport,
+  };
+  const measure = createMeter({
+    userAgent: options.userAgent,
+    signal: options.signal,
+    isAllowedAddress,
+    replay: options.replayDir ? transport : null,
+  });
+  return { get: (request) => get(request, setup), measure };
+}

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import type { ListingFacts, LongContextPrice } from "@/lib/domain/models/model-listing";
+import { SourceError } from "@/lib/sources/http/source";
+import {
+  makerOf,
+  dateOrNull,
+  EMPTY_FACTS,
+  isPlainId,
+  parseJson,
+  priceOrNull,
+  requireReadable,
+  tokenPrices,
+  tokensOrNull,
+  type PriceReport,
+  type PricingSource,
+  type ProviderNaming,
+} from "./pricing-source";
+
+const amount = z.coerce.number().optional().catch(undefined);
+const flag = z.boolean().optional().catch(undefined);
+
+const Entry = z.object({
+  litellm_provider: z.string(),
+  mode: z.string().nullish().catch(null),
+  input_cost_per_token: z.number().nullish().catch(null),
+  output_cost_per_token: z.number().nullish().catch(null),
+  cache_read_input_token_cost: z.number().nullish().catch(null),
+  cache_creation_input_token_cost: z.number().nullish().catch(null),
+  max_input_tokens: amount,
+  max_output_tokens: amount,
+  deprecation_date: z.string().optional().catch(undefined),
+  supports_function_calling: flag,
+  supports_vision: flag,
+  supports_reasoning: flag,
+  supports_response_schema: flag,
+  supports_prompt_caching: flag,
+  supports_audio_input: flag,
+  supports_audio_output: flag,
+  supports_video_input: flag,
+  supports_pdf_input: flag,
+  supports_web_search: flag,
+  supports_computer_use: flag,
+});
+
+type Entry = z.output<typeof Entry>;
+
+const TEXT_MODES: ReadonlySet<string> = new Set(["chat", "responses", "completion"]);
+
+/** Spellings that the provider table cannot know: LiteLLM splits one provider by model family. */
+function providerKey(litellmProvider: string): string {
+  if (litellmProvider.startsWith("vertex_ai")) return "vertex_ai";
+  if (litellmProvider === "cloudflare") return "cloudflare-workers-ai";
+  return litellmProvider
+    .replace(/^text-completion-/, "")
+    .replace(/^azure_text$/, "azure")
+    .replace(/-(embedding|chat|text|code|image)-models$/, "");
+}
+
+const CAPABILITIES: readonly (readonly [keyof Entry, string])[] = [
+  ["supports_function_calling", "tool-use"],
+  ["supports_vision", "vision"],
+  ["supports_reasoning", "reasoning"],
+  ["supports_response_schema", "structured-output"],
+  ["supports_prompt_caching", "prompt-caching"],
+  ["supports_audio_input", "audio-input"],
+  ["supports_audio_output", "audio-output"],
+  ["supports_video_input", "video-input"],
+  ["supports_pdf_input", "file-input"],
+  ["supports_web_search", "web-search"],
+  ["supports_computer_use", "computer-use"],
+];
+
+const perMillion = (perToken: number | null | undefined): number | null =>
+  typeof perToken === "number" ? priceOrNull(perToken * 1_000_000) : null;
+
+// `together_ai/meta-llama/…` names the provider again; `us.` and `global.` routes of Bedrock are other ids and stay.
+function modelIdOf(key: string, providerId: string, naming: ProviderNaming): string {
+  const slash = key.indexOf("/");
+  if (slash < 0) return key;
+  const head = key.slice(0, slash);
+  return naming.idOf(providerKey(head)) === providerId ? key.slice(slash + 1) : key;
+}
+
+function longContextOf(raw: Record<string, unknown>): LongContextPrice[] | null {
+  const tiers = Object.keys(raw).flatMap((name) => {
+    const size = /^input_cost_per_token_above_(\d+)k_tokens$/.exec(name)?.[1];
+    if (!size) return [];
+    const at = (kind: string): number | null => perMillion(raw[`${kind}_above_${size}k_tokens`] as number | undefined);
+    const { inputPrice, outputPrice } = tokenPrices(at("input_cost_per_token"), at("output_cost_per_token"));
+    if (inputPrice === null || outputPrice === null) return [];
+    return [{ aboveInputTokens: Number(size) * 1000, inputPrice, outputPrice, cachedInputPrice: at("cache_read_input_token_cost") }];
+  });
+  return tiers.length > 0 ? tiers.sort((left, right) => left.aboveInputTokens - right.aboveInputTokens) : null;
+}
+
+/** LiteLLM writes 0 for what it does not bill by token: that is no price. */
+function pricesOf(entry: Entry): Pick<ListingFacts, "inputPrice" | "outputPrice"> {
+  const prices = tokenPrices(perMillion(entry.input_cost_per_token), perMillion(entry.output_cost_per_token));
+  return prices.inputPrice === 0 && prices.outputPrice === 0 ? { inputPrice: null, outputPrice: null } : prices;
+}
+
+function toFacts(modelId: string, providerId: string, entry: Entry, raw: Record<string, unknown>, naming: ProviderNaming): ListingFacts {
+  return {
+    ...EMPTY_FACTS,
+    providerId,
+    modelId,
+    makerId: makerOf(modelId, providerId, naming),
+    ...pricesOf(entry),
+    cachedInputPrice: perMillion(entry.cache_read_input_token_cost),
+    cacheWritePrice: perMillion(entry.cache_creation_input_token_cost),
+    longContext: longContextOf(raw),
+    contextWindow: tokensOrNull(entry.max_input_tokens),
+    maxOutputTokens: tokensOrNull(entry.max_output_tokens),
+    capabilities: CAPABILITIES.filter(([name]) => entry[name] === true)
+      .map(([, capability]) => capability)
+      .sort(),
+    deprecationDate: dateOrNull(entry.deprecation_date),
+  };
+}
+
+function isTextModel(key: string, entry: Entry): boolean {
+  if (key.startsWith("ft:") || key.includes("*") || /embed|rerank/i.test(key)) return false;
+  return entry.mode ? TEXT_MODES.has(entry.mode) : entry.input_cost_per_token != null && entry.output_cost_per_token != null;
+}
+
+function read(text: string, naming: ProviderNaming): PriceReport {
+  const document = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  if (!document.success) throw new SourceError("not_expected", "LiteLLM: not an object of models");
+  const facts = new Map<string, ListingFacts>();
+  const unknown = new Set<string>();
+  const entries = Object.entries(document.data).filter(([key]) => key !== "sample_spec");
+  let [readable, unreadable] = [0, 0];
+  for (const [key, raw] of entries) {
+    const parsed = Entry.safeParse(raw);
+    if (!parsed.success) {
+      unreadable += 1;
+      continue;
+    }
+    readable += 1;
+    const providerId = naming.idOf(providerKey(parsed.data.litellm_provider));
+    if (!providerId) unknown.add(parsed.data.litellm_provider.slice(0, 60));
+    const modelId = providerId ? modelIdOf(key, providerId, naming) : "";
+    if (!providerId || !isPlainId(modelId) || !isTextModel(key, parsed.data)) continue;
+    const id = `${providerId}/${modelId.toLowerCase()}`;
+    if (!facts.has(id)) facts.set(id, toFacts(modelId, providerId, parsed.data, raw as Record<string, unknown>, naming));
+  }
+  requireReadable("LiteLLM", readable, unreadable);
+  return { facts: [...facts.values()], skipped: entries.length - facts.size, unknownProviders: [...unknown] };
+}
+
+export const litellm: PricingSource = {
+  name: "litellm",
+  url: "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json",
+  maxBytes: 12_000_000,
+  read,
+};

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { ListingFacts, LongContextPrice } from "@/lib/domain/models/model-listing";
+import { SourceError } from "@/lib/sources/http/source";
+import {
+  makerOf,
+  dateOrNull,
+  EMPTY_FACTS,
+  isPlainId,
+  nameOrNull,
+  parseJson,
+  priceOrNull,
+  requireReadable,
+  tokenPrices,
+  tokensOrNull,
+  type PriceReport,
+  type PricingSource,
+  type ProviderNaming,
+} from "./pricing-source";
+
+const Prices = z.object({ input: z.number(), output: z.number(), cache_read: z.number().optional(), cache_write: z.number().optional() });
+
+const Cost = Prices.extend({
+  tiers: z
+    .array(Prices.extend({ tier: z.object({ type: z.string(), size: z.number() }) }))
+    .optional()
+    .catch(undefined),
+  context_over_200k: Prices.optional().catch(undefined),
+});
+
+const Model = z.object({
+  id: z.string(),
+  name: z.string(),
+  family: z.string().optional().catch(undefined),
+  reasoning: z.boolean().catch(false),
+  tool_call: z.boolean().catch(false),
+  structured_output: z.boolean().catch(false),
+  release_date: z.string().optional().catch(undefined),
+  knowledge: z.string().optional().catch(undefined),
+  status: z.string().optional().catch(undefined),
+  open_weights: z.boolean().optional().catch(undefined),
+  modalities: z.object({ input: z.array(z.string()), output: z.array(z.string()) }).catch({ input: ["text"], output: ["text"] }),
+  limit: z.object({ context: z.number().optional(), output: z.number().optional() }).catch({}),
+  cost: Cost.optional(),
+});
+
+const Provider = z.object({ id: z.string(), name: z.string(), models: z.record(z.string(), z.unknown()) });
+
+type Model = z.output<typeof Model>;
+
+const toModality = (name: string): string => (name === "pdf" ? "file" : name);
+
+function capabilitiesOf(model: Model): string[] {
+  const accepts = (name: string): boolean => model.modalities.input.includes(name);
+  const gives = (name: string): boolean => model.modalities.output.includes(name);
+  const flags: Record<string, boolean> = {
+    reasoning: model.reasoning,
+    "tool-use": model.tool_call,
+    "structured-output": model.structured_output,
+    "prompt-caching": model.cost?.cache_read !== undefined,
+    vision: accepts("image"),
+    "audio-input": accepts("audio"),
+    "video-input": accepts("video"),
+    "file-input": accepts("pdf"),
+    "audio-output": gives("audio"),
+    "image-output": gives("image"),
+  };
+  return Object.keys(flags)
+    .filter((name) => flags[name])
+    .sort();
+}
+
+function longContextOf(cost: Model["cost"]): LongContextPrice[] | null {
+  const legacy = cost?.context_over_200k ? [{ ...cost.context_over_200k, tier: { type: "context", size: 200_000 } }] : [];
+  const tiers = (cost?.tiers?.length ? cost.tiers : legacy).flatMap((tier) => {
+    const { inputPrice, outputPrice } = tokenPrices(priceOrNull(tier.input), priceOrNull(tier.output));
+    if (tier.tier.type !== "context" || inputPrice === null || outputPrice === null) return [];
+    return [{ aboveInputTokens: tier.tier.size, inputPrice, outputPrice, cachedInputPrice: priceOrNull(tier.cache_read) }];
+  });
+  return tiers.length > 0 ? tiers : null;
+}
+
+// Embedders share the list; what they return is a vector, whatever the modalities say.
+const isTextModel = (model: Model): boolean => model.modalities.output.includes("text") && !/embed|rerank/i.test(model.id);
+
+function toFacts(model: Model, providerId: string, naming: ProviderNaming): ListingFacts {
+  return {
+    ...EMPTY_FACTS,
+    providerId,
+    modelId: model.id,
+    name: nameOrNull(model.name),
+    makerId: makerOf(model.id, providerId, naming),
+    family: nameOrNull(model.family),
+    ...tokenPrices(priceOrNull(model.cost?.input), priceOrNull(model.cost?.output)),
+    cachedInputPrice: priceOrNull(model.cost?.cache_read),
+    cacheWritePrice: priceOrNull(model.cost?.cache_write),
+    longContext: longContextOf(model.cost),
+    contextWindow: tokensOrNull(model.limit.context),
+    maxOutputTokens: tokensOrNull(model.limit.output),
+    modalitiesIn: model.modalities.input.map(toModality).sort(),
+    modalitiesOut: model.modalities.output.map(toModality).sort(),
+    capabilities: capabilitiesOf(model),
+    isOpenWeights: model.open_weights ?? null,
+    knowledgeCutoff: dateOrNull(model.knowledge),
+    released: dateOrNull(model.release_date),
+    status: model.status && ["alpha", "beta", "deprecated"].includes(model.status) ? model.status : null,
+  };
+}
+
+function readProvider(entry: z.output<typeof Provider>, providerId: string, naming: ProviderNaming) {
+  const parsed = Object.entries(entry.models).map(([id, value]) =>
+    Model.safeParse(typeof value === "object" && value !== null ? { id, ...value } : value),
+  );
+  const models = parsed.flatMap((result) => (result.success && isPlainId(result.data.id) ? [result.data] : []));
+  return {
+    facts: models.filter(isTextModel).map((model) => toFacts(model, providerId, naming)),
+    read: models.length,
+    unreadable: parsed.length - models.length,
+  };
+}
+
+/** A missing `cost` is unknown, not free; ids repeat across providers with different prices. */
+function read(text: string, naming: ProviderNaming): PriceReport {
+  const document = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  if (!document.success) throw new SourceError("not_expected", "models.dev: not an object of providers");
+  const report: PriceReport = { facts: [], skipped: 0, unknownProviders: [] };
+  let count = { read: 0, unreadable: 0 };
+  for (const [key, value] of Object.entries(document.data)) {
+    const provider = Provider.safeParse(value);
+    if (!provider.success) {
+      count.unreadable += 1;
+      continue;
+    }
+    const providerId = naming.idOf(provider.data.id) ?? naming.idOf(key);
+    if (!providerId) {
+      report.unknownProviders.push(key.slice(0, 60));
+      continue;
+    }
+    const entries = readProvider(provider.data, providerId, naming);
+    count = { read: count.read + entries.read, unreadable: count.unreadable + entries.unreadable };
+    report.facts.push(...entries.facts);
+    report.skipped += entries.read - entries.facts.length + entries.unreadable;
+  }
+  requireReadable("models.dev", count.read, count.unreadable);
+  return report;
+}
+
+export const modelsDev: PricingSource = { name: "models.dev", url: "https://models.dev/api.json", maxBytes: 24_000_000, read };

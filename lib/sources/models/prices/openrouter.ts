@@ -1,0 +1,98 @@
+import { z } from "zod";
+import type { ListingFacts } from "@/lib/domain/models/model-listing";
+import { SourceError } from "@/lib/sources/http/source";
+import {
+  makerOf,
+  dateOrNull,
+  EMPTY_FACTS,
+  isPlainId,
+  nameOrNull,
+  parseJson,
+  priceOrNull,
+  requireReadable,
+  tokenPrices,
+  tokensOrNull,
+  type PriceReport,
+  type PricingSource,
+  type ProviderNaming,
+} from "./pricing-source";
+
+const PROVIDER = "openrouter";
+
+/** USD per token, as text; "-1" stands for a price that depends on where the request is routed. */
+const perToken = z.string().optional().catch(undefined);
+
+const Model = z.object({
+  id: z.string(),
+  name: z.string(),
+  created: z.number().optional().catch(undefined),
+  context_length: z.number().nullish().catch(null),
+  pricing: z.object({ prompt: z.string(), completion: z.string(), input_cache_read: perToken, input_cache_write: perToken }),
+  architecture: z
+    .object({ input_modalities: z.array(z.string()), output_modalities: z.array(z.string()) })
+    .catch({ input_modalities: ["text"], output_modalities: ["text"] }),
+  top_provider: z.object({ max_completion_tokens: z.number().nullish() }).catch({}),
+  supported_parameters: z.array(z.string()).catch([]),
+  hugging_face_id: z.string().nullish().catch(null),
+  knowledge_cutoff: z.string().nullish().catch(null),
+  expiration_date: z.string().nullish().catch(null),
+});
+
+type Model = z.output<typeof Model>;
+
+const perMillion = (text: string | undefined): number | null => (text && text.trim() !== "" ? priceOrNull(Number(text) * 1_000_000) : null);
+
+function capabilitiesOf(model: Model): string[] {
+  const accepts = (name: string): boolean => model.architecture.input_modalities.includes(name);
+  const supports = (name: string): boolean => model.supported_parameters.includes(name);
+  const flags: Record<string, boolean> = {
+    "tool-use": supports("tools"),
+    reasoning: supports("reasoning"),
+    "structured-output": supports("structured_outputs"),
+    "prompt-caching": model.pricing.input_cache_read !== undefined,
+    vision: accepts("image"),
+    "audio-input": accepts("audio"),
+    "video-input": accepts("video"),
+    "file-input": accepts("file"),
+    "image-output": model.architecture.output_modalities.includes("image"),
+    "audio-output": model.architecture.output_modalities.includes("audio"),
+  };
+  return Object.keys(flags)
+    .filter((name) => flags[name])
+    .sort();
+}
+
+function toFacts(model: Model, naming: ProviderNaming): ListingFacts {
+  return {
+    ...EMPTY_FACTS,
+    providerId: PROVIDER,
+    modelId: model.id,
+    name: nameOrNull(model.name),
+    makerId: makerOf(model.id.replace(/^openrouter\//, "").replace(/:.*$/, ""), PROVIDER, naming),
+    ...tokenPrices(perMillion(model.pricing.prompt), perMillion(model.pricing.completion)),
+    cachedInputPrice: perMillion(model.pricing.input_cache_read),
+    cacheWritePrice: perMillion(model.pricing.input_cache_write),
+    contextWindow: tokensOrNull(model.context_length),
+    maxOutputTokens: tokensOrNull(model.top_provider.max_completion_tokens),
+    modalitiesIn: model.architecture.input_modalities.toSorted(),
+    modalitiesOut: model.architecture.output_modalities.toSorted(),
+    capabilities: capabilitiesOf(model),
+    isOpenWeights: model.hugging_face_id ? true : null,
+    knowledgeCutoff: dateOrNull(model.knowledge_cutoff),
+    deprecationDate: dateOrNull(model.expiration_date),
+  };
+}
+
+const isTextModel = (model: Model): boolean => model.architecture.output_modalities.includes("text") && !/embed|rerank/i.test(model.id);
+
+function read(text: string, naming: ProviderNaming): PriceReport {
+  const document = z.object({ data: z.array(z.unknown()) }).safeParse(parseJson(text));
+  if (!document.success) throw new SourceError("not_expected", "OpenRouter: no list of models");
+  const parsed = document.data.data.map((entry) => Model.safeParse(entry));
+  const models = parsed.flatMap((result) => (result.success && isPlainId(result.data.id) ? [result.data] : []));
+  requireReadable("OpenRouter", models.length, parsed.length - models.length);
+  const facts = models.filter(isTextModel).map((model) => toFacts(model, naming));
+  return { facts, skipped: parsed.length - facts.length, unknownProviders: [] };
+}
+
+export const openrouter: PricingSource = { name: "openrouter", url: "https://openrouter.ai/api/v1/models", maxBytes: 8_000_000, read };

@@ -1,0 +1,29 @@
+import { decodeText } from "@/lib/sources/decode-text";
+import { SourceError, type SourceFault } from "@/lib/sources/http/source";
+import type { LiveSource, PriceReport, ProviderNaming, PricingSource } from "./pricing-source";
+import { litellm } from "./litellm";
+import { modelsDev } from "./models-dev";
+import { openrouter } from "./openrouter";
+
+/** The first is believed, the others check it and fill its gaps. */
+export const pricingSources: readonly PricingSource[] = [modelsDev, litellm, openrouter];
+
+export interface PricesToRead {
+  source: LiveSource;
+  bytes: Uint8Array;
+  contentType: string | null;
+}
+
+/** Plain data, so that it may cross a thread. */
+export type PricesRead = { report: PriceReport } | { fault: SourceFault; message: string };
+
+/** Bytes to a report, or to the reason why there is none; never throws. */
+export function readPrices({ source, bytes, contentType }: PricesToRead, naming: ProviderNaming): PricesRead {
+  try {
+    const reader = pricingSources.find((entry) => entry.name === source);
+    if (!reader) throw new SourceError("not_expected", `${source}: no such source`);
+    return { report: reader.read(decodeText(bytes, contentType).text, naming) };
+  } catch (error) {
+    return { fault: error instanceof SourceError ? error.fault : "parse", message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,27 @@
+import { decodeText } from "@/lib/sources/decode-text";
+import { SourceError, type SourceFault } from "@/lib/sources/http/source";
+import type { MakerNaming, ScoreReading, ScoreSourceName, ScoreSource } from "./score-source";
+import { epoch } from "./epoch";
+import { swebench } from "./swebench";
+
+export const scoreReaders: readonly ScoreSource[] = [swebench, epoch];
+
+export interface ScoresToRead {
+  source: ScoreSourceName;
+  bytes: Uint8Array;
+  contentType: string | null;
+}
+
+/** Plain data, so that it may cross a thread. */
+export type ScoresRead = { reading: ScoreReading } | { fault: SourceFault; message: string };
+
+/** Bytes to scores, or to the reason why there are none; never throws. */
+export function readScores({ source, bytes, contentType }: ScoresToRead, naming: MakerNaming): ScoresRead {
+  try {
+    const reader = scoreReaders.find((entry) => entry.name === source);
+    if (!reader) throw new SourceError("not_expected", `${source}: no such source`);
+    return { reading: reader.read(decodeText(bytes, contentType).text, naming) };
+  } catch (error) {
+    return { fault: error instanceof SourceError ? error.fault : "parse", message: error instanceof Error ? error.message : String(error) };
+  }
+}

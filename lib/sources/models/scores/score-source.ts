@@ -1,0 +1,27 @@
+import type { ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
+
+export type ScoreSourceName = "swebench" | "epoch";
+
+export interface ScoreReading {
+  scores: ScoreObservation[];
+  /** Rows of other benchmarks, failed runs, and rows that could not be read. */
+  skipped: number;
+}
+
+/** The shared provider resolution, handed in. */
+export interface MakerNaming {
+  makerOf(organisation: string | null, model: string): string | null;
+}
+
+export interface ScoreSource {
+  name: ScoreSourceName;
+  url: string;
+  maxBytes: number;
+  /** Throws a SourceError when the document is not the one we asked for. */
+  read(text: string, naming: MakerNaming): ScoreReading;
+}
+
+/** 0 to 100; anything else is not a score. */
+export function percentOrNull(value: number): number | null {
+  return Number.isFinite(value) && value >= 0 && value <= 100 ? Math.round(value * 100) / 100 : null;
+}

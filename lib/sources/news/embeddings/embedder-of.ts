@@ -1,0 +1,22 @@
+import type { Env } from "@/lib/config/env";
+import { offload } from "@/lib/sources/workers/offload";
+import { apiEmbedder } from "./api-embedder";
+import type { Embedder } from "./embedder";
+
+/** Small: other work of the thread waits for a batch. */
+const LOCAL_BATCH_SIZE = 8;
+
+export const localEmbedder: Embedder = {
+  model: "universal-sentence-encoder-lite-en",
+  batchSize: LOCAL_BATCH_SIZE,
+  embed: (texts) => offload("embedTexts", [...texts]),
+};
+
+/** The configured service, else the model that we carry. */
+export function embedderOf({
+  EMBEDDINGS_API_URL: url,
+  EMBEDDINGS_API_KEY: key,
+  EMBEDDINGS_API_MODEL: model,
+}: Pick<Env, "EMBEDDINGS_API_URL" | "EMBEDDINGS_API_KEY" | "EMBEDDINGS_API_MODEL">): Embedder {
+  return url && model ? apiEmbedder({ url, key: key ?? null, model }) : localEmbedder;
+}

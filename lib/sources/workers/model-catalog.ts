@@ -1,0 +1,36 @@
+import { createHash } from "node:crypto";
+import { companies, providerNaming } from "@/lib/catalogs/provider-naming";
+import { buildCatalog } from "@/lib/domain/models/build-catalog";
+import type { ModelListing, Observation, ReadingSource } from "@/lib/domain/models/model-listing";
+import { sortedJson } from "@/lib/domain/basics/text";
+import { readPrices, type PricesToRead } from "../models/prices/read-prices";
+import type { SourceFault } from "../http/source";
+
+export const fingerprint = (value: unknown): string => createHash("sha1").update(sortedJson(value)).digest("base64url");
+
+export type HashedObservation = Observation & { hash: string };
+
+export const hashed = (observation: Observation): HashedObservation => ({
+  ...observation,
+  hash: fingerprint({ facts: observation.facts, quoted: observation.quoted }),
+});
+
+export type ObservationsRead = { observations: HashedObservation[]; unknownProviders: string[] } | { fault: SourceFault; message: string };
+
+/** A document of prices as rows that are ready to be compared with what is stored. */
+export function readPriceObservations(input: PricesToRead): ObservationsRead {
+  const read = readPrices(input, providerNaming);
+  if ("fault" in read) return read;
+  const observations = read.report.facts.map((facts) => hashed({ source: input.source, facts, quoted: [], isCrossCheck: false }));
+  return { observations, unknownProviders: read.report.unknownProviders };
+}
+
+export interface CatalogToBuild {
+  observations: Observation[];
+  readAt: Partial<Record<ReadingSource, Date>>;
+}
+
+/** The merged catalog, each listing with a fingerprint by which only changes are written. */
+export function buildModelCatalog({ observations, readAt }: CatalogToBuild): (ModelListing & { hash: string })[] {
+  return buildCatalog(observations, companies, { readAt }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
+}

@@ -1,0 +1,43 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { makerNaming } from "@/lib/catalogs/provider-naming";
+import { clusterArticles, type ClusterInput } from "@/lib/domain/news/stories/cluster-articles";
+import { readScores, type ScoresToRead } from "../models/scores/read-scores";
+import { embedLocally } from "../news/embeddings/local-model";
+import { readFeedTask } from "../news/read-feed";
+import { readEpssTask, readKevTask } from "../security/read-catalog";
+import { readBytes } from "../status/read-bytes";
+import { parseSearchBytes } from "../agents/github-search";
+import { buildModelCatalog, readPriceObservations } from "./model-catalog";
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+export interface Encodings {
+  gzip: Uint8Array;
+  br: Uint8Array;
+}
+
+async function compress(bytes: Uint8Array): Promise<Encodings> {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } };
+  const [zipped, br] = await Promise.all([gzipAsync(bytes, { level: 7 }), brotliAsync(bytes, quality)]);
+  return { gzip: zipped, br };
+}
+
+/** Heavy pure work by name. Inputs and outputs cross a thread: plain data only. */
+export const tasks = {
+  compress,
+  parseRepositorySearch: parseSearchBytes,
+  readStatusDocument: readBytes,
+  readNewsFeed: readFeedTask,
+  readPriceObservations,
+  readScores: (input: ScoresToRead) => readScores(input, makerNaming),
+  buildModelCatalog,
+  readKevCatalog: readKevTask,
+  readEpssTable: readEpssTask,
+  embedTexts: embedLocally,
+  groupByStory: (articles: readonly ClusterInput[]) => clusterArticles(articles).map((group) => group.map(({ id }) => id)),
+};
+
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;

@@ -1,0 +1,62 @@
+import { inTransaction, type Db } from "@/db/client";
+import { findSnapshot, listSnapshotDates } from "@/db/queries/history/history";
+import { listListingsOn } from "@/db/queries/history/listing-history";
+import { listModelAliases } from "@/db/queries/models/models";
+import { lockDueDigests, saveDigestTimes, type DigestWatch } from "@/db/queries/watches/watch-evaluations";
+import { queueFires } from "@/db/queries/watches/watch-deliveries";
+import { comparePrices, type DayPrice } from "@/lib/domain/history/compare-prices";
+import { DIGEST_DAYS, digestDays, digestMatch, isDigestReady, nextDigestAt, type DigestMatch } from "@/lib/domain/watches/watch-digest";
+import type { DigestCadence } from "@/lib/domain/watches/watch-spec";
+import { newDeliveryId } from "../watch-secret";
+
+const AT_ONCE = 500;
+const DAY_MS = 86_400_000;
+
+/** Makers' listings that had a price on that day. */
+async function pricesOn(db: Db, date: string): Promise<DayPrice[]> {
+  const spans = await listListingsOn(db, { date, scope: "makers" });
+  return spans.flatMap(({ inputPrice, outputPrice, ...span }) =>
+    inputPrice === null || outputPrice === null ? [] : [{ ...span, inputPrice, outputPrice }],
+  );
+}
+
+async function contentOf(db: Db, cadence: DigestCadence, captured: readonly string[], now: Date): Promise<DigestMatch> {
+  const { from, to } = digestDays(captured, cadence);
+  const periodEnd = to === null ? now : ((await findSnapshot(db, to, "pricing"))?.capturedAt ?? now);
+  if (from === null || to === null) {
+    return digestMatch(cadence, { from: new Date(periodEnd.getTime() - DIGEST_DAYS[cadence] * DAY_MS), to: periodEnd }, null);
+  }
+  const begun = await findSnapshot(db, from, "pricing");
+  const comparison = comparePrices(await pricesOn(db, from), await pricesOn(db, to), await listModelAliases(db));
+  return digestMatch(cadence, { from: begun?.capturedAt ?? new Date(`${from}T07:00:00Z`), to: periodEnd }, comparison);
+}
+
+async function fire(tx: Db, due: readonly DigestWatch[], contents: ReadonlyMap<DigestCadence, DigestMatch>, now: Date): Promise<number> {
+  const fires = due.flatMap(({ id, cadence }) => {
+    const match = contents.get(cadence);
+    return match ? [{ id: newDeliveryId(), watchId: id, firedAt: now, match }] : [];
+  });
+  await queueFires(tx, fires);
+  await saveDigestTimes(
+    tx,
+    due.map(({ id, cadence, dueAt }) => ({ id, dueAt: nextDigestAt(dueAt, cadence, now) })),
+  );
+  return fires.length;
+}
+
+/** Queues the digests that are due, once the day's snapshot is taken; what it says is worked out once for all. */
+export async function fireDigests(db: Db, now: Date, signal: AbortSignal): Promise<number> {
+  const contents = new Map<DigestCadence, DigestMatch>();
+  const captured = await listSnapshotDates(db, "pricing");
+  const last = captured[0] ?? null;
+  for (let fired = 0; ;) {
+    signal.throwIfAborted();
+    const count = await inTransaction(db, async (tx) => {
+      const due = (await lockDueDigests(tx, AT_ONCE, now)).filter(({ dueAt }) => isDigestReady(dueAt, last, now));
+      for (const { cadence } of due) if (!contents.has(cadence)) contents.set(cadence, await contentOf(tx, cadence, captured, now));
+      return fire(tx, due, contents, now);
+    });
+    fired += count;
+    if (count === 0) return fired;
+  }
+}

@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { parseEnv } from "@/lib/config/env";
+import { openSealedText, sealText } from "@/lib/config/sealed-text";
+import { loadWatchKey, openSecret, sealSecret, WATCH_KEY_FILE } from "@/lib/config/sealing-key";
+import { generateWatchSecret, openWatchSecret, sealWatchSecret } from "@/lib/watches/watch-secret";
+import { openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "watch-key-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const load = (variables: Record<string, string> = {}): string => loadWatchKey(parseEnv({ DATA_DIR: folder, ...variables }));
+
+test("without a configured key one is made in the data folder, for its owner only, and found again", () => {
+  const made = load();
+  expect(load()).toBe(made);
+  expect(readdirSync(folder)).toEqual([WATCH_KEY_FILE]);
+  expect(statSync(join(folder, WATCH_KEY_FILE)).mode & 0o777).toBe(0o600);
+  expect(Buffer.from(readFileSync(join(folder, WATCH_KEY_FILE), "utf8"), "base64")).toHaveLength(32);
+});
+
+test("a configured key is taken in both spellings of base64, and nothing is written", () => {
+  const bytes = Buffer.alloc(32, 0xfb);
+  expect(load({ WATCH_SECRET_KEY: bytes.toString("base64") })).toBe(load({ WATCH_SECRET_KEY: bytes.toString("base64url") }));
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("a file that holds something else stops the start: a new key would lose every secret", () => {
+  writeFileSync(join(folder, WATCH_KEY_FILE), "not a key");
+  expect(() => load()).toThrow(/is no key of 32 bytes/);
+});
+
+test("a secret opens for what it was sealed for only, and with the same key only", () => {
+  const secret = generateWatchSecret();
+  const sealed = sealWatchSecret(secret);
+  expect(sealed).not.toContain(secret);
+  expect(sealWatchSecret(secret)).not.toBe(sealed);
+  expect(openWatchSecret(sealed)).toBe(secret);
+  expect(() => openSecret(sealed, "stored-answer")).toThrow(/authenticate/);
+  expect(() => openWatchSecret(sealSecret(secret, "another"))).toThrow(/authenticate/);
+  expect(() => openSealedText(sealText(secret, load(), "watch"), "another key", "watch")).toThrow(/authenticate/);
+});
+
+test("an answer that holds a secret is kept sealed and read as it was sent; others are kept as they are", () => {
+  const body = '{"ok":true,"secret":"abc"}';
+  expect(sealAnswer(body)).not.toContain("abc");
+  expect([openAnswer(sealAnswer(body)), openAnswer(body)]).toEqual([body, body]);
+});

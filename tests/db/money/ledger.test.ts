@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { sql, type SQL } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { rowsOf } from "@/db/client";
+import { findTransaction } from "@/db/queries/money/ledger/journal";
+import { post, SYSTEM } from "@/db/queries/money/ledger/ledger";
+import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
+import { refundUsage } from "@/db/queries/money/ledger/refunds";
+import { grantSides } from "@/lib/money/tokens/ledger-commands";
+import type { TestDatabase } from "../../support/stores/database";
+import { forEachDriver } from "../../support/stores/drivers";
+import { capture, chargedCall, fundedAccount, release, reserveFor } from "../../support/money/paid-calls";
+
+const now = new Date("2026-05-15T12:00:00Z");
+
+/** What the database itself said, below what the query builder wraps around it. */
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => new Error("it was done"),
+    (fault: unknown) => fault,
+  );
+  const messages: string[] = [];
+  for (let current = error; current instanceof Error; current = current.cause) {
+    messages.push(current.message, "constraint" in current ? String(current.constraint) : "");
+  }
+  return messages.join(" | ");
+}
+
+forEachDriver((open) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await open();
+  });
+  afterAll(() => test.close());
+
+  const run = (statement: SQL) => test.db.execute(statement);
+  const balanceOf = async (accountId: number) =>
+    (await rowsOf<{ posted: number; held: number }>(test.db, sql`select posted::int, held::int from accounts where id = ${accountId}`))[0];
+  const faults = async () => (await checkLedger(test.db, now)).faults;
+
+  describe("the journal", () => {
+    it.each(["ledger_transactions", "ledger_entries"])(
+      "%s refuses to be changed, emptied or shortened, by whatever statement",
+      async (table) => {
+        await fundedAccount(test.db, 5, now);
+        const before = await rowsOf(test.db, sql`select count(*)::int as rows from ${sql.identifier(table)}`);
+        const column = sql.identifier(table === "ledger_entries" ? "amount" : "note");
+        for (const statement of [
+          sql`update ${sql.identifier(table)} set ${column} = ${column}`,
+          sql`delete from ${sql.identifier(table)}`,
+          sql`delete from ${sql.identifier(table)} where false`,
+          sql`truncate ${sql.identifier(table)} cascade`,
+          sql`with gone as (delete from ${sql.identifier(table)} returning 1) select count(*) from gone`,
+        ]) {
+          expect(await refusalOf(run(statement))).toContain("append-only");
+        }
+        expect(await rowsOf(test.db, sql`select count(*)::int as rows from ${sql.identifier(table)}`)).toEqual(before);
+      },
+    );
+
+    it("refuses a transaction that does not sum to zero in every unit, and keeps nothing of it", async () => {
+      const { accountId } = await fundedAccount(test.db, 5, now);
+      const unbalanced = [
+        [{ accountId, unit: "credit" as const, amount: 5 }],
+        [
+          { accountId, unit: "credit" as const, amount: 5 },
+          { accountId: SYSTEM.sales, unit: "credit" as const, amount: -4 },
+        ],
+        [
+          { accountId, unit: "credit" as const, amount: 5 },
+          { accountId: SYSTEM.sales, unit: "usdc_base_unit" as const, amount: -5 },
+        ],
+      ];
+      for (const sides of unbalanced) {
+        const externalRef = `test:${randomUUID()}`;
+        expect(await refusalOf(post(test.db, { kind: "grant", externalRef, sides }, now))).toContain("ledger_entries_sum_to_zero");
+        expect(await rowsOf(test.db, sql`select id from ledger_transactions where external_ref = ${externalRef}`)).toEqual([]);
+      }
+      expect(await balanceOf(accountId)).toEqual({ posted: 5, held: 0 });
+    });
+
+    it("refuses entries that are added to a transaction later, unless they too sum to zero", async () => {
+      const { accountId } = await fundedAccount(test.db, 5, now);
+      const [transaction] = await rowsOf<{ id: number }>(
+        test.db,
+        sql`insert into ledger_transactions (kind, at, external_ref) values ('grant', ${now.toISOString()}::timestamptz, ${randomUUID()}) returning id::int`,
+      );
+      expect(await refusalOf(run(sql`insert into ledger_entries values (${transaction?.id}, ${accountId}, 'credit', 7)`))).toContain(
+        "sum_to_zero",
+      );
+      expect(await refusalOf(run(sql`insert into ledger_entries values (${transaction?.id}, ${accountId}, 'credit', 0)`))).toContain(
+        "ledger_entries_not_zero",
+      );
+    });
+
+    it("writes what happened outside once, however often it is told", async () => {
+      const { accountId } = await fundedAccount(test.db, 0, now);
+      const movement = { kind: "grant" as const, externalRef: `test:${randomUUID()}`, sides: grantSides(accountId, 3) };
+      const written = await Promise.all(Array.from({ length: 20 }, () => post(test.db, movement, now)));
+      expect(written.filter((id) => id !== null)).toHaveLength(1);
+      expect(await balanceOf(accountId)).toEqual({ posted: 3, held: 0 });
+    });
+  });
+
+  describe("a balance", () => {
+    it("never falls below what is held, whoever tries", async () => {
+      const { accountId, token } = await fundedAccount(test.db, 5, now);
+      await reserveFor(test.db, { token, credits: 3, now });
+      expect(
+        await refusalOf(post(test.db, { kind: "reversal", externalRef: randomUUID(), sides: grantSides(accountId, -3) }, now)),
+      ).toContain("accounts_no_overdraft");
+      expect(await refusalOf(run(sql`update accounts set held = 6 where id = ${accountId}`))).toContain("accounts_no_overdraft");
+      expect(await refusalOf(run(sql`update accounts set held = -1 where id = ${accountId}`))).toContain("accounts_held_not_negative");
+      expect(await balanceOf(accountId)).toEqual({ posted: 5, held: 3 });
+    });
+
+    it("is set aside, taken, and given back to the credit", async () => {
+      const { accountId, token } = await fundedAccount(test.db, 10, now);
+      const [taken, given, late] = [
+        await reserveFor(test.db, { token, credits: 2, now }),
+        await reserveFor(test.db, { token, credits: 3, now }),
+        await reserveFor(test.db, { token, credits: 6, now }),
+      ];
+      expect([taken?.spendable, given?.spendable, late?.isHeld, late?.spendable]).toEqual([8, 5, false, 5]);
+      expect(await capture(test.db, taken?.holdId ?? "", now)).toBe(true);
+      expect(await release(test.db, given?.holdId ?? "", now)).toBe(true);
+      expect([
+        await capture(test.db, taken?.holdId ?? "", now),
+        await capture(test.db, given?.holdId ?? "", now),
+        await capture(test.db, "hold_unknown", now),
+      ]).toEqual([false, false, false]);
+      expect(await balanceOf(accountId)).toEqual({ posted: 8, held: 0 });
+      expect(await faults()).toEqual([]);
+    });
+  });
+
+  it("a wrong debit is given back once, however many ask", async () => {
+    const { accountId, token } = await fundedAccount(test.db, 10, now);
+    const ref = `usage:${await chargedCall(test.db, { token, credits: 4, now })}`;
+    const refunds = await Promise.all(Array.from({ length: 10 }, () => refundUsage(test.db, ref, "it was wrong", now)));
+    const [refund, ...others] = refunds.filter((id) => id !== null);
+    expect(others).toEqual([]);
+    expect(await findTransaction(test.db, refund as number)).toMatchObject({ kind: "refund", reversedBy: null });
+    expect(await balanceOf(accountId)).toEqual({ posted: 10, held: 0 });
+    expect(await refundUsage(test.db, "usage:hold_unknown", "it was wrong", now)).toBeNull();
+    expect(await faults()).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { claimDeliveries, listDeliveries, loseDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
+import { revokeToken } from "@/db/queries/money/tokens/tokens";
+import { pruneWatches } from "@/db/queries/watches/watches";
+import type { WatchMatch } from "@/lib/domain/watches/watch-body";
+import { newDeliveryId } from "@/lib/watches/watch-secret";
+import type { TestDatabase } from "../../support/stores/database";
+import { forEachDriver } from "../../support/stores/drivers";
+import { fundedAccount } from "../../support/money/paid-calls";
+import { aWatch, deliveriesOf, WATCH_TABLES, watchRow } from "../../support/watches/watches";
+
+const NOON = new Date("2026-05-15T12:00:00Z");
+const later = (seconds: number): Date => new Date(NOON.getTime() + seconds * 1000);
+const match = (to: number): WatchMatch => ({
+  type: "price",
+  model: "M",
+  provider: "p",
+  field: "inputPrice",
+  op: "changes",
+  from: 0,
+  to,
+  delta_pct: null,
+});
+
+forEachDriver((open) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+  beforeEach(() => opened.db.execute(sql.raw(`truncate ${WATCH_TABLES}`)));
+
+  const watchAt = (over: Parameters<typeof aWatch>[1] = {}) => aWatch(opened.db, { createdAt: NOON, ...over });
+  /** So many fires of a watch, numbered from one. */
+  const fire = (watchId: string, count: number) =>
+    queueFires(
+      opened.db,
+      Array.from({ length: count }, (_, index) => ({ id: newDeliveryId(), watchId, firedAt: NOON, match: match(index + 1) })),
+    );
+  const answered = (id: string, status = 200, at = NOON) => recordOutcome(opened.db, id, { kind: "answered", status }, at);
+  const claim = (limit = 100, at = NOON) => claimDeliveries(opened.db, limit, at);
+  const statesOf = async (id: string) => (await deliveriesOf(opened.db, id)).map(({ state }) => state);
+
+  test("a fire is counted when it is claimed, before it is sent, and its body says the count", async () => {
+    const watch = await watchAt({ fireCap: 9 });
+    await fire(watch.id, 1);
+    const [claimed] = await claim();
+    expect(await watchRow(opened.db, watch.id)).toMatchObject({ fireCount: 1, lastFiredAt: NOON, lastDeliveryStatus: null });
+    expect(JSON.parse(claimed?.body ?? "")).toEqual({
+      event: "watch.fire",
+      watch_id: watch.id,
+      delivery_id: claimed?.id,
+      fired_at: NOON.toISOString(),
+      fire_count: 1,
+      fire_cap: 9,
+      spec: watch.spec,
+      match: match(1),
+    });
+    expect(claimed).toMatchObject({ url: watch.callbackUrl, deliveryId: claimed?.id, sealedSecret: null });
+    expect(Object.keys(JSON.parse(claimed?.body ?? "").match)).toEqual([
+      "type",
+      "model",
+      "provider",
+      "field",
+      "op",
+      "from",
+      "to",
+      "delta_pct",
+    ]);
+  });
+
+  test("fires of one watch go out one after the other, in their order", async () => {
+    const watch = await watchAt();
+    await fire(watch.id, 3);
+    const sent: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const claimed = await claim();
+      expect(claimed).toHaveLength(1);
+      expect(await claim()).toEqual([]);
+      sent.push(JSON.parse(claimed[0]?.body ?? "").match.to);
+      await answered(claimed[0]?.id ?? "");
+    }
+    expect(sent).toEqual([1, 2, 3]);
+    expect(await claim()).toEqual([]);
+  });
+
+  test("the fire that reaches the cap is sent and ends the watch; what waits behind it is dropped", async () => {
+    const watch = await watchAt({ fireCap: 2 });
+    await fire(watch.id, 4);
+    for (const count of [1, 2]) {
+      const [claimed] = await claim();
+      expect(JSON.parse(claimed?.body ?? "").fire_count).toBe(count);
+      await answered(claimed?.id ?? "", 500);
+    }
+    expect(await claim()).toEqual([]);
+    expect(await watchRow(opened.db, watch.id)).toMatchObject({
+      status: "cap_reached",
+      fireCount: 2,
+      endedAt: NOON,
+      lastDeliveryStatus: 500,
+    });
+    expect(await statesOf(watch.id)).toEqual(["sent", "sent", "dropped", "dropped"]);
+  });
+
+  test("nothing is sent for a watch that was deleted, has expired, or whose account has no token in use any more", async () => {
+    const closed = await fundedAccount(opened.db, 0);
+    await revokeToken(opened.db, closed.tokenId, NOON);
+    const ended = [
+      await watchAt({ status: "deleted" }),
+      await watchAt({ expiresAt: NOON }),
+      await watchAt({ accountId: closed.accountId }),
+    ];
+    for (const { id } of ended) await fire(id, 1);
+    expect(await claim()).toEqual([]);
+    for (const { id } of ended) expect(await statesOf(id)).toEqual(["dropped"]);
+    expect(await watchRow(opened.db, ended[1]?.id ?? "")).toMatchObject({ status: "expired", fireCount: 0 });
+  });
+
+  test("of one host at most four are under way, whoever asks; another host waits for none of them", async () => {
+    for (let count = 0; count < 7; count++) await fire((await watchAt()).id, 1);
+    const elsewhere = await watchAt({ callbackHost: "93.184.215.99" });
+    await fire(elsewhere.id, 1);
+    const claims = await Promise.all([claim(), claim(), claim()]);
+    const claimed = claims.flat();
+    expect(claimed).toHaveLength(5);
+    expect(new Set(claimed.map(({ id }) => id)).size).toBe(5);
+    expect(claimed.filter(({ watchId }) => watchId === elsewhere.id)).toHaveLength(1);
+    await answered(claimed.find(({ watchId }) => watchId !== elsewhere.id)?.id ?? "");
+    expect(await claim()).toHaveLength(1);
+  });
+
+  test("ten claims at one moment count each fire once and never more than the cap", async () => {
+    const watch = await watchAt({ fireCap: 3 });
+    await fire(watch.id, 8);
+    let total = 0;
+    for (let round = 0; round < 5; round++) {
+      const claimed = (await Promise.all(Array.from({ length: 10 }, () => claim()))).flat();
+      expect(claimed.length).toBeLessThanOrEqual(1);
+      total += claimed.length;
+      for (const { id } of claimed) await answered(id);
+    }
+    expect([total, (await watchRow(opened.db, watch.id)).fireCount]).toEqual([3, 3]);
+  });
+
+  test("what its process did not finish in a minute is lost, not sent again; the next one goes out", async () => {
+    const watch = await watchAt({ lastDeliveryStatus: 200 });
+    await fire(watch.id, 2);
+    const [first] = await claim();
+    expect(await loseDeliveries(opened.db, later(60))).toBe(0);
+    const [second] = await claim(10, later(61));
+    expect(second?.id).not.toBe(first?.id);
+    const [, lost] = await listDeliveries(opened.db, watch.id, 10);
+    expect(lost).toMatchObject({ id: first?.id, state: "lost", outcome: "lost", httpStatus: null });
+    expect(await watchRow(opened.db, watch.id)).toMatchObject({ fireCount: 2, lastDeliveryStatus: null });
+  });
+
+  test.each([
+    ["the HTTP status", { kind: "answered", status: 503 }, 503, false],
+    ["a redirect, not followed", { kind: "answered", status: 302 }, 302, false],
+    ["a success, which verifies the receiver", { kind: "answered", status: 204 }, 204, true],
+    ["null of a network error", { kind: "timeout", detail: "no answer in time" }, null, false],
+  ] as const)("the outcome is recorded: %s", async (_, outcome, status, isVerified) => {
+    const watch = await watchAt({ lastDeliveryStatus: 418 });
+    await fire(watch.id, 1);
+    const [claimed] = await claim();
+    await recordOutcome(opened.db, claimed?.id ?? "", outcome, later(3));
+    expect(await watchRow(opened.db, watch.id)).toMatchObject({ lastDeliveryStatus: status, isVerified, status: "active" });
+    expect((await deliveriesOf(opened.db, watch.id))[0]).toMatchObject({
+      state: "sent",
+      outcome: outcome.kind,
+      httpStatus: status,
+      claimedAt: NOON,
+      finishedAt: later(3),
+    });
+  });
+
+  test("watches that ended 30 days ago and drafts that were never paid go, with their deliveries", async () => {
+    const [kept, ended, draft] = [
+      await watchAt(),
+      await watchAt({ status: "deleted", endedAt: later(-60) }),
+      await watchAt({ status: "draft" }),
+    ];
+    await fire(ended.id, 1);
+    expect(await pruneWatches(opened.db, { endedBefore: NOON, draftedBefore: later(1) })).toBe(2);
+    expect(await watchRow(opened.db, kept.id)).toMatchObject({ status: "active" });
+    expect(await watchRow(opened.db, draft.id)).toBeUndefined();
+    expect(await deliveriesOf(opened.db, ended.id)).toEqual([]);
+  });
+});

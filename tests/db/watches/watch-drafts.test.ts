@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { activateWatch, draftWatch, findWatch } from "@/db/queries/watches/watches";
+import { newWatchId } from "@/lib/watches/watch-secret";
+import type { TestDatabase } from "../../support/stores/database";
+import { forEachDriver } from "../../support/stores/drivers";
+import { fundedAccount } from "../../support/money/paid-calls";
+import { WATCH_TABLES } from "../../support/watches/watches";
+
+const NOON = new Date("2026-05-15T12:00:00Z");
+
+forEachDriver((open) => {
+  let opened: TestDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+  beforeEach(() => opened.db.execute(sql.raw(`truncate ${WATCH_TABLES}`)));
+
+  const draft = (accountId: number, callbackHost: string, over: { paidBy?: string; createdAt?: Date } = {}) => {
+    const createdAt = over.createdAt ?? NOON;
+    return draftWatch(opened.db, {
+      id: newWatchId(),
+      accountId,
+      paidBy: over.paidBy ?? randomUUID(),
+      spec: { type: "digest", cadence: "daily" },
+      subjects: [],
+      callbackUrl: `https://${callbackHost}/`,
+      callbackHost,
+      fireCap: 1,
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + 90 * 86_400_000),
+      lastStates: {},
+    });
+  };
+
+  test("of forty drafts of one account at one moment twenty-five have room", async () => {
+    const { accountId } = await fundedAccount(opened.db, 0);
+    const caps = await Promise.all(Array.from({ length: 40 }, (_, index) => draft(accountId, `host-${index}.example.com`)));
+    expect([caps.filter((cap) => cap === null).length, caps.filter((cap) => cap === "account").length]).toEqual([25, 15]);
+  });
+
+  test("of forty drafts of forty accounts to one host at one moment twenty have room", async () => {
+    const accounts = await Promise.all(Array.from({ length: 40 }, () => fundedAccount(opened.db, 0)));
+    const caps = await Promise.all(accounts.map(({ accountId }) => draft(accountId, "victim.example.com")));
+    expect([caps.filter((cap) => cap === null).length, caps.filter((cap) => cap === "host").length]).toEqual([20, 20]);
+  });
+
+  test("a draft whose call was never charged takes no place for longer than ten minutes", async () => {
+    const { accountId } = await fundedAccount(opened.db, 0);
+    for (let count = 0; count < 20; count++) await draft(accountId, "host.example.com");
+    expect(await draft(accountId, "host.example.com", { createdAt: new Date(NOON.getTime() + 599_000) })).toBe("host");
+    expect(await draft(accountId, "host.example.com", { createdAt: new Date(NOON.getTime() + 601_000) })).toBeNull();
+  });
+
+  test("a call that runs anew drafts anew, and its charge makes one watch of it, once", async () => {
+    const { accountId } = await fundedAccount(opened.db, 0);
+    for (let run = 0; run < 3; run++) expect(await draft(accountId, "host.example.com", { paidBy: "call-1" })).toBeNull();
+    const rows = await rowsOf<{ id: string }>(opened.db, sql`select id from watches`);
+    expect(rows).toHaveLength(1);
+    const id = rows[0]?.id ?? "";
+    expect(await findWatch(opened.db, accountId, id)).toBeNull();
+    await activateWatch(opened.db, "call-1");
+    await opened.db.execute(sql`update watches set status = 'deleted'`);
+    await activateWatch(opened.db, "call-1");
+    expect(await findWatch(opened.db, accountId, id)).toMatchObject({ status: "deleted" });
+  });
+});

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { attentionCounts, type AttentionFacts } from "@/lib/domain/attention/attention-counts";
+import { attentionIndex, type AttentionCounts } from "@/lib/domain/attention/attention-index";
+import { fillAttentionDays, summariseAttention, type AttentionDay } from "@/lib/domain/attention/attention-series";
+import { attentionProviders } from "@/lib/domain/attention/attention-terms";
+
+const counts = (id: string, news24h: number, news7d: number, trendingRepos: number, agentHits: number): AttentionCounts => ({
+  id,
+  news24h,
+  news7d,
+  trendingRepos,
+  agentHits,
+});
+
+describe("the index", () => {
+  test("golden: raw = 4 × news_24h + news_7d + 2 × repos + 0.05 × hits; score = raw / highest × 100", () => {
+    // anthropic: 4 × 4 + 18 + 2 × 2 + 0.05 × 11 = 38.55; openai: 4 × 6 + 30 + 2 × 1 + 0.05 × 200 = 66; 38.55 / 66 × 100 = 58.409…
+    expect(attentionIndex([counts("anthropic", 4, 18, 2, 11), counts("openai", 6, 30, 1, 200)])).toMatchObject([
+      { id: "openai", rawScore: 66, attentionScore: 100, rank: 1 },
+      { id: "anthropic", rawScore: 38.55, attentionScore: 58.4, rank: 2 },
+    ]);
+  });
+
+  test("golden: below a raw score of 1 the highest is not stretched: 3 hits are 0.15, 15 of 100", () => {
+    expect(attentionIndex([counts("a", 0, 0, 0, 3)])).toMatchObject([{ rawScore: 0.15, attentionScore: 15 }]);
+  });
+
+  test("equal scores keep their order", () => {
+    expect(
+      attentionIndex([counts("a", 0, 1, 0, 0), counts("b", 0, 5, 0, 0), counts("c", 0, 1, 0, 0)]).map(({ id, rank }) => `${rank} ${id}`),
+    ).toEqual(["1 b", "2 a", "3 c"]);
+  });
+
+  test("ranks are 1 to n, scores fall from at most 100 to at least 0", () => {
+    const natural = fc.integer({ min: 0, max: 100_000 });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(natural, natural, natural, natural), { maxLength: 12 }), (given) => {
+        const index = attentionIndex(given.map((numbers, position) => counts(String(position), ...numbers)));
+        expect(index.map(({ rank }) => rank)).toEqual(given.map((_, position) => position + 1));
+        for (const [position, entry] of index.entries()) {
+          expect(entry.attentionScore).toBeLessThanOrEqual(index[position - 1]?.attentionScore ?? 100);
+        }
+        expect(Math.min(0, ...index.map(({ attentionScore }) => attentionScore))).toBe(0);
+      }),
+    );
+  });
+});
+
+describe("what is counted", () => {
+  const at = new Date("2026-05-15T06:00:00Z");
+  const facts: AttentionFacts = {
+    news24h: new Map([["anthropic", 2]]),
+    news7d: new Map([
+      ["anthropic", 5],
+      ["nobody", 9],
+    ]),
+    newest: new Map([
+      [
+        "anthropic",
+        ["Claude one", "claude ONE", "Claude two", "Claude three", "Claude four"].map((title) => ({
+          title,
+          source: "Example",
+          publishedAt: at,
+        })),
+      ],
+    ]),
+    trending: [
+      { fullName: "acme/claude-tools", name: "claude-tools", description: "Works with OpenAI too" },
+      { fullName: "acme/bombardier", name: "bombardier", description: null },
+    ],
+    hitsByBot: [
+      { bot: "GPTBot", hits: 7 },
+      { bot: "ChatGPT-User", hits: 3 },
+      { bot: "Bytespider", hits: 50 },
+    ],
+  };
+  const providerOfBot = new Map([
+    ["GPTBot", "openai"],
+    ["ChatGPT-User", "openai"],
+    ["Bytespider", "bytedance"],
+  ]);
+  const byId = new Map(attentionCounts(facts, providerOfBot).map((entry) => [entry.id, entry]));
+
+  test("all twelve, in the order of the index, also those that nobody names", () => {
+    expect([...byId.keys()]).toEqual(attentionProviders);
+    expect(byId.get("cursor")).toEqual({ id: "cursor", news24h: 0, news7d: 0, trendingRepos: 0, agentHits: 0, topArticles: [] });
+  });
+
+  test("a repository counts for everyone it names, and for nobody by a part of a word", () => {
+    expect([byId.get("anthropic")?.trendingRepos, byId.get("openai")?.trendingRepos, byId.get("google")?.trendingRepos]).toEqual([1, 1, 0]);
+  });
+
+  test("golden: hits are those of the provider's own crawlers: 7 + 3 for OpenAI", () => {
+    expect([byId.get("openai")?.agentHits, byId.get("anthropic")?.agentHits]).toEqual([10, 0]);
+  });
+
+  test("three articles at the top, one per title", () => {
+    expect(byId.get("anthropic")?.topArticles.map(({ title }) => title)).toEqual(["Claude one", "Claude two", "Claude three"]);
+  });
+});
+
+describe("a provider's series", () => {
+  const day = (date: string, attentionScore: number): AttentionDay => ({
+    date,
+    attentionScore,
+    rank: 1,
+    news24h: 0,
+    news7d: 0,
+    trendingRepos: 0,
+    agentHits: 0,
+  });
+
+  test("golden: delta 100 − 87.3 = 12.7, average (87.3 + 71.2 + 100) / 3 = 86.2", () => {
+    const days = [day("2026-04-01", 87.3), day("2026-04-03", 71.2), day("2026-04-04", 100)];
+    expect(summariseAttention(days)).toEqual({ first: 87.3, last: 100, delta: 12.7, min: 71.2, max: 100, avg: 86.2, capturedDays: 3 });
+  });
+
+  test("every day of the range is there, the missing ones as null", () => {
+    expect(
+      fillAttentionDays([day("2026-04-02", 5)], { from: "2026-04-01", days: 3 }).map(({ date, day: found }) => [
+        date,
+        found?.attentionScore ?? null,
+      ]),
+    ).toEqual([
+      ["2026-04-01", null],
+      ["2026-04-02", 5],
+      ["2026-04-03", null],
+    ]);
+  });
+
+  test("nothing captured is null throughout", () => {
+    expect(summariseAttention([])).toEqual({ first: null, last: null, delta: null, min: null, max: null, avg: null, capturedDays: 0 });
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { remember } from "@/lib/schemas/news";
+
+test("the same text is worked on once, until it is forgotten as the oldest", () => {
+  const worked: string[] = [];
+  const shout = remember((text) => {
+    worked.push(text);
+    return text.toUpperCase();
+  }, 2);
+  expect(["a", "a", "b", "a", "c", "b", "a"].map(shout)).toEqual(["A", "A", "B", "A", "C", "B", "A"]);
+  expect(worked).toEqual(["a", "b", "c", "a"]);
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it, test } from "vitest";
+import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
+import { cheapestOffers, type GpuOffer, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
+import { fillDays, priceChange } from "@/lib/domain/gpu/gpu-series";
+
+const anOffer = (given: Partial<GpuOffer>): GpuOffer => ({
+  provider: "runpod",
+  gpuRaw: "H100 SXM",
+  gpu: "H100",
+  onDemandUsdHour: 2,
+  spotUsdHour: null,
+  availableCount: null,
+  region: null,
+  tier: null,
+  priceKind: "list",
+  sourceUrl: "https://example.org",
+  seenAt: new Date("2026-05-15T12:00:00Z"),
+  ...given,
+});
+
+describe("a GPU by whatever a cloud calls it", () => {
+  it.each([
+    ["NVIDIA H100 80GB HBM3", 80, "H100"],
+    ["H100 NVL", 94, "H100"],
+    ["h100 80Gi SXM5", 80, "H100"],
+    ["A100 PCIe", 80, "A100-80GB"],
+    ["NVIDIA A100-SXM4-40GB", null, "A100-40GB"],
+    ["a100 40Gi PCIe", 40, "A100-40GB"],
+    ["RTX 6000 Ada", 48, "RTX-6000-Ada"],
+    ["NVIDIA RTX 6000 Ada Generation", 48, "RTX-6000-Ada"],
+    ["Quadro RTX 6000", 24, "RTX-6000"],
+    ["NVIDIA GeForce RTX 4090", 24, "RTX-4090"],
+    ["rtx4090 24Gi PCIe", 24, "RTX-4090"],
+    ["RTX A6000", 48, "A6000"],
+    ["AMD Instinct MI300X OAM", 192, "MI300X"],
+    ["NVIDIA RTX PRO 6000 Blackwell Server Edition", 96, "RTX-PRO-6000"],
+    ["pro6000se 96Gi PCIe", 96, "RTX-PRO-6000"],
+    ["V100 SXM2 32GB", 32, "V100"],
+    ["L40S", 48, "L40S"],
+    ["L40", 48, "L40"],
+    ["GH200 480GB", 96, "GH200"],
+  ])("%s with %s GB is %s", (raw, vram, canonical) => {
+    expect(nameGpu(raw, vram)).toBe(canonical);
+  });
+
+  it.each([["RTX 3090 Ti"], ["RTX 4080 SUPER"], ["H1000"], ["XH100"], ["GTX 1070 Ti"], [""], ["🚀"]])(
+    "%s is nobody's other name",
+    (raw) => {
+      expect(nameGpu(raw, 24)).toBeNull();
+    },
+  );
+
+  it("an A100 of unknown memory is left without a name: its two sizes differ too much in price", () => {
+    expect(nameGpu("A100", null)).toBeNull();
+  });
+});
+
+test("the cheapest offers are one per provider, by price, without those that have no date or no such price", () => {
+  const offers = [
+    anOffer({ provider: "a", onDemandUsdHour: 3 }),
+    anOffer({ provider: "a", onDemandUsdHour: 2.5 }),
+    anOffer({ provider: "b", onDemandUsdHour: 2 }),
+    anOffer({ provider: "c", onDemandUsdHour: 1, seenAt: null }),
+    anOffer({ provider: "d", onDemandUsdHour: null, spotUsdHour: 0.5 }),
+    anOffer({ provider: "e", onDemandUsdHour: 0.1, gpu: "L4" }),
+  ];
+  expect(cheapestOffers(offers, "H100", "on_demand").map(({ provider, onDemandUsdHour }) => [provider, onDemandUsdHour])).toEqual([
+    ["b", 2],
+    ["a", 2.5],
+  ]);
+  expect(cheapestOffers(offers, "H100", "spot").map(({ provider }) => provider)).toEqual(["d"]);
+});
+
+test("a summary counts providers and offers, and lists only GPUs that somebody offers", () => {
+  const [summary, ...rest] = summariseGpus(
+    [anOffer({ provider: "a" }), anOffer({ provider: "a" }), anOffer({ provider: "b", gpu: null })],
+    gpuModels,
+  );
+  expect(summary).toMatchObject({ gpu: "H100", vramGb: 80, providerCount: 1, totalOffers: 2, cheapestSpot: null });
+  expect(rest).toEqual([]);
+});
+
+test("a series holds every day of its range, null for days that were not captured", () => {
+  expect(fillDays([], "2026-02-27", "2026-03-01").map(({ date }) => date)).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
+});
+
+test("a change goes from the first known price to the last", () => {
+  expect(priceChange([null, 2, null, 2.5, null])).toEqual({ start: 2, end: 2.5, pctChange: 25 });
+  expect(priceChange([null, null])).toEqual({ start: null, end: null, pctChange: null });
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
+import { keepSpans, movesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
+
+const dayOf = (day: number): string => addDays("2026-02-25", day);
+const dated = <Value>(value: Value, firstDate: string, lastDate: string | null) => ({
+  value,
+  firstDay: dayNumber(firstDate),
+  lastDay: lastDate === null ? null : dayNumber(lastDate),
+});
+const someSpan = fc
+  .record({ first: fc.nat(12), length: fc.nat(6), isOpen: fc.boolean() })
+  .map(({ first, length, isOpen }) => ({ firstDate: dayOf(first), lastDate: isOpen ? null : dayOf(first + length) }));
+const someSpans = fc
+  .array(someSpan, { maxLength: 30 })
+  .map((spans) => spans.map((span, index) => dated({ index, ...span }, span.firstDate, span.lastDate)));
+
+const standsOn = ({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, date: string): boolean =>
+  firstDate <= date && (lastDate === null || lastDate >= date);
+
+test("golden: what ended, what began, what stood on, and what was there for neither day", () => {
+  const kept = keepSpans([
+    dated("ended on the day", "2026-01-01", "2026-03-01"),
+    dated("began on the day", "2026-03-09", null),
+    dated("stands", "2025-12-31", "2026-03-09"),
+    dated("was before", "2026-01-01", "2026-02-28"),
+    dated("came and went", "2026-03-02", "2026-03-08"),
+    dated("comes later", "2026-03-10", null),
+  ]);
+  expect(movesBetween(kept, { from: "2026-03-01", to: "2026-03-09" })).toEqual({
+    before: ["ended on the day"],
+    after: ["began on the day"],
+    standing: 1,
+  });
+  expect(valuesOn(kept, "2026-03-05")).toEqual(["stands", "came and went"]);
+});
+
+test("any two days say what their spans say one by one, in the order in which they were given", () => {
+  fc.assert(
+    fc.property(someSpans, fc.nat(14), fc.nat(14), fc.constantFrom(1, 2), (spans, one, other, every) => {
+      const [from, to] = [dayOf(Math.min(one, other)), dayOf(Math.max(one, other))];
+      const kept = keepSpans(spans);
+      const isAsked = ({ index }: { index: number }): boolean => index % every === 0;
+      const askedOn = (date: string) => spans.map(({ value }) => value).filter((value) => isAsked(value) && standsOn(value, date));
+      const [was, is] = [askedOn(from), askedOn(to)];
+      const moves = movesBetween(kept, { from, to }, isAsked);
+      expect(valuesOn(kept, from).filter(isAsked)).toEqual(was);
+      expect(moves).toEqual({
+        before: was.filter((value) => !is.includes(value)),
+        after: is.filter((value) => !was.includes(value)),
+        standing: was.filter((value) => is.includes(value)).length,
+      });
+    }),
+  );
+});

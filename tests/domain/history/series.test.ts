@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { summariseScores } from "@/lib/domain/history/benchmark-series";
+import { addDays } from "@/lib/domain/basics/date-range";
+import { spanChanges, spansByDay, type OpenSpan } from "@/lib/domain/history/history-spans";
+import { pricePoint, summarisePrices } from "@/lib/domain/history/price-series";
+import { roundTo } from "@/lib/domain/basics/arithmetic";
+
+describe("a price series", () => {
+  test("golden: 54 to 36 is (36 − 54) / 54 × 100 = −33.3333; two changes in four points of 27 days", () => {
+    const points = [
+      pricePoint("2026-04-01", 18, 90),
+      pricePoint("2026-04-02", 18, 90),
+      pricePoint("2026-04-10", 15, 75),
+      pricePoint("2026-04-27", 12, 60),
+    ];
+    expect(summarisePrices(points, 27)).toEqual({
+      first: { date: "2026-04-01", input: 18, output: 90, blended: 54 },
+      latest: { date: "2026-04-27", input: 12, output: 60, blended: 36 },
+      minBlended: 36,
+      maxBlended: 54,
+      deltaPctBlended: -33.3333,
+      changesDetected: 2,
+      daysWithData: 4,
+      daysMissing: 23,
+    });
+  });
+
+  test("a change that leaves the mean as it is counts", () => {
+    expect(summarisePrices([pricePoint("2026-04-01", 1, 3), pricePoint("2026-04-02", 2, 2)], 2)).toMatchObject({
+      changesDetected: 1,
+      deltaPctBlended: 0,
+    });
+  });
+
+  test("from a price of 0 no per cent can be told", () => {
+    expect(summarisePrices([pricePoint("2026-04-01", 0, 0), pricePoint("2026-04-02", 1, 1)], 2)).toMatchObject({
+      deltaPctBlended: null,
+      changesDetected: 1,
+    });
+  });
+
+  test("without points all is null or 0", () => {
+    expect(summarisePrices([], 7)).toEqual({
+      first: null,
+      latest: null,
+      minBlended: null,
+      maxBlended: null,
+      deltaPctBlended: null,
+      changesDetected: 0,
+      daysWithData: 0,
+      daysMissing: 7,
+    });
+  });
+
+  test("blended carries no float noise: (0.1 + 0.2) / 2 = 0.15", () => {
+    expect(pricePoint("2026-04-01", 0.1, 0.2).blended).toBe(0.15);
+  });
+});
+
+describe("a score series", () => {
+  test("golden: 70 to 73.4 is 3.4 points", () => {
+    expect(
+      summariseScores(
+        [
+          { date: "2026-04-01", score: 70 },
+          { date: "2026-04-27", score: 73.4 },
+        ],
+        27,
+      ),
+    ).toEqual({
+      first: { date: "2026-04-01", score: 70 },
+      latest: { date: "2026-04-27", score: 73.4 },
+      minScore: 70,
+      maxScore: 73.4,
+      deltaPp: 3.4,
+      daysWithData: 2,
+      daysMissing: 25,
+    });
+  });
+
+  test("without points all is null", () => {
+    expect(summariseScores([], 7)).toMatchObject({ first: null, deltaPp: null, daysMissing: 7 });
+  });
+});
+
+describe("rounding", () => {
+  test.each([
+    [2.5, 0, 3],
+    [-2.5, 0, -3],
+    [92.59259, 4, 92.5926],
+    [-0.00001, 4, 0],
+    [0.125, 2, 0.13],
+  ])("%d to %d decimals is %d", (value, decimals, expected) => {
+    expect(roundTo(value, decimals)).toBe(expected);
+  });
+});
+
+describe("spans of values that stand from day to day", () => {
+  const open = (key: string, hash: string, firstDate: string): OpenSpan => ({ key, hash, firstDate });
+  const row = (key: string, hash: string) => ({ key, hash });
+
+  test("what is unchanged is not written; what changed ends with the last captured day; what is new begins", () => {
+    const spans = [open("same", "1", "2026-05-01"), open("changed", "1", "2026-05-01"), open("gone", "1", "2026-05-01")];
+    const changes = spanChanges(spans, [row("same", "1"), row("changed", "2"), row("new", "1")], "2026-05-09");
+    expect(changes).toEqual({ ended: [spans[1], spans[2]], dropped: [], begun: [row("changed", "2"), row("new", "1")] });
+  });
+
+  test("what a run left that never finished is dropped, not ended", () => {
+    const left = open("a", "1", "2026-05-10");
+    expect(spanChanges([left], [row("a", "2")], "2026-05-09")).toEqual({ ended: [], dropped: [left], begun: [row("a", "2")] });
+    expect(spanChanges([left], [row("a", "2")], null).dropped).toEqual([left]);
+  });
+
+  test("a day that was not captured has no value, although one stood before and after", () => {
+    const spans = [
+      { firstDate: "2026-05-01", lastDate: "2026-05-02", price: 1 },
+      { firstDate: "2026-05-04", lastDate: null, price: 2 },
+    ];
+    expect(spansByDay(spans, ["2026-05-01", "2026-05-02", "2026-05-05"]).map(({ date, value }) => [date, value.price])).toEqual([
+      ["2026-05-01", 1],
+      ["2026-05-02", 1],
+      ["2026-05-05", 2],
+    ]);
+  });
+
+  test("captured day by day, every captured day reads as it was, whichever runs died halfway", () => {
+    const state = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("1", "2", "3"), { maxKeys: 3 });
+    const run = fc.record({ state, diesAfter: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 3 }) });
+    fc.assert(
+      fc.property(fc.array(run, { maxLength: 12 }), (runs) => {
+        let stored: (OpenSpan & { lastDate: string | null })[] = [];
+        const captured = new Map<string, Record<string, string>>();
+        runs.forEach(({ state: today, diesAfter }, position) => {
+          const date = addDays("2026-05-01", position);
+          const previous = [...captured.keys()].at(-1) ?? null;
+          const { dropped, ended, begun } = spanChanges(
+            stored.filter((span) => span.lastDate === null),
+            Object.entries(today).map(([key, hash]) => row(key, hash)),
+            previous,
+          );
+          const steps = [
+            ...dropped.map(
+              (span) => () => void (stored = stored.filter((one) => one.key !== span.key || one.firstDate !== span.firstDate)),
+            ),
+            ...ended.map(
+              (span) => () =>
+                void (stored = stored.map((one) => (one.key === span.key && one.lastDate === null ? { ...one, lastDate: previous } : one))),
+            ),
+            ...begun.map((one) => () => void stored.push({ ...one, firstDate: date, lastDate: null })),
+          ];
+          for (const step of steps.slice(0, diesAfter ?? steps.length)) step();
+          if (diesAfter === null) captured.set(date, today);
+        });
+        for (const [date, today] of captured) {
+          const read = ["a", "b", "c"].flatMap((key) =>
+            spansByDay(
+              stored.filter((span) => span.key === key),
+              [date],
+            ).map(({ value }) => [key, value.hash]),
+          );
+          expect(Object.fromEntries(read)).toEqual({ ...today });
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compareModels, type ComparedModel } from "@/lib/domain/models/compare-models";
+
+const model = (key: string, given: Partial<ComparedModel> = {}): ComparedModel => ({
+  key,
+  id: key,
+  name: key.toUpperCase(),
+  blended: null,
+  contextWindow: null,
+  scores: {},
+  ...given,
+});
+
+describe("models side by side", () => {
+  test("golden: keys are the sorted union, ranks leave out what is unknown", () => {
+    const comparison = compareModels([
+      model("a", { blended: 15, contextWindow: 200_000, scores: { swe_bench: 73.4, math: 90 } }),
+      model("b", { blended: 5.625, contextWindow: 400_000, scores: { swe_bench: 74.9, mmlu_pro: 87 } }),
+      model("c", { contextWindow: 1_000_000 }),
+    ]);
+    expect(comparison.benchmarkKeys).toEqual(["math", "mmlu_pro", "swe_bench"]);
+    expect(comparison.cheapestBlended).toEqual([
+      { id: "b", name: "B", blended: 5.625 },
+      { id: "a", name: "A", blended: 15 },
+    ]);
+    expect(comparison.mostContext.map(({ id }) => id)).toEqual(["c", "b", "a"]);
+    expect(comparison.byBenchmark).toEqual({
+      math: [{ id: "a", name: "A", score: 90 }],
+      mmlu_pro: [{ id: "b", name: "B", score: 87 }],
+      swe_bench: [
+        { id: "b", name: "B", score: 74.9 },
+        { id: "a", name: "A", score: 73.4 },
+      ],
+    });
+  });
+
+  test("a score of 0 and a price of 0 are values, not gaps", () => {
+    expect(compareModels([model("a", { blended: 0, scores: { math: 0 } })])).toMatchObject({
+      cheapestBlended: [{ blended: 0 }],
+      byBenchmark: { math: [{ score: 0 }] },
+    });
+  });
+
+  test("one model under two names is ranked once", () => {
+    expect(compareModels([model("a", { blended: 1 }), model("a", { blended: 1 })]).cheapestBlended).toHaveLength(1);
+  });
+
+  test("equal values stand by name, whatever the order asked", () => {
+    const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
+    const models = fc.uniqueArray(
+      fc.record({
+        key: fc.string({ minLength: 1, maxLength: 3 }),
+        blended: optional(fc.integer({ min: 0, max: 3 })),
+        contextWindow: optional(fc.integer({ min: 1, max: 3 })),
+        scores: fc.dictionary(fc.constantFrom("x", "y"), fc.integer({ min: 0, max: 2 })),
+      }),
+      { selector: ({ key }) => key.toUpperCase(), maxLength: 6 },
+    );
+    fc.assert(
+      fc.property(models, (given) => {
+        const one = compareModels(given.map(({ key, ...facts }) => model(key, facts)));
+        expect(compareModels(given.toReversed().map(({ key, ...facts }) => model(key, facts)))).toEqual(one);
+        expect(one.cheapestBlended).toHaveLength(given.filter(({ blended }) => blended !== null).length);
+      }),
+    );
+  });
+});

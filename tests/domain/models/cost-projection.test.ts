@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { projectCost, rankByMonth } from "@/lib/domain/models/cost-projection";
+
+describe("the cost of a workload", () => {
+  test("golden: 1M in at 15 and 0.5M out at 75: 15 + 37.5 = 52.5 a day, × 7 = 367.5, × 30 = 1575, × 365 = 19162.5", () => {
+    expect(projectCost({ inputTokensPerDay: 1_000_000, outputTokensPerDay: 500_000 }, 15, 75)).toEqual({
+      daily: { input: 15, output: 37.5, total: 52.5 },
+      weeklyTotal: 367.5,
+      monthlyTotal: 1575,
+      yearlyTotal: 19_162.5,
+    });
+  });
+
+  test("golden: longer spans come from the unrounded day: 7 tokens at 3 are 0.000021 a day, shown 0, but 0.0006 a month and 0.0077 a year", () => {
+    expect(projectCost({ inputTokensPerDay: 7, outputTokensPerDay: 0 }, 3, 15)).toEqual({
+      daily: { input: 0, output: 0, total: 0 },
+      weeklyTotal: 0.0001,
+      monthlyTotal: 0.0006,
+      yearlyTotal: 0.0077,
+    });
+  });
+
+  test("nothing sent costs nothing, and a listing given away too", () => {
+    expect(projectCost({ inputTokensPerDay: 0, outputTokensPerDay: 0 }, 15, 75).yearlyTotal).toBe(0);
+    expect(projectCost({ inputTokensPerDay: 1e9, outputTokensPerDay: 1e9 }, 0, 0).yearlyTotal).toBe(0);
+  });
+
+  test("more tokens never cost less, and the total is that of its parts", () => {
+    const tokens = fc.integer({ min: 0, max: 1_000_000_000 });
+    const price = fc.integer({ min: 0, max: 10_000 }).map((cents) => cents / 100);
+    fc.assert(
+      fc.property(tokens, tokens, tokens, price, price, (inputTokensPerDay, outputTokensPerDay, more, input, output) => {
+        const one = projectCost({ inputTokensPerDay, outputTokensPerDay }, input, output);
+        const two = projectCost({ inputTokensPerDay: inputTokensPerDay + more, outputTokensPerDay }, input, output);
+        expect(two.monthlyTotal).toBeGreaterThanOrEqual(one.monthlyTotal);
+        expect(Math.abs(one.daily.input + one.daily.output - one.daily.total)).toBeLessThan(0.000_2);
+        expect(Math.abs(one.monthlyTotal - 30 * one.daily.total)).toBeLessThan(0.002);
+      }),
+    );
+  });
+});
+
+test("the cheapest month stands first, equal ones by name, unknown ones nowhere, one asked for twice once", () => {
+  const cost = (key: string, name: string, monthlyTotal: number | null) => ({ key, name, providerId: "p", monthlyTotal });
+  expect(
+    rankByMonth([cost("1", "C", 5), cost("2", "B", 5), cost("3", "A", null), cost("4", "D", 1), cost("4", "D", 1)]).map(({ name }) => name),
+  ).toEqual(["D", "B", "C"]);
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import { buildCatalog } from "@/lib/domain/models/build-catalog";
+import { hasShrunk } from "@/lib/domain/freshness/source-reading";
+import { compareListings, isPriced, matchesFilters } from "@/lib/domain/models/model-filters";
+import { blendedPrice } from "@/lib/domain/models/model-listing";
+import { makerByName } from "@/lib/domain/models/model-maker";
+import { tierOf } from "@/lib/domain/models/model-tier";
+import { renamedListings } from "@/lib/domain/models/renamed-listings";
+import { aListing, anObservation } from "../../support/models/model-facts";
+
+const companies = new Map(
+  [
+    { id: "openai", company: "openai", kind: "lab" },
+    { id: "moonshotai", company: "moonshotai", kind: "lab" },
+    { id: "moonshotai-cn", company: "moonshotai", kind: "lab" },
+    { id: "google", company: "google", kind: "lab" },
+    { id: "google-vertex", company: "google", kind: "cloud" },
+    { id: "groq", company: "groq", kind: "host" },
+    { id: "openrouter", company: "openrouter", kind: "aggregator" },
+    { id: "sambanova", company: "sambanova", kind: "host" },
+  ].map((entry) => [entry.id, entry]),
+);
+const build = (...observations: ReturnType<typeof anObservation>[]) => buildCatalog(observations, companies, { readAt: {} });
+const makers = (listings: ReturnType<typeof build>) =>
+  listings.filter((listing) => listing.isMakersListing).map((listing) => `${listing.providerId}/${listing.modelId}`);
+
+describe("whose listing is the maker's own", () => {
+  it("is that of its own API before a second API and before its cloud", () => {
+    const listings = build(
+      anObservation("models.dev", { providerId: "moonshotai-cn", modelId: "kimi-k2", makerId: "moonshotai" }),
+      anObservation("models.dev", { providerId: "moonshotai", modelId: "kimi-k2", makerId: "moonshotai" }),
+      anObservation("models.dev", { providerId: "google-vertex", modelId: "gemini-2.5-pro", makerId: "google" }),
+      anObservation("models.dev", { providerId: "google", modelId: "gemini-2.5-pro", makerId: "google" }),
+      anObservation("models.dev", { providerId: "google-vertex", modelId: "gemma-cloud-only", makerId: "google" }),
+      anObservation("models.dev", { providerId: "groq", modelId: "kimi-k2", makerId: "moonshotai" }),
+      anObservation("models.dev", { providerId: "groq", modelId: "compound", makerId: "groq" }),
+      anObservation("models.dev", { providerId: "groq", modelId: "unknown-maker", makerId: null }),
+    );
+    expect(makers(listings).sort()).toEqual([
+      "google-vertex/gemma-cloud-only",
+      "google/gemini-2.5-pro",
+      "groq/compound",
+      "moonshotai/kimi-k2",
+    ]);
+  });
+});
+
+describe("which readings take part in the catalog", () => {
+  it("lets LiteLLM add listings only where no other source knows the provider", () => {
+    const listings = build(
+      anObservation("models.dev", { providerId: "openai", modelId: "gpt-4o", makerId: "openai" }),
+      anObservation("litellm", { providerId: "openai", modelId: "gpt-4o-retired", makerId: "openai" }),
+      anObservation("litellm", { providerId: "sambanova", modelId: "llama", makerId: "meta" }),
+      anObservation("litellm", { providerId: "sambanova", modelId: "unpriced", inputPrice: null, outputPrice: null }),
+    );
+    expect(listings.map((listing) => listing.modelId).sort()).toEqual(["gpt-4o", "llama"]);
+  });
+
+  it("checks a maker's price against OpenRouter's, except for open weights and free variants", () => {
+    const own = anObservation("models.dev", { providerId: "openai", modelId: "gpt-4.1", makerId: "openai", inputPrice: 2, outputPrice: 8 });
+    const sold = (over: object) =>
+      anObservation("openrouter", {
+        providerId: "openrouter",
+        modelId: "openai/gpt-4.1",
+        makerId: "openai",
+        inputPrice: 3,
+        outputPrice: 8,
+        ...over,
+      });
+    const conflictWith = (over: object) => build(own, sold(over)).find((listing) => listing.providerId === "openai")?.hasPriceConflict;
+    expect(conflictWith({})).toBe(true);
+    expect(conflictWith({ isOpenWeights: true })).toBe(false);
+    expect(conflictWith({ modelId: "openai/gpt-4.1:free", inputPrice: 0, outputPrice: 0 })).toBe(false);
+    expect(conflictWith({ makerId: "google" })).toBe(false);
+  });
+});
+
+describe("small rules", () => {
+  it.each([
+    [null, 0, false],
+    [0, 5, false],
+    [100, 80, false],
+    [100, 79, true],
+    [100, 0, true],
+    [100, 400, false],
+  ])("calls a reading of %s then %d shrunk: %s", (before, now, expected) => {
+    expect(hasShrunk(before, now)).toBe(expected);
+  });
+
+  it.each([
+    ["claude-opus-5", "anthropic"],
+    ["openai/gpt-oss-120b", "openai"],
+    ["nvidia/llama-3.1-nemotron-ultra", "nvidia"],
+    ["deepseek-ai/DeepSeek-R1-Distill-Llama-70B", "deepseek"],
+    ["us.anthropic.claude-sonnet-4", "anthropic"],
+    ["@cf/meta/llama-3.1-8b", "meta"],
+    ["zai-org/GLM-5", "zai"],
+    ["o3-mini", "openai"],
+    ["orca-2", null],
+    ["glimmer", null],
+    ["something-new", null],
+  ])("takes %s for a model of %s", (modelId, maker) => {
+    expect(makerByName(modelId)).toBe(maker);
+  });
+
+  it.each([
+    ["gpt-5-mini", 0.2, 2, "budget"],
+    ["gemini-2.5-flash-lite", 0.1, 0.4, "budget"],
+    ["claude-opus-5", 4, 20, "flagship"],
+    ["claude-sonnet-5", 3, 15, "mid"],
+    ["new-name", 10, 30, "flagship"],
+    ["new-name", 0.5, 1.5, "mid"],
+    ["new-name", 0.1, 0.2, "budget"],
+    ["new-name", null, null, null],
+  ])("puts %s at %s/%s into tier %s", (modelId, input, output, tier) => {
+    expect(tierOf(modelId, input, output)).toBe(tier);
+  });
+
+  it("sees a changed id where one listing went and one of the same name came", () => {
+    const named = (modelId: string, name: string) => ({ providerId: "acme", modelId, name, isMakersListing: true });
+    expect(
+      renamedListings([named("acme-1-preview", "Acme 1"), named("stays", "Stays")], [named("acme-1", "acme 1"), named("stays", "Stays")]),
+    ).toEqual([{ alias: "acme-1-preview", providerId: "acme", modelId: "acme-1" }]);
+    expect(renamedListings([named("a", "Same"), named("b", "Same")], [named("c", "Same")])).toEqual([]);
+    expect(renamedListings([named("a", "One")], [named("c", "Other")])).toEqual([]);
+  });
+});
+
+describe("filters", () => {
+  const listing = aListing({
+    inputPrice: 1,
+    outputPrice: 3,
+    contextWindow: 200_000,
+    capabilities: ["text", "vision"],
+    isOpenWeights: true,
+  });
+
+  it("the mean of two prices has no float noise, neither where it is shown nor where it is compared", () => {
+    expect(blendedPrice(0.2, 0.4)).toBe(0.3);
+    expect(matchesFilters(aListing({ inputPrice: 0.2, outputPrice: 0.4 }), { maxBlendedPrice: 0.3 })).toBe(true);
+  });
+
+  it("compare what they name, borders included", () => {
+    expect(matchesFilters(listing, {})).toBe(true);
+    expect(
+      matchesFilters(listing, {
+        maxInputPrice: 1,
+        maxOutputPrice: 3,
+        maxBlendedPrice: 2,
+        minContext: 200_000,
+        capability: "vision",
+        isOpenWeights: true,
+        tier: "mid",
+      }),
+    ).toBe(true);
+    for (const filters of [
+      { maxInputPrice: 0.99 },
+      { maxOutputPrice: 2.99 },
+      { maxBlendedPrice: 1.99 },
+      { minContext: 200_001 },
+      { capability: "code" },
+      { tier: "budget" },
+    ]) {
+      expect(matchesFilters(listing, filters)).toBe(false);
+    }
+  });
+
+  it("never count an unknown figure as within a limit", () => {
+    const unknown = aListing({ inputPrice: null, outputPrice: null, contextWindow: null, isOpenWeights: null });
+    for (const filters of [{ maxInputPrice: 99 }, { maxBlendedPrice: 99 }, { minContext: 1 }, { isOpenWeights: true }]) {
+      expect(matchesFilters(unknown, filters)).toBe(false);
+    }
+    expect(matchesFilters(unknown, { isOpenWeights: false })).toBe(true);
+  });
+
+  it("call a listing priced only when price, window and tier are known", () => {
+    expect(isPriced(listing)).toBe(true);
+    for (const over of [{ inputPrice: null }, { outputPrice: null }, { contextWindow: null }, { tier: null }]) {
+      expect(isPriced(aListing(over))).toBe(false);
+    }
+    expect(isPriced(aListing({ inputPrice: 0, outputPrice: 0 }))).toBe(true);
+  });
+
+  it("sort flagships first, then the newest, then by name", () => {
+    const list = [
+      aListing({ name: "b", tier: "mid", released: "2026-01" }),
+      aListing({ name: "a", tier: "mid", released: "2026-01" }),
+      aListing({ name: "c", tier: "mid", released: "2026-05" }),
+      aListing({ name: "d", tier: "flagship" }),
+      aListing({ name: "e", tier: null }),
+    ];
+    expect(list.sort(compareListings).map((entry) => entry.name)).toEqual(["d", "c", "a", "b", "e"]);
+  });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { pricesByProvider } from "@/lib/domain/models/provider-prices";
+import { aListing } from "../../support/models/model-facts";
+
+test("a provider's flagship is its newest priced one; the cheapest is neither unpriced nor given away", () => {
+  const listings = [
+    aListing({ modelId: "old-pro", tier: "flagship", released: "2025-01", inputPrice: 10, outputPrice: 30, capabilities: ["vision"] }),
+    aListing({ modelId: "new-pro", tier: "flagship", released: "2026-01", inputPrice: 15, outputPrice: 75 }),
+    aListing({ modelId: "next-pro", tier: "flagship", released: "2026-06", inputPrice: null, outputPrice: null, capabilities: ["code"] }),
+    aListing({ modelId: "free", inputPrice: 0, outputPrice: 0, isFreeListing: true }),
+    aListing({ modelId: "mini", inputPrice: 0.1, outputPrice: 0.4 }),
+  ];
+  const acme = pricesByProvider(listings).get("acme");
+  expect([acme?.modelCount, acme?.flagship?.modelId, acme?.cheapest?.modelId, [...(acme?.capabilities ?? [])]]).toEqual([
+    5,
+    "new-pro",
+    "mini",
+    ["vision", "code"],
+  ]);
+});
+
+test("a provider that sells nothing has neither", () => {
+  expect(pricesByProvider([aListing({ inputPrice: null, outputPrice: null })]).get("acme")).toMatchObject({
+    modelCount: 1,
+    flagship: null,
+    cheapest: null,
+  });
+});

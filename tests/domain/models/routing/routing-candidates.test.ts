@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { ModelListing } from "@/lib/domain/models/model-listing";
+import { routingCandidates } from "@/lib/domain/models/routing/routing-candidates";
+
+const listing = (modelId: string, price: number | null, isFreeListing = false) =>
+  ({
+    providerId: "google",
+    modelId,
+    name: modelId,
+    inputPrice: price,
+    outputPrice: price,
+    contextWindow: 1000,
+    tier: "mid",
+    isFreeListing,
+  }) as ModelListing;
+
+const scored = (listings: readonly ModelListing[], measuredAs: (modelId: string) => string) =>
+  new Map(listings.map(({ modelId }) => [`google/${modelId}`, { benchmarkKey: measuredAs(modelId), scores: { human_eval: 90 } }]));
+
+const candidates = (listings: ModelListing[], measuredAs = (modelId: string) => modelId) =>
+  routingCandidates({ listings, scores: scored(listings, measuredAs), stateOf: () => "unknown" }).map(({ modelId }) => modelId);
+
+test("a model without a price, or given away, is no candidate: neither says what it costs", () => {
+  expect(candidates([listing("sold", 2), listing("unpriced", null), listing("given-away", 0, true)])).toEqual(["sold"]);
+});
+
+test("a model takes part once, under its bare name, however many ids its maker lists", () => {
+  const listings = [listing("model-4-20260101", 2), listing("model-4", 2), listing("model-4-latest", 2), listing("model-5", 3)];
+  expect(candidates(listings, (modelId) => modelId.slice(0, "model-4".length))).toEqual(["model-4", "model-5"]);
+});
+
+test("of ids equally near to the bare name the same one stands, whatever the order", () => {
+  const listings = [listing("model-4b", 2), listing("model-4a", 2)];
+  expect([candidates(listings, () => "model-4"), candidates(listings.toReversed(), () => "model-4")]).toEqual([["model-4a"], ["model-4a"]]);
+});
+
+test("a dated id that alone has a price stands for its model", () => {
+  expect(candidates([listing("model-4", null), listing("model-4-20260101", 2)], () => "model-4")).toEqual(["model-4-20260101"]);
+});

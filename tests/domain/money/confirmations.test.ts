@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { confirmationsNeeded, confirmationsOf, isConfirmed } from "@/lib/domain/money/confirmations";
+
+const USD = 1_000_000n;
+
+describe("confirmations by amount", () => {
+  it.each([
+    [1n, { blocks: 1 }],
+    [USD, { blocks: 1 }],
+    [USD + 1n, { blocks: 6 }],
+    [50n * USD, { blocks: 6 }],
+    [50n * USD + 1n, { tag: "safe" }],
+  ])("%d units need %o", (units, needed) => {
+    expect(confirmationsNeeded(units)).toEqual(needed);
+  });
+
+  it("takes a dollar once its block is sealed", () => {
+    expect(isConfirmed(100n, USD, { latest: 100n, safe: null })).toBe(false);
+    expect(isConfirmed(100n, USD, { latest: 101n, safe: null })).toBe(true);
+  });
+
+  it("takes fifty dollars five blocks after that", () => {
+    expect(isConfirmed(100n, 50n * USD, { latest: 105n, safe: null })).toBe(false);
+    expect(isConfirmed(100n, 50n * USD, { latest: 106n, safe: null })).toBe(true);
+  });
+
+  it("takes more only from safe blocks, and never while those are unknown", () => {
+    expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: null })).toBe(false);
+    expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: 99n })).toBe(false);
+    expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: 100n })).toBe(true);
+  });
+
+  it("tells a waiting client how far it is", () => {
+    expect(confirmationsOf(100n, 5n * USD, { latest: 103n, safe: null })).toEqual({ confirmations: 3, required: 6 });
+    expect(confirmationsOf(100n, 500n * USD, { latest: 99n, safe: null })).toEqual({ confirmations: 0, required: null });
+  });
+});

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  RATES,
+  UNITS_PER_CREDIT,
+  UNITS_PER_USD,
+  bareCredits,
+  bareRemainder,
+  creditsFor,
+  formatUsd,
+  priceUnits,
+  rateApplied,
+  rateOf,
+  unitsOf,
+  usdOf,
+} from "@/lib/domain/money/credits";
+
+const usd = (dollars: number) => BigInt(Math.round(dollars * 1_000_000));
+
+describe("credits for money", () => {
+  it.each([
+    [0.5, 25n],
+    [1, 50n],
+    [4.999999, 249n],
+    [5, 275n],
+    [29.999999, 1649n],
+    [30, 1950n],
+    [199.999999, 12_999n],
+    [200, 16_000n],
+    [10_000, 800_000n],
+  ])("%d USD buys %d credits", (dollars, credits) => {
+    expect(creditsFor(usd(dollars))).toBe(credits);
+  });
+
+  it("has the rate of the amount asked, whatever the quote adds below a cent", () => {
+    expect(creditsFor(usd(4.995), usd(5.004999))).toBe((5_004_999n * 50n) / UNITS_PER_USD);
+    expect(creditsFor(usd(30), usd(30.009999))).toBe(1950n);
+  });
+
+  it("gives less than asked only what came", () => {
+    expect(creditsFor(usd(200), usd(4))).toBe(200n);
+    expect(creditsFor(usd(200), 0n)).toBe(0n);
+  });
+
+  it("never gives less than the asked amount's credits for at least the asked amount", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, usd(10_000)), fc.bigInt(0n, 9999n), (asked, extra) => {
+        expect(creditsFor(asked, asked + extra)).toBeGreaterThanOrEqual(creditsFor(asked));
+      }),
+    );
+  });
+
+  it("never gives more than received times the best rate", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, usd(20_000)), fc.bigInt(0n, usd(20_000)), (asked, received) => {
+        expect(creditsFor(asked, received) * UNITS_PER_USD).toBeLessThanOrEqual(received * 80n);
+      }),
+    );
+  });
+
+  it("knows the rate of every step", () => {
+    expect(RATES.map((rate) => rateOf(rate.fromUnits).creditsPerUsd)).toEqual([50n, 55n, 65n, 80n]);
+    expect(() => rateOf(-1n)).toThrow(RangeError);
+  });
+});
+
+describe("money without a quote", () => {
+  it.each([
+    [0n, 0n],
+    [19_999n, 0n],
+    [20_000n, 1n],
+    [39_999n, 1n],
+    [1_000_000n, 50n],
+  ])("%d units are worth %d credits", (units, credits) => {
+    expect(bareCredits(units)).toBe(credits);
+  });
+
+  it("loses no unit between credits and remainder", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, 10n ** 15n), (units) => {
+        expect(bareCredits(units) * UNITS_PER_CREDIT + bareRemainder(units)).toBe(units);
+        expect(bareRemainder(units)).toBeLessThan(UNITS_PER_CREDIT);
+      }),
+    );
+  });
+
+  it("prices a call in base units", () => {
+    expect(priceUnits(1)).toBe(20_000n);
+    expect(priceUnits(10n)).toBe(200_000n);
+  });
+});
+
+describe("amounts as text and numbers", () => {
+  it.each([
+    [0n, "0.00"],
+    [1n, "0.000001"],
+    [20_000n, "0.02"],
+    [1_000_000n, "1.00"],
+    [1_000_037n, "1.000037"],
+    [10_000_009_999n, "10000.009999"],
+    [-20_000n, "-0.02"],
+  ])("%d units are written %s", (units, text) => {
+    expect(formatUsd(units)).toBe(text);
+  });
+
+  it("shows JSON the exact amount, and reads it back", () => {
+    fc.assert(
+      fc.property(fc.bigInt(0n, usd(20_000)), (units) => {
+        expect(unitsOf(usdOf(units))).toBe(units);
+        expect(String(usdOf(units))).not.toMatch(/\.\d{7}/);
+      }),
+    );
+  });
+
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e300, 0.123_456_7])("%d is no amount of whole base units", (number) => {
+    expect(unitsOf(number)).toBeNull();
+  });
+});
+
+describe("the rate that was applied", () => {
+  it("is that of the asked amount, although a few units more were sent", () => {
+    const [asked, sent] = [usd(4.995), usd(5.004)];
+    expect(rateApplied(sent, creditsFor(asked, sent)).label).toBe("base");
+    expect(rateApplied(usd(5.001), creditsFor(usd(5), usd(5.001))).label).toBe("10% volume discount");
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { headlineState, selectComponents, type ComponentRules, type PageComponent } from "@/lib/domain/status/core-components";
+import { severityOfText, type ServiceState } from "@/lib/domain/status/service-state";
+
+const RULES: ComponentRules = { include: [], core: [], peripheral: [] };
+const named = (name: string, status: ServiceState = "operational", group: string | null = null): PageComponent => ({
+  name,
+  group,
+  status,
+  rawStatus: status,
+});
+const coreOf = (names: string[], rules: Partial<ComponentRules> = {}) =>
+  selectComponents(
+    names.map((name) => named(name)),
+    { ...RULES, ...rules },
+  )
+    .filter((component) => component.isCore)
+    .map((component) => component.name);
+
+describe("core and peripheral", () => {
+  test.each([
+    "Connectors",
+    "Workspace",
+    "Mobile Apps",
+    "Atlas",
+    "GPTs",
+    "Codex Web",
+    "VS Code extension",
+    "Codex CLI",
+    "FedRAMP",
+    "Compliance API",
+    "File uploads",
+    "Login",
+    "Logins and sign-up",
+    "Search",
+    "Agent",
+    "Deep Research",
+    "Sora",
+    "Conversations",
+    "Image Generation",
+    "Voice mode",
+    "Dashboard",
+    "Claude Console (platform.claude.com)",
+    "Billing",
+    "Playground",
+  ])("%s is peripheral", (name) => {
+    expect(coreOf([name])).toEqual([]);
+  });
+
+  test.each([
+    "API",
+    "Images",
+    "claude.ai",
+    "Claude API (api.anthropic.com)",
+    "Responses",
+    "Elasticsearch",
+    "Mapping",
+    "Clinic",
+    "Research models",
+    "Apple silicon",
+  ])("%s is core", (name) => {
+    expect(coreOf([name])).toEqual([name]);
+  });
+
+  test("a page's own hints add and take away", () => {
+    expect(coreOf(["API", "Claude Code", "Search"], { peripheral: ["claude code"], core: ["search"] })).toEqual(["API", "Search"]);
+  });
+
+  test("a filter that matches peripheral names only takes those as core", () => {
+    expect(coreOf(["Vector Search"], { include: ["Vector"] })).toEqual(["Vector Search"]);
+  });
+
+  test("a filter matches groups as well as names", () => {
+    const selected = selectComponents([named("Completions", "degraded", "Workers AI"), named("DNS", "down")], {
+      ...RULES,
+      include: ["Workers AI"],
+    });
+    expect(selected.map((component) => component.name)).toEqual(["Completions"]);
+  });
+
+  test("core ones come first, those in trouble before the others, then the page's order", () => {
+    const selected = selectComponents([named("Dashboard", "down"), named("A"), named("B", "degraded"), named("C")], RULES);
+    expect(selected.map((component) => component.name)).toEqual(["B", "A", "C", "Dashboard"]);
+  });
+
+  test("names with characters of patterns are names", () => {
+    expect(coreOf(["C++ (beta)"], { include: ["C++ (beta)"] })).toEqual(["C++ (beta)"]);
+  });
+});
+
+describe("headline", () => {
+  test.each([
+    [["operational", "down"], "down"],
+    [["operational", "degraded"], "degraded"],
+    [["operational", "operational"], "operational"],
+    [["operational", "unknown"], "unknown"],
+    [["degraded", "unknown"], "degraded"],
+    [["unknown"], "unknown"],
+  ] as const)("%s is %s, whatever the page says of itself", (states, expected) => {
+    expect(
+      headlineState(
+        states.map((status) => ({ name: "x", status, rawStatus: null, isCore: true })),
+        "down",
+        RULES,
+      ),
+    ).toBe(expected);
+  });
+
+  test("without a core component the page's word counts, unless a filter asked for components", () => {
+    const peripheral = [{ name: "x", status: "down" as const, rawStatus: null, isCore: false }];
+    expect(headlineState(peripheral, "operational", RULES)).toBe("operational");
+    expect(headlineState([], "operational", { ...RULES, include: ["x"] })).toBe("unknown");
+  });
+});
+
+describe("severity of words", () => {
+  test.each([
+    ["API unavailable", "down"],
+    ["Service disruption in East US", "down"],
+    ["Major incident", "down"],
+    ["Outage", "down"],
+    ["Elevated error rates", "degraded"],
+    ["Partial outage", "degraded"],
+    ["Minor service disruption", "degraded"],
+    ["Slow, but no outage", "degraded"],
+    ["", "degraded"],
+  ] as const)("%j is %s", (text, expected) => {
+    expect(severityOfText(text)).toBe(expected);
+  });
+});

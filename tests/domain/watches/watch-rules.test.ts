@@ -1,0 +1,363 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fireBody, pingBody } from "@/lib/domain/watches/watch-body";
+import { digestDays, digestMatch, firstDigestAt, isDigestReady, nextDigestAt } from "@/lib/domain/watches/watch-digest";
+import { evaluatePrice } from "@/lib/domain/watches/watch-price";
+import { readWatchSpec, SPEC_FAULTS, type PriceWatchSpec, type StatusWatchSpec } from "@/lib/domain/watches/watch-spec";
+import { watchState } from "@/lib/domain/watches/watch-state";
+import { evaluateStatus } from "@/lib/domain/watches/watch-status";
+import type { KnownState } from "@/lib/domain/status/service-state";
+
+describe("what can be watched", () => {
+  const price = { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 30 };
+  const status = { type: "status", provider: "anthropic", op: "becomes", value: "down" };
+
+  test.each([
+    [price, price],
+    [
+      { ...price, op: "changes" },
+      { type: "price", model: "Claude Opus 4.5", field: "blended", op: "changes" },
+    ],
+    [
+      { ...price, op: "gt", threshold: 0, field: "inputPrice", model: "  gpt-5  " },
+      { type: "price", model: "gpt-5", field: "inputPrice", op: "gt", threshold: 0 },
+    ],
+    [status, status],
+    [
+      { ...status, op: "changes" },
+      { type: "status", provider: "anthropic", op: "changes" },
+    ],
+    [
+      { type: "digest", cadence: "daily", extra: "left out" },
+      { type: "digest", cadence: "daily" },
+    ],
+    [
+      { type: "digest", cadence: "weekly" },
+      { type: "digest", cadence: "weekly" },
+    ],
+  ])("%j is taken as %j", (given, spec) => {
+    expect(readWatchSpec(given)).toEqual({ spec, fault: null });
+  });
+
+  test.each([
+    ["spec_required", [undefined, null, "price", 3, [], [price]]],
+    ["unsupported_watch_type", [{}, { type: "leaderboard_rank" }, { type: "Price" }, { type: null }]],
+    [
+      "price_watch_model_required",
+      [
+        { ...price, model: undefined },
+        { ...price, model: "  " },
+        { ...price, model: 7 },
+        { ...price, model: "x".repeat(201) },
+        { ...price, model: "a\u0000b" },
+        { ...price, model: "half \ud83d" },
+      ],
+    ],
+    [
+      "price_watch_field_invalid",
+      [
+        { ...price, field: undefined },
+        { ...price, field: "input" },
+        { ...price, field: "toString" },
+      ],
+    ],
+    [
+      "price_watch_op_invalid",
+      [
+        { ...price, op: undefined },
+        { ...price, op: "lte" },
+        { ...price, op: "LT" },
+      ],
+    ],
+    [
+      "price_watch_threshold_required",
+      [
+        { ...price, threshold: undefined },
+        { ...price, threshold: "30" },
+        { ...price, threshold: -1 },
+        { ...price, threshold: NaN },
+        { ...price, threshold: Infinity },
+      ],
+    ],
+    [
+      "status_watch_provider_required",
+      [
+        { ...status, provider: undefined },
+        { ...status, provider: "" },
+        { ...status, provider: "open\u0007ai" },
+      ],
+    ],
+    ["status_watch_op_invalid", [{ ...status, op: "is" }]],
+    [
+      "status_watch_value_required_when_becomes",
+      [
+        { ...status, value: undefined },
+        { ...status, value: "unknown" },
+        { ...status, value: "Down" },
+      ],
+    ],
+    ["digest_watch_cadence_invalid", [{ type: "digest" }, { type: "digest", cadence: "hourly" }]],
+  ])("%s is the reason for what lacks it", (fault, many) => {
+    for (const given of many) expect(readWatchSpec(given)).toEqual({ spec: null, fault });
+    expect(Object.keys(SPEC_FAULTS)).toContain(fault);
+  });
+
+  test("anything else is refused with a reason, never with an exception", () => {
+    fc.assert(
+      fc.property(fc.anything(), (given) => {
+        const { spec, fault } = readWatchSpec(given);
+        expect((spec === null) !== (fault === null)).toBe(true);
+      }),
+    );
+  });
+});
+
+const seen = (inputPrice: number | null, outputPrice: number | null) => ({
+  providerId: "anthropic",
+  name: "Claude Opus 4.5",
+  inputPrice,
+  outputPrice,
+});
+const priceWatch = (over: Partial<PriceWatchSpec> = {}): PriceWatchSpec =>
+  ({ type: "price", model: "claude-opus-4-5", field: "inputPrice", op: "lt", threshold: 5, ...over }) as PriceWatchSpec;
+
+/** The values at which a watch fires when it sees these prices one after the other. */
+function firesOf(spec: PriceWatchSpec, prices: readonly (number | null)[], last: number | null = null): number[] {
+  const fired: number[] = [];
+  let value = last;
+  for (const price of prices) {
+    const evaluation = evaluatePrice(spec, value, seen(price, 25));
+    if (evaluation.match) fired.push(evaluation.match.to);
+    value = evaluation.value;
+  }
+  return fired;
+}
+
+describe("a price watch", () => {
+  test("lt fires on the way below the threshold only: from at least 5 to less than 5", () => {
+    expect(firesOf(priceWatch(), [6, 5, 4.99, 4, 5, 4.5])).toEqual([4.99, 4.5]);
+  });
+
+  test("gt fires on the way above the threshold only: from at most 5 to more than 5", () => {
+    expect(firesOf(priceWatch({ op: "gt" }), [4, 5, 5.01, 6, 5, 7])).toEqual([5.01, 7]);
+  });
+
+  test("changes fires at every other value, and only then", () => {
+    expect(firesOf({ type: "price", model: "m", field: "inputPrice", op: "changes" }, [3, 3, 4, 4, 3])).toEqual([4, 3]);
+  });
+
+  test("that is registered below its threshold waits until the price has been above it", () => {
+    expect(firesOf(priceWatch(), [4, 3, 6, 4], 4)).toEqual([4]);
+  });
+
+  test("is not moved by an unknown price, and crosses over it", () => {
+    expect(firesOf(priceWatch(), [6, null, null, 4])).toEqual([4]);
+    expect(firesOf(priceWatch(), [null, 4, null, 3])).toEqual([]);
+  });
+
+  test("tells what happened: from 6 to 4.5 is −25 % exactly", () => {
+    const { match, value } = evaluatePrice(priceWatch(), 6, seen(4.5, 25));
+    expect(match).toEqual({
+      type: "price",
+      model: "Claude Opus 4.5",
+      provider: "anthropic",
+      field: "inputPrice",
+      op: "lt",
+      threshold: 5,
+      from: 6,
+      to: 4.5,
+      delta_pct: -25,
+    });
+    expect(value).toBe(4.5);
+  });
+
+  test("blended is the mean of both prices, and unknown where one is: (5 + 25) / 2 = 15", () => {
+    const spec = priceWatch({ field: "blended", threshold: 16 });
+    expect(evaluatePrice(spec, 20, seen(5, 25)).match).toMatchObject({ from: 20, to: 15, delta_pct: -25 });
+    expect(evaluatePrice(spec, 20, seen(5, null))).toEqual({ value: 20, match: null });
+  });
+
+  test("a change from 0 has no percentage", () => {
+    expect(evaluatePrice(priceWatch({ op: "gt" }), 0, seen(7, 25)).match).toMatchObject({ from: 0, to: 7, delta_pct: null });
+  });
+
+  test("fires as often as its threshold is crossed downwards, however often each price is seen", () => {
+    fc.assert(
+      fc.property(fc.array(fc.record({ price: fc.integer({ min: 0, max: 10 }), times: fc.integer({ min: 1, max: 3 }) })), (steps) => {
+        const once = steps.map(({ price }) => price);
+        const repeated = steps.flatMap(({ price, times }) => Array.from({ length: times }, () => price));
+        const crossings = once.filter((price, index) => index > 0 && (once[index - 1] as number) >= 5 && price < 5);
+        expect(firesOf(priceWatch(), repeated)).toEqual(crossings);
+      }),
+    );
+  });
+});
+
+const change = (service: string, from: KnownState | null, to: KnownState) => ({
+  service,
+  name: `The ${service}`,
+  provider: "acme",
+  from,
+  to,
+});
+const becomesDown: StatusWatchSpec = { type: "status", provider: "acme", op: "becomes", value: "down" };
+const changes: StatusWatchSpec = { type: "status", provider: "acme", op: "changes" };
+
+describe("a status watch", () => {
+  test("becomes fires on the way into the state, whatever it was before", () => {
+    expect(evaluateStatus(becomesDown, { api: "degraded" }, [change("api", "degraded", "down")]).match).toEqual({
+      type: "status",
+      provider: "acme",
+      name: "The api",
+      op: "becomes",
+      value: "down",
+      from: "degraded",
+      to: "down",
+    });
+    expect(evaluateStatus(becomesDown, { api: "operational" }, [change("api", "operational", "degraded")])).toEqual({
+      states: { api: "degraded" },
+      match: null,
+    });
+  });
+
+  test("changes fires on any transition", () => {
+    expect(evaluateStatus(changes, { api: "down" }, [change("api", "down", "operational")]).match).toMatchObject({
+      op: "changes",
+      from: "down",
+      to: "operational",
+    });
+  });
+
+  test("does not fire again for what it has seen", () => {
+    expect(evaluateStatus(becomesDown, { api: "down" }, [change("api", "degraded", "down")])).toEqual({
+      states: { api: "down" },
+      match: null,
+    });
+  });
+
+  test("a service that it sees for the first time is remembered, and fires only from a known state", () => {
+    expect(evaluateStatus(becomesDown, {}, [change("api", null, "down")])).toEqual({ states: { api: "down" }, match: null });
+    expect(evaluateStatus(becomesDown, {}, [change("api", "operational", "down")]).match).not.toBeNull();
+  });
+
+  test("of several services at once fires one time, for the worst, and remembers all", () => {
+    const { match, states } = evaluateStatus(changes, { b: "operational", a: "operational", c: "operational" }, [
+      change("b", null, "degraded"),
+      change("c", null, "down"),
+      change("a", null, "down"),
+    ]);
+    expect(match).toMatchObject({ name: "The a", to: "down" });
+    expect(states).toEqual({ a: "down", b: "degraded", c: "down" });
+  });
+});
+
+describe("a digest", () => {
+  const at = (text: string): Date => new Date(text);
+
+  test("comes first with the next snapshot, then a day or a week later at the same hour", () => {
+    expect(firstDigestAt(at("2026-05-15T06:59:59Z"))).toEqual(at("2026-05-15T07:00:00Z"));
+    expect(firstDigestAt(at("2026-05-15T07:00:00Z"))).toEqual(at("2026-05-16T07:00:00Z"));
+    expect(nextDigestAt(at("2026-05-15T07:00:00Z"), "daily", at("2026-05-15T07:04:00Z"))).toEqual(at("2026-05-16T07:00:00Z"));
+    expect(nextDigestAt(at("2026-05-15T07:00:00Z"), "weekly", at("2026-05-15T07:04:00Z"))).toEqual(at("2026-05-22T07:00:00Z"));
+  });
+
+  test("those that nobody was there to send are not sent afterwards", () => {
+    expect(nextDigestAt(at("2026-05-15T07:00:00Z"), "daily", at("2026-05-18T09:00:00Z"))).toEqual(at("2026-05-19T07:00:00Z"));
+  });
+
+  test("waits for the day's snapshot for three hours", () => {
+    const due = at("2026-05-15T07:00:00Z");
+    expect(isDigestReady(due, "2026-05-14", at("2026-05-15T09:59:00Z"))).toBe(false);
+    expect(isDigestReady(due, "2026-05-15", at("2026-05-15T07:01:00Z"))).toBe(true);
+    expect(isDigestReady(due, "2026-05-14", at("2026-05-15T10:00:00Z"))).toBe(true);
+    expect(isDigestReady(due, null, at("2026-05-15T10:00:00Z"))).toBe(true);
+  });
+
+  test("compares the newest captured day with one a whole period older, or with the oldest there is", () => {
+    const days = ["2026-05-15", "2026-05-12", "2026-05-07", "2026-05-14"];
+    expect(digestDays(days, "daily")).toEqual({ from: "2026-05-14", to: "2026-05-15" });
+    expect(digestDays(days, "weekly")).toEqual({ from: "2026-05-07", to: "2026-05-15" });
+    expect(digestDays(["2026-05-14", "2026-05-15"], "weekly")).toEqual({ from: "2026-05-14", to: "2026-05-15" });
+    expect(digestDays(["2026-05-15"], "daily")).toEqual({ from: null, to: "2026-05-15" });
+    expect(digestDays([], "daily")).toEqual({ from: null, to: null });
+  });
+
+  const period = { from: at("2026-05-14T07:00:00Z"), to: at("2026-05-15T07:00:00Z") };
+  const entry = (name: string) => ({ providerId: "acme", modelId: name, name, inputPrice: 1, outputPrice: 2 });
+
+  test("without a baseline claims no change", () => {
+    expect(digestMatch("daily", period, null)).toEqual({
+      type: "digest",
+      cadence: "daily",
+      period: { from: "2026-05-14T07:00:00.000Z", to: "2026-05-15T07:00:00.000Z" },
+      has_baseline: false,
+      pricing: { changed: [], added: [], removed: [], total_changes: 0, omitted: 0 },
+    });
+  });
+
+  test("lists twenty of each kind and says how many it leaves out: 25 added and 1 changed are 21 listed, 5 omitted", () => {
+    const added = Array.from({ length: 25 }, (_, index) => entry(`new-${index}`));
+    const changed = [{ entry: entry("old"), field: "inputPrice" as const, from: 2, to: 1, deltaPct: -50 }];
+    const { pricing } = digestMatch("weekly", period, { added, removed: [], changed, changedModels: 1, unchangedModels: 0 });
+    expect(pricing).toMatchObject({
+      total_changes: 21,
+      omitted: 5,
+      changed: [{ model: "old", provider: "acme", field: "inputPrice", from: 2, to: 1, delta_pct: -50 }],
+    });
+    expect(pricing.added).toHaveLength(20);
+    expect(pricing.added[0]).toEqual({ model: "new-0", provider: "acme", inputPrice: 1, outputPrice: 2 });
+  });
+
+  test("of the largest size stays below 20 KB on the wire", () => {
+    const long = (index: number) => ({ ...entry("m".repeat(120) + index), providerId: "p".repeat(40) });
+    const many = Array.from({ length: 60 }, (_, index) => long(index));
+    const match = digestMatch("daily", period, {
+      added: many,
+      removed: many,
+      changed: many.map((one) => ({ entry: one, field: "outputPrice" as const, from: 1.123456, to: 2.345678, deltaPct: 108.7912 })),
+      changedModels: 60,
+      unchangedModels: 0,
+    });
+    const body = fireBody({
+      watchId: `wat_${"0".repeat(24)}`,
+      deliveryId: `dlv_${"0".repeat(24)}`,
+      firedAt: period.to,
+      fireCount: 1,
+      fireCap: 1000,
+      spec: { type: "digest", cadence: "daily" },
+      match,
+    });
+    expect(Buffer.byteLength(body)).toBeLessThan(20_000);
+  });
+});
+
+test("what is sent names watch, delivery, time and count within the signed body, in one order", () => {
+  const fire = {
+    watchId: "wat_1",
+    deliveryId: "dlv_1",
+    firedAt: new Date("2026-05-15T07:01:02Z"),
+    fireCount: 3,
+    fireCap: 100,
+    spec: priceWatch(),
+  };
+  const { match } = evaluatePrice(fire.spec, 6, seen(4.5, 25));
+  expect(fireBody({ ...fire, match: match as NonNullable<typeof match> })).toBe(
+    '{"event":"watch.fire","watch_id":"wat_1","delivery_id":"dlv_1","fired_at":"2026-05-15T07:01:02.000Z","fire_count":3,"fire_cap":100,"spec":{"type":"price","model":"claude-opus-4-5","field":"inputPrice","op":"lt","threshold":5},"match":{"type":"price","model":"Claude Opus 4.5","provider":"anthropic","field":"inputPrice","op":"lt","threshold":5,"from":6,"to":4.5,"delta_pct":-25}}',
+  );
+  expect(JSON.parse(pingBody(fire))).toEqual({
+    event: "watch.ping",
+    watch_id: "wat_1",
+    delivery_id: "dlv_1",
+    fired_at: "2026-05-15T07:01:02.000Z",
+    fire_count: 3,
+    fire_cap: 100,
+    spec: fire.spec,
+  });
+});
+
+test("a watch whose time is over is expired, whoever has noticed", () => {
+  const expiresAt = new Date("2026-05-15T07:00:00Z");
+  expect(watchState({ status: "active", expiresAt }, new Date("2026-05-15T06:59:59Z"))).toBe("active");
+  expect(watchState({ status: "active", expiresAt }, expiresAt)).toBe("expired");
+  expect(watchState({ status: "deleted", expiresAt }, expiresAt)).toBe("deleted");
+});

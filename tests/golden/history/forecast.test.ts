@@ -1,0 +1,136 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { forecast } from "@/lib/endpoints/premium/forecast";
+import { captureListingsOn } from "../../support/models/captured-prices";
+import { daysAgo, today } from "../../support/history/captured-days";
+import { EMPTIED, hostedOpus, opus } from "../../support/history/daily-world";
+import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { premiumCall } from "../../support/money/premium-call";
+import { forgetPrepared } from "../../support/server/request";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await useTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  forgetPrepared();
+  await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
+});
+
+const ask = (query: Record<string, string>) => premiumCall(database.db, forecast, { model: "claude-opus-4-5", ...query });
+
+/** Student's t at 0.975, from printed tables. */
+const T = { 2: 4.302_653, 4: 2.776_445 } as const;
+
+describe("a price drawn on", () => {
+  test("golden: 10, 12, 11, 13: slope 0.8, r² 1 − 1.8/5 = 0.64, confidence 0.64 × 4/30 = 0.0853", async () => {
+    for (const [ago, price] of [
+      [3, 10],
+      [2, 12],
+      [1, 11],
+      [0, 13],
+    ] as const) {
+      await captureListingsOn(database.db, daysAgo(ago), [opus({ inputPrice: price }), hostedOpus()]);
+    }
+    const { status, body, spent } = await ask({ target: "price", field: "inputPrice", horizon: "2" });
+    expect([status, spent]).toEqual([200, 1]);
+    expect(body).toMatchObject({
+      target: "price",
+      model: "Claude Opus 4.5",
+      model_id: "anthropic/claude-opus-4-5",
+      provider: "Anthropic",
+      field: "inputPrice",
+      fitted_on: { from: daysAgo(29), to: today(), days: 30, data_points: 4 },
+      horizon_days: 2,
+      current_value: 13,
+      trend: { slope_per_day: 0.8, r_squared: 0.64 },
+      confidence: { score: 0.0853, label: "low" },
+    });
+    // x̄ 1.5, Sxx 5, s = √0.9. Tomorrow x = 4: 11.5 + 0.8 × 2.5 = 13.5, margin t × √(0.9 × (1 + 1/4 + 6.25/5)) = t × √2.25 = t × 1.5.
+    // The day after x = 5: 14.3, margin t × √(0.9 × (1 + 1/4 + 12.25/5)) = t × √3.33.
+    const margins = [T[2] * 1.5, T[2] * Math.sqrt(3.33)] as const;
+    expect(body.forecast).toEqual([
+      { date: daysAgo(-1), predicted: 13.5, lower: Number((13.5 - margins[0]).toFixed(4)), upper: Number((13.5 + margins[0]).toFixed(4)) },
+      { date: daysAgo(-2), predicted: 14.3, lower: Number((14.3 - margins[1]).toFixed(4)), upper: Number((14.3 + margins[1]).toFixed(4)) },
+    ]);
+    expect(body.forecast[0]).toEqual({ date: daysAgo(-1), predicted: 13.5, lower: 7.046, upper: 19.954 });
+    expect(body.notes[0]).toMatch(/statistical inference/i);
+    expect(body.notes).toHaveLength(4);
+  });
+
+  test("golden: a history that ended two days ago, with gaps: x of the forecast counts from the first point", async () => {
+    // Blended (5 + 25) / 2 = 15, 16, 18, 19 on days 0, 1, 3, 4: the line 15 + x, without residue. Today is x = 6, tomorrow x = 7: 22.
+    for (const [ago, price] of [
+      [6, 5],
+      [5, 7],
+      [3, 11],
+      [2, 13],
+    ] as const) {
+      await captureListingsOn(database.db, daysAgo(ago), [opus({ inputPrice: price })]);
+    }
+    const { body } = await ask({ target: "price", field: "blended", horizon: "1" });
+    expect(body).toMatchObject({
+      current_value: 19,
+      fitted_on: { data_points: 4 },
+      trend: { slope_per_day: 1, r_squared: 1 },
+      confidence: { score: 0.1333 },
+    });
+    expect(body.forecast).toEqual([{ date: daysAgo(-1), predicted: 22, lower: 22, upper: 22 }]);
+  });
+
+  test("golden: the lookback leaves older days out: of 100, 4, 3, 2, 1 only the last four count, and 0 is the floor", async () => {
+    for (const [ago, price] of [
+      [9, 100],
+      [3, 4],
+      [2, 3],
+      [1, 2],
+      [0, 1],
+    ] as const) {
+      await captureListingsOn(database.db, daysAgo(ago), [opus({ outputPrice: price })]);
+    }
+    const { body } = await ask({ target: "price", field: "outputPrice", lookback: "7", horizon: "3" });
+    expect(body.fitted_on).toEqual({ from: daysAgo(6), to: today(), days: 7, data_points: 4 });
+    expect(
+      body.forecast.map(({ predicted, lower, upper }: { predicted: number; lower: number; upper: number }) => [predicted, lower, upper]),
+    ).toEqual([
+      [0, 0, 0],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(body.notes.at(-1)).toContain("On 2 of 3 days");
+  });
+
+  test("golden: a price that never moved has r² 0, no width, and says what that means", async () => {
+    for (const ago of [3, 2, 1, 0]) await captureListingsOn(database.db, daysAgo(ago), [opus()]);
+    const { body } = await ask({ target: "price", field: "blended", horizon: "30" });
+    expect(body).toMatchObject({ current_value: 15, trend: { slope_per_day: 0, r_squared: 0 }, confidence: { score: 0, label: "low" } });
+    expect(body.forecast).toHaveLength(30);
+    expect(body.forecast[29]).toEqual({ date: daysAgo(-30), predicted: 15, lower: 15, upper: 15 });
+    expect(body.notes.some((note: string) => note.includes("no width"))).toBe(true);
+  });
+});
+
+describe("a score drawn on", () => {
+  test("golden: 96, 97, 98, 99, 99, 99 on six days: the interval is cut at 100", async () => {
+    for (const [index, score] of [96, 97, 98, 99, 99, 99].entries()) {
+      await captureListingsOn(database.db, daysAgo(5 - index), [opus()], { swe_bench: score });
+    }
+    const { body, spent } = await ask({ target: "benchmark", benchmark: "SWE_bench", horizon: "1" });
+    // x̄ 2.5, ȳ 98, Sxx 17.5, Sxy = 5 + 1.5 + 0 + 0.5 + 1.5 + 2.5 = 11, slope 0.628571; ssTot 8, explained 11² / 17.5 = 6.914286, r² 0.864286.
+    // s² = (8 − 6.914286) / 4; x = 6: 98 + 3.5 × 0.628571 = 100.2, over the top; margin t × √(s² × (1 + 1/6 + 12.25/17.5)).
+    const margin = T[4] * Math.sqrt(((8 - 121 / 17.5) / 4) * (1 + 1 / 6 + 12.25 / 17.5));
+    expect(spent).toBe(1);
+    expect(body).toMatchObject({
+      target: "benchmark",
+      model: "Claude Opus 4.5",
+      model_id: null,
+      field: "swe_bench",
+      benchmark: "swe_bench",
+      current_value: 99,
+      trend: { slope_per_day: 0.6286, r_squared: 0.8643 },
+      confidence: { score: 0.1729, label: "low" },
+    });
+    expect(body.forecast).toEqual([{ date: daysAgo(-1), predicted: 100, lower: Number((100.2 - margin).toFixed(4)), upper: 100 }]);
+  });
+});

@@ -1,0 +1,145 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listNews } from "@/db/queries/news/news";
+import { listSources } from "@/db/queries/freshness/operations";
+import { refreshSources } from "@/jobs/refresh-news/refresh-sources";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
+import { newsSources, type NewsSource } from "@/lib/catalogs/news-sources";
+import { isMarkedText } from "@/lib/domain/news/sanitize/sanitize";
+import { createHostGate } from "@/lib/sources/http/host-gate";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import type { FeedReading } from "@/lib/sources/news/news-item";
+import { readFeed } from "@/lib/sources/news/read-feed";
+import { SourceError } from "@/lib/sources/http/source";
+import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { hasShared, sharedFolder } from "../../support/shared";
+
+const folder = join(sharedFolder, "recordings/feeds");
+const seenAt = new Date("2026-11-21T10:00:00Z");
+const source = {
+  id: "recorded",
+  name: "Recorded",
+  feedUrl: "https://recorded.example/feed.xml",
+  siteUrl: "https://recorded.example/",
+  categories: ["General AI"],
+  isGeneral: false,
+  isForum: false,
+};
+
+const documents = (): string[] =>
+  (readdirSync(folder, { recursive: true }) as string[]).filter((file) => statSync(join(folder, file)).isFile()).toSorted();
+
+const read = (file: string): FeedReading => readFeed(readFileSync(join(folder, file)), null, source, seenAt);
+
+function outcomeOf(file: string): FeedReading | string {
+  try {
+    return read(file);
+  } catch (error) {
+    expect(error, file).toBeInstanceOf(SourceError);
+    return `${(error as SourceError).fault}: ${(error as SourceError).message}`;
+  }
+}
+
+describe.skipIf(!hasShared)("recorded feeds", () => {
+  test("every document gives entries or a named error", () => {
+    const outcomes = new Map(documents().map((file) => [file, outcomeOf(file)]));
+    const readings = [...outcomes].filter(([, outcome]) => typeof outcome !== "string");
+    expect(outcomes.size).toBeGreaterThan(100);
+    expect(readings.length).toBeGreaterThanOrEqual(70);
+    for (const [file, outcome] of readings) expect((outcome as FeedReading).items.length, file).toBeGreaterThan(0);
+  });
+
+  test("live documents are only refused for what they are", () => {
+    const refused = documents().flatMap((file) => {
+      const outcome = file.startsWith("feedparser-micro") ? null : outcomeOf(file);
+      return typeof outcome === "string" ? [`${file} ${outcome}`] : [];
+    });
+    expect(refused).toEqual([
+      "feedreader__Rss20DailyMail.xml empty: The feed has no entries",
+      "rss-parser__incomplete-fields.atom empty: The feed has no entries",
+      "rss-parser__missing-fields.atom not_expected: No entry has an address",
+      "v2__invalid-prolog.xml not_expected: No entry has an address",
+      "v2__utf8-incorrect-prolog.xml not_expected: No entry has an address",
+      "v2__windows-1252.xml empty: The feed has no entries",
+    ]);
+  });
+
+  test.each([
+    ["feed-rs__rss_1.0_iso8859.xml", /Künstl|ä|ö|ü/],
+    ["rss-parser__encoding.rss", /ç|ã|é|á/],
+    ["v2__no_encoding_ISO-8859-1.xml", /é|è/],
+    ["v2__encoding_ISO-8859-1.xml", /ü|ö|ä/],
+    ["netnewswire__aktuality.rss", /č|š|ž/],
+  ])("the letters of %s are right", (file, letters) => {
+    const text = read(file)
+      .items.map((item) => `${item.title} ${item.snippet}`)
+      .join(" ");
+    expect(text).toMatch(letters);
+    expect(text).not.toMatch(/�|Ã¼|Ã©|Ã¤/);
+  });
+
+  test("whatever was published, what we keep is clean, linked and dated", () => {
+    const items = documents().flatMap((file) => {
+      const outcome = outcomeOf(file);
+      return typeof outcome === "string" ? [] : outcome.items;
+    });
+    expect(items.length).toBeGreaterThan(1300);
+    for (const item of items) {
+      expect(item.url).toMatch(/^https?:\/\/[^/]+\.[^/]+/);
+      expect(Date.parse(item.publishedAt)).toBeLessThanOrEqual(seenAt.getTime());
+      expect(`${item.title} ${item.snippet}`).not.toMatch(/<\/?(?:p|a|div|br|b|i|img)\b|&(?:amp|lt|gt|quot|nbsp|#\d+);/);
+      expect(item.snippet.length).toBeLessThanOrEqual(210);
+    }
+    expect(items.filter((item) => isMarkedText(item.title) || isMarkedText(item.snippet)).length / items.length).toBeLessThanOrEqual(0.01);
+  });
+});
+
+describe.skipIf(!hasShared)("recorded feeds through the whole job", () => {
+  let database: TestDatabase;
+  let replay: string;
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    replay = mkdtempSync(join(tmpdir(), "recorded-feeds-"));
+  });
+
+  afterAll(async () => {
+    rmSync(replay, { recursive: true });
+    await database.close();
+  });
+
+  test("each costs itself only, and a second run adds nothing", async () => {
+    const files = documents();
+    const declared: NewsSource[] = files.map((file, position) => ({
+      ...(newsSources[0] as NewsSource),
+      id: `recorded-${position}`,
+      feedUrl: `https://recorded.example/${position}.xml`,
+      siteUrl: "https://recorded.example/",
+      isGeneral: false,
+    }));
+    files.forEach((file, position) => writeFileSync(join(replay, `${position}.xml`), readFileSync(join(folder, file))));
+    writeFileSync(
+      join(replay, "replay.json"),
+      JSON.stringify(files.map((_, position) => ({ url: `https://recorded.example/${position}.xml`, file: `${position}.xml` }))),
+    );
+    const signal = new AbortController().signal;
+    const http = createSourceHttp({
+      memory: storedMemory(database.db),
+      userAgent: "test",
+      replayDir: replay,
+      signal,
+      backoffMs: 1,
+      gate: createHostGate({ maxPerHost: 8, spacingMs: 0 }),
+    });
+    const run = (now: Date) => refreshSources(declared, { db: database.db, http, now, signal, log: () => undefined });
+    const first = await run(seenAt);
+    expect(Number(first.read) + Number(first.failed)).toBe(files.length);
+    expect(Number(first.added)).toBeGreaterThan(1000);
+    const recorded = await listSources(database.db, "news");
+    expect(recorded.filter((row) => row.lastFault === null && row.lastReadAt !== null)).toHaveLength(Number(first.read));
+    expect(await run(new Date(seenAt.getTime() + 600_000))).toMatchObject({ read: first.read, added: 0, changed: 0 });
+    expect(await listNews(database.db, null, 200)).toHaveLength(200);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { localEmbedder } from "@/lib/sources/news/embeddings/embedder-of";
+import { bCubed } from "../../../support/news/cluster-scores";
+import { embedGold, goldSets, ourGroups, plainGroups } from "../../../support/news/gold-clusters";
+
+/** What the grouping promises where stories are labelled by event; the machine-made labels are measured by the bench only. */
+const LABELLED_BY_HAND = ["own headlines", "ai_news_clusters"];
+const MINUTES = 60_000;
+
+const sets = goldSets().filter(({ name }) => LABELLED_BY_HAND.includes(name));
+
+test("our own headlines are always measured", () => {
+  expect(sets.map(({ name }) => name)).toContain("own headlines");
+});
+
+test.each(sets)(
+  "$name: of the articles grouped together 90% belong together, F1 is 0.80 or more, and false links of the threshold are refused",
+  async (set) => {
+    const inputs = await embedGold(set, localEmbedder);
+    const labels = set.articles.map(({ cluster }) => cluster);
+    const isToldTwice = (item: number): boolean => labels.indexOf(labels[item] as string) !== labels.lastIndexOf(labels[item] as string);
+    const [ours, plain] = [ourGroups(inputs), plainGroups(inputs)];
+    expect(bCubed(labels, ours).precision).toBeGreaterThanOrEqual(0.9);
+    expect(bCubed(labels, ours).f1).toBeGreaterThanOrEqual(0.8);
+    // Singletons are easily right: the stories that several tell must be found too.
+    expect(bCubed(labels, ours, isToldTwice).f1).toBeGreaterThanOrEqual(0.8);
+    expect(bCubed(labels, ours).precision).toBeGreaterThan(bCubed(labels, plain).precision);
+    expect(bCubed(labels, ours).f1).toBeGreaterThan(bCubed(labels, plain).f1);
+  },
+  10 * MINUTES,
+);
+
+test("B-cubed by hand: groups {a1 a2 b1} {a3} of stories a, b have precision (2/3 + 2/3 + 1/3 + 1) / 4 and recall (2/3 + 2/3 + 1 + 1/3) / 4", () => {
+  const { precision, recall, f1 } = bCubed(["a", "a", "b", "a"], ["x", "x", "x", "y"]);
+  expect([precision, recall, f1].map((value) => value.toFixed(4))).toEqual(["0.6667", "0.6667", "0.6667"]);
+});

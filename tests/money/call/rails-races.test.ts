@@ -1,0 +1,174 @@
+import { decodePaymentResponseHeader } from "@x402/core/http";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
+import { makeQuote } from "@/lib/money/purchase/make-quote";
+import { signingText } from "@/lib/money/purchase/prove-payer";
+import { createChain, type Chain } from "@/lib/money/chain/chain";
+import { createScreener } from "@/lib/money/chain/screener";
+import { followChain } from "@/jobs/scan-transfers";
+import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
+import { CHAIN_ID, USDC } from "../../support/money/chain";
+import { faultsOfLedger } from "../../support/money/money";
+import { failing, openRailsWorld, SITE, type RailsWorld } from "../../support/money/rails-world";
+import { signPayment } from "../../support/money/x402-buyers";
+
+if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+
+const CODE = "?task=code";
+
+describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", () => {
+  let world: RailsWorld;
+  let chain: Chain;
+  beforeAll(async () => {
+    world = await openRailsWorld();
+    chain = createChain({ chainId: CHAIN_ID, rpcUrls: [world.local.url], usdc: USDC, payTo: world.local.payTo, timeoutMs: 20_000 });
+  });
+  afterAll(async () => {
+    await world.close();
+  });
+
+  const screener = createScreener({ list: new Set(), chainalysis: null });
+  const buyer = (index = 0) => world.local.buyers[index] ?? world.local.buyers[0];
+  const creditsOf = async (hash: string) =>
+    (
+      await rowsOf<{ credits: number }>(
+        world.db,
+        sql`select coalesce(sum(credits), 0)::int as credits from purchases where tx_hash = ${hash} and reversed_at is null`,
+      )
+    )[0]?.credits;
+  const claimOf = async (hash: string) =>
+    (await rowsOf<{ state: string; rail: string }>(world.db, sql`select state, rail from claims where tx_hash = ${hash}`))[0] ?? null;
+  const scan = () => followChain({ db: world.db, chain, screener, isSelling: true, signal: new AbortController().signal, now: new Date() });
+  const confirm = (txHash: string, proof: { memo?: string; signature?: string }) =>
+    confirmPurchase(
+      { db: world.db, chain, screener, baseUrl: SITE, now: new Date() },
+      { txHash, memo: proof.memo ?? null, signature: proof.signature ?? null, accountId: null },
+    );
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "bought",
+      (error: { code?: string }) => error.code ?? String(error),
+    );
+
+  test("calls, confirms and the scan race for one hash: its credits exist once, and at most one call is answered", async () => {
+    for (let round = 0; round < 3; round++) {
+      const hash = await world.pay(buyer(round), 60_000n);
+      const { message } = signingText(SITE, { purpose: "purchase", chainId: CHAIN_ID, txHash: hash }, new Date());
+      const signature = await buyer(round).signMessage({ message });
+      const own = await world.signedTx(buyer(round), hash, CODE);
+      const [calls, confirms] = await Promise.all([
+        Promise.all([
+          ...Array.from({ length: 6 }, (_, index) => world.ask(`${CODE}&min_context=${index}`, { "X-Payment-Tx": hash })),
+          world.ask(CODE, own),
+          world.ask(CODE, own),
+        ]),
+        Promise.all(Array.from({ length: 6 }, () => codeOf(confirm(hash, { signature })))),
+        scan(),
+      ]);
+      const answered = new Set(calls.filter(({ status }) => status === 200).map(({ text }) => text));
+      const isBought = (await claimOf(hash))?.state === "bought";
+      expect([await creditsOf(hash), answered.size]).toEqual([3, isBought ? 0 : 1]);
+      // A signature collects what a bare call left over: that is the same claim, not a second one.
+      expect(confirms.every((code) => ["bought", "tx_in_flight", "tx_already_claimed"].includes(code))).toBe(true);
+      expect(
+        calls
+          .filter(({ status }) => status !== 200)
+          .every(({ body }) => ["tx_in_flight", "tx_already_used"].includes(body.error as string)),
+      ).toBe(true);
+      expect(await faultsOfLedger(world.db)).toEqual([]);
+    }
+  });
+
+  test("a quote's memo at the call and at the confirm race: one credits it, neither twice", async () => {
+    const quote = await makeQuote(world.db, {
+      askedUnits: 1_000_000n,
+      endpoint: null,
+      senderWallet: null,
+      caller: "racer",
+      now: new Date(Date.now() - 60_000),
+    });
+    const hash = await world.pay(buyer(0), quote.units);
+    const headers = { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo };
+    await Promise.all([
+      ...Array.from({ length: 5 }, () => world.ask(CODE, headers)),
+      ...Array.from({ length: 5 }, () => codeOf(confirm(hash, { memo: quote.memo }))),
+      scan(),
+    ]);
+    expect(await creditsOf(hash)).toBe(50);
+    expect(await faultsOfLedger(world.db)).toEqual([]);
+  });
+
+  test("the rest of a call that a quote paid is collected by its memo, with a token of its own", async () => {
+    const quote = await makeQuote(world.db, {
+      askedUnits: 1_000_000n,
+      endpoint: null,
+      senderWallet: null,
+      caller: "collector",
+      now: new Date(Date.now() - 60_000),
+    });
+    const hash = await world.pay(buyer(0), quote.units);
+    const paid = await world.ask(CODE, { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo });
+    const first = paid.headers.get("x-payment-token");
+    const collected = await confirm(hash, { memo: quote.memo });
+    expect([first === null, collected.token === null, collected.token === first, collected.balance]).toEqual([false, false, false, 49]);
+  });
+
+  test("an unspent hash whose block goes away pays nothing until it comes back, and then one call", async () => {
+    const hash = await world.local.transfer(buyer(1), 20_000n);
+    const transaction = await world.local.client.getTransaction({ hash });
+    await world.local.mine(1);
+    expect((await world.ask(CODE, { "X-Payment-Tx": hash }, failing)).headers.get("x-payment-state")).toBe("unspent");
+    await scan();
+    await world.local.reorg(2);
+    await world.local.mine(3);
+    await scan();
+    expect([(await claimOf(hash))?.state, (await world.ask(CODE, { "X-Payment-Tx": hash })).body.error]).toEqual([
+      "gone",
+      "tx_not_confirmed",
+    ]);
+    expect(await faultsOfLedger(world.db)).toEqual([]);
+    const isPending = await world.local.client.getTransactionReceipt({ hash }).then(
+      () => false,
+      () => true,
+    );
+    if (isPending) {
+      await world.local.client.sendTransaction({
+        account: buyer(1),
+        to: transaction.to,
+        data: transaction.input,
+        nonce: transaction.nonce,
+        gas: transaction.gas,
+        maxFeePerGas: transaction.maxFeePerGas,
+        maxPriorityFeePerGas: transaction.maxPriorityFeePerGas,
+      } as never);
+    }
+    await world.local.mine(7);
+    await scan();
+    expect([
+      (await claimOf(hash))?.state,
+      (await world.ask(CODE, { "X-Payment-Tx": hash })).status,
+      (await world.ask("?task=general", { "X-Payment-Tx": hash })).status,
+    ]).toEqual(["unspent", 200, 409]);
+    expect(await faultsOfLedger(world.db)).toEqual([]);
+  });
+
+  test("a signed payment whose block goes away after its answer is owed, and no balance falls below zero", async () => {
+    const query = "?task=code&min_context=64";
+    const { headers } = await signPayment(buyer(2), await world.offered(query), 2);
+    const answer = await world.ask(query, headers);
+    const { transaction } = decodePaymentResponseHeader(answer.headers.get("payment-response") ?? "");
+    await world.local.reorg(1);
+    await world.local.mine(3);
+    await scan();
+    expect([answer.status, (await claimOf(transaction))?.state, await creditsOf(transaction)]).toEqual([200, "gone", 0]);
+    expect(await rowsOf(world.db, sql`select id from accounts where kind <> 'system' and posted < held`)).toEqual([]);
+    expect(await faultsOfLedger(world.db)).toEqual([]);
+    expect((await world.ask(query, headers)).text).toBe(answer.text);
+  });
+
+  test("after all of this the books balance", async () => {
+    expect(await faultsOfLedger(world.db)).toEqual([]);
+  });
+});

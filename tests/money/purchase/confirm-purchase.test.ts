@@ -1,0 +1,251 @@
+import { sql } from "drizzle-orm";
+import { encodeFunctionData } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsOf, type Db } from "@/db/client";
+import { openAccount } from "@/db/queries/money/ledger/ledger";
+import { addToken, findTokenHolder } from "@/db/queries/money/tokens/tokens";
+import { hashToken, mintToken } from "@/lib/money/tokens/access-token";
+import { createChain } from "@/lib/money/chain/chain";
+import { createScreener } from "@/lib/money/chain/screener";
+import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
+import { CHAIN_ID, USDC } from "../../support/money/chain";
+import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
+import { startRpcProxy, type RpcProxy } from "../../support/money/rpc-proxy";
+import { faultsOf, openShop, refusedAs, type Shop } from "../../support/money/shop";
+
+if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+
+const balanceOf = async (db: Db, token: string | null) => {
+  const holder = token === null ? null : await findTokenHolder(db, hashToken(token));
+  return holder ? holder.posted - holder.held : null;
+};
+
+describe.skipIf(!findAnvil())("confirming a purchase", () => {
+  let shop: Shop;
+  let database: TestDatabase;
+  let proxy: RpcProxy;
+  let db: Db;
+  beforeAll(async () => {
+    [shop, database] = await Promise.all([openShop(), openTestDatabase()]);
+    proxy = await startRpcProxy(shop.local.url);
+    db = database.db;
+  });
+  afterAll(async () => {
+    await proxy?.stop();
+    await database?.close();
+    await shop?.stop();
+  });
+
+  const buyers = () => shop.local.buyers;
+  const newAccount = async () => {
+    const now = await shop.now();
+    const accountId = await openAccount(db, { name: "old customer", now });
+    const { token, row } = mintToken("first", "minted");
+    await addToken(db, accountId, row, now);
+    return { accountId, token };
+  };
+  const bought = async (usd: bigint) => {
+    const quote = await shop.quote(db, { askedUnits: usd * 1_000_000n });
+    const txHash = await shop.pay(buyers()[0], quote.units);
+    return { quote, txHash, answer: await shop.confirm(db, { txHash, memo: quote.memo }) };
+  };
+
+  test("the exact amount and the memo give the quoted credits and a token", async () => {
+    const { quote, answer } = await bought(5n);
+    expect(quote.credits).toBe(275);
+    expect(answer).toMatchObject({ balance: 275, purchases: [{ credits: 275, units: quote.units }] });
+    expect(await balanceOf(db, answer.token)).toBe(275);
+    expect(await faultsOf(db)).toEqual([]);
+  });
+
+  test("the same proof again finds the same purchase: its token ends, a new one is given, nothing is credited", async () => {
+    const { quote, txHash, answer } = await bought(1n);
+    const again = await shop.confirm(db, { txHash, memo: quote.memo });
+    expect(again.purchases.map(({ id }) => id)).toEqual(answer.purchases.map(({ id }) => id));
+    expect(await balanceOf(db, answer.token)).toBeNull();
+    expect([again.balance, await balanceOf(db, again.token)]).toEqual([50, 50]);
+  });
+
+  test("a token that its owner ended is not given back for the memo", async () => {
+    const { quote, txHash, answer } = await bought(1n);
+    await db.execute(sql`update tokens set revoked_at = now() where hash = ${hashToken(answer.token ?? "")}`);
+    expect(await shop.confirm(db, { txHash, memo: quote.memo })).toMatchObject({ token: null, balance: null });
+  });
+
+  test("with a bearer the credits go to that account and no token is answered, now and later", async () => {
+    const { accountId, token } = await newAccount();
+    const quote = await shop.quote(db);
+    const txHash = await shop.pay(buyers()[0], quote.units);
+    expect(await shop.confirm(db, { txHash, memo: quote.memo, accountId })).toMatchObject({ token: null, balance: 50 });
+    expect(await shop.confirm(db, { txHash, memo: quote.memo, accountId })).toMatchObject({ token: null, balance: 50 });
+    expect(await shop.confirm(db, { txHash, memo: quote.memo })).toMatchObject({ token: null, balance: null });
+    expect(await balanceOf(db, token)).toBe(50);
+  });
+
+  test("a top-up works although the job credited the payment first, and only while nobody has a token of it", async () => {
+    const { accountId, token } = await newAccount();
+    const other = await newAccount();
+    const quote = await shop.quote(db);
+    const txHash = await shop.pay(buyers()[0], quote.units);
+    expect(await shop.scan(db)).toMatchObject({ credited: 1 });
+    expect(await shop.confirm(db, { txHash, memo: quote.memo, accountId })).toMatchObject({ token: null, balance: 50 });
+    expect(await balanceOf(db, token)).toBe(50);
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo, accountId: other.accountId }))).toBe("tx_already_claimed");
+    expect(await faultsOf(db)).toEqual([]);
+  });
+
+  test("a payment without a quote needs the payer's signature, and buys at the rate of its amount", async () => {
+    const txHash = await shop.pay(buyers()[1], 30_000_000n);
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: "aed-0000000000000000" }))).toBe("quote_not_found_or_expired");
+    const answer = await shop.confirm(db, { txHash, signature: await shop.provePayment(buyers()[1], txHash) });
+    expect(await balanceOf(db, answer.token)).toBe(1950);
+    const again = await shop.confirm(db, { txHash, signature: await shop.provePayment(buyers()[1], txHash) });
+    expect([await balanceOf(db, answer.token), await balanceOf(db, again.token)]).toEqual([null, 1950]);
+  });
+
+  test("nobody else's signature, memo or quote takes a payment", async () => {
+    const [payer, , thief] = buyers();
+    const quote = await shop.quote(db);
+    const txHash = await shop.local.transfer(payer, quote.units);
+    await shop.deepen();
+    const late = await shop.quote(db, { caller: "thief", now: new Date((await shop.now()).getTime() + 2000) });
+    await db.execute(
+      sql`update quotes set units = ${(quote.units + 1n).toString()}::bigint where units = ${late.units.toString()}::bigint`,
+    );
+    expect(await refusedAs(shop.confirm(db, { txHash, signature: await shop.provePayment(thief, txHash) }))).toBe(
+      "verification_failed/signature_mismatch",
+    );
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: late.memo }))).toBe("verification_failed/amount_differs");
+    await db.execute(
+      sql`update quotes set units = ${quote.units.toString()}::bigint where units = ${(quote.units + 1n).toString()}::bigint`,
+    );
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: late.memo }))).toBe("verification_failed/mined_before_quote");
+    expect((await shop.confirm(db, { txHash, memo: quote.memo })).balance).toBe(50);
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: late.memo }))).toBe("tx_already_claimed");
+    expect(await refusedAs(shop.confirm(db, { txHash, signature: await shop.provePayment(thief, txHash) }))).toBe("tx_already_claimed");
+  });
+
+  test("a signature for one payment is none for another, nor for another purpose", async () => {
+    const [payer] = buyers();
+    const [first, second] = [await shop.pay(payer, 600_000n), await shop.pay(payer, 700_000n)] as [string, string];
+    expect(await refusedAs(shop.confirm(db, { txHash: second, signature: await shop.provePayment(payer, first) }))).toBe(
+      "verification_failed/signature_mismatch",
+    );
+    const listing = await shop.sign(payer, { purpose: "tokens", chainId: CHAIN_ID, wallet: payer.address.toLowerCase() });
+    expect(await refusedAs(shop.confirm(db, { txHash: second, signature: listing }))).toBe("verification_failed/signature_mismatch");
+  });
+
+  test("a quote that names its payer takes no other wallet's payment", async () => {
+    const quote = await shop.quote(db, { senderWallet: buyers()[2].address.toLowerCase() });
+    const txHash = await shop.pay(buyers()[3], quote.units);
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("sender_mismatch");
+    expect((await shop.confirm(db, { txHash, memo: quote.memo, signature: await shop.provePayment(buyers()[3], txHash) })).balance).toBe(
+      50,
+    );
+  });
+
+  test("more or less than quoted is not the quoted payment", async () => {
+    const quote = await shop.quote(db);
+    const txHash = await shop.pay(buyers()[0], quote.units - 1n);
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("verification_failed/amount_differs");
+    expect((await shop.confirm(db, { txHash, signature: await shop.provePayment(buyers()[0], txHash) })).balance).toBe(50);
+  });
+
+  test("a second payment of one quote is the payer's, by signature", async () => {
+    const { quote, txHash } = await bought(1n);
+    const second = await shop.pay(buyers()[0], quote.units);
+    expect(await refusedAs(shop.confirm(db, { txHash: second, memo: quote.memo }))).toBe("verification_failed/quote_already_credited");
+    expect((await shop.confirm(db, { txHash: second, signature: await shop.provePayment(buyers()[0], second) })).balance).toBe(50);
+    expect(second).not.toBe(txHash);
+  });
+
+  test("one transaction may pay several quotes; the rest is its sender's, and each part is credited once", async () => {
+    const [one, two] = [await shop.quote(db), await shop.quote(db, { askedUnits: 5_000_000n })];
+    const txHash = await shop.local.transferMany(buyers()[2], [{ units: one.units }, { units: two.units }, { units: 50_000n }]);
+    await shop.deepen();
+    const first = await shop.confirm(db, { txHash, memo: one.memo });
+    const second = await shop.confirm(db, { txHash, memo: two.memo });
+    expect([await balanceOf(db, first.token), await balanceOf(db, second.token)]).toEqual([50, 275]);
+    const [wallet] = await rowsOf<{ posted: number }>(
+      db,
+      sql`select posted::int from accounts where kind = 'wallet' and owner_wallet = ${buyers()[2].address.toLowerCase()}`,
+    );
+    expect(wallet?.posted).toBe(2);
+    expect(await faultsOf(db)).toEqual([]);
+  });
+
+  test("another token, another recipient and a failed transaction are no payment", async () => {
+    const quote = await shop.quote(db);
+    const elsewhere = await shop.local.transfer(buyers()[0], quote.units, buyers()[1].address);
+    const other = await shop.local.deploy("TestUSDC");
+    await shop.local.call(buyers()[0], { address: other, name: "TestUSDC" }, "mint", [buyers()[0].address, 10_000_000n]);
+    const fake = await shop.local.call(buyers()[0], { address: other, name: "TestUSDC" }, "transfer", [shop.local.payTo, quote.units]);
+    await shop.deepen();
+    for (const txHash of [elsewhere, fake]) {
+      expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("verification_failed/no_usdc_transfer_to_wallet");
+    }
+  });
+
+  test("what is not deep enough is asked to wait, and nothing is claimed", async () => {
+    const quote = await shop.quote(db, { askedUnits: 5_000_000n });
+    const txHash = await shop.local.transfer(buyers()[0], quote.units);
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("tx_not_confirmed");
+    await shop.local.mine(2);
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("tx_not_confirmed");
+    await shop.deepen();
+    expect((await shop.confirm(db, { txHash, memo: quote.memo })).balance).toBe(275);
+  });
+
+  test("a silent endpoint, or two that disagree, say nothing about a payment", async () => {
+    const quote = await shop.quote(db);
+    const txHash = await shop.pay(buyers()[0], quote.units);
+    const two = createChain({
+      chainId: CHAIN_ID,
+      rpcUrls: [shop.local.url, proxy.url],
+      usdc: USDC,
+      payTo: shop.local.payTo,
+      timeoutMs: 300,
+    });
+    for (const behaviour of [
+      { kind: "cut" },
+      { kind: "hang" },
+      { kind: "status", status: 429 },
+      { kind: "lie", alter: () => null },
+    ] as const) {
+      proxy.behave(behaviour);
+      expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }, { chain: two }))).toBe("rpc_unavailable");
+    }
+    proxy.behave({ kind: "pass" });
+    expect((await shop.confirm(db, { txHash, memo: quote.memo }, { chain: two })).balance).toBe(50);
+  });
+
+  test("a listed payer is refused, an unscreened one is asked to come back; the payment stays claimable", async () => {
+    const quote = await shop.quote(db);
+    const txHash = await shop.pay(buyers()[3], quote.units);
+    const listed = createScreener({ list: new Set([buyers()[3].address.toLowerCase()]), chainalysis: null });
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }, { screener: listed }))).toBe("sanctions_block");
+    const silent = createScreener({ list: new Set(), chainalysis: { apiKey: "0123456789", url: "http://127.0.0.1:9", timeoutMs: 200 } });
+    expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }, { screener: silent }))).toBe("screening_unavailable");
+    expect((await shop.confirm(db, { txHash, memo: quote.memo })).balance).toBe(50);
+  });
+
+  test("a contract wallet proves its payment by ERC-1271", async () => {
+    const [owner] = buyers();
+    const wallet = await shop.local.deployWallet(owner.address);
+    await shop.local.mint(wallet, 5_000_000n);
+    const payment = encodeFunctionData({
+      abi: shop.local.contracts.TestUSDC.abi,
+      functionName: "transfer",
+      args: [shop.local.payTo, 2_000_000n],
+    });
+    const txHash = await shop.local.call(owner, { address: wallet, name: "SmartWallet" }, "run", [USDC, payment]);
+    await shop.deepen();
+    const answer = await shop.confirm(db, { txHash, signature: await shop.provePayment(owner, txHash) });
+    expect(await balanceOf(db, answer.token)).toBe(100);
+  });
+
+  test("an unknown transaction is not there yet, never invalid", async () => {
+    const quote = await shop.quote(db);
+    expect(await refusedAs(shop.confirm(db, { txHash: `0x${"cd".repeat(32)}`, memo: quote.memo }))).toBe("tx_not_confirmed");
+  });
+});

@@ -1,0 +1,103 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { openAccount } from "@/db/queries/money/ledger/ledger";
+import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
+import { forEachDriver } from "../../support/stores/drivers";
+import type { TestDatabase } from "../../support/stores/database";
+import { faultsOf, openShop, refusedAs, type Shop } from "../../support/money/shop";
+
+if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+
+describe.skipIf(!findAnvil())("many at once", () => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop();
+  });
+  afterAll(() => shop?.stop());
+
+  forEachDriver((open) => {
+    let database: TestDatabase;
+    beforeAll(async () => {
+      database = await open();
+    });
+    afterAll(() => database?.close());
+
+    const countOf = async (table: "purchases" | "accounts") =>
+      (
+        await rowsOf<{ count: number }>(
+          database.db,
+          table === "purchases"
+            ? sql`select count(*)::int as count from purchases`
+            : sql`select count(*)::int as count from accounts where kind = 'customer'`,
+        )
+      )[0]?.count ?? 0;
+
+    test("fifty confirms of one payment credit it once, and one token of it works", async () => {
+      const quote = await shop.quote(database.db);
+      const txHash = await shop.pay(shop.local.buyers[0], quote.units);
+      const outcomes = await Promise.all(
+        Array.from({ length: 50 }, () => refusedAs(shop.confirm(database.db, { txHash, memo: quote.memo }))),
+      );
+      expect(new Set(outcomes).has("not refused")).toBe(true);
+      expect([...new Set(outcomes)].filter((outcome) => outcome !== "not refused" && outcome !== "tx_in_flight")).toEqual([]);
+      expect([await countOf("purchases"), await countOf("accounts")]).toEqual([1, 1]);
+      const [active] = await rowsOf<{ count: number; posted: number }>(
+        database.db,
+        sql`select count(*)::int as count, max(a.posted)::int as posted from tokens t join accounts a on a.id = t.account_id where t.revoked_at is null`,
+      );
+      expect(active).toEqual({ count: 1, posted: 50 });
+      expect(await faultsOf(database.db)).toEqual([]);
+    });
+
+    test("the job, memo, signature and top-up of one payment race for it: one of them gets it", async () => {
+      const { db } = database;
+      const accountId = await openAccount(db, { name: "old customer", now: await shop.now() });
+      const before = await countOf("purchases");
+      const quote = await shop.quote(db);
+      const txHash = await shop.pay(shop.local.buyers[0], quote.units);
+      const signature = await shop.provePayment(shop.local.buyers[0], txHash);
+      const racers = [
+        () => shop.confirm(db, { txHash, memo: quote.memo }),
+        () => shop.confirm(db, { txHash, signature }),
+        () => shop.confirm(db, { txHash, memo: quote.memo, accountId }),
+        () => shop.scan(db),
+      ];
+      const outcomes = await Promise.all([...racers, ...racers].map((race) => refusedAs(race())));
+      expect(
+        [...new Set(outcomes)].filter(
+          (outcome) =>
+            !["not refused", "tx_in_flight", "tx_already_claimed", "tx_already_claimed/signature_required", "purchase_disputed"].includes(
+              outcome,
+            ),
+        ),
+      ).toEqual([]);
+      expect(await countOf("purchases")).toBe(before + 1);
+      expect(await faultsOf(db)).toEqual([]);
+    });
+
+    test("two payments of one quote at once: one is the quote's, the other waits for its payer", async () => {
+      const { db } = database;
+      const quote = await shop.quote(db);
+      const hashes = [
+        await shop.local.transfer(shop.local.buyers[0], quote.units),
+        await shop.local.transfer(shop.local.buyers[1], quote.units),
+      ];
+      await shop.deepen();
+      const outcomes = await Promise.all(hashes.map((txHash) => refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))));
+      expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(1);
+      expect(await faultsOf(db)).toEqual([]);
+    });
+
+    test("quotes made at once have amounts of their own, and no caller has more than twenty open", async () => {
+      const { db } = database;
+      const made = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => shop.quote(db, { caller: `caller ${index % 6}`, askedUnits: 2_000_000n })),
+      );
+      expect(new Set(made.map(({ units }) => units)).size).toBe(60);
+      const outcomes = await Promise.all(Array.from({ length: 30 }, () => refusedAs(shop.quote(db, { caller: "greedy" }))));
+      expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(20);
+      expect(outcomes.filter((outcome) => outcome === "too_many_open_quotes")).toHaveLength(10);
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { describe, expect, test } from "vitest";
+import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { createAddressReader } from "@/lib/server/client-address";
+
+function read(trusted: string | undefined, peer: string, headers: IncomingHttpHeaders): { address: string; headers: IncomingHttpHeaders } {
+  const request = { socket: { remoteAddress: peer }, headers: { ...headers } } as unknown as IncomingMessage;
+  return { address: createAddressReader(trusted)(request), headers: request.headers };
+}
+
+describe("the client's address", () => {
+  test("without a trusted proxy it is the peer, and what the peer claims is dropped", () => {
+    const claims = {
+      "x-forwarded-for": "1.1.1.1",
+      "x-real-ip": "1.1.1.1",
+      forwarded: "for=1.1.1.1",
+      "x-forwarded-host": "evil.example",
+      "cf-connecting-ip": "1.1.1.1",
+    };
+    const { address, headers } = read(undefined, "203.0.113.9", { ...claims, accept: "*/*" });
+    expect(address).toBe("203.0.113.9");
+    expect(headers).toEqual({ accept: "*/*", [ADDRESS_HEADER]: "203.0.113.9" });
+  });
+
+  test("our own header is always overwritten", () => {
+    expect(read(undefined, "203.0.113.9", { [ADDRESS_HEADER]: "1.1.1.1" }).headers[ADDRESS_HEADER]).toBe("203.0.113.9");
+    expect(read("10.0.0.0/8", "10.0.0.1", { [ADDRESS_HEADER]: "1.1.1.1" }).headers[ADDRESS_HEADER]).toBe("10.0.0.1");
+  });
+
+  test("behind trusted proxies it is the nearest hop that is none of them: a client cannot prepend another", () => {
+    const forwarded = (hops: string) => read("10.0.0.0/8, fd00::/8", "10.0.0.1", { "x-forwarded-for": hops }).address;
+    expect(forwarded("198.51.100.7")).toBe("198.51.100.7");
+    expect(forwarded("1.1.1.1, 198.51.100.7, 10.2.2.2")).toBe("198.51.100.7");
+    expect(forwarded("10.3.3.3, 10.2.2.2")).toBe("10.3.3.3");
+    expect(forwarded("2001:db8::1, fd00::2")).toBe("2001:db8::1");
+  });
+
+  test.each(["nonsense", "1.1.1.1, nonsense", "", ",", "<script>"])("a trusted proxy that forwards %j leaves the peer", (hops) => {
+    expect(read("10.0.0.1", "10.0.0.1", { "x-forwarded-for": hops }).address).toBe("10.0.0.1");
+  });
+
+  test("ports, brackets and IPv4 in IPv6 are written plainly", () => {
+    const forwarded = (hop: string) => read("127.0.0.1", "::ffff:127.0.0.1", { "x-forwarded-for": hop }).address;
+    expect(forwarded("198.51.100.7:4711")).toBe("198.51.100.7");
+    expect(forwarded("[2001:db8::1]:443")).toBe("2001:db8::1");
+    expect(forwarded("::ffff:198.51.100.7")).toBe("198.51.100.7");
+    expect(read(undefined, "::ffff:203.0.113.9", {}).address).toBe("203.0.113.9");
+  });
+
+  test("on Vercel it is what Vercel says", () => {
+    expect(read("vercel", "10.9.9.9", { "x-real-ip": "198.51.100.7", "x-forwarded-for": "1.1.1.1" }).address).toBe("198.51.100.7");
+    expect(read("vercel", "10.9.9.9", { "x-forwarded-for": "198.51.100.8, 1.1.1.1" }).address).toBe("198.51.100.8");
+    expect(read("vercel", "10.9.9.9", {}).address).toBe("10.9.9.9");
+  });
+});

@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startControl, type ControlAnswer } from "@/lib/server/cli/control";
+import { controlAddress } from "@/lib/server/cli/control-address";
+import { openTestDatabase, type TestDatabase } from "../support/stores/database";
+
+let folder: string;
+let opened: TestDatabase;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "control-"));
+  opened = await openTestDatabase();
+  writeFileSync(join(folder, "control.sock"), "left by a killed server");
+  stop = await startControl(folder, opened.db);
+});
+afterAll(async () => {
+  await stop();
+  await opened.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function send(body: string): Promise<ControlAnswer> {
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath: controlAddress(folder), path: "/", method: "POST" }, (response) => {
+      let text = "";
+      response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      response.on("end", () => resolve(JSON.parse(text) as ControlAnswer));
+    });
+    call.on("error", reject);
+    call.end(body);
+  });
+}
+
+describe("the control socket", () => {
+  test("takes the place of one that a killed server left, and is its owner's alone", () => {
+    expect(statSync(join(folder, "control.sock")).isSocket()).toBe(true);
+    expect(statSync(join(folder, "control.sock")).mode & 0o777).toBe(0o600);
+  });
+
+  test("carries out a command", async () => {
+    expect(await send('{"command":"jobs.list"}')).toMatchObject({
+      ok: true,
+      result: expect.arrayContaining([expect.objectContaining({ name: "refresh-news" })]),
+    });
+  });
+
+  test.each(["", "null", "[]", '"jobs.list"', "{", '{"command":1}', '{"command":"jobs.list","args":7}'])(
+    "%j is refused as no command",
+    async (body) => {
+      expect(await send(body)).toEqual({ ok: false, message: "A command is {command, args} in JSON." });
+    },
+  );
+
+  test.each(["no.such", "constructor", "__proto__", "toString"])("%s is refused as unknown", async (command) => {
+    expect(await send(JSON.stringify({ command }))).toEqual({ ok: false, message: `There is no command ${JSON.stringify(command)}.` });
+  });
+
+  test("a command that is too long is refused", async () => {
+    expect(await send(JSON.stringify({ command: "jobs.list", args: { filler: "x".repeat(70_000) } }))).toMatchObject({ ok: false });
+  });
+
+  test("its path fits what systems allow, however deep the data folder lies", () => {
+    const deep = join(folder, "a-rather-long-folder-name/".repeat(8));
+    expect(Buffer.byteLength(controlAddress(deep))).toBeLessThanOrEqual(104);
+    expect(controlAddress(deep)).not.toBe(controlAddress(`${deep}/other`));
+    expect(existsSync(controlAddress(deep))).toBe(false);
+  });
+});

@@ -1,0 +1,70 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { KEYS, parseEnv } from "@/lib/config/env";
+import { productionFindings } from "@/lib/server/start/production-findings";
+
+const root = join(import.meta.dirname, "../..");
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "doctor-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(script: string, variables: Record<string, string> = {}): Promise<{ code: number; stdout: string; stderr: string }> {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    DATA_DIR: join(folder, "data"),
+    ...variables,
+  } as unknown as NodeJS.ProcessEnv;
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["--import", "tsx", script], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe("npm run doctor", () => {
+  test("looks at Node, dependencies, build, browser, configuration, folder, database and clock", async () => {
+    const { stdout } = await run("lib/server/start/doctor.ts");
+    for (const name of ["Node", "dependencies", "build", "browser for tests", "configuration", "data folder", "database", "clock"]) {
+      expect(stdout).toMatch(new RegExp(`^(ok|FAIL) +${name}: `, "m"));
+    }
+  });
+
+  test("each failure prints what mends it, and the exit code is 1", async () => {
+    const malformed = await run("lib/server/start/doctor.ts", { PORT: "http" });
+    expect(malformed.code).toBe(1);
+    expect(malformed.stdout).toMatch(/^FAIL +configuration: PORT: [^\n]+\n +fix: /m);
+    const unreachable = await run("lib/server/start/doctor.ts", { DATABASE_URL: "postgres://user:hunter2@127.0.0.1:9/name" });
+    expect(unreachable.code).toBe(1);
+    expect(unreachable.stdout).toMatch(/^FAIL +database: The database at 127\.0\.0\.1:9 cannot be used [^\n]+\n +fix: start Postgres/m);
+    expect(unreachable.stdout).not.toContain("hunter2");
+  });
+
+  test("finds the schema current once it is migrated", async () => {
+    expect(await run("lib/server/start/migrate.ts")).toMatchObject({ code: 0, stdout: "The database is up to date.\n" });
+    expect((await run("lib/server/start/doctor.ts")).stdout).toMatch(/^ok +database: embedded in .*, its schema is current$/m);
+  });
+
+  test("a production that lacks nothing passes, a bare one is told each thing", () => {
+    const bare = productionFindings(parseEnv({ SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent", WATCH_ALLOW_PRIVATE: "true" }));
+    expect(bare.filter(({ isGood }) => isGood)).toEqual([]);
+    expect(bare.every(({ says }) => says.includes("fix: "))).toBe(true);
+    const whole = productionFindings(
+      parseEnv({
+        PUBLIC_BASE_URL: "https://data.example.org",
+        DATABASE_URL: "postgres://db/name",
+        OPERATOR_LEGAL_ENTITY: "Example LLC",
+        OPERATOR_CONTACT: "ops@example.org",
+        RECEIPT_SIGNING_KEY: KEYS.RECEIPT_SIGNING_KEY.example,
+        WATCH_SECRET_KEY: KEYS.WATCH_SECRET_KEY.example,
+      }),
+    );
+    expect(whole.filter(({ isGood }) => !isGood)).toEqual([]);
+  });
+});

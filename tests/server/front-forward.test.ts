@@ -1,0 +1,202 @@
+import { createHash, randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { httpCall } from "../support/server/http-call";
+import { startTestFront, type TestFront } from "../support/server/front";
+
+let front: TestFront;
+beforeAll(async () => {
+  front = await startTestFront();
+});
+afterAll(() => front.stop());
+
+interface Seen {
+  method: string;
+  url: string;
+  headers: [string, string][];
+  body: string;
+}
+
+async function readAll(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The server behind answers with what it was asked. */
+function tellBack(): void {
+  front.behind(async (asked, response) => {
+    const headers = asked.rawHeaders.flatMap((name, at): [string, string][] =>
+      at % 2 === 0 ? [[name, asked.rawHeaders[at + 1] ?? ""]] : [],
+    );
+    response.end(
+      JSON.stringify({
+        method: asked.method,
+        url: asked.url,
+        headers,
+        body: (await readAll(asked)).toString("latin1"),
+      } satisfies Partial<Seen>),
+    );
+  });
+}
+
+const seenIn = (answer: string): Seen => JSON.parse(Buffer.from(/\{.*\}/s.exec(answer)?.[0] ?? "null", "latin1").toString()) as Seen;
+const valuesOf = ({ headers }: Seen, name: string): string[] =>
+  headers.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value);
+const CLOSE = "Host: example.org\r\nConnection: close\r\n";
+
+describe("what goes to the server behind", () => {
+  test("method, target, body and headers as they came, in order, repeated ones too", async () => {
+    tellBack();
+    const seen = seenIn(
+      await front.talk(
+        `POST /api/x?q=%C3%A4&q= HTTP/1.1\r\n${CLOSE}X-Two: a\r\nCookie: a=1\r\nX-Two: b\r\nX-Odd: \xe9\r\nContent-Length: 5\r\n\r\nhello`,
+      ),
+    );
+    expect(seen).toMatchObject({ method: "POST", url: "/api/x?q=%C3%A4&q=", body: "hello" });
+    expect(seen.headers.filter(([name]) => /^(host|x-|cookie|content-length)/i.test(name) && name !== "x-client-address")).toEqual([
+      ["Host", "example.org"],
+      ["X-Two", "a"],
+      ["Cookie", "a=1"],
+      ["X-Two", "b"],
+      ["X-Odd", "\u00e9"],
+      ["Content-Length", "5"],
+    ]);
+  });
+
+  test("a client cannot say who it is, in whatever spelling and however often", async () => {
+    tellBack();
+    const claims = [
+      "x-client-address: 1.1.1.1",
+      "X-CLIENT-ADDRESS: 1.1.1.2",
+      "X-Forwarded-For: 1.1.1.3",
+      "x-real-ip: 1.1.1.4",
+      "Forwarded: for=1.1.1.5",
+      "Connection: x-client-address",
+    ];
+    const seen = seenIn(await front.talk(`GET /api/x HTTP/1.1\r\nHost: x\r\n${claims.join("\r\n")}\r\nConnection: close\r\n\r\n`));
+    expect(valuesOf(seen, "x-client-address")).toEqual(["127.0.0.1"]);
+    expect(JSON.stringify(seen.headers)).not.toContain("1.1.1.");
+  });
+
+  test("what belongs to one connection ends there, and Expect is answered here", async () => {
+    tellBack();
+    const answer = await front.talk([
+      `POST /api/x HTTP/1.1\r\n${CLOSE}TE: trailers\r\nUpgrade: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
+      "ok",
+    ]);
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
+    const seen = seenIn(answer);
+    expect(seen.body).toBe("ok");
+    for (const name of ["te", "upgrade", "expect"]) expect(valuesOf(seen, name)).toEqual([]);
+  });
+
+  test("HTTP/1.0 without a host, and a chunked body, get through", async () => {
+    tellBack();
+    expect(seenIn(await front.talk("GET /api/old HTTP/1.0\r\n\r\n")).url).toBe("/api/old");
+    expect(
+      seenIn(await front.talk(`POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`)).body,
+    ).toBe("abcde");
+  });
+
+  test("two lengths are no request: nothing of it reaches the server behind", async () => {
+    let asked = 0;
+    front.behind((_, response) => {
+      asked++;
+      response.end();
+    });
+    expect(
+      await front.talk(
+        `POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/y HTTP/1.1\r\n\r\n`,
+      ),
+    ).toMatch(/^HTTP\/1\.1 400 /);
+    expect(asked).toBe(0);
+  });
+});
+
+describe("what comes back", () => {
+  test("status, its words and headers as given, repeated ones too, dated once", async () => {
+    front.behind((_, response) => {
+      response.writeHead(418, "Short And Stout", [
+        "Set-Cookie",
+        "a=1",
+        "Set-Cookie",
+        "b=2",
+        "X-Own",
+        "yes",
+        "Date",
+        "Sat, 01 Jan 2000 00:00:00 GMT",
+      ]);
+      response.end("tea");
+    });
+    const answer = await front.talk(`GET /api/x HTTP/1.1\r\n${CLOSE}\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 418 Short And Stout\r\nSet-Cookie: a=1\r\nSet-Cookie: b=2\r\nX-Own: yes\r\n/);
+    expect(answer.match(/^Date: .*$/gm)).toEqual(["Date: Sat, 01 Jan 2000 00:00:00 GMT"]);
+  });
+
+  test("HEAD has the length and no body", async () => {
+    front.behind((_, response) => response.writeHead(200, { "Content-Length": "12345" }).end());
+    const { headers, raw } = await httpCall(front.port, { target: "/api/x", method: "HEAD" });
+    expect([headers["content-length"], raw.byteLength]).toEqual(["12345", 0]);
+  });
+
+  test("20 MB up and down are the same bytes", async () => {
+    front.behind((asked, response) => void asked.pipe(response));
+    const bytes = randomBytes(20 * 1024 * 1024);
+    const answer = await fetch(`http://127.0.0.1:${front.port}/api/x`, { method: "POST", body: bytes });
+    const hash = (of: Uint8Array): string => createHash("sha256").update(of).digest("hex");
+    expect(hash(new Uint8Array(await answer.arrayBuffer()))).toBe(hash(bytes));
+  });
+
+  test("bodies stream both ways: an answer begins before its request has ended", async () => {
+    front.behind((asked, response) => void asked.pipe(response));
+    const answer = await front.talk([
+      `POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\none\r\n`,
+      "3\r\ntwo\r\n0\r\n\r\n",
+    ]);
+    expect(answer.indexOf("one")).toBeGreaterThan(0);
+    expect(answer.indexOf("two")).toBeGreaterThan(answer.indexOf("one"));
+  });
+
+  test("pipelined requests are answered in their order, the slow one first", async () => {
+    front.behind((asked, response) => void setTimeout(() => response.end(asked.url), asked.url === "/api/slow" ? 100 : 0));
+    const answer = await front.talk("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\nGET /api/quick HTTP/1.1\r\nHost: x\r\n\r\n", /slow[^]*quick/);
+    expect(answer.indexOf("/api/slow")).toBeLessThan(answer.indexOf("/api/quick"));
+  });
+});
+
+describe("when one side goes", () => {
+  test("a client that leaves is told to the server behind", async () => {
+    const left = new Promise<void>((resolve) =>
+      front.behind((_, response) => {
+        response.write("begun");
+        response.on("close", resolve);
+      }),
+    );
+    const call = request({ port: front.port, host: "127.0.0.1", path: "/api/x" });
+    call.on("error", () => undefined);
+    call.end();
+    await once(call, "response");
+    call.destroy();
+    await left;
+  });
+
+  test("half an answer is not passed off as a whole one", async () => {
+    front.behind((_, response) => {
+      response.write("half");
+      setTimeout(() => response.destroy(), 50);
+    });
+    const answer = await fetch(`http://127.0.0.1:${front.port}/api/x`);
+    await expect(answer.text()).rejects.toThrow("terminated");
+  });
+
+  test("a server behind that hangs up, or is away, is a 503 in JSON", async () => {
+    front.behind((_, response) => void response.socket?.destroy());
+    for (let time = 0; time < 2; time++) {
+      const { status, headers, text } = await httpCall(front.port, { target: "/api/x" });
+      expect([status, headers["retry-after"], (JSON.parse(text) as { error: string }).error]).toEqual([503, "5", "unavailable"]);
+      await front.closeBehind();
+    }
+  });
+});

@@ -1,0 +1,266 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Answer } from "@/lib/http/answer";
+import { FREE_LIMIT, freeLimiter } from "@/lib/http/limiter";
+import { keepPrepared, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { startFront } from "@/lib/server/front/start-front";
+import type { Read } from "@/lib/server/read-request";
+import { httpCall, newAddress } from "../support/server/http-call";
+import { startTestFront, type TestFront } from "../support/server/front";
+
+let front: TestFront;
+beforeAll(async () => {
+  front = await startTestFront("127.0.0.0/8");
+});
+afterAll(() => front.stop());
+beforeEach(() => {
+  front.behind((_, response) => response.end("behind"));
+  front.readVersions(async () => tellVersions({ news: 1 }));
+  tellVersions({ news: 1 });
+});
+
+function tellVersions(versions: Record<string, number>): void {
+  const store = preparedStore();
+  store.versions = new Map(Object.entries(versions));
+  store.versionsReadAt = Date.now();
+  store.mirror?.versions(store.versions, store.versionsReadAt);
+}
+
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+let lastTarget = 0;
+
+/** As the route handler does after its first answer to a call. */
+function prepare(text: string, more: Partial<PreparedAnswer> = {}): string {
+  const target = `/api/target-${++lastTarget}`;
+  keepPrepared(target, {
+    identity: bytesOf(text),
+    gzip: null,
+    br: null,
+    etag: 'W/"e"',
+    headers: { "Content-Type": "text/plain", ETag: 'W/"e"' },
+    expiresAt: Date.now() + 60_000,
+    versions: { news: 1 },
+    ...more,
+  });
+  keepTarget(target, target);
+  return target;
+}
+
+const textOf = async (target: string, headers = {}): Promise<string> => (await httpCall(front.port, { target, headers })).text;
+
+/** The same, once word of it has come to the front's thread. */
+async function inFront(text: string, more: Partial<PreparedAnswer> = {}): Promise<string> {
+  const target = prepare(text, more);
+  await expect.poll(() => textOf(target, { "accept-encoding": "identity" })).toBe(text);
+  return target;
+}
+
+test("answers and visits of crawlers are told to the main thread within a second or so", async () => {
+  const target = prepare("prepared");
+  await httpCall(front.port, { target, headers: { "user-agent": "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)" } });
+  await httpCall(front.port, { target, headers: { "user-agent": "someone", "if-none-match": "*" } });
+  const sum = () =>
+    front.tallies.reduce(
+      (all, { prepared, notModified, crawlers }) => [all[0] + prepared, all[1] + notModified, all[2] + crawlers.length] as const,
+      [0, 0, 0] as readonly [number, number, number],
+    );
+  await expect.poll(sum, { timeout: 10_000 }).toEqual([2, 1, 1]);
+  expect(front.tallies.flatMap(({ crawlers }) => crawlers)).toEqual([
+    { userAgent: expect.stringContaining("GPTBot"), path: target, at: expect.any(Date) },
+  ]);
+});
+
+describe("prepared answers", () => {
+  test("are given without asking the server behind; HEAD, 304 and another method as the handler would", async () => {
+    const target = await inFront("prepared");
+    const get = await httpCall(front.port, { target });
+    expect([get.status, get.text, get.headers["content-length"], get.headers["ratelimit-remaining"]]).toEqual([
+      200,
+      "prepared",
+      "8",
+      String(FREE_LIMIT.calls - 1),
+    ]);
+    const head = await httpCall(front.port, { target, method: "HEAD" });
+    expect([head.status, head.raw.byteLength, head.headers["content-length"]]).toEqual([200, 0, "8"]);
+    const unchanged = await httpCall(front.port, { target, headers: { "if-none-match": '"e"' } });
+    expect([unchanged.status, unchanged.raw.byteLength, unchanged.headers["content-type"], unchanged.headers.etag]).toEqual([
+      304,
+      0,
+      undefined,
+      'W/"e"',
+    ]);
+    expect((await httpCall(front.port, { target, method: "POST" })).text).toBe("behind");
+  });
+
+  test("come in the encoding that is liked best, once there is one", async () => {
+    const target = await inFront("plain", { gzip: gzipSync("as gzip"), br: brotliCompressSync("as br") });
+    const encoded = async (accepted: string) => {
+      const { headers, text } = await httpCall(front.port, { target, headers: { "accept-encoding": accepted } });
+      return [headers["content-encoding"], text];
+    };
+    expect(await encoded("identity")).toEqual([undefined, "plain"]);
+    expect(await encoded("deflate")).toEqual([undefined, "plain"]);
+    expect(await encoded("gzip, deflate")).toEqual(["gzip", "as gzip"]);
+    expect(await encoded("gzip;q=0.5, br")).toEqual(["br", "as br"]);
+    const unpacked = await inFront("plain");
+    expect(await httpCall(front.port, { target: unpacked, headers: { "accept-encoding": "gzip" } })).toMatchObject({
+      text: "plain",
+      headers: { "content-length": "5" },
+    });
+  });
+
+  test("are replaced by what the main thread prepares anew", async () => {
+    const target = await inFront("first");
+    await expect.poll(() => textOf(target)).toBe("first");
+    keepPrepared(target, { ...(preparedStore().answers.get(target) as PreparedAnswer), identity: bytesOf("second") });
+    await expect.poll(() => textOf(target)).toBe("second");
+  });
+
+  test("of older data, or past their time, are not given", async () => {
+    const target = prepare("old");
+    const expired = prepare("expired", { expiresAt: Date.now() - 1 });
+    tellVersions({ news: 2 });
+    front.readVersions(async () => tellVersions({ news: 2 }));
+    expect([await textOf(target), await textOf(expired)]).toEqual(["behind", "behind"]);
+  });
+
+  test("wait for the versions when those were read long ago, and go to the server behind when nobody can read them", async () => {
+    const target = await inFront("prepared");
+    const age = () => preparedStore().mirror?.versions(preparedStore().versions, Date.now() - 10_000);
+    let readings = 0;
+    front.readVersions(async () => {
+      readings++;
+      tellVersions({ news: 1 });
+    });
+    age();
+    const given: string[] = [];
+    const askTwice = async () => (given.push(...(await Promise.all([textOf(target), textOf(target)]))), readings);
+    await expect.poll(askTwice).toBe(1);
+    expect(new Set(given)).toEqual(new Set(["prepared"]));
+    front.readVersions(() => Promise.reject(new Error("no database")));
+    age();
+    await expect.poll(() => textOf(target)).toBe("behind");
+  });
+
+  test("that the front has dropped come back with the next call that finds them in the main thread", async () => {
+    const target = await inFront("prepared");
+    for (let odd = 0; odd < 300; odd++) {
+      preparedStore().mirror?.answer(`odd-${odd}`, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
+    }
+    await expect.poll(() => textOf(target)).toBe("behind");
+    keepPrepared(target, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
+    await expect.poll(() => textOf(target)).toBe("prepared");
+  });
+});
+
+describe("paid reads", () => {
+  const PAID = "/api/premium/told?a=%20b";
+
+  test("are answered by the main thread, asked with their target, their headers and the address of their caller", async () => {
+    const seen: Read[] = [];
+    front.reads(
+      async (read) => (
+        seen.push(read),
+        { status: 402, headers: { "Content-Type": "application/json", "X-Mark": "ours" }, body: new TextEncoder().encode('{"ok":false}') }
+      ),
+    );
+    const { status, headers, text } = await httpCall(front.port, {
+      target: PAID,
+      headers: { authorization: "Bearer x" },
+      address: "203.0.113.9",
+    });
+    expect([status, text, headers["content-length"], headers["x-mark"]]).toEqual([402, '{"ok":false}', "12", "ours"]);
+    expect(seen).toEqual([
+      { url: PAID, headers: expect.objectContaining({ authorization: "Bearer x", "x-client-address": "203.0.113.9" }) },
+    ]);
+  });
+
+  test("that the main thread cannot answer, and everything that is no read, go to the server behind", async () => {
+    front.reads(async () => null);
+    expect(await textOf(PAID)).toBe("behind");
+    front.reads(async () => ({ status: 200, headers: {}, body: "read" }));
+    expect(await textOf(PAID)).toBe("read");
+    expect((await httpCall(front.port, { target: PAID, method: "POST" })).text).toBe("behind");
+    expect(await textOf("/api/premiums")).toBe("behind");
+    expect(await front.talk(`GET ${PAID} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok`)).toMatch(/behind$/);
+  });
+
+  test("of a caller who has hung up disturb nobody", async () => {
+    let resolve: (answer: Answer) => void = () => undefined;
+    const late = new Promise<Answer>((done) => (resolve = done));
+    const asked = new Promise<void>((told) => front.reads(() => (told(), late)));
+    const caller = connect(front.port, "127.0.0.1", () => caller.write(`GET ${PAID} HTTP/1.1\r\nHost: x\r\n\r\n`));
+    await asked;
+    caller.destroy();
+    await once(caller, "close");
+    resolve({ status: 200, headers: {}, body: "late" });
+    expect(await textOf("/api/x")).toBe("behind");
+    expect(await textOf(PAID)).toBe("late");
+  });
+});
+
+describe("the one count of free calls", () => {
+  test("is shared by what the front answers and what the main thread does, and a refused call is worded by the handler", async () => {
+    const target = await inFront("prepared");
+    const address = newAddress();
+    const limiter = await freeLimiter();
+    for (let call = 0; call < FREE_LIMIT.calls / 2; call++) {
+      const { headers } = await httpCall(front.port, { target, address });
+      const { remaining } = await limiter.take(address);
+      expect([Number(headers["ratelimit-remaining"]), remaining]).toEqual([
+        FREE_LIMIT.calls - 2 * call - 1,
+        FREE_LIMIT.calls - 2 * call - 2,
+      ]);
+    }
+    expect((await limiter.take(address)).isAllowed).toBe(false);
+    expect((await httpCall(front.port, { target, address })).text).toBe("behind");
+    expect(await textOf(target)).toBe("prepared");
+  });
+});
+
+describe("the thread's end", () => {
+  const nothing = {
+    readVersions: async () => undefined,
+    read: async () => null,
+    refuse: () => Promise.reject(new Error("nothing is refused here")),
+    onTally: () => undefined,
+  };
+
+  test("a port that is taken is said as listen says it", async () => {
+    const second = await startFront({ ...nothing, onDeath: () => undefined });
+    await expect(second.listen(front.port, "unused")).rejects.toMatchObject({ code: "EADDRINUSE" });
+    await second.stop();
+  });
+
+  test("a thread that falls over is reported with its cause; whoever waits for it is told", async () => {
+    const deaths: Error[] = [];
+    const dying = await startFront({
+      ...nothing,
+      onDeath: (error) => deaths.push(error),
+      program: new URL("../support/server/dying-front.ts", import.meta.url),
+    });
+    const counted = (await freeLimiter()).take("203.0.113.1");
+    await expect(dying.listen(0, "unused")).rejects.toThrow("the front's thread ended");
+    await expect(counted).rejects.toThrow("the front's thread ended");
+    expect(deaths).toEqual([expect.objectContaining({ message: "a fault of the front's own" })]);
+  });
+
+  test("stopping lets an answer under way finish, and refuses new callers", async () => {
+    const other = await startTestFront();
+    const asked = new Promise<void>((resolve) =>
+      other.behind((_, response) => {
+        resolve();
+        setTimeout(() => response.end("finished"), 300);
+      }),
+    );
+    const answer = httpCall(other.port, { target: "/api/x" });
+    await asked;
+    const stopped = other.stop();
+    expect((await answer).text).toBe("finished");
+    await stopped;
+    await expect(httpCall(other.port, { target: "/api/x" })).rejects.toThrow("ECONNREFUSED");
+  });
+});

@@ -1,0 +1,135 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { httpCall } from "../support/server/http-call";
+import { faultsOfLedger, fundedToken } from "../support/money/money";
+import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
+import { mountSmallDisk } from "../support/stores/small-disk";
+
+const disk = mountSmallDisk(400);
+const WHY_NOT = disk ? "" : " (skipped: this user may not mount a small disk)";
+const MB = 1024 * 1024;
+const LOG_FILE = 16 * MB;
+const FUNDS = 100_000;
+const CALLERS = 8;
+const FULL =
+  /^The disk of \S+ has too little space \(\d+ MB left\): the embedded database cannot write\. Make room there, then start again; what was committed is kept\.$/m;
+let world: MoneyWorld;
+
+beforeAll(async () => {
+  if (!disk) return;
+  await ensureBuild();
+  world = await moneyWorld("pglite", disk.path);
+}, 600_000);
+afterAll(async () => {
+  disk?.free();
+  if (disk) await world.close();
+  disk?.remove();
+});
+
+interface Account {
+  accountId: number;
+  bearer: { Authorization: string };
+}
+
+const fund = (): Promise<Account> => world.reading((db) => fundedToken(db, FUNDS));
+/** Brings the database's log close to the end of its file, and removes those that are ready to follow: soon it needs space for another. */
+async function nearTheEndOfTheLog(): Promise<void> {
+  const current = await world.reading(async (db) => {
+    await rowsOf(
+      db,
+      sql`select pg_logical_emit_message(false, '', repeat('x', (${LOG_FILE}::int - (pg_current_wal_lsn() - '0/0') % ${LOG_FILE}::int - ${5 * MB}::int)::int))`,
+    );
+    return (await rowsOf<{ name: string }>(db, sql`select pg_walfile_name(pg_current_wal_lsn()) as name`))[0]?.name ?? "";
+  });
+  const folder = join(world.variables.DATA_DIR as string, "db/pg_wal");
+  for (const name of readdirSync(folder)) if (/^[0-9A-F]{24}$/.test(name) && name > current) rmSync(join(folder, name));
+}
+
+const spentOf = (accountId: number): Promise<number> =>
+  world.reading(
+    async (db) =>
+      FUNDS - Number((await rowsOf<{ posted: number }>(db, sql`select posted::int from accounts where id = ${accountId}`))[0]?.posted),
+  );
+
+/** A paid call; what comes back says whether it was charged. */
+async function pay({ port }: TestServer, { bearer }: Account): Promise<"charged" | "refused"> {
+  const { status, text } = await httpCall(port, {
+    target: "/api/premium/routing?task=code",
+    headers: { authorization: bearer.Authorization },
+  });
+  const body = JSON.parse(text) as { error?: string; billing: { credits_charged: number } };
+  expect([status, body.error, body.billing.credits_charged]).toEqual(status === 200 ? [200, undefined, 1] : [503, "unavailable", 0]);
+  return status === 200 ? "charged" : "refused";
+}
+
+const health = async ({ baseUrl }: TestServer) =>
+  (await (await fetch(`${baseUrl}/api/health`)).json()) as { status: string; database: { reachable: boolean; storageLow: boolean } };
+
+describe.skipIf(!disk)(`a disk that is full${WHY_NOT}`, () => {
+  test(
+    "refuses paid calls with 503 and charges nothing, says so in health, and goes on once there is room",
+    { timeout: 300_000 },
+    async () => {
+      const account = await fund();
+      const server = await startServer(world.variables);
+      expect(await pay(server, account)).toBe("charged");
+      expect((await health(server)).database.storageLow).toBe(false);
+      disk?.fill(0);
+      let charged = 1;
+      while ((await pay(server, account)) === "charged") charged++;
+      expect(await health(server)).toMatchObject({ status: "degraded", database: { reachable: true, storageLow: true } });
+      disk?.free();
+      expect((await health(server)).database.storageLow).toBe(false);
+      expect(await pay(server, account)).toBe("charged");
+      expect(await server.stop()).toBe(0);
+      expect(await spentOf(account.accountId)).toBe(charged + 1);
+      expect(await world.reading(faultsOfLedger)).toEqual([]);
+    },
+  );
+
+  test(
+    "that stops the database's log ends the server with one sentence; the next start says it too, and no charge is lost",
+    { timeout: 600_000 },
+    async () => {
+      const account = await fund();
+      await nearTheEndOfTheLog();
+      const server = await startServer(world.variables);
+      disk?.fill(8 * MB);
+      let charged = 0;
+      const call = async (): Promise<void> => {
+        for (;;) if ((await pay(server, account)) === "charged") charged++;
+      };
+      await Promise.allSettled(Array.from({ length: CALLERS }, call));
+      expect(await server.stop()).toBe(1);
+      expect(server.output()).toMatch(FULL);
+      await expect(startServer(world.variables)).rejects.toThrow(FULL);
+      disk?.free();
+      const next = await startServer(world.variables);
+      expect(await pay(next, account)).toBe("charged");
+      expect(await next.stop()).toBe(0);
+      await runScript("lib/server/cli/jobs-cli.ts", world.variables, [
+        "run",
+        "sweep-holds",
+        "--now",
+        new Date(Date.now() + 120_000).toISOString(),
+      ]);
+      const spent = await spentOf(account.accountId);
+      expect(spent).toBeGreaterThanOrEqual(charged + 1);
+      expect(spent).toBeLessThanOrEqual(charged + 1 + CALLERS);
+      expect(await world.reading(faultsOfLedger)).toEqual([]);
+    },
+  );
+
+  test("at the first start is one sentence", { timeout: 120_000 }, async () => {
+    disk?.fill(1 * MB);
+    try {
+      await expect(startServer({ DATA_DIR: `${disk?.path}/new` })).rejects.toThrow(FULL);
+    } finally {
+      disk?.free();
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rowsOf, type Db } from "@/db/client";
+import { dbOf, openConnection } from "@/db/connection";
+import { command } from "../support/server/control";
+import { writeReplayWorld } from "../support/sources/replay-world";
+import { ensureBuild, runScript, startServer } from "../support/server/server";
+
+const ROUNDS = 10;
+/** Kills are spread over this much of an ingestion. */
+const SPREAD_MS = 3000;
+const JOBS = ["refresh-news", "poll-status", "refresh-pricing"];
+const worldTime = new Date(Date.now() - 3_600_000);
+let folder: string;
+
+beforeAll(async () => {
+  await ensureBuild();
+  folder = mkdtempSync(join(tmpdir(), "kill-"));
+}, 600_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const variablesFor = (name: string) => ({ DATA_DIR: join(folder, name), SOURCES_REPLAY_DIR: join(folder, "world") });
+
+/** Every round the feeds carry one story more, and another service is in trouble. */
+function writeWorld(round: number): void {
+  writeReplayWorld(join(folder, "world"), {
+    now: worldTime,
+    storiesPerFeed: 3 + round,
+    troubled: round % 2 === 0 ? { groq: "degraded" } : { groq: "down", replicate: "degraded" },
+  });
+}
+
+async function reading<Result>(name: string, read: (db: Db) => Promise<Result>): Promise<Result> {
+  const connection = await openConnection({ driver: "pglite" }, join(folder, name));
+  try {
+    return await read(dbOf(connection));
+  } finally {
+    await connection.close();
+  }
+}
+
+const idsOf = async (db: Db, statement: ReturnType<typeof sql>): Promise<string[]> =>
+  (await rowsOf<{ id: string }>(db, statement)).map(({ id }) => id).toSorted();
+const listingIds = sql`select provider_id || '/' || model_key as id from model_listings`;
+const articleIds = sql`select id from articles`;
+
+/** Adds what the service shows to what was seen; says when it was last read. */
+async function noteArticles(baseUrl: string, seen: Set<string>): Promise<string | null> {
+  const { articles, updated } = (await (await fetch(`${baseUrl}/api/news?limit=200`)).json()) as {
+    articles: { id: string }[];
+    updated: string | null;
+  };
+  for (const { id } of articles) seen.add(id);
+  return updated;
+}
+
+/** Rows as the heap has them and as each index finds them must be the same. */
+async function expectSoundTables(db: Db): Promise<void> {
+  const tables = await rowsOf<{ name: string }>(
+    db,
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+  );
+  expect(tables.length).toBeGreaterThan(20);
+  for (const { name } of tables) {
+    const table = sql.identifier(name);
+    const count = (column: "heap" | "index") =>
+      db.transaction(async (tx) => {
+        await tx.execute(
+          sql`select set_config('enable_seqscan', ${column === "heap" ? "on" : "off"}, true), set_config('enable_bitmapscan', 'off', true)`,
+        );
+        return rowsOf<{ rows: number }>(
+          tx as unknown as Db,
+          sql`select count(*)::int as rows, count(distinct ctid)::int as places from ${table}`,
+        );
+      });
+    expect(await count("index"), name).toEqual(await count("heap"));
+    await db.execute(sql`reindex table ${table}`);
+  }
+}
+
+test("kill -9 during ingestion, ten times in a row: no article twice, none lost, nothing corrupt", async () => {
+  const seen = new Set<string>();
+  let killedMidway = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    writeWorld(round);
+    const server = await startServer(variablesFor("killed"));
+    expect(await command(variablesFor("killed").DATA_DIR, "jobs.list")).toMatchObject({ ok: true });
+    const readBefore = await noteArticles(server.baseUrl, seen);
+    let finished = 0;
+    for (const name of JOBS) {
+      void command(variablesFor("killed").DATA_DIR, "jobs.run", { name }).then(
+        () => finished++,
+        () => undefined,
+      );
+    }
+    if (round % 2 === 0) {
+      await expect.poll(() => noteArticles(server.baseUrl, seen), { timeout: 50_000, interval: 500 }).not.toBe(readBefore);
+    } else await delay((SPREAD_MS * round) / ROUNDS);
+    await noteArticles(server.baseUrl, seen);
+    if (finished < JOBS.length) killedMidway++;
+    await server.stop("SIGKILL");
+  }
+  expect(killedMidway).toBeGreaterThanOrEqual(ROUNDS / 2);
+  await runScript("tests/support/prepare-world.ts", variablesFor("killed"));
+  await runScript("tests/support/prepare-world.ts", variablesFor("clean"));
+
+  const clean = await reading("clean", async (db) => ({ articles: await idsOf(db, articleIds), listings: await idsOf(db, listingIds) }));
+  await reading("killed", async (db) => {
+    const articles = await idsOf(db, articleIds);
+    expect(articles).toEqual(clean.articles);
+    expect([...seen].filter((id) => !articles.includes(id))).toEqual([]);
+    expect(await idsOf(db, listingIds)).toEqual(clean.listings);
+    expect(await idsOf(db, sql`select url as id from articles group by url having count(*) > 1`)).toEqual([]);
+    expect(
+      await idsOf(db, sql`select service as id from incidents where resolved_at is null group by service having count(*) > 1`),
+    ).toEqual([]);
+    expect(await idsOf(db, sql`select job as id from job_runs where status = 'running'`)).toEqual([]);
+    await expectSoundTables(db);
+  });
+  expect(clean.articles.length).toBeGreaterThan(100);
+}, 600_000);

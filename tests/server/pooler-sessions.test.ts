@@ -1,0 +1,86 @@
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { at, rowsOf, toDate, type Db } from "@/db/client";
+import { dbOf, openConnection, type Connection } from "@/db/connection";
+import { withSettlerLock } from "@/db/queries/money/call/settler-lock";
+import { createPostgresDatabase, type PostgresDatabase } from "../support/stores/drivers";
+import { NO_PGBOUNCER } from "../support/stores/find-binary.mjs";
+import { findPgbouncer, SESSIONS } from "../support/stores/pgbouncer";
+
+if (!findPgbouncer()) process.stdout.write(`SKIPPED: ${NO_PGBOUNCER}\n`);
+
+/** A process's own copy of the module: a release that differs from another one beside it. */
+function freshPlanned() {
+  vi.resetModules();
+  return import("@/db/planned");
+}
+
+describe.skipIf(!findPgbouncer())("behind a pooler that gives each transaction another session", () => {
+  let database: PostgresDatabase;
+  const open: Connection[] = [];
+  beforeAll(async () => {
+    database = await createPostgresDatabase(true);
+  });
+  afterAll(async () => {
+    for (const connection of open) await connection.close();
+    await database.drop();
+  });
+
+  const connect = async (): Promise<Db> => {
+    const connection = await openConnection({ driver: "pg", url: database.url }, "");
+    open.push(connection);
+    return dbOf(connection);
+  };
+
+  const release = async (base: number) => {
+    const { keepPlans, planned } = await freshPlanned();
+    const pool = new pg.Pool({ connectionString: database.url, max: 1 });
+    const db = await connect();
+    keepPlans(db, pool);
+    const add = planned<{ n: number }, { sum: number }>(({ n }) => sql`select ${sql.raw(String(base))} + ${n}::int as sum`);
+    return { pool, sumWith: async (n: number) => (await add(db, { n }))[0]?.sum };
+  };
+
+  test("a statement is never run by the plan that another process made of another statement", async () => {
+    const [one, hundred] = [await release(1), await release(100)];
+    expect(await one.sumWith(1)).toBe(2);
+    const holder = new pg.Client({ connectionString: database.url });
+    await holder.connect();
+    await holder.query("begin");
+    expect(await hundred.sumWith(1)).toBe(101);
+    expect(await one.sumWith(2)).toBe(3);
+    await holder.query("commit");
+    for (let n = 0; n < 20; n++) expect(await Promise.all([one.sumWith(n), hundred.sumWith(n)])).toEqual([1 + n, 100 + n]);
+    await holder.end();
+    for (const { pool } of [one, hundred]) await pool.end();
+  });
+
+  test("whoever waits to settle takes no session from the one who settles", async () => {
+    const processes = await Promise.all(Array.from({ length: SESSIONS * 3 }, connect));
+    let settling = 0;
+    const settled: number[] = [];
+    await Promise.all(
+      processes.map((db, n) =>
+        withSettlerLock(db, async () => {
+          expect(++settling).toBe(1);
+          await rowsOf(db, sql`select pg_sleep(0.2)`);
+          settled.push(n);
+          settling--;
+        }),
+      ),
+    );
+    expect(settled.toSorted()).toEqual(processes.map((_, n) => n));
+  });
+
+  test("a moment is read right, though the session stands in another zone", async () => {
+    const db = await connect();
+    const moment = new Date("2026-03-01T23:59:59.123Z");
+    const [row] = await rowsOf<{ zone: string; moment: string }>(
+      db,
+      sql`select current_setting('timezone') as zone, ${at(moment)} as moment`,
+    );
+    expect(row).toEqual({ zone: "Asia/Kathmandu", moment: "2026-03-02 05:44:59.123+05:45" });
+    expect(toDate(row?.moment ?? "")).toEqual(moment);
+  });
+});

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { httpCall, newAddress } from "../support/server/http-call";
+import { fundedToken } from "../support/money/money";
+import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { ensureBuild, startServer, type TestServer } from "../support/server/server";
+
+const CREDITS = 20;
+const REFUSED = [
+  ["GET", "/api/premium/providers/%E0%A4%A", 400],
+  ["GET", "/api/premium/%", 400],
+  ["GET", "/api/premium/routing/%zz?task=code", 400],
+  ["GET", "/api/premium/../premium/routing", 400],
+  ["GET", "/api/%70remium/nothing-here", 404],
+  ["GET", "/api/premium", 404],
+  ["POST", "/api/premium/providers/%ff", 400],
+  ["PUT", "/api/premium/routing", 405],
+  ["TRACE", "/api/premium/routing", 405],
+] as const;
+
+beforeAll(ensureBuild, 900_000);
+
+describe.each(["on", "off"])("with FRONT=%s", (front) => {
+  let world: MoneyWorld;
+  let server: TestServer;
+  let bearer: { Authorization: string };
+  beforeAll(async () => {
+    world = await moneyWorld("pglite");
+    ({ bearer } = await world.reading((db) => fundedToken(db, CREDITS)));
+    server = await startServer({ ...world.variables, FRONT: front });
+  }, 300_000);
+  afterAll(async () => {
+    await server?.stop();
+    await world?.close();
+  });
+
+  test.each(REFUSED)("%s %s is a %i that says what was charged and what is left", async (method, target, status) => {
+    const known = await httpCall(server.port, { method, target, headers: { authorization: bearer.Authorization } });
+    expect([known.status, known.headers["content-type"], JSON.parse(known.text).billing]).toEqual([
+      status,
+      "application/problem+json",
+      { credits_charged: 0, credits_remaining: CREDITS },
+    ]);
+    const unknown = await httpCall(server.port, { method, target });
+    expect([unknown.status, JSON.parse(unknown.text).billing]).toEqual([status, { credits_charged: 0, credits_remaining: 0 }]);
+  });
+
+  test("refusals of unreadable paths count like all calls", async () => {
+    const address = newAddress();
+    const { headers } = await httpCall(server.port, { target: "/api/premium/%", address });
+    expect(headers["ratelimit-remaining"]).toBe("119");
+  });
+
+  const claim = async (target: string) =>
+    httpCall(server.port, {
+      target: `/api/payment/claim-message?${new URLSearchParams({ purpose: "call", tx_hash: `0x${"ab".repeat(32)}`, target })}`,
+    });
+
+  test.each([
+    "//%5B",
+    "//[",
+    "/\\[",
+    "//host/api/premium/routing",
+    "api/premium/routing",
+    "https://example.org/",
+    "/a b",
+    `/${"x".repeat(2000)}`,
+  ])("a claim for the target %s is a 400 that names it", async (target) => {
+    const { status, text } = await claim(target);
+    expect([status, JSON.parse(text)]).toMatchObject([400, { error: "invalid_parameter", parameter: "target" }]);
+  });
+
+  test("no target makes it fail on our side", async () => {
+    const parts = fc.array(
+      fc.oneof(
+        fc.constantFrom(
+          "/",
+          "\\",
+          "//",
+          "%5B",
+          "[",
+          "]",
+          "@",
+          ":",
+          "?",
+          "#",
+          "%",
+          "%zz",
+          "..",
+          "&a=1",
+          "api/premium/routing",
+          "xn--",
+          "\u0000",
+          "é",
+        ),
+        fc.string({ maxLength: 6 }),
+      ),
+      { maxLength: 8 },
+    );
+    await fc.assert(
+      fc.asyncProperty(parts, async (pieces) => {
+        const { status, text } = await claim(`/${pieces.join("")}`);
+        expect([200, 400], text.slice(0, 200)).toContain(status);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,132 @@
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { isBuilt, isInstalled, sourceHash, stampInstall } from "@/lib/server/start/build-stamp.mjs";
+
+const prepareModule = join(import.meta.dirname, "../../lib/server/start/prepare.mjs");
+let root: string;
+
+/** A project whose build takes half a second and writes down when it began and ended. */
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "prepare-"));
+  for (const folder of ["app", "lib", "node_modules/next/dist/bin"]) mkdirSync(join(root, folder), { recursive: true });
+  writeFileSync(join(root, "package.json"), "{}");
+  writeFileSync(join(root, "package-lock.json"), "{}");
+  writeFileSync(join(root, "app/page.tsx"), "export default () => null;");
+  writeFileSync(join(root, "node_modules/next/package.json"), '{"type":"commonjs"}');
+  writeFileSync(
+    join(root, "node_modules/next/dist/bin/next"),
+    `const fs = require("fs");
+     if (fs.existsSync("broken")) process.exit(3);
+     fs.writeFileSync("build-pid", String(process.pid));
+     fs.appendFileSync("builds", "begin ");
+     setTimeout(() => { fs.mkdirSync(".next", { recursive: true }); fs.writeFileSync(".next/BUILD_ID", "x"); fs.appendFileSync("builds", "end "); }, 500);`,
+  );
+  stampInstall(root);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const prepareInProcess = (variables: Record<string, string> = {}) =>
+  promisify(execFile)(
+    process.execPath,
+    [
+      "--input-type=module",
+      "-e",
+      `const { prepare } = await import(${JSON.stringify(prepareModule)}); await prepare(${JSON.stringify(root)});`,
+    ],
+    {
+      env: { PATH: process.env.PATH, ...variables } as unknown as NodeJS.ProcessEnv,
+    },
+  );
+const builds = (): string => (existsSync(join(root, "builds")) ? readFileSync(join(root, "builds"), "utf8").trim() : "");
+
+describe("before the start", () => {
+  test("three starts at one moment build once", async () => {
+    await Promise.all([prepareInProcess(), prepareInProcess(), prepareInProcess()]);
+    expect(builds()).toBe("begin end");
+    expect(isBuilt(root, sourceHash(root, {}))).toBe(true);
+  });
+
+  test("an unchanged project is not built again, a changed source or NEXT_PUBLIC_ value is", async () => {
+    await prepareInProcess();
+    await prepareInProcess();
+    expect(builds()).toBe("begin end");
+    writeFileSync(join(root, "lib/new.ts"), "export {};");
+    await prepareInProcess();
+    expect(builds()).toBe("begin end begin end");
+    await prepareInProcess({ NEXT_PUBLIC_PAYMENT_ADDRESS: "0x1" });
+    expect(builds()).toBe("begin end begin end begin end");
+  });
+
+  test("a build that fails says so and leaves no stamp: the next start builds", async () => {
+    writeFileSync(join(root, "broken"), "");
+    await expect(prepareInProcess()).rejects.toThrow("next build failed (exit 3)");
+    rmSync(join(root, "broken"));
+    expect(isBuilt(root, sourceHash(root, {}))).toBe(false);
+    await prepareInProcess();
+    expect(builds()).toBe("begin end");
+  });
+
+  test("what a build prints is without the secrets that it was given", async () => {
+    const key = "rpc-key-0123456789abcdef";
+    writeFileSync(
+      join(root, "node_modules/next/dist/bin/next"),
+      'console.log("asked", process.env.CHAIN_RPC_URLS); console.error(process.env.CHAIN_RPC_URLS); require("fs").mkdirSync(".next"); require("fs").writeFileSync(".next/BUILD_ID", "x");',
+    );
+    const guard = join(import.meta.dirname, "../../lib/config/guard-output.ts");
+    const script = `const { prepare } = await import(${JSON.stringify(prepareModule)}); await prepare(${JSON.stringify(root)}, { beforeBuild: async () => (await import(${JSON.stringify(guard)})).guardOutput() });`;
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      cwd: join(import.meta.dirname, "../.."),
+      env: { PATH: process.env.PATH, CHAIN_RPC_URLS: `https://base.example/v2/${key}` } as unknown as NodeJS.ProcessEnv,
+    });
+    expect([stdout.includes("asked [secret]"), stderr.includes("[secret]"), `${stdout}${stderr}`.includes(key)]).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  test.each(["SIGTERM", "SIGINT"] as const)("%s during the build ends the build too, and leaves no stamp", async (signal) => {
+    const run = prepareInProcess();
+    while (builds() !== "begin") await delay(5);
+    run.child.kill(signal);
+    await expect(run).rejects.toThrow(`next build was stopped by ${signal}`);
+    expect(() => process.kill(Number(readFileSync(join(root, "build-pid"), "utf8")), 0)).toThrow("ESRCH");
+    expect([builds(), isBuilt(root, sourceHash(root, {}))]).toEqual(["begin", false]);
+    await prepareInProcess();
+    expect(builds()).toBe("begin begin end");
+  });
+
+  test("an installation by hand counts when it is that of the lockfile, development packages included", () => {
+    const lock = (dev: object) =>
+      JSON.stringify({
+        packages: {
+          "": {},
+          "node_modules/next": { version: "1.0.0" },
+          "node_modules/native": { version: "2.0.0", optional: true },
+          ...dev,
+        },
+      });
+    writeFileSync(join(root, "package-lock.json"), lock({ "node_modules/vitest": { version: "4.0.0", dev: true } }));
+    writeFileSync(
+      join(root, "node_modules/.package-lock.json"),
+      JSON.stringify({ packages: { "node_modules/next": { version: "1.0.0" } } }),
+    );
+    expect(isInstalled(root)).toBe(false);
+    writeFileSync(
+      join(root, "node_modules/.package-lock.json"),
+      JSON.stringify({ packages: { "node_modules/next": { version: "1.0.0" }, "node_modules/vitest": { version: "4.0.0", dev: true } } }),
+    );
+    expect(isInstalled(root)).toBe(true);
+  });
+
+  test("a changed lockfile asks for an installation", () => {
+    expect(isInstalled(root)).toBe(true);
+    writeFileSync(join(root, "package-lock.json"), '{"changed":true}');
+    expect(isInstalled(root)).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { lockOwner } from "@/db/lock/process-lock.mjs";
+import { keepAsking } from "../support/server/keep-alive-client";
+import { runNpm, type NpmProcess } from "../support/server/npm-process";
+import { ensureBuild, startServer } from "../support/server/server";
+
+const IS_AT = / is at http:\/\/localhost:(\d+)/;
+const CLIENTS = 8;
+let folder: string;
+let npm: NpmProcess | undefined;
+
+beforeAll(() => ensureBuild(), 600_000);
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "signals-"));
+});
+afterEach(() => {
+  npm?.clear();
+  npm = undefined;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const owner = () => lockOwner(join(folder, "db.lock"));
+
+async function start(script: string): Promise<NpmProcess> {
+  npm = runNpm(script, { DATA_DIR: folder });
+  await npm.says(IS_AT);
+  return npm;
+}
+
+async function untilFree(): Promise<void> {
+  while ((await owner()) !== null) await delay(50);
+}
+
+describe.each(["start", "dev"])("npm run %s, stopped", (script) => {
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "by %s to its own pid, ends in order and leaves the folder free",
+    async (signal) => {
+      const { pid, output, ended } = await start(script);
+      expect(await owner()).not.toBeNull();
+      process.kill(pid, signal);
+      expect(await ended).toEqual({ code: 0, signal: null });
+      expect(output()).toContain(`${signal}: stopping …`);
+      expect(await owner()).toBeNull();
+    },
+    180_000,
+  );
+});
+
+describe("npm start", () => {
+  test("ends once, in order, when a terminal signals the whole group", async () => {
+    const { pid, output, ended } = await start("start");
+    process.kill(-pid, "SIGINT");
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(output().match(/stopping …/g)).toHaveLength(1);
+    expect(await owner()).toBeNull();
+  }, 180_000);
+
+  test("ends in order when npm is killed with -9", async () => {
+    const { pid } = await start("start");
+    process.kill(pid, "SIGKILL");
+    await untilFree();
+    expect(npm?.output()).toContain("SIGTERM: stopping …");
+  }, 180_000);
+});
+
+describe.each(["on", "off"])("a server with FRONT=%s that is stopped under load", (FRONT) => {
+  test("answers each of its keep-alive clients whole, tells it that the connection ends, and resets none", async () => {
+    const server = await startServer({ DATA_DIR: folder, FRONT });
+    const urls = ["/api/meta", "/api/models", "/api/premium/routing", "/api/no-such-path"].map((path) => `${server.baseUrl}${path}`);
+    const clients = Array.from({ length: CLIENTS }, () => keepAsking(urls));
+    await Promise.all(clients.map(({ started }) => started));
+    expect(await server.stop("SIGTERM")).toBe(0);
+    expect(await Promise.all(clients.map(({ ended }) => ended))).toEqual(Array<string>(CLIENTS).fill("ECONNREFUSED"));
+    for (const { answers } of clients) {
+      expect(answers().filter(({ isWhole }) => !isWhole)).toEqual([]);
+      expect(answers()[0]?.connection).toBe("keep-alive");
+      expect(answers().at(-1)?.connection).toBe("close");
+    }
+  }, 180_000);
+
+  test("lets a request that is still being sent be answered", async () => {
+    const server = await startServer({ DATA_DIR: folder, FRONT });
+    const call = request(`${server.baseUrl}/api/receipt/verify`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Content-Length": "2" },
+    });
+    call.flushHeaders();
+    await once(call, "socket").then(([socket]) => once(socket, "connect"));
+    await delay(200);
+    const stopped = server.stop("SIGTERM");
+    await delay(1500);
+    call.end("{}");
+    const [answer] = await once(call, "response");
+    expect([answer.statusCode, answer.headers.connection]).toEqual([400, "close"]);
+    answer.resume();
+    expect(await stopped).toBe(0);
+  }, 180_000);
+});

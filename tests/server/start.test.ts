@@ -1,0 +1,167 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ensureBuild, startServer, type TestServer } from "../support/server/server";
+
+const root = join(import.meta.dirname, "../..");
+let folder: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  await ensureBuild();
+  folder = mkdtempSync(join(tmpdir(), "start-"));
+  server = await startServer({ DATA_DIR: join(folder, "data") });
+}, 600_000);
+afterAll(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function run(script: string, args: readonly string[] = [], variables: Record<string, string> = {}): Promise<Ended> {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: "production",
+    LOG_LEVEL: "warn",
+    DATA_DIR: join(folder, "data"),
+    SCHEDULER: "off",
+    ...variables,
+  } as unknown as NodeJS.ProcessEnv;
+  return new Promise((resolve) => {
+    execFile(process.execPath, ["--import", "tsx", script, ...args], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+const start = (variables: Record<string, string>) => run("lib/server/main.ts", [], variables);
+const jobs = (args: readonly string[], variables?: Record<string, string>) => run("lib/server/cli/jobs-cli.ts", args, variables);
+
+function sendBytes(bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(server.port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (chunk) => (answer += chunk.toString()));
+    socket.on("close", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
+
+describe("the server's start", () => {
+  test("says where it is, and of every dataset what is fresh and what is not", () => {
+    expect(server.output()).toContain(`AI Ecosystem Data is at http://localhost:${server.port}`);
+    expect(server.output()).toMatch(/AI news +never read/);
+    expect(server.output()).toMatch(/Provider status +never read/);
+  });
+
+  test("a second process on the same folder is refused in one sentence that names the first, and exits 1", async () => {
+    const { code, stderr } = await start({ PORT: "0" });
+    expect(code).toBe(1);
+    expect(stderr.trim()).toBe(
+      `The database folder ${join(folder, "data/db")} is in use by process ${server.pid}. Stop that process, or set DATA_DIR to another folder.`,
+    );
+  });
+
+  test("npm start refuses it before it installs or builds anything", async () => {
+    const { code, stdout, stderr } = await run("lib/server/start/start.mjs", [], {
+      PORT: "0",
+      NEXT_PUBLIC_PAYMENT_ADDRESS: "another build",
+    });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr.trim()).toBe(
+      `The database folder ${join(folder, "data/db")} is in use by process ${server.pid}. Stop that process, or set DATA_DIR to another folder.`,
+    );
+  });
+
+  test("a port that is taken is named, and exits 1", async () => {
+    const { code, stderr } = await start({ PORT: String(server.port), DATA_DIR: join(folder, "other") });
+    expect(code).toBe(1);
+    expect(stderr).toContain(`Port ${server.port} is in use.`);
+  });
+
+  test("a malformed key stops it with one line, and exits 1", async () => {
+    const { code, stderr } = await start({ PORT: "http" });
+    expect(code).toBe(1);
+    expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(/^PORT: .* Example: PORT=3000$/)]);
+  });
+
+  test("a Postgres that is not there is named without its password, and exits 1", async () => {
+    const { code, stderr } = await start({ PORT: "0", DATABASE_URL: "postgres://user:hunter2@127.0.0.1:9/name" });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^The database at 127\.0\.0\.1:9 cannot be used .* Check DATABASE_URL/);
+    expect(stderr).not.toContain("hunter2");
+  });
+});
+
+describe("what is no request for Next", () => {
+  test.each(["/api/%E0%A4%A", "/api/news/%zz?limit=1", "/api/%"])("%s is a 400 in JSON", async (target) => {
+    const answer = await sendBytes(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"error":"malformed_request"');
+  });
+
+  test("bytes that are no HTTP, and headers that are too large, are refused in JSON", async () => {
+    expect(await sendBytes("\u0000\u0001 nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*"ok":false/);
+    expect(await sendBytes(`GET /api/meta HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 431 [^]*"ok":false/,
+    );
+  });
+});
+
+describe("npm run jobs", () => {
+  test("the control socket is its owner's alone", () => {
+    expect(statSync(join(folder, "data/control.sock")).mode & 0o777).toBe(0o600);
+  });
+
+  test("lists and runs jobs through the running server", async () => {
+    const listed = await jobs(["list"]);
+    expect(listed).toMatchObject({ code: 0, stderr: "" });
+    expect(listed.stdout).toMatch(/^prune-history +\S+ \S+ \S+ \S+ \S+ +never ran/m);
+    const ran = await jobs(["run", "prune-history", "--now", "2026-01-05T03:00Z"]);
+    expect(ran).toMatchObject({ code: 0, stderr: "", stdout: expect.stringContaining('prune-history: {"status":"done"') });
+    expect((await jobs(["list"])).stdout).toMatch(/^prune-history .* done at /m);
+  });
+
+  test("does the same without a server, and says so when its folder has none yet", async () => {
+    const alone = { DATA_DIR: join(folder, "alone") };
+    expect(await jobs(["run", "prune-history"], alone)).toMatchObject({ code: 0, stdout: expect.stringContaining('"status":"done"') });
+    expect((await jobs(["list"], alone)).stdout).toMatch(/^prune-history .* done at /m);
+  });
+
+  test.each([
+    [["run", "no-such-job"], "There is no job"],
+    [["run", "prune-history", "--now", "yesterday"], "--now"],
+    [["run", "prune-history", "--now", "2026-02-30T00:00"], "--now"],
+    [["run"], "Usage:"],
+    [["start"], "Usage:"],
+    [[], "Usage:"],
+    [["list", "--all"], "Usage:"],
+  ] as const)("%j is refused in one line, and exits 1", async (args, said) => {
+    const { code, stderr } = await jobs(args);
+    expect(code).toBe(1);
+    expect(stderr).toContain(said);
+    expect(stderr.trim()).not.toContain("\n");
+  });
+});
+
+describe("the server's end", () => {
+  test("SIGTERM ends it with 0, kill -9 leaves a folder that the next start takes over", async () => {
+    const variables = { DATA_DIR: join(folder, "ended") };
+    const killed = await startServer(variables);
+    await killed.stop("SIGKILL");
+    const next = await startServer(variables);
+    expect((await fetch(`${next.baseUrl}/api/freshness`)).status).toBe(200);
+    expect(await next.stop("SIGTERM")).toBe(0);
+    const again = await startServer(variables);
+    expect(await again.stop("SIGINT")).toBe(0);
+  }, 180_000);
+});

@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { rowsOf } from "@/db/client";
+import { FREE_LIMIT } from "@/lib/http/limiter";
+import { httpCall, newAddress, type HttpAnswer } from "../support/server/http-call";
+import { fundedToken } from "../support/money/money";
+import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
+
+const FLOOD = 600;
+const PATH = "/api/premium/routing?task=code";
+
+const guess = (): string => `aed_live_${randomBytes(32).toString("hex")}`;
+
+beforeAll(ensureBuild, 900_000);
+
+describe.each(["pglite", "pg"] as const)("tokens that nobody has, on %s", (driver) => {
+  let world: MoneyWorld;
+  let server: TestServer;
+  let funded: Awaited<ReturnType<typeof fundedToken>>;
+  beforeAll(async () => {
+    world = await moneyWorld(driver);
+    funded = await world.reading((db) => fundedToken(db, 20));
+    server = await startServer(world.variables);
+  }, 300_000);
+  afterAll(async () => {
+    await server?.stop();
+    await world?.close();
+  });
+
+  const ask = (token: string, address: string, target = PATH): Promise<HttpAnswer> =>
+    httpCall(server.port, { target, address, headers: { authorization: `Bearer ${token}` } });
+  const statusOf = async (token: string, address: string): Promise<number> => (await ask(token, address)).status;
+
+  async function flood(address: string): Promise<Map<number, number>> {
+    const counted = new Map<number, number>();
+    await Promise.all(
+      Array.from({ length: FLOOD }, async (_, call) => {
+        const { status } = await ask(guess(), address, call % 2 === 0 ? PATH : "/api/premium/routing?top_n=0");
+        counted.set(status, (counted.get(status) ?? 0) + 1);
+      }),
+    );
+    return counted;
+  }
+
+  const importToken = (token: string): Promise<string> => {
+    const file = join(String(world.variables.DATA_DIR), `${token.slice(-8)}.jsonl`);
+    writeFileSync(file, JSON.stringify({ token, balance: 5, created: "2025-05-01T10:00:00Z" }));
+    return runScript("lib/server/cli/token-cli.ts", world.variables, ["import", "--file", file]);
+  };
+
+  test.each([driver].filter((name) => name === "pg"))(
+    "past the 120 of their address the database, %s, is not asked for them",
+    { timeout: 120_000 },
+    async () => {
+      const looks = () =>
+        world.reading(
+          async (db) =>
+            (
+              await rowsOf<{ looks: number }>(
+                db,
+                sql`select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'tokens'`,
+              )
+            )[0]?.looks ?? 0,
+        );
+      const before = await looks();
+      await flood(newAddress());
+      // Backends report what they did within seconds: one more look, for the last report to show.
+      await expect.poll(looks, { timeout: 30_000, interval: 1000 }).toBeGreaterThan(before);
+      await statusOf(funded.token, newAddress());
+      expect((await looks()) - before).toBeLessThanOrEqual(FREE_LIMIT.calls + 10);
+    },
+  );
+
+  test(
+    "600 guesses meet 120 answers and then 429, with what all paid answers say; who is known still pays from there",
+    { timeout: 120_000 },
+    async () => {
+      const address = newAddress();
+      expect(await statusOf(funded.token, address)).toBe(200);
+      const counted = await flood(address);
+      expect((counted.get(401) ?? 0) + (counted.get(400) ?? 0)).toBeLessThanOrEqual(FREE_LIMIT.calls);
+      expect(counted.get(429)).toBeGreaterThanOrEqual(FLOOD - FREE_LIMIT.calls);
+      const { status, headers, text } = await ask(guess(), address);
+      expect([status, Number(headers["retry-after"]) > 0, headers["ratelimit-limit"]]).toEqual([429, true, "120"]);
+      expect(JSON.parse(text)).toMatchObject({
+        ok: false,
+        error: "rate_limit_exceeded",
+        billing: { credits_charged: 0, credits_remaining: 0 },
+      });
+      expect(await statusOf(funded.token, address)).toBe(200);
+    },
+  );
+
+  test("a token that pays is not counted against its address, not even at first", async () => {
+    const address = newAddress();
+    const { token } = funded;
+    for (let call = 0; call < 3; call++) expect(await statusOf(token, address)).toBe(200);
+    const free = await httpCall(server.port, { target: "/api/freshness", address });
+    expect(free.headers["ratelimit-remaining"]).toBe(String(FREE_LIMIT.calls - 1));
+  });
+
+  test("a token that was guessed and refused works at once when it is issued", { timeout: 120_000 }, async () => {
+    const [token, address] = [guess(), newAddress()];
+    for (let call = 0; call < 3; call++) expect(await statusOf(token, address)).toBe(401);
+    expect(await importToken(token)).toContain("1 tokens imported");
+    expect(await statusOf(token, address)).toBe(200);
+  });
+
+  test.each([driver].filter((name) => name === "pglite"))(
+    "even from an address that has used its calls up, on %s",
+    { timeout: 120_000 },
+    async () => {
+      const [token, address] = [guess(), newAddress()];
+      await flood(address);
+      expect(await statusOf(token, address)).toBe(429);
+      await importToken(token);
+      expect(await statusOf(token, address)).toBe(200);
+    },
+  );
+});

@@ -1,0 +1,145 @@
+import { describe, expect, it } from "vitest";
+import { akash } from "@/lib/sources/gpu/akash";
+import { azure } from "@/lib/sources/gpu/azure";
+import { runpod } from "@/lib/sources/gpu/runpod";
+import { type SourceHttp, type SourceRequest } from "@/lib/sources/http/source";
+import { akashList, azureList, runpodList } from "../../support/gpu/gpu-price-lists";
+
+const requests: SourceRequest[] = [];
+
+function answering(...documents: readonly unknown[]): Pick<SourceHttp, "get"> {
+  const queue = [...documents];
+  return {
+    async get(request) {
+      requests.push(request);
+      const document = queue.shift();
+      const text = typeof document === "string" ? document : JSON.stringify(document);
+      return {
+        kind: "fresh",
+        status: 200,
+        headers: new Map(),
+        finalUrl: request.url,
+        bytes: new TextEncoder().encode(text),
+        contentType: "application/json",
+        validators: { etag: null, lastModified: null },
+      };
+    },
+  };
+}
+
+describe("Akash", () => {
+  it("gives the median of a GPU's bids, its memory and how many are free", async () => {
+    const offers = await akash.read(answering(akashList([{ model: "h100", med: 2.123456, available: 7 }])));
+    expect(offers).toEqual([
+      {
+        key: "h100-80gi-sxm5",
+        gpuRaw: "h100 80Gi SXM5",
+        vramGb: 80,
+        tier: null,
+        region: null,
+        instance: null,
+        gpusPerInstance: 1,
+        onDemandUsdHour: 2.1235,
+        spotUsdHour: null,
+        availableCount: 7,
+        priceKind: "median",
+      },
+    ]);
+  });
+
+  it("leaves out a GPU that nobody bids for: no price is not a price of zero", async () => {
+    expect(
+      await akash.read(
+        answering(
+          akashList([
+            { model: "h100", med: null },
+            { model: "a100", med: 0 },
+          ]),
+        ),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("RunPod", () => {
+  it("gives an offer per cloud in which a GPU is sold", async () => {
+    const offers = await runpod.read(
+      answering(runpodList([{ id: "NVIDIA H100 80GB HBM3", displayName: "H100 SXM", communitySpotPrice: 1.25 }])),
+    );
+    expect(offers?.map(({ key, tier, onDemandUsdHour, spotUsdHour }) => [key, tier, onDemandUsdHour, spotUsdHour])).toEqual([
+      ["nvidia-h100-80gb-hbm3-secure", "secure", 3, null],
+      ["nvidia-h100-80gb-hbm3-community", "community", 2, 1.25],
+    ]);
+  });
+
+  it("leaves out a cloud in which a GPU is not sold, and a price of zero", async () => {
+    const offers = await runpod.read(answering(runpodList([{ id: "a", displayName: "L4", communityCloud: false, securePrice: 0 }])));
+    expect(offers).toEqual([]);
+  });
+
+  it("asks by POST, without a key", async () => {
+    requests.length = 0;
+    await runpod.read(answering(runpodList([])));
+    expect(requests[0]).toMatchObject({ method: "POST", headers: { "content-type": "application/json" } });
+    expect(JSON.stringify(requests[0])).not.toMatch(/authorization|api_key/i);
+  });
+});
+
+describe("Azure", () => {
+  const size = "Standard_ND96isr_H100_v5";
+
+  it("divides the price of a machine by its GPUs, and tells spot from on demand", async () => {
+    const offers = await azure.read(
+      answering(
+        azureList([
+          { size, usdHour: 98.32 },
+          { size, usdHour: 24, sku: "Spot" },
+        ]),
+      ),
+    );
+    expect(offers).toHaveLength(1);
+    expect(offers?.[0]).toMatchObject({
+      gpuRaw: "H100 SXM",
+      gpusPerInstance: 8,
+      onDemandUsdHour: 12.29,
+      spotUsdHour: 3,
+      region: "eastus",
+      instance: size,
+    });
+  });
+
+  it("takes neither Windows nor low-priority prices for a Linux one", async () => {
+    const offers = await azure.read(
+      answering(
+        azureList([
+          { size, usdHour: 130, product: "Virtual Machines Series Windows" },
+          { size, usdHour: 5, sku: "Low Priority" },
+        ]),
+      ),
+    );
+    expect(offers).toEqual([]);
+  });
+
+  it("follows its pages, and never a link to another place", async () => {
+    const next = "https://prices.azure.com/api/retail/prices?page=2";
+    const offers = await azure.read(
+      answering(azureList([{ size, usdHour: 98.32 }], next), azureList([{ size: "Standard_NC4as_T4_v3", usdHour: 0.526 }])),
+    );
+    expect(offers?.map(({ gpuRaw }) => gpuRaw)).toEqual(["H100 SXM", "T4"]);
+    await expect(azure.read(answering(azureList([], "https://prices.azure.com.example.org/api/retail/prices?x")))).rejects.toMatchObject({
+      fault: "not_expected",
+    });
+  });
+});
+
+describe.each([akash, runpod, azure])("what $id refuses", (source) => {
+  it.each([
+    ["a page instead of a list", "<html>maintenance</html>", "parse"],
+    ["nothing", "", "parse"],
+    ["another document", { error: "no" }, "not_expected"],
+    ["a list of other things", { models: [1], data: { gpuTypes: [1] }, Items: [1] }, "not_expected"],
+    ["null", null, "not_expected"],
+  ])("%s is a named fault", async (_, document, fault) => {
+    await expect(source.read(answering(document))).rejects.toMatchObject({ name: "SourceError", fault });
+  });
+});

@@ -1,0 +1,231 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { startSourceServer } from "../../support/sources/source-server";
+import { ask, client, fails, fresh, hostOf, http, memory, server, useSourceClient } from "../../support/sources/source-client";
+
+useSourceClient();
+
+describe("an answer", () => {
+  it("comes with its bytes untouched, whatever charset they are in", async () => {
+    const latin1 = Buffer.from([0xe9, 0xfe, 0xff, 0x00, 0x80]);
+    server.answer((_, response) => response.writeHead(200, { "content-type": "text/xml; charset=iso-8859-1", etag: '"a"' }).end(latin1));
+    const reading = await fresh();
+    expect(Buffer.from(reading.bytes)).toEqual(latin1);
+    expect(reading).toMatchObject({
+      status: 200,
+      contentType: "text/xml; charset=iso-8859-1",
+      validators: { etag: '"a"', lastModified: null },
+    });
+  });
+
+  it("is asked for by name and contact", async () => {
+    server.answer((_, response) => response.end("ok"));
+    await ask();
+    expect(server.requests[0]?.headers["user-agent"]).toBe("Test-Data/1.0 (+https://data.example)");
+  });
+
+  it.each([
+    ["gzip", gzipSync],
+    ["br", brotliCompressSync],
+    ["deflate", deflateSync],
+    ["deflate", deflateRawSync],
+  ])("in %s is unpacked", async (encoding, pack) => {
+    server.answer((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(pack(Buffer.from("hello"))));
+    expect(Buffer.from((await fresh()).bytes).toString()).toBe("hello");
+  });
+
+  it("stored as gzip bytes without a header saying so is unpacked", async () => {
+    server.answer((_, response) => response.writeHead(200, { "content-type": "application/xml" }).end(gzipSync("<rss/>")));
+    expect(Buffer.from((await fresh()).bytes).toString()).toBe("<rss/>");
+  });
+
+  it("that says gzip and is plain is taken as it is", async () => {
+    server.answer((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"));
+    expect(Buffer.from((await fresh()).bytes).toString()).toBe("plain");
+  });
+
+  it("with damaged compression is an encoding fault", async () => {
+    server.answer((_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("hello".repeat(100)).subarray(0, 25)),
+    );
+    await expect(ask()).rejects.toMatchObject(fails("encoding"));
+  });
+
+  it("in an unknown encoding is an encoding fault", async () => {
+    server.answer((_, response) => response.writeHead(200, { "content-encoding": "zstd" }).end("x"));
+    await expect(ask()).rejects.toMatchObject(fails("encoding"));
+  });
+
+  it("with an error status is a fault with that status", async () => {
+    server.answer((_, response) => response.writeHead(404).end("nothing"));
+    await expect(ask()).rejects.toMatchObject(fails("http", 404));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("with a status that the caller takes is an answer", async () => {
+    server.answer((_, response) => response.writeHead(401).end("who"));
+    expect(await fresh("/", { acceptStatuses: [401] })).toMatchObject({ status: 401 });
+  });
+});
+
+describe("limits", () => {
+  it("headers that never come are a timeout", async () => {
+    server.answer(() => undefined);
+    await expect(ask("/", { timeoutMs: 60 })).rejects.toMatchObject(fails("timeout"));
+  });
+
+  it("a body that trickles is cut by the same limit", async () => {
+    let trickle: NodeJS.Timeout | undefined;
+    server.answer((request, response) => {
+      response.writeHead(200).write("a");
+      trickle = setInterval(() => response.write("a"), 10);
+      request.socket.once("close", () => clearInterval(trickle));
+    });
+    await expect(ask("/", { timeoutMs: 150 })).rejects.toMatchObject(fails("timeout"));
+    clearInterval(trickle);
+  });
+
+  it("a body without end is cut at the size limit", async () => {
+    server.answer((_, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      };
+      response.on("drain", pour);
+      pour();
+    });
+    await expect(ask("/", { maxBytes: 100_000 })).rejects.toMatchObject(fails("too_large"));
+  });
+
+  it("a declared length over the limit is refused before it is read", async () => {
+    server.answer((_, response) => response.writeHead(200, { "content-length": "1000000" }).flushHeaders());
+    await expect(ask("/", { maxBytes: 1000 })).rejects.toMatchObject(fails("too_large"));
+  });
+
+  it.each([
+    ["gzip", gzipSync(Buffer.alloc(20_000_000))],
+    ["br", brotliCompressSync(Buffer.alloc(20_000_000))],
+  ])("a %s bomb is too large, not memory", async (encoding, bomb) => {
+    server.answer((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(bomb));
+    await expect(ask("/", { maxBytes: 1_000_000 })).rejects.toMatchObject(fails("too_large"));
+  });
+
+  it("a bomb in a bomb is too large", async () => {
+    server.answer((_, response) =>
+      response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(gzipSync(Buffer.alloc(20_000_000)))),
+    );
+    await expect(ask("/", { maxBytes: 1_000_000 })).rejects.toMatchObject(fails("too_large"));
+  });
+
+  it("ends with the job that asked", async () => {
+    const job = new AbortController();
+    server.answer(() => job.abort());
+    await expect(ask("/", {}, client({ signal: job.signal }))).rejects.toMatchObject(fails("cancelled"));
+    await expect(ask("/", {}, client({ signal: job.signal }))).rejects.toMatchObject(fails("cancelled"));
+    expect(memory.breakers.get(hostOf())?.failures ?? 0).toBe(0);
+  });
+});
+
+describe("redirects", () => {
+  it("are followed, and the last address is told", async () => {
+    server.answer((request, response) =>
+      request.url === "/old" ? response.writeHead(301, { location: "/new" }).end() : response.end("here"),
+    );
+    expect((await fresh("/old")).finalUrl).toBe(`${server.url}/new`);
+  });
+
+  it("without end are a redirect fault after five", async () => {
+    server.answer((_, response) => response.writeHead(302, { location: "/again" }).end());
+    await expect(ask()).rejects.toMatchObject(fails("redirect"));
+    expect(server.requests).toHaveLength(6);
+  });
+
+  it.each([
+    "http://10.0.0.1/",
+    "http://[::1]/",
+    "http://169.254.169.254/latest/meta-data",
+    "http://2130706434/",
+    "http://[::ffff:10.0.0.1]/",
+    "file:///etc/passwd",
+    "http://user:pass@127.0.0.1/",
+  ])("to %s are refused", async (location) => {
+    server.answer((_, response) => response.writeHead(302, { location }).end());
+    await expect(ask()).rejects.toMatchObject(fails("forbidden_address"));
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it("without a target are a redirect fault", async () => {
+    server.answer((_, response) => response.writeHead(302).end());
+    await expect(ask()).rejects.toMatchObject(fails("redirect", 302));
+  });
+
+  it("to another origin carry none of the caller's headers", async () => {
+    const other = await startSourceServer();
+    other.answer((_, response) => response.end("other"));
+    server.answer((_, response) => response.writeHead(302, { location: `${other.url}/x` }).end());
+    await ask("/", { headers: { Authorization: "Bearer secret", "x-api-key": "secret" } });
+    expect(JSON.stringify(other.requests[0]?.headers)).not.toContain("secret");
+    await other.close();
+  });
+
+  it("never send a request body to another origin", async () => {
+    server.answer((_, response) => response.writeHead(307, { location: "http://localhost:1/x" }).end());
+    await expect(ask("/", { method: "POST", body: "secret" })).rejects.toMatchObject(fails("redirect", 307));
+  });
+});
+
+describe("addresses", () => {
+  it("a name that resolves to a private address is refused when connecting", async () => {
+    server.answer((_, response) => response.end("secret"));
+    const guarded = client({ isAllowedAddress: undefined });
+    await expect(guarded.get({ source: "news/test", url: `http://localhost:${new URL(server.url).port}/` })).rejects.toMatchObject(
+      fails("forbidden_address"),
+    );
+    await expect(ask("/", {}, guarded)).rejects.toMatchObject(fails("forbidden_address"));
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it("a name that does not resolve is a network fault", async () => {
+    await expect(http.get({ source: "news/test", url: "http://nowhere.invalid/" })).rejects.toMatchObject(fails("network"));
+  });
+});
+
+describe("conditional requests", () => {
+  it("send what was kept for this source and address, and 304 is `unchanged`", async () => {
+    memory.keep("news/test", `${server.url}/feed`, { etag: '"v1"', lastModified: "Sun, 01 Mar 2026 00:00:00 GMT" });
+    server.answer((request, response) => response.writeHead(request.headers["if-none-match"] === '"v1"' ? 304 : 200).end());
+    expect(await ask("/feed")).toEqual({ kind: "unchanged" });
+    expect(server.requests[0]?.headers["if-modified-since"]).toBe("Sun, 01 Mar 2026 00:00:00 GMT");
+    expect((await ask("/other")).kind).toBe("fresh");
+    expect((await ask("/feed", { isConditional: false })).kind).toBe("fresh");
+  });
+
+  it("a 304 that nobody asked for is a fault", async () => {
+    server.answer((_, response) => response.writeHead(304).end());
+    await expect(ask()).rejects.toMatchObject(fails("http", 304));
+  });
+});
+
+describe("a retry", () => {
+  it("comes once after a server fault", async () => {
+    server.answer((_, response, count) => response.writeHead(count === 1 ? 502 : 200).end("ok"));
+    expect((await fresh()).status).toBe(200);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it("comes once after a broken connection", async () => {
+    server.answer((request, response, count) => (count === 1 ? request.socket.destroy() : response.end("ok")));
+    expect((await fresh()).status).toBe(200);
+  });
+
+  it("does not come a second time", async () => {
+    server.answer((_, response) => response.writeHead(500).end());
+    await expect(ask()).rejects.toMatchObject(fails("http", 500));
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it("never repeats a POST", async () => {
+    server.answer((_, response) => response.writeHead(500).end());
+    await expect(ask("/", { method: "POST", body: "{}" })).rejects.toMatchObject(fails("http", 500));
+    expect(server.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { bundledModels } from "@/lib/catalogs/models";
+import { companies, providerNaming } from "@/lib/catalogs/provider-naming";
+import { findProvider } from "@/lib/catalogs/providers";
+import { buildCatalog } from "@/lib/domain/models/build-catalog";
+import type { Observation } from "@/lib/domain/models/model-listing";
+import { pricingSources, readPrices } from "@/lib/sources/models/prices/read-prices";
+import { hasShared, sharedFolder } from "../../../support/shared";
+
+const folder = join(sharedFolder, "recordings/models");
+const documents = hasShared ? readdirSync(folder).filter((name) => /\.json(\.gz)?$/.test(name)) : [];
+const bytesOf = (name: string): Uint8Array => readFileSync(join(folder, name));
+
+/** What a careful reader finds in each document, by the source that publishes it; nobody else's reader may find anything. */
+const expected: Record<string, { source: string; listings: number; unpriced: number }> = {
+  "modelsdev-api.derived-8-providers.json": { source: "models.dev", listings: 154, unpriced: 13 },
+  "litellm-model_prices_and_context_window.json.gz": { source: "litellm", listings: 1310, unpriced: 133 },
+  "litellm-subset-model-price-repo.json": { source: "litellm", listings: 191, unpriced: 1 },
+  "openrouter-api-v1-models.json.gz": { source: "openrouter", listings: 356, unpriced: 3 },
+  "openrouter-api-v1-models.subset.json": { source: "openrouter", listings: 226, unpriced: 3 },
+  "cloudflare-ai-gateway-models.json": { source: "none of ours", listings: 0, unpriced: 0 },
+};
+
+describe.skipIf(!hasShared)("recorded price documents", () => {
+  it("are all in the table", () => {
+    expect(documents.toSorted()).toEqual(Object.keys(expected).sort());
+  });
+
+  it.each(documents.flatMap((name) => pricingSources.map((source) => [name, source.name] as const)))(
+    "%s read as %s gives its listings or a named fault",
+    (name, source) => {
+      const read = readPrices({ source, bytes: bytesOf(name), contentType: "application/json" }, providerNaming);
+      const wanted = expected[name];
+      if (wanted?.source !== source) return expect(read).toMatchObject({ fault: "not_expected" });
+      if (!("report" in read)) throw new Error(read.message);
+      const { facts } = read.report;
+      expect([facts.length, facts.filter((entry) => entry.inputPrice === null).length]).toEqual([wanted.listings, wanted.unpriced]);
+      expect(facts.filter((entry) => findProvider(entry.providerId) === null)).toEqual([]);
+    },
+  );
+
+  it("merge with the bundled catalog into one that is larger and nowhere without a source", () => {
+    const live = documents
+      .filter((name) => !/subset|cloudflare/.test(name))
+      .flatMap((name): Observation[] => {
+        const source = expected[name]?.source as "models.dev";
+        const read = readPrices({ source, bytes: bytesOf(name), contentType: null }, providerNaming);
+        return "report" in read ? read.report.facts.map((facts) => ({ source, facts, quoted: [], isCrossCheck: false })) : [];
+      });
+    const now = new Date("2026-11-21T00:00:00Z");
+    const merged = buildCatalog([...bundledModels.observations, ...live], companies, {
+      readAt: { "models.dev": now, litellm: now, openrouter: now },
+    });
+    const before = buildCatalog(bundledModels.observations, companies, { readAt: {} });
+    expect(merged.length).toBeGreaterThan(before.length);
+    expect(merged.filter((listing) => listing.inputPrice !== null && listing.priceReadings[0]?.source === undefined)).toEqual([]);
+    expect(merged.filter((listing) => listing.capturedFrom === "models.dev").length).toBeGreaterThan(130);
+    expect(merged.filter((listing) => listing.hasPriceConflict).length).toBeGreaterThan(50);
+  });
+
+  it("are gzip where their name says so", () => {
+    for (const name of documents.filter((entry) => entry.endsWith(".gz"))) expect(() => gunzipSync(bytesOf(name))).not.toThrow();
+  });
+});

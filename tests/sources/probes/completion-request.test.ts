@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { inferenceEndpoints } from "@/lib/catalogs/inference-endpoints";
+import { completionRequest, isCompletion } from "@/lib/sources/probes/completion-request";
+
+const answers = {
+  openai: { choices: [{ message: { content: "ok" } }] },
+  anthropic: { type: "message", content: [] },
+  google: { candidates: [{}] },
+  cohere: { message: {} },
+};
+const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const targets = inferenceEndpoints.flatMap(({ completion }) => (completion ? [completion] : []));
+
+describe("a completion request", () => {
+  it("exists for the five providers of the probe", () => {
+    expect(inferenceEndpoints.filter(({ completion }) => completion).map(({ provider }) => provider)).toEqual([
+      "anthropic",
+      "openai",
+      "google",
+      "mistral",
+      "cohere",
+    ]);
+  });
+
+  it.each(targets)("asks $model for one token, with the key in a header and never in the URL", (target) => {
+    const request = completionRequest(target, "secret-key");
+    expect(request.url).not.toContain("secret");
+    expect(JSON.stringify(request.headers)).toContain("secret-key");
+    expect(request.body).toMatch(/"(max_tokens|maxOutputTokens)":1\b/);
+  });
+
+  it.each(targets)("knows a completion of $kind from anything else", (target) => {
+    expect(isCompletion(target, bytes(answers[target.kind]))).toBe(true);
+    for (const other of [{}, [], null, { error: { message: "x" } }]) expect(isCompletion(target, bytes(other))).toBe(false);
+    expect(isCompletion(target, new TextEncoder().encode("<html>"))).toBe(false);
+  });
+});

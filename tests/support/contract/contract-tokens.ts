@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import type { Db } from "@/db/client";
+import { openAccount, post } from "@/db/queries/money/ledger/ledger";
+import { addToken } from "@/db/queries/money/tokens/tokens";
+import { tokenRow } from "@/lib/money/tokens/access-token";
+import { grantSides } from "@/lib/money/tokens/ledger-commands";
+import { aWatch } from "../watches/watches";
+
+const TOKENS = 300;
+const CREDITS = 100_000;
+
+/** Tokens that a prepared world knows: many, so that no breaker closes on calls that have nothing in common. */
+export const contractToken = (index: number): string =>
+  `aed_live_${createHash("sha256")
+    .update(`contract ${index % TOKENS}`)
+    .digest("hex")}`;
+
+/** What the examples of watches ask for. */
+const EXAMPLE_WATCH = "wat_a1b2c3d4e5f60718a9b0c1d2";
+
+/** They are tokens of one account, which has what the examples name. */
+export async function fundContractTokens(db: Db): Promise<void> {
+  const now = new Date();
+  const accountId = await openAccount(db, { name: "contract", now });
+  for (let index = 0; index < TOKENS; index++) await addToken(db, accountId, tokenRow(contractToken(index), "contract", "minted"), now);
+  await post(db, { kind: "grant", externalRef: "grant:contract", sides: grantSides(accountId, CREDITS) }, now);
+  await aWatch(db, { id: EXAMPLE_WATCH, accountId });
+}

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import type { Db } from "@/db/client";
+import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
+import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
+import { clusterNews } from "@/jobs/cluster-news/cluster-news";
+import type { Job } from "@/jobs/define";
+import { pollStatus } from "@/jobs/poll-status/poll-status";
+import { probeEndpoints } from "@/jobs/probe-endpoints";
+import { refreshEpss } from "@/jobs/refresh-epss";
+import { refreshGpuPrices } from "@/jobs/refresh-gpu-prices";
+import { refreshKev } from "@/jobs/refresh-kev";
+import { refreshNews } from "@/jobs/refresh-news/refresh-news";
+import { refreshPricing } from "@/jobs/refresh-pricing/refresh-pricing";
+import { refreshTrending } from "@/jobs/refresh-trending";
+import { runJob } from "@/jobs/run";
+import { loadCatalogs } from "@/lib/server/start/load-bundled-catalogs";
+import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { daysAgo, momentOf } from "./captured-days";
+import { writeReplayWorld } from "../sources/replay-world";
+import { openGate } from "../sources/source-client";
+
+const EVERY_DAY: readonly Job[] = [refreshNews, pollStatus, refreshPricing];
+/** What is read, and what is computed from all days, on the last of them. */
+const AT_LAST: readonly Job[] = [refreshTrending, refreshGpuPrices, refreshKev, refreshEpss, probeEndpoints, clusterNews];
+const STORIES_PER_FEED = 2;
+
+const SHARED_STORY = {
+  title: "Halden releases Skua 2, a coding model with open weights",
+  text: "Halden has released Skua 2, a coding model whose weights anyone may download.",
+  sources: 8,
+};
+
+async function serveDay(db: Db, replayDir: string, now: Date, isLast: boolean): Promise<void> {
+  const http = (signal: AbortSignal) =>
+    createSourceHttp({ memory: storedMemory(db), userAgent: "test", signal, replayDir, gate: openGate(), backoffMs: 1 });
+  for (const job of [...EVERY_DAY, ...(isLast ? AT_LAST : [])]) await runJob(job, { db, http, now, isForced: true });
+  // No document of the world holds scores: the bundled ones count as just read.
+  await recordSourceOutcomes(
+    db,
+    scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: now, fault: null })),
+  );
+  await runJob(captureSnapshots, { db, http, now, isForced: true });
+}
+
+/** Days of service through the real jobs and adapters, today the last; prices fall and one service is down on the way. Gives the folder of today's documents. */
+export async function serveDays(db: Db, folder: string, days: number): Promise<string> {
+  let replayDir = folder;
+  for (let ago = days - 1; ago >= 0; ago--) {
+    const now = ago === 0 ? new Date() : momentOf(daysAgo(ago));
+    replayDir = join(folder, `day-${ago}`);
+    writeReplayWorld(replayDir, {
+      now: new Date(now.getTime() - 60_000),
+      storiesPerFeed: STORIES_PER_FEED,
+      shared: SHARED_STORY,
+      priceFactor: ago > 2 ? 1.25 : 1,
+      troubled: ago === 2 ? { anthropic: "down" } : {},
+    });
+    if (ago === days - 1) await loadCatalogs(db, now, process.cwd());
+    await serveDay(db, replayDir, now, ago === 0);
+  }
+  return replayDir;
+}

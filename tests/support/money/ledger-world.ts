@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { expect } from "vitest";
+import { inTransaction, rowsOf, type Db } from "@/db/client";
+import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
+import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
+import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
+import { settleTransaction } from "@/lib/money/purchase/credit-transaction";
+import { books, type Model, type ModelTransfer } from "./ledger-model";
+import { fundedAccount, type Funded } from "./paid-calls";
+
+/** The real side of the model: a database whose books are compared after every step. */
+export interface World {
+  db: Db;
+  accounts: Funded[];
+}
+
+const WALLET = "0x00000000000000000000000000000000000000a1";
+const CHAIN_ID = 8453;
+
+/** An empty ledger; the triggers that refuse this are off for this one transaction. */
+export async function emptyLedger(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    const system = await rowsOf<{ id: number; name: string }>(tx, sql`select id::int, name from accounts where kind = 'system'`);
+    await tx.execute(
+      sql`truncate accounts, tokens, ledger_transactions, ledger_entries, holds, receipts, quotes, quote_amounts, quote_places, observed_transfers, claims, purchases, purchase_disputes restart identity cascade`,
+    );
+    for (const { id, name } of system) {
+      await tx.execute(sql`insert into accounts (id, kind, name, created_at) values (${id}, 'system', ${name}, now())`);
+    }
+  });
+}
+
+export async function openWorld(db: Db, accounts: number, now: Date): Promise<World> {
+  await emptyLedger(db);
+  const funded: Funded[] = [];
+  for (let made = 0; made < accounts; made++) funded.push(await fundedAccount(db, 0, now));
+  return { db, accounts: funded };
+}
+
+export const fundedOf = (world: World, index: number): Funded => {
+  const funded = world.accounts[index];
+  if (!funded) throw new Error(`the world has no account ${index}`);
+  return funded;
+};
+
+export const clock = (model: Model): Date => new Date(model.nowMs);
+
+export const seen = (model: Model, { hash, units, block }: ModelTransfer): SeenTransfer => ({
+  chainId: CHAIN_ID,
+  txHash: hash,
+  logIndex: 0,
+  sender: WALLET,
+  units,
+  blockNumber: block,
+  blockHash: `0xb${block}`,
+  blockTime: clock(model),
+});
+
+export const keyOf = ({ hash }: ModelTransfer) => ({ chainId: CHAIN_ID, txHash: hash, logIndex: 0 });
+
+/** Turns a payment into credits of its account; false where another claim came first. */
+export async function settle(
+  world: World,
+  model: Model,
+  transfer: ModelTransfer,
+  hooks: { beforeCommit?: () => void } = {},
+): Promise<boolean> {
+  const { accountId } = fundedOf(world, transfer.account);
+  try {
+    await inTransaction(world.db, async (tx) => {
+      const settlement = {
+        chainId: CHAIN_ID,
+        txHash: transfer.hash,
+        rail: "proof" as const,
+        transfers: [seen(model, transfer)],
+        signer: WALLET,
+        quoteId: null,
+        accountId,
+        now: clock(model),
+      };
+      await settleTransaction(tx, settlement);
+      hooks.beforeCommit?.();
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof AlreadyClaimedError) return false;
+    throw error;
+  }
+}
+
+/** Every balance and every sum is what the model says, and the check finds no fault. */
+export async function expectAgreement(model: Model, { db, accounts }: World): Promise<void> {
+  const { faults, credits, units } = await checkLedger(db, clock(model));
+  expect({ faults, credits, units }).toEqual(books(model));
+  const rows = await rowsOf<{ id: number; posted: number; held: number }>(
+    db,
+    sql`select id::int, posted::int, held::int from accounts where kind <> 'system' order by id`,
+  );
+  expect(rows).toEqual(model.accounts.map((account, index) => ({ id: accounts[index]?.accountId, ...account })));
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { dbOf, openConnection } from "@/db/connection";
+import { databaseChoice } from "@/lib/config/database-choice";
+import { parseEnv } from "@/lib/config/env";
+import type { Db } from "@/db/client";
+import { createPostgresDatabase } from "../stores/drivers";
+import { refuseLeaks } from "../leaks";
+import { writeReplayWorld } from "../sources/replay-world";
+import { runScript } from "../server/server";
+
+/** A data folder or a database with fresh data in it and money to spend, for servers in processes of their own. */
+export interface MoneyWorld {
+  variables: Record<string, string>;
+  /** Reads the books; on the embedded database only while no server has it. */
+  reading<Result>(read: (db: Db) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** Every server of one world signs with one key, as instances behind one name must. */
+const SIGNING_KEY = Buffer.alloc(32, 7).toString("base64url");
+
+export async function moneyWorld(driver: "pglite" | "pg", disk?: string): Promise<MoneyWorld> {
+  const folder = mkdtempSync(join(tmpdir(), "money-"));
+  const dataDir = join(disk ?? folder, "data");
+  mkdirSync(dataDir);
+  writeReplayWorld(join(folder, "world"), { now: new Date(Date.now() - 60_000) });
+  const database = driver === "pg" ? await createPostgresDatabase() : null;
+  const variables = {
+    DATA_DIR: dataDir,
+    SOURCES_REPLAY_DIR: join(folder, "world"),
+    TRUSTED_PROXY: "127.0.0.0/8",
+    RECEIPT_SIGNING_KEY: SIGNING_KEY,
+    ...(database ? { DATABASE_URL: database.url } : {}),
+  };
+  await runScript("tests/support/prepare-world.ts", variables);
+  const reading: MoneyWorld["reading"] = async (read) => {
+    const connection = await openConnection(databaseChoice(parseEnv(variables)), dataDir);
+    try {
+      return await read(dbOf(connection));
+    } finally {
+      await connection.close();
+    }
+  };
+  return {
+    variables,
+    reading,
+    async close() {
+      await reading(refuseLeaks);
+      await database?.drop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

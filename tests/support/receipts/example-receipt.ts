@@ -1,0 +1,16 @@
+import type { Db } from "@/db/client";
+import { insertReceipt } from "@/db/queries/receipts/receipts";
+import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
+import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
+import { publishedKey } from "@/lib/receipts/published-key";
+import { someFields } from "./receipts";
+
+/** The receipt that the proof's example asks for, of yesterday: the next run of the log publishes it. */
+export async function storeExampleReceipt(db: Db): Promise<void> {
+  const now = new Date();
+  const receipt = buildReceipt(
+    someFields({ server_time: new Date(now.getTime() - 86_400_000).toISOString() }),
+    await publishedKey(db, now),
+  );
+  await insertReceipt(db, { ...receiptRow(receipt), id: String(receiptProof.example?.query?.id) });
+}

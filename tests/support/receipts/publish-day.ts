@@ -1,0 +1,33 @@
+import type { Db } from "@/db/client";
+import {
+  closeReceiptDay,
+  findLastPublishedLog,
+  findLogEdition,
+  insertReceiptLog,
+  listReceiptLeaves,
+  type ReceiptLogRow,
+} from "@/db/queries/receipts/receipt-log";
+import { hashOfHead, logHead, signLog } from "@/lib/receipts/log-head";
+import { chunkRoot, logRoot } from "@/lib/receipts/log-tree";
+import { publishedKey } from "@/lib/receipts/published-key";
+
+/** Closes a day and publishes its head though it may not be over: as the job did under a clock that was ahead. For days of one chunk. */
+export async function publishDay(db: Db, day: string, publishedAt: Date): Promise<ReceiptLogRow> {
+  const { edition } = await findLogEdition(db);
+  const last = await findLastPublishedLog(db);
+  await closeReceiptDay(db, { day, edition }, publishedAt);
+  const leaves = await listReceiptLeaves(db, day, {});
+  const [first] = leaves;
+  const chunks = first ? [{ number: 0, firstId: first.id, root: chunkRoot(leaves) }] : [];
+  const unsigned = {
+    day,
+    edition,
+    size: leaves.length,
+    root: logRoot(chunks.map(({ root }) => root)),
+    previous: last && hashOfHead(logHead(last)),
+    publishedAt,
+  };
+  const log = signLog(unsigned, await publishedKey(db, publishedAt));
+  await insertReceiptLog(db, log, chunks);
+  return log;
+}

@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { sql } from "drizzle-orm";
+import { storedMemory } from "@/db/queries/freshness/source-memory";
+import { listTokens } from "@/db/queries/money/tokens/tokens";
+import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
+import { cardHttp } from "@/lib/loaders/security/card-http";
+import { loadCveReadings } from "@/lib/loaders/security/load-cve-readings";
+import { refreshEpssTable } from "@/lib/loaders/security/refresh-cve-catalogs";
+import { createSourceHttp } from "@/lib/sources/http/http";
+import { CVE_TABLES } from "./cve-world";
+import { useTestDatabase, type TestDatabase } from "../stores/database";
+import { faultsOfLedger, fundedToken } from "../money/money";
+import { replayFolder, type ReplayedAnswer, type ReplayFolder } from "../sources/replay-folder";
+import { forgetPrepared, request, type Answer } from "../server/request";
+import { openGate } from "../sources/source-client";
+
+/** The card's endpoint as the service runs it, over one network of documents for the whole of the importing file. */
+export let database: TestDatabase;
+let past: ReplayFolder;
+
+export function serveCves(answers: readonly ReplayedAnswer[]): void {
+  const present = replayFolder();
+  present.answer(answers);
+  process.env.SOURCES_REPLAY_DIR = present.path;
+  beforeAll(async () => {
+    database = await useTestDatabase();
+  });
+  afterAll(async () => {
+    present.remove();
+    await database.close();
+  });
+  beforeEach(async () => {
+    past = replayFolder();
+    await database.db.execute(sql.raw(`truncate ${CVE_TABLES}`));
+    forgetPrepared();
+    await refreshEpssTable({ db: database.db, http: cardHttp(database.db), now: new Date() });
+  });
+  afterEach(() => past.remove());
+}
+
+/** What the sources said of a CVE at an earlier time, kept as the service would keep it. */
+export async function wasRead(cveId: string, now: Date, answers: readonly ReplayedAnswer[]): Promise<void> {
+  past.answer(answers);
+  const http = createSourceHttp({
+    memory: storedMemory(database.db),
+    userAgent: "test",
+    replayDir: past.path,
+    gate: openGate(),
+    backoffMs: 1,
+    now: () => now,
+  });
+  await loadCveReadings({ db: database.db, cveId, now, http });
+}
+
+export const CREDITS = 5;
+
+export interface Bought extends Answer {
+  /** What the account can still spend, by the books. */
+  left: number;
+  faults: string[];
+}
+
+/** One call by an account of its own. */
+export async function buyCard(cveId: string, headers: Record<string, string> = {}): Promise<Bought> {
+  const { bearer, accountId } = await fundedToken(database.db, CREDITS);
+  const answer = await request(verifiedCve, `/api/premium/security/verified/${encodeURIComponent(cveId)}`, {
+    headers: { ...bearer, ...headers },
+    params: { cve_id: cveId },
+  });
+  const [token] = await listTokens(database.db, accountId);
+  return { ...answer, left: token?.spendable ?? -1, faults: await faultsOfLedger(database.db) };
+}

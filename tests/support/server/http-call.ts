@@ -1,0 +1,76 @@
+import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { leakIn } from "../leaks";
+
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+export interface HttpAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As sent. */
+  raw: Buffer;
+  /** Decoded. */
+  text: string;
+}
+
+export interface HttpCall {
+  method?: string;
+  /** As it goes on the wire: nothing is normalised. */
+  target: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string;
+  /** The caller's address, told as a trusted proxy would. Default: a new one each time. */
+  address?: string;
+}
+
+let lastAddress = 0;
+
+/** An address that nobody used before, so that limits do not join calls that have nothing in common. */
+export function newAddress(): string {
+  const value = ++lastAddress;
+  return `10.${(value >> 16) & 255}.${(value >> 8) & 255}.${value & 255}`;
+}
+
+function decoded(raw: Buffer, encoding: string | undefined): string {
+  if (raw.byteLength === 0) return "";
+  if (encoding === "gzip") return gunzipSync(raw).toString();
+  return (encoding === "br" ? brotliDecompressSync(raw) : raw).toString();
+}
+
+/** One exchange with a server on this machine. */
+export function httpCall(
+  port: number,
+  { method = "GET", target, headers = {}, body, address = newAddress() }: HttpCall,
+): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const call = request(
+      {
+        host: "127.0.0.1",
+        port,
+        method,
+        path: target,
+        agent,
+        headers: { "x-forwarded-for": address, ...(body === undefined ? {} : { "content-length": Buffer.byteLength(body) }), ...headers },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () => {
+          const raw = Buffer.concat(chunks);
+          const answer = {
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            raw,
+            text: decoded(raw, response.headers["content-encoding"]),
+          };
+          const leak = answer.status >= 400 ? leakIn(`${JSON.stringify(answer.headers)}${answer.text}`) : null;
+          if (leak) reject(new Error(`${method} ${target}: ${answer.status} holds a secret: ${leak.slice(0, 20)}…`));
+          else resolve(answer);
+        });
+      },
+    );
+    call.on("error", reject);
+    call.end(body);
+  });
+}

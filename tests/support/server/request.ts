@@ -1,0 +1,45 @@
+import type { AnyEndpoint } from "@/lib/http/endpoint";
+import { ADDRESS_HEADER } from "@/lib/http/address-keys";
+import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
+import { serve } from "@/lib/http/serve";
+import { leakIn } from "../leaks";
+
+let lastAddress = 0;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // Bodies of any endpoint: tests assert what is in them.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+/** Calls an endpoint as Next would: no socket, real engine, real database. Each call comes from an address of its own. */
+export async function request(
+  endpoint: AnyEndpoint,
+  target = endpoint.path,
+  init: RequestInit & { params?: Record<string, string> } = {},
+): Promise<Answer> {
+  preparedStore().versionsReadAt = 0;
+  const method = (init.method ?? "GET") as "GET";
+  const headers = new Headers(init.headers);
+  if (!headers.has(ADDRESS_HEADER)) headers.set(ADDRESS_HEADER, `203.0.${Math.floor(++lastAddress / 250) % 250}.${lastAddress % 250}`);
+  const response = await serve(endpoint)[method](new Request(`http://test.local${target}`, { ...init, headers }), {
+    params: Promise.resolve(init.params ?? {}),
+  });
+  const text = await response.text();
+  const leak = response.status >= 400 ? leakIn(`${JSON.stringify([...response.headers])}${text}`) : null;
+  if (leak) throw new Error(`${method} ${target}: ${response.status} holds a secret: ${leak.slice(0, 20)}…`);
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+  return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : null };
+}
+
+/** Forgets prepared answers, for tests that change data without bumping its version. */
+export function forgetPrepared(): void {
+  const store = preparedStore();
+  store.answers.clear();
+  store.targets.clear();
+  store.versions = new Map();
+  store.versionsReadAt = 0;
+}

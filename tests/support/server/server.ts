@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { parseEnv } from "@/lib/config/env";
+import { isBuilt, isInstalled, sourceHash } from "@/lib/server/start/build-stamp.mjs";
+import { prepare } from "@/lib/server/start/prepare.mjs";
+import { leakIn, noteSecrets } from "../leaks";
+
+const root = join(import.meta.dirname, "../../..");
+
+/** The build of these very sources, made now where it is missing. */
+export async function ensureBuild(): Promise<void> {
+  if (isBuilt(root, sourceHash(root, process.env))) return;
+  if (!isInstalled(root)) {
+    throw new Error(
+      "These dependencies were not installed by `npm start` or `npm test`; run one of them once, then this test builds by itself.",
+    );
+  }
+  await prepare(root);
+}
+
+export interface TestServer {
+  port: number;
+  baseUrl: string;
+  pid: number;
+  /** Everything that it printed. */
+  output(): string;
+  /** Ends it and says its exit code; SIGTERM unless told otherwise. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** Only what a process needs to run, and what the test gives: nothing of the developer's configuration. */
+export function plainEnvironment(variables: Variables): NodeJS.ProcessEnv {
+  const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "USERPROFILE"].flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]]],
+  );
+  return {
+    ...Object.fromEntries(kept),
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+    LOG_LEVEL: "warn",
+    ...variables,
+  } as NodeJS.ProcessEnv;
+}
+
+/** What node is told before the script: with CLOCK_SHIFT_FILE a clock that the test can set. */
+const preloads = (variables: Variables): string[] =>
+  variables.CLOCK_SHIFT_FILE === undefined ? [] : ["--import", "./tests/support/server/shift-clock.mjs"];
+
+export interface RunningScript {
+  child: ChildProcess;
+  /** Its exit code, null where a signal ended it, and everything that it printed. */
+  ended: Promise<{ code: number | null; output: string }>;
+}
+
+/** Runs a script of the project in a process of its own. */
+export function spawnScript(script: string, variables: Variables, args: readonly string[] = []): RunningScript {
+  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", script, ...args], {
+    cwd: root,
+    env: plainEnvironment(variables),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return { child, ended: once(child, "close").then(([code]) => ({ code: code as number | null, output })) };
+}
+
+/** The same, to its end; throws where it did not end well. */
+export async function runScript(script: string, variables: Variables, args: readonly string[] = []): Promise<string> {
+  const { code, output } = await spawnScript(script, variables, args).ended;
+  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output.slice(-3000)}`);
+  return output;
+}
+
+/** The server that `npm start` runs, on a free port; it answers when this resolves. */
+export async function startServer(variables: Variables): Promise<TestServer> {
+  noteSecrets(parseEnv(variables));
+  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", "lib/server/main.ts"], {
+    cwd: root,
+    env: plainEnvironment({ PORT: "0", SCHEDULER: "off", ...variables }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let hasEnded = false;
+  const ended = once(child, "close").then(([code]) => ((hasEnded = true), code as number | null));
+  const port = await new Promise<number>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const announced = / is at http:\/\/localhost:(\d+)/.exec(output)?.[1];
+      if (announced) resolve(Number(announced));
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    void ended.then((code) => reject(new Error(`the server ended with ${code} before it listened:\n${output.slice(-3000)}`)));
+  });
+  return {
+    port,
+    baseUrl: `http://127.0.0.1:${port}`,
+    pid: child.pid as number,
+    output: () => output,
+    async stop(signal = "SIGTERM") {
+      if (!hasEnded) child.kill(signal);
+      const code = await ended;
+      const leak = leakIn(output);
+      if (leak) throw new Error(`the server printed a secret: ${leak.slice(0, 20)}…`);
+      return code;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Connection } from "@/db/connection";
+import { openPg, openVercel } from "./drivers";
+import { openEmbedded, type TestDatabase } from "./embedded-database";
+import { refuseLeaks } from "../leaks";
+
+export type { TestDatabase };
+
+const CONNECTION = Symbol.for("database-connection");
+const shared = globalThis as { [CONNECTION]?: Promise<Connection> | undefined };
+
+/** A fresh migrated database: embedded and in memory, or what TEST_DRIVER says for this run. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const driver = process.env.TEST_DRIVER ?? "pglite";
+  const opened = await (driver === "pglite" ? openEmbedded() : driver === "vercel" ? openVercel() : openPg());
+  return {
+    ...opened,
+    async close() {
+      const isLeaking = refuseLeaks(opened.db);
+      await isLeaking.catch(() => undefined);
+      await opened.close();
+      return isLeaking;
+    },
+  };
+}
+
+/** The same, made the process's database, so that endpoints called through `serve` read it. */
+export async function useTestDatabase(): Promise<TestDatabase> {
+  const opened = await openTestDatabase();
+  shared[CONNECTION] = Promise.resolve(opened.connection);
+  return {
+    ...opened,
+    async close() {
+      shared[CONNECTION] = undefined;
+      await opened.close();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Db } from "@/db/client";
+import { storeCatalog } from "@/lib/ingest/models/store-catalog";
+import { hashed } from "@/lib/sources/workers/model-catalog";
+import type { KnownState } from "@/lib/domain/status/service-state";
+import { anObservation } from "../models/model-facts";
+import { storeStates } from "../status/status-polls";
+
+/** A written history of prices and states, one step after the other. */
+export interface ScriptStep {
+  /** Input and output price of each model of Anthropic. */
+  prices: Readonly<Record<string, readonly [number, number]>>;
+  states: Readonly<Record<string, KnownState | "unknown">>;
+}
+
+export const SCRIPT_START = new Date("2026-05-15T12:00:00Z");
+const STEP_MS = 120_000;
+
+/** Stores one step as the jobs do; a second time it changes nothing. */
+export async function playStep(db: Db, step: ScriptStep, number: number): Promise<void> {
+  const now = new Date(SCRIPT_START.getTime() + number * STEP_MS);
+  const facts = Object.entries(step.prices).map(([modelId, [inputPrice, outputPrice]]) =>
+    anObservation("models.dev", { providerId: "anthropic", makerId: "anthropic", modelId, name: modelId, inputPrice, outputPrice }),
+  );
+  await storeCatalog(db, { now, replacing: new Map([["models.dev", facts.map(hashed)]]), readAt: { "models.dev": now } });
+  await storeStates(db, now, step.states);
+}
+
+const PRICES = [6, 4, 7, 3, 5, 4.5, 8, 2, 6, 4, 9, 1, 5.5, 3.5];
+const STATES = [
+  "operational",
+  "down",
+  "unknown",
+  "down",
+  "operational",
+  "degraded",
+  "unknown",
+  "operational",
+  "down",
+  "degraded",
+  "operational",
+  "operational",
+  "unknown",
+  "down",
+] as const;
+
+/** Every price changes at every step; states do at some. */
+export const SCRIPT: readonly ScriptStep[] = PRICES.map((price, number) => ({
+  prices: { "claude-a": [price, 20], "claude-b": [10 - price, 30 + number] },
+  states: { anthropic: STATES[number] ?? "unknown" },
+}));
+
+/** What a watch of that price tells, from the first step on. */
+export const PRICE_CHANGES: readonly (readonly [number, number])[] = PRICES.slice(1).map((price, index) => [PRICES[index] ?? 0, price]);
+
+export const crossings = (threshold: number): (readonly [number, number])[] =>
+  PRICE_CHANGES.filter(([from, to]) => from >= threshold && to < threshold);
+
+/** Between known states only. */
+export const STATE_CHANGES: readonly (readonly [KnownState, KnownState])[] = STATES.filter((state) => state !== "unknown").flatMap(
+  (state, index, known) => {
+    const before = known[index - 1];
+    return before === undefined || before === state ? [] : [[before, state] as const];
+  },
+);

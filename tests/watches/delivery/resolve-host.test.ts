@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkCallbackUrl } from "@/lib/watches/delivery/check-callback-url";
+import { dnsResolver, resolveBySystem, type ResolveHost } from "@/lib/watches/delivery/resolve-host";
+import { sendWebhook } from "@/lib/watches/delivery/send-webhook";
+import { startNameServer, type NameServer, type Zone } from "../../support/stores/name-server";
+import { createAuthority } from "../../support/stores/test-authority";
+import { loopbackOptions, webhookTo } from "../../support/watches/webhook-options";
+import { startInbox } from "../../support/watches/webhook-receiver";
+
+let rebound = 0;
+const zone: Zone = (name) => {
+  if (name === "both.example.com") return ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"];
+  if (name === "mixed.example.com") return ["93.184.215.14", "fd00::1"];
+  if (name === "here.example.com") return ["127.0.0.1"];
+  // Two questions to a look: public at the first, this machine ever after.
+  if (name === "rebind.example.com") return rebound++ < 2 ? ["93.184.215.14"] : ["127.0.0.1"];
+  return name === "silent.example.com" ? "silent" : "missing";
+};
+
+let nameServer: NameServer;
+let resolve: ResolveHost;
+const never = new AbortController().signal;
+
+beforeAll(async () => {
+  nameServer = await startNameServer(zone);
+  resolve = dnsResolver([nameServer.address]);
+});
+afterAll(() => nameServer.close());
+
+describe("names are asked for at the name servers", () => {
+  it("both kinds of address come back", async () => {
+    expect(await resolve("both.example.com", never)).toEqual(["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"]);
+  });
+  it("a name that does not exist has none", async () => expect(await resolve("missing.example.com", never)).toEqual([]));
+  it("a server that does not answer is let go with the signal", async () => {
+    const cut = new AbortController();
+    const waiting = resolve("silent.example.com", cut.signal);
+    setTimeout(() => cut.abort(), 50);
+    expect(await waiting).toEqual([]);
+  });
+  it("what the hosts file of this machine says is not believed", async () => {
+    expect(await resolveBySystem("localhost", never)).not.toEqual([]);
+    expect(await resolve("localhost", never)).toEqual([]);
+  });
+});
+
+describe("what they say decides", () => {
+  const rules = () => ({ allowsPrivate: false, resolve });
+  it("one private address of either kind is enough to refuse", async () => {
+    expect(await checkCallbackUrl("https://both.example.com/", rules())).toMatchObject({ ok: true });
+    for (const name of ["mixed", "here"]) {
+      expect(await checkCallbackUrl(`https://${name}.example.com/`, rules())).toEqual({
+        ok: false,
+        reason: "callback_url_resolves_to_private_host",
+      });
+    }
+    expect(await checkCallbackUrl("https://missing.example.com/", rules())).toEqual({ ok: false, reason: "unresolvable" });
+  });
+
+  it("a name that turns to this machine after it was registered is not called", async () => {
+    const authority = await createAuthority();
+    const inbox = await startInbox(await authority.issue(["rebind.example.com"]));
+    try {
+      expect(await checkCallbackUrl("https://rebind.example.com/hook", rules())).toMatchObject({ ok: true, addresses: ["93.184.215.14"] });
+      expect(await sendWebhook(webhookTo("https://rebind.example.com/hook"), { ...loopbackOptions(authority.ca), ...rules() })).toEqual({
+        kind: "unsafe_target",
+        detail: "callback_url_resolves_to_private_host",
+      });
+      expect(await sendWebhook(webhookTo(inbox.urlFor("rebind.example.com")), { ...loopbackOptions(authority.ca), resolve })).toEqual({
+        kind: "answered",
+        status: 204,
+      });
+      expect(inbox.received).toHaveLength(1);
+    } finally {
+      await inbox.close();
+    }
+  });
+});

@@ -1,0 +1,282 @@
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sendWebhook, type WebhookOptions } from "@/lib/watches/delivery/send-webhook";
+import { createAuthority, type Certificate, type TestAuthority } from "../../support/stores/test-authority";
+import { loopbackOptions, webhookTo } from "../../support/watches/webhook-options";
+import { closedPort, startInbox, startRawTcp, startRawTls, type Answer, type Receiver } from "../../support/watches/webhook-receiver";
+
+const HOST = "receiver.example.com";
+let authority: TestAuthority;
+let certificate: Certificate;
+let options: WebhookOptions;
+const open: Receiver[] = [];
+
+beforeAll(async () => {
+  authority = await createAuthority();
+  certificate = await authority.issue([HOST]);
+  options = loopbackOptions(authority.ca);
+});
+afterAll(() => Promise.all(open.map((receiver) => receiver.close())));
+
+function opened<One extends Receiver>(receiver: One): One {
+  open.push(receiver);
+  return receiver;
+}
+
+const inbox = async (answer?: Answer) => opened(await startInbox(certificate, answer));
+/** Short, so that a test of what never ends does. */
+const brief = () => ({ ...options, timeoutMs: 2000 });
+
+describe("a delivery", () => {
+  it("arrives over TLS, byte for byte, at the name's own path, with the name as the host", async () => {
+    const { received, urlFor, port } = await inbox();
+    const webhook = webhookTo(`${urlFor(HOST)}/a?b=c`, { body: '{"event":"watch.fire","name":"Zürich – 東京"}' });
+    expect(await sendWebhook(webhook, options)).toEqual({ kind: "answered", status: 204 });
+    expect(received).toHaveLength(1);
+    expect(received[0]).toMatchObject({
+      body: webhook.body,
+      url: "/hook/a?b=c",
+      headers: {
+        host: `${HOST}:${port}`,
+        "content-length": String(Buffer.byteLength(webhook.body)),
+        "content-type": "application/json",
+        "user-agent": "Test-Webhook/1.0",
+        connection: "close",
+      },
+    });
+  });
+
+  it("goes to the address that was checked, which is asked for once", async () => {
+    const { received, urlFor } = await inbox();
+    const asked: string[] = [];
+    const resolve = async (host: string) => (asked.push(host), asked.length === 1 ? ["127.0.0.1"] : ["203.0.113.1"]);
+    expect(await sendWebhook(webhookTo(urlFor(HOST)), { ...options, resolve })).toEqual({ kind: "answered", status: 204 });
+    expect(asked).toEqual([HOST]);
+    expect(received).toHaveLength(1);
+  });
+
+  it("is refused where the name led to a public address at registration and leads to a private one now", async () => {
+    const { received, urlFor } = await inbox();
+    const guarded = { ...options, allowsPrivate: false };
+    expect(await sendWebhook(webhookTo(urlFor(HOST).replace(/:\d+/, "")), guarded)).toEqual({
+      kind: "unsafe_target",
+      detail: "callback_url_resolves_to_private_host",
+    });
+    expect(await sendWebhook(webhookTo(urlFor("127.0.0.1")), guarded)).toEqual({
+      kind: "unsafe_target",
+      detail: "callback_url_resolves_to_private_host",
+    });
+    expect(received).toEqual([]);
+  });
+
+  it("tries the next address of a name when the first refuses", async () => {
+    const { received, urlFor } = await inbox();
+    expect(await sendWebhook(webhookTo(urlFor(HOST)), { ...options, resolve: async () => ["127.0.0.9", "127.0.0.1"] })).toEqual({
+      kind: "answered",
+      status: 204,
+    });
+    expect(received).toHaveLength(1);
+  });
+
+  it.each([200, 204, 301, 302, 303, 307, 308, 400, 404, 410, 429, 500, 503])(
+    "answered with %i is recorded so, and sent once",
+    async (status) => {
+      const elsewhere = await inbox();
+      const { received, urlFor } = await inbox(
+        (response) => void response.writeHead(status, { location: elsewhere.urlFor(HOST) }).end(status === 204 ? undefined : "body"),
+      );
+      expect(await sendWebhook(webhookTo(urlFor(HOST)), options)).toEqual({ kind: "answered", status });
+      expect(received).toHaveLength(1);
+      expect(elsewhere.received).toEqual([]);
+    },
+  );
+
+  it("counts the answer, not the hints before it", async () => {
+    const { port } = opened(
+      await startRawTls(
+        certificate,
+        (socket) =>
+          void socket.once("data", () =>
+            socket.end("HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n"),
+          ),
+      ),
+    );
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "answered", status: 201 });
+  });
+});
+
+describe("a receiver that misbehaves", () => {
+  it("drips its head: timeout", async () => {
+    const { port } = opened(
+      await startRawTls(certificate, (socket) => {
+        socket.write("HTTP/1.1 200 OK\r\nx-slow: ");
+        const drip = setInterval(() => socket.write("a"), 20);
+        socket.on("close", () => clearInterval(drip));
+      }),
+    );
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).toEqual({ kind: "timeout", detail: "no answer in time" });
+  });
+
+  it("drips its body: body_too_slow, with the status that it gave", async () => {
+    const { urlFor } = await inbox((response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write("a"), 20);
+      response.on("close", () => clearInterval(drip));
+    });
+    expect(await sendWebhook(webhookTo(urlFor(HOST)), brief())).toEqual({
+      kind: "body_too_slow",
+      detail: "answered 200, body not finished in time",
+    });
+  });
+
+  it("never stops talking: answered, and cut after what little is read", async () => {
+    let written = 0;
+    let isCut: Promise<unknown> = Promise.resolve();
+    const { urlFor } = await inbox((response) => {
+      isCut = once(response, "close");
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536))) written += 65_536;
+        response.once("drain", pour);
+      };
+      pour();
+    });
+    expect(await sendWebhook(webhookTo(urlFor(HOST)), options)).toEqual({ kind: "answered", status: 200 });
+    await isCut;
+    expect(written).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  it("sends a body that unpacks to a bomb: nothing is unpacked", async () => {
+    const { urlFor } = await inbox((response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.alloc(100_000)));
+    expect(await sendWebhook(webhookTo(urlFor(HOST)), options)).toEqual({ kind: "answered", status: 200 });
+  });
+
+  it("sends endless headers: network_error", async () => {
+    const { port } = opened(await startRawTls(certificate, (socket) => socket.write(`HTTP/1.1 200 OK\r\nx-long: ${"a".repeat(200_000)}`)));
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({
+      kind: "network_error",
+      detail: "HPE_HEADER_OVERFLOW",
+    });
+  });
+
+  it("speaks something else: network_error", async () => {
+    const { port } = opened(await startRawTls(certificate, (socket) => socket.end("220 smtp ready\r\n")));
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toMatchObject({
+      kind: "network_error",
+      detail: expect.stringMatching(/^HPE_/),
+    });
+  });
+
+  it("hangs up before it answers: network_error", async () => {
+    const { port } = opened(await startRawTls(certificate, (socket) => void socket.once("data", () => socket.destroy())));
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "network_error", detail: "ECONNRESET" });
+  });
+
+  it("hangs up within its body: answered", async () => {
+    const { port } = opened(
+      await startRawTls(
+        certificate,
+        (socket) =>
+          void socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf", () => socket.destroy())),
+      ),
+    );
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "answered", status: 200 });
+  });
+
+  it("wants another protocol: recorded, and let go", async () => {
+    const { port } = opened(
+      await startRawTls(
+        certificate,
+        (socket) =>
+          void socket.once("data", () => socket.write("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n")),
+      ),
+    );
+    expect((await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).kind).toBe("network_error");
+  });
+
+  it("takes the connection and never speaks TLS: timeout", async () => {
+    const { port } = opened(await startRawTcp(() => undefined));
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).toEqual({
+      kind: "timeout",
+      detail: "no TLS session in time",
+    });
+  });
+
+  it("is not there: connection_refused", async () => {
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${await closedPort()}/`), options)).toEqual({
+      kind: "connection_refused",
+      detail: "ECONNREFUSED",
+    });
+    const both = { ...options, resolve: async () => ["127.0.0.1", "127.0.0.2"] };
+    expect(await sendWebhook(webhookTo(`https://${HOST}:${await closedPort()}/`), both)).toEqual({
+      kind: "connection_refused",
+      detail: "ECONNREFUSED",
+    });
+  });
+
+  it("has no address, fails to resolve, or is never resolved: dns_error", async () => {
+    const wanting = [async () => [], () => Promise.reject(new Error("SERVFAIL")), () => new Promise<never>(() => undefined)];
+    for (const resolve of wanting) {
+      expect(await sendWebhook(webhookTo(`https://${HOST}/`), { ...brief(), resolve })).toEqual({
+        kind: "dns_error",
+        detail: "the name has no address",
+      });
+    }
+  });
+});
+
+describe("tls_error", () => {
+  const withCertificate = async (made: Certificate) => opened(await startInbox(made));
+  it.each([
+    [
+      "a certificate of another authority",
+      async () => withCertificate(await (await createAuthority("Another")).issue([HOST])),
+      /UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED|CERT_SIGNATURE_FAILURE|UNABLE_TO_GET_ISSUER/,
+    ],
+    [
+      "a certificate for another name",
+      async () => withCertificate(await authority.issue(["other.example.com"])),
+      /ERR_TLS_CERT_ALTNAME_INVALID/,
+    ],
+    ["a certificate that has expired", async () => withCertificate(await authority.issue([HOST], { expiredDays: 1 })), /CERT_HAS_EXPIRED/],
+    [
+      "plain HTTP",
+      async () => opened(await startRawTcp((socket) => void socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\n\r\n")))),
+      /^(EPROTO|ERR_SSL_\w+)$/,
+    ],
+    [
+      "a connection closed within the handshake",
+      async () => opened(await startRawTcp((socket) => void socket.once("data", () => socket.destroy()))),
+      /ECONNRESET/,
+    ],
+  ])("%s", async (_, start, detail) => {
+    const receiver = await start();
+    expect(await sendWebhook(webhookTo(receiver.urlFor(HOST)), options)).toEqual({
+      kind: "tls_error",
+      detail: expect.stringMatching(detail),
+    });
+    expect("received" in receiver ? receiver.received : []).toEqual([]);
+  });
+
+  it("a receiver that only its own authority vouches for, when no authority is given", async () => {
+    const { received, urlFor } = await inbox();
+    const { ca: _, ...publicly } = options;
+    expect((await sendWebhook(webhookTo(urlFor(HOST)), publicly)).kind).toBe("tls_error");
+    expect(received).toEqual([]);
+  });
+});
+
+it("a delivery that is over leaves no connection behind", async () => {
+  const sockets: { isClosed: boolean }[] = [];
+  const { port } = opened(
+    await startRawTls(certificate, (socket) => {
+      const state = { isClosed: false };
+      sockets.push(state);
+      socket.on("close", () => (state.isClosed = true));
+      socket.once("data", () => socket.write("HTTP/1.1 200 OK\r\nconnection: keep-alive\r\ncontent-length: 2\r\n\r\nok"));
+    }),
+  );
+  expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "answered", status: 200 });
+  while (!sockets.every(({ isClosed }) => isClosed)) await delay(5);
+  expect(sockets).toHaveLength(1);
+});
