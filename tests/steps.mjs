@@ -81,6 +81,10 @@ export const staticSteps = [
         "tests",
       ]),
   },
+  {
+    name: "unused code",
+    run: () => runNode([bin("knip/bin/knip.js"), "--config", "tests/architecture/knip.json", "--no-config-hints"]),
+  },
   { name: "generated files", run: () => runNode([bin("tsx/dist/cli.mjs"), "lib/server/cli/generate.ts", "--check"]) },
   { name: "migrations", run: migrationsAreCurrent },
 ];

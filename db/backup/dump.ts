@@ -54,7 +54,7 @@ async function headerOf(tx: Db, now: Date): Promise<BackupHeader> {
 }
 
 /** Marks stand behind `#`, rows are JSON objects. */
-export const markLine = (mark: BackupHeader | BackupMark): string => `#${JSON.stringify(mark)}\n`;
+const markLine = (mark: BackupHeader | BackupMark): string => `#${JSON.stringify(mark)}\n`;
 
 export interface DumpOptions {
   root: string;

@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core";
 import { rowsOf, type Db } from "../client";
 
 /** Small enough that one statement stays far below 50 ms on the embedded database. */
-export const ROWS_PER_STATEMENT = 100;
+const ROWS_PER_STATEMENT = 100;
 
 function inColumnNames(table: PgTable, rows: readonly object[]): string {
   const columns = Object.entries(getTableColumns(table));

@@ -7,7 +7,7 @@ import { hasMachineAddress } from "@/lib/sources/status/read-status-page";
 import { readPages } from "./read-pages";
 import { storePoll } from "./store-poll";
 
-export const POLL_CADENCE: Cadence = { everyMinutes: 2 };
+const POLL_CADENCE: Cadence = { everyMinutes: 2 };
 /** Even an unchanged page is read whole this often: a better reader must not wait for the page to change. */
 const WHOLE_EVERY_MS = 3_600_000;
 

@@ -5,7 +5,7 @@ import raw from "./providers.json";
 
 const FILE = "lib/catalogs/providers.json";
 
-export const ProviderKind = z.enum(["lab", "host", "cloud", "aggregator", "media", "tool", "vector_db", "gpu_cloud", "search", "web"]);
+const ProviderKind = z.enum(["lab", "host", "cloud", "aggregator", "media", "tool", "vector_db", "gpu_cloud", "search", "web"]);
 
 export const ProviderEntry = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),

@@ -9,8 +9,6 @@ const KEY = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 const bytesOf = (text: string): string | null => (KEY.test(text.trim()) ? Buffer.from(text.trim(), "base64").toString("base64url") : null);
 
-export const isWatchKey = (text: string): boolean => bytesOf(text) !== null;
-
 /** From the configuration, else from the data folder, where one is made when there is none. */
 export function loadWatchKey({ WATCH_SECRET_KEY, DATA_DIR }: Pick<Env, "WATCH_SECRET_KEY" | "DATA_DIR">): string {
   const configured = WATCH_SECRET_KEY === undefined ? null : bytesOf(WATCH_SECRET_KEY);

@@ -11,7 +11,7 @@ import { problemsOf } from "./problems";
 import { API_VERSION, LICENSE, SUMMARY, type Site } from "./site";
 import { openApiWebhooks } from "./webhooks";
 
-export function operationId(endpoint: AnyEndpoint): string {
+function operationId(endpoint: AnyEndpoint): string {
   const words = endpoint.path
     .replace(/^\/api\//, "/")
     .replace(/\[(\w+)\]/g, "by-$1")

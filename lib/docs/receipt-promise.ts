@@ -5,7 +5,7 @@ import type { Site } from "./site";
 /** Served from the public folder; the build keeps its name. */
 const VERIFIER_PATH = "/verify-receipt.mjs";
 
-export const ROTATION_POLICY =
+const ROTATION_POLICY =
   "A new key signs from one moment on. Old keys stay in the key set for as long as the service runs, so every receipt stays verifiable.";
 
 export const RECEIPTS_TEXT =

@@ -53,7 +53,7 @@ const CSV_COLUMNS = [
 
 const urlBySource = new Map(priceSources.map((source) => [source.key, source.url]));
 
-export function provenanceOf(states: readonly PriceSourceState[]): Provenance {
+function provenanceOf(states: readonly PriceSourceState[]): Provenance {
   return {
     readAt: new Map(states.flatMap((state) => (state.lastReadAt ? [[state.source, state.lastReadAt] as const] : []))),
     bundledOn: pricesAsOf,

@@ -25,7 +25,7 @@ function toService({ page, now }: ListedService<StatusPage>): StatusService {
   };
 }
 
-export const isTroubled = (services: readonly { status: string }[]): boolean =>
+const isTroubled = (services: readonly { status: string }[]): boolean =>
   services.some((service) => service.status === "degraded" || service.status === "down");
 
 export const status = defineEndpoint({

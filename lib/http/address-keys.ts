@@ -33,4 +33,4 @@ function networkOf(address: string, groups: number): string {
 export const limitKey = (address: string): string => networkOf(address, 4);
 
 /** IPv4 as it is, IPv6 by its /48, which is what one site gets: within it addresses cost nothing. */
-export const siteKey = (address: string): string => networkOf(address, 3);
+const siteKey = (address: string): string => networkOf(address, 3);

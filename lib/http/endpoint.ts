@@ -5,7 +5,7 @@ import type { CallPayer } from "@/lib/money/call/paid-call";
 import type { DatasetName } from "@/lib/datasets";
 import type { ErrorCode } from "@/lib/errors";
 
-export type Method = "GET" | "POST" | "DELETE";
+type Method = "GET" | "POST" | "DELETE";
 
 /** A limit besides the general one: so many calls per UTC day and address. */
 export interface DailyLimit {
@@ -37,7 +37,7 @@ export interface DailyUse {
   remaining: number;
 }
 
-export interface Context<Query, Params, Body> {
+interface Context<Query, Params, Body> {
   query: Query;
   params: Params;
   body: Body;

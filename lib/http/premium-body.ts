@@ -69,7 +69,7 @@ export function hashedBody(payload: object, { isStale, block }: Age): Record<str
   return { ok: true, ...payload, ...marks, freshness: block };
 }
 
-export const FAIR_TRADE_DOC = "/.well-known/agent-fair-trade.json";
+const FAIR_TRADE_DOC = "/.well-known/agent-fair-trade.json";
 
 export const withPolicy = (billing: Billing): Billing & { afta_doc?: string } =>
   billing.no_charge_reason ? { ...billing, afta_doc: FAIR_TRADE_DOC } : billing;

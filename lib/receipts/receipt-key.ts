@@ -15,8 +15,7 @@ export interface ReceiptKey {
   isShared: boolean;
 }
 
-export const thumbprintOf = (x: string): string =>
-  createHash("sha256").update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest("base64url");
+const thumbprintOf = (x: string): string => createHash("sha256").update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest("base64url");
 
 export function receiptKeyOf(privateKey: KeyObject, isShared: boolean): ReceiptKey {
   const { x } = createPublicKey(privateKey).export({ format: "jwk" });

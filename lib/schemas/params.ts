@@ -27,10 +27,8 @@ export function booleanParam() {
     .pipe(z.boolean());
 }
 
-const DAY_MS = 86_400_000;
-
 /** True for a real day of the calendar in `YYYY-MM-DD`. */
-export function isCalendarDate(text: string): boolean {
+function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
@@ -67,6 +65,3 @@ export function listParam({ min = 1, max }: { min?: number; max: number }) {
 export function textParam(maxLength = 200) {
   return z.string().trim().min(1).max(maxLength);
 }
-
-/** Days in a range of two `YYYY-MM-DD`, both ends included. */
-export const daysInRange = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;

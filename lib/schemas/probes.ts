@@ -2,7 +2,7 @@ import { z } from "zod";
 import { calmPct, hasProbeData, type ProbeDay } from "@/lib/domain/probes/probe-days";
 import type { ProbeSeries } from "@/lib/domain/probes/probe-summary";
 
-export const Percentiles = z
+const Percentiles = z
   .strictObject({ p50: z.number().nullable(), p95: z.number().nullable(), p99: z.number().nullable() })
   .describe("Milliseconds; null where nothing was timed")
   .meta({ id: "Percentiles" });
@@ -18,7 +18,7 @@ const series = {
   last_error: z.string().nullable().describe("Of the newest probe; null when that went well"),
 };
 
-export const CompletionSeries = z
+const CompletionSeries = z
   .strictObject({ ...series, ok_pct: series.ok_pct.nullable().describe("A fraction from 0 to 1; null when only our own calls failed") })
   .meta({ id: "CompletionSeries" });
 

@@ -21,7 +21,7 @@ const AnySpec = z.union([
   z.strictObject({ type: z.literal("digest"), cadence: z.enum(DIGEST_CADENCES) }),
 ]);
 
-export const WatchSpec = AnySpec.meta({ id: "WatchSpec" });
+const WatchSpec = AnySpec.meta({ id: "WatchSpec" });
 
 /** What it says of each form; members that a form does not know are dropped, not refused. */
 const { $schema: _, ...SPEC_SHAPE } = z.toJSONSchema(AnySpec, { io: "input" });

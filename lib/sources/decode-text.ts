@@ -48,7 +48,7 @@ export interface DecodedText {
 const matchesBytes = (bytes: Uint8Array, pattern: readonly (number | null)[]): boolean =>
   bytes.length >= pattern.length && pattern.every((value, index) => (value === null ? bytes[index] !== 0 : bytes[index] === value));
 
-export function gunzipped(bytes: Uint8Array): Uint8Array {
+function gunzipped(bytes: Uint8Array): Uint8Array {
   if (!matchesBytes(bytes, [0x1f, 0x8b])) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: GUNZIP_LIMIT_BYTES });

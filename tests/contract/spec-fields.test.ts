@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkReceipt } from "@/lib/receipts/proofs/check-receipt";
+import { checkReceipt } from "../support/receipts/check-receipt";
 import { templatedPath } from "@/lib/docs/parameters";
 import type { PublicKey } from "@/lib/receipts/proofs/verify-receipt";
 import { everything, description } from "../support/models/catalog";

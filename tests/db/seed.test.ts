@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listNews } from "@/db/queries/news/news";
 import { listSnapshotDates } from "@/db/queries/history/history";
-import { listIncidents, listTransitions } from "@/db/queries/status/status";
+import { listIncidents } from "@/db/queries/status/status";
 import { plantScenario, seeds } from "@/lib/server/seed/plant";
 import { seededRandom } from "@/lib/server/seed/rng";
 import { DAYS } from "@/lib/server/seed/scenarios";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
+import { listTransitions } from "../support/stores/stored-rows";
 
 describe("seeded randomness", () => {
   test("is the same for the same seed, another for another, and stays below one", () => {

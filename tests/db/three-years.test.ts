@@ -4,7 +4,7 @@ import { rowsOf } from "@/db/client";
 import { listSnapshots, findSnapshot } from "@/db/queries/history/history";
 import { countListingsOn, listListingsOn, pricedSpanPages, SPANS_PAGE } from "@/db/queries/history/listing-history";
 import { listKeptScores, listScoresOn } from "@/db/queries/models/scores/score-history";
-import { listStatusDays, listTransitions } from "@/db/queries/status/status";
+import { listStatusDays } from "@/db/queries/status/status";
 import { seededRandom } from "@/lib/server/seed/rng";
 import { capturedDays } from "@/lib/server/seed/three-years/captured-days";
 import { plantHistory, THREE_YEARS, type PlantedHistory } from "@/lib/server/seed/three-years/plant";
@@ -18,6 +18,7 @@ import { createSourceHttp } from "@/lib/sources/http/http";
 import { allOf } from "../support/server/all-pages";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 import { memoryInProcess } from "../support/sources/source-server";
+import { listTransitions } from "../support/stores/stored-rows";
 
 const NOW = new Date("2026-06-20T12:00:00Z");
 const DAYS = 60;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listIncidents, listStatusDays, listStatusServices, listTransitions } from "@/db/queries/status/status";
+import { listIncidents, listStatusDays, listStatusServices } from "@/db/queries/status/status";
 import { listSources } from "@/db/queries/freshness/operations";
 import { pollStatus, pollPages } from "@/jobs/poll-status/poll-status";
 import { runJob } from "@/jobs/run";
@@ -13,6 +13,7 @@ import { createHostGate } from "@/lib/sources/http/host-gate";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
 import { hasShared, sharedFolder } from "../support/shared";
+import { listTransitions } from "../support/stores/stored-rows";
 
 const URL_OF = new Map(statusPages.map((page) => [page.id, page.machineUrl ?? page.feedUrl ?? page.pageUrl]));
 

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inTransaction, rowsOf, type Db } from "@/db/client";
 import { findReceiptChunk, LEAVES_PER_CHUNK, listReceiptLogs, type ReceiptLogRow } from "@/db/queries/receipts/receipt-log";
-import { insertReceipt } from "@/db/queries/receipts/receipts";
 import { publishReceiptLog } from "@/jobs/publish-receipt-log";
 import type { Receipt } from "@/lib/domain/receipts/receipt";
 import { isInLog } from "@/lib/receipts/proofs/check-inclusion";
@@ -14,6 +13,7 @@ import { inclusionOf } from "@/lib/receipts/log-tree";
 import { aKey, sha256, someFields } from "../support/receipts/receipts";
 import { forEachDriver, openPg } from "../support/stores/drivers";
 import type { TestDatabase } from "../support/stores/database";
+import { insertReceipt } from "../support/stores/stored-rows";
 
 const EMPTY_ROOT = "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
-import { countModels, listModelAliases, listModels } from "@/db/queries/models/models";
+import { listModelAliases, listModels } from "@/db/queries/models/models";
 import { listSources, listVersions } from "@/db/queries/freshness/operations";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
 import { refreshPricing } from "@/jobs/refresh-pricing/refresh-pricing";
@@ -20,6 +20,7 @@ import {
   type PricedModel,
 } from "../support/models/price-lists";
 import { replayFolder, type ReplayedAnswer, type ReplayFolder } from "../support/sources/replay-folder";
+import { countModels } from "../support/stores/stored-rows";
 
 const FIRST = new Date("2026-11-20T06:00:00Z");
 const SECOND = new Date("2026-11-20T12:00:00Z");

@@ -1,4 +1,4 @@
-import { desc, gte, lt, max, notInArray, sql, sum } from "drizzle-orm";
+import { desc, gte, lt, notInArray, sql, sum } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { crawlerHits, crawlerRecent } from "@/db/schema/crawlers";
 import { RECENT_HITS, type CrawlerBatch, type CrawlerHit } from "@/lib/domain/agents/crawler-batch";
@@ -46,11 +46,6 @@ export function listRecentHits(db: Db): Promise<CrawlerHit[]> {
     .from(crawlerRecent)
     .orderBy(desc(crawlerRecent.at), desc(crawlerRecent.id))
     .limit(RECENT_HITS);
-}
-
-export async function findNewestHit(db: Db): Promise<Date | null> {
-  const [row] = await db.select({ at: max(crawlerRecent.at) }).from(crawlerRecent);
-  return row?.at ?? null;
 }
 
 export async function pruneCrawlerHits(db: Db, before: Date): Promise<void> {

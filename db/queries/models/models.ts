@@ -130,14 +130,6 @@ export async function listModelsNamed(db: Db, names: readonly { providerId: stri
     .orderBy(asc(modelListings.providerId), asc(modelListings.modelKey));
 }
 
-export async function countModels(db: Db): Promise<{ makers: number; all: number }> {
-  const [row] = await rowsOf<{ makers: number; all: number }>(
-    db,
-    sql`select count(*) filter (where is_makers_listing)::int as makers, count(*)::int as all from model_listings`,
-  );
-  return { makers: row?.makers ?? 0, all: row?.all ?? 0 };
-}
-
 export async function listModelAliases(db: Db): Promise<ModelAlias[]> {
   return db.select().from(modelAliases).orderBy(asc(modelAliases.alias));
 }

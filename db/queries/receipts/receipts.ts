@@ -12,10 +12,6 @@ export function receiptInsert({ day, id, leafHash, body }: Given<ReceiptRow>, fr
   return sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
 }
 
-export async function insertReceipt(db: Db, row: ReceiptRow): Promise<void> {
-  await db.execute(receiptInsert(row));
-}
-
 /** True when a receipt was refused because the log of its day takes none any more. */
 export function isReceiptDayClosed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,6 +1,6 @@
 import { and, asc, between, desc, gte, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { at, rowsOf, toDate, type Db } from "@/db/client";
-import { incidents, statusDays, statusServices, statusTransitions } from "@/db/schema/status";
+import { incidents, statusDays, statusServices } from "@/db/schema/status";
 import type { IncidentSeverity } from "@/lib/domain/status/status-changes";
 import type { KnownState, ServiceState } from "@/lib/domain/status/service-state";
 import type { ServiceRecord } from "@/lib/domain/status/plan-status-poll";
@@ -116,20 +116,6 @@ export async function listTransitionsIn(db: Db, services: readonly string[], fro
     ) t order by t.at, t.service`,
   );
   return rows.map((row) => ({ service: row.service, at: toDate(row.at), from: row.from_state, to: row.to_state }));
-}
-
-/** Oldest first. */
-export async function listTransitions(db: Db, services: readonly string[], since: Date): Promise<TransitionRecord[]> {
-  return db
-    .select({
-      service: statusTransitions.service,
-      at: statusTransitions.at,
-      from: statusTransitions.fromState,
-      to: statusTransitions.toState,
-    })
-    .from(statusTransitions)
-    .where(and(inArray(statusTransitions.service, [...services]), gte(statusTransitions.at, since)))
-    .orderBy(asc(statusTransitions.at), asc(statusTransitions.service));
 }
 
 /** Polls of one service, oldest first. */

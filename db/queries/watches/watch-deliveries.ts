@@ -175,11 +175,3 @@ export async function queueFires(tx: Db, fires: readonly QueuedFire[]): Promise<
     insert into watch_deliveries (id, watch_id, kind, state, fired_at, match)
     select id, watch_id, 'fire', 'pending', fired_at, match from json_to_recordset(${rows}::json) as f (id text, watch_id text, fired_at timestamptz, match json)`);
 }
-
-export async function countOpenDeliveries(db: Db): Promise<number> {
-  const [row] = await rowsOf<{ open: number }>(
-    db,
-    sql`select count(*)::int as open from watch_deliveries where state in ('pending', 'sending')`,
-  );
-  return row?.open ?? 0;
-}

@@ -7,7 +7,7 @@ export interface NamingArticle {
   publishedAt: Date;
 }
 
-export interface NamedRepository {
+interface NamedRepository {
   fullName: string;
   name: string;
   description: string | null;

@@ -1,5 +1,5 @@
 /** The twelve providers of the attention index, in its order, and the lower-case words that name them in a text. */
-export const ATTENTION_TERMS = {
+const ATTENTION_TERMS = {
   anthropic: ["anthropic", "claude"],
   openai: ["openai", "chatgpt", "gpt-4", "gpt-5", "gpt5", "o1 ", "o3 ", "sora", "codex"],
   google: ["google ai", "gemini", "deepmind", "bard", "vertex"],

@@ -5,7 +5,7 @@ export type Cadence =
   | { dailyAt: string }
   | { weeklyOn: Weekday; at: string };
 
-export type Weekday = "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat";
+type Weekday = "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat";
 
 const WEEKDAYS: readonly Weekday[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const MINUTE_MS = 60_000;

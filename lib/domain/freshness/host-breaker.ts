@@ -5,7 +5,7 @@ export interface BreakerState {
   openUntil: Date | null;
 }
 
-export const FAILURES_TO_OPEN = 5;
+const FAILURES_TO_OPEN = 5;
 const MINUTE_MS = 60_000;
 const FIRST_OPEN_MS = 5 * MINUTE_MS;
 const LONGEST_OPEN_MS = 60 * MINUTE_MS;
@@ -16,7 +16,7 @@ export type Admission = "closed" | "open" | "trial";
 
 export const closedBreaker: BreakerState = { failures: 0, openUntil: null };
 
-export const isOpen = (state: BreakerState, now: Date): boolean => state.openUntil !== null && state.openUntil > now;
+const isOpen = (state: BreakerState, now: Date): boolean => state.openUntil !== null && state.openUntil > now;
 
 /** `trial`: the pause is over, and one request may show that the host is back. */
 export function admissionOf(state: BreakerState, now: Date): Admission {

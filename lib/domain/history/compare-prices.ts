@@ -15,7 +15,7 @@ export const byProviderAndId = (left: ListedModel, right: ListedModel): number =
 export const PRICE_FIELDS = ["inputPrice", "outputPrice"] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
 
-export interface PriceChange<Entry> {
+interface PriceChange<Entry> {
   /** As it stands on the second day. */
   entry: Entry;
   field: PriceField;

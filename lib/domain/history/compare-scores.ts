@@ -2,7 +2,7 @@ import { pairDays } from "./compare-days";
 import { deltaPct, roundTo } from "../basics/arithmetic";
 import type { ModelScores } from "../models/scores/scores-by-model";
 
-export interface ScoreChange {
+interface ScoreChange {
   model: ModelScores;
   benchmark: string;
   /** Null: no score on that day. */

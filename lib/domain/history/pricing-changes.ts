@@ -13,9 +13,9 @@ export interface ListingThen extends ListedModel {
 }
 
 export const NEWS_FIELDS = ["inputPrice", "outputPrice", "blended"] as const;
-export type NewsField = (typeof NEWS_FIELDS)[number];
+type NewsField = (typeof NEWS_FIELDS)[number];
 
-export interface PricingChange {
+interface PricingChange {
   /** As it stands now. */
   listing: ListingThen;
   field: NewsField;

@@ -2,9 +2,9 @@ import { compareText } from "../basics/text";
 import { roundTo } from "../basics/arithmetic";
 
 export const PROJECTION_HORIZONS = ["daily", "weekly", "monthly", "yearly"] as const;
-export type ProjectionHorizon = (typeof PROJECTION_HORIZONS)[number];
+type ProjectionHorizon = (typeof PROJECTION_HORIZONS)[number];
 
-export const HORIZON_DAYS: Readonly<Record<ProjectionHorizon, number>> = { daily: 1, weekly: 7, monthly: 30, yearly: 365 };
+const HORIZON_DAYS: Readonly<Record<ProjectionHorizon, number>> = { daily: 1, weekly: 7, monthly: 30, yearly: 365 };
 
 export interface Workload {
   inputTokensPerDay: number;

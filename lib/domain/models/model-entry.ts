@@ -13,7 +13,7 @@ export interface Provenance {
 }
 
 /** The day on which a price was last seen at its source. */
-export function verifiedOn(reading: PriceReading, provenance: Provenance): string | null {
+function verifiedOn(reading: PriceReading, provenance: Provenance): string | null {
   if (reading.verifiedAt !== null) return reading.verifiedAt;
   const readAt = provenance.readAt.get(reading.source as ReadingSource);
   return readAt ? utcDay(readAt) : null;

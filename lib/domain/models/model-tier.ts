@@ -11,7 +11,7 @@ const NAME_HINTS: readonly (readonly [ModelTier, RegExp])[] = [
 const FLAGSHIP_FROM = 5;
 const MID_FROM = 0.8;
 
-export function tierByPrice(inputPrice: number, outputPrice: number): ModelTier {
+function tierByPrice(inputPrice: number, outputPrice: number): ModelTier {
   const blended = blendedPrice(inputPrice, outputPrice);
   if (blended >= FLAGSHIP_FROM) return "flagship";
   return blended >= MID_FROM ? "mid" : "budget";

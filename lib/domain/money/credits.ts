@@ -50,8 +50,6 @@ export function bareCredits(units: bigint): bigint {
   return units / UNITS_PER_CREDIT;
 }
 
-export const bareRemainder = (units: bigint): bigint => units - bareCredits(units) * UNITS_PER_CREDIT;
-
 export const priceUnits = (credits: bigint | number): bigint => BigInt(credits) * UNITS_PER_CREDIT;
 
 /** The exact dollar amount as JSON shows it: 1000037 units are 1.000037. */

@@ -1,4 +1,4 @@
-export interface RssItem {
+interface RssItem {
   title: string;
   url: string;
   snippet: string;
@@ -23,7 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", 
 // XML 1.0 has no way to write other control characters, not even escaped.
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-export const escapeXml = (text: string): string => text.replace(NOT_XML, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+const escapeXml = (text: string): string => text.replace(NOT_XML, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 const rfc822 = (iso: string): string => new Date(iso).toUTCString();
 

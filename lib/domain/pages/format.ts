@@ -2,8 +2,6 @@ import { isFuture } from "../freshness/clock";
 
 /** Numbers and times as the pages show them: en-US, UTC, the same string on server and client. */
 
-const DASH = "–";
-
 /** USD per 1M tokens: two to four decimals, never rounded to another value. Null is for the caller to word. */
 export function formatPrice(usd: number): string {
   const exact = usd.toFixed(10).replace(/0+$/, "");
@@ -63,14 +61,6 @@ export function formatCadence(seconds: number): string {
   if (seconds % 3600 === 0) return seconds === 3600 ? "every hour" : `every ${seconds / 3600} h`;
   return `every ${Math.round(seconds / 60)} min`;
 }
-
-/** Real minus sign, sign always shown. */
-export function formatChange(percent: number): string {
-  const size = Math.abs(percent).toFixed(1);
-  return `${percent < 0 ? "−" : percent > 0 ? "+" : ""}${size} %`;
-}
-
-export const orDash = (text: string | null): string => text ?? DASH;
 
 export type Freshness = "live" | "due" | "stale" | "unknown";
 

@@ -11,7 +11,7 @@ export interface ProbeDay {
   completion: ProbeSeries | null;
 }
 
-export const CALM_SHARE = 0.95;
+const CALM_SHARE = 0.95;
 
 function okShares(samples: readonly ProbeSample[]): number[] {
   const byHour = new Map<number, ProbeSample[]>();

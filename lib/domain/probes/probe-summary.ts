@@ -45,7 +45,7 @@ export interface ProbeSummary extends ProbeSeries {
   recovery: { allOk: boolean; windowMinutes: number; windowCount: number; lastOkAt: string | null };
 }
 
-export type ProbeSignal = "healthy" | "our_probe_limited" | "provider_degraded" | "no_signal";
+type ProbeSignal = "healthy" | "our_probe_limited" | "provider_degraded" | "no_signal";
 
 const MINUTE_MS = 60_000;
 export const PROBE_WINDOW_MS = 24 * 60 * MINUTE_MS;

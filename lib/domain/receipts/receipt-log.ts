@@ -1,7 +1,7 @@
 export const LOG_VERSION = 1;
 
 /** What the signature of a day's log covers. */
-export const SIGNED_HEAD_FIELDS = ["v", "date", "size", "root", "previous", "published_at"] as const;
+const SIGNED_HEAD_FIELDS = ["v", "date", "size", "root", "previous", "published_at"] as const;
 
 export interface SignedLogHead {
   v: typeof LOG_VERSION;

@@ -32,7 +32,7 @@ export const SIGNED_FIELDS = [
 ] as const;
 
 /** Added to an answer after its hash was taken. */
-export const UNHASHED_MEMBERS = ["billing", "receipt", "receipt_status"] as const;
+const UNHASHED_MEMBERS = ["billing", "receipt", "receipt_status"] as const;
 const UNHASHED: ReadonlySet<string> = new Set(UNHASHED_MEMBERS);
 
 /** Hashes say what they are. */

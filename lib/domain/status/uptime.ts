@@ -21,7 +21,7 @@ export interface UptimeSummary {
 /** Seconds of full service that a second in this state is worth. */
 const WORTH: Readonly<Record<KnownState, number>> = { operational: 1, degraded: 0.5, down: 0 };
 
-export const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
+const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 const isIncidentDay = (day: StatusDay): day is { date: string; status: "degraded" | "down" } =>
   day.status === "degraded" || day.status === "down";

@@ -1,8 +1,8 @@
 import type { KnownState } from "../status/service-state";
 
 export const PRICE_WATCH_FIELDS = ["inputPrice", "outputPrice", "blended"] as const;
-export const PRICE_WATCH_OPS = ["lt", "gt", "changes"] as const;
-export const STATUS_WATCH_OPS = ["becomes", "changes"] as const;
+const PRICE_WATCH_OPS = ["lt", "gt", "changes"] as const;
+const STATUS_WATCH_OPS = ["becomes", "changes"] as const;
 export const STATUS_WATCH_VALUES = ["operational", "degraded", "down"] as const satisfies readonly KnownState[];
 export const DIGEST_CADENCES = ["daily", "weekly"] as const;
 
@@ -14,7 +14,7 @@ export type PriceWatchSpec = { type: "price"; model: string; field: PriceWatchFi
   | { op: "changes" }
 );
 export type StatusWatchSpec = { type: "status"; provider: string } & ({ op: "becomes"; value: KnownState } | { op: "changes" });
-export interface DigestWatchSpec {
+interface DigestWatchSpec {
   type: "digest";
   cadence: DigestCadence;
 }
@@ -34,7 +34,7 @@ export const SPEC_FAULTS = {
   digest_watch_cadence_invalid: "`cadence` is daily or weekly",
 } as const;
 
-export type SpecFault = keyof typeof SPEC_FAULTS;
+type SpecFault = keyof typeof SPEC_FAULTS;
 export type ReadSpec = { spec: WatchSpec; fault: null } | { spec: null; fault: SpecFault };
 
 const LONGEST_NAME = 200;

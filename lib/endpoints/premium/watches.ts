@@ -17,7 +17,7 @@ import { checkCallbackUrl, type CheckedTarget } from "@/lib/watches/delivery/che
 import { targetRules } from "@/lib/watches/delivery/webhook-options";
 
 /** Who pays for an endpoint of access `premium`. */
-export function payerOf({ payer }: { payer: CallPayer | null }): CallPayer {
+function payerOf({ payer }: { payer: CallPayer | null }): CallPayer {
   if (!payer) throw new Error("this endpoint is not declared with access `premium`");
   return payer;
 }

@@ -12,7 +12,7 @@ const MOST_GROUPS = 200;
 const OVERFLOW_GROUP = "/api/other";
 const HOUR_MS = 3_600_000;
 
-export type CrawlerSink = (batch: CrawlerBatch) => Promise<void>;
+type CrawlerSink = (batch: CrawlerBatch) => Promise<void>;
 
 /** Counts crawler hits in memory and hands them on in batches; recording is synchronous and never fails. */
 export interface CrawlerRecorder {

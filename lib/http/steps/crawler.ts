@@ -3,7 +3,7 @@ import { database } from "@/db/database";
 import { env } from "@/lib/config/env";
 import type { ApiRequest } from "../answer";
 
-export interface CrawlerRecorder {
+interface CrawlerRecorder {
   record(userAgent: string, path: string, at: Date): void;
 }
 
@@ -11,7 +11,7 @@ const RECORDER = Symbol.for("crawler-recorder");
 const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 
 /** Our server starts it; on Vercel no process of ours does, so the first hit does. */
-export const crawlerRecorder = (): CrawlerRecorder | undefined =>
+const crawlerRecorder = (): CrawlerRecorder | undefined =>
   shared[RECORDER] ?? (env().isVercel ? startCrawlerRecorder(database) : undefined);
 
 /** Counts a known crawler's hit in memory; never slows or fails the request. */

@@ -1,7 +1,7 @@
 import { env } from "@/lib/config/env";
 
 /** Where the process may be told to die, for tests that kill it between two steps. */
-export const CRASH_POINTS = [
+const CRASH_POINTS = [
   "call:held",
   "call:computed",
   "call:captured",

@@ -34,7 +34,7 @@ export function readCredential(headers: Headers): Credential {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 /** Callers without a token are known by an address that others may share: nobody may guess their keys. */
-export const LEAST_KEY_WITHOUT_TOKEN = 16;
+const LEAST_KEY_WITHOUT_TOKEN = 16;
 
 /** The draft's quoted string or the bare value; null without one. */
 export function idempotencyKeyOf(headers: Headers, { hasToken }: { hasToken: boolean }): string | null {

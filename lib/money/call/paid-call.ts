@@ -35,7 +35,7 @@ export interface Finished extends FinishedAnswer {
 }
 
 /** `receipt` is null only where the clock was in doubt: a receipt states a time. */
-export type Waived = Omit<Finished, "receipt"> & { receipt: ReceiptRow | null };
+type Waived = Omit<Finished, "receipt"> & { receipt: ReceiptRow | null };
 
 /** Whose call it is, for work that leaves something behind. */
 export interface CallPayer {

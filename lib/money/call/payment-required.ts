@@ -17,7 +17,7 @@ export interface Resource {
 
 const NETWORKS: Record<number, string> = { 8453: "base", 84_532: "base-sepolia" };
 /** Stands in the text to sign until the payer knows the hash. */
-export const HASH_TO_COME = "{tx_hash}";
+const HASH_TO_COME = "{tx_hash}";
 
 /** All headers of an answer together must stay under 16 KB, or clients refuse it. */
 const LONGEST_TARGET = 4096;

@@ -5,7 +5,7 @@ import { rpcExchange } from "./rpc-exchange";
 const Verified = z.object({ isValid: z.boolean(), invalidReason: z.string().nullish() });
 const Settled = z.object({ success: z.boolean(), errorReason: z.string().nullish(), transaction: z.string().nullish() });
 
-export interface FacilitatorRequest {
+interface FacilitatorRequest {
   x402Version: 1 | 2;
   paymentPayload: unknown;
   paymentRequirements: unknown;

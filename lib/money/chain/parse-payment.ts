@@ -52,7 +52,7 @@ export interface Payment {
   resourceUrl: string | null;
 }
 
-export type PaymentFault = "two_payments" | "too_large" | "not_base64_json" | "unknown_version" | "invalid_payload";
+type PaymentFault = "two_payments" | "too_large" | "not_base64_json" | "unknown_version" | "invalid_payload";
 
 export type ParsedPayment =
   | { kind: "none" }

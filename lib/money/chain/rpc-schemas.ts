@@ -9,7 +9,7 @@ export const Hash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)
   .transform((hex) => hex.toLowerCase());
-export const Address = z
+const Address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((hex) => hex.toLowerCase());

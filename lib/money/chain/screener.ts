@@ -9,7 +9,7 @@ const CLEAR_FOR_MS = 120_000;
 const MAX_REMEMBERED = 10_000;
 
 /** Unavailable is not blocked: a service that was silent says nothing about a wallet. */
-export type Verdict = "clear" | "blocked" | "unavailable";
+type Verdict = "clear" | "blocked" | "unavailable";
 
 export interface Screener {
   screen(wallet: string): Promise<Verdict>;

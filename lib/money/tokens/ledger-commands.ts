@@ -81,7 +81,7 @@ export async function refundDebit(db: Db, args: Args): Promise<{ transaction: nu
   throw new CommandError(`Transaction ${id} was refunded before, by transaction ${by}. A charge is given back once.`);
 }
 
-export interface ShownEntry {
+interface ShownEntry {
   transaction: number;
   kind: string;
   at: string;

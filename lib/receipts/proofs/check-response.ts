@@ -9,7 +9,7 @@ const MOST_DEPTH = 100;
  * False for what two readers may read differently: numbers beyond the range, which some read as infinite
  * and canonical JSON as null, and nesting that no answer of ours has.
  */
-export function isPlainJson(value: unknown): boolean {
+function isPlainJson(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MOST_DEPTH || level.some((entry) => typeof entry === "number" && !Number.isFinite(entry))) return false;

@@ -14,7 +14,7 @@ export function fromBase64url(text: unknown, length: number): Uint8Array | null 
   return bytes.length === length && toBase64url(bytes) === text ? bytes : null;
 }
 
-export function toBase64url(bytes: Uint8Array): string {
+function toBase64url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

@@ -7,7 +7,7 @@ export const SeriesRange = z
   .strictObject({ from: z.iso.date(), to: z.iso.date(), days: z.int().describe("Both ends included") })
   .meta({ id: "SeriesRange" });
 
-export const PricePoint = z
+const PricePoint = z
   .strictObject({ date: z.iso.date(), input: z.number(), output: z.number(), blended: z.number().describe("Mean of input and output") })
   .meta({ id: "PricePoint" });
 
@@ -46,7 +46,7 @@ export const PriceSeries = {
   summary: PriceSeriesSummary,
 };
 
-export const ScorePoint = z.strictObject({ date: z.iso.date(), score: z.number() }).meta({ id: "ScorePoint" });
+const ScorePoint = z.strictObject({ date: z.iso.date(), score: z.number() }).meta({ id: "ScorePoint" });
 
 export const ScoreSeriesSummary = z
   .strictObject({

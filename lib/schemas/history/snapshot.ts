@@ -6,7 +6,7 @@ import { ServiceStatus } from "../status";
 
 const Listing = { provider: z.string().describe("Provider id"), id: z.string(), name: z.string() };
 
-export const PricingSnapshot = z
+const PricingSnapshot = z
   .strictObject({
     currency: z.literal("USD"),
     unit: z.literal("per 1M tokens"),
@@ -24,7 +24,7 @@ export const PricingSnapshot = z
   })
   .meta({ id: "PricingSnapshot" });
 
-export const ModelsSnapshot = z
+const ModelsSnapshot = z
   .strictObject({
     count: z.int(),
     models: z.array(
@@ -43,14 +43,14 @@ export const ModelsSnapshot = z
   })
   .meta({ id: "ModelsSnapshot" });
 
-export const BenchmarksSnapshot = z
+const BenchmarksSnapshot = z
   .strictObject({
     count: z.int(),
     models: z.array(z.strictObject({ model: z.string(), provider: z.string(), providerId: z.string(), scores: BenchmarkScores })),
   })
   .meta({ id: "BenchmarksSnapshot" });
 
-export const StatusSnapshot = z
+const StatusSnapshot = z
   .strictObject({
     count: z.int(),
     services: z.array(
@@ -59,11 +59,11 @@ export const StatusSnapshot = z
   })
   .meta({ id: "StatusSnapshot" });
 
-export const AgentActivitySnapshot = z
+const AgentActivitySnapshot = z
   .strictObject({ window_hours: z.literal(24), total: z.int(), by_bot: z.record(z.string(), z.int()) })
   .meta({ id: "AgentActivitySnapshot" });
 
-export const GpuSnapshot = z
+const GpuSnapshot = z
   .strictObject({
     count: z.int(),
     gpus: z.array(
@@ -80,7 +80,7 @@ export const GpuSnapshot = z
   })
   .meta({ id: "GpuSnapshot" });
 
-export const SNAPSHOT_DATA = {
+const SNAPSHOT_DATA = {
   pricing: PricingSnapshot,
   models: ModelsSnapshot,
   benchmarks: BenchmarksSnapshot,

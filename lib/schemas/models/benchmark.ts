@@ -31,7 +31,7 @@ export const BenchmarkScores = z.strictObject(
   >,
 );
 
-export const BenchmarkScoreSource = z
+const BenchmarkScoreSource = z
   .strictObject({
     source: z.string().describe("Key of an entry of `sources`"),
     kind: z.enum(["vendor", "independent", "third-party", "unverified"]),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const EmbeddingType = z.enum(["embedding", "reranker"]);
 
-export const HostedPrice = z.strictObject({
+const HostedPrice = z.strictObject({
   provider: z.string(),
   pricePer1MTokens: z.number().nonnegative(),
   source_url: z.string(),

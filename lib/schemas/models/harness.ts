@@ -33,7 +33,7 @@ export const Harness = z
 export const ScoreKind = z.enum(["vendor", "leaderboard"]);
 
 /** Where a score is from; `version` names the task set. */
-export const ScoreOrigin = z.strictObject({
+const ScoreOrigin = z.strictObject({
   version: z.string(),
   kind: ScoreKind,
   variant: z.string().nullable(),

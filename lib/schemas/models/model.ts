@@ -21,7 +21,7 @@ export const ModelTierName = z.enum(["flagship", "mid", "budget"]);
 
 const Price = z.number().nonnegative().describe("USD per 1M tokens");
 
-export const PriceSourceReading = z
+const PriceSourceReading = z
   .strictObject({
     source: z.string().describe("Key of an entry of `sources`"),
     inputPrice: Price,
@@ -30,7 +30,7 @@ export const PriceSourceReading = z
   })
   .meta({ id: "PriceSourceReading" });
 
-export const LongContextPricing = z
+const LongContextPricing = z
   .strictObject({ aboveInputTokens: z.int().positive(), inputPrice: Price, outputPrice: Price, cachedInputPrice: Price.optional() })
   .meta({ id: "LongContextPricing" });
 
@@ -59,7 +59,7 @@ const shared = {
   priceConflict: z.boolean().describe("Sources read within 90 days of each other differ by more than 0.5%"),
 };
 
-export const ModelEntry = z
+const ModelEntry = z
   .strictObject({
     id: z.string(),
     name: z.string(),
@@ -72,7 +72,7 @@ export const ModelEntry = z
   })
   .meta({ id: "ModelEntry" });
 
-export const UnpricedModelEntry = z
+const UnpricedModelEntry = z
   .strictObject({
     id: z.string(),
     name: z.string(),

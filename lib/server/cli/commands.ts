@@ -11,7 +11,7 @@ import { connection } from "@/db/database";
 import { env } from "@/lib/config/env";
 
 /** Asked of whoever owns the embedded database; the copy is the asker's to remove. */
-export async function copyHere(): Promise<{ copy: string }> {
+async function copyHere(): Promise<{ copy: string }> {
   const opened = await connection();
   if (opened.driver !== "pglite") throw new CommandError("Only the embedded database lies in a folder that can be copied.");
   return { copy: resolve(await copyDatabaseFolder(opened.client, env().DATA_DIR)) };

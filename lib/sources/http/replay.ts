@@ -40,7 +40,7 @@ function readEntries(folder: string): unknown {
 }
 
 /** Throws one Error that says what is wrong with replay.json. The first entry of a URL counts. */
-export function loadReplay(folder: string): ReadonlyMap<string, ReplayEntry> {
+function loadReplay(folder: string): ReadonlyMap<string, ReplayEntry> {
   const raw = readEntries(folder);
   if (!Array.isArray(raw)) throw complaint(folder, "is not a list of {url, file, status?, headers?, delay_ms?}");
   const entries = new Map<string, ReplayEntry>();

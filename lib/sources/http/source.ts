@@ -63,7 +63,7 @@ export interface FreshReading {
 }
 
 /** The source says nothing changed since the last whole reading: that counts as a reading. */
-export interface UnchangedReading {
+interface UnchangedReading {
   kind: "unchanged";
 }
 

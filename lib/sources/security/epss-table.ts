@@ -3,7 +3,7 @@ import { SourceError } from "../http/source";
 import { readEpssLine } from "./epss-line";
 
 /** A thousand CVE numbers of one year. */
-export interface EpssBlock {
+interface EpssBlock {
   folder: string;
   /** Lines of the table, each after a line feed and the last before one; bytes cross a thread without being read. */
   lines: Uint8Array;

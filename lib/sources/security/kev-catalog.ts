@@ -4,7 +4,7 @@ import { SourceError } from "../http/source";
 import { cleanCwe, cleanDay, cleanMoment, cleanName, cleanText, distinct } from "./clean-values";
 import { parseJson } from "../parse-json";
 
-export interface KevEntry {
+interface KevEntry {
   cveId: string;
   facts: KevFacts;
   /** Of the entry as compact JSON. */

@@ -30,16 +30,16 @@ interface Address {
 }
 
 /** The name that the page's record as a source bears. */
-export const statusSourceId = (page: StatusPage): string => `provider_status/${page.id}`;
+const statusSourceId = (page: StatusPage): string => `provider_status/${page.id}`;
 
 /** False for pages that only people can read: that they say nothing is no fault of a reading. */
 export const hasMachineAddress = (page: StatusPage): boolean => page.machineUrl !== null || page.feedUrl !== null;
 
 /** Years of incidents in one list: sent again only when it changed. The other documents are small. */
-export const isHeavy = (page: StatusPage): boolean => page.format === "google-cloud";
+const isHeavy = (page: StatusPage): boolean => page.format === "google-cloud";
 
 /** Where a program may look, best first. */
-export function addressesOf(page: StatusPage): Address[] {
+function addressesOf(page: StatusPage): Address[] {
   const addresses: Address[] = [];
   if (page.machineUrl) addresses.push({ url: page.machineUrl, format: page.format });
   if (page.feedUrl) addresses.push({ url: page.feedUrl, format: page.format === "azure-feed" ? "azure-feed" : "feed" });

@@ -13,7 +13,7 @@ import { buildModelCatalog, readPriceObservations } from "./model-catalog";
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
-export interface Encodings {
+interface Encodings {
   gzip: Uint8Array;
   br: Uint8Array;
 }

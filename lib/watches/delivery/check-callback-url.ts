@@ -19,7 +19,7 @@ export interface TargetRules {
   allowsPrivate: boolean;
 }
 
-export const CALLBACK_FAULTS = [
+const CALLBACK_FAULTS = [
   "invalid_url",
   "callback_url_must_be_https",
   "callback_url_has_credentials",
@@ -32,7 +32,7 @@ export type CallbackFault = (typeof CALLBACK_FAULTS)[number];
 /** The addresses are those to connect to: asking again might give others. */
 export type CheckedTarget = { ok: true; url: URL; addresses: readonly string[] } | { ok: false; reason: CallbackFault };
 
-export const CALLBACK_PORTS: readonly number[] = [443, 8443];
+const CALLBACK_PORTS: readonly number[] = [443, 8443];
 const LONGEST_URL = 2048;
 const RESOLVE_WITHIN_MS = 5000;
 /** Parsers disagree about these; no address needs them. */

@@ -1,5 +1,5 @@
 /** `unsigned`: the watch's secret could not be read, and nothing goes out without its signature. */
-export const DELIVERY_FAULTS = [
+const DELIVERY_FAULTS = [
   "timeout",
   "tls_error",
   "connection_refused",
@@ -9,7 +9,7 @@ export const DELIVERY_FAULTS = [
   "network_error",
   "unsigned",
 ] as const;
-export type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
+type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
 /** What became of the one attempt: any HTTP status is an answer, redirects and 410 too. Details name no address and quote no receiver. */
 export type DeliveryOutcome = { kind: "answered"; status: number } | { kind: DeliveryFault; detail: string };

@@ -12,7 +12,7 @@ export interface WebhookOptions extends TargetRules {
 }
 
 /** For all of it: name, connection, TLS, request and answer. */
-export const DELIVERY_TIMEOUT_MS = 10_000;
+const DELIVERY_TIMEOUT_MS = 10_000;
 
 async function attempt(request: WebhookRequest, options: WebhookOptions, signal: AbortSignal): Promise<DeliveryOutcome> {
   const target = await checkCallbackUrl(request.url, options, signal);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { insertReceipt } from "@/db/queries/receipts/receipts";
 import { publishReceiptLog } from "@/jobs/publish-receipt-log";
 import { jwks, receiptKeyDocument } from "@/lib/docs/receipt-keys";
 import { receiptLog } from "@/lib/endpoints/receipt/log";
@@ -12,6 +11,7 @@ import { receiptKey } from "@/lib/receipts/receipt-key";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { aKey, sha256, someFields } from "../../support/receipts/receipts";
 import { request } from "../../support/server/request";
+import { insertReceipt } from "../../support/stores/stored-rows";
 
 const held = Array.from({ length: 5 }, () => buildReceipt(someFields({ server_time: "2026-05-15T10:00:00.000Z" }), receiptKey()));
 const [receipt] = held as [(typeof held)[number]];

@@ -12,7 +12,6 @@ import {
 } from "@/db/queries/models/scores/benchmarks";
 import {
   countModelObservations,
-  countModels,
   deleteModelListings,
   deleteModelObservations,
   listModelAliases,
@@ -32,6 +31,7 @@ import { batchesOf } from "@/db/queries/upsert-rows";
 import type { TestDatabase } from "../../support/stores/database";
 import { forEachDriver } from "../../support/stores/drivers";
 import { aListing, someFacts } from "../../support/models/model-facts";
+import { countModels } from "../../support/stores/stored-rows";
 
 const AT = new Date("2026-11-20T06:00:00Z");
 const aRow = (modelId: string, over: Partial<ListingRow> = {}): ListingRow => ({

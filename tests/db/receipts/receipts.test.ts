@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf, type Db } from "@/db/client";
-import { insertReceipt, listReceiptKeys, saveReceiptKey } from "@/db/queries/receipts/receipts";
+import { listReceiptKeys, saveReceiptKey } from "@/db/queries/receipts/receipts";
 import { forEachDriver } from "../../support/stores/drivers";
 import type { TestDatabase } from "../../support/stores/database";
+import { insertReceipt } from "../../support/stores/stored-rows";
 
 const row = (day: string, id: string) => ({ day, id: `rcpt_${id}`, leafHash: "00".repeat(32), body: "{}" });
 

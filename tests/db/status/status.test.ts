@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { listIncidents, listPolls, listStatusDays, listStatusServices, listTransitions, prunePolls } from "@/db/queries/status/status";
+import { listIncidents, listPolls, listStatusDays, listStatusServices, prunePolls } from "@/db/queries/status/status";
 import { closeIncident, insertPolls, insertTransitions, openIncidents } from "@/db/queries/status/status-poll";
 import { storePoll } from "@/jobs/poll-status/store-poll";
 import { pruneHistory } from "@/jobs/prune-history";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { storeStates } from "../../support/status/status-polls";
+import { listTransitions } from "../../support/stores/stored-rows";
 
 let database: TestDatabase;
 

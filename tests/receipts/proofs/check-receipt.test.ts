@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkReceipt } from "@/lib/receipts/proofs/check-receipt";
+import { checkReceipt } from "../../support/receipts/check-receipt";
 import { buildReceipt } from "@/lib/receipts/build-receipt";
 import { leafOf } from "@/lib/receipts/hashes";
 import { logHead, signLog } from "@/lib/receipts/log-head";

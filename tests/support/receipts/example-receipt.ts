@@ -1,9 +1,9 @@
 import type { Db } from "@/db/client";
-import { insertReceipt } from "@/db/queries/receipts/receipts";
 import { receiptProof } from "@/lib/endpoints/receipt/log/[date]/proof";
 import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { someFields } from "./receipts";
+import { insertReceipt } from "../stores/stored-rows";
 
 /** The receipt that the proof's example asks for, of yesterday: the next run of the log publishes it. */
 export async function storeExampleReceipt(db: Db): Promise<void> {

@@ -24,7 +24,7 @@ export async function recordNoCharge(db: Db, charge: WaivedCharge): Promise<void
 }
 
 /** Waived charges of one hour, path and reason. */
-export interface NoChargeGroup {
+interface NoChargeGroup {
   hour: Date;
   reason: string;
   endpoint: string;

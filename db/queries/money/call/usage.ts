@@ -2,14 +2,14 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { rowsOf, toDate, type Db } from "@/db/client";
 import { holds } from "@/db/schema/ledger";
 
-export interface EndpointUse {
+interface EndpointUse {
   endpoint: string;
   calls: number;
   credits: number;
   lastAt: Date;
 }
 
-export interface PaidUse {
+interface PaidUse {
   endpoint: string;
   credits: number;
   at: Date;

@@ -62,7 +62,7 @@ const FAULTS = sql.join([...OF_ENTRIES, ...OF_BALANCES, ...OF_CALLS, ...OF_PURCH
 /** A ledger that is wrong everywhere is told by its first faults. */
 const LISTED = 200;
 
-export interface LedgerSums {
+interface LedgerSums {
   transactions: number;
   accounts: number;
   credits: { customers: number; held: number; sold: number; used: number; receivable: number };

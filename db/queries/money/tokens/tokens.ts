@@ -106,16 +106,6 @@ export async function listTokens(db: Db, accountId?: number): Promise<ListedToke
     .orderBy(desc(tokens.id));
 }
 
-/** Tokens of every account that this wallet first paid into. */
-export async function listWalletTokens(db: Db, wallet: string): Promise<ListedToken[]> {
-  return db
-    .select(LISTED)
-    .from(tokens)
-    .innerJoin(accounts, eq(accounts.id, tokens.accountId))
-    .where(eq(accounts.ownerWallet, wallet))
-    .orderBy(desc(tokens.id));
-}
-
 /** The account's spendable balance at that moment, which stays with the account. Null: unknown, or revoked before. */
 export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<number | null> {
   const [revoked] = await db

@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { accounts, tokens } from "@/db/schema/accounts";
 
-export interface WalletToken {
+interface WalletToken {
   id: number;
   head: string;
   name: string;

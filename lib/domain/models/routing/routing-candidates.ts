@@ -3,7 +3,7 @@ import type { ModelListing } from "../model-listing";
 import type { RoutingCandidate } from "./rank-models";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
-export interface ListedScores {
+interface ListedScores {
   /** The measured model: listings that share it are one model under several ids. */
   benchmarkKey: string;
   scores: Readonly<Record<string, number>>;

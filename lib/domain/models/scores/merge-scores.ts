@@ -23,7 +23,7 @@ export interface ScoreObservation {
   sourceUrl: string | null;
 }
 
-export interface ScoreReading {
+interface ScoreReading {
   value: number;
   kind: ScoreKind;
   variant: string;

@@ -6,7 +6,7 @@ export interface Hit {
   end: number;
 }
 
-export type Hits = ReadonlyMap<WordClass, readonly Hit[]>;
+type Hits = ReadonlyMap<WordClass, readonly Hit[]>;
 
 export interface Reading {
   words: readonly string[];

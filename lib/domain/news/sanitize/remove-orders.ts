@@ -18,12 +18,12 @@ const PAYLOADS: readonly RegExp[] = [
   /["'](?:role|tool|tool_name|function|function_call|tool_calls?|action|method|command|recipient|arguments|parameters|instruction|instructions|prompt|system)["']\s?:\s?["'[{]/,
 ];
 
-export const isPayload = (folded: string): boolean => PAYLOADS.some((pattern) => pattern.test(folded));
+const isPayload = (folded: string): boolean => PAYLOADS.some((pattern) => pattern.test(folded));
 
 const BREAK = /[.!?…]+["'”’)\]]{0,3}(?:\s+|$)|[。！？]+\s{0,4}|\n+/g;
 
 /** Pieces that join back to the text, each with the punctuation and space that end it. */
-export function splitSentences(text: string): string[] {
+function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
   for (const match of text.matchAll(BREAK)) {

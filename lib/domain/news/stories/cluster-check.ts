@@ -76,7 +76,7 @@ function share(title: ReadonlySet<string>, other: ReadonlySet<string>, { weight 
 }
 
 /** How much of what one title says the other article says too: the mean of both directions. */
-export const sharedWords = (a: ArticleFacts, b: ArticleFacts, vocabulary: Vocabulary): number =>
+const sharedWords = (a: ArticleFacts, b: ArticleFacts, vocabulary: Vocabulary): number =>
   (share(a.titleWords, b.words, vocabulary) + share(b.titleWords, a.words, vocabulary)) / 2;
 
 /** What speaks against one story, however similar the texts are as a whole; null when nothing does. */

@@ -41,7 +41,7 @@ export function breakerOpen(code: keyof typeof TRIPS, until: Date, spendable: nu
   return new ApiError(code, undefined, details, { "Retry-After": String(seconds) });
 }
 
-export function refuseShort(balance: number, required: number): never {
+function refuseShort(balance: number, required: number): never {
   throw new ApiError(
     "insufficient_credits",
     `This call costs ${required} ${required === 1 ? "credit" : "credits"}; the account has ${balance}.`,

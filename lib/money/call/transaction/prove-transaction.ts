@@ -12,7 +12,7 @@ import { chainOf, type Rails } from "../rails";
 import { refusal } from "../refusals";
 
 /** What a caller shows for a transaction to pay with it. */
-export interface TxCredential {
+interface TxCredential {
   /** Lower case. */
   hash: string;
   quote: string | null;

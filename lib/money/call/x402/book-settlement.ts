@@ -19,7 +19,7 @@ import { settleTransfers } from "@/lib/money/purchase/credit-transaction";
 /** A call that a signed payment pays for has its hold only once the payment is settled; this names it before. */
 export const authorizationReference = ({ asset, payer, nonce }: AuthorizationKey): string => `x402:${asset}:${payer}:${nonce}`;
 
-export type Settled = Extract<Settlement, { state: "settled" }>;
+type Settled = Extract<Settlement, { state: "settled" }>;
 
 /** The transfer that a settlement made, as the ledger keeps transfers. Throws ChainUnavailable where its block is not seen. */
 async function transferOf(chain: Chain, { txHash, logIndex, payer, units, blockNumber, blockHash }: Settled): Promise<SeenTransfer> {

@@ -66,7 +66,7 @@ export function paymentFailed(session: X402Session, reason: string): ApiError {
   });
 }
 
-export const settlementPending = (txHash: string | null): ApiError =>
+const settlementPending = (txHash: string | null): ApiError =>
   retryable(
     "settlement_pending",
     "The payment was sent and is not settled yet. Do not pay again: the answer is kept, and this same request with this same payment gets it.",

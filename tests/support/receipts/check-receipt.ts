@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2";
-import { isInLog, type InclusionProof } from "./check-inclusion";
-import { isResponseOf } from "./check-response";
-import { verifyReceipt, type PublicKey, type Verdict } from "./verify-receipt";
+import { isInLog, type InclusionProof } from "@/lib/receipts/proofs/check-inclusion";
+import { isResponseOf } from "@/lib/receipts/proofs/check-response";
+import { verifyReceipt, type PublicKey, type Verdict } from "@/lib/receipts/proofs/verify-receipt";
 
 export interface ReceiptCheck {
   verdict: Verdict;
