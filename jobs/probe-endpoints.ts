@@ -20,11 +20,12 @@ import { inParallel } from "@/lib/sources/in-parallel";
 import { probeCompletion, probeReach, type EndpointProbe } from "@/lib/sources/probes/probe-endpoint";
 import type { SourceHttp } from "@/lib/sources/http/source";
 import { defineJob, type JobCounts } from "./define";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 /** Few enough that the probes do not slow each other: names are resolved by four threads. */
 const AT_ONCE = 6;
 const COMPLETIONS_PER_DAY = 200;
-const KEPT_MS = 7 * 86_400_000;
+const KEPT_MS = 7 * DAY_MS;
 
 interface ProbeRun {
   db: Db;

@@ -11,8 +11,8 @@ import { ENDED_KEPT_DAYS } from "@/lib/domain/watches/watch-limits";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { env } from "@/lib/config/env";
 import { defineJob } from "./define";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
-const DAY_MS = 86_400_000;
 const POLLS_KEPT_DAYS = 14;
 const DAILY_USES_KEPT_DAYS = 2;
 const RUNS_KEPT_DAYS = 30;

@@ -12,8 +12,9 @@ import {
 } from "@/lib/sources/agents/github-search";
 import { offload } from "@/lib/sources/workers/offload";
 import { defineJob, type JobCounts } from "./define";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
-const KEPT_MS = 90 * 86_400_000;
+const KEPT_MS = 90 * DAY_MS;
 
 type TrendingRun = Omit<SearchSetup, "parse"> & { db: Db };
 

@@ -1,3 +1,5 @@
+import { DAY_SECONDS } from "@/lib/domain/basics/time";
+
 /** Every dataset: which job writes it, how often, and how old it may be before an answer from it is stale. */
 export interface Dataset {
   title: string;
@@ -11,21 +13,20 @@ export interface Dataset {
 
 const MINUTE = 60;
 const HOUR = 3600;
-const DAY = 86_400;
 
 export const datasets = {
   news: { title: "AI news", job: "refresh-news", slaSeconds: 30 * MINUTE, cadenceSeconds: 10 * MINUTE },
   news_clusters: { title: "Verified news", job: "cluster-news", slaSeconds: null, cadenceSeconds: HOUR },
   provider_status: { title: "Provider status", job: "poll-status", slaSeconds: 10 * MINUTE, cadenceSeconds: 2 * MINUTE },
-  models: { title: "Models and prices", job: "refresh-pricing", slaSeconds: DAY, cadenceSeconds: 6 * HOUR },
-  benchmarks: { title: "Benchmark scores", job: "refresh-benchmarks", slaSeconds: 14 * DAY, cadenceSeconds: 7 * DAY },
+  models: { title: "Models and prices", job: "refresh-pricing", slaSeconds: DAY_SECONDS, cadenceSeconds: 6 * HOUR },
+  benchmarks: { title: "Benchmark scores", job: "refresh-benchmarks", slaSeconds: 14 * DAY_SECONDS, cadenceSeconds: 7 * DAY_SECONDS },
   probe: { title: "Endpoint probe", job: "probe-endpoints", slaSeconds: HOUR, cadenceSeconds: 15 * MINUTE },
-  gpu_prices: { title: "GPU prices", job: "refresh-gpu-prices", slaSeconds: DAY, cadenceSeconds: 4 * HOUR },
-  kev: { title: "Known exploited vulnerabilities", job: "refresh-kev", slaSeconds: 36 * HOUR, cadenceSeconds: DAY },
-  epss: { title: "Exploit prediction scores", job: "refresh-epss", slaSeconds: 36 * HOUR, cadenceSeconds: DAY },
+  gpu_prices: { title: "GPU prices", job: "refresh-gpu-prices", slaSeconds: DAY_SECONDS, cadenceSeconds: 4 * HOUR },
+  kev: { title: "Known exploited vulnerabilities", job: "refresh-kev", slaSeconds: 36 * HOUR, cadenceSeconds: DAY_SECONDS },
+  epss: { title: "Exploit prediction scores", job: "refresh-epss", slaSeconds: 36 * HOUR, cadenceSeconds: DAY_SECONDS },
   trending: { title: "Trending repositories", job: "refresh-trending", slaSeconds: null, cadenceSeconds: HOUR },
-  attention: { title: "Attention index", job: "capture-snapshots", slaSeconds: 36 * HOUR, cadenceSeconds: DAY },
-  history: { title: "Daily history", job: "capture-snapshots", slaSeconds: null, cadenceSeconds: DAY },
+  attention: { title: "Attention index", job: "capture-snapshots", slaSeconds: 36 * HOUR, cadenceSeconds: DAY_SECONDS },
+  history: { title: "Daily history", job: "capture-snapshots", slaSeconds: null, cadenceSeconds: DAY_SECONDS },
   crawler_activity: { title: "Crawler activity", job: null, slaSeconds: null, cadenceSeconds: null },
   harnesses: { title: "Coding harnesses", job: null, slaSeconds: null, cadenceSeconds: null },
   embeddings: { title: "Embedding models", job: null, slaSeconds: null, cadenceSeconds: null },

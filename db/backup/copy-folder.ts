@@ -5,10 +5,11 @@ import { join } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { databaseFolder } from "../embedded/database-marker";
 import { backupFolder } from "./files";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 const SCRATCH = ".scratch-";
 /** No backup takes that long: what is older was left by a process that was killed. */
-const LEFT_BEHIND_MS = 86_400_000;
+const LEFT_BEHIND_MS = DAY_MS;
 
 /** A folder of a backup under way, removed by whoever made it. */
 export function scratchFolder(dataDir: string): string {

@@ -12,8 +12,7 @@ import type { Capture, CaptureContext } from "./capture";
 import { captureAttention } from "./capture-attention";
 import { captureListings, captureModels } from "./capture-listings";
 import { captureScores } from "./capture-scores";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 async function captureStatus({ db, date }: CaptureContext): Promise<number> {
   const stateOf = new Map((await listStatusServices(db)).map((service) => [service.service, service]));

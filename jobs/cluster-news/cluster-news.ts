@@ -3,8 +3,8 @@ import { env } from "@/lib/config/env";
 import { embedderOf } from "@/lib/sources/news/embeddings/embedder-of";
 import { clusterOpenDays } from "./cluster-open-days";
 import { defineJob, type JobContext, type JobCounts } from "@/jobs/define";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
-const DAY_MS = 86_400_000;
 const VECTORS_KEPT_DAYS = 4;
 const OPEN_DAYS_KEPT_DAYS = 35;
 

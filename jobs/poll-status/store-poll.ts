@@ -29,6 +29,7 @@ import { isolated } from "@/lib/watches/evaluate/isolated";
 import type { DayTally, Poll } from "@/lib/domain/status/day-class";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { StatusOutcome } from "@/lib/sources/status/read-status-page";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 export interface PolledService extends StatusOutcome {
   name: string;
@@ -44,8 +45,6 @@ export interface StoredPoll {
 }
 
 type Plan = ServicePlan & { polled: PolledService };
-
-const DAY_MS = 86_400_000;
 
 const incidentId = (service: string, startedAt: Date): string =>
   `inc_${service}_${startedAt.toISOString().slice(0, 16).replace(/\D/g, "")}`;

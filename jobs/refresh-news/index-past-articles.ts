@@ -3,9 +3,10 @@ import { indexArticles, listUnindexedArticles, WORD_RULES } from "@/db/queries/n
 import { isCatalogLoaded, recordCatalogLoad } from "@/db/queries/freshness/operations";
 import { dropPastEditions, editWeek, listUneditedWeeks } from "@/db/queries/news/search/news-editions";
 import { weekOf } from "@/lib/domain/news/search/week-blocks";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 /** Feeds are a day late at most; what comes later makes another edition. */
-const SETTLED_AFTER_MS = 86_400_000;
+const SETTLED_AFTER_MS = DAY_MS;
 /** Each is given so long per run, since fresh news do not wait; the rest waits for the next run. */
 const EDITIONS_BUDGET_MS = 10_000;
 const INDEX_BUDGET_MS = 30_000;

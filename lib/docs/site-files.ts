@@ -1,8 +1,8 @@
 import { PAGES } from "@/lib/domain/pages/navigation";
 import { crawlers } from "@/lib/catalogs/crawlers";
 import { contactUri, type Site } from "./site";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
-const DAY_MS = 86_400_000;
 const SECURITY_DAYS = 180;
 
 /** RFC 9116. The expiry moves once a day, so that the file is the same all day and never expired. */

@@ -22,6 +22,7 @@ import { requestCounts } from "@/lib/http/metrics";
 import type { DatasetName } from "@/lib/datasets";
 import type { Db } from "@/db/client";
 import { describeError, log } from "@/lib/config/log";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 const moment = z.iso.datetime().nullable();
 const count = z.int().nullable().describe("Null when the database cannot be asked.");
@@ -205,7 +206,7 @@ function ledgerOf({ ledger: { checkedAt, balancedAt, faults }, disputes }: Store
   return { checked_at: isoOf(checkedAt), balanced_at: isoOf(balancedAt), faults: checkedAt && faults.length, disputes };
 }
 
-const MANUAL_STALE_MS = 30 * 86_400_000;
+const MANUAL_STALE_MS = 30 * DAY_MS;
 
 function partsOf({ counts, datasets }: Stored, now: Date) {
   const of = (name: DatasetName) => datasets.find(({ dataset }) => dataset === name);

@@ -5,7 +5,7 @@ import type { CallPayer } from "@/lib/money/call/paid-call";
 import { serviceTime } from "@/lib/config/clock";
 import { database } from "@/db/database";
 import { datasets, type DatasetName } from "@/lib/datasets";
-import { firstToTurnStale, oldestCapture, type DatedCapture } from "@/lib/domain/freshness/dataset-capture";
+import { firstToTurnStale, oldestCapture, turnsStaleAt, type DatedCapture } from "@/lib/domain/freshness/dataset-capture";
 import { env } from "@/lib/config/env";
 import { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
@@ -98,11 +98,9 @@ function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Co
   return { bytes: encodeText(JSON.stringify(enveloped(endpoint, payload, capture))), contentType };
 }
 
-function expiryOf({ capturedAt, slaSeconds: sla }: DatedCapture, now: Date): number {
-  const latest = now.getTime() + LONGEST_PREPARED_MS;
-  if (sla === null || capturedAt === null) return sla === null ? latest : now.getTime() + STALE_RECHECK_MS;
-  const turnsStale = capturedAt.getTime() + sla * 1000;
-  return turnsStale <= now.getTime() ? now.getTime() + STALE_RECHECK_MS : Math.min(turnsStale, latest);
+function expiryOf(capture: DatedCapture, now: Date): number {
+  const turnsStale = turnsStaleAt(capture);
+  return turnsStale <= now.getTime() ? now.getTime() + STALE_RECHECK_MS : Math.min(turnsStale, now.getTime() + LONGEST_PREPARED_MS);
 }
 
 /** Computes one answer whole: payload, check, bytes and headers. */

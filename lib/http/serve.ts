@@ -13,7 +13,7 @@ import {
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
 import { keyOf, preparedAnswer } from "./answer-free";
-import { failed, refuse, targetOf } from "./refuse";
+import { failed, refuse } from "./refuse";
 import { requireHolder } from "./steps/billing";
 import { recordCrawler } from "./steps/crawler";
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
@@ -21,6 +21,7 @@ import { addressOf, takeDailyUse, takeFreeCall } from "./steps/limit";
 import { parse } from "./steps/parse";
 import { readers, type Reader } from "./readers";
 import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { pathOf, targetOf } from "./target";
 
 type Params = Record<string, string>;
 type Limits = Readonly<Record<string, string>>;
@@ -154,7 +155,7 @@ export function refuseMethod(allow: string): Handle<Response> {
 /** For paths under /api that nothing declares: JSON, never a page. */
 export function serveNotFound(popular: readonly string[]): Record<Verb, Handle<Response>> {
   const handle: Handle = (request) => {
-    const path = targetOf(request.url).split("?", 1)[0] ?? "";
+    const path = pathOf(targetOf(request.url));
     const resource = [...path].slice(0, 200).join("");
     return refuse(
       request,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
+import { pathOf } from "@/lib/http/target";
 
 interface Page {
   body: Buffer;
@@ -19,7 +20,7 @@ const versionsNow = (): string => [...preparedStore().versions].map(([dataset, v
 /** Whole documents only: what Next fetches while one navigates has headers of its own. */
 function keyOf(request: IncomingMessage, paths: ReadonlySet<string>): string | null {
   const target = request.url ?? "/";
-  if (request.method !== "GET" || !paths.has(target.split("?", 1)[0] ?? "/") || target.length > 512) return null;
+  if (request.method !== "GET" || !paths.has(pathOf(target)) || target.length > 512) return null;
   if (request.headers.rsc !== undefined || request.headers["next-router-prefetch"] !== undefined) return null;
   return `${/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? "gzip" : "identity"} ${target}`;
 }

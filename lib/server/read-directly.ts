@@ -7,6 +7,7 @@ import { describeError, log } from "@/lib/config/log";
 import { createBodyPacker, type BodyPacker } from "./pack-body";
 import { acceptsGzip } from "./preferred-encoding";
 import { requestOf, type Read } from "./read-request";
+import { pathOf } from "@/lib/http/target";
 
 /** Below, compressing costs more than it saves; as Next does. */
 const MIN_GZIP_BYTES = 1024;
@@ -37,7 +38,7 @@ async function answer(read: Reader, request: ApiRequest): Promise<Answer> {
  * call: same request, same answer. Null where Next must be asked.
  */
 export async function readDirectly(asked: Read): Promise<Answer | null> {
-  const path = asked.url.split("?", 1)[0] ?? "";
+  const path = pathOf(asked.url);
   const read = readers().get(path);
   const request = read && requestOf(asked);
   if (!request) return null;

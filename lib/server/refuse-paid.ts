@@ -5,6 +5,7 @@ import { refuse } from "@/lib/http/refuse";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { send, type RefusePaid } from "./listener";
 import { requestOf, type Read } from "./read-request";
+import { pathOf } from "@/lib/http/target";
 
 /** What of an error crosses between threads. */
 export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">;
@@ -13,9 +14,7 @@ export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">
 export async function refusalAnswer(asked: Read, { code, message, details, headers }: Refusal): Promise<Answer> {
   const error = new ApiError(code, message, details, headers);
   const request = requestOf(asked);
-  return request
-    ? refuse(request, error)
-    : errorAnswer(chargingNothing(error, asked.url), newRequestId(), asked.url.split("?", 1)[0] ?? "");
+  return request ? refuse(request, error) : errorAnswer(chargingNothing(error, asked.url), newRequestId(), pathOf(asked.url));
 }
 
 /** Where the thread that listens is the one that asks the database. */

@@ -1,3 +1,5 @@
+import { DAY_MS, DAY_SECONDS } from "../basics/time";
+
 /** Times are UTC. Minutes divide the hour, hours divide the day, so slots are the same in every process. */
 export type Cadence =
   | { everyMinutes: number }
@@ -10,7 +12,6 @@ type Weekday = "sun" | "mon" | "tue" | "wed" | "thu" | "fri" | "sat";
 const WEEKDAYS: readonly Weekday[] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 
 function clock(at: string): { hours: number; minutes: number } {
   const [hours = 0, minutes = 0] = at.split(":").map(Number);
@@ -51,5 +52,5 @@ export function toCron(cadence: Cadence): string {
 export function secondsBetweenSlots(cadence: Cadence): number {
   if ("everyMinutes" in cadence) return cadence.everyMinutes * 60;
   if ("everyHours" in cadence) return cadence.everyHours * 3600;
-  return "dailyAt" in cadence ? 86_400 : 7 * 86_400;
+  return "dailyAt" in cadence ? DAY_SECONDS : 7 * DAY_SECONDS;
 }

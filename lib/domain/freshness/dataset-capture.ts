@@ -1,4 +1,5 @@
 import { isFuture } from "./clock";
+import { DAY_MS } from "../basics/time";
 
 /** What one source last did; times in the order of events. */
 export interface SourceTimes {
@@ -8,7 +9,6 @@ export interface SourceTimes {
 }
 
 const SHARE_NEEDED = 0.8;
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** A source that nobody asks any more, or that never once answered in its first day, says nothing about the others. */
@@ -43,7 +43,8 @@ export interface DatedCapture {
   slaSeconds: number | null;
 }
 
-const turnsStaleAt = ({ capturedAt, slaSeconds }: DatedCapture): number =>
+/** In milliseconds since 1970: never where nothing is promised, always where the age is unknown. */
+export const turnsStaleAt = ({ capturedAt, slaSeconds }: DatedCapture): number =>
   slaSeconds === null ? Infinity : (capturedAt?.getTime() ?? -Infinity) + slaSeconds * 1000;
 
 /** Of several datasets the one that turns stale first: what it says of age and promise holds for an answer from all of them. */

@@ -1,4 +1,5 @@
 import { roundTo } from "../basics/arithmetic";
+import { DAY_MS } from "../basics/time";
 
 export interface GpuDay {
   date: string;
@@ -15,8 +16,6 @@ export interface PriceChange {
   end: number | null;
   pctChange: number | null;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Every day of the range, both ends included; null for days that were not captured. */
 export function fillDays(days: readonly GpuDay[], from: string, to: string): { date: string; day: GpuDay | null }[] {

@@ -1,6 +1,7 @@
 import { addDays } from "../basics/date-range";
 import { fitLine, predictAt, type LineFit, type Prediction } from "./fit-line";
 import { roundTo } from "../basics/arithmetic";
+import { DAY_MS } from "../basics/time";
 
 export interface DatedValue {
   date: string;
@@ -35,7 +36,6 @@ export type ForecastFault = "insufficient_history" | "fit_failed";
 /** Fewer leave the interval with hardly a degree of freedom. */
 export const FEWEST_FORECAST_POINTS = 4;
 
-const DAY_MS = 86_400_000;
 const DECIMALS = 4;
 /** So many points are a full history. */
 const FULL_HISTORY = 30;

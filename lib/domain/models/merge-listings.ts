@@ -1,11 +1,11 @@
 import { listingKey, type ListingFacts, type ModelListing, type Observation, type PriceReading, type ReadingSource } from "./model-listing";
 import { tierOf } from "./model-tier";
+import { DAY_MS } from "../basics/time";
 
 /** Relative; below this two sources agree. */
 const PRICE_TOLERANCE = 0.005;
 /** Two prices read further apart than this are a price change, not a disagreement. */
 const COMPARABLE_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 const TRUST_ORDER: readonly ReadingSource[] = ["models.dev", "bundled", "litellm", "openrouter"];
 

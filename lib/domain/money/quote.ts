@@ -1,6 +1,8 @@
+import { DAY_SECONDS } from "../basics/time";
+
 /** How long an offer stands, and how long after it a payment still counts: 30 minutes and a day. */
 export const QUOTE_SECONDS = 1800;
-export const GRACE_SECONDS = 86_400;
+export const GRACE_SECONDS = DAY_SECONDS;
 /** Unpaid amounts that one caller keeps from others, each until its quote's grace is over. */
 export const MOST_RESERVED_AMOUNTS = 20;
 /** What is asked for is whole cents, and what is to be sent lies between two: no quote has an amount that somebody might send of himself. */

@@ -1,4 +1,5 @@
 import { isFuture } from "../freshness/clock";
+import { DAY_SECONDS } from "../basics/time";
 
 /** Numbers and times as the pages show them: en-US, UTC, the same string on server and client. */
 
@@ -53,11 +54,11 @@ export function formatAge(seconds: number): string {
   const age = Math.max(0, Math.floor(seconds));
   if (age < 60) return `${age} s`;
   if (age < 3600) return `${Math.floor(age / 60)} min`;
-  return age < 48 * 3600 ? `${Math.floor(age / 3600)} h` : `${Math.floor(age / 86_400)} d`;
+  return age < 48 * 3600 ? `${Math.floor(age / 3600)} h` : `${Math.floor(age / DAY_SECONDS)} d`;
 }
 
 export function formatCadence(seconds: number): string {
-  if (seconds % 86_400 === 0) return seconds === 86_400 ? "every day" : `every ${seconds / 86_400} days`;
+  if (seconds % DAY_SECONDS === 0) return seconds === DAY_SECONDS ? "every day" : `every ${seconds / DAY_SECONDS} days`;
   if (seconds % 3600 === 0) return seconds === 3600 ? "every hour" : `every ${seconds / 3600} h`;
   return `every ${Math.round(seconds / 60)} min`;
 }

@@ -1,4 +1,5 @@
 import type { KnownState, ServiceState } from "./service-state";
+import { DAY_MS } from "../basics/time";
 
 export interface StatusDay {
   date: string;
@@ -68,8 +69,6 @@ export function stretchesOf(first: { state: KnownState; at: Date }, changes: rea
     .map((point, position) => ({ state: point.state, from: point.at, to: points[position + 1]?.at ?? until }))
     .filter((stretch) => stretch.from < stretch.to);
 }
-
-const DAY_MS = 86_400_000;
 
 /** Share of the watched days' time that was in service; a degraded second counts half. Null when nothing was watched. */
 export function timeWeightedUptime(stretches: readonly Stretch[], watchedDates: readonly string[]): number | null {

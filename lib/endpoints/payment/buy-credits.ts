@@ -14,6 +14,7 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/money";
 import { premiumPrices } from "../premium-prices";
 import { env } from "@/lib/config/env";
+import { pathOf } from "@/lib/http/target";
 
 /** Where a request came from (ISO 3166-1 alpha-2), as Vercel's edge says it; null elsewhere: a header that any caller could write says nothing. */
 function countryOf(headers: Headers): string | null {
@@ -51,7 +52,7 @@ function matches(path: string, asked: string): boolean {
 /** Price of one call, by `/api/premium/routing` or `POST /api/premium/watches`. */
 function priceOf(endpoint: string): { path: string; units: bigint } {
   const [, method, target = ""] = /^(?:(GET|POST|DELETE)\s+)?(\S+)$/.exec(endpoint.trim()) ?? [];
-  const path = target.split("?", 1)[0] ?? "";
+  const path = pathOf(target);
   const price = premiumPrices.find((known) => (method === undefined || known.method === method) && matches(known.path, path));
   if (!price) throw new ApiError("unknown_endpoint", undefined, { parameter: "endpoint" });
   return { path, units: priceUnits(price.credits) };

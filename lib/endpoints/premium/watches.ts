@@ -15,6 +15,7 @@ import { showWatch } from "@/lib/watches/show-watch";
 import { generateWatchSecret, newWatchId, sealWatchSecret } from "@/lib/watches/watch-secret";
 import { checkCallbackUrl, type CheckedTarget } from "@/lib/watches/delivery/check-callback-url";
 import { targetRules } from "@/lib/watches/delivery/webhook-options";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 /** Who pays for an endpoint of access `premium`. */
 function payerOf({ payer }: { payer: CallPayer | null }): CallPayer {
@@ -22,7 +23,6 @@ function payerOf({ payer }: { payer: CallPayer | null }): CallPayer {
   return payer;
 }
 
-const DAY_MS = 86_400_000;
 const Reason = z.object({ parameter: z.string().optional(), reason: z.string().optional() });
 const Cap = z.object({ limit: z.int() });
 

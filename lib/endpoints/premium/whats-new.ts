@@ -17,8 +17,8 @@ import { toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
 import { integerParam } from "@/lib/schemas/params";
 import type { Incident } from "@/lib/schemas/status";
 import { WhatsNew } from "@/lib/schemas/history/whats-new";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
-const DAY_MS = 86_400_000;
 const MOST_INCIDENTS = 500;
 
 interface Window {

@@ -151,7 +151,10 @@ export function createCrawlerRecorder(): CrawlerRecorder {
 const RECORDER = Symbol.for("crawler-recorder");
 const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 
-/** One per process: the node server and the Next bundle are two module graphs in it. */
+/** On globalThis: the node server and the Next bundle are two module graphs in one process. */
+export const startedRecorder = (): CrawlerRecorder | undefined => shared[RECORDER];
+
+/** The process's recorder, which the first caller starts. */
 export function crawlerRecorder(): CrawlerRecorder {
   shared[RECORDER] ??= createCrawlerRecorder();
   return shared[RECORDER];

@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
 import type { FinishedAnswer } from "@/db/queries/money/call/stored-answers";
 import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import { inTransaction, type Db } from "@/db/client";
 import { activateWatch } from "@/db/queries/watches/watches";
+
+export const newHoldId = (): string => `hold_${randomBytes(12).toString("base64url")}`;
 
 /** What the call has drafted becomes real with its charge, or not at all. */
 export function chargeDraft(db: Db, reference: string, charge: (tx: Db) => Promise<boolean>): Promise<boolean> {

@@ -17,6 +17,7 @@ import { mintToken } from "../tokens/access-token";
 import type { SigningText } from "./prove-payer";
 import { decidedForMemo, disputed, holdForOperator, settleDispute } from "./purchase-disputes";
 import { refusal, retryable } from "../call/refusals";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 /** Who comes for bought credits, and how that was proven: the holder of a token to top up, or somebody who gets a token of his own. */
 export interface Collector {
@@ -39,7 +40,7 @@ export interface Collected {
   note: string | null;
 }
 
-const MEMO_REPEATS_MS = 86_400_000;
+const MEMO_REPEATS_MS = DAY_MS;
 const GONE_RETRY_SECONDS = 5;
 const ELSEWHERE = "These credits were added to an account with a token of its own; that token spends them.";
 const ENDED =

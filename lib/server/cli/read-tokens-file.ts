@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { ImportedToken } from "@/lib/money/tokens/token-commands";
 import { isImportable, tokenRow } from "@/lib/money/tokens/access-token";
 import { CommandError } from "@/lib/config/command-error";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 const FORM =
   'Each entry has `token`, `balance` and, if known, `created`: {"token":"…","balance":49,"created":"2026-05-01T10:00:00Z"} a line, or CSV with that header.';
@@ -25,7 +26,7 @@ const Entry = z.object({
     .pipe(
       z
         .date("must be a time")
-        .max(new Date(Date.now() + 86_400_000), "must not lie in the future")
+        .max(new Date(Date.now() + DAY_MS), "must not lie in the future")
         .nullable(),
     )
     .nullish(),

@@ -5,6 +5,7 @@ import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/config/log";
 import { send } from "../listener";
+import { pathOf } from "@/lib/http/target";
 
 /** Of one connection only (RFC 9110 7.6.1); the body's framing is written anew by node. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"]);
@@ -45,7 +46,7 @@ function relay(answer: IncomingMessage, response: ServerResponse): void {
 function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
   if (response.headersSent) return void response.destroy();
   const target = request.url ?? "";
-  send(response, errorAnswer(chargingNothing(error, target), newRequestId(), target.split("?", 1)[0]?.slice(0, 200) ?? ""));
+  send(response, errorAnswer(chargingNothing(error, target), newRequestId(), pathOf(target).slice(0, 200)));
 }
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>

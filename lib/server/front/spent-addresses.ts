@@ -9,6 +9,7 @@ import type { Limiter } from "@/lib/http/limiter";
 import { rateRefusal } from "@/lib/http/rate-refusal";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { send } from "../listener";
+import { pathOf } from "@/lib/http/target";
 
 const MOST_ADDRESSES = 10_000;
 
@@ -56,7 +57,7 @@ export function rememberSpent(counted: Limiter): SpentAddresses {
       if (resetSeconds <= 0 || hasKnownToken(request)) return next(request, response);
       const target = request.url ?? "/";
       const refusal = rateRefusal({ isAllowed: false, remaining: 0, resetSeconds });
-      send(response, errorAnswer(chargingNothing(refusal, target), newRequestId(), target.split("?", 1)[0] ?? ""));
+      send(response, errorAnswer(chargingNothing(refusal, target), newRequestId(), pathOf(target)));
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { labelOf } from "@/lib/http/crawlers/label-of";
 import type { CrawlerVisit, Tally } from "./protocol";
+import { pathOf } from "@/lib/http/target";
 
 const SAY_EVERY_MS = 1000;
 /** As many visits of crawlers wait for the second to pass. */
@@ -35,7 +36,7 @@ export function createTallier(say: (tally: Tally) => void): Tallier {
       timer ??= setTimeout(flush, SAY_EVERY_MS).unref();
       const userAgent = request.headers["user-agent"];
       if (!userAgent || labelOf(userAgent) === null) return;
-      crawlers.push({ userAgent, path: (request.url ?? "/").split("?", 1)[0] ?? "/", at: new Date() });
+      crawlers.push({ userAgent, path: pathOf(request.url ?? "/"), at: new Date() });
       if (crawlers.length >= MOST_VISITS) flush();
     },
     flush,

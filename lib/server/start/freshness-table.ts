@@ -2,9 +2,11 @@ import type { Db } from "@/db/client";
 import { listSources } from "@/db/queries/freshness/operations";
 import { datasetNames, datasets, type DatasetName } from "@/lib/datasets";
 import { datasetCapture } from "@/lib/domain/freshness/dataset-capture";
+import { DAY_SECONDS } from "@/lib/domain/basics/time";
+import { isStaleAge } from "@/lib/domain/freshness/clock";
 
 const UNITS = [
-  { name: "day", seconds: 86_400 },
+  { name: "day", seconds: DAY_SECONDS },
   { name: "hour", seconds: 3600 },
   { name: "minute", seconds: 60 },
 ] as const;
@@ -21,7 +23,7 @@ function stateOf(name: DatasetName, capturedAt: Date | null, now: Date): string 
   const ageSeconds = Math.max(0, (now.getTime() - capturedAt.getTime()) / 1000);
   const read = `read ${inWords(ageSeconds)} ago`;
   if (slaSeconds === null) return read;
-  return ageSeconds <= slaSeconds ? `fresh, ${read}` : `STALE, ${read}; promised within ${inWords(slaSeconds)}`;
+  return isStaleAge(ageSeconds, slaSeconds) ? `STALE, ${read}; promised within ${inWords(slaSeconds)}` : `fresh, ${read}`;
 }
 
 /** One line per dataset that is read from outside: what is fresh and what is not. */

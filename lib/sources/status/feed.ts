@@ -4,8 +4,8 @@ import { SourceError } from "../http/source";
 import { readFeed, type FeedItem, type StatusFeed } from "./feed-items";
 import { componentsOf, isMaintenance, plainText, severityOf, stageOf, type ItemStage } from "./feed-item-state";
 import type { StatusReading, StatusSource } from "./status-source";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
-const DAY_MS = 86_400_000;
 /** An item that was left open this long before the feed was written is forgotten, not open. */
 const OPEN_FOR_MS = 14 * DAY_MS;
 const UNSAID_FOR_MS = 3 * DAY_MS;

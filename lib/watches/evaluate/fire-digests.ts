@@ -8,9 +8,9 @@ import { comparePrices, type DayPrice } from "@/lib/domain/history/compare-price
 import { DIGEST_DAYS, digestDays, digestMatch, isDigestReady, nextDigestAt, type DigestMatch } from "@/lib/domain/watches/watch-digest";
 import type { DigestCadence } from "@/lib/domain/watches/watch-spec";
 import { newDeliveryId } from "../watch-secret";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 const AT_ONCE = 500;
-const DAY_MS = 86_400_000;
 
 /** Makers' listings that had a price on that day. */
 async function pricesOn(db: Db, date: string): Promise<DayPrice[]> {

@@ -1,6 +1,7 @@
 import { and, gte, lt, sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, toDate, type Db } from "@/db/client";
 import { noChargeEvents } from "@/db/schema/ledger";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 export interface WaivedCharge {
   at: Date;
@@ -49,8 +50,6 @@ interface Grouped {
   all_events: number;
   all_credits: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What was not charged on a UTC day: sums over all of it, and what they consist of, by the hour. */
 export async function summarizeNoCharge(

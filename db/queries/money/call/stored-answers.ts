@@ -1,9 +1,10 @@
 import { and, eq, isNull, sql, type Placeholder, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "@/db/client";
 import { storedAnswers } from "@/db/schema/ledger";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 /** How long an answer is repeated. */
-export const KEPT_MS = 86_400_000;
+export const KEPT_MS = DAY_MS;
 
 /** How an insert of a key goes on: it takes one whose day is over, or whose first request died; another request keeps it. */
 export const unlessInUse = (now: Date | Placeholder): SQL => sql`

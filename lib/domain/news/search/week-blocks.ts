@@ -1,4 +1,6 @@
-const WEEK_MS = 7 * 86_400_000;
+import { DAY_MS } from "../../basics/time";
+
+const WEEK_MS = 7 * DAY_MS;
 
 /** Weeks in a block, the largest first; each is a multiple of the next. */
 const SIZES = [64, 16, 4, 1] as const;

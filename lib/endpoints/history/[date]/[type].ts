@@ -15,6 +15,7 @@ import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { toAttention } from "@/lib/schemas/attention";
 import { dateParam } from "@/lib/schemas/params";
 import { DatedSnapshot, type SnapshotData } from "@/lib/schemas/history/snapshot";
+import { DAY_SECONDS } from "@/lib/domain/basics/time";
 
 interface Wanted {
   db: Db;
@@ -136,7 +137,7 @@ export const snapshotOn = defineEndpoint({
     "A captured day never changes. `pricing` and `models` hold makers' own listings; `include=hosts` adds those of hosts, clouds and aggregators.",
   access: free(),
   reads: ["history"],
-  maxAgeSeconds: 86_400,
+  maxAgeSeconds: DAY_SECONDS,
   query: z.object({
     include: z.enum(["hosts"]).optional().describe("Adds listings at hosts, clouds and aggregators to pricing and models"),
   }),

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { captureHold } from "@/db/queries/money/call/holds";
 import { recordNoCharge } from "@/db/queries/money/call/no-charge";
@@ -8,7 +7,7 @@ import { dropKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/money
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "@/lib/money/tokens/access-token";
-import { chargeDraft, uncharged, type CallTerms, type PaidCall, type Replay } from "../paid-call";
+import { chargeDraft, uncharged, type CallTerms, type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { crashPoint } from "../crash-point";
 import { resolveCapture } from "./resolve-capture";
 import { recallToken } from "./token-holder";
@@ -129,7 +128,7 @@ async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoi
 /** Authenticates, asks the breakers and sets the price aside, in one statement. Throws 401, 402, 409, 422, 429. */
 export async function openBearerCall(db: Db, token: string, terms: CallTerms): Promise<PaidCall | Replay> {
   const { now, credits, requestHash, idempotencyKey } = terms;
-  const holdId = `hold_${randomBytes(12).toString("base64url")}`;
+  const holdId = newHoldId();
   const tokenHash = hashToken(token);
   const idempotency = idempotencyKey === null ? null : { key: idempotencyKey, requestHash, leaseUntil: later(now, HOLD_SECONDS) };
   const repeatKey = terms.hasRepeatBreaker ? `repeat:${tokenHash.slice(0, 32)}:${requestHash}` : null;

@@ -3,10 +3,10 @@ import { claimForCall, reserveForClaim, type AnswerPlace, type ClaimedCall } fro
 import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { isSettling } from "@/db/queries/money/call/x402";
 import { ApiError } from "@/lib/errors";
-import { claimedCall, newHoldId, shortOf } from "./transaction-paid-call";
+import { claimedCall, shortOf } from "./transaction-paid-call";
 import { findEarlierTxCall } from "./earlier-transaction-call";
 import { crashPoint } from "../crash-point";
-import type { PaidCall, Replay } from "../paid-call";
+import { type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { leaseEnd, underPayerKey } from "../payer-key";
 import { proveTransaction, type TxProof, type TxQuestion } from "./prove-transaction";
 import { chainOf, requireSelling } from "../rails";

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Db } from "@/db/client";
 import { freeClaim, spendClaim, type AnswerPlace, type ClaimedCall, type TxKey } from "@/db/queries/money/call/claims";
 import { findHoldStatus } from "@/db/queries/money/call/holds";
@@ -17,8 +16,6 @@ export const txPlace = ({ chainId, txHash }: TxKey, requestHash: string): Answer
   key: `${chainId}:${txHash}`,
   requestHash,
 });
-
-export const newHoldId = (): string => `hold_${randomBytes(12).toString("base64url")}`;
 
 export function shortOf(credits: number, required: number): ApiError {
   const shortfall = required - credits;

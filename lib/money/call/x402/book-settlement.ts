@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from "@/db/client";
 import { claimForCall, keepAnswers, reserveForClaim, type AnswerPlace, type ClaimedCall } from "@/db/queries/money/call/claims";
 import { captureHold } from "@/db/queries/money/call/holds";
-import { type FinishedAnswer } from "@/db/queries/money/call/stored-answers";
+import type { FinishedAnswer } from "@/db/queries/money/call/stored-answers";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { activateWatch } from "@/db/queries/watches/watches";
@@ -11,9 +11,8 @@ import type { Chain } from "@/lib/money/chain/chain";
 import { blockAt } from "@/lib/money/chain/chain-head";
 import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
 import type { Settlement } from "@/lib/money/chain/settlement";
-import { newHoldId } from "../transaction/transaction-paid-call";
+import { newHoldId, type CallTerms } from "../paid-call";
 import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
-import type { CallTerms } from "../paid-call";
 import { settleTransfers } from "@/lib/money/purchase/credit-transaction";
 
 /** A call that a signed payment pays for has its hold only once the payment is settled; this names it before. */

@@ -1,7 +1,7 @@
 import { addDays } from "@/lib/domain/basics/date-range";
+import {} from "@/lib/domain/basics/time";
 
 export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 
 /** A service that runs for years misses a day now and then. */
 const MISSED_EVERY = 365;

@@ -7,7 +7,8 @@ import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import type { KnownState } from "@/lib/domain/status/service-state";
 import { seededRandom } from "../rng";
-import { DAY_MS, MINUTE_MS, SEEDED_ROWS, standingDays } from "./captured-days";
+import { MINUTE_MS, SEEDED_ROWS, standingDays } from "./captured-days";
+import { DAY_MS } from "@/lib/domain/basics/time";
 
 const DAYS_BETWEEN_OUTAGES = 20;
 const LONGEST_MINUTES = 300;

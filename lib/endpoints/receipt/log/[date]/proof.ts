@@ -6,6 +6,7 @@ import { logHead } from "@/lib/receipts/log-head";
 import { inclusionOf } from "@/lib/receipts/log-tree";
 import { dateParam } from "@/lib/schemas/params";
 import { ReceiptIdPattern, ReceiptProof } from "@/lib/schemas/receipts";
+import { DAY_SECONDS } from "@/lib/domain/basics/time";
 
 export const receiptProof = defineEndpoint({
   method: "GET",
@@ -15,7 +16,7 @@ export const receiptProof = defineEndpoint({
   description: "With the receipt at hand, its leaf hash and `path` lead to the signed root; `/verify-receipt.mjs` computes it offline.",
   access: free(),
   reads: [],
-  maxAgeSeconds: 86_400,
+  maxAgeSeconds: DAY_SECONDS,
   isPrepared: false,
   params: z.object({ date: dateParam().meta({ invalid: "invalid_date", description: "UTC day of the receipt's `server_time`" }) }),
   query: z.object({

@@ -1,0 +1,8 @@
+/** Path and query of an absolute URL, as they came: `URL` would decode and normalise them. */
+export function targetOf(url: string): string {
+  const path = url.indexOf("/", url.indexOf("://") + 3);
+  return path < 0 ? "/" : url.slice(path);
+}
+
+/** The path of a request target, without its query. */
+export const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";
