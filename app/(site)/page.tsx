@@ -31,7 +31,7 @@ export default async function TodayPage({ searchParams }: { searchParams: Promis
     call(gpuPricing),
     call(freshness),
   ]);
-  const rows = modelRows(catalog, new Map());
+  const rows = modelRows(catalog, null);
   const newest = sortModels(
     rows.filter((row) => row.released !== null),
     "newest",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db } from "@/db/client";
+import { listListingScores, type ListingScores } from "@/db/queries/models/scores/benchmarks";
 import { listModels, listPriceSourceStates, type PriceSourceState } from "@/db/queries/models/models";
 import { listSources } from "@/db/queries/freshness/operations";
 import { pricesAsOf, priceSources } from "@/lib/catalogs/price-sources";
@@ -80,14 +81,21 @@ function requireProvider(key: string): string {
   });
 }
 
-function toProvider({ providerId, priced, unpriced }: ProviderGroup, provenance: Provenance): ModelProvider {
+interface Facts {
+  provenance: Provenance;
+  /** By `provider/id`. */
+  scores: ReadonlyMap<string, ListingScores>;
+}
+
+function toProvider({ providerId, priced, unpriced }: ProviderGroup, { provenance, scores }: Facts): ModelProvider {
   const provider = findProvider(providerId);
+  const scoresOf = ({ modelId }: ModelListing) => ({ benchmark_scores: scores.get(`${providerId}/${modelId}`)?.scores ?? {} });
   return {
     id: providerId,
     name: provider?.name ?? providerId,
     url: provider?.url ?? null,
-    models: priced.map((listing) => modelEntry(listing, provenance)),
-    unpriced: unpriced.map((listing) => unpricedEntry(listing, provenance)),
+    models: priced.map((listing) => ({ ...modelEntry(listing, provenance), ...scoresOf(listing) })),
+    unpriced: unpriced.map((listing) => ({ ...unpricedEntry(listing, provenance), ...scoresOf(listing) })),
   };
 }
 
@@ -115,7 +123,7 @@ export const models = defineEndpoint({
     "A model is known by provider and id. By default makers' own listings; `include=hosts` adds the others, `provider` finds any. " +
     "`models[]` always has prices and a context window; what lacks one stands in `unpriced[]`. Every price names its source and the day it was seen there.",
   access: free(),
-  reads: ["models"],
+  reads: ["models", "benchmarks"],
   maxAgeSeconds: 300,
   query: z.object({
     provider: textParam(100).optional().describe("Only this provider's listings, maker or host, by id or name"),
@@ -168,8 +176,9 @@ export const models = defineEndpoint({
     .sort(compareListings);
   const isPart = providerId !== undefined && listings.length > 0;
   capturedAt(isPart ? capturesOf(listings, provenance) : await catalogCapture(db, now));
+  const facts = { provenance, scores: await listListingScores(db) };
   const providers = groupByProvider(listings)
-    .map((group) => toProvider(group, provenance))
+    .map((group) => toProvider(group, facts))
     .sort(byName);
   const stateOf = new Map(states.map((state) => [state.source as string, state]));
   return {

@@ -12,7 +12,7 @@ import { benchmarks } from "@/lib/endpoints/benchmarks";
 import { models } from "@/lib/endpoints/models";
 import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
-import { modelRows, scoresByModel } from "./rows";
+import { modelRows } from "./rows";
 
 export const metadata: Metadata = { title: "Models" };
 
@@ -38,9 +38,9 @@ export default async function ModelsPage({ searchParams }: { searchParams: Promi
   const params = await searchParams;
   const { sort, score, text, query, ignored } = readFilters(params);
   const [all, scores] = await Promise.all([call(models), call(benchmarks)]);
-  const everything = modelRows(all, scoresByModel(scores, score));
+  const everything = modelRows(all, score);
   const answer = await call(models, query).catch(() => ({ ...all, providers: [] }));
-  const rows = sortModels(searchModels(modelRows(answer, scoresByModel(scores, score)), text), sort);
+  const rows = sortModels(searchModels(modelRows(answer, score), text), sort);
   const providers = all.providers.map(({ id, name }) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name, "en"));
   const capabilities = [...new Set(everything.flatMap((row) => row.capabilities))].toSorted();
   return (

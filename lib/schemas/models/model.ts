@@ -55,6 +55,9 @@ const shared = {
   source: z.string().nullable().describe("Where the price comes from: key of an entry of `sources`"),
   source_url: z.string().nullable(),
   verified_at: z.string().nullable(),
+  benchmark_scores: z
+    .record(z.string(), z.number())
+    .describe("Percent by benchmark id; empty where nobody measured this model. /api/benchmarks says when and by whom"),
   price_sources: z.array(PriceSourceReading).describe("What each source says, the believed one first"),
   priceConflict: z.boolean().describe("Sources read within 90 days of each other differ by more than 0.5%"),
 };

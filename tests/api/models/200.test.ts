@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import { listListingScores } from "@/db/queries/models/scores/benchmarks";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
 import { pricesAsOf } from "@/lib/catalogs/price-sources";
 import { findProvider } from "@/lib/catalogs/providers";
@@ -46,6 +47,17 @@ describe("GET /api/models", () => {
       ]).not.toContain("NaN");
     }
     for (const model of allOf(answer)) expect(model.blendedPrice, model.id).toBeCloseTo((model.inputPrice + model.outputPrice) / 2, 9);
+  });
+
+  it("serves with each listing the scores that computed answers join to it", async () => {
+    const joined = await listListingScores(database.db);
+    expect(joined.size).toBeGreaterThan(200);
+    const served = (await get()).providers.flatMap(({ id, models, unpriced }) =>
+      [...models, ...unpriced].flatMap((model) =>
+        Object.keys(model.benchmark_scores).length > 0 ? [[`${id}/${model.id}`, model.benchmark_scores] as const] : [],
+      ),
+    );
+    expect(new Map(served)).toEqual(new Map([...joined].map(([key, { scores }]) => [key, scores])));
   });
 
   it("says of every price where it is from and when it was seen there", async () => {
