@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ListingFacts, Observation, PriceReading } from "@/lib/domain/models/model-listing";
+import { EMPTY_FACTS, type ListingFacts, type Observation, type PriceReading } from "@/lib/domain/models/model-listing";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import { parseCatalog, requireUnique } from "./parse-catalog";
 import { priceSources, pricesAsOf } from "./price-sources";
@@ -79,6 +79,7 @@ function quotedOf(entry: Entry): PriceReading[] {
 function factsOf(entry: Entry): ListingFacts {
   const [, inputPrice, outputPrice] = entry.prices?.[0] ?? [null, null, null];
   return {
+    ...EMPTY_FACTS,
     providerId: entry.provider,
     modelId: entry.model,
     name: entry.name,

@@ -35,6 +35,30 @@ export interface ListingFacts {
   note: string | null;
 }
 
+/** A source that says nothing but which model it is. */
+export const EMPTY_FACTS: Omit<ListingFacts, "providerId" | "modelId"> = {
+  name: null,
+  makerId: null,
+  family: null,
+  tier: null,
+  inputPrice: null,
+  outputPrice: null,
+  cachedInputPrice: null,
+  cacheWritePrice: null,
+  longContext: null,
+  contextWindow: null,
+  maxOutputTokens: null,
+  modalitiesIn: [],
+  modalitiesOut: [],
+  capabilities: [],
+  isOpenWeights: null,
+  knowledgeCutoff: null,
+  released: null,
+  deprecationDate: null,
+  status: null,
+  note: null,
+};
+
 /** Read live, or shipped with the release. */
 export type ReadingSource = "models.dev" | "litellm" | "openrouter" | "bundled";
 

@@ -5,7 +5,7 @@ import { batchesOf } from "@/db/queries/upsert-rows";
 import { listingSpanOf } from "@/jobs/capture-snapshots/capture-listings";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
 import { bundledModels } from "@/lib/catalogs/models";
-import { cleanPrice, type ListingFacts, type ModelListing } from "@/lib/domain/models/model-listing";
+import { cleanPrice, EMPTY_FACTS, type ListingFacts, type ModelListing } from "@/lib/domain/models/model-listing";
 import { hashed } from "@/lib/sources/workers/model-catalog";
 import { pick, seededRandom } from "../rng";
 import { SEEDED_ROWS } from "./captured-days";
@@ -21,28 +21,17 @@ function inventedFacts(number: number): ListingFacts {
   const providerId = MAKERS[number % MAKERS.length] as string;
   const [inputPrice, outputPrice] = [cleanPrice(0.05 * (1 + (number % 60))), cleanPrice(0.2 * (1 + (number % 60)))];
   return {
+    ...EMPTY_FACTS,
     providerId,
     modelId: `invented-${number}`,
     name: `Invented ${number}`,
     makerId: providerId,
-    family: null,
     tier: "mid",
     inputPrice,
     outputPrice,
-    cachedInputPrice: null,
-    cacheWritePrice: null,
-    longContext: null,
     contextWindow: 128_000,
-    maxOutputTokens: null,
     modalitiesIn: ["text"],
     modalitiesOut: ["text"],
-    capabilities: [],
-    isOpenWeights: null,
-    knowledgeCutoff: null,
-    released: null,
-    deprecationDate: null,
-    status: null,
-    note: null,
   };
 }
 

@@ -1,10 +1,9 @@
 import { z } from "zod";
-import type { ListingFacts, LongContextPrice } from "@/lib/domain/models/model-listing";
+import { EMPTY_FACTS, type ListingFacts, type LongContextPrice } from "@/lib/domain/models/model-listing";
 import { SourceError } from "@/lib/sources/http/source";
 import {
   makerOf,
   dateOrNull,
-  EMPTY_FACTS,
   isPlainId,
   parseJson,
   priceOrNull,

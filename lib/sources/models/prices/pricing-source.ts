@@ -81,26 +81,3 @@ export function requireReadable(source: string, read: number, unreadable: number
     throw new SourceError("not_expected", `${source}: ${unreadable} of ${read + unreadable} entries could not be read`);
   }
 }
-
-export const EMPTY_FACTS: Omit<ListingFacts, "providerId" | "modelId"> = {
-  name: null,
-  makerId: null,
-  family: null,
-  tier: null,
-  inputPrice: null,
-  outputPrice: null,
-  cachedInputPrice: null,
-  cacheWritePrice: null,
-  longContext: null,
-  contextWindow: null,
-  maxOutputTokens: null,
-  modalitiesIn: [],
-  modalitiesOut: [],
-  capabilities: [],
-  isOpenWeights: null,
-  knowledgeCutoff: null,
-  released: null,
-  deprecationDate: null,
-  status: null,
-  note: null,
-};
