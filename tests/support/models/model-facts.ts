@@ -1,29 +1,24 @@
-import type { ListingFacts, ModelListing, Observation, PriceReading, ReadingSource } from "@/lib/domain/models/model-listing";
+import {
+  EMPTY_FACTS,
+  type ListingFacts,
+  type ModelListing,
+  type Observation,
+  type PriceReading,
+  type ReadingSource,
+} from "@/lib/domain/models/model-listing";
 
 export function someFacts(over: Partial<ListingFacts> = {}): ListingFacts {
   return {
+    ...EMPTY_FACTS,
     providerId: "acme",
     modelId: "acme-1",
     name: "Acme 1",
     makerId: "acme",
-    family: null,
-    tier: null,
     inputPrice: 1,
     outputPrice: 2,
-    cachedInputPrice: null,
-    cacheWritePrice: null,
-    longContext: null,
     contextWindow: 128_000,
-    maxOutputTokens: null,
     modalitiesIn: ["text"],
     modalitiesOut: ["text"],
-    capabilities: [],
-    isOpenWeights: null,
-    knowledgeCutoff: null,
-    released: null,
-    deprecationDate: null,
-    status: null,
-    note: null,
     ...over,
   };
 }
