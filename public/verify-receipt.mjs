@@ -6,21 +6,12 @@ import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 
-const SIGNED =
-  "v id endpoint method token_short credits_charged credits_remaining request_hash response_hash captured_at server_time no_charge_reason freshness_sla_seconds agent_nonce body_sha256".split(
-    " ",
-  );
+const SIGNED = "v id endpoint method token_short credits_charged credits_remaining request_hash response_hash captured_at server_time no_charge_reason freshness_sla_seconds agent_nonce body_sha256".split(" ");
 const SIGNED_OF_LOG = "v date size root previous published_at".split(" ");
 const ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 const PRIME = 2n ** 255n - 19n;
 // Keys under which a signature may hold for any message: the y of the points of small order.
-const SMALL = [
-  0n,
-  1n,
-  PRIME - 1n,
-  2707385501144840649318225287225658788936804267575313519463743609750303402022n,
-  55188659117513257062467267217118295137698188065244968500265048394206261417927n,
-];
+const SMALL = [0n, 1n, PRIME - 1n, 2707385501144840649318225287225658788936804267575313519463743609750303402022n, 55188659117513257062467267217118295137698188065244968500265048394206261417927n];
 
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
 const tagged = (bytes) => `sha256:${bytes.toString("hex")}`;
@@ -29,31 +20,17 @@ const without = (object, ...names) => Object.fromEntries(Object.entries(object).
 
 // RFC 8785: members in order, no space. A number beyond the range is refused: two readers would differ about it.
 function canonical(value) {
-  if (value === undefined || (typeof value === "number" && !Number.isFinite(value))) {
-    throw new Error("a member is missing or beyond the range of numbers");
-  }
+  if (value === undefined || (typeof value === "number" && !Number.isFinite(value))) throw new Error("a member is missing or beyond the range of numbers");
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  return `{${Object.keys(value)
-    .sort()
-    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
-    .join(",")}}`;
+  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
 }
-const pick = (object, names) =>
-  canonical(Object.fromEntries(names.map((name) => [name, Object.hasOwn(object, name) ? object[name] : undefined])));
+const pick = (object, names) => canonical(Object.fromEntries(names.map((name) => [name, Object.hasOwn(object, name) ? object[name] : undefined])));
 
 function isSigned({ key_id: kid, signature }, text, keys) {
   const { x } = keys.find((key) => key.kid === kid) ?? {};
   const [bytes, point] = [signature, x].map((encoded) => Buffer.from(String(encoded), "base64url"));
-  if (
-    x === undefined ||
-    bytes.toString("base64url") !== signature ||
-    point.toString("base64url") !== x ||
-    bytes.length !== 64 ||
-    point.length !== 32
-  ) {
-    return false;
-  }
+  if (x === undefined || bytes.toString("base64url") !== signature || point.toString("base64url") !== x || bytes.length !== 64 || point.length !== 32) return false;
   const y = littleEndian(point) % 2n ** 255n;
   if (littleEndian(bytes.subarray(32)) >= ORDER || y >= PRIME || SMALL.includes(y)) return false;
   if (kid !== sha256(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).toString("base64url")) return false;
@@ -77,32 +54,18 @@ function rootOf(leaf, { index, path, log }) {
 const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 function check() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { keys: { type: "string", default: "jwks.json" }, response: { type: "string" }, proof: { type: "string" } },
-  });
-  if (positionals.length !== 1) {
-    throw new Error("usage: node verify-receipt.mjs receipt.json [--keys jwks.json] [--response answer.json] [--proof proof.json]");
-  }
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { keys: { type: "string", default: "jwks.json" }, response: { type: "string" }, proof: { type: "string" } } });
+  if (positionals.length !== 1) throw new Error("usage: node verify-receipt.mjs receipt.json [--keys jwks.json] [--response answer.json] [--proof proof.json]");
   const [given, { keys }] = [read(positionals[0]), read(values.keys)];
   const [receipt, response] = [given.receipt ?? given, values.response ? read(values.response) : given.receipt && given];
   const isKnown = receipt.v === 1 && receipt.signing_alg === "Ed25519" && receipt.canonical_form === "jcs-rfc8785";
   const results = [["signature", isKnown && isSigned(receipt, pick(receipt, SIGNED), keys)]];
-  if (response) {
-    results.push([
-      "response",
-      receipt.response_hash === tagged(sha256(canonical(without(response, "billing", "receipt", "receipt_status")))),
-    ]);
-  }
+  if (response) results.push(["response", receipt.response_hash === tagged(sha256(canonical(without(response, "billing", "receipt", "receipt_status"))))]);
   if (!values.proof) return results;
   const proof = read(values.proof);
   const leaf = sha256("\x00", pick(receipt, [...SIGNED, "key_id", "signature"]));
   const isOfDay = receipt.server_time.startsWith(proof.log.date);
-  return [
-    ...results,
-    ["log root", isSigned(proof.log, pick(proof.log, SIGNED_OF_LOG), keys)],
-    ["inclusion", isOfDay && rootOf(leaf, proof) === proof.log.root],
-  ];
+  return [...results, ["log root", isSigned(proof.log, pick(proof.log, SIGNED_OF_LOG), keys)], ["inclusion", isOfDay && rootOf(leaf, proof) === proof.log.root]];
 }
 
 try {

@@ -33,10 +33,7 @@ export function hasStandardSignature(headers, body, { secret, keys, now = Date.n
   return (headers["webhook-signature"] ?? "").split(" ").some((entry) => {
     const [version, signature = ""] = entry.split(",");
     if (secret) return version === "v1" && isEqual(signature, createHmac("sha256", secret).update(signed).digest("base64"));
-    return (
-      version === "v1a" &&
-      keys.some((jwk) => verify(null, signed, createPublicKey({ key: jwk, format: "jwk" }), Buffer.from(signature, "base64")))
-    );
+    return version === "v1a" && keys.some((jwk) => verify(null, signed, createPublicKey({ key: jwk, format: "jwk" }), Buffer.from(signature, "base64")));
   });
 }
 
@@ -55,8 +52,7 @@ async function receive(request) {
   if (request.method !== "POST") return 405;
   const body = await readRaw(request);
   if (body === null) return 413;
-  const isSigned =
-    hasStandardSignature(request.headers, body, { secret, keys }) && (!secret || hasBodySignature(request.headers, body, secret));
+  const isSigned = hasStandardSignature(request.headers, body, { secret, keys }) && (!secret || hasBodySignature(request.headers, body, secret));
   if (!isSigned) return 401;
   const event = JSON.parse(body.toString("utf8"));
   // Sent again by your own redelivery: already done.
