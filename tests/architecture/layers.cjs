@@ -128,6 +128,12 @@ module.exports = {
       from: { path: [FOLDERS.domain, FOLDERS.schemas, FOLDERS.components] },
       to: { path: "^lib/config/" },
     },
+    {
+      name: "no-job-imports-another",
+      severity: "error",
+      from: { path: "^jobs/([a-z-]+)(/|\\.ts$)", pathNot: "^jobs/(index|run|scheduler)\\.ts$" },
+      to: { path: "^jobs/", pathNot: ["^jobs/$1(/|\\.ts$)", "^jobs/define\\.ts$"] },
+    },
     { name: "nothing-imports-tests", severity: "error", from: { pathNot: "^tests/" }, to: { path: "^tests/" } },
     {
       name: "nothing-imports-processes",
