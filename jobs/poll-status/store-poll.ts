@@ -25,7 +25,7 @@ import {
   type ServicePlan,
 } from "@/lib/domain/status/plan-status-poll";
 import { evaluateTransitions } from "@/lib/watches/evaluate/evaluate-states";
-import { isolated } from "@/lib/watches/evaluate/isolated";
+import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
 import type { DayTally, Poll } from "@/lib/domain/status/day-class";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { StatusOutcome } from "@/lib/sources/status/read-status-page";
@@ -155,7 +155,7 @@ export function storePoll(db: Db, polled: readonly PolledService[], moment: Poll
     );
     const transitions = plans.flatMap(({ transition, polled: { service } }) => (transition ? [{ ...transition, service }] : []));
     await insertTransitions(tx, transitions);
-    if (transitions.length > 0) await isolated(tx, (inner) => evaluateTransitions(inner, transitions, moment.now));
+    if (transitions.length > 0) await evaluateInSavepoint(tx, (inner) => evaluateTransitions(inner, transitions, moment.now));
     const changes = await storeIncidents(tx, plans);
     await storeDays(
       tx,

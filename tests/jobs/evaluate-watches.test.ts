@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
-import { hashed } from "@/lib/sources/workers/model-catalog";
+import { withHash } from "@/lib/sources/workers/model-catalog";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { captureDay } from "../support/history/captured-days";
 import { EMPTIED, opus, storeListings } from "../support/history/daily-world";
@@ -33,7 +33,7 @@ async function pricesAre(prices: Readonly<Record<string, readonly [number, numbe
   );
   await storeCatalog(database.db, {
     now: later(minute),
-    replacing: new Map([["models.dev", facts.map(hashed)]]),
+    replacing: new Map([["models.dev", facts.map(withHash)]]),
     readAt: { "models.dev": later(minute) },
   });
 }

@@ -5,7 +5,7 @@ import { bumpVersion, forgetValidators, isCatalogLoaded, recordCatalogLoad } fro
 import type { ReadingSource } from "@/lib/domain/models/model-listing";
 import { pricingSources } from "@/lib/sources/models/prices/read-prices";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
-import { hashed } from "@/lib/sources/workers/model-catalog";
+import { withHash } from "@/lib/sources/workers/model-catalog";
 import { storeCatalog } from "./store-catalog";
 import { attachStoredScores } from "./scores/attach-stored-scores";
 import { storeScores } from "./scores/store-scores";
@@ -34,7 +34,7 @@ export async function loadModelCatalogs(db: Db, now: Date): Promise<number> {
   const [{ bundledModels }, { bundledScores }] = [await import("@/lib/catalogs/models"), await import("@/lib/catalogs/benchmarks")];
   const readAt: Partial<Record<ReadingSource, Date>> = {};
   for (const state of await listPriceSourceStates(db)) if (state.lastReadAt) readAt[state.source] = state.lastReadAt;
-  const change = await storeCatalog(db, { now, replacing: new Map([["bundled", bundledModels.observations.map(hashed)]]), readAt });
+  const change = await storeCatalog(db, { now, replacing: new Map([["bundled", bundledModels.observations.map(withHash)]]), readAt });
   await storeScores(db, new Map([["bundled", bundledScores.observations]]), now);
   await attachStoredScores(db, now);
   await inTransaction(db, async (tx) => {

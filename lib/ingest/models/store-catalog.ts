@@ -18,7 +18,7 @@ import { renamedListings } from "@/lib/domain/models/renamed-listings";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import type { HashedObservation } from "@/lib/sources/workers/model-catalog";
 import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
-import { isolated } from "@/lib/watches/evaluate/isolated";
+import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
 import { offload } from "@/lib/sources/workers/offload";
 
 export interface CatalogUpdate {
@@ -103,7 +103,7 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
   const removed = before.filter((row) => !present.has(keyOf(row)));
   await inBatches(db, changed, signal, async (tx, batch) => {
     await saveModelListings(tx, batch);
-    await isolated(tx, (inner) => evaluateStoredPrices(inner, batch, now));
+    await evaluateInSavepoint(tx, (inner) => evaluateStoredPrices(inner, batch, now));
     await bumpVersion(tx, "models", now);
   });
   await inBatches(db, removed, signal, async (tx, batch) => {

@@ -10,18 +10,18 @@ export const fingerprint = (value: unknown): string => createHash("sha1").update
 
 export type HashedObservation = Observation & { hash: string };
 
-export const hashed = (observation: Observation): HashedObservation => ({
+export const withHash = (observation: Observation): HashedObservation => ({
   ...observation,
   hash: fingerprint({ facts: observation.facts, quoted: observation.quoted }),
 });
 
 export type ObservationsRead = { observations: HashedObservation[]; unknownProviders: string[] } | { fault: SourceFault; message: string };
 
-/** A document of prices as rows that are ready to be compared with what is stored. */
+/** Reads a price document into observations, each with a hash to compare with the stored row. */
 export function readPriceObservations(input: PricesToRead): ObservationsRead {
   const read = readPrices(input, providerNaming);
   if ("fault" in read) return read;
-  const observations = read.report.facts.map((facts) => hashed({ source: input.source, facts, quoted: [], isCrossCheck: false }));
+  const observations = read.report.facts.map((facts) => withHash({ source: input.source, facts, quoted: [], isCrossCheck: false }));
   return { observations, unknownProviders: read.report.unknownProviders };
 }
 
@@ -30,7 +30,7 @@ export interface CatalogToBuild {
   readAt: Partial<Record<ReadingSource, Date>>;
 }
 
-/** The merged catalog, each listing with a fingerprint by which only changes are written. */
+/** Merges all observations into listings. The hash lets the caller write only what changed. */
 export function buildModelCatalog({ observations, readAt }: CatalogToBuild): (ModelListing & { hash: string })[] {
   return buildCatalog(observations, companies, { readAt }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
 }

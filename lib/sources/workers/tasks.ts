@@ -24,7 +24,7 @@ async function compress(bytes: Uint8Array): Promise<Encodings> {
   return { gzip: zipped, br };
 }
 
-/** Heavy pure work by name. Inputs and outputs cross a thread: plain data only. */
+/** CPU-heavy pure functions by name. Inputs and outputs cross a thread, so they must be plain data. */
 export const tasks = {
   compress,
   parseRepositorySearch: parseSearchBytes,

@@ -9,7 +9,7 @@ const AT = "Fri, 15 May 2026 12:00:00 GMT";
 async function heardFrom(headers: Record<string, string>): Promise<[string, string][]> {
   const heard: [string, string][] = [];
   server.answer((_, response) => response.writeHead(200, headers).end("{}"));
-  await ask("/", {}, client({ tellDate: (host, date) => void heard.push([host, date.toUTCString()]) }));
+  await ask("/", {}, client({ onDate: (host, date) => void heard.push([host, date.toUTCString()]) }));
   return heard;
 }
 
@@ -17,7 +17,7 @@ test("documents that are replayed are no witness of the time", async () => {
   const folder = replayFolder();
   folder.answer([{ url: `${server.url}/`, body: "{}", headers: { date: AT } }]);
   const heard: string[] = [];
-  expect((await ask("/", {}, client({ replayDir: folder.path, tellDate: (host) => void heard.push(host) }))).kind).toBe("fresh");
+  expect((await ask("/", {}, client({ replayDir: folder.path, onDate: (host) => void heard.push(host) }))).kind).toBe("fresh");
   expect(heard).toEqual([]);
   folder.remove();
 });

@@ -1,6 +1,6 @@
 import type { Db } from "@/db/client";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
-import { hashed } from "@/lib/sources/workers/model-catalog";
+import { withHash } from "@/lib/sources/workers/model-catalog";
 import type { KnownState } from "@/lib/domain/status/service-state";
 import { anObservation } from "../models/model-facts";
 import { storeStates } from "../status/status-polls";
@@ -21,7 +21,7 @@ export async function playStep(db: Db, step: ScriptStep, number: number): Promis
   const facts = Object.entries(step.prices).map(([modelId, [inputPrice, outputPrice]]) =>
     anObservation("models.dev", { providerId: "anthropic", makerId: "anthropic", modelId, name: modelId, inputPrice, outputPrice }),
   );
-  await storeCatalog(db, { now, replacing: new Map([["models.dev", facts.map(hashed)]]), readAt: { "models.dev": now } });
+  await storeCatalog(db, { now, replacing: new Map([["models.dev", facts.map(withHash)]]), readAt: { "models.dev": now } });
   await storeStates(db, now, step.states);
 }
 
