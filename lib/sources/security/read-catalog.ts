@@ -2,7 +2,7 @@ import { SourceError, type SourceFault } from "../http/source";
 import { readEpssTable, type EpssTable } from "./epss-table";
 import { readKevCatalog, type KevCatalog } from "./kev-catalog";
 
-/** Plain data, so that it may cross a thread. */
+/** Errors lose their class between threads, so a fault is returned as plain data. */
 export type CatalogRead<Catalog> = { catalog: Catalog } | { fault: SourceFault; message: string };
 
 function attempt<Catalog>(read: (bytes: Uint8Array) => Catalog, bytes: Uint8Array): CatalogRead<Catalog> {

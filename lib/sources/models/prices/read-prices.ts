@@ -5,7 +5,7 @@ import { litellm } from "./litellm";
 import { modelsDev } from "./models-dev";
 import { openrouter } from "./openrouter";
 
-/** The first is believed, the others check it and fill its gaps. */
+/** In order of precedence: the first sets the price, the others cross-check it and fill gaps. */
 export const pricingSources: readonly PricingSource[] = [modelsDev, litellm, openrouter];
 
 export interface PricesToRead {
@@ -14,10 +14,9 @@ export interface PricesToRead {
   contentType: string | null;
 }
 
-/** Plain data, so that it may cross a thread. */
+/** Errors lose their class between threads, so a fault is returned as plain data. */
 export type PricesRead = { report: PriceReport } | { fault: SourceFault; message: string };
 
-/** Bytes to a report, or to the reason why there is none; never throws. */
 export function readPrices({ source, bytes, contentType }: PricesToRead, naming: ProviderNaming): PricesRead {
   try {
     const reader = pricingSources.find((entry) => entry.name === source);

@@ -12,10 +12,9 @@ export interface ScoresToRead {
   contentType: string | null;
 }
 
-/** Plain data, so that it may cross a thread. */
+/** Errors lose their class between threads, so a fault is returned as plain data. */
 export type ScoresRead = { reading: ScoreReading } | { fault: SourceFault; message: string };
 
-/** Bytes to scores, or to the reason why there are none; never throws. */
 export function readScores({ source, bytes, contentType }: ScoresToRead, naming: MakerNaming): ScoresRead {
   try {
     const reader = scoreReaders.find((entry) => entry.name === source);
