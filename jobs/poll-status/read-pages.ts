@@ -2,7 +2,7 @@ import type { StatusPage } from "@/lib/catalogs/status-pages";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { inParallel } from "@/lib/sources/in-parallel";
 import type { SourceHttp } from "@/lib/sources/http/source";
-import { readBytes, type BytesToRead } from "@/lib/sources/status/read-bytes";
+import { readStatusBytes, type StatusBytes } from "@/lib/sources/status/read-bytes";
 import { readStatusPage, type StatusOutcome } from "@/lib/sources/status/read-status-page";
 import { offload } from "@/lib/sources/workers/offload";
 
@@ -14,7 +14,8 @@ const READING_MS = 40_000;
 const HEAVY_BYTES = 128 * 1024;
 const MAX_COMPONENTS = 30;
 
-const parse = (input: BytesToRead) => (input.bytes.byteLength > HEAVY_BYTES ? offload("readStatusDocument", input) : readBytes(input));
+const parse = (input: StatusBytes) =>
+  input.bytes.byteLength > HEAVY_BYTES ? offload("readStatusDocument", input) : readStatusBytes(input);
 
 const tooLate = (page: StatusPage): StatusOutcome => ({
   service: page.id,

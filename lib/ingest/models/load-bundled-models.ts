@@ -11,7 +11,7 @@ import { attachStoredScores } from "./scores/attach-stored-scores";
 import { storeScores } from "./scores/store-scores";
 
 const CATALOG = "models-and-benchmarks";
-/** Raised when reading or merging changes: what is stored is then merged anew, and the sources are read whole again. */
+/** Increment when the readers or the merge change: stored data is then merged again and the sources are read in full. */
 const MERGE_VERSION = 1;
 
 async function digestOfFiles(): Promise<string> {
@@ -27,7 +27,7 @@ async function digestOfFiles(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The bundled state of models and scores, merged under what was read live. Does nothing for files already loaded. */
+/** Stores the bundled models and scores; live readings take precedence. Does nothing when these file versions are already loaded. */
 export async function loadModelCatalogs(db: Db, now: Date): Promise<number> {
   const digest = await digestOfFiles();
   if (await isCatalogLoaded(db, CATALOG, digest)) return 0;

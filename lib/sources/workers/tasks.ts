@@ -6,7 +6,7 @@ import { readScores, type ScoresToRead } from "../models/scores/read-scores";
 import { embedLocally } from "../news/embeddings/local-model";
 import { readFeedTask } from "../news/read-feed";
 import { readEpssTask, readKevTask } from "../security/read-catalog";
-import { readBytes } from "../status/read-bytes";
+import { readStatusBytes } from "../status/read-bytes";
 import { parseSearchBytes } from "../agents/github-search";
 import { buildModelCatalog, readPriceObservations } from "./model-catalog";
 
@@ -28,7 +28,7 @@ async function compress(bytes: Uint8Array): Promise<Encodings> {
 export const tasks = {
   compress,
   parseRepositorySearch: parseSearchBytes,
-  readStatusDocument: readBytes,
+  readStatusDocument: readStatusBytes,
   readNewsFeed: readFeedTask,
   readPriceObservations,
   readScores: (input: ScoresToRead) => readScores(input, makerNaming),

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StatusFormat } from "@/lib/catalogs/status-pages";
-import { readBytes } from "@/lib/sources/status/read-bytes";
+import { readStatusBytes } from "@/lib/sources/status/read-bytes";
 
 const RULES = { include: [], core: [], peripheral: [] };
 const STATES = ["operational", "degraded", "down", "unknown"];
 
 const read = (body: string | Uint8Array, format: StatusFormat) =>
-  readBytes({
+  readStatusBytes({
     bytes: typeof body === "string" ? new TextEncoder().encode(body) : body,
     contentType: null,
     format,
