@@ -28,7 +28,7 @@ async function readSource(source: GpuSource, http: SourceHttp): Promise<Reading>
   }
 }
 
-/** A reading without offers, or with far fewer than the source's own last one, is a broken reading. */
+/** Turns a reading with no offers, or far fewer than the last one, into a failure. */
 function refuseShrunk(reading: Reading, previousCount: number | null): Reading {
   if (reading.error || reading.offers === null) return reading;
   const count = reading.offers.length;

@@ -6,7 +6,7 @@ import { attentionCounts } from "@/lib/domain/attention/attention-counts";
 import { attentionIndex } from "@/lib/domain/attention/attention-index";
 import type { CaptureContext } from "./capture";
 
-/** Weeks in which nobody is named do not happen: such a week is missing news. */
+/** A week without any mention means that the news are missing, so nothing is captured. */
 export async function captureAttention({ db, date, now, capturedAt }: CaptureContext): Promise<number> {
   const index = attentionIndex(attentionCounts(await listAttentionFacts(db, now), providerOfBot));
   if (index.every((entry) => entry.news7d === 0)) return 0;

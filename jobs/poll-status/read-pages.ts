@@ -6,11 +6,11 @@ import { readStatusBytes, type StatusBytes } from "@/lib/sources/status/read-byt
 import { readStatusPage, type StatusOutcome } from "@/lib/sources/status/read-status-page";
 import { offload } from "@/lib/sources/workers/offload";
 
-/** Pages asked at once: a slow one holds a lane, never the others. */
-const LANES = 32;
-/** Leaves the rest of the job's time for storing what came. */
+/** Concurrent requests: enough that a few slow pages do not delay the others. */
+const CONCURRENCY = 32;
+/** Leaves the rest of the job's time for storing. */
 const READING_MS = 40_000;
-/** Parsing more than this would hold up requests. */
+/** Parsing a larger document would block requests, so it goes to a worker thread. */
 const HEAVY_BYTES = 128 * 1024;
 const MAX_COMPONENTS = 30;
 
@@ -41,7 +41,7 @@ function cleaned(outcome: StatusOutcome): StatusOutcome {
   };
 }
 
-/** Asks every page; each gives an outcome, and all are back in time. */
+/** One outcome per page, all within READING_MS. */
 export async function readPages(
   pages: readonly StatusPage[],
   http: SourceHttp,
@@ -56,7 +56,7 @@ export async function readPages(
     return cleaned(await Promise.race([reading, deadline.then(() => tooLate(page))]));
   };
   try {
-    return await inParallel(pages, LANES, readOne);
+    return await inParallel(pages, CONCURRENCY, readOne);
   } finally {
     clearTimeout(timer);
   }

@@ -6,8 +6,8 @@ import { integerParam, textParam } from "./params";
 export function remember<Answer>(work: (text: string) => Answer, capacity: number): (text: string) => Answer {
   const answers = new Map<string, Answer>();
   return (text) => {
-    const known = answers.get(text);
-    if (known !== undefined) return known;
+    const cached = answers.get(text);
+    if (cached !== undefined) return cached;
     const answer = work(text);
     if (answers.size >= capacity) answers.delete(answers.keys().next().value as string);
     answers.set(text, answer);

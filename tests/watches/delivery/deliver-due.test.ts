@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
 import { claimDeliveries } from "@/db/queries/watches/watch-deliveries";
-import { deliverDue, type Delivering } from "@/jobs/deliver-webhooks/deliver-webhooks";
+import { deliverDue, type DeliveryRun } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import type { DispatchCounts } from "@/lib/watches/delivery/dispatch-deliveries";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { openPg } from "../../support/stores/drivers";
@@ -33,7 +33,7 @@ const inbox = async (answer?: Answer) => opened(await startInbox(certificate, an
 const deliveryIds = (received: readonly { headers: Record<string, unknown> }[]) =>
   received.map(({ headers }) => headers["x-service-delivery"]);
 
-function delivering(overrides: Partial<Delivering> = {}): Delivering {
+function delivering(overrides: Partial<DeliveryRun> = {}): DeliveryRun {
   return {
     options: loopbackOptions(authority.ca),
     openSecret: (sealed) => sealed.replace("sealed:", ""),
@@ -43,7 +43,7 @@ function delivering(overrides: Partial<Delivering> = {}): Delivering {
   };
 }
 
-const deliver = (overrides?: Partial<Delivering>): Promise<DispatchCounts> => deliverDue(database.db, delivering(overrides));
+const deliver = (overrides?: Partial<DeliveryRun>): Promise<DispatchCounts> => deliverDue(database.db, delivering(overrides));
 
 describe("what waits in the outbox", () => {
   it("goes out once, in order, counted and signed, and the first success verifies the watch", async () => {
