@@ -29,7 +29,7 @@ forEachDriver((open) => {
     return spansByDay(spans, dates).map(({ date, value }) => [date, value.inputPrice]);
   };
 
-  test("what does not change is not written again, what changes keeps both prices", async () => {
+  test("writes no row for an unchanged price and keeps both prices of a changed one", async () => {
     for (const [date, inputPrice] of [
       ["2026-05-10", 5],
       ["2026-05-11", 5],
@@ -47,7 +47,7 @@ forEachDriver((open) => {
     expect(await countListingSpans(db)).toBe(4);
   });
 
-  test("a day that was not captured stays empty between two that were", async () => {
+  test("leaves a missed day empty between two captured ones", async () => {
     await readEverything(db, at("2026-05-10", "06:58"));
     await capture(db, at("2026-05-10"));
     await capture(db, at("2026-05-12"));
@@ -59,7 +59,7 @@ forEachDriver((open) => {
     ]);
   });
 
-  test("a listing that is gone keeps its days and its name", async () => {
+  test("keeps the days and the name of a removed listing", async () => {
     await readEverything(db, at("2026-05-10", "06:58"));
     await capture(db, at("2026-05-10"));
     await readEverything(db, at("2026-05-11", "06:50"));
@@ -74,7 +74,7 @@ forEachDriver((open) => {
     });
   });
 
-  test("a run that died among its rows is finished by the next, and nobody sees its rows before", async () => {
+  test("completes the rows of a run that died, which are not visible before", async () => {
     await readEverything(db, at("2026-05-10", "06:58"));
     await capture(db, at("2026-05-10"));
     await readEverything(db, at("2026-05-11", "06:50"));
@@ -94,7 +94,7 @@ forEachDriver((open) => {
     ]);
   });
 
-  test("a score that changes keeps both", async () => {
+  test("keeps both values of a changed score", async () => {
     for (const [date, score] of [
       ["2026-05-10", 70],
       ["2026-05-11", 73.4],
@@ -110,7 +110,7 @@ forEachDriver((open) => {
     ]);
   });
 
-  test("a run for a day before the last captured one writes nothing", async () => {
+  test("writes nothing for a day before the last captured one", async () => {
     await readEverything(db, at("2026-05-15", "06:58"));
     await capture(db, at("2026-05-15"));
     await storeGpuOffer(db, at("2026-05-14", "06:58"));
@@ -119,7 +119,7 @@ forEachDriver((open) => {
     expect(await listSnapshotDates(db)).toEqual(["2026-05-15"]);
   });
 
-  test("two thousand listings are captured, and what the second day writes is what changed", async () => {
+  test("captures two thousand listings and writes only the changed ones on the second day", async () => {
     const many = Array.from({ length: 2000 }, (_, index) => hostedOpus({ modelId: `model-${String(index).padStart(4, "0")}` }));
     for (const [day, changed] of [
       [0, 0],

@@ -39,14 +39,14 @@ forEachDriver((open) => {
   afterAll(() => database.close());
   beforeEach(() => db.execute(sql.raw(`truncate ${EMPTIED}`)));
 
-  describe("a day on which everything was read", () => {
+  describe("when every source was read", () => {
     beforeEach(async () => {
       await readEverything(db, at("2026-05-15", "06:58"));
       await visit(db, "GPTBot", at("2026-05-15", "03:00"), 40);
       await visit(db, "GPTBot", at("2026-05-13", "03:00"), 9);
     });
 
-    test("is captured whole: every type, with the time at which its source was read", async () => {
+    test("captures every type with the time at which its source was read", async () => {
       const outcome = await capture(db, at("2026-05-15"));
       expect(outcome).toMatchObject({
         status: "done",
@@ -58,7 +58,7 @@ forEachDriver((open) => {
       }
     });
 
-    test("holds what stood then", async () => {
+    test("stores the values of that moment", async () => {
       await capture(db, at("2026-05-15"));
       const day = "2026-05-15";
       expect(
@@ -77,7 +77,7 @@ forEachDriver((open) => {
       expect(await listGpuDays(db, "H100", day, day)).toMatchObject([{ cheapestOnDemandUsdHour: 2.5, providerCount: 1 }]);
     });
 
-    test("golden: attention of that day: anthropic 4 × 1 + 2 = 6, openai 1 + 0.05 × 40 = 3, half of it", async () => {
+    test("golden: stores the attention of the day: anthropic 4 × 1 + 2 = 6, openai 1 + 0.05 × 40 = 3, half of it", async () => {
       await capture(db, at("2026-05-15"));
       expect((await listAttentionDay(db, "2026-05-15")).slice(0, 2)).toMatchObject([
         { provider: "anthropic", rank: 1, rawScore: 6, attentionScore: 100, news24h: 1, news7d: 2 },
@@ -89,13 +89,13 @@ forEachDriver((open) => {
       expect((await listVersions(db)).filter(({ dataset }) => dataset === "history" || dataset === "attention").length).toBe(2);
     });
 
-    test("may be the first at any hour: history starts on the day the service starts", async () => {
+    test("captures the first day at any hour, so that history starts with the service", async () => {
       await readEverything(db, at("2026-05-15", "02:58"));
       expect(await capture(db, at("2026-05-15", "03:00"))).toMatchObject({ status: "done", counts: { pricing: 2, attention: 12 } });
       expect(await capture(db, at("2026-05-15"))).toMatchObject({ status: "done", counts: { pricing: "already captured" } });
     });
 
-    test("is captured once: a second run the same day changes nothing, whatever the sources say by then", async () => {
+    test("captures a day once: a second run on the same day changes nothing", async () => {
       await capture(db, at("2026-05-15"));
       await storeListings(db, [opus({ inputPrice: 1 })], at("2026-05-15", "09:00"));
       const outcome = await capture(db, at("2026-05-15", "09:05"), true);
@@ -103,7 +103,7 @@ forEachDriver((open) => {
       expect((await listListingsOn(db, { date: "2026-05-15", scope: "makers" }))[0]?.inputPrice).toBe(5);
     });
 
-    test("is captured once by two runs at the same moment", async () => {
+    test("captures a day once when two runs race", async () => {
       const context = {
         db,
         http: unusedHttp(new AbortController().signal),
@@ -118,15 +118,15 @@ forEachDriver((open) => {
     });
   });
 
-  describe("a source that was not read", () => {
-    test("has no snapshot, and the run says why and gives its slot back", async () => {
+  describe("when a source was not read", () => {
+    test("captures nothing, says why and gives the slot back", async () => {
       const outcome = await capture(db, at("2026-05-15"));
       expect(outcome.status).toBe("skipped");
       expect(reasonOf(outcome)).toContain("pricing: models never read");
       expect(await listSnapshotDates(db)).toEqual([]);
     });
 
-    test("too long ago has none either; the others have theirs", async () => {
+    test("does not capture a stale source, but captures the others", async () => {
       await readEverything(db, at("2026-05-15", "06:58"));
       await storeListings(db, [opus()], at("2026-05-14", "06:00"));
       await db.execute(
@@ -138,7 +138,7 @@ forEachDriver((open) => {
       expect((await listSnapshotCoverage(db)).map(({ type }) => type).sort()).toEqual(["attention", "benchmarks", "gpu", "status"]);
     });
 
-    test("by midnight leaves its day empty: the next one is captured at its own time", async () => {
+    test("leaves the day empty after midnight and captures the next one at its own time", async () => {
       await readEverything(db, at("2026-05-14", "06:58"));
       await capture(db, at("2026-05-14"));
       expect((await capture(db, at("2026-05-15"))).status).toBe("skipped");
@@ -153,7 +153,7 @@ forEachDriver((open) => {
       expect(await findSnapshot(db, "2026-05-16", "pricing")).toMatchObject({ takenAt: at("2026-05-16") });
     });
 
-    test("and is read later the same day has its snapshot then", async () => {
+    test("captures the source once it is read later on the same day", async () => {
       await readEverything(db, at("2026-05-14", "06:00"));
       expect((await capture(db, at("2026-05-15"))).status).toBe("skipped");
       await readEverything(db, at("2026-05-15", "10:00"));
@@ -164,7 +164,7 @@ forEachDriver((open) => {
       });
     });
 
-    test("read whole and empty is no snapshot", async () => {
+    test("does not capture a source that was read but is empty", async () => {
       await recordSourceOutcomes(db, [
         { source: "models/models.dev", dataset: "models", at: at("2026-05-15", "06:58"), fault: null },
         { source: "news/x", dataset: "news", at: at("2026-05-15", "06:58"), fault: null },
@@ -175,12 +175,12 @@ forEachDriver((open) => {
       expect(await listSnapshotDates(db)).toEqual([]);
     });
 
-    test("no crawler came is no reason to wait", async () => {
+    test("does not wait for crawler hits", async () => {
       await readEverything(db, at("2026-05-15", "06:58"));
       expect(await capture(db, at("2026-05-15"))).toMatchObject({ status: "done", counts: { "agent-activity": "empty" } });
     });
 
-    test("bundled GPU prices are no day's prices", async () => {
+    test("does not capture bundled GPU prices", async () => {
       await readEverything(db, at("2026-05-15", "06:58"));
       await db.execute(sql`update gpu_offers set is_live = false`);
       expect(reasonOf(await capture(db, at("2026-05-15")))).toContain("gpu: empty");

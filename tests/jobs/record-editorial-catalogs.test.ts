@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-test("loading an editorial catalog counts as a reading of it", async () => {
+test("recording the editorial catalogs counts as a reading of each", async () => {
   const now = new Date("2026-05-15T12:00:00Z");
   await recordEditorialCatalogs(database.db, now);
   const sources = await listSources(database.db);

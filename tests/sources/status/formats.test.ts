@@ -41,13 +41,13 @@ describe("instatus", () => {
     expect(readFormat("instatus", body).state).toBe(state);
   });
 
-  test("Date.toString() dates are understood", () => {
+  test("Date.toString() dates are accepted", () => {
     expect(readFormat("instatus", page("HASISSUES", incident("INVESTIGATING", "PARTIALOUTAGE"))).incidents).toEqual([
       { title: "x", impact: "degraded", startedAt: new Date("2022-06-11T18:55:50Z") },
     ]);
   });
 
-  test("a page that moved to another product is read by what it is now", () => {
+  test("a page that moved to another product is read in its new format", () => {
     expect(readFormat("instatus", summary("none", [component("API", "degraded_performance")])).state).toBe("degraded");
   });
 });
@@ -83,7 +83,7 @@ describe("better stack", () => {
     expect(readFormat("better-stack", body).state).toBe(state);
   });
 
-  test("only open incidents are reported, no maintenance", () => {
+  test("only open incidents are reported, not maintenance", () => {
     const body = index(
       "degraded",
       ["degraded"],
@@ -219,13 +219,13 @@ describe("other products", () => {
     expect(readFormat(format, body).state).toBe(state);
   });
 
-  test("a page for people is no source, however green it looks", () => {
+  test("an HTML page without data is refused, even if it looks operational", () => {
     expect(() => readFormat("page", "<!doctype html><html><body>All systems operational</body></html>")).toThrow(
       "without data for programs",
     );
   });
 
-  test("data for programs inside a page is read", () => {
+  test("JSON data inside a page is read", () => {
     const html = `<!doctype html><html><script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ props: { pageProps: { summary: summary("minor", [component("API", "partial_outage")]) } } })}</script></html>`;
     expect(readFormat("page", html).state).toBe("degraded");
   });
@@ -236,7 +236,7 @@ describe("other products", () => {
     ["an error page", "<html><h1>502</h1></html>"],
     ["JSON of something else", '{"hello":1}'],
     ["a number", "42"],
-  ])("%s is a named error for every format", (_what, body) => {
+  ])("%s is a SourceError for every format", (_what, body) => {
     for (const format of [
       "statuspage",
       "incident-io",

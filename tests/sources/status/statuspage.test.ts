@@ -14,7 +14,7 @@ describe("statuspage", () => {
       "down",
     ],
     [
-      "peripheral trouble leaves the service alone",
+      "a peripheral outage does not affect the service",
       summary("critical", [
         component("API", "operational"),
         component("Dashboard", "major_outage"),
@@ -22,22 +22,14 @@ describe("statuspage", () => {
       ]),
       "operational",
     ],
-    ["without a core component the page speaks for itself", summary("major", [component("Dashboard", "operational")]), "down"],
-    ["a page without components is what its indicator says", summary("minor", []), "degraded"],
+    ["without a core component the page's indicator counts", summary("major", [component("Dashboard", "operational")]), "down"],
+    ["a page without components has the state of its indicator", summary("minor", []), "degraded"],
     ["a core component under maintenance is degraded", summary("none", [component("API", "under_maintenance")]), "degraded"],
-    [
-      "a word nobody knows makes the state unknown",
-      summary("none", [component("API", "on_fire"), component("Web", "operational")]),
-      "unknown",
-    ],
-    [
-      "certain trouble outweighs a word nobody knows",
-      summary("none", [component("API", "on_fire"), component("Web", "major_outage")]),
-      "down",
-    ],
+    ["an unknown word makes the state unknown", summary("none", [component("API", "on_fire"), component("Web", "operational")]), "unknown"],
+    ["a known outage outweighs an unknown word", summary("none", [component("API", "on_fire"), component("Web", "major_outage")]), "down"],
     ["an unknown indicator without components is unknown", summary("purple", []), "unknown"],
     [
-      "a new incident that names no component is the page's word",
+      "a new incident that names no component gives the page's state",
       summary(
         "minor",
         [component("API", "operational")],
@@ -46,7 +38,7 @@ describe("statuspage", () => {
       "degraded",
     ],
     [
-      "an incident whose fix is watched leaves the components' word",
+      "a monitored incident leaves the state of the components",
       summary(
         "minor",
         [component("API", "operational")],
@@ -55,7 +47,7 @@ describe("statuspage", () => {
       "operational",
     ],
     [
-      "an incident on a part outside the list counts through that part",
+      "an incident on an unlisted component counts through that component",
       summary(
         "minor",
         [component("API", "operational")],
@@ -68,7 +60,7 @@ describe("statuspage", () => {
     expect(readFormat("statuspage", body).state).toBe(state);
   });
 
-  test("a group is not counted beside its members, and its name counts for them", () => {
+  test("a group is not counted in addition to its members, and its name applies to them", () => {
     const body = summary("major", [
       component("Sora", "major_outage", { id: "g", group: true }),
       component("Video", "major_outage", { group_id: "g" }),
@@ -82,13 +74,13 @@ describe("statuspage", () => {
     ]);
   });
 
-  test("maintenance keeps the page's own word", () => {
+  test("maintenance keeps the page's own status word", () => {
     expect(readFormat("statuspage", summary("none", [component("API", "under_maintenance")])).components).toEqual([
       { name: "API", status: "degraded", rawStatus: "under_maintenance", isCore: true },
     ]);
   });
 
-  test("a filter sees only its own components, by whole words", () => {
+  test("a filter selects components by whole words", () => {
     const body = summary("critical", [
       component("Copilot", "operational"),
       component("Pull Requests", "major_outage"),
@@ -97,14 +89,14 @@ describe("statuspage", () => {
     expect(readFormat("statuspage", body, { include: ["Copilot"] }).state).toBe("operational");
   });
 
-  test("a filter that finds nothing knows nothing", () => {
+  test("a filter without match gives unknown", () => {
     expect(readFormat("statuspage", summary("none", [component("Workers", "operational")]), { include: ["Workers AI"] })).toMatchObject({
       state: "unknown",
       components: [],
     });
   });
 
-  test("a filter's own word does not make its components peripheral", () => {
+  test("a peripheral word in the filter does not make its components peripheral", () => {
     expect(
       readFormat("statuspage", summary("none", [component("MongoDB Atlas", "partial_outage"), component("Atlas Search", "major_outage")]), {
         include: ["Atlas"],
@@ -112,18 +104,18 @@ describe("statuspage", () => {
     ).toBe("degraded");
   });
 
-  test("a page without components shows one, the API, in its own state", () => {
+  test("a page without components gets one named API with the page's state", () => {
     expect(readFormat("incident-io", summary("minor", [])).components).toEqual([
       { name: "API", status: "degraded", rawStatus: "minor", isCore: true },
     ]);
   });
 
-  test("status.json alone is enough, and so is a summary without a page", () => {
+  test("status.json alone is enough, as is a summary without page", () => {
     expect(readFormat("statuspage", { page: { id: "p" }, status: { indicator: "critical" } }).state).toBe("down");
     expect(readFormat("statuspage", { status: { indicator: "none" } }).state).toBe("operational");
   });
 
-  test("a history of incidents is degraded by its open one, and only by those of the filter", () => {
+  test("an incident history is degraded by an open incident that matches the filter", () => {
     const body = {
       page: { id: "p" },
       incidents: [
