@@ -15,7 +15,6 @@ const SOURCES: readonly GpuSource[] = [akash, azure, runpod];
 
 interface Reading {
   source: GpuSource;
-  /** Null when nothing changed since the last reading. */
   offers: LiveGpuOffer[] | null;
   error: Error | null;
 }

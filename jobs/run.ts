@@ -29,7 +29,6 @@ export interface RunOptions {
   now: Date;
   /** True: runs even if the slot already had a run. For the operator's command line. */
   isForced?: boolean;
-  /** Cuts the run when the process stops. */
   signal?: AbortSignal;
 }
 

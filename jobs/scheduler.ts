@@ -30,7 +30,6 @@ interface Pool {
   end(): Promise<unknown>;
 }
 
-/** Runs queued jobs in order, at most CONCURRENCY at a time. */
 function createPool(runOne: (job: Job) => Promise<void>): Pool {
   const queue: Job[] = [];
   const running = new Map<string, Promise<void>>();
@@ -90,7 +89,6 @@ async function runAndLog(job: Job, options: RunOptions): Promise<void> {
   }
 }
 
-/** Returns a function that queues the jobs that are due. */
 function dueJobsQueue({ db, jobs, now, pool, isUnsure, stopping }: Scheduler): () => Promise<void> {
   let startedAt = now();
   const names = jobs.map((job) => job.name);

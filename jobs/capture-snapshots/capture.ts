@@ -5,9 +5,7 @@ export interface CaptureContext {
   db: Db;
   date: string;
   now: Date;
-  /** When the dataset was last read from its sources. */
   capturedAt: Date;
-  /** Last captured day of this type before `date`. */
   previousDate: string | null;
   signal: AbortSignal;
 }

@@ -72,7 +72,6 @@ async function storiesOf(
 interface DayOutcome {
   embedded: number;
   stories: number;
-  /** False when there was no time to embed all articles. */
   isClustered: boolean;
 }
 
@@ -120,7 +119,6 @@ function inClusterOrder(openDays: readonly string[], today: string): string[] {
   ];
 }
 
-/** Null when no open day has an article. */
 export async function clusterOpenDays(
   embedder: Embedder,
   context: JobContext,

@@ -11,7 +11,6 @@ const POLL_CADENCE: Cadence = { everyMinutes: 2 };
 /** Even an unchanged page is read in full this often, so that a new version of a reader takes effect. */
 const WHOLE_EVERY_MS = 3_600_000;
 
-/** Reads all pages, then stores all outcomes in one transaction. */
 export async function pollPages(pages: readonly StatusPage[], { db, http, now, log }: Omit<JobContext, "signal">): Promise<JobCounts> {
   const records = new Map((await listStatusServices(db)).map((record) => [record.service, record]));
   const isConditional = ({ id }: StatusPage): boolean => {

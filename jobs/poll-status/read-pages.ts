@@ -8,7 +8,6 @@ import { offload } from "@/lib/sources/workers/offload";
 
 /** Concurrent requests: enough that a few slow pages do not delay the others. */
 const CONCURRENCY = 32;
-/** Leaves the rest of the job's time for storing. */
 const READING_MS = 40_000;
 /** Parsing a larger document would block requests, so it goes to a worker thread. */
 const HEAVY_BYTES = 128 * 1024;
@@ -41,7 +40,6 @@ function cleaned(outcome: StatusOutcome): StatusOutcome {
   };
 }
 
-/** One outcome per page, all within READING_MS. */
 export async function readPages(
   pages: readonly StatusPage[],
   http: SourceHttp,

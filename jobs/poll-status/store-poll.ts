@@ -49,7 +49,6 @@ type Plan = ServicePlan & { polled: PolledService };
 const incidentId = (service: string, startedAt: Date): string =>
   `inc_${service}_${startedAt.toISOString().slice(0, 16).replace(/\D/g, "")}`;
 
-/** The provider's own title where there is one. */
 const titleOf = ({ polled, record }: Plan): string => polled.incidents[0]?.title || `${polled.name} is ${record.state}`;
 
 async function storeIncidents(tx: Db, plans: readonly Plan[]): Promise<{ opened: number; closed: number }> {

@@ -5,7 +5,6 @@ import { findProvider } from "./providers";
 
 export const CalendarDate = z.iso.date();
 
-/** `2026`, `2026-05` or `2026-05-15`. */
 export const LooseDate = z.string().regex(/^\d{4}(-\d\d(-\d\d)?)?$/);
 
 export const WebAddress = z.url({ protocol: /^https$/ });
@@ -29,7 +28,6 @@ export function loadEntries<Entry extends z.ZodObject<{ id: z.ZodString }>>(
 
 export const loadSources = (file: string, raw: readonly unknown[]): readonly CatalogSource[] => loadEntries(file, SourceEntry, raw);
 
-/** Looks up a source by id; throws an Error that names the entry. */
 export function sourceFinder(file: string, sources: readonly CatalogSource[]): (id: string, entry: string) => CatalogSource {
   const byId = new Map(sources.map((source) => [source.id, source]));
   return (id, entry) => {

@@ -8,7 +8,6 @@ const FILE = "lib/catalogs/inference-endpoints.json";
 const Url = z.url({ protocol: /^https$/ });
 
 export const CompletionTarget = z.strictObject({
-  /** API format of the request. */
   kind: z.enum(["openai", "anthropic", "google", "cohere"]),
   url: Url,
   model: z.string().min(1),

@@ -10,7 +10,6 @@ export const NewsSource = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   name: z.string().min(1).max(60),
   siteUrl: z.url({ protocol: /^https$/ }),
-  /** Domain shown with its articles. */
   domain: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/),
   feedUrl: z.url({ protocol: /^https$/ }),
   format: z.enum(["rss", "atom", "rdf", "json"]),

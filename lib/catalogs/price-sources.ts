@@ -21,5 +21,4 @@ requireUnique(
   priceSources.map((source) => source.key),
 );
 
-/** Date of the newest figure in the bundled catalog. */
 export const pricesAsOf: string = z.iso.date().parse(raw.as_of);

@@ -30,7 +30,6 @@ export const StatusPage = z.strictObject({
   group: z.enum(["llm-api", "coding-tool", "assistant", "media", "compute", "data", "tooling"]),
   pageUrl: Url,
   format: StatusFormat,
-  /** Machine-readable address; null where none is known. */
   machineUrl: Url.nullable(),
   /** Read when there is no `machineUrl`, or when it fails. */
   feedUrl: Url.nullable(),

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** First line of a backup. */
 export const BackupHeader = z.object({
   format: z.literal("ai-ecosystem-data/backup"),
   version: z.literal(1),

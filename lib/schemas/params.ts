@@ -27,7 +27,6 @@ export function booleanParam() {
     .pipe(z.boolean());
 }
 
-/** True for an existing day in `YYYY-MM-DD`. */
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);
@@ -41,13 +40,11 @@ export function dateParam() {
     .meta({ format: "date", accepts: "a real calendar day, YYYY-MM-DD, UTC" });
 }
 
-/** Drops repeats without regard to case; the first spelling stays. */
 function withoutRepeats(parts: readonly string[]): string[] {
   const seen = new Set<string>();
   return parts.filter((part) => !seen.has(part.toLowerCase()) && seen.add(part.toLowerCase()));
 }
 
-/** A comma-separated list without empty parts and repeats. */
 export function listParam({ min = 1, max }: { min?: number; max: number }) {
   return z
     .string()

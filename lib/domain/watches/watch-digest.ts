@@ -28,7 +28,6 @@ export function nextDigestAt(due: Date, cadence: DigestCadence, now: Date): Date
 export const isDigestReady = (due: Date, lastCapturedDate: string | null, now: Date): boolean =>
   (lastCapturedDate !== null && lastCapturedDate >= utcDay(due)) || now.getTime() - due.getTime() >= MAX_SNAPSHOT_WAIT_MS;
 
-/** The captured days that a digest compares; `from` is null where no earlier day was captured. */
 export interface DigestDays {
   from: string | null;
   to: string | null;

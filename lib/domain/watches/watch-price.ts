@@ -23,7 +23,6 @@ export interface PriceMatch {
 }
 
 export interface PriceEvaluation {
-  /** Stored as the last value for the next evaluation. */
   value: number | null;
   match: PriceMatch | null;
 }

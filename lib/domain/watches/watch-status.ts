@@ -30,7 +30,6 @@ export interface StatusEvaluation {
 
 type Change = ServiceChange & { from: KnownState };
 
-/** Worst state first, then by name. */
 function bySeverity(left: Change, right: Change): number {
   if (left.to === right.to) return left.name.localeCompare(right.name, "en");
   return isWorse(left.to, right.to) ? -1 : 1;

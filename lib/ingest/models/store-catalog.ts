@@ -86,7 +86,6 @@ async function writeObservations(
   );
 }
 
-/** Stores the readings, merges the observations of all sources and writes the listings that changed. */
 export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<CatalogChange> {
   const { now, replacing, readAt, signal } = update;
   const stored = await listModelObservations(db);

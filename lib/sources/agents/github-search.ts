@@ -122,7 +122,6 @@ export interface SearchSetup {
   http: SourceHttp;
   now: Date;
   token: string | undefined;
-  /** `parseSearchBytes`, inline or in a worker thread. */
   parse(bytes: Uint8Array): Promise<SearchParsed> | SearchParsed;
 }
 

@@ -28,14 +28,12 @@ export interface LiveGpuOffer {
   priceKind: "list" | "median";
 }
 
-/** A public price list that needs no account. */
 export interface GpuSource {
   /** Id in the sources table. */
   id: string;
   /** Id in the provider table. */
   provider: string;
   pricingUrl: string;
-  /** Null when nothing changed since the last reading. */
   read(http: Pick<SourceHttp, "get">): Promise<LiveGpuOffer[] | null>;
 }
 

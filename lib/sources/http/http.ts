@@ -43,11 +43,9 @@ export interface SourceHttpOptions {
   userAgent: string;
   /** Folder with replay.json. Answers come from these files instead of the network. */
   replayDir?: string;
-  /** Aborts every running exchange. */
   signal?: AbortSignal;
   now?: () => Date;
   gate?: HostGate;
-  /** Which addresses may be connected to. Default: public ones. */
   isAllowedAddress?: AddressRule;
   backoffMs?: number;
   /** Receives the `Date` header of every answer from the network. */
@@ -96,7 +94,6 @@ async function applyRetryAfter(answer: WireAnswer, exchange: Exchange, setup: Se
   else if (answer.status === 429) await exchange.breaker.hold(exchange.host, new Date(setup.now().getTime() + DEFAULT_HOLD_MS));
 }
 
-/** One request to one host: breaker, host gate, Retry-After, body. */
 async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<HopAnswer> {
   exchange.host = hop.url.host;
   const { signal } = exchange.deadline;
@@ -151,7 +148,7 @@ const FAULTS_OF_ANSWERS = new Set<SourceFault>(["http", "too_large", "encoding",
 const isServerFault = (error: SourceError): boolean => error.fault === "http" && (error.status ?? 0) >= 500;
 const countsAgainstHost = (error: SourceError): boolean => error.fault === "network" || error.fault === "timeout" || isServerFault(error);
 
-/** A 4xx closes the breaker, silence and 5xx count as failures, any other fault says nothing about the host. */
+/** Any answer below 500 closes the breaker. Silence and 5xx count as failures; other faults say nothing about the host. */
 async function reportToBreaker(error: SourceError, { breaker, host }: Exchange): Promise<void> {
   if (countsAgainstHost(error)) {
     await breaker.recordAnswer(host);

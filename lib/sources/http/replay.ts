@@ -80,7 +80,6 @@ async function open(folder: string, file: string): Promise<Readable> {
   }
 }
 
-/** Answers from files. A URL that is not listed is a network error. */
 export function replayTransport(folder: string): Transport {
   const entries = loadReplay(folder);
   return async (request) => {

@@ -4,7 +4,6 @@ import type { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from "f
 export interface FeedEntry {
   guid: string | null;
   link: string | null;
-  /** Base URL for relative links, where the document gives one. */
   base: string | null;
   title: string;
   body: string;

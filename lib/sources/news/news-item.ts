@@ -6,7 +6,6 @@ export interface NewsItem {
   title: string;
   snippet: string;
   categories: string[];
-  /** Attention ids of the providers that the text mentions. */
   providers: string[];
   publishedAt: string;
   isDateEstimated: boolean;

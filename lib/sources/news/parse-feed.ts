@@ -19,7 +19,6 @@ const WRAPPERS: Readonly<Record<Exclude<FeedFormat, "json">, { item: string; end
   rdf: { item: "item", end: "</rdf:RDF>" },
 };
 
-/** Complete items of a document that cannot be parsed as a whole. */
 function itemsIn(text: string, item: string): { head: string; items: string[] } {
   const opening = new RegExp(`<${item}(?=[\\s>])`, "gi");
   const close = `</${item}>`;

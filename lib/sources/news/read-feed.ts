@@ -88,7 +88,6 @@ function itemOf(candidate: Candidate, source: FeedSource, guids: ReadonlySet<str
   };
 }
 
-/** Throws only SourceErrors. */
 export function readFeed(bytes: Uint8Array, contentType: string | null, source: FeedSource, seenAt: Date): FeedReading {
   const entries = parseFeed(decodeText(bytes, contentType).text);
   const candidates = candidatesOf(entries, source, seenAt);

@@ -9,7 +9,6 @@ const messages = [{ role: "user", content: PROMPT }];
 interface WireFormat {
   headers(key: string): Record<string, string>;
   body(model: string): object;
-  /** Minimal shape of a completion. */
   answer: z.ZodType;
 }
 

@@ -10,7 +10,6 @@ interface EpssBlock {
 }
 
 export interface EpssTable {
-  /** Day of the scores; null where the file does not say. */
   scoreDate: string | null;
   modelVersion: string | null;
   count: number;

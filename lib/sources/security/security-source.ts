@@ -4,7 +4,6 @@ import type { SourceHttp } from "../http/source";
 export interface FoundRecord<Facts> {
   kind: "present";
   facts: Facts;
-  /** Size of the source's record. */
   sourceBytes: number;
   /** Null where the source sends none. */
   etag: string | null;
@@ -19,7 +18,6 @@ export type PerCveSource = Exclude<CveSource, "kev">;
 export interface CveRequest {
   http: Pick<SourceHttp, "get">;
   cveId: string;
-  /** ETag of the stored copy. */
   etag: string | null;
 }
 

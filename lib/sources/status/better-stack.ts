@@ -68,7 +68,6 @@ function downgradePartialOutage(reading: StatusReading, aggregate: string | null
   return reading.state === "down" && isPartial && stateOfWord(aggregate) === "degraded" ? { ...reading, state: "degraded" } : reading;
 }
 
-/** Better Stack's index.json (JSON:API). */
 export const betterStack: StatusSource = {
   name: "better-stack",
   recognises: ({ json }) =>

@@ -13,7 +13,6 @@ function* recordsIn(value: unknown, depth = 0): Generator<unknown> {
   for (const child of Object.values(value)) yield* recordsIn(child, depth + 1);
 }
 
-/** All objects in the page's JSON script elements. */
 export function embeddedRecords(html: string): unknown[] {
   const records: unknown[] = [];
   for (const match of html.matchAll(SCRIPT)) {

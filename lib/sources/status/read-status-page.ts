@@ -37,7 +37,6 @@ export const hasMachineAddress = (page: StatusPage): boolean => page.machineUrl 
 /** Google Cloud's list has years of incidents, so only it gets conditional requests. */
 const isHeavy = (page: StatusPage): boolean => page.format === "google-cloud";
 
-/** Machine-readable addresses, best first; the HTML page where there is none. */
 function addressesOf(page: StatusPage): Address[] {
   const addresses: Address[] = [];
   if (page.machineUrl) addresses.push({ url: page.machineUrl, format: page.format });

@@ -9,7 +9,6 @@ import type { ServiceState } from "@/lib/domain/status/service-state";
 
 export interface StatusDocument {
   text: string;
-  /** Undefined when the text is not JSON. */
   json: unknown;
 }
 
@@ -26,7 +25,6 @@ export interface StatusReading {
   components: StatusComponent[];
   /** Open incidents, newest first. */
   incidents: ReportedIncident[];
-  /** The page's own timestamp. */
   reportedAt: Date | null;
 }
 

@@ -17,7 +17,6 @@ export const withHash = (observation: Observation): HashedObservation => ({
 
 export type ObservationsRead = { observations: HashedObservation[]; unknownProviders: string[] } | { fault: SourceFault; message: string };
 
-/** Reads a price document into observations, each with a hash to compare with the stored row. */
 export function readPriceObservations(input: PricesToRead): ObservationsRead {
   const read = readPrices(input, providerNaming);
   if ("fault" in read) return read;

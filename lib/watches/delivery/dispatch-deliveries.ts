@@ -10,7 +10,6 @@ export interface Outbox<Item> {
 
 export interface DispatchLimits {
   atOnce: number;
-  /** False once it is too late to begin another delivery. */
   mayBegin(): boolean;
 }
 

@@ -1,6 +1,5 @@
 import { lookup, Resolver } from "node:dns/promises";
 
-/** All addresses of a name. May reject. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 const TRY_MS = 2000;

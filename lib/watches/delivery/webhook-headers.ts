@@ -2,7 +2,7 @@ import { createHmac, sign, type KeyObject } from "node:crypto";
 
 export interface WebhookRequest {
   url: string;
-  /** Sent byte for byte, because these bytes are content. */
+  /** Sent byte for byte, because these bytes are signed. */
   body: string;
   event: "watch.fire" | "watch.ping";
   watchId: string;

@@ -5,7 +5,6 @@ import { runJob, type RunOutcome } from "@/jobs/run";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { memoryInProcess } from "../sources/source-server";
 
-/** A moment in UTC. */
 export const at = (date: string, time = "07:00"): Date => new Date(`${date}T${time}:00Z`);
 
 /** The job asks no source itself. */

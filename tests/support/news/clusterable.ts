@@ -9,7 +9,6 @@ let made = 0;
 export const atDegrees = (degrees: number): Float32Array =>
   Float32Array.from([Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]);
 
-/** An article on a domain of its own. */
 export function aClusterInput({
   degrees = 0,
   at = "2026-05-09T08:00:00Z",

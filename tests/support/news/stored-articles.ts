@@ -4,7 +4,6 @@ import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operat
 
 let made = 0;
 
-/** A stored article with default values. */
 export function anArticle(overrides: Partial<NewArticle> = {}): NewArticle {
   made += 1;
   return {

@@ -28,7 +28,6 @@ export async function storeStates(db: Db, at: Date, states: PolledStates): Promi
   await storePoll(db, polled, { slot, now: at });
 }
 
-/** The same state for every status page. */
 export const everywhere = (state: ServiceState): PolledStates => Object.fromEntries(statusPages.map((page) => [page.id, state]));
 
 export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);

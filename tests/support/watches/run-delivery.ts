@@ -2,7 +2,6 @@ import { dbOf, openConnection } from "@/db/connection";
 import { deliverWebhooks } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import { runJob } from "@/jobs/run";
 
-/** Runs the job as the scheduler does; returns the outcome and the duration. */
 const [url = ""] = process.argv.slice(2);
 const connection = await openConnection({ driver: "pg", url }, "");
 const unused = () => {

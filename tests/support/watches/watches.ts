@@ -38,7 +38,6 @@ export async function watchRow(db: Db, id: string): Promise<Row> {
   return row as Row;
 }
 
-/** Queued and sent deliveries of a watch, oldest first. */
 export const deliveriesOf = async (db: Db, id: string): Promise<Delivery[]> => (await listDeliveries(db, id, 1000)).toReversed();
 
 /** `[from, to]` of each fire, oldest first. */

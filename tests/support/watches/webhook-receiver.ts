@@ -16,9 +16,7 @@ export interface Receiver {
 }
 
 export interface WebhookInbox extends Receiver {
-  /** Deliveries in order of arrival. */
   received: Received[];
-  /** Highest number of concurrent requests. */
   mostAtOnce(): number;
 }
 

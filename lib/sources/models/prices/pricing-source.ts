@@ -20,7 +20,6 @@ export interface PriceReport {
   facts: ListingFacts[];
   /** Entries that could not be read or are not text models. */
   skipped: number;
-  /** Providers of the source that our table does not have. */
   unknownProviders: string[];
 }
 

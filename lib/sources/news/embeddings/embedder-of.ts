@@ -12,7 +12,6 @@ export const localEmbedder: Embedder = {
   embed: (texts) => offload("embedTexts", [...texts]),
 };
 
-/** The configured service, else the bundled model. */
 export function embedderOf({
   EMBEDDINGS_API_URL: url,
   EMBEDDINGS_API_KEY: key,

@@ -1,7 +1,6 @@
 export interface Embedder {
   /** Stored with each vector: vectors of different models are never compared. */
   model: string;
-  /** Maximum number of texts per call of `embed`. */
   batchSize: number;
   /** One unit vector per text, in order. Throws SourceErrors. */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]>;
