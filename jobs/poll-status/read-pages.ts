@@ -27,7 +27,7 @@ const tooLate = (page: StatusPage): StatusOutcome => ({
   validators: null,
 });
 
-function cleaned(outcome: StatusOutcome): StatusOutcome {
+function sanitizeOutcome(outcome: StatusOutcome): StatusOutcome {
   const components = outcome.components.slice(0, MAX_COMPONENTS).map((component) => ({
     ...component,
     name: sanitizeLabel(component.name) || "Component",
@@ -51,7 +51,7 @@ export async function readPages(
   });
   const readOne = async (page: StatusPage): Promise<StatusOutcome> => {
     const reading = readStatusPage(page, { http, isConditional: isConditional(page), parse });
-    return cleaned(await Promise.race([reading, deadline.then(() => tooLate(page))]));
+    return sanitizeOutcome(await Promise.race([reading, deadline.then(() => tooLate(page))]));
   };
   try {
     return await inParallel(pages, CONCURRENCY, readOne);

@@ -48,7 +48,7 @@ export interface DecodedText {
 const matchesBytes = (bytes: Uint8Array, pattern: readonly (number | null)[]): boolean =>
   bytes.length >= pattern.length && pattern.every((value, index) => (value === null ? bytes[index] !== 0 : bytes[index] === value));
 
-function gunzipped(bytes: Uint8Array): Uint8Array {
+function gunzipIfCompressed(bytes: Uint8Array): Uint8Array {
   if (!matchesBytes(bytes, [0x1f, 0x8b])) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: GUNZIP_LIMIT_BYTES });
@@ -136,7 +136,7 @@ function decodeAs(bytes: Uint8Array, charset: string): string {
 
 /** Decodes by the bytes first, then by HTTP header and document declaration. Throws only SourceErrors. */
 export function decodeText(received: Uint8Array, contentType: string | null): DecodedText {
-  const bytes = gunzipped(received);
+  const bytes = gunzipIfCompressed(received);
   const charset = charsetOf(bytes, contentType);
   return { text: decodeAs(bytes, charset).replace(/^\ufeff/, ""), charset };
 }

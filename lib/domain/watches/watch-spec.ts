@@ -40,8 +40,8 @@ const MAX_NAME_LENGTH = 200;
 /** Control characters and lone surrogates: no name contains them, and Postgres rejects NUL and lone surrogates. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-const fault = (reason: SpecFault): SpecReading => ({ spec: null, fault: reason });
-const read = (spec: WatchSpec): SpecReading => ({ spec, fault: null });
+const invalid = (reason: SpecFault): SpecReading => ({ spec: null, fault: reason });
+const valid = (spec: WatchSpec): SpecReading => ({ spec, fault: null });
 
 function textOf(value: unknown): string | null {
   const text = typeof value === "string" ? value.trim() : "";
@@ -52,38 +52,38 @@ const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Wor
 
 function priceSpec(input: Record<string, unknown>): SpecReading {
   const model = textOf(input.model);
-  if (model === null) return fault("price_watch_model_required");
+  if (model === null) return invalid("price_watch_model_required");
   const field = oneOf(PRICE_WATCH_FIELDS, input.field);
-  if (field === null) return fault("price_watch_field_invalid");
+  if (field === null) return invalid("price_watch_field_invalid");
   const op = oneOf(PRICE_WATCH_OPS, input.op);
-  if (op === null) return fault("price_watch_op_invalid");
-  if (op === "changes") return read({ type: "price", model, field, op });
+  if (op === null) return invalid("price_watch_op_invalid");
+  if (op === "changes") return valid({ type: "price", model, field, op });
   const { threshold } = input;
-  if (typeof threshold !== "number" || !Number.isFinite(threshold) || threshold < 0) return fault("price_watch_threshold_required");
-  return read({ type: "price", model, field, op, threshold });
+  if (typeof threshold !== "number" || !Number.isFinite(threshold) || threshold < 0) return invalid("price_watch_threshold_required");
+  return valid({ type: "price", model, field, op, threshold });
 }
 
 function statusSpec(input: Record<string, unknown>): SpecReading {
   const provider = textOf(input.provider);
-  if (provider === null) return fault("status_watch_provider_required");
+  if (provider === null) return invalid("status_watch_provider_required");
   const op = oneOf(STATUS_WATCH_OPS, input.op);
-  if (op === null) return fault("status_watch_op_invalid");
-  if (op === "changes") return read({ type: "status", provider, op });
+  if (op === null) return invalid("status_watch_op_invalid");
+  if (op === "changes") return valid({ type: "status", provider, op });
   const value = oneOf(STATUS_WATCH_VALUES, input.value);
-  return value === null ? fault("status_watch_value_required_when_becomes") : read({ type: "status", provider, op, value });
+  return value === null ? invalid("status_watch_value_required_when_becomes") : valid({ type: "status", provider, op, value });
 }
 
 function digestSpec(input: Record<string, unknown>): SpecReading {
   const cadence = oneOf(DIGEST_CADENCES, input.cadence);
-  return cadence === null ? fault("digest_watch_cadence_invalid") : read({ type: "digest", cadence });
+  return cadence === null ? invalid("digest_watch_cadence_invalid") : valid({ type: "digest", cadence });
 }
 
 /** Parses a caller's `spec` and drops unknown members. On failure it names the first fault. */
 export function readWatchSpec(value: unknown): SpecReading {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return fault("spec_required");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return invalid("spec_required");
   const input = value as Record<string, unknown>;
   if (input.type === "price") return priceSpec(input);
   if (input.type === "status") return statusSpec(input);
   if (input.type === "digest") return digestSpec(input);
-  return fault("unsupported_watch_type");
+  return invalid("unsupported_watch_type");
 }

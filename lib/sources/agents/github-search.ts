@@ -92,9 +92,9 @@ export function parseSearch(bytes: Uint8Array): Omit<SearchReading, "remaining">
 }
 
 /** Errors lose their class between threads, so a fault is returned as plain data. */
-export type SearchParsed = { page: Omit<SearchReading, "remaining"> } | { fault: SourceFault; message: string };
+export type SearchParseResult = { page: Omit<SearchReading, "remaining"> } | { fault: SourceFault; message: string };
 
-export function parseSearchBytes(bytes: Uint8Array): SearchParsed {
+export function parseSearchBytes(bytes: Uint8Array): SearchParseResult {
   try {
     return { page: parseSearch(bytes) };
   } catch (error) {
@@ -122,7 +122,7 @@ export interface SearchSetup {
   http: SourceHttp;
   now: Date;
   token: string | undefined;
-  parse(bytes: Uint8Array): Promise<SearchParsed> | SearchParsed;
+  parse(bytes: Uint8Array): Promise<SearchParseResult> | SearchParseResult;
 }
 
 export async function readSearch(search: TrendingSearch, { http, now, token, parse }: SearchSetup): Promise<SearchReading> {

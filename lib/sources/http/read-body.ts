@@ -44,7 +44,7 @@ function unpackerFor(encoding: string, bytes: Uint8Array): Unpack | null {
   throw new SourceError("encoding", `content-encoding ${encoding.slice(0, 20)} is not known`);
 }
 
-async function unpacked(bytes: Uint8Array, unpack: Unpack, maxBytes: number): Promise<Uint8Array> {
+async function decompress(bytes: Uint8Array, unpack: Unpack, maxBytes: number): Promise<Uint8Array> {
   try {
     return await unpack(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
@@ -71,7 +71,7 @@ export async function readBody(answer: WireAnswer, maxBytes: number, signal: Abo
   let bytes: Uint8Array = await collect(answer.body, maxBytes, signal);
   for (const encoding of encodings.reverse()) {
     const unpack = bytes.length > 0 ? unpackerFor(encoding, bytes) : null;
-    if (unpack) bytes = await unpacked(bytes, unpack, maxBytes);
+    if (unpack) bytes = await decompress(bytes, unpack, maxBytes);
   }
-  return isGzip(bytes) ? unpacked(bytes, unpackGzip, maxBytes) : bytes;
+  return isGzip(bytes) ? decompress(bytes, unpackGzip, maxBytes) : bytes;
 }

@@ -69,7 +69,7 @@ function hasNotChanged(entry: ReplayEntry, request: WireRequest, headers: Readon
   return ifModifiedSince !== undefined && headers.get("last-modified") === ifModifiedSince;
 }
 
-async function open(folder: string, file: string): Promise<Readable> {
+async function openFile(folder: string, file: string): Promise<Readable> {
   try {
     const path = realpathSync(join(folder, file));
     if (!isInside(realpathSync(folder), path)) throw new Error("outside the folder");
@@ -90,7 +90,7 @@ export function replayTransport(folder: string): Transport {
     const headers = lowerCaseHeaders(entry.headers);
     const declaredMs = entry.delay_ms ?? null;
     if (hasNotChanged(entry, request, headers)) return { status: 304, headers, body: Readable.from([]), declaredMs };
-    const body = entry.file ? await open(folder, entry.file) : Readable.from([]);
+    const body = entry.file ? await openFile(folder, entry.file) : Readable.from([]);
     return { status: entry.status, headers, body, declaredMs };
   };
 }

@@ -2,7 +2,7 @@ import { offload } from "../workers/offload";
 import { SourceError, type SourceHttp, type Validators } from "../http/source";
 import type { EpssTable } from "./epss-table";
 import type { KevCatalog } from "./kev-catalog";
-import type { CatalogRead } from "./read-catalog";
+import type { CatalogReadResult } from "./read-catalog";
 
 export const KEV_URL = "https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json";
 export const EPSS_URL = "https://epss.empiricalsecurity.com/epss_scores-current.csv.gz";
@@ -25,7 +25,7 @@ interface BulkRequest {
 async function readBulk<Catalog>(
   http: Pick<SourceHttp, "get">,
   request: BulkRequest,
-  read: (bytes: Uint8Array) => Promise<CatalogRead<Catalog>>,
+  read: (bytes: Uint8Array) => Promise<CatalogReadResult<Catalog>>,
 ): Promise<BulkReading<Catalog> | null> {
   const reading = await http.get(request);
   if (reading.kind === "unchanged") return null;

@@ -5,14 +5,14 @@ import { cleanMoment, cleanName, cleanText, cleanUrl, distinct, AnyObject, valid
 import { parseJson } from "../parse-json";
 
 export const OSV_ID = /^[A-Za-z][A-Za-z0-9]{0,15}-[A-Za-z0-9:._-]{1,60}$/;
-const MOST_ENTRIES = 2000;
-const MOST_REFERENCES = 10;
+const MAX_ENTRIES = 2000;
+const MAX_REFERENCES = 10;
 
 const Ids = z.array(z.unknown()).nullish();
 const Advisory = z.looseObject({ id: z.string().regex(OSV_ID), modified: z.string(), aliases: Ids, upstream: Ids });
 const Affected = z.looseObject({ package: z.looseObject({ ecosystem: z.string() }) });
 
-const idsOf = (value: unknown): string[] => validEntries(value, z.string().regex(OSV_ID), MOST_ENTRIES);
+const idsOf = (value: unknown): string[] => validEntries(value, z.string().regex(OSV_ID), MAX_ENTRIES);
 
 /** Throws when the advisory is not about this CVE. Ubuntu names the CVE under `upstream`, others as id or alias. */
 export function readOsvAdvisory(bytes: Uint8Array, cveId: string): OsvFacts {
@@ -23,11 +23,11 @@ export function readOsvAdvisory(bytes: Uint8Array, cveId: string): OsvFacts {
   return {
     ids: [advisory.id],
     aliases,
-    ecosystems: distinct(validEntries(advisory.affected, Affected, MOST_ENTRIES).map((entry) => cleanName(entry.package.ecosystem))),
+    ecosystems: distinct(validEntries(advisory.affected, Affected, MAX_ENTRIES).map((entry) => cleanName(entry.package.ecosystem))),
     summary: cleanText(advisory.summary) ?? cleanText(advisory.details),
-    references: distinct(validEntries(advisory.references, AnyObject, MOST_ENTRIES).map(({ url }) => cleanUrl(url))).slice(
+    references: distinct(validEntries(advisory.references, AnyObject, MAX_ENTRIES).map(({ url }) => cleanUrl(url))).slice(
       0,
-      MOST_REFERENCES,
+      MAX_REFERENCES,
     ),
     withdrawnAt: cleanMoment(advisory.withdrawn),
   };
@@ -42,7 +42,7 @@ export function joinAdvisories(advisories: readonly OsvFacts[]): OsvFacts {
     aliases: distinct(used.flatMap(({ aliases }) => aliases)),
     ecosystems: distinct(used.flatMap(({ ecosystems }) => ecosystems)),
     summary: used.map(({ summary }) => summary).find((summary) => summary !== null) ?? null,
-    references: distinct(used.flatMap(({ references }) => references)).slice(0, MOST_REFERENCES),
+    references: distinct(used.flatMap(({ references }) => references)).slice(0, MAX_REFERENCES),
     withdrawnAt: active.length > 0 ? null : (used[0]?.withdrawnAt ?? null),
   };
 }

@@ -6,7 +6,7 @@ import { parseJson } from "../parse-json";
 import type { CveRequest, FoundRecord, SecuritySource } from "./security-source";
 import type { OsvFacts } from "@/lib/domain/security/cve-facts";
 
-const MOST_ALIASES = 3;
+const MAX_ALIASES = 3;
 const NotFound = z.looseObject({ message: z.string() });
 
 const urlOf = (id: string): string => `https://api.osv.dev/v1/vulns/${encodeURIComponent(id)}`;
@@ -19,7 +19,7 @@ function aliasesNamedIn({ bytes }: FreshReading): string[] {
     return listed
       .split(/[\s,]+/)
       .filter((id) => OSV_ID.test(id))
-      .slice(0, MOST_ALIASES);
+      .slice(0, MAX_ALIASES);
   } catch {
     return [];
   }

@@ -46,8 +46,9 @@ function readingOfFeed(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent
   const open = openItems(feed, rules, listsOnlyCurrent);
   const judged = open.map((entry) => ({ ...judge(entry, rules), ...entry }));
   const state = judged.length === 0 ? "operational" : worstState(judged.map((entry) => entry.state));
-  const named = judged.flatMap((entry) => entry.components);
-  const components = named.length > 0 ? named : [{ name: "API", status: state, rawStatus: open[0]?.stage.word ?? null, isCore: true }];
+  const fromItems = judged.flatMap((entry) => entry.components);
+  const components =
+    fromItems.length > 0 ? fromItems : [{ name: "API", status: state, rawStatus: open[0]?.stage.word ?? null, isCore: true }];
   return {
     state,
     rawStatus: open[0]?.stage.word ?? null,
@@ -65,7 +66,7 @@ function readingOfFeed(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent
 
 const isMarkup = (text: string): boolean => /^\s*<(?:\?xml|rss|feed|rdf:RDF|!--)/i.test(text);
 
-function source(name: string, listsOnlyCurrent: boolean): StatusSource {
+function feedSource(name: string, listsOnlyCurrent: boolean): StatusSource {
   return {
     name,
     recognises: ({ text }) => isMarkup(text) && /<(?:rss|feed|rdf:RDF)[\s>]/i.test(text.slice(0, 4096)),
@@ -77,7 +78,7 @@ function source(name: string, listsOnlyCurrent: boolean): StatusSource {
 }
 
 /** Incident history as RSS or Atom: only markup and categories of an item give its state. */
-export const statusFeed = source("feed", false);
+export const statusFeed = feedSource("feed", false);
 
 /** Azure's feed lists only current incidents; an empty feed means operational. */
-export const azureFeed = source("azure-feed", true);
+export const azureFeed = feedSource("azure-feed", true);

@@ -73,7 +73,7 @@ async function readAt(page: StatusPage, address: Address, options: PageReaderOpt
 
 const NOTHING = { state: "unknown", components: [], incidents: [], fault: null, error: null, validators: null } as const;
 
-function failed(page: StatusPage, error: unknown): StatusOutcome {
+function failedOutcome(page: StatusPage, error: unknown): StatusOutcome {
   const fault = error instanceof SourceError ? error.fault : "parse";
   return {
     ...NOTHING,
@@ -100,5 +100,5 @@ export async function readStatusPage(page: StatusPage, options: PageReaderOption
       if (error instanceof SourceError && error.fault === "cancelled") break;
     }
   }
-  return failed(page, firstError);
+  return failedOutcome(page, firstError);
 }

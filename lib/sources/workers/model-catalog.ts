@@ -3,7 +3,7 @@ import { companies, providerNaming } from "@/lib/catalogs/provider-naming";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { ModelListing, Observation, ReadingSource } from "@/lib/domain/models/model-listing";
 import { sortedJson } from "@/lib/domain/basics/text";
-import { readPrices, type PricesToRead } from "../models/prices/read-prices";
+import { readPrices, type PriceDocument } from "../models/prices/read-prices";
 import type { SourceFault } from "../http/source";
 
 export const fingerprint = (value: unknown): string => createHash("sha1").update(sortedJson(value)).digest("base64url");
@@ -15,21 +15,23 @@ export const withHash = (observation: Observation): HashedObservation => ({
   hash: fingerprint({ facts: observation.facts, quoted: observation.quoted }),
 });
 
-export type ObservationsRead = { observations: HashedObservation[]; unknownProviders: string[] } | { fault: SourceFault; message: string };
+export type ObservationReadResult =
+  | { observations: HashedObservation[]; unknownProviders: string[] }
+  | { fault: SourceFault; message: string };
 
-export function readPriceObservations(input: PricesToRead): ObservationsRead {
+export function readPriceObservations(input: PriceDocument): ObservationReadResult {
   const read = readPrices(input, providerNaming);
   if ("fault" in read) return read;
   const observations = read.report.facts.map((facts) => withHash({ source: input.source, facts, quoted: [], isCrossCheck: false }));
   return { observations, unknownProviders: read.report.unknownProviders };
 }
 
-export interface CatalogToBuild {
+export interface CatalogInput {
   observations: Observation[];
   readAt: Partial<Record<ReadingSource, Date>>;
 }
 
 /** Merges all observations into listings. The hash lets the caller write only what changed. */
-export function buildModelCatalog({ observations, readAt }: CatalogToBuild): (ModelListing & { hash: string })[] {
+export function buildModelCatalog({ observations, readAt }: CatalogInput): (ModelListing & { hash: string })[] {
   return buildCatalog(observations, companies, { readAt }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
 }

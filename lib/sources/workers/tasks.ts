@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { makerNaming } from "@/lib/catalogs/provider-naming";
 import { clusterArticles, type ClusterInput } from "@/lib/domain/news/stories/cluster-articles";
-import { readScores, type ScoresToRead } from "../models/scores/read-scores";
+import { readScores, type ScoreDocument } from "../models/scores/read-scores";
 import { embedLocally } from "../news/embeddings/local-model";
 import { readFeedTask } from "../news/read-feed";
 import { readEpssTask, readKevTask } from "../security/read-catalog";
@@ -31,7 +31,7 @@ export const tasks = {
   readStatusDocument: readStatusBytes,
   readNewsFeed: readFeedTask,
   readPriceObservations,
-  readScores: (input: ScoresToRead) => readScores(input, makerNaming),
+  readScores: (input: ScoreDocument) => readScores(input, makerNaming),
   buildModelCatalog,
   readKevCatalog: readKevTask,
   readEpssTable: readEpssTask,

@@ -41,7 +41,7 @@ const CONTROL_SPACE_OR_BACKSLASH = /[\p{Cc}\p{Z}\\]/u;
 /** Suffixes of names that resolve only inside a private network. */
 const PRIVATE_SUFFIXES = ["localhost", "localdomain", "local", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa"];
 
-const refused = (reason: CallbackFault): CheckedTarget => ({ ok: false, reason });
+const refusal = (reason: CallbackFault): CheckedTarget => ({ ok: false, reason });
 
 /** Cloud metadata services, which hand out a machine's credentials; some have a public address. */
 const METADATA_NAME = /^(metadata|instance-data)\./;
@@ -86,15 +86,15 @@ export async function checkCallbackUrl(
   signal: AbortSignal = AbortSignal.timeout(RESOLVE_TIMEOUT_MS),
 ): Promise<CheckedTarget> {
   const url = parseUrl(text);
-  if (!url) return refused("invalid_url");
-  if (url.protocol !== "https:") return refused("callback_url_must_be_https");
+  if (!url) return refusal("invalid_url");
+  if (url.protocol !== "https:") return refusal("callback_url_must_be_https");
   const host = plainHost(url);
-  if (host === null) return refused("invalid_url");
+  if (host === null) return refusal("invalid_url");
   const fault = faultOf(url, host, rules);
-  if (fault) return refused(fault);
+  if (fault) return refusal(fault);
   const addresses = await addressesOf(host, rules.resolve, signal);
-  if (addresses.length === 0) return refused("unresolvable");
-  if (!rules.allowsPrivate && !addresses.every(isPublicTarget)) return refused("callback_url_resolves_to_private_host");
+  if (addresses.length === 0) return refusal("unresolvable");
+  if (!rules.allowsPrivate && !addresses.every(isPublicTarget)) return refusal("callback_url_resolves_to_private_host");
   if (isIP(host) === 0) url.hostname = host;
   return { ok: true, url, addresses };
 }

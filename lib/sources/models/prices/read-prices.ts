@@ -8,16 +8,16 @@ import { openrouter } from "./openrouter";
 /** In order of precedence: the first sets the price, the others cross-check it and fill gaps. */
 export const pricingSources: readonly PricingSource[] = [modelsDev, litellm, openrouter];
 
-export interface PricesToRead {
+export interface PriceDocument {
   source: LiveSource;
   bytes: Uint8Array;
   contentType: string | null;
 }
 
 /** Errors lose their class between threads, so a fault is returned as plain data. */
-export type PricesRead = { report: PriceReport } | { fault: SourceFault; message: string };
+export type PriceReadResult = { report: PriceReport } | { fault: SourceFault; message: string };
 
-export function readPrices({ source, bytes, contentType }: PricesToRead, naming: ProviderNaming): PricesRead {
+export function readPrices({ source, bytes, contentType }: PriceDocument, naming: ProviderNaming): PriceReadResult {
   try {
     const reader = pricingSources.find((entry) => entry.name === source);
     if (!reader) throw new SourceError("not_expected", `${source}: no such source`);
