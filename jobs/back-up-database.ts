@@ -7,9 +7,9 @@ import { connection } from "@/db/database";
 import { env } from "@/lib/config/env";
 import { defineJob, type JobCounts } from "./define";
 
-const KEPT_OUTPUT = 2000;
+const OUTPUT_LENGTH = 2000;
 
-/** In a process of its own: reading and restoring the whole database would hold up every call here. */
+/** Runs in a child process, because reading and restoring the whole database would block every call in this one. */
 async function packInChild(copy: string, signal: AbortSignal): Promise<void> {
   const child = spawn(process.execPath, ["lib/server/start/run.mjs", "lib/server/backup/backup-cli.ts", "pack-daily", copy], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -17,7 +17,7 @@ async function packInChild(copy: string, signal: AbortSignal): Promise<void> {
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on("data", (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-KEPT_OUTPUT)));
+    stream.on("data", (chunk: Buffer) => (output = `${output}${chunk.toString()}`.slice(-OUTPUT_LENGTH)));
   }
   const [code] = (await once(child, "close")) as [number | null];
   if (code !== 0) throw new Error(`the backup ended with ${code}: ${output.trim()}`);
@@ -40,7 +40,7 @@ export const backUpDatabase = defineJob({
     try {
       await packInChild(copy, signal);
     } finally {
-      // A child that was cut could not remove it.
+      // A killed child leaves its copy behind.
       rmSync(copy, { recursive: true, force: true });
     }
     const files = listBackupFiles(env().DATA_DIR);

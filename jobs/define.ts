@@ -7,7 +7,7 @@ export type JobCounts = Record<string, number | string>;
 
 export interface JobContext {
   db: Db;
-  /** Aborts with the job; validators and breakers are kept in the database. */
+  /** Aborts when the run ends. Validators and breakers are stored in the database. */
   http: SourceHttp;
   now: Date;
   signal: AbortSignal;
@@ -15,17 +15,17 @@ export interface JobContext {
 }
 
 export interface Job {
-  /** kebab-case, verb first; also the file name and the cron path. */
+  /** In kebab-case, verb first; also the file name and the cron path. */
   name: string;
   summary: string;
   cadence: Cadence;
   writes: readonly DatasetName[];
   timeoutSeconds: number;
-  /** True: the first run comes at start, not at the next slot. */
+  /** True: runs at start instead of waiting for the next slot. */
   runsAtStart?: boolean;
-  /** True: it does nothing where the database is not embedded, so that Vercel has no cron for it. */
+  /** True: does nothing without the embedded database, so Vercel gets no cron for it. */
   isEmbeddedOnly?: true;
-  /** Counts say what the run did; a thrown error is a failed run, `skipped` a run that found nothing fit to write. */
+  /** Counts describe what was done. `skipped` gives the slot back; a thrown error is a failed run. */
   run(context: JobContext): Promise<JobCounts | { skipped: string }>;
 }
 

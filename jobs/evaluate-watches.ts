@@ -1,8 +1,8 @@
 import { expireWatches } from "@/db/queries/watches/watches";
 import { defineJob } from "./define";
 import { evaluateMissedPrices } from "@/lib/watches/evaluate/evaluate-prices";
-import { evaluateMissedStates, renewServices } from "@/lib/watches/evaluate/evaluate-states";
-import { findHomes } from "@/lib/watches/evaluate/find-homes";
+import { evaluateMissedStates, refreshWatchedServices } from "@/lib/watches/evaluate/evaluate-states";
+import { resolveWatchedModels } from "@/lib/watches/evaluate/resolve-watched-models";
 import { fireDigests } from "@/lib/watches/evaluate/fire-digests";
 
 export const evaluateWatches = defineJob({
@@ -13,9 +13,9 @@ export const evaluateWatches = defineJob({
   timeoutSeconds: 50,
   async run({ db, now, signal }) {
     const expired = await expireWatches(db, now);
-    const found = await findHomes(db, now);
+    const found = await resolveWatchedModels(db, now);
     const prices = await evaluateMissedPrices(db, now, signal);
-    await renewServices(db, now);
+    await refreshWatchedServices(db, now);
     const states = await evaluateMissedStates(db, now);
     const digests = await fireDigests(db, now, signal);
     return { expired, found, prices, states, digests };

@@ -22,8 +22,8 @@ import type { SourceHttp } from "@/lib/sources/http/source";
 import { defineJob, type JobCounts } from "./define";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** Few enough that the probes do not slow each other: names are resolved by four threads. */
-const AT_ONCE = 6;
+/** Low, because DNS lookups share libuv's four threads and concurrent probes would slow each other down. */
+const CONCURRENCY = 6;
 const COMPLETIONS_PER_DAY = 200;
 const KEPT_MS = 7 * DAY_MS;
 
@@ -32,7 +32,7 @@ interface ProbeRun {
   http: SourceHttp;
   now: Date;
   endpoints: readonly InferenceEndpoint[];
-  /** By the provider's id in upper case, `-` as `_`. */
+  /** API keys by provider id in upper case, with `_` for `-`. */
   keys: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +47,7 @@ async function probe(endpoint: InferenceEndpoint, { db, http, now, keys }: Probe
   return [reach, await probeCompletion(endpoint, endpoint.completion, key, http)];
 }
 
-/** An endpoint that is down was read all the same; only what we could not find out is a fault of the reading. */
+/** An endpoint that is down counts as read; only a failure on our side (`our_fail`) is a source fault. */
 function outcomeOf({ target, outcome, fault, status }: EndpointProbe, at: Date): SourceOutcome {
   const isRead = outcome !== "our_fail";
   return {
@@ -59,7 +59,7 @@ function outcomeOf({ target, outcome, fault, status }: EndpointProbe, at: Date):
   };
 }
 
-/** Of the last 24 hours and of today, whose samples are among them. Read endpoint by endpoint, before the transaction: no request waits for it. */
+/** Summaries of the last 24 hours and of today. Reads one endpoint at a time, before the transaction, so that requests never wait long. */
 async function summarise(
   { db, now, endpoints }: ProbeRun,
   probed: readonly ProbeSampleRow[],
@@ -80,7 +80,7 @@ const countOf = (probes: readonly EndpointProbe[], outcome: EndpointProbe["outco
 
 export async function runProbes(run: ProbeRun): Promise<JobCounts | { skipped: string }> {
   const { db, now, endpoints } = run;
-  const probes = withoutOwnOutage((await inParallel(endpoints, AT_ONCE, (endpoint) => probe(endpoint, run))).flat());
+  const probes = withoutOwnOutage((await inParallel(endpoints, CONCURRENCY, (endpoint) => probe(endpoint, run))).flat());
   const reaches = probes.filter(({ kind }) => kind === "reach");
   const outcomes = reaches.map((reach) => outcomeOf(reach, now));
   if (!probes.some(({ status }) => status !== null)) {

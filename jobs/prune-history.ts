@@ -18,7 +18,7 @@ const DAILY_USES_KEPT_DAYS = 2;
 const RUNS_KEPT_DAYS = 30;
 const CRAWLER_HITS_KEPT_DAYS = 90;
 const OPEN_QUOTES_KEPT_DAYS = 90;
-/** Longer than any of them is shown. */
+/** Longer than a reading is ever served. */
 const CVE_READINGS_KEPT_DAYS = 8;
 const WATCH_DRAFTS_KEPT_DAYS = 2;
 
@@ -38,7 +38,7 @@ async function pruneStatusPolls(db: Db, now: Date): Promise<number> {
   return pruned;
 }
 
-/** Each takes small steps, so that no request waits for a large deletion; those that count answer how many rows went. */
+/** Each step deletes in small batches, so that requests never wait long, and returns the number of rows if it counts them. */
 const STEPS: Readonly<Record<string, (db: Db, now: Date) => Promise<number | void>>> = {
   status_polls: pruneStatusPolls,
   daily_uses: (db, now) => pruneDailyUses(db, utcDay(daysBefore(now, DAILY_USES_KEPT_DAYS))),

@@ -37,7 +37,7 @@ async function chunksOf(db: Db, day: string, signal: AbortSignal): Promise<{ siz
   }
 }
 
-interface Publishing {
+interface RunTime {
   now: Date;
   signal: AbortSignal;
 }
@@ -46,7 +46,7 @@ async function publishDay(
   db: Db,
   place: LogPlace,
   previous: ReceiptLogRow | null,
-  { now, signal }: Publishing,
+  { now, signal }: RunTime,
 ): Promise<ReceiptLogRow | null> {
   await closeReceiptDay(db, place, now);
   const { size, chunks } = await chunksOf(db, place.day, signal);
@@ -61,15 +61,15 @@ async function publishDay(
   return findReceiptLog(db, place.day);
 }
 
-/** The day after the last one that stands; before there is any, the first that was opened again or has a receipt. */
+/** The day after the last published one; without any, the first day that was reopened or has a receipt. */
 async function firstDayToPublish(db: Db, fromDay: string | null, yesterday: string): Promise<string> {
   const [last] = await listReceiptLogs(db, { limit: 1 });
   if (last) return addDays(last.day, 1);
   return fromDay ?? (await findFirstReceiptDay(db)) ?? yesterday;
 }
 
-/** A day is closed when it is over by every clock, whatever moment the run is told: the calls of a running day could not be receipted. */
-const lastDayOver = (now: Date): string =>
+/** The last day that is over on every clock: closing a running day would leave its later calls without receipts. */
+const lastEndedDay = (now: Date): string =>
   addDays(new Date(Math.min(now.getTime(), earliestClock().getTime())).toISOString().slice(0, 10), -1);
 
 export const publishReceiptLog = defineJob({
@@ -80,7 +80,7 @@ export const publishReceiptLog = defineJob({
   timeoutSeconds: 240,
   runsAtStart: true,
   async run({ db, now, signal }) {
-    const yesterday = lastDayOver(now);
+    const yesterday = lastEndedDay(now);
     const { edition, fromDay } = await findLogEdition(db);
     let last = await findLastPublishedLog(db);
     const counts = { days: 0, receipts: 0 };

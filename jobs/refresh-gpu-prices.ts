@@ -15,7 +15,6 @@ const SOURCES: readonly GpuSource[] = [akash, azure, runpod];
 
 interface Reading {
   source: GpuSource;
-  /** Null when nothing changed since the last reading. */
   offers: LiveGpuOffer[] | null;
   error: Error | null;
 }
@@ -28,7 +27,7 @@ async function readSource(source: GpuSource, http: SourceHttp): Promise<Reading>
   }
 }
 
-/** A reading without offers, or with far fewer than the source's own last one, is a broken reading. */
+/** Turns a reading with no offers, or far fewer than the last one, into a failure. */
 function refuseShrunk(reading: Reading, previousCount: number | null): Reading {
   if (reading.error || reading.offers === null) return reading;
   const count = reading.offers.length;

@@ -25,7 +25,7 @@ interface SearchOutcome {
   error: string | null;
 }
 
-/** These stop the whole host: further searches would fail the same way. */
+/** Faults of the whole host: further searches would fail the same way. */
 const STOPPING = new Set<SourceFault>(["rate_limited", "breaker_open", "cancelled"]);
 
 async function trySearch(search: TrendingSearch, run: TrendingRun): Promise<SearchOutcome> {
@@ -39,7 +39,7 @@ async function trySearch(search: TrendingSearch, run: TrendingRun): Promise<Sear
   }
 }
 
-/** One after the other, as GitHub asks; the first sign of its limit ends the run, and what was read is kept. */
+/** Sequential, as GitHub's guidelines ask. At the first sign of the rate limit the remaining searches are skipped. */
 async function searchAll(run: TrendingRun): Promise<SearchOutcome[]> {
   const outcomes: SearchOutcome[] = [];
   for (const search of TRENDING_SEARCHES) {

@@ -11,7 +11,7 @@ import type { Job, JobCounts } from "./define";
 import { configuredHttp } from "@/lib/sources/http/configured-http";
 import { storedMemory } from "@/db/queries/freshness/source-memory";
 
-/** What every run of this process gets, by configuration: scheduler, cron route and command line alike. */
+/** The same setup for scheduler, cron route and command line. */
 export function runSetup(db: Db): Pick<RunOptions, "db" | "http"> {
   return { db, http: (signal) => configuredHttp({ memory: storedMemory(db), signal }) };
 }
@@ -24,12 +24,11 @@ export type RunOutcome =
 
 export interface RunOptions {
   db: Db;
-  /** Made per run, so that the run's end aborts what it still asks. */
+  /** Creates a client per run; the signal aborts its open requests when the run ends. */
   http(signal: AbortSignal): SourceHttp;
   now: Date;
-  /** Takes the slot even if a run of it has ended: for the operator's own call. */
+  /** True: runs even if the slot already had a run. For the operator's command line. */
   isForced?: boolean;
-  /** Cuts the run when the process is about to end. */
   signal?: AbortSignal;
 }
 
@@ -46,9 +45,9 @@ async function runWithin(job: Job, options: RunOptions): Promise<JobCounts | { s
   limit.catch(() => undefined);
   options.signal?.addEventListener("abort", stop);
   if (options.signal?.aborted) stop();
-  const logged = (message: string, details: Record<string, unknown> = {}) => log.info(message, { job: job.name, ...details });
+  const logForJob = (message: string, details: Record<string, unknown> = {}) => log.info(message, { job: job.name, ...details });
   try {
-    const work = job.run({ db: options.db, http: options.http(cut.signal), now: options.now, signal: cut.signal, log: logged });
+    const work = job.run({ db: options.db, http: options.http(cut.signal), now: options.now, signal: cut.signal, log: logForJob });
     return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
@@ -70,9 +69,9 @@ async function outcomeOf(job: Job, options: RunOptions): Promise<RunOutcome> {
 }
 
 /**
- * Claims the slot by its primary key, runs within the time limit, records the outcome. A slot whose run failed,
- * was cut or skipped may be claimed again; a job never overlaps itself, and a claim outlives its owner by the time limit only.
- * While the clock is in doubt nothing is claimed, run or recorded: each of these would stamp a time.
+ * Runs a job at most once per slot and never concurrently with itself. A slot can be claimed again when its run
+ * failed, was cut or skipped, or when its process died and the timeout has passed.
+ * While the clock is in doubt nothing runs, because every step stores a time.
  */
 export async function runJob(job: Job, options: RunOptions): Promise<RunOutcome> {
   const doubt = await clockOfJobs(options.db);

@@ -13,7 +13,7 @@ export interface TransferRun {
   db: Db;
   chain: Chain;
   screener: Screener;
-  /** False while sales are stopped: payments are booked, and credited once they go on. */
+  /** False while sales are stopped: payments are still booked, and credited when sales resume. */
   isSelling: boolean;
   signal: AbortSignal;
   now: Date;
@@ -21,7 +21,7 @@ export interface TransferRun {
   bounds?: BlockScan["bounds"];
 }
 
-/** What was replaced is taken back before anything new is believed. */
+/** Transfers that a reorganisation removed are withdrawn before new blocks are scanned. */
 export async function followChain({
   db,
   chain,

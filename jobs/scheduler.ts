@@ -10,8 +10,8 @@ import { jobs as registered } from "./index";
 import { runJob, type RunOptions, runSetup } from "./run";
 
 const WAKE_EVERY_MS = 15_000;
-const AT_ONCE = 2;
-const STOP_WITHIN_MS = 3000;
+const CONCURRENCY = 2;
+const STOP_TIMEOUT_MS = 3000;
 
 export interface SchedulerOptions {
   jobs?: readonly Job[];
@@ -20,7 +20,7 @@ export interface SchedulerOptions {
   wakeEveryMs?: number;
 }
 
-/** Often needed first: what is read every two minutes does not wait behind what is read once a day. */
+/** Most frequent first, so that a two-minute job does not wait behind a daily one. */
 const byCadence = (jobs: readonly Job[]): Job[] =>
   jobs.toSorted((a, b) => secondsBetweenSlots(a.cadence) - secondsBetweenSlots(b.cadence) || a.name.localeCompare(b.name));
 
@@ -30,12 +30,11 @@ interface Pool {
   end(): Promise<unknown>;
 }
 
-/** Runs jobs in the order given, two at a time. */
 function createPool(runOne: (job: Job) => Promise<void>): Pool {
   const queue: Job[] = [];
   const running = new Map<string, Promise<void>>();
   const pump = (): void => {
-    for (let job = queue[0]; job && running.size < AT_ONCE; job = queue[0]) {
+    for (let job = queue[0]; job && running.size < CONCURRENCY; job = queue[0]) {
       const { name } = job;
       queue.shift();
       const work = runOne(job)
@@ -60,8 +59,8 @@ function createPool(runOne: (job: Job) => Promise<void>): Pool {
   };
 }
 
-/** Whether the clock is in doubt: said when it begins and when it ends, not at every look. */
-function watchClock(db: Db): () => Promise<boolean> {
+/** Checks whether the clock is in doubt; logs only when this changes. */
+function clockCheck(db: Db): () => Promise<boolean> {
   let wasUnsure = false;
   return async () => {
     const doubt = await clockOfJobs(db);
@@ -72,49 +71,58 @@ function watchClock(db: Db): () => Promise<boolean> {
   };
 }
 
-/** Runs what is due until the given function is called; that one cuts what still runs. */
-export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Promise<void> {
-  const now = options.now ?? (() => new Date());
-  const jobs = byCadence(options.jobs ?? registered);
-  const setup = options.setup ?? runSetup(db);
+interface Scheduler {
+  db: Db;
+  jobs: readonly Job[];
+  now(): Date;
+  pool: Pool;
+  isUnsure(): Promise<boolean>;
+  stopping: AbortSignal;
+}
+
+async function runAndLog(job: Job, options: RunOptions): Promise<void> {
+  const startMs = performance.now();
+  log.debug("job begins", { job: job.name });
+  const outcome = await runJob(job, options);
+  if (outcome.status !== "not_claimed") {
+    log.info("job ended", { job: job.name, milliseconds: Math.round(performance.now() - startMs), ...outcome });
+  }
+}
+
+function dueJobsQueue({ db, jobs, now, pool, isUnsure, stopping }: Scheduler): () => Promise<void> {
   let startedAt = now();
-  const stopping = new AbortController();
-  const isUnsure = watchClock(db);
-
-  const pool = createPool(async (job) => {
-    const began = performance.now();
-    log.debug("job begins", { job: job.name });
-    const outcome = await runJob(job, { ...setup, now: now(), signal: stopping.signal });
-    if (outcome.status !== "not_claimed") {
-      log.info("job ended", { job: job.name, milliseconds: Math.round(performance.now() - began), ...outcome });
-    }
-  });
-
-  async function wake(): Promise<void> {
+  const names = jobs.map((job) => job.name);
+  return async () => {
     try {
-      if (stopping.signal.aborted || (await isUnsure())) return;
+      if (stopping.aborted || (await isUnsure())) return;
       const moment = now();
-      // A clock that was set back was ahead when the scheduler began.
+      // If the clock was set back, it was ahead when the scheduler started.
       if (moment < startedAt) startedAt = moment;
-      const runs = await listNewestRuns(
-        db,
-        jobs.map((job) => job.name),
-        moment,
-      );
-      if (stopping.signal.aborted) return;
+      const runs = await listNewestRuns(db, names, moment);
+      if (stopping.aborted) return;
       pool.add(jobs.filter((job) => !pool.isBusyWith(job) && isDue(job, runs.get(job.name) ?? null, moment, startedAt)));
     } catch (error) {
       log.warn("scheduler could not look for due jobs", { error: describeError(error) });
     }
-  }
+  };
+}
 
-  // Before the first run stamps anything; with a way of its own to the outside it is not ours to ask.
+/** Runs jobs when they are due. The returned function stops the scheduler and cuts running jobs. */
+export function startScheduler(db: Db, options: SchedulerOptions = {}): () => Promise<void> {
+  const now = options.now ?? (() => new Date());
+  const jobs = byCadence(options.jobs ?? registered);
+  const setup = options.setup ?? runSetup(db);
+  const stopping = new AbortController();
+  const pool = createPool((job) => runAndLog(job, { ...setup, now: now(), signal: stopping.signal }));
+  const wake = dueJobsQueue({ db, jobs, now, pool, isUnsure: clockCheck(db), stopping: stopping.signal });
+
+  // Sources are asked for the time before the first run stores one; with an injected `setup` no other requests go out.
   void (options.setup ? wake() : askSourcesForTime().then(wake));
   const timer = setInterval(() => void wake(), options.wakeEveryMs ?? WAKE_EVERY_MS);
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    const giveUp = new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS).unref());
+    const giveUp = new Promise((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());
     await Promise.race([pool.end(), giveUp]);
   };
 }

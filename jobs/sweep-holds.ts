@@ -9,8 +9,8 @@ const HOUR_MS = 3_600_000;
 
 async function expireAll(expire: typeof expireHolds, db: Db, now: Date, signal: AbortSignal): Promise<number> {
   let expired = 0;
-  for (let more = await expire(db, now); more > 0; more = await expire(db, now)) {
-    expired += more;
+  for (let count = await expire(db, now); count > 0; count = await expire(db, now)) {
+    expired += count;
     signal.throwIfAborted();
   }
   return expired;

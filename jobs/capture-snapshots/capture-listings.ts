@@ -21,7 +21,6 @@ const STORE: SpanStore<ListingSpan> = {
   begin: beginListingSpans,
 };
 
-/** A listing as a day keeps it. */
 export function listingSpanOf(listing: ModelListing, date: string): ListingSpan {
   const facts = {
     modelId: listing.modelId,
@@ -45,7 +44,7 @@ export function listingSpanOf(listing: ModelListing, date: string): ListingSpan 
   return { providerId: listing.providerId, modelKey: listing.modelId.toLowerCase(), firstDate: date, lastDate: null, ...facts, hash };
 }
 
-/** Every listing with its price and its facts; those with a price are counted. */
+/** Captures every listing; the count includes only those with a price. */
 export async function captureListings(context: CaptureContext): Promise<number> {
   const listings = await listModels(context.db, { scope: "all" });
   const spans = listings.map((listing) => listingSpanOf(listing, context.date));
@@ -53,7 +52,7 @@ export async function captureListings(context: CaptureContext): Promise<number> 
   return spans.filter((span) => span.inputPrice !== null && span.outputPrice !== null).length;
 }
 
-/** The day's models are the listings that its prices were captured with: one day, two views. */
+/** Models have no rows of their own: the `pricing` capture of the day stores the listings. */
 export async function captureModels({ db, date }: CaptureContext): Promise<number> {
   return (await findSnapshot(db, date, "pricing")) ? countListingsOn(db, date) : 0;
 }

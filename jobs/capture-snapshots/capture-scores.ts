@@ -14,7 +14,6 @@ import { writeSpans, type SpanStore } from "./write-spans";
 
 const STORE: SpanStore<ScoreSpan> = { listOpen: listOpenScoreSpans, drop: dropScoreSpans, end: endScoreSpans, begin: beginScoreSpans };
 
-/** The scores of a model as a day keeps them. */
 export function scoreSpansOf({ key, name, makerId, scores }: ScoredModel, date: string): ScoreSpan[] {
   return Object.entries(scores).map(([benchmark, report]) => {
     const facts = {

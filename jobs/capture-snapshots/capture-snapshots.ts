@@ -9,16 +9,15 @@ import { SNAPSHOT_TYPES, type SnapshotType } from "@/lib/domain/history/history-
 import { captures } from "./captures";
 import { defineJob, type JobCounts } from "@/jobs/define";
 
-/** UTC. */
-const CAPTURE_TIME = "07:00";
+const CAPTURE_TIME_UTC = "07:00";
 
 interface Outcome {
   type: SnapshotType;
-  kind: "captured" | "already" | "awaited" | "empty" | "failed";
-  told: number | string;
+  kind: "captured" | "already" | "waiting" | "empty" | "failed";
+  detail: number | string;
 }
 
-/** When the dataset was read, or why its state is not fit to be kept as the day's. */
+/** When the dataset was read, or the reason why it cannot be captured yet. */
 async function readingOf(db: Db, dataset: DatasetName | null, now: Date): Promise<Date | string> {
   if (dataset === null) return now;
   const capturedAt = datasetCapture(await listSources(db, dataset), now);
@@ -30,38 +29,40 @@ async function readingOf(db: Db, dataset: DatasetName | null, now: Date): Promis
 
 async function captureType(db: Db, type: SnapshotType, { now, signal }: { now: Date; signal: AbortSignal }): Promise<Outcome> {
   const date = utcDay(now);
-  if (await findSnapshot(db, date, type)) return { type, kind: "already", told: "already captured" };
+  if (await findSnapshot(db, date, type)) return { type, kind: "already", detail: "already captured" };
   const previousDate = await findLastSnapshotDate(db, type);
-  if (previousDate !== null && previousDate > date) return { type, kind: "empty", told: `later days are captured, up to ${previousDate}` };
-  // A retry of yesterday's slot may come after midnight; only the first day of all is captured at any hour.
-  if (previousDate !== null && now.toISOString().slice(11, 16) < CAPTURE_TIME) {
-    return { type, kind: "empty", told: `due at ${CAPTURE_TIME}` };
+  if (previousDate !== null && previousDate > date) {
+    return { type, kind: "empty", detail: `later days are captured, up to ${previousDate}` };
+  }
+  // A retry of yesterday's slot can run after midnight. Only the very first day is captured at any hour.
+  if (previousDate !== null && now.toISOString().slice(11, 16) < CAPTURE_TIME_UTC) {
+    return { type, kind: "empty", detail: `due at ${CAPTURE_TIME_UTC}` };
   }
   const { dataset, capture } = captures[type];
   const capturedAt = await readingOf(db, dataset, now);
-  if (typeof capturedAt === "string") return { type, kind: "awaited", told: capturedAt };
+  if (typeof capturedAt === "string") return { type, kind: "waiting", detail: capturedAt };
   const rowCount = await capture({ db, date, now, capturedAt, previousDate, signal });
-  if (rowCount === 0) return { type, kind: dataset === null ? "empty" : "awaited", told: "empty" };
+  if (rowCount === 0) return { type, kind: dataset === null ? "empty" : "waiting", detail: "empty" };
   await inTransaction(db, async (tx) => {
     if (await recordSnapshot(tx, { date, type, capturedAt, takenAt: now, rowCount })) await bumpVersion(tx, "history", now);
   });
-  return { type, kind: "captured", told: rowCount };
+  return { type, kind: "captured", detail: rowCount };
 }
 
-const toldOf = (outcomes: readonly Outcome[]): string => outcomes.map(({ type, told }) => `${type}: ${told}`).join("; ");
+const describeOutcomes = (outcomes: readonly Outcome[]): string => outcomes.map(({ type, detail }) => `${type}: ${detail}`).join("; ");
 
-/** A run that still waits for a source gives its slot back, and says what it has captured all the same. */
+/** `skipped` gives the slot back, so that a run that still waits for a source is retried. */
 function resultOf(outcomes: readonly Outcome[]): JobCounts | { skipped: string } {
   const failed = outcomes.filter(({ kind }) => kind === "failed");
-  if (failed.length > 0) throw new Error(toldOf(failed));
-  if (outcomes.some(({ kind }) => kind === "awaited")) return { skipped: toldOf(outcomes) };
-  return Object.fromEntries(outcomes.map(({ type, told }) => [type, told]));
+  if (failed.length > 0) throw new Error(describeOutcomes(failed));
+  if (outcomes.some(({ kind }) => kind === "waiting")) return { skipped: describeOutcomes(outcomes) };
+  return Object.fromEntries(outcomes.map(({ type, detail }) => [type, detail]));
 }
 
 export const captureSnapshots = defineJob({
   name: "capture-snapshots",
   summary: "Keeps the day's prices, scores, status, attention and GPU prices: once a day, and only from sources that were read",
-  cadence: { dailyAt: CAPTURE_TIME },
+  cadence: { dailyAt: CAPTURE_TIME_UTC },
   writes: ["history", "attention"],
   timeoutSeconds: 120,
   runsAtStart: true,
@@ -73,8 +74,8 @@ export const captureSnapshots = defineJob({
         outcomes.push(await captureType(db, type, { now, signal }));
       } catch (error) {
         signal.throwIfAborted();
-        outcomes.push({ type, kind: "failed", told: error instanceof Error ? error.message : String(error) });
-        log("snapshot failed", { type, error: outcomes.at(-1)?.told });
+        outcomes.push({ type, kind: "failed", detail: error instanceof Error ? error.message : String(error) });
+        log("snapshot failed", { type, error: outcomes.at(-1)?.detail });
       }
     }
     return resultOf(outcomes);

@@ -5,16 +5,14 @@ export interface CaptureContext {
   db: Db;
   date: string;
   now: Date;
-  /** When the dataset was read at its sources. */
   capturedAt: Date;
-  /** Last captured day of this type before `date`. */
   previousDate: string | null;
   signal: AbortSignal;
 }
 
 export interface Capture {
-  /** Null: our own counts, which are never stale. */
+  /** Null for our own counts, which are never stale. */
   dataset: DatasetName | null;
-  /** Writes the day's rows, in any number of attempts, and says how many there are; 0 when there is nothing to capture. */
+  /** Writes the day's rows and returns their number. Must be idempotent, because a failed run is retried. */
   capture(context: CaptureContext): Promise<number>;
 }

@@ -1,15 +1,19 @@
 import { inTransaction } from "@/db/client";
+import { listAttentionFacts, saveAttentionDay } from "@/db/queries/attention/attention";
+import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { listHitsByBot } from "@/db/queries/agents/crawlers";
 import { captureGpuDay } from "@/db/queries/gpu/gpu";
 import { saveCrawlerSnapshot, saveStatusSnapshot } from "@/db/queries/history/history";
 import { listStatusServices } from "@/db/queries/status/status";
+import { providerOfBot } from "@/lib/catalogs/crawlers";
 import { gpuModels } from "@/lib/catalogs/gpu-pricing";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { datasets } from "@/lib/datasets";
+import { attentionCounts } from "@/lib/domain/attention/attention-counts";
+import { attentionIndex } from "@/lib/domain/attention/attention-index";
 import { isKnownCrawlerLabel } from "@/lib/domain/agents/match-crawler";
 import type { SnapshotType } from "@/lib/domain/history/history-spans";
 import type { Capture, CaptureContext } from "./capture";
-import { captureAttention } from "./capture-attention";
 import { captureListings, captureModels } from "./capture-listings";
 import { captureScores } from "./capture-scores";
 import { DAY_MS } from "@/lib/domain/basics/time";
@@ -29,6 +33,23 @@ async function captureAgentActivity({ db, date, now }: CaptureContext): Promise<
   const rows = hits.filter(({ bot }) => isKnownCrawlerLabel(bot)).map(({ bot, hits: count }) => ({ date, bot, hits: count }));
   await saveCrawlerSnapshot(db, rows);
   return rows.length;
+}
+
+/** A week without any mention means that the news are missing, so nothing is captured. */
+async function captureAttention({ db, date, now, capturedAt }: CaptureContext): Promise<number> {
+  const index = attentionIndex(attentionCounts(await listAttentionFacts(db, now), providerOfBot));
+  if (index.every((entry) => entry.news7d === 0)) return 0;
+  await inTransaction(db, async (tx) => {
+    await saveAttentionDay(
+      tx,
+      index.map(({ id, ...entry }) => ({ date, provider: id, ...entry })),
+    );
+    await recordSourceOutcomes(tx, [
+      { source: "attention/daily-index", dataset: "attention", at: capturedAt, fault: null, itemCount: index.length },
+    ]);
+    await bumpVersion(tx, "attention", now);
+  });
+  return index.length;
 }
 
 function captureGpus({ db, date, now, capturedAt }: CaptureContext): Promise<number> {

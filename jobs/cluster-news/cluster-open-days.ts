@@ -18,20 +18,20 @@ import { offload } from "@/lib/sources/workers/offload";
 import type { JobContext } from "../define";
 import { embedArticles } from "./embed-articles";
 
-const LOOKS_BACK_DAYS = 30;
-/** More than feeds bring in a day; a flood costs no more than this. */
-const ARTICLES_PER_DAY = 4000;
-/** A first start has weeks to catch up with: what is left goes on an hour later. */
+const LOOKBACK_DAYS = 30;
+/** Bounds the cost of a day; feeds bring fewer articles. */
+const MAX_ARTICLES_PER_DAY = 4000;
+/** A first start has weeks of articles to embed; the next run, an hour later, continues. */
 const EMBEDDING_SECONDS = 90;
 
 const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** What stories of the day before already tell is not told again; nor is what the next day, if it is final, has taken. */
+/** Articles of the day, without those already clustered in a story of the previous day or of a final next day. */
 async function articlesOf(day: string, { db }: JobContext): Promise<ClusterableArticle[]> {
   const [next] = await listClusterDays(db, addDays(day, 1), addDays(day, 1));
-  const told = await listClusteredIds(db, [addDays(day, -1), ...(next?.isFinal ? [addDays(day, 1)] : [])]);
-  const articles = await listClusterableArticles(db, startOf(day), dayClosesAt(day), ARTICLES_PER_DAY);
-  return articles.filter(({ id }) => !told.has(id));
+  const clusteredIds = await listClusteredIds(db, [addDays(day, -1), ...(next?.isFinal ? [addDays(day, 1)] : [])]);
+  const articles = await listClusterableArticles(db, startOf(day), dayClosesAt(day), MAX_ARTICLES_PER_DAY);
+  return articles.filter(({ id }) => !clusteredIds.has(id));
 }
 
 function clusterRow(day: string, articles: readonly [StoryArticle, ...StoryArticle[]]): NewCluster {
@@ -47,7 +47,7 @@ function clusterRow(day: string, articles: readonly [StoryArticle, ...StoryArtic
   };
 }
 
-/** Stories that begin on the day: what begins in the hours after it belongs to the next. */
+/** Stories whose first article is of this day; later ones belong to the next day. */
 async function storiesOf(
   day: string,
   articles: readonly ClusterableArticle[],
@@ -72,18 +72,17 @@ async function storiesOf(
 interface DayOutcome {
   embedded: number;
   stories: number;
-  /** False: there was no time to embed all of it. */
   isClustered: boolean;
 }
 
-interface Terms {
+interface ClusterRun {
   embedder: Embedder;
-  /** Of the process's clock. */
+  /** On the clock of `performance.now()`. */
   endsAt: number;
   lastReadAt: Date | null;
 }
 
-async function clusterDay(day: string, { embedder, endsAt, lastReadAt }: Terms, context: JobContext): Promise<DayOutcome> {
+async function clusterDay(day: string, { embedder, endsAt, lastReadAt }: ClusterRun, context: JobContext): Promise<DayOutcome> {
   const { db, now, signal } = context;
   const articles = await articlesOf(day, context);
   const { vectors, embedded } = await embedArticles(articles, embedder, endsAt, context);
@@ -97,7 +96,7 @@ async function clusterDay(day: string, { embedder, endsAt, lastReadAt }: Terms, 
     threshold: CLUSTER_RULES.threshold,
     articleCount: articles.filter(({ publishedAt }) => publishedAt < startOf(addDays(day, 1))).length,
     storyCount: stories.length,
-    // Only what was read after the day's end can be whole.
+    // Only a reading after the day's end can be complete.
     isFinal: lastReadAt !== null && lastReadAt >= dayClosesAt(day),
     capturedAt: lastReadAt,
     clusteredAt: now,
@@ -108,8 +107,8 @@ async function clusterDay(day: string, { embedder, endsAt, lastReadAt }: Terms, 
   return { embedded, stories: clusters.length, isClustered: true };
 }
 
-/** Days are taken up in this order: yesterday, since today builds on it, today, then what is missing further back. */
-function inOrder(openDays: readonly string[], today: string): string[] {
+/** Yesterday first, because today excludes its articles; then today, then older days from new to old. */
+function inClusterOrder(openDays: readonly string[], today: string): string[] {
   const yesterday = addDays(today, -1);
   return [
     ...openDays.filter((day) => day >= yesterday).toSorted(),
@@ -120,7 +119,6 @@ function inOrder(openDays: readonly string[], today: string): string[] {
   ];
 }
 
-/** Null when no open day has an article. */
 export async function clusterOpenDays(
   embedder: Embedder,
   context: JobContext,
@@ -128,13 +126,13 @@ export async function clusterOpenDays(
 ): Promise<Record<string, number> | null> {
   const { db, now } = context;
   const today = utcDay(now);
-  const days = inOrder(await listOpenDays(db, startOf(addDays(today, -LOOKS_BACK_DAYS)), now), today);
+  const days = inClusterOrder(await listOpenDays(db, startOf(addDays(today, -LOOKBACK_DAYS)), now), today);
   if (days.length === 0) return null;
-  const terms: Terms = { embedder, endsAt: performance.now() + embeddingSeconds * 1000, lastReadAt: await findLastNewsReadAt(db) };
+  const run: ClusterRun = { embedder, endsAt: performance.now() + embeddingSeconds * 1000, lastReadAt: await findLastNewsReadAt(db) };
   const total = { days: 0, stories: 0, embedded: 0, postponed: 0 };
   for (const day of days) {
     context.signal.throwIfAborted();
-    const { embedded, stories, isClustered } = await clusterDay(day, terms, context);
+    const { embedded, stories, isClustered } = await clusterDay(day, run, context);
     total.embedded += embedded;
     total.stories += stories;
     total[isClustered ? "days" : "postponed"] += 1;

@@ -6,54 +6,57 @@ import { articlesPerCall, embedArticleTexts } from "@/lib/sources/news/embedding
 import type { Embedder } from "@/lib/sources/news/embeddings/embedder";
 import type { JobContext } from "../define";
 
-/** Vectors are long: small enough that reading a page stays far below 50 ms on the embedded database. */
-const READ_AT_ONCE = 200;
+/** Vectors are long. A page of this size takes far less than 50 ms on the embedded database. */
+const READ_BATCH = 200;
 
 const hashOf = (article: ClusterableArticle): string => createHash("sha1").update(clusterTexts(article).join("\n")).digest("base64url");
 
-interface ToEmbed {
+interface UnembeddedArticle {
   article: ClusterableArticle;
   textHash: string;
 }
 
-export interface Embedded {
-  /** By article; those that there was no time for are missing. */
+export interface EmbeddingResult {
+  /** By article id; articles that there was no time for are missing. */
   vectors: Map<string, Float32Array>;
   embedded: number;
 }
 
-async function knownVectors(
+async function storedVectors(
   articles: readonly ClusterableArticle[],
   model: string,
   { db, signal }: JobContext,
 ): Promise<Map<string, StoredVector>> {
-  const known = new Map<string, StoredVector>();
-  for (const page of batchesOf(articles, READ_AT_ONCE)) {
+  const vectors = new Map<string, StoredVector>();
+  for (const page of batchesOf(articles, READ_BATCH)) {
     signal.throwIfAborted();
     for (const [id, stored] of await listVectors(
       db,
       model,
       page.map(({ id }) => id),
     )) {
-      known.set(id, stored);
+      vectors.set(id, stored);
     }
   }
-  return known;
+  return vectors;
 }
 
-/** Only what is new, was corrected or was embedded by another model; each batch is kept as it comes, and none begins after `endsAt` of the process's clock. */
+/**
+ * Embeds only articles without a vector of this text and model. Stores each batch at once;
+ * no batch begins after `endsAt` (on the clock of `performance.now()`).
+ */
 export async function embedArticles(
   articles: readonly ClusterableArticle[],
   embedder: Embedder,
   endsAt: number,
   context: JobContext,
-): Promise<Embedded> {
-  const known = await knownVectors(articles, embedder.model, context);
+): Promise<EmbeddingResult> {
+  const storedById = await storedVectors(articles, embedder.model, context);
   const vectors = new Map<string, Float32Array>();
-  const missing: ToEmbed[] = [];
+  const missing: UnembeddedArticle[] = [];
   for (const article of articles) {
     const textHash = hashOf(article);
-    const stored = known.get(article.id);
+    const stored = storedById.get(article.id);
     if (stored?.textHash === textHash) vectors.set(article.id, stored.vector);
     else missing.push({ article, textHash });
   }

@@ -8,19 +8,19 @@ import type { DeliveryOutcome } from "@/lib/watches/delivery/delivery-outcome";
 import { dispatchDeliveries, type DispatchCounts } from "@/lib/watches/delivery/dispatch-deliveries";
 import { sendWebhook, type WebhookOptions } from "@/lib/watches/delivery/send-webhook";
 
-export interface Delivering {
+export interface DeliveryRun {
   options: WebhookOptions;
   openSecret(sealed: string): string;
-  /** Moves on while the run does. */
+  /** The current time, which advances during the run. */
   clock(): Date;
   mayBegin(): boolean;
 }
 
-/** Sockets of one process; of one host far fewer, which the claim sees to. */
+/** Concurrent sockets of this process; the claim limits those to one host. */
 const AT_ONCE = 64;
 
-/** Null for a watch without one; undefined when it was sealed with a key that is not ours any more. */
-function secretOf({ sealedSecret }: ClaimedDelivery, openSecret: Delivering["openSecret"]): string | null | undefined {
+/** Null for a watch without secret; undefined when the secret was sealed with another key. */
+function secretOf({ sealedSecret }: ClaimedDelivery, openSecret: DeliveryRun["openSecret"]): string | null | undefined {
   try {
     return sealedSecret === null ? null : openSecret(sealedSecret);
   } catch {
@@ -28,20 +28,20 @@ function secretOf({ sealedSecret }: ClaimedDelivery, openSecret: Delivering["ope
   }
 }
 
-async function send(delivery: ClaimedDelivery, { options, openSecret, clock }: Delivering): Promise<DeliveryOutcome> {
+async function send(delivery: ClaimedDelivery, { options, openSecret, clock }: DeliveryRun): Promise<DeliveryOutcome> {
   const { url, body, watchId, deliveryId } = delivery;
   const secret = secretOf(delivery, openSecret);
   if (secret === undefined) return { kind: "unsigned", detail: "the secret cannot be read with the present key" };
   return sendWebhook({ url, body, event: "watch.fire", watchId, deliveryId, secret, timestamp: clock() }, options);
 }
 
-/** Sends what waits, oldest first: what is taken is counted before, sent once, and recorded after. */
-export function deliverDue(db: Db, delivering: Delivering): Promise<DispatchCounts> {
-  const { clock, mayBegin } = delivering;
+/** Sends due deliveries, oldest first. Each is claimed before it is sent once, and recorded after. */
+export function deliverDue(db: Db, run: DeliveryRun): Promise<DispatchCounts> {
+  const { clock, mayBegin } = run;
   return dispatchDeliveries(
     {
       claim: (limit) => claimDeliveries(db, limit, clock()),
-      send: (delivery) => send(delivery, delivering),
+      send: (delivery) => send(delivery, run),
       record: ({ id }, outcome) => recordOutcome(db, id, outcome, clock()),
     },
     { atOnce: AT_ONCE, mayBegin },
@@ -49,8 +49,8 @@ export function deliverDue(db: Db, delivering: Delivering): Promise<DispatchCoun
 }
 
 const TIMEOUT_SECONDS = 55;
-/** What begins by then is over before the run's limit. */
-const BEGINS_WITHIN_MS = 40_000;
+/** A delivery that begins within this time ends before the run's timeout. */
+const BEGIN_WITHIN_MS = 40_000;
 
 export const deliverWebhooks = defineJob({
   name: "deliver-webhooks",
@@ -59,8 +59,8 @@ export const deliverWebhooks = defineJob({
   writes: [],
   timeoutSeconds: TIMEOUT_SECONDS,
   async run({ db, now, signal }) {
-    const began = performance.now();
-    const elapsedMs = () => performance.now() - began;
+    const startMs = performance.now();
+    const elapsedMs = () => performance.now() - startMs;
     const clock = () => new Date(now.getTime() + elapsedMs());
     const lost = await loseDeliveries(db, now);
     const options = webhookOptions(await publishedKey(db, now));
@@ -68,7 +68,7 @@ export const deliverWebhooks = defineJob({
       options,
       openSecret: openWatchSecret,
       clock,
-      mayBegin: () => !signal.aborted && elapsedMs() < BEGINS_WITHIN_MS,
+      mayBegin: () => !signal.aborted && elapsedMs() < BEGIN_WITHIN_MS,
     });
     return { ...counts, lost };
   },

@@ -8,14 +8,13 @@ import { readPages } from "./read-pages";
 import { storePoll } from "./store-poll";
 
 const POLL_CADENCE: Cadence = { everyMinutes: 2 };
-/** Even an unchanged page is read whole this often: a better reader must not wait for the page to change. */
+/** Even an unchanged page is read in full this often, so that a new version of a reader takes effect. */
 const WHOLE_EVERY_MS = 3_600_000;
 
-/** One poll of these pages: all are asked, then all outcomes are stored in one transaction. */
 export async function pollPages(pages: readonly StatusPage[], { db, http, now, log }: Omit<JobContext, "signal">): Promise<JobCounts> {
-  const known = new Map((await listStatusServices(db)).map((record) => [record.service, record]));
+  const records = new Map((await listStatusServices(db)).map((record) => [record.service, record]));
   const isConditional = ({ id }: StatusPage): boolean => {
-    const record = known.get(id);
+    const record = records.get(id);
     return (
       record !== undefined && isKnown(record.state) && record.bodyAt !== null && now.getTime() - record.bodyAt.getTime() < WHOLE_EVERY_MS
     );

@@ -2,19 +2,19 @@ import type { StatusPage } from "@/lib/catalogs/status-pages";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { inParallel } from "@/lib/sources/in-parallel";
 import type { SourceHttp } from "@/lib/sources/http/source";
-import { readBytes, type BytesToRead } from "@/lib/sources/status/read-bytes";
+import { readStatusBytes, type StatusBytes } from "@/lib/sources/status/read-bytes";
 import { readStatusPage, type StatusOutcome } from "@/lib/sources/status/read-status-page";
 import { offload } from "@/lib/sources/workers/offload";
 
-/** Pages asked at once: a slow one holds a lane, never the others. */
-const LANES = 32;
-/** Leaves the rest of the job's time for storing what came. */
+/** Concurrent requests: enough that a few slow pages do not delay the others. */
+const CONCURRENCY = 32;
 const READING_MS = 40_000;
-/** Parsing more than this would hold up requests. */
+/** Parsing a larger document would block requests, so it goes to a worker thread. */
 const HEAVY_BYTES = 128 * 1024;
 const MAX_COMPONENTS = 30;
 
-const parse = (input: BytesToRead) => (input.bytes.byteLength > HEAVY_BYTES ? offload("readStatusDocument", input) : readBytes(input));
+const parse = (input: StatusBytes) =>
+  input.bytes.byteLength > HEAVY_BYTES ? offload("readStatusDocument", input) : readStatusBytes(input);
 
 const tooLate = (page: StatusPage): StatusOutcome => ({
   service: page.id,
@@ -27,7 +27,7 @@ const tooLate = (page: StatusPage): StatusOutcome => ({
   validators: null,
 });
 
-function cleaned(outcome: StatusOutcome): StatusOutcome {
+function sanitizeOutcome(outcome: StatusOutcome): StatusOutcome {
   const components = outcome.components.slice(0, MAX_COMPONENTS).map((component) => ({
     ...component,
     name: sanitizeLabel(component.name) || "Component",
@@ -40,7 +40,6 @@ function cleaned(outcome: StatusOutcome): StatusOutcome {
   };
 }
 
-/** Asks every page; each gives an outcome, and all are back in time. */
 export async function readPages(
   pages: readonly StatusPage[],
   http: SourceHttp,
@@ -52,10 +51,10 @@ export async function readPages(
   });
   const readOne = async (page: StatusPage): Promise<StatusOutcome> => {
     const reading = readStatusPage(page, { http, isConditional: isConditional(page), parse });
-    return cleaned(await Promise.race([reading, deadline.then(() => tooLate(page))]));
+    return sanitizeOutcome(await Promise.race([reading, deadline.then(() => tooLate(page))]));
   };
   try {
-    return await inParallel(pages, LANES, readOne);
+    return await inParallel(pages, CONCURRENCY, readOne);
   } finally {
     clearTimeout(timer);
   }

@@ -25,7 +25,7 @@ import {
   type ServicePlan,
 } from "@/lib/domain/status/plan-status-poll";
 import { evaluateTransitions } from "@/lib/watches/evaluate/evaluate-states";
-import { isolated } from "@/lib/watches/evaluate/isolated";
+import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
 import type { DayTally, Poll } from "@/lib/domain/status/day-class";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import type { StatusOutcome } from "@/lib/sources/status/read-status-page";
@@ -33,7 +33,7 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 
 export interface PolledService extends StatusOutcome {
   name: string;
-  /** False for pages without an address for programs: their silence is no failed reading. */
+  /** False for pages without a machine-readable address; failing to read them is no source failure. */
   isSource: boolean;
 }
 
@@ -49,7 +49,6 @@ type Plan = ServicePlan & { polled: PolledService };
 const incidentId = (service: string, startedAt: Date): string =>
   `inc_${service}_${startedAt.toISOString().slice(0, 16).replace(/\D/g, "")}`;
 
-/** The provider's own words where it has them. */
 const titleOf = ({ polled, record }: Plan): string => polled.incidents[0]?.title || `${polled.name} is ${record.state}`;
 
 async function storeIncidents(tx: Db, plans: readonly Plan[]): Promise<{ opened: number; closed: number }> {
@@ -77,7 +76,7 @@ async function storeIncidents(tx: Db, plans: readonly Plan[]): Promise<{ opened:
   return { opened: opened.length, closed: closed.length };
 }
 
-interface SeenState {
+interface ObservedState {
   service: string;
   state: ServiceState;
 }
@@ -87,16 +86,16 @@ async function allPollsOf(tx: Db, service: string, day: string): Promise<Poll[]>
   return listPolls(tx, service, new Date(start), new Date(start + DAY_MS));
 }
 
-async function storeDays(tx: Db, seen: readonly SeenState[], { slot, now }: PollMoment): Promise<void> {
+async function storeDays(tx: Db, observed: readonly ObservedState[], { slot, now }: PollMoment): Promise<void> {
   const day = utcDay(slot);
   if (isFrozenDay(day, now)) return;
   const tallies = await listDayTallies(
     tx,
-    seen.map((entry) => entry.service),
+    observed.map((entry) => entry.service),
     day,
   );
   const days: { service: string; status: ServiceState; tally: DayTally }[] = [];
-  for (const { service, state } of seen) {
+  for (const { service, state } of observed) {
     const before = tallies.get(service);
     if (!before) continue;
     const isLate = before.last !== null && before.last.at >= slot;
@@ -133,19 +132,19 @@ const openOf = (open: readonly IncidentRecord[], service: string): IncidentRecor
   open.find((incident) => incident.service === service) ?? null;
 
 /**
- * Takes in one poll of every page, once per slot however many pollers run: only the services whose poll row
- * this transaction wrote go on, and their rows are locked while their changes are worked out.
+ * Stores one poll once per slot, even when several processes poll: only services whose poll row this transaction
+ * inserted are processed. Their rows are locked meanwhile.
  */
 export function storePoll(db: Db, polled: readonly PolledService[], moment: PollMoment): Promise<StoredPoll> {
   return inTransaction(db, async (tx) => {
     const services = polled.map((entry) => entry.service);
     const records = new Map((await lockStatusServices(tx, services)).map(({ service, ...record }) => [service, record]));
-    const seen = polled.map((entry) => ({ service: entry.service, state: observedState(records.get(entry.service) ?? null, entry) }));
-    const won = await insertPolls(tx, moment.slot, seen);
-    if (won.size === 0) return { stored: 0, changed: 0, opened: 0, closed: 0 };
-    const winners = polled.filter((entry) => won.has(entry.service));
-    const open = await listOpenIncidents(tx, [...won]);
-    const plans = winners.flatMap((entry): Plan[] => {
+    const observed = polled.map((entry) => ({ service: entry.service, state: observedState(records.get(entry.service) ?? null, entry) }));
+    const inserted = await insertPolls(tx, moment.slot, observed);
+    if (inserted.size === 0) return { stored: 0, changed: 0, opened: 0, closed: 0 };
+    const storedServices = polled.filter((entry) => inserted.has(entry.service));
+    const open = await listOpenIncidents(tx, [...inserted]);
+    const plans = storedServices.flatMap((entry): Plan[] => {
       const plan = planServicePoll(records.get(entry.service) ?? newRecord, openOf(open, entry.service), entry, moment);
       return plan ? [{ ...plan, polled: entry }] : [];
     });
@@ -155,15 +154,15 @@ export function storePoll(db: Db, polled: readonly PolledService[], moment: Poll
     );
     const transitions = plans.flatMap(({ transition, polled: { service } }) => (transition ? [{ ...transition, service }] : []));
     await insertTransitions(tx, transitions);
-    if (transitions.length > 0) await isolated(tx, (inner) => evaluateTransitions(inner, transitions, moment.now));
+    if (transitions.length > 0) await evaluateInSavepoint(tx, (inner) => evaluateTransitions(inner, transitions, moment.now));
     const changes = await storeIncidents(tx, plans);
     await storeDays(
       tx,
-      seen.filter((entry) => won.has(entry.service)),
+      observed.filter((entry) => inserted.has(entry.service)),
       moment,
     );
-    await storeSources(tx, winners, moment.now);
+    await storeSources(tx, storedServices, moment.now);
     await bumpVersion(tx, "provider_status", moment.now);
-    return { stored: won.size, changed: transitions.length, ...changes };
+    return { stored: inserted.size, changed: transitions.length, ...changes };
   });
 }

@@ -11,24 +11,24 @@ export interface ScoreSourceRead {
   source: string;
   url: string;
   outcome: SourceOutcome;
-  /** Null when nothing new was read: the previous reading stands. */
+  /** Null when nothing new was read; the previous reading is kept. */
   scores: ScoreObservation[] | null;
   validators: Validators | null;
 }
 
-const idOf = (source: ScoreSource): string => `benchmarks/${source.name}`;
+const sourceId = (source: ScoreSource): string => `benchmarks/${source.name}`;
 
-function kept(source: ScoreSource, at: Date, outcome: Pick<SourceOutcome, "fault" | "error">): ScoreSourceRead {
+function keepPrevious(source: ScoreSource, at: Date, outcome: Pick<SourceOutcome, "fault" | "error">): ScoreSourceRead {
   return {
     source: source.name,
     url: source.url,
-    outcome: { source: idOf(source), dataset: "benchmarks", at, ...outcome },
+    outcome: { source: sourceId(source), dataset: "benchmarks", at, ...outcome },
     scores: null,
     validators: null,
   };
 }
 
-/** One source, asked and read; a failure or a shrunken table is its outcome and keeps what was there. */
+/** A failed or shrunken reading is returned as an outcome and keeps the previous scores. */
 export async function readScoreSource(
   source: ScoreSource,
   http: SourceHttp,
@@ -36,18 +36,21 @@ export async function readScoreSource(
   at: Date,
 ): Promise<ScoreSourceRead> {
   try {
-    const reading = await http.get({ source: idOf(source), url: source.url, maxBytes: source.maxBytes, timeoutMs: TIMEOUT_MS });
-    if (reading.kind === "unchanged") return kept(source, at, { fault: null });
+    const reading = await http.get({ source: sourceId(source), url: source.url, maxBytes: source.maxBytes, timeoutMs: TIMEOUT_MS });
+    if (reading.kind === "unchanged") return keepPrevious(source, at, { fault: null });
     const read = await offload("readScores", { source: source.name, bytes: reading.bytes, contentType: reading.contentType });
-    if ("fault" in read) return kept(source, at, { fault: read.fault, error: read.message });
+    if ("fault" in read) return keepPrevious(source, at, { fault: read.fault, error: read.message });
     const { scores } = read.reading;
     if (hasShrunk(previousCount, scores.length)) {
-      return kept(source, at, { fault: "shrunk", error: `${scores.length} scores after ${previousCount}; the previous reading is kept` });
+      return keepPrevious(source, at, {
+        fault: "shrunk",
+        error: `${scores.length} scores after ${previousCount}; the previous reading is kept`,
+      });
     }
-    const outcome: SourceOutcome = { source: idOf(source), dataset: "benchmarks", at, fault: null, itemCount: scores.length };
+    const outcome: SourceOutcome = { source: sourceId(source), dataset: "benchmarks", at, fault: null, itemCount: scores.length };
     return { source: source.name, url: source.url, outcome, scores, validators: reading.validators };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    return kept(source, at, { fault: error.fault, error: error.message });
+    return keepPrevious(source, at, { fault: error.fault, error: error.message });
   }
 }

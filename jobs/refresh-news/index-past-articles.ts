@@ -5,13 +5,13 @@ import { dropPastEditions, editWeek, listUneditedWeeks } from "@/db/queries/news
 import { weekOf } from "@/lib/domain/news/search/week-blocks";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** Feeds are a day late at most; what comes later makes another edition. */
+/** Feeds are at most a day late. A later article makes its week get a new segment. */
 const SETTLED_AFTER_MS = DAY_MS;
-/** Each is given so long per run, since fresh news do not wait; the rest waits for the next run. */
+/** Time per run, so that fresh news are not delayed; the next run continues. */
 const EDITIONS_BUDGET_MS = 10_000;
 const INDEX_BUDGET_MS = 30_000;
 
-/** Makes the editions of past weeks that the search reads; how many were made. */
+/** Builds the search segments of past weeks and returns their number. */
 export async function makeEditions(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   const began = performance.now();
   await dropPastEditions(db);
@@ -26,7 +26,7 @@ export async function makeEditions(db: Db, now: Date, signal: AbortSignal): Prom
 const BATCH = 25;
 const CATALOG = "article-words";
 
-/** Makes articles findable that were stored before the search was, or before its rules changed; how many they were. */
+/** Indexes articles stored before the search existed or before WORD_RULES changed. Returns their number. */
 export async function indexPastArticles(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   if (await isCatalogLoaded(db, CATALOG, String(WORD_RULES))) return 0;
   const began = performance.now();

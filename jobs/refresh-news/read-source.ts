@@ -5,7 +5,7 @@ import { offload } from "@/lib/sources/workers/offload";
 
 const FETCH_TIMEOUT_MS = 10_000;
 
-/** What came of one source: always a value, so that none costs another. */
+/** A failure is a value, so that one source cannot fail the others. */
 export type NewsOutcome =
   | { kind: "fresh"; source: NewsSource; reading: FeedReading; validators: Validators }
   | { kind: "unchanged"; source: NewsSource }
@@ -22,14 +22,14 @@ const feedSource = ({ id, name, feedUrl, siteUrl, categories, isGeneral, isForum
   isForum,
 });
 
-export const failed = (source: NewsSource, error: unknown): NewsOutcome => ({
+export const failedOutcome = (source: NewsSource, error: unknown): NewsOutcome => ({
   kind: "failed",
   source,
   fault: error instanceof SourceError ? error.fault : "parse",
   error: error instanceof Error ? error.message : String(error),
 });
 
-export async function readSource(source: NewsSource, http: SourceHttp, seenAt: Date): Promise<NewsOutcome> {
+export async function readNewsSource(source: NewsSource, http: SourceHttp, seenAt: Date): Promise<NewsOutcome> {
   try {
     const answer = await http.get({ source: `news/${source.id}`, url: source.feedUrl, timeoutMs: FETCH_TIMEOUT_MS });
     if (answer.kind === "unchanged") return { kind: "unchanged", source };
@@ -43,6 +43,6 @@ export async function readSource(source: NewsSource, http: SourceHttp, seenAt: D
     if ("fault" in outcome) return { kind: "failed", source, fault: outcome.fault, error: outcome.message };
     return { kind: "fresh", source, reading: outcome.reading, validators: answer.validators };
   } catch (error) {
-    return failed(source, error);
+    return failedOutcome(source, error);
   }
 }

@@ -2,11 +2,11 @@ import type { JobContext, JobCounts } from "../define";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import type { NewsSource } from "@/lib/catalogs/news-sources";
 import { inParallel } from "@/lib/sources/in-parallel";
-import { failed, readSource, type NewsOutcome } from "./read-source";
+import { failedOutcome, readNewsSource, type NewsOutcome } from "./read-source";
 import { storeReading } from "./store-reading";
 
-/** Feeds asked at once: a slow one holds a lane, never the others. */
-const LANES = 24;
+/** Concurrent requests: enough that a few slow feeds do not delay the others. */
+const CONCURRENCY = 24;
 
 interface Tally {
   outcomes: NewsOutcome[];
@@ -14,11 +14,11 @@ interface Tally {
   changed: number;
 }
 
-/** Reads every source and stores each as it comes; a source that cannot be stored failed, and is asked whole again. */
+/** Stores each source as soon as it is read. One that cannot be stored counts as failed and is read in full next time. */
 async function readAndStore(sources: readonly NewsSource[], { db, http, now, signal, log }: JobContext): Promise<Tally> {
   const tally: Tally = { outcomes: [], added: 0, changed: 0 };
-  await inParallel(sources, LANES, async (source) => {
-    let outcome = await readSource(source, http, now);
+  await inParallel(sources, CONCURRENCY, async (source) => {
+    let outcome = await readNewsSource(source, http, now);
     if (signal.aborted) return;
     if (outcome.kind === "fresh") {
       try {
@@ -27,7 +27,7 @@ async function readAndStore(sources: readonly NewsSource[], { db, http, now, sig
         tally.changed += changed;
       } catch (error) {
         log("articles could not be stored", { source: source.id, error: String(error) });
-        outcome = failed(source, error);
+        outcome = failedOutcome(source, error);
       }
     }
     tally.outcomes.push(outcome);

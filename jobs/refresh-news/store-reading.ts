@@ -21,18 +21,18 @@ const rowOf = (item: NewsItem, id: string, source: NewsSource, fetchedAt: Date):
   fetchedAt,
 });
 
-/** Small enough that a statement stays far below 50 ms on the embedded database, and a request between two is served. */
+/** A batch of this size takes far less than 50 ms on the embedded database, so requests never wait long. */
 const BATCH = 25;
 
-/** An article that the document holds twice is taken once: `taken` goes over all its batches. */
+/** Skips ids that the same document already had; `taken` is shared by all its batches. */
 async function rowsFor(tx: Db, items: readonly NewsItem[], source: NewsSource, now: Date, taken: Set<string>): Promise<NewArticle[]> {
-  const known = await listArticleIdsByGuid(
+  const idByGuid = await listArticleIdsByGuid(
     tx,
     source.id,
     items.flatMap((item) => item.guid ?? []),
   );
   return items.flatMap((item) => {
-    const id = (item.guid === null ? undefined : known.get(item.guid)) ?? item.id;
+    const id = (item.guid === null ? undefined : idByGuid.get(item.guid)) ?? item.id;
     if (taken.has(id)) return [];
     taken.add(id);
     return [rowOf(item, id, source, now)];
@@ -41,10 +41,7 @@ async function rowsFor(tx: Db, items: readonly NewsItem[], source: NewsSource, n
 
 type FreshOutcome = Extract<NewsOutcome, { kind: "fresh" }>;
 
-/**
- * A transaction per batch, and the stamps and validators last: what is killed between has no validators,
- * so the feed is asked whole again and nothing is lost.
- */
+/** One transaction per batch, validators last: after a crash in between, the next run reads the feed in full again. */
 export async function storeReading(
   db: Db,
   { source, reading, validators }: FreshOutcome,

@@ -4,12 +4,12 @@ import { bumpVersion, recordSourceOutcomes, saveValidators } from "@/db/queries/
 import type { ReadingSource } from "@/lib/domain/models/model-listing";
 import { pricingSources } from "@/lib/sources/models/prices/read-prices";
 import { defineJob, type JobCounts } from "@/jobs/define";
-import { readSource, type SourceRead } from "./read-sources";
+import { readPriceSource, type PriceSourceRead } from "./read-sources";
 import { storeCatalog, type CatalogChange } from "@/lib/ingest/models/store-catalog";
 import { attachStoredScores } from "@/lib/ingest/models/scores/attach-stored-scores";
 
-/** Outcomes last: a run that dies before them has read nothing, as far as anyone is told. */
-async function recordReadings(db: Db, reads: readonly SourceRead[], now: Date): Promise<void> {
+/** Written last: a run that dies before this point does not count as a reading. */
+async function recordReadings(db: Db, reads: readonly PriceSourceRead[], now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     await recordSourceOutcomes(
       tx,
@@ -20,7 +20,7 @@ async function recordReadings(db: Db, reads: readonly SourceRead[], now: Date): 
   });
 }
 
-async function storeReadings(db: Db, reads: readonly SourceRead[], now: Date, signal: AbortSignal): Promise<CatalogChange | null> {
+async function storeReadings(db: Db, reads: readonly PriceSourceRead[], now: Date, signal: AbortSignal): Promise<CatalogChange | null> {
   const readAt: Partial<Record<ReadingSource, Date>> = {};
   for (const state of await listPriceSourceStates(db)) if (state.lastReadAt) readAt[state.source] = state.lastReadAt;
   for (const read of reads) if (read.outcome.fault === null) readAt[read.source] = now;
@@ -39,7 +39,7 @@ export const refreshPricing = defineJob({
   runsAtStart: true,
   async run({ db, http, now, signal, log }): Promise<JobCounts | { skipped: string }> {
     const counts = await countModelObservations(db);
-    const reads = await Promise.all(pricingSources.map((source) => readSource(source, http, counts.get(source.name) ?? null, now)));
+    const reads = await Promise.all(pricingSources.map((source) => readPriceSource(source, http, counts.get(source.name) ?? null, now)));
     const failed = reads.filter((read) => read.outcome.fault !== null);
     for (const read of failed) log("price source not read", { source: read.source, fault: read.outcome.fault, error: read.outcome.error });
     const unknownProviders = [...new Set(reads.flatMap((read) => read.unknownProviders))];

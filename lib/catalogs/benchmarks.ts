@@ -53,5 +53,5 @@ function load(): ScoreObservation[] {
   );
 }
 
-/** The state of the release, until the job has read the score sources itself. */
+/** Scores bundled with the release, used until the job has read the score sources. */
 export const bundledScores = { asOf: scoresAsOf, observations: load() };

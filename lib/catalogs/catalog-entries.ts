@@ -5,7 +5,6 @@ import { findProvider } from "./providers";
 
 export const CalendarDate = z.iso.date();
 
-/** `2026`, `2026-05` or `2026-05-15`: as exactly as it is known. */
 export const LooseDate = z.string().regex(/^\d{4}(-\d\d(-\d\d)?)?$/);
 
 export const WebAddress = z.url({ protocol: /^https$/ });
@@ -14,7 +13,6 @@ export const ProviderId = z.string().refine((id) => findProvider(id) !== null, "
 
 const SourceEntry = CatalogSource.extend({ url: WebAddress.nullable(), readOn: CalendarDate.nullable() });
 
-/** One list of a catalog file: strict about every entry, ids unique. */
 export function loadEntries<Entry extends z.ZodObject<{ id: z.ZodString }>>(
   file: string,
   entry: Entry,
@@ -30,7 +28,6 @@ export function loadEntries<Entry extends z.ZodObject<{ id: z.ZodString }>>(
 
 export const loadSources = (file: string, raw: readonly unknown[]): readonly CatalogSource[] => loadEntries(file, SourceEntry, raw);
 
-/** Finds a source by the id that an entry gives; an unknown id is the entry's fault. */
 export function sourceFinder(file: string, sources: readonly CatalogSource[]): (id: string, entry: string) => CatalogSource {
   const byId = new Map(sources.map((source) => [source.id, source]));
   return (id, entry) => {
@@ -40,7 +37,6 @@ export function sourceFinder(file: string, sources: readonly CatalogSource[]): (
   };
 }
 
-/** A catalog is as fresh as its last revision. */
 export const revisionTime = (updated: string): Date => new Date(`${updated}T00:00:00Z`);
 
 export const providerName = (id: string): string => findProvider(id)?.name ?? id;

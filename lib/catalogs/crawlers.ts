@@ -39,7 +39,6 @@ export type Crawler = z.output<typeof Entry>;
 
 export const crawlers: readonly Crawler[] = loadEntries(FILE, Entry, raw.entries);
 
-/** Provider of each crawler's label, where the table has one. */
 export const providerOfBot: ReadonlyMap<string, string> = new Map(
   crawlers.flatMap(({ label, providerId }) => (providerId === null ? [] : [[label, providerId] as const])),
 );

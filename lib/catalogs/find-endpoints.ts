@@ -1,7 +1,7 @@
 import { inferenceEndpoints, type InferenceEndpoint } from "./inference-endpoints";
 import { companyOf, providers, resolveProvider } from "./providers";
 
-/** Probed endpoints of a provider by any spelling of its id or name, the one that bears its id first; a company without one has its products'. */
+/** Probed endpoints of a provider, by any spelling. The one with the provider's own id comes first. A company without endpoints gets those of its products. */
 export function findEndpoints(text: string): { provider: string | null; endpoints: InferenceEndpoint[] } {
   const { provider } = resolveProvider(text);
   if (!provider) return { provider: null, endpoints: [] };

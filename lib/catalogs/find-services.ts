@@ -3,12 +3,12 @@ import { servicesOfProvider } from "@/lib/domain/status/provider-services";
 import { companyOf, providers, resolveProvider } from "./providers";
 import { statusPages, type StatusPage } from "./status-pages";
 
-const followed = statusPages.map((page) => ({ ...page, isApi: page.group === "llm-api" }));
+const services = statusPages.map((page) => ({ ...page, isApi: page.group === "llm-api" }));
 
-/** The services that make a provider's state. */
-export const servicesOf = (providerId: string): StatusPage[] => servicesOfProvider(followed, providerId, { companyOf });
+/** The services whose states make up the provider's state. */
+export const servicesOf = (providerId: string): StatusPage[] => servicesOfProvider(services, providerId, { companyOf });
 
-/** Services of a provider by any spelling of its id or name; a company has its products' services too. */
+/** Services of a provider, by any spelling. A company without services gets those of its products. */
 export function findServices(text: string): { provider: string | null; pages: StatusPage[] } {
   const { provider, candidates } = resolveProvider(text);
   const own = provider ? [provider.id] : candidates;

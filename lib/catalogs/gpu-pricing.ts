@@ -23,7 +23,6 @@ const GpuProvider = z
   })
   .refine(({ id, name }) => name === providerName(id), { path: ["name"], message: "is not the name in the provider table" });
 
-/** Every GPU that has a canonical name here, and no other. */
 export const gpuModels: readonly z.output<typeof Gpu>[] = loadEntries(FILE, Gpu, raw.gpus);
 
 export const gpuProviders: readonly z.output<typeof GpuProvider>[] = parseCatalog(FILE, GpuProvider, raw.providers);

@@ -8,7 +8,6 @@ const FILE = "lib/catalogs/inference-endpoints.json";
 const Url = z.url({ protocol: /^https$/ });
 
 export const CompletionTarget = z.strictObject({
-  /** Whose wire format it speaks. */
   kind: z.enum(["openai", "anthropic", "google", "cohere"]),
   url: Url,
   model: z.string().min(1),
@@ -22,11 +21,11 @@ export const InferenceEndpoint = z.strictObject({
   name: z.string().min(1).max(60),
   method: z.enum(["GET", "HEAD"]),
   url: Url,
-  /** What it says to a caller without a key when it is well. */
+  /** Statuses that a healthy endpoint answers to a request without a key. */
   expectedStatuses: z.array(z.int().min(200).max(499)).min(1),
-  /** `inferred`: from its documentation, not from answers. */
+  /** `inferred` from documentation, `reported` from real answers. */
   statusBasis: z.enum(["reported", "inferred"]),
-  /** Asked for one token where the operator has set a key. */
+  /** Probed with one token where the operator has configured a key. */
   completion: CompletionTarget.nullable(),
 });
 
@@ -45,5 +44,4 @@ function load(): InferenceEndpoint[] {
   return entries;
 }
 
-/** Every API endpoint that is probed. */
 export const inferenceEndpoints: readonly InferenceEndpoint[] = load();

@@ -15,7 +15,7 @@ const Tokens = z.number().int().positive();
 
 const LongContext = z.strictObject({ above: Tokens, input: Price, output: Price, cached: Price.optional() });
 
-/** Prices in USD per 1M tokens, as [source, input, output]; the first is the one we believe. */
+/** `prices`: USD per 1M tokens as [source, input, output]; the first takes precedence. */
 const Entry = z.strictObject({
   provider: ProviderId,
   model: z.string().min(1).max(160),
@@ -66,7 +66,7 @@ function load(): Entry[] {
   return entries;
 }
 
-// The believed price has its own date; what other sources said is as old as their copy.
+// The first price has its own date; the others are as old as the copy of their source.
 function quotedOf(entry: Entry): PriceReading[] {
   return (entry.prices ?? []).map(([source, inputPrice, outputPrice], position) => ({
     source,
@@ -111,7 +111,7 @@ function factsOf(entry: Entry): ListingFacts {
   };
 }
 
-/** The state of the release: what a service shows until it has read its sources itself. */
+/** Models bundled with the release, used until the price sources have been read. */
 export const bundledModels = {
   asOf: pricesAsOf,
   aliases: parseCatalog(FILE, Alias, raw.aliases).map((entry): ModelAlias => ({

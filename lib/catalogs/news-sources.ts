@@ -10,22 +10,21 @@ export const NewsSource = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   name: z.string().min(1).max(60),
   siteUrl: z.url({ protocol: /^https$/ }),
-  /** What an article of it shows as its domain. */
   domain: z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/),
   feedUrl: z.url({ protocol: /^https$/ }),
   format: z.enum(["rss", "atom", "rdf", "json"]),
   kind: z.enum(["lab", "news", "research", "engineering", "newsletter", "hardware", "policy", "community", "changelog"]),
-  /** The company whose own publication it is. */
+  /** Provider that publishes it, for a company's own blog. */
   provider: z
     .string()
     .refine((id) => findProvider(id) !== null, "is not in the provider table")
     .nullable(),
   categories: z.array(z.enum(NEWS_CATEGORIES)).min(1),
-  /** Writes about other things too: only what is about AI is taken. */
+  /** True when it covers other topics too; only articles about AI are kept. */
   isGeneral: z.boolean(),
-  /** Its items are discussions about articles elsewhere. */
+  /** True when its items are discussions of articles elsewhere. */
   isForum: z.boolean(),
-  /** False for a feed that a third party makes from a site without one. */
+  /** False for a feed that a third party generates for a site without one. */
   isOfficial: z.boolean(),
 });
 
@@ -48,5 +47,4 @@ function load(): NewsSource[] {
   return sources;
 }
 
-/** Every feed that is read. */
 export const newsSources: readonly NewsSource[] = load();

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Strict about every entry, and says which one is wrong: an editor needs the file, the entry and the field. */
+/** Throws at the first invalid entry; the message names file, entry and field for the editor. */
 export function parseCatalog<Entry extends z.ZodType>(file: string, entry: Entry, raw: readonly unknown[]): z.output<Entry>[] {
   return raw.map((value, position) => {
     const parsed = entry.safeParse(value);

@@ -14,12 +14,11 @@ const PriceSource = z.strictObject({
 
 export type PriceSource = z.output<typeof PriceSource>;
 
-/** Where prices come from; `date` is that of the copy in the bundled catalog. */
+/** `date` is the day of the copy in the bundled catalog. */
 export const priceSources: readonly PriceSource[] = parseCatalog(FILE, PriceSource, raw.sources);
 requireUnique(
   FILE,
   priceSources.map((source) => source.key),
 );
 
-/** Newest figure of the bundled catalog. */
 export const pricesAsOf: string = z.iso.date().parse(raw.as_of);

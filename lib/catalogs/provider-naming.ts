@@ -3,20 +3,20 @@ import { companyOf, findProvider, providers, resolveProvider } from "./providers
 
 const idOf = (key: string): string | null => resolveProvider(key).provider?.id ?? null;
 
-/** How readers of prices turn a source's spellings into ids of the table. */
+/** Maps spellings in price sources to ids of the provider table. */
 export const providerNaming = {
   idOf,
   companyOf,
   makesModels: (id: string): boolean => findProvider(id)?.kind === "lab",
 };
 
-/** How readers of scores find the maker: `Z.ai (Zhipu AI)` is known by what stands before the bracket. */
+/** Maker of a scored model. For `Z.ai (Zhipu AI)` the part before the bracket is looked up too. */
 export const makerNaming = {
   makerOf(organisation: string | null, model: string): string | null {
-    const named =
+    const id =
       makerByName(model) ??
       (organisation ? (idOf(organisation) ?? idOf(organisation.replace(/\s*\(.*\)$/, "").split(",")[0] ?? "")) : null);
-    return named === null ? null : companyOf(named);
+    return id === null ? null : companyOf(id);
   },
 };
 

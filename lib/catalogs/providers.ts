@@ -12,9 +12,9 @@ export const ProviderEntry = z.strictObject({
   name: z.string().min(1).max(60),
   kind: ProviderKind,
   url: z.url({ protocol: /^https?$/ }).nullable(),
-  /** Id of the company it belongs to, where that is another entry. */
+  /** Id of the parent company, where that is another entry. */
   company: z.string().optional(),
-  /** Other spellings: understood, never shown. */
+  /** Other spellings that lookups accept; never shown. */
   aliases: z.array(z.string().min(1)),
 });
 
@@ -39,7 +39,7 @@ function load(): ProviderEntry[] {
   return entries;
 }
 
-/** The one table of providers; no id exists outside it. */
+/** Every provider id in the service comes from this table. */
 export const providers: readonly ProviderEntry[] = load();
 
 const byId = new Map(providers.map((provider) => [provider.id, provider]));
@@ -48,5 +48,5 @@ export const findProvider = (id: string): ProviderEntry | null => byId.get(id) ?
 
 export const resolveProvider = providerResolver(providers);
 
-/** The company behind an id: Google for `google-vertex`, the id itself for most. */
+/** Id of the parent company (`google` for `google-vertex`), or the id itself. */
 export const companyOf = (id: string): string => byId.get(id)?.company ?? id;

@@ -36,5 +36,5 @@ requireUnique(
   scoreSources.map((source) => source.key),
 );
 
-/** Newest figure of the bundled catalog, as a day: a month stands for its first. */
+/** Day of the newest figure in the bundled catalog; a month becomes its first day. */
 export const scoresAsOf: string = PartialDate.parse(raw.as_of).padEnd(10, "-01");

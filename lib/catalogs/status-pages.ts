@@ -30,15 +30,14 @@ export const StatusPage = z.strictObject({
   group: z.enum(["llm-api", "coding-tool", "assistant", "media", "compute", "data", "tooling"]),
   pageUrl: Url,
   format: StatusFormat,
-  /** Where a program reads the page; null where none is known. */
   machineUrl: Url.nullable(),
-  /** The page's feed: read where there is no other address, or where that one fails. */
+  /** Read when there is no `machineUrl`, or when it fails. */
   feedUrl: Url.nullable(),
-  /** Names or ids of the parts that count; empty: the whole page. */
+  /** Names or ids of the components that count; empty means the whole page. */
   include: z.array(z.string().min(1)),
-  /** Parts that are core here although their names are peripheral elsewhere. */
+  /** Components that are core here although such names are peripheral elsewhere. */
   core: z.array(z.string().min(1)),
-  /** Parts that are peripheral here, besides those that are everywhere. */
+  /** Components that are peripheral here, besides those that are peripheral on every page. */
   peripheral: z.array(z.string().min(1)),
 });
 
@@ -57,5 +56,4 @@ function load(): StatusPage[] {
   return pages;
 }
 
-/** Every service whose status page is followed. */
 export const statusPages: readonly StatusPage[] = load();

@@ -15,8 +15,8 @@ const COUNTS: readonly (readonly [DatasetName, number])[] = [
   ["vector_dbs", vectorDatabases.length],
 ];
 
-/** Editorial catalogs have no other source than their files: loading them is their reading. */
-export async function loadEditorialCatalogs(db: Db, now: Date): Promise<void> {
+/** The files are the only source of these catalogs, so each start counts as a reading. */
+export async function recordEditorialCatalogs(db: Db, now: Date): Promise<void> {
   await recordSourceOutcomes(
     db,
     COUNTS.map(([dataset, itemCount]) => ({ source: `${dataset}/catalog`, dataset, at: now, fault: null, itemCount })),

@@ -57,7 +57,6 @@ function toProvider(entry: Scored, nameOf: (id: string) => string): ProviderAtte
   };
 }
 
-/** The index as it is sent, live or from a day's snapshot. */
 export function toAttention(index: readonly Scored[], computedAt: Date, nameOf: (id: string) => string): Attention {
   return {
     computed_at: computedAt.toISOString(),

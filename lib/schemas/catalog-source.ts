@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where figures of a catalog were read; its licence may ask to be named. */
+/** Source of a catalog's figures; its licence may require attribution. */
 export const CatalogSource = z
   .strictObject({
     id: z.string(),

@@ -17,7 +17,6 @@ export type GpuPoint = z.output<typeof GpuPoint>;
 
 const Change = z.strictObject({ start: z.number().nullable(), end: z.number().nullable(), pct_change: z.number().nullable() });
 
-/** Cheapest prices of one GPU by day, free and paid alike. */
 export const GpuSeries = z.strictObject({
   from: z.string(),
   to: z.string(),
@@ -52,7 +51,6 @@ export const gpuChanges = (points: readonly GpuPoint[]): GpuSeries["delta_in_win
   spot: changeOf(points.map((point) => point.cheapest_spot_usd_hr)),
 });
 
-/** A GPU by its canonical name or another spelling of it; the handler gets the canonical name. */
 export function gpuParam(nameGpu: GpuNamer, models: readonly GpuModel[]) {
   return z
     .string()

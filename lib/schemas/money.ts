@@ -13,7 +13,7 @@ export const TxHash = z
   .trim()
   .regex(HASH, "must be 0x and 64 hex digits")
   .transform((text) => text.toLowerCase());
-/** A contract wallet's may be long, a key's has 65 bytes. */
+/** 65 bytes for an externally owned account; a contract wallet's signature may be long. */
 export const Signature = z
   .string()
   .trim()

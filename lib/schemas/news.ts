@@ -2,12 +2,12 @@ import { z } from "zod";
 import { sanitizeLabel, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import { integerParam, textParam } from "./params";
 
-/** The same answer for the same text without the work; the oldest of `capacity` texts is forgotten first. */
+/** Memoizes `work` for `capacity` texts; the oldest text is evicted first. */
 export function remember<Answer>(work: (text: string) => Answer, capacity: number): (text: string) => Answer {
   const answers = new Map<string, Answer>();
   return (text) => {
-    const known = answers.get(text);
-    if (known !== undefined) return known;
+    const cached = answers.get(text);
+    if (cached !== undefined) return cached;
     const answer = work(text);
     if (answers.size >= capacity) answers.delete(answers.keys().next().value as string);
     answers.set(text, answer);
@@ -76,14 +76,14 @@ interface StoredArticle {
   fetchedAt: Date;
 }
 
-/** Every answer sanitizes the same few hundred texts again. */
-const REMEMBERED_TEXTS = 2000;
+/** Every news answer needs the same few hundred texts. */
+const CACHED_TEXTS = 2000;
 
-const cleanTitle = remember(sanitizeTitle, REMEMBERED_TEXTS);
-const cleanSnippet = remember(sanitizeSnippet, REMEMBERED_TEXTS);
-const cleanLabel = remember(sanitizeLabel, REMEMBERED_TEXTS);
+const cleanTitle = remember(sanitizeTitle, CACHED_TEXTS);
+const cleanSnippet = remember(sanitizeSnippet, CACHED_TEXTS);
+const cleanLabel = remember(sanitizeLabel, CACHED_TEXTS);
 
-/** Sanitized once more: the rules may have learned since the article was stored. */
+/** Sanitizes again, because the rules may have been extended since the article was stored. */
 export const toNewsArticle = (row: StoredArticle): NewsArticle => ({
   id: row.id,
   title: cleanTitle(row.title),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Query parameters arrive as text; these take plain decimal notation only: no blanks, hex or exponents. */
+/** Accepts plain decimal notation only: no spaces, hex or exponents. */
 export function integerParam(min: number, max: number) {
   return z
     .string()
@@ -27,7 +27,6 @@ export function booleanParam() {
     .pipe(z.boolean());
 }
 
-/** True for a real day of the calendar in `YYYY-MM-DD`. */
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);
@@ -41,13 +40,11 @@ export function dateParam() {
     .meta({ format: "date", accepts: "a real calendar day, YYYY-MM-DD, UTC" });
 }
 
-/** The first of each, whatever its case. */
 function withoutRepeats(parts: readonly string[]): string[] {
   const seen = new Set<string>();
   return parts.filter((part) => !seen.has(part.toLowerCase()) && seen.add(part.toLowerCase()));
 }
 
-/** A comma-separated list, trimmed, without blanks and repeats. */
 export function listParam({ min = 1, max }: { min?: number; max: number }) {
   return z
     .string()

@@ -11,7 +11,7 @@ const keyId = z.string().describe("RFC 7638 thumbprint of the key in /.well-know
 
 export const ReceiptIdPattern = /^rcpt_[0-9a-f]{16}$/;
 
-/** Fields `v` to `body_sha256` are signed; the rest says how to check that. */
+/** Fields `v` to `body_sha256` are signed; the others are needed to verify the signature. */
 export const Receipt = z
   .strictObject({
     v: z.literal(RECEIPT_VERSION),

@@ -64,7 +64,6 @@ export type StatusDay = z.output<typeof StatusDay>;
 
 const Count = z.int();
 
-/** Uptime of one provider, free and paid alike. */
 export const Uptime = z.strictObject({
   provider: z.string(),
   services: z.array(z.string()).describe("Names of the services that were counted; the worst of them makes each day."),

@@ -23,10 +23,10 @@ const AnySpec = z.union([
 
 const WatchSpec = AnySpec.meta({ id: "WatchSpec" });
 
-/** What it says of each form; members that a form does not know are dropped, not refused. */
+/** JSON schema for the docs only: validation drops unknown members instead of refusing them. */
 const { $schema: _, ...SPEC_SHAPE } = z.toJSONSchema(AnySpec, { io: "input" });
 
-/** Checked by the domain, whose reasons callers are told; the type is the one above. */
+/** Validated by `readWatchSpec`, whose fault codes callers receive. */
 const SpecInput = z
   .unknown()
   .superRefine((value, context) => {
@@ -40,7 +40,7 @@ const SpecInput = z
     description: "What to watch: price (model, field, op, threshold), status (provider, op, value) or digest (cadence)",
   });
 
-// What cannot be typed or seen is more likely a mistake than a secret.
+// A control character in a secret is most likely a mistake.
 const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u;
 
 export const NewWatchBody = z
@@ -74,7 +74,7 @@ export const NewWatchBody = z
   })
   .meta({ invalid: "invalid_json" });
 
-/** Whatever is no id of a watch is the id of none. */
+/** Any text is accepted: a malformed id is answered like an unknown one. */
 export const WatchIdParam = z.string().min(1).max(80).describe("Id of a watch: wat_ and 24 hex digits");
 
 export const Watch = z
@@ -172,10 +172,8 @@ const DigestMatch = z.strictObject({
   }),
 });
 
-/** Body of a delivery. */
 export const WatchFire = z
   .strictObject({ event: z.literal("watch.fire"), ...Sent, match: z.union([PriceMatch, StatusMatch, DigestMatch]) })
   .meta({ id: "WatchFire" });
 
-/** Body of a test. */
 export const WatchPing = z.strictObject({ event: z.literal("watch.ping"), ...Sent }).meta({ id: "WatchPing" });

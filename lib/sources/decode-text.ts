@@ -2,7 +2,7 @@ import iconv from "iconv-lite";
 import { gunzipSync } from "node:zlib";
 import { SourceError } from "./http/source";
 
-/** A document of ours is a few hundred kilobytes; a bomb is not a document. */
+/** Real documents unpack to a few hundred kilobytes; more is a gzip bomb. */
 const GUNZIP_LIMIT_BYTES = 10 * 1024 * 1024;
 const SNIFF_BYTES = 1024;
 const SEVEN_BIT_JAPANESE = "iso-2022-jp";
@@ -15,7 +15,7 @@ const BYTE_ORDER_MARKS: readonly { bytes: readonly number[]; charset: string }[]
   { bytes: [0xfe, 0xff], charset: "utf-16be" },
 ];
 
-/** What `<` or `{` looks like without a byte order mark. */
+/** Byte patterns of a leading `<` or `{` without a byte order mark; null matches any byte but 0. */
 const FIRST_CHARACTERS: readonly { bytes: readonly (number | null)[]; charset: string }[] = [
   { bytes: [null, 0, 0, 0], charset: "utf-32le" },
   { bytes: [0, 0, 0, null], charset: "utf-32be" },
@@ -23,7 +23,7 @@ const FIRST_CHARACTERS: readonly { bytes: readonly (number | null)[]; charset: s
   { bytes: [0, null, 0, null], charset: "utf-16be" },
 ];
 
-/** Web names stand for supersets: pages declare the left and mean the right. */
+/** Labels that mean a superset on the web (WHATWG Encoding Standard). */
 const SUPERSETS: Readonly<Record<string, string>> = {
   "iso-8859-1": "windows-1252",
   latin1: "windows-1252",
@@ -48,7 +48,7 @@ export interface DecodedText {
 const matchesBytes = (bytes: Uint8Array, pattern: readonly (number | null)[]): boolean =>
   bytes.length >= pattern.length && pattern.every((value, index) => (value === null ? bytes[index] !== 0 : bytes[index] === value));
 
-function gunzipped(bytes: Uint8Array): Uint8Array {
+function gunzipIfCompressed(bytes: Uint8Array): Uint8Array {
   if (!matchesBytes(bytes, [0x1f, 0x8b])) return bytes;
   try {
     return gunzipSync(bytes, { maxOutputLength: GUNZIP_LIMIT_BYTES });
@@ -60,24 +60,24 @@ function gunzipped(bytes: Uint8Array): Uint8Array {
   }
 }
 
-const known = (name: string | undefined): string | null => {
+const supportedCharset = (name: string | undefined): string | null => {
   const charset = name
     ?.trim()
     .toLowerCase()
     .replace(/^["']|["']$/g, "");
   if (!charset) return null;
-  const meant = SUPERSETS[charset] ?? charset;
-  return iconv.encodingExists(meant) ? meant : null;
+  const actual = SUPERSETS[charset] ?? charset;
+  return iconv.encodingExists(actual) ? actual : null;
 };
 
 const headerCharset = (contentType: string | null): string | null =>
-  known(/charset\s*=\s*["']?\s*([^"';,\s]+)/i.exec(contentType ?? "")?.[1]);
+  supportedCharset(/charset\s*=\s*["']?\s*([^"';,\s]+)/i.exec(contentType ?? "")?.[1]);
 
 function declaredCharset(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, SNIFF_BYTES)).toString("latin1");
   const xml = /<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{1,40})["']/i.exec(head);
   const html = /<meta[^>]{0,200}?charset\s*=\s*["']?([^"'\s/>]{1,40})/i.exec(head);
-  return known(xml?.[1] ?? html?.[1]);
+  return supportedCharset(xml?.[1] ?? html?.[1]);
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -96,34 +96,32 @@ function charsetOf(bytes: Uint8Array, contentType: string | null): string {
   if (mark) return mark.charset;
   const wide = FIRST_CHARACTERS.find((candidate) => matchesBytes(bytes, candidate.bytes));
   if (wide) return wide.charset;
-  // Declarations lie more often than bytes: what reads as UTF-8 beyond ASCII is UTF-8.
+  // Declared charsets are often wrong, so bytes that are valid UTF-8 count as UTF-8.
   if (isUtf8(bytes)) return isSevenBitJapanese(bytes, contentType) ? SEVEN_BIT_JAPANESE : "utf-8";
-  const claims = [headerCharset(contentType), declaredCharset(bytes)].filter(
-    (charset): charset is string => charset !== null && !isWide(charset),
-  );
-  const claim = claims.find((charset) => !/^utf-?8$/.test(charset));
-  if (claim) return claim;
-  // Declared or silent UTF-8 with a few stray bytes stays UTF-8; one that is mostly broken was Latin.
-  return hasMultibyte(bytes) ? "utf-8" : "windows-1252";
+  const declared = [headerCharset(contentType), declaredCharset(bytes)].filter((name): name is string => name !== null && !isWide(name));
+  const charset = declared.find((name) => !/^utf-?8$/.test(name));
+  if (charset) return charset;
+  // Mostly valid multibyte sequences: UTF-8 with a few stray bytes. Otherwise it is a Latin charset.
+  return isMostlyUtf8(bytes) ? "utf-8" : "windows-1252";
 }
 
-/** Valid ASCII as bytes: only header or declaration tell, and only if its escapes are there. */
+/** ISO-2022-JP is valid ASCII, so it needs both a declaration and an escape byte. */
 function isSevenBitJapanese(bytes: Uint8Array, contentType: string | null): boolean {
-  const claim = /iso-2022-jp/i;
+  const label = /iso-2022-jp/i;
   const head = Buffer.from(bytes.subarray(0, SNIFF_BYTES)).toString("latin1");
-  return (claim.test(contentType ?? "") || claim.test(head)) && bytes.includes(0x1b);
+  return (label.test(contentType ?? "") || label.test(head)) && bytes.includes(0x1b);
 }
 
-function hasMultibyte(bytes: Uint8Array): boolean {
+function isMostlyUtf8(bytes: Uint8Array): boolean {
   let valid = 0;
   let broken = 0;
   for (let index = 0; index < bytes.length; index += 1) {
     const byte = bytes[index] ?? 0;
     if (byte < 0x80) continue;
     const length = byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xc2 && byte < 0xe0 ? 2 : 0;
-    let follows = length > 0;
-    for (let next = 1; next < length; next += 1) follows = follows && ((bytes[index + next] ?? 0) & 0xc0) === 0x80;
-    if (follows) {
+    let isValid = length > 0;
+    for (let next = 1; next < length; next += 1) isValid = isValid && ((bytes[index + next] ?? 0) & 0xc0) === 0x80;
+    if (isValid) {
       valid += 1;
       index += length - 1;
     } else broken += 1;
@@ -136,9 +134,9 @@ function decodeAs(bytes: Uint8Array, charset: string): string {
   return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), charset);
 }
 
-/** Text of a document by its bytes first, then by what header and declaration say. Throws SourceError only. */
+/** Decodes by the bytes first, then by HTTP header and document declaration. Throws only SourceErrors. */
 export function decodeText(received: Uint8Array, contentType: string | null): DecodedText {
-  const bytes = gunzipped(received);
+  const bytes = gunzipIfCompressed(received);
   const charset = charsetOf(bytes, contentType);
   return { text: decodeAs(bytes, charset).replace(/^\ufeff/, ""), charset };
 }

@@ -1,4 +1,4 @@
-/** Results in the order of the items; at most `limit` at a time. The first rejection rejects the whole. */
+/** Like Promise.all with at most `limit` calls at a time. Results keep the order of the items. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   limit: number,

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { SourceError } from "./http/source";
 
-/** Bytes as JSON that fits; a document that does not is the source's fault, not an empty one. */
+/** Parses UTF-8 JSON and checks it against the schema. Throws a SourceError for a document that does not fit. */
 export function parseJson<Schema extends z.ZodType>(bytes: Uint8Array, schema: Schema): z.output<Schema> {
   let json: unknown;
   try {

@@ -4,7 +4,7 @@ import type { Watch } from "@/db/queries/watches/watches";
 import { watchState } from "@/lib/domain/watches/watch-state";
 import type { Watch as WatchSchema, WatchDelivery } from "@/lib/schemas/watches";
 
-/** As its owner sees it: neither secret nor token is in it. */
+/** The owner's view; it must not contain the secret or the token. */
 export function showWatch(watch: Watch, now: Date): z.input<typeof WatchSchema> {
   return {
     id: watch.id,

@@ -6,7 +6,7 @@ const PURPOSE = "watch";
 export const sealWatchSecret = (secret: string): string => sealSecret(secret, PURPOSE);
 export const openWatchSecret = (sealed: string): string => openSecret(sealed, PURPOSE);
 
-/** Signatures are keyed with this text as it stands, like with a secret of the caller's own. */
+/** The HMAC key is this hex text itself, not the bytes it encodes, as with a secret chosen by the caller. */
 export const generateWatchSecret = (): string => randomBytes(32).toString("hex");
 
 export const newWatchId = (): string => `wat_${randomBytes(12).toString("hex")}`;

@@ -17,7 +17,7 @@ const FILES = ["agents-directory", "crawlers", "embeddings", "gpu-pricing", "har
 const textOf = (name: string): string => readFileSync(join(import.meta.dirname, `../../lib/catalogs/${name}.json`), "utf8");
 
 describe("every editorial catalog", () => {
-  it("holds what the service promises to list", () => {
+  it("holds at least the promised number of entries", () => {
     expect(embeddingModels.length).toBeGreaterThan(100);
     expect(multimodalModels.length).toBeGreaterThan(140);
     expect(vectorDatabases.length).toBeGreaterThan(50);
@@ -28,18 +28,18 @@ describe("every editorial catalog", () => {
     expect(crawlers.length).toBeGreaterThan(160);
   });
 
-  it.each(FILES)("%s stands one entry per line, so that a change is one line", (name) => {
+  it.each(FILES)("%s has one entry per line, so that a change is a one-line diff", (name) => {
     const lines = textOf(name).split("\n");
     expect(lines.filter((line) => line.trimStart().startsWith('{"')).length).toBeGreaterThan(50);
   });
 
-  it.each(FILES)("%s has no zero where a figure is unknown", (name) => {
+  it.each(FILES)("%s uses null, not 0, for an unknown figure", (name) => {
     expect(textOf(name)).not.toMatch(
       /"(price\w*|pricingAmount|mtebAvg|maxInputTokens|dimensions|vramGb|\w+UsdHour|startingPriceUSDMonth)": 0[,}]/,
     );
   });
 
-  it("names providers as the provider table does", () => {
+  it("uses the provider names of the provider table", () => {
     const named = [
       ...embeddingModels.map(({ provider, providerId }) => [provider, providerId]),
       ...multimodalModels.map(({ provider, providerId }) => [provider, providerId]),
@@ -51,8 +51,8 @@ describe("every editorial catalog", () => {
   });
 });
 
-describe("a figure and its source", () => {
-  it("a price of an embedding model says where it was read and when", () => {
+describe("sources of figures", () => {
+  it("gives every price of an embedding model a source and a date", () => {
     const priced = embeddingModels.filter(
       ({ pricePer1MTokens, pricePer1KSearches }) => pricePer1MTokens !== null || pricePer1KSearches !== null,
     );
@@ -62,13 +62,13 @@ describe("a figure and its source", () => {
     );
   });
 
-  it("an MTEB score says its variant and its source", () => {
+  it("gives every MTEB score a variant and a source", () => {
     expect(
       embeddingModels.filter(({ mtebAvg, mtebVariant, mteb_source_url }) => mtebAvg !== null && !(mtebVariant && mteb_source_url)),
     ).toEqual([]);
   });
 
-  it("a price of an image, video or speech model has a source and says whose it is", () => {
+  it("gives every price of an image, video or speech model a source and an owner", () => {
     expect(
       multimodalModels.filter(({ pricingAmount, priceKind, source_url }) => pricingAmount !== null && !(priceKind && source_url)),
     ).toEqual([]);
@@ -79,13 +79,13 @@ describe("a figure and its source", () => {
     ).toEqual([]);
   });
 
-  it("a starting price of a vector database says when it was read", () => {
+  it("gives every starting price of a vector database a date", () => {
     const priced = vectorDatabases.filter(({ startingPriceUSDMonth }) => startingPriceUSDMonth !== null);
     expect(priced.length).toBeGreaterThan(0);
     expect(priced.every(({ verified_at }) => verified_at !== null)).toBe(true);
   });
 
-  it("a harness score has a source and a kind, and a version of its benchmark", () => {
+  it("gives every harness score a source, a kind and a version of its benchmark", () => {
     const versions = new Map(harnessBenchmarks.map(({ id, versions: known }) => [id, known]));
     expect(
       harnessScores.filter(({ source_url, benchmark, version }) => !source_url || !versions.get(benchmark)?.includes(version)),
@@ -93,30 +93,30 @@ describe("a figure and its source", () => {
     expect(new Set(harnessScores.map(({ kind }) => kind))).toEqual(new Set(["vendor", "leaderboard"]));
   });
 
-  it("a bundled GPU price carries the day on which it was read, or says that it has none", () => {
+  it("gives every bundled GPU price a date, or marks it as undated", () => {
     expect(bundledGpuOffers.filter(({ asOf, priceKind }) => (asOf === null) !== (priceKind === "undated"))).toEqual([]);
   });
 
-  it("an agent has a category of the directory and a page that describes it", () => {
+  it("gives every agent a category of the directory and a page that describes it", () => {
     const ids = new Set(agentCategories.map(({ id }) => id));
     expect(agents.filter(({ category, source_url }) => !ids.has(category) || !source_url)).toEqual([]);
   });
 });
 
-describe("the GPU names", () => {
-  it("know the GPU of every bundled offer by what its provider calls it", () => {
+describe("nameGpu", () => {
+  it("recognises the GPU of every bundled offer by its provider's spelling", () => {
     expect(bundledGpuOffers.filter(({ gpu, gpuRaw, vramGb }) => nameGpu(gpuRaw, vramGb) !== gpu).map(({ id }) => id)).toEqual([]);
   });
 
-  it("know every GPU by its own canonical name", () => {
+  it("recognises every GPU by its canonical name", () => {
     expect(gpuModels.filter(({ id }) => nameGpu(id, null) !== id).map(({ id }) => id)).toEqual([]);
   });
 });
 
-describe("a faulty catalog", () => {
+describe("an invalid catalog", () => {
   const Entry = z.strictObject({ id: z.string(), size: z.int().positive() });
 
-  it("fails with the file, the entry and the field", () => {
+  it("fails with file, entry and field in the message", () => {
     expect(() =>
       loadEntries("sizes.json", Entry, [
         { id: "a", size: 1 },
@@ -125,11 +125,11 @@ describe("a faulty catalog", () => {
     ).toThrow(/sizes\.json, entry b: size: /);
   });
 
-  it("fails for a field nobody declared", () => {
+  it("fails for an undeclared field", () => {
     expect(() => loadEntries("sizes.json", Entry, [{ id: "a", size: 1, colour: "red" }])).toThrow(/sizes\.json, entry a/);
   });
 
-  it("fails for an id that stands there twice", () => {
+  it("fails for a duplicate id", () => {
     expect(() =>
       loadEntries("sizes.json", Entry, [
         { id: "a", size: 1 },
@@ -138,7 +138,7 @@ describe("a faulty catalog", () => {
     ).toThrow("sizes.json, entry a: stands there twice");
   });
 
-  it("fails for a source that it does not declare", () => {
+  it("fails for an undeclared source", () => {
     const sourceOf = sourceFinder("sizes.json", [{ id: "card", name: "Card", url: null, license: "figures only", readOn: null }]);
     expect(() => sourceOf("hearsay", "a")).toThrow("sizes.json, entry a: source hearsay is not declared");
   });

@@ -6,12 +6,12 @@ import { findProvider } from "@/lib/catalogs/providers";
 import { hasShared, sharedFolder } from "../support/shared";
 
 describe("the catalog of inference endpoints", () => {
-  it("knows every provider, and names each endpoint once", () => {
+  it("uses only providers of the table and lists each endpoint once", () => {
     expect(inferenceEndpoints.filter(({ provider }) => !findProvider(provider))).toEqual([]);
     expect(new Set(inferenceEndpoints.map(({ id }) => id)).size).toBe(inferenceEndpoints.length);
   });
 
-  it.skipIf(!hasShared)("keeps every endpoint of the collected facts", () => {
+  it.skipIf(!hasShared)("contains every endpoint of the collected facts", () => {
     const facts = JSON.parse(readFileSync(join(sharedFolder, "data/inference_endpoints.json"), "utf8")) as {
       records: { url: string; expected_statuses: number[] }[];
     };

@@ -6,7 +6,7 @@ import { findProvider } from "@/lib/catalogs/providers";
 const folder = join(import.meta.dirname, "../../lib/catalogs");
 const files = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "providers.json");
 
-/** Members that hold a provider's id, in any catalog; where both are there, `provider` is a name for people. */
+/** Fields with a provider id, in order of precedence: where both exist, `provider` is the display name. */
 const ID_MEMBERS = ["providerId", "operatorId", "vendorId", "maker", "provider"];
 
 function idOf(entry: Record<string, unknown>): { member: string; id: string } | null {
@@ -24,14 +24,14 @@ function collect(value: unknown, found: { member: string; id: string }[]): void 
   }
 }
 
-describe("every provider that a catalog names", () => {
-  it.each(files)("in %s stands in the one table, by its id", (file) => {
+describe("provider ids in catalogs", () => {
+  it.each(files)("in %s are all in the provider table", (file) => {
     const found: { member: string; id: string }[] = [];
     collect(JSON.parse(readFileSync(join(folder, file), "utf8")), found);
     expect(found.filter(({ id }) => findProvider(id) === null)).toEqual([]);
   });
 
-  it("is looked for where providers are: most catalogs name some", () => {
+  it("occur in most catalogs, so that the check above is not empty", () => {
     const naming = files.filter((file) => {
       const found: { member: string; id: string }[] = [];
       collect(JSON.parse(readFileSync(join(folder, file), "utf8")), found);

@@ -19,7 +19,7 @@ const ATTENTION = [
 ];
 
 describe("the provider table", () => {
-  it("holds the twelve attention ids", () => {
+  it("contains the twelve attention ids", () => {
     expect(ATTENTION.filter((id) => findProvider(id)?.id !== id)).toEqual([]);
   });
 
@@ -33,7 +33,7 @@ describe("the provider table", () => {
     }
   });
 
-  it("resolves every id, name and alias to its provider, whatever the case", () => {
+  it("resolves every id, name and alias to its provider without regard to case", () => {
     for (const provider of providers) {
       for (const key of [provider.id, provider.name, ...provider.aliases]) {
         expect(resolveProvider(key).provider?.id, key).toBe(provider.id);
@@ -56,16 +56,16 @@ describe("the provider table", () => {
     expect(resolveProvider(spelling).provider?.id).toBe(id);
   });
 
-  it("knows nobody by an unknown or empty name", () => {
+  it("resolves an unknown or empty name to null", () => {
     for (const key of ["", "   ", "no-such-provider", "---"]) expect(resolveProvider(key)).toEqual({ provider: null, candidates: [] });
   });
 
-  it("names the company behind a product", () => {
+  it("gives the parent company of a product", () => {
     expect(companyOf("google-vertex")).toBe("google");
     expect(companyOf("openai")).toBe("openai");
   });
 
-  it("names file, entry and field when an entry is wrong", () => {
+  it("names file, entry and field of an invalid entry", () => {
     expect(() =>
       parseCatalog("lib/catalogs/x.json", ProviderEntry, [{ id: "good-id", name: "", kind: "lab", url: null, aliases: [] }]),
     ).toThrow(/lib\/catalogs\/x\.json, entry good-id: name:/);

@@ -7,17 +7,17 @@ import { statusPages } from "@/lib/catalogs/status-pages";
 import { hasShared, sharedFolder } from "../support/shared";
 
 describe("status pages", () => {
-  test("more than 25 providers are followed at addresses for programs", () => {
+  test("more than 25 providers have a machine-readable status page", () => {
     const readable = statusPages.filter((page) => page.machineUrl ?? page.feedUrl);
     expect(new Set(readable.map((page) => page.provider)).size).toBeGreaterThan(25);
   });
 
-  test("every provider stands in the one table", () => {
+  test("every provider is in the provider table", () => {
     const ids = new Set(providers.map((provider) => provider.id));
     expect(statusPages.filter((page) => !ids.has(page.provider))).toEqual([]);
   });
 
-  test("a page without an address for programs is read as a page, and only such a page", () => {
+  test("exactly the pages without a machine-readable address have the format `page`", () => {
     for (const page of statusPages) {
       expect([page.id, page.format === "page"]).toEqual([page.id, page.machineUrl === null && page.feedUrl === null]);
     }
@@ -44,8 +44,8 @@ interface FactRecord {
   component_filter: string[] | null;
 }
 
-describe.skipIf(!hasShared)("status pages against the facts", () => {
-  test("every page is kept, its addresses and filter exactly as they were found", () => {
+describe.skipIf(!hasShared)("status pages compared with the collected facts", () => {
+  test("every page has the addresses and the filter of the collected facts", () => {
     const { records } = JSON.parse(readFileSync(join(sharedFolder, "data/status_pages.json"), "utf8")) as { records: FactRecord[] };
     const byId = new Map(statusPages.map((page) => [page.id, page]));
     for (const record of records) {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { rowsOf, type Db } from "@/db/client";
+import type { Db } from "@/db/client";
 import { listAttentionDay } from "@/db/queries/attention/attention";
 import { listGpuDays } from "@/db/queries/gpu/gpu";
 import {
@@ -10,28 +10,20 @@ import {
   listSnapshotDates,
   listStatusSnapshot,
 } from "@/db/queries/history/history";
-import { listCapturedListings, listListingsOn, listListingSpans } from "@/db/queries/history/listing-history";
-import { deleteModelListings } from "@/db/queries/models/models";
+import { listListingsOn } from "@/db/queries/history/listing-history";
 import { listSources, listVersions, recordSourceOutcomes } from "@/db/queries/freshness/operations";
-import { listScoresOn, listScoreSpans } from "@/db/queries/models/scores/score-history";
+import { listScoresOn } from "@/db/queries/models/scores/score-history";
 import { crawlerHits } from "@/db/schema/crawlers";
-import { listingSpans, snapshots } from "@/db/schema/history";
+import { snapshots } from "@/db/schema/history";
 import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
-import { runJob, type RunOutcome } from "@/jobs/run";
-import { addDays } from "@/lib/domain/basics/date-range";
-import { spansByDay, SNAPSHOT_TYPES } from "@/lib/domain/history/history-spans";
-import { createSourceHttp } from "@/lib/sources/http/http";
-import { EMPTIED, hostedOpus, opus, readEverything, storeGpuOffer, storeListings, storeOpusScores } from "../support/history/daily-world";
+import type { RunOutcome } from "@/jobs/run";
+import { SNAPSHOT_TYPES } from "@/lib/domain/history/history-spans";
+import { EMPTIED, opus, readEverything, storeListings } from "../support/history/daily-world";
+import { at, capture, countListingSpans, unusedHttp } from "../support/history/run-capture";
 import type { TestDatabase } from "../support/stores/database";
 import { forEachDriver } from "../support/stores/drivers";
-import { memoryInProcess } from "../support/sources/source-server";
 
-const at = (date: string, time = "07:00"): Date => new Date(`${date}T${time}:00Z`);
-const http = (signal: AbortSignal) => createSourceHttp({ memory: memoryInProcess(), userAgent: "t", signal });
-const capture = (db: Db, now: Date, isForced = false): Promise<RunOutcome> => runJob(captureSnapshots, { db, http, now, isForced });
 const reasonOf = (outcome: RunOutcome): string => (outcome.status === "skipped" ? outcome.reason : outcome.status);
-const countRows = async (db: Db): Promise<number> =>
-  (await rowsOf<{ count: number }>(db, sql`select count(*)::int as count from listing_spans`))[0]?.count ?? 0;
 
 async function visit(db: Db, bot: string, hour: Date, hits: number): Promise<void> {
   await db.insert(crawlerHits).values({ bot, hour, pathGroup: "/api/news", hits });
@@ -47,14 +39,14 @@ forEachDriver((open) => {
   afterAll(() => database.close());
   beforeEach(() => db.execute(sql.raw(`truncate ${EMPTIED}`)));
 
-  describe("a day on which everything was read", () => {
+  describe("when every source was read", () => {
     beforeEach(async () => {
       await readEverything(db, at("2026-05-15", "06:58"));
       await visit(db, "GPTBot", at("2026-05-15", "03:00"), 40);
       await visit(db, "GPTBot", at("2026-05-13", "03:00"), 9);
     });
 
-    test("is captured whole: every type, with the time at which its source was read", async () => {
+    test("captures every type with the time at which its source was read", async () => {
       const outcome = await capture(db, at("2026-05-15"));
       expect(outcome).toMatchObject({
         status: "done",
@@ -66,7 +58,7 @@ forEachDriver((open) => {
       }
     });
 
-    test("holds what stood then", async () => {
+    test("stores the values of that moment", async () => {
       await capture(db, at("2026-05-15"));
       const day = "2026-05-15";
       expect(
@@ -85,7 +77,7 @@ forEachDriver((open) => {
       expect(await listGpuDays(db, "H100", day, day)).toMatchObject([{ cheapestOnDemandUsdHour: 2.5, providerCount: 1 }]);
     });
 
-    test("golden: attention of that day: anthropic 4 × 1 + 2 = 6, openai 1 + 0.05 × 40 = 3, half of it", async () => {
+    test("golden: stores the attention of the day: anthropic 4 × 1 + 2 = 6, openai 1 + 0.05 × 40 = 3, half of it", async () => {
       await capture(db, at("2026-05-15"));
       expect((await listAttentionDay(db, "2026-05-15")).slice(0, 2)).toMatchObject([
         { provider: "anthropic", rank: 1, rawScore: 6, attentionScore: 100, news24h: 1, news7d: 2 },
@@ -97,13 +89,13 @@ forEachDriver((open) => {
       expect((await listVersions(db)).filter(({ dataset }) => dataset === "history" || dataset === "attention").length).toBe(2);
     });
 
-    test("may be the first at any hour: history starts on the day the service starts", async () => {
+    test("captures the first day at any hour, so that history starts with the service", async () => {
       await readEverything(db, at("2026-05-15", "02:58"));
       expect(await capture(db, at("2026-05-15", "03:00"))).toMatchObject({ status: "done", counts: { pricing: 2, attention: 12 } });
       expect(await capture(db, at("2026-05-15"))).toMatchObject({ status: "done", counts: { pricing: "already captured" } });
     });
 
-    test("is captured once: a second run the same day changes nothing, whatever the sources say by then", async () => {
+    test("captures a day once: a second run on the same day changes nothing", async () => {
       await capture(db, at("2026-05-15"));
       await storeListings(db, [opus({ inputPrice: 1 })], at("2026-05-15", "09:00"));
       const outcome = await capture(db, at("2026-05-15", "09:05"), true);
@@ -111,30 +103,30 @@ forEachDriver((open) => {
       expect((await listListingsOn(db, { date: "2026-05-15", scope: "makers" }))[0]?.inputPrice).toBe(5);
     });
 
-    test("is captured once by two runs at the same moment", async () => {
+    test("captures a day once when two runs race", async () => {
       const context = {
         db,
-        http: http(new AbortController().signal),
+        http: unusedHttp(new AbortController().signal),
         now: at("2026-05-15"),
         signal: new AbortController().signal,
         log: () => undefined,
       };
       await Promise.all([captureSnapshots.run(context), captureSnapshots.run(context)]);
       expect((await db.select().from(snapshots)).length).toBe(SNAPSHOT_TYPES.length);
-      expect(await countRows(db)).toBe(3);
+      expect(await countListingSpans(db)).toBe(3);
       expect((await listAttentionDay(db, "2026-05-15")).length).toBe(12);
     });
   });
 
-  describe("a source that was not read", () => {
-    test("has no snapshot, and the run says why and gives its slot back", async () => {
+  describe("when a source was not read", () => {
+    test("captures nothing, says why and gives the slot back", async () => {
       const outcome = await capture(db, at("2026-05-15"));
       expect(outcome.status).toBe("skipped");
       expect(reasonOf(outcome)).toContain("pricing: models never read");
       expect(await listSnapshotDates(db)).toEqual([]);
     });
 
-    test("too long ago has none either; the others have theirs", async () => {
+    test("does not capture a stale source, but captures the others", async () => {
       await readEverything(db, at("2026-05-15", "06:58"));
       await storeListings(db, [opus()], at("2026-05-14", "06:00"));
       await db.execute(
@@ -146,7 +138,7 @@ forEachDriver((open) => {
       expect((await listSnapshotCoverage(db)).map(({ type }) => type).sort()).toEqual(["attention", "benchmarks", "gpu", "status"]);
     });
 
-    test("by midnight leaves its day empty: the next one is captured at its own time", async () => {
+    test("leaves the day empty after midnight and captures the next one at its own time", async () => {
       await readEverything(db, at("2026-05-14", "06:58"));
       await capture(db, at("2026-05-14"));
       expect((await capture(db, at("2026-05-15"))).status).toBe("skipped");
@@ -161,7 +153,7 @@ forEachDriver((open) => {
       expect(await findSnapshot(db, "2026-05-16", "pricing")).toMatchObject({ takenAt: at("2026-05-16") });
     });
 
-    test("and is read later the same day has its snapshot then", async () => {
+    test("captures the source once it is read later on the same day", async () => {
       await readEverything(db, at("2026-05-14", "06:00"));
       expect((await capture(db, at("2026-05-15"))).status).toBe("skipped");
       await readEverything(db, at("2026-05-15", "10:00"));
@@ -172,7 +164,7 @@ forEachDriver((open) => {
       });
     });
 
-    test("read whole and empty is no snapshot", async () => {
+    test("does not capture a source that was read but is empty", async () => {
       await recordSourceOutcomes(db, [
         { source: "models/models.dev", dataset: "models", at: at("2026-05-15", "06:58"), fault: null },
         { source: "news/x", dataset: "news", at: at("2026-05-15", "06:58"), fault: null },
@@ -183,131 +175,15 @@ forEachDriver((open) => {
       expect(await listSnapshotDates(db)).toEqual([]);
     });
 
-    test("no crawler came is no reason to wait", async () => {
+    test("does not wait for crawler hits", async () => {
       await readEverything(db, at("2026-05-15", "06:58"));
       expect(await capture(db, at("2026-05-15"))).toMatchObject({ status: "done", counts: { "agent-activity": "empty" } });
     });
 
-    test("bundled GPU prices are no day's prices", async () => {
+    test("does not capture bundled GPU prices", async () => {
       await readEverything(db, at("2026-05-15", "06:58"));
       await db.execute(sql`update gpu_offers set is_live = false`);
       expect(reasonOf(await capture(db, at("2026-05-15")))).toContain("gpu: empty");
     });
-  });
-
-  describe("from day to day", () => {
-    const prices = async (from: string, to: string) => {
-      const spans = await listListingSpans(db, "anthropic", ["claude-opus-4-5"], { from, to });
-      const dates = (await listSnapshotDates(db, "pricing")).filter((date) => date >= from && date <= to);
-      return spansByDay(spans, dates).map(({ date, value }) => [date, value.inputPrice]);
-    };
-
-    test("what does not change is not written again, what changes keeps both prices", async () => {
-      for (const [date, inputPrice] of [
-        ["2026-05-10", 5],
-        ["2026-05-11", 5],
-        ["2026-05-12", 4],
-      ] as const) {
-        await readEverything(db, at(date, "06:50"));
-        await storeListings(db, [opus({ inputPrice })], at(date, "06:58"));
-        await capture(db, at(date));
-      }
-      expect(await prices("2026-05-10", "2026-05-12")).toEqual([
-        ["2026-05-10", 5],
-        ["2026-05-11", 5],
-        ["2026-05-12", 4],
-      ]);
-      expect(await countRows(db)).toBe(4);
-    });
-
-    test("a day that was not captured stays empty between two that were", async () => {
-      await readEverything(db, at("2026-05-10", "06:58"));
-      await capture(db, at("2026-05-10"));
-      await capture(db, at("2026-05-12"));
-      await readEverything(db, at("2026-05-13", "06:58"));
-      await capture(db, at("2026-05-13"));
-      expect(await prices("2026-05-09", "2026-05-14")).toEqual([
-        ["2026-05-10", 5],
-        ["2026-05-13", 5],
-      ]);
-    });
-
-    test("a listing that is gone keeps its days and its name", async () => {
-      await readEverything(db, at("2026-05-10", "06:58"));
-      await capture(db, at("2026-05-10"));
-      await readEverything(db, at("2026-05-11", "06:50"));
-      await deleteModelListings(db, [{ providerId: "anthropic", modelKey: "claude-opus-4-5" }]);
-      await capture(db, at("2026-05-11"));
-      expect(await prices("2026-05-10", "2026-05-11")).toEqual([["2026-05-10", 5]]);
-      expect(await listCapturedListings(db)).toContainEqual({
-        providerId: "anthropic",
-        modelId: "claude-opus-4-5",
-        name: "Claude Opus 4.5",
-        isMakersListing: true,
-      });
-    });
-
-    test("a run that died among its rows is finished by the next, and nobody sees its rows before", async () => {
-      await readEverything(db, at("2026-05-10", "06:58"));
-      await capture(db, at("2026-05-10"));
-      await readEverything(db, at("2026-05-11", "06:50"));
-      const [span] = await db
-        .select()
-        .from(listingSpans)
-        .where(sql`provider_id = 'anthropic'`);
-      await db.execute(sql`update listing_spans set last_date = '2026-05-10' where provider_id = 'anthropic'`);
-      await db
-        .insert(listingSpans)
-        .values({ ...(span as typeof listingSpans.$inferSelect), firstDate: "2026-05-11", inputPrice: 99, hash: "half written" });
-      expect(await prices("2026-05-10", "2026-05-11")).toEqual([["2026-05-10", 5]]);
-      await capture(db, at("2026-05-11"));
-      expect(await prices("2026-05-10", "2026-05-11")).toEqual([
-        ["2026-05-10", 5],
-        ["2026-05-11", 5],
-      ]);
-    });
-
-    test("a score that changes keeps both", async () => {
-      for (const [date, score] of [
-        ["2026-05-10", 70],
-        ["2026-05-11", 73.4],
-      ] as const) {
-        await readEverything(db, at(date, "06:50"));
-        await storeOpusScores(db, { swe_bench: score }, at(date, "06:58"));
-        await capture(db, at(date));
-      }
-      const spans = await listScoreSpans(db, "anthropic/claude-opus-4-5", "swe_bench", { from: "2026-05-10", to: "2026-05-11" });
-      expect(spans.map(({ firstDate, lastDate, score }) => [firstDate, lastDate, score])).toEqual([
-        ["2026-05-10", "2026-05-10", 70],
-        ["2026-05-11", null, 73.4],
-      ]);
-    });
-
-    test("a run for a day before the last captured one writes nothing", async () => {
-      await readEverything(db, at("2026-05-15", "06:58"));
-      await capture(db, at("2026-05-15"));
-      await storeGpuOffer(db, at("2026-05-14", "06:58"));
-      const outcome = await capture(db, at("2026-05-14"));
-      expect(outcome).toMatchObject({ counts: { pricing: "later days are captured, up to 2026-05-15" } });
-      expect(await listSnapshotDates(db)).toEqual(["2026-05-15"]);
-    });
-  });
-
-  test("two thousand listings are captured, and what the second day writes is what changed", async () => {
-    const many = Array.from({ length: 2000 }, (_, index) => hostedOpus({ modelId: `model-${String(index).padStart(4, "0")}` }));
-    for (const [day, changed] of [
-      [0, 0],
-      [1, 3],
-    ] as const) {
-      const date = addDays("2026-05-10", day);
-      await storeListings(
-        db,
-        many.map((listing, index) => (index < changed ? { ...listing, outputPrice: 1 } : listing)),
-        at(date, "06:58"),
-      );
-      await capture(db, at(date));
-    }
-    expect(await countRows(db)).toBe(2003);
-    expect((await listListingsOn(db, { date: "2026-05-11", scope: "all" })).filter(({ outputPrice }) => outputPrice === 1).length).toBe(3);
   });
 });

@@ -16,7 +16,7 @@ afterAll(() => database.close());
 beforeEach(() => database.db.execute(sql`truncate articles, sources, dataset_versions, article_vectors, news_cluster_days, news_clusters`));
 
 const at = (iso: string) => new Date(`2026-05-${iso}Z`);
-const told = (id: string, publishedAt: string, over: Partial<NewArticle> = {}) =>
+const article = (id: string, publishedAt: string, over: Partial<NewArticle> = {}) =>
   anArticle({
     id,
     title: "Halden ships the Skua model [0]",
@@ -33,9 +33,9 @@ const dayOf = async (day: string) => (await listClusterDays(database.db, `2026-0
 const vectors = () =>
   rowsOf<{ article_id: string; model: string }>(database.db, sql`select article_id, model from article_vectors order by article_id`);
 
-describe("the news of a day", () => {
-  test("is grouped each hour anew, and not at all any more from 07:30 of the next day", async () => {
-    await store("09T12:00:00", told("a", "09T08:00:00"), told("b", "09T09:00:00"));
+describe("clustering a day", () => {
+  test("repeats every hour until 07:30 of the next day, when the day becomes final", async () => {
+    await store("09T12:00:00", article("a", "09T08:00:00"), article("b", "09T09:00:00"));
     await clusterAt(database.db, at("09T12:30:00"));
     expect(await storiesOf("09")).toEqual([["a", "b"]]);
     expect(await dayOf("09")).toMatchObject({
@@ -47,29 +47,29 @@ describe("the news of a day", () => {
       capturedAt: at("09T12:00:00"),
     });
 
-    await store("10T07:30:00", told("c", "09T23:00:00"));
+    await store("10T07:30:00", article("c", "09T23:00:00"));
     await clusterAt(database.db, at("10T07:30:10"));
     expect(await storiesOf("09")).toEqual([["a", "b", "c"]]);
     expect(await dayOf("09")).toMatchObject({ isFinal: true, clusteredAt: at("10T07:30:10") });
 
-    await store("10T08:20:00", told("d", "09T22:00:00"));
+    await store("10T08:20:00", article("d", "09T22:00:00"));
     expect(await clusterAt(database.db, at("10T08:30:00"))).toBeNull();
     expect(await storiesOf("09")).toEqual([["a", "b", "c"]]);
   });
 
-  test("is not final before the feeds were read after its end", async () => {
-    await store("09T20:00:00", told("a", "09T08:00:00"), told("b", "09T09:00:00"));
+  test("is not final until the feeds were read after its end", async () => {
+    await store("09T20:00:00", article("a", "09T08:00:00"), article("b", "09T09:00:00"));
     await clusterAt(database.db, at("10T11:30:00"));
     expect(await dayOf("09")).toMatchObject({ isFinal: false });
   });
 
-  test("takes in what is told of its stories until 07:30 of the next day, which does not tell them again", async () => {
+  test("adds articles up to 07:30 of the next day, which does not cluster them again", async () => {
     await store(
       "10T12:00:00",
-      told("a", "09T22:00:00"),
-      told("b", "10T03:00:00"),
-      told("late", "10T07:30:00"),
-      told("later", "10T09:00:00"),
+      article("a", "09T22:00:00"),
+      article("b", "10T03:00:00"),
+      article("late", "10T07:30:00"),
+      article("later", "10T09:00:00"),
     );
     await clusterAt(database.db, at("10T12:30:00"));
     expect(await storiesOf("09")).toEqual([["a", "b"]]);
@@ -77,23 +77,23 @@ describe("the news of a day", () => {
     expect([(await dayOf("09"))?.articleCount, (await dayOf("10"))?.articleCount]).toEqual([1, 2]);
   });
 
-  test("leaves to the next day a story that begins after midnight", async () => {
+  test("leaves a story that begins after midnight to the next day", async () => {
     await store(
       "10T12:00:00",
-      told("x", "09T10:00:00", { title: "Court rules on books [90]" }),
-      told("a", "10T01:00:00"),
-      told("b", "10T02:00:00"),
+      article("x", "09T10:00:00", { title: "Court rules on books [90]" }),
+      article("a", "10T01:00:00"),
+      article("b", "10T02:00:00"),
     );
     await clusterAt(database.db, at("10T12:30:00"));
     expect([await storiesOf("09"), await storiesOf("10")]).toEqual([[], [["a", "b"]]]);
   });
 
-  test("counts copies on one domain once, whatever its spelling", async () => {
+  test("counts one domain once, whatever its spelling", async () => {
     await store(
       "09T12:00:00",
-      told("a", "09T08:00:00", { sourceDomain: "one.example" }),
-      told("b", "09T09:00:00", { sourceDomain: "www.One.example" }),
-      told("c", "09T10:00:00"),
+      article("a", "09T08:00:00", { sourceDomain: "one.example" }),
+      article("b", "09T09:00:00", { sourceDomain: "www.One.example" }),
+      article("c", "09T10:00:00"),
     );
     await clusterAt(database.db, at("09T12:30:00"));
     const [story] = await listClusters(database.db, "2026-05-09", "2026-05-09", 1);
@@ -106,7 +106,7 @@ describe("the news of a day", () => {
     });
   });
 
-  test("further back is made up for, each day for itself, up to 30 days", async () => {
+  test("catches up on missed days of the last 30, each on its own", async () => {
     const days = ["2026-04-08", "2026-04-09", "2026-05-05"].flatMap((day) =>
       [1, 2].map((hour) =>
         anArticle({
@@ -128,23 +128,23 @@ describe("the news of a day", () => {
 });
 
 describe("vectors", () => {
-  const three = [told("a", "09T08:00:00"), told("b", "09T09:00:00"), told("c", "09T10:00:00")];
+  const three = [article("a", "09T08:00:00"), article("b", "09T09:00:00"), article("c", "09T10:00:00")];
 
-  test("are made once for each article, and anew when its text is corrected", async () => {
+  test("are computed once per article, and again when its text is corrected", async () => {
     await store("09T12:00:00", ...three);
     const embedder = degreesEmbedder();
     expect(await clusterAt(database.db, at("09T12:30:00"), embedder)).toMatchObject({ embedded: 3 });
     await store(
       "09T13:00:00",
-      told("b", "09T09:00:00", { title: "Halden ships the Skua model, corrected [90]" }),
-      told("d", "09T11:00:00"),
+      article("b", "09T09:00:00", { title: "Halden ships the Skua model, corrected [90]" }),
+      article("d", "09T11:00:00"),
     );
     expect(await clusterAt(database.db, at("09T13:30:00"), embedder)).toMatchObject({ embedded: 2 });
-    expect(embedder.asked.slice(1)).toEqual(["Halden ships the Skua model, corrected [90]", "Halden ships the Skua model [0]"]);
+    expect(embedder.embeddedTexts.slice(1)).toEqual(["Halden ships the Skua model, corrected [90]", "Halden ships the Skua model [0]"]);
     expect(await storiesOf("09")).toEqual([["a", "c", "d"]]);
   });
 
-  test("of another model are replaced, and the day names the new one", async () => {
+  test("of another model are replaced, and the day records the new model", async () => {
     await store("09T12:00:00", ...three);
     await clusterAt(database.db, at("09T12:30:00"), degreesEmbedder("degrees-1"));
     expect(await clusterAt(database.db, at("09T13:30:00"), degreesEmbedder("degrees-2"))).toMatchObject({ embedded: 3 });
@@ -152,8 +152,8 @@ describe("vectors", () => {
     expect(await dayOf("09")).toMatchObject({ model: "degrees-2" });
   });
 
-  test("that were made before the model failed are kept, and the day stays as it was", async () => {
-    await store("09T12:00:00", ...three, told("d", "09T11:00:00"));
+  test("computed before the model failed are kept, and the day is unchanged", async () => {
+    await store("09T12:00:00", ...three, article("d", "09T11:00:00"));
     const embedder = degreesEmbedder();
     let calls = 0;
     const failing = {
@@ -165,14 +165,14 @@ describe("vectors", () => {
     expect(await clusterAt(database.db, at("09T13:30:00"), embedder)).toMatchObject({ embedded: 1 });
   });
 
-  test("that there was no time for leave their day as it was, and are made in the next run", async () => {
+  test("missing for lack of time postpone their day to the next run", async () => {
     await store("09T12:00:00", ...three);
     expect(await clusterAt(database.db, at("09T12:30:00"), degreesEmbedder(), 0)).toMatchObject({ days: 0, postponed: 1, embedded: 0 });
     expect(await dayOf("09")).toBeUndefined();
     expect(await clusterAt(database.db, at("09T13:30:00"))).toMatchObject({ days: 1, postponed: 0, embedded: 3 });
   });
 
-  test("go when their day is final or too old to be clustered, and stay while it is open", async () => {
+  test("are pruned when their day is final or too old to be clustered, and kept while it is open", async () => {
     await store("09T12:00:00", ...three);
     await clusterAt(database.db, at("09T12:30:00"));
     const prune = (before: string, beforeInAnyCase = before) =>
@@ -184,18 +184,18 @@ describe("vectors", () => {
   });
 });
 
-describe("the job", () => {
+describe("the job cluster-news", () => {
   test("runs at half past every hour, so that 07:30 makes yesterday final", () => {
     expect(clusterNews.cadence).toEqual({ everyHours: 1, atMinute: 30 });
   });
 
-  test("with the model that we carry, finds one story in other words and leaves another alone", async () => {
+  test("clusters a paraphrased story and leaves a different one alone, with the bundled model", async () => {
     const now = at("10T12:30:00");
     await store(
       "10T12:00:00",
-      told("a", "10T08:00:00", { title: "Bramble raises $50 million to build robots that pack groceries" }),
-      told("b", "10T09:00:00", { title: "Grocery-packing robot startup Bramble raises $50M" }),
-      told("c", "10T09:30:00", { title: "Thistle raises $90 million to build robots that pick fruit" }),
+      article("a", "10T08:00:00", { title: "Bramble raises $50 million to build robots that pack groceries" }),
+      article("b", "10T09:00:00", { title: "Grocery-packing robot startup Bramble raises $50M" }),
+      article("c", "10T09:30:00", { title: "Thistle raises $90 million to build robots that pick fruit" }),
     );
     const http = { get: () => Promise.reject(new Error("not asked")), measure: () => Promise.reject(new Error("not asked")) };
     const counts = await clusterNews.run({ db: database.db, http, now, signal: new AbortController().signal, log: () => undefined });
@@ -203,7 +203,7 @@ describe("the job", () => {
     expect(await storiesOf("10")).toEqual([["a", "b"]]);
   });
 
-  test("without articles has nothing to do", async () => {
+  test("does nothing without articles", async () => {
     expect(await clusterAt(database.db, at("10T12:30:00"))).toBeNull();
   });
 });

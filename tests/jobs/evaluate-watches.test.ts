@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
-import { hashed } from "@/lib/sources/workers/model-catalog";
+import { withHash } from "@/lib/sources/workers/model-catalog";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { captureDay } from "../support/history/captured-days";
 import { EMPTIED, opus, storeListings } from "../support/history/daily-world";
@@ -26,14 +26,14 @@ beforeEach(async () => {
 const NOON = new Date("2026-05-15T12:00:00Z");
 const later = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000);
 
-/** What the price sources say at that minute; the transaction that stores it evaluates it. */
+/** Stores the prices of that minute; the same transaction evaluates the watches. */
 async function pricesAre(prices: Readonly<Record<string, readonly [number, number]>>, minute: number): Promise<void> {
   const facts = Object.entries(prices).map(([modelId, [inputPrice, outputPrice]]) =>
     anObservation("models.dev", { providerId: "anthropic", makerId: "anthropic", modelId, name: modelId, inputPrice, outputPrice }),
   );
   await storeCatalog(database.db, {
     now: later(minute),
-    replacing: new Map([["models.dev", facts.map(hashed)]]),
+    replacing: new Map([["models.dev", facts.map(withHash)]]),
     readAt: { "models.dev": later(minute) },
   });
 }
@@ -53,7 +53,7 @@ const opusSpec = { type: "price", model: "claude-opus-4-5", field: "inputPrice" 
 const on = (over: Parameters<typeof aWatch>[1]) => aWatch(database.db, { createdAt: NOON, ...over });
 
 describe("prices", () => {
-  test("every stored change is compared with the one before: a dip between two looks is not missed", async () => {
+  test("are compared at every stored change, so that a short dip is not missed", async () => {
     const lt = await on({ spec: { ...opusSpec, op: "lt", threshold: 5 }, lastValue: 6 });
     const gt = await on({ spec: { ...opusSpec, op: "gt", threshold: 5 }, lastValue: 6 });
     const any = await on({ spec: { ...opusSpec, op: "changes" }, lastValue: 6 });
@@ -76,7 +76,7 @@ describe("prices", () => {
     ]);
   });
 
-  test("a model that goes neither fires nor is forgotten: it fires when it comes back cheaper", async () => {
+  test("do not fire when a model disappears, but fire when it comes back cheaper", async () => {
     const watch = await on({ spec: { ...opusSpec, op: "lt", threshold: 5 }, lastValue: 6 });
     await pricesAre({ "claude-opus-4-5": [6, 25], other: [1, 1] }, 0);
     await pricesAre({ other: [1, 1] }, 1);
@@ -86,14 +86,14 @@ describe("prices", () => {
     expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
   });
 
-  test("running again and late changes nothing", async () => {
+  test("do not fire again in a second or late run", async () => {
     const watch = await on({ spec: { ...opusSpec, op: "changes" }, lastValue: 6 });
     await pricesAre({ "claude-opus-4-5": [4, 25] }, 0);
     for (const minute of [1, 2, 700]) expect(await run(later(minute))).toMatchObject({ prices: 0 });
     expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
   });
 
-  test("what no storing run evaluated is found by the job: one fire, from the value last compared with", async () => {
+  test("missed by the storing run are found by the job: one fire, from the last compared value", async () => {
     const watch = await on({ spec: { ...opusSpec, op: "lt", threshold: 5 }, lastValue: 6 });
     await storeListings(database.db, [opus({ inputPrice: 4 })], NOON);
     const runs = await Promise.all([run(later(1)), run(later(1))]);
@@ -101,14 +101,14 @@ describe("prices", () => {
     expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
   });
 
-  test("a blended price that binary fractions cannot hold is no change", async () => {
+  test("do not change through the rounding of a blended price", async () => {
     const watch = await on({ spec: { ...opusSpec, field: "blended", op: "changes" }, lastValue: 0.15 });
     await storeListings(database.db, [opus({ inputPrice: 0.1, outputPrice: 0.2 })], NOON);
     await run(later(1));
     expect(await firesOf(database.db, watch.id)).toEqual([]);
   });
 
-  test("a model that nobody knew begins its watch when it comes, at whatever price; the next crossing fires", async () => {
+  test("of a model that is new to the catalog start its watch, and the next crossing fires", async () => {
     const watch = await on({ spec: { type: "price", model: "Claude Next", field: "inputPrice", op: "lt", threshold: 5 }, subjects: [] });
     await pricesAre({ "claude-next": [4, 25] }, 0);
     expect(await run(later(1))).toMatchObject({ found: 1, prices: 0 });
@@ -118,7 +118,7 @@ describe("prices", () => {
     expect(await firesOf(database.db, watch.id)).toEqual([[6, 3]]);
   });
 
-  test("an id that the source has changed is followed", async () => {
+  test("are followed through a changed model id", async () => {
     const watch = await on({
       spec: { type: "price", model: "claude-old", field: "inputPrice", op: "lt", threshold: 5 },
       subjects: ["anthropic/claude-old"],
@@ -133,7 +133,7 @@ describe("prices", () => {
     expect(await firesOf(database.db, watch.id)).toEqual([[6, 4]]);
   });
 
-  test("a watch that has ended is not evaluated", async () => {
+  test("do not fire a watch that has ended", async () => {
     const ended = [
       await on({ status: "cap_reached", lastValue: 6 }),
       await on({ status: "deleted", lastValue: 6 }),
@@ -146,7 +146,7 @@ describe("prices", () => {
     expect(await watchRow(database.db, ended[3]?.id ?? "")).toMatchObject({ status: "expired", endedAt: NOON });
   });
 
-  test("prices are stored even where watches cannot be evaluated", async () => {
+  test("are stored even when watches cannot be evaluated", async () => {
     const watch = await on({ spec: { ...opusSpec, op: "changes" }, lastValue: 6 });
     await database.db.execute(
       sql.raw("create function refuse_fire() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$"),
@@ -167,7 +167,7 @@ const poll = (minute: number, states: Parameters<typeof storeStates>[2]) => stor
 const anthropicSpec = { type: "status", provider: "anthropic" } as const;
 
 describe("states", () => {
-  test("each transition fires once; unknown neither fires nor hides what comes after it", async () => {
+  test("fire once per transition; unknown neither fires nor hides the next transition", async () => {
     await poll(0, { anthropic: "operational" });
     const becomes = await on({
       spec: { ...anthropicSpec, op: "becomes", value: "down" },
@@ -196,7 +196,7 @@ describe("states", () => {
     ]);
   });
 
-  test("the same poll stored by two pollers fires once", async () => {
+  test("fire once when two pollers store the same poll", async () => {
     await poll(0, { anthropic: "operational" });
     const watch = await on({
       spec: { ...anthropicSpec, op: "changes" },
@@ -208,7 +208,7 @@ describe("states", () => {
     expect(await firesOf(database.db, watch.id)).toEqual([["operational", "down"]]);
   });
 
-  test("a service that becomes known for the first time fires nothing", async () => {
+  test("do not fire when a service becomes known for the first time", async () => {
     const watch = await on({ spec: { ...anthropicSpec, op: "changes" }, subjects: ["anthropic"] });
     await poll(0, { anthropic: "down" });
     expect(await run(later(1))).toMatchObject({ states: 0 });
@@ -217,7 +217,7 @@ describe("states", () => {
     expect(await firesOf(database.db, watch.id)).toEqual([["down", "operational"]]);
   });
 
-  test("what changed while a watch was being registered is found by the job", async () => {
+  test("changed while a watch was being registered are found by the job", async () => {
     await poll(0, { anthropic: "down" });
     const watch = await on({
       spec: { ...anthropicSpec, op: "becomes", value: "down" },
@@ -229,7 +229,7 @@ describe("states", () => {
     expect(await firesOf(database.db, watch.id)).toEqual([["operational", "down"]]);
   });
 
-  test("services that are meant by the caller's words are looked up anew", async () => {
+  test("are watched for the services that the provider name resolves to now", async () => {
     const watch = await on({ spec: { type: "status", provider: "OpenAI", op: "changes" }, subjects: ["gone"] });
     await run(later(1));
     expect((await watchRow(database.db, watch.id)).subjects).toContain("openai");
@@ -245,7 +245,7 @@ describe("digests", () => {
     await captureDay(database.db, date);
   }
 
-  test("say what changed since the day before, also when nothing did, once a day", async () => {
+  test("report the changes since the day before once a day, even when there are none", async () => {
     await captured("2026-05-13", 5);
     await captured("2026-05-14", 4);
     const watch = await digest("daily", day("2026-05-14", "07:00:00"));
@@ -270,14 +270,14 @@ describe("digests", () => {
     expect((await deliveriesOf(database.db, watch.id))[1]?.match).toMatchObject({ pricing: { changed: [], total_changes: 0 } });
   });
 
-  test("wait for the day's snapshot, and go without it after three hours", async () => {
+  test("wait for the day's snapshot for three hours, then are sent without it", async () => {
     await captured("2026-05-14", 4);
     await digest("daily", day("2026-05-15", "07:00:00"));
     expect(await run(day("2026-05-15", "09:59:00"))).toMatchObject({ digests: 0 });
     expect(await run(day("2026-05-15", "10:00:00"))).toMatchObject({ digests: 1 });
   });
 
-  test("of a first day claim no change, and of no day at all either", async () => {
+  test("report no change on the first captured day or without any", async () => {
     const none = await digest("weekly", day("2026-05-15", "07:00:00"));
     await run(day("2026-05-15", "10:00:00"));
     expect((await deliveriesOf(database.db, none.id))[0]?.match).toMatchObject({
@@ -288,7 +288,7 @@ describe("digests", () => {
     expect((await watchRow(database.db, none.id)).digestDueAt).toEqual(day("2026-05-22", "07:00:00"));
   });
 
-  test("that were missed are not sent afterwards, and two processes send one", async () => {
+  test("missed are not sent later, and two processes send one", async () => {
     const watch = await digest("daily", day("2026-05-10", "07:00:00"));
     await Promise.all([run(day("2026-05-15", "12:00:00")), run(day("2026-05-15", "12:00:00"))]);
     expect(await deliveriesOf(database.db, watch.id)).toHaveLength(1);

@@ -55,7 +55,7 @@ const bodyOf = ({ indicator = "none", body }: Page): string =>
     incidents: [],
   });
 
-/** What the network answers from now on; a page that is not listed cannot be reached. */
+/** Sets the network's answers; a page that is not listed is unreachable. */
 function network(...pages: Page[]): void {
   const entries = pages.map((page, position) => {
     writeFileSync(join(folder, `${position}.json`), bodyOf(page));
@@ -111,8 +111,8 @@ const incidents = async () =>
   ]);
 const service = async (id = "anthropic") => (await listStatusServices(database.db, [id]))[0];
 
-describe.skipIf(!hasShared)("poll-status over the recordings", () => {
-  test("recorded pages at their addresses give the states of the table, every other page is unknown", async () => {
+describe.skipIf(!hasShared)("poll-status with the recordings", () => {
+  test("recorded pages have the states of the table, every other page is unknown", async () => {
     const { files } = JSON.parse(readFileSync(join(sharedFolder, "recordings/index.json"), "utf8")) as {
       files: { file: string; kind: string; live_url: string }[];
     };
@@ -135,14 +135,14 @@ describe.skipIf(!hasShared)("poll-status over the recordings", () => {
 });
 
 describe("poll-status", () => {
-  test("a new service makes no transition and no incident, whatever its state", async () => {
+  test("a new service creates no transition and no incident, in any state", async () => {
     await run([["10:00", "critical"]]);
     expect(await transitions()).toEqual([]);
     expect(await incidents()).toEqual([]);
     expect(await service()).toMatchObject({ state: "down", knownState: "down", components: [{ name: "API", status: "down" }] });
   });
 
-  test("trouble opens an incident, worse trouble escalates the same one, health closes it with its minutes", async () => {
+  test("degraded opens an incident, down escalates it, operational closes it with its duration in minutes", async () => {
     await run([
       ["10:00", "none"],
       ["10:02", "minor"],
@@ -159,7 +159,7 @@ describe("poll-status", () => {
     expect(await incidents()).toEqual([["major", "10:02", "10:32", 30]]);
   });
 
-  test("an unreadable page in between neither closes nor opens, and the last known state is kept", async () => {
+  test("an unreadable page neither opens nor closes an incident and keeps the last known state", async () => {
     await run([
       ["10:00", "none"],
       ["10:02", "minor"],
@@ -181,7 +181,7 @@ describe("poll-status", () => {
     expect(await incidents()).toEqual([["minor", "10:02", "10:10", 8]]);
   });
 
-  test("flapping records each change once and one incident at a time", async () => {
+  test("flapping records each change once, with at most one open incident", async () => {
     await run([
       ["10:00", "none"],
       ["10:02", "minor"],
@@ -196,7 +196,7 @@ describe("poll-status", () => {
     ]);
   });
 
-  test("pollers that race in one slot record everything once", async () => {
+  test("racing pollers record a slot once", async () => {
     await run([["10:00", "none"]]);
     network({ service: "anthropic", indicator: "critical" });
     const results = await Promise.all(["10:02", "10:03", "10:02", "10:03"].map(poll));
@@ -205,7 +205,7 @@ describe("poll-status", () => {
     expect(await incidents()).toEqual([["major", "10:02", null, null]]);
   });
 
-  test("a poll of an older slot that comes late changes no state, and the day counts it in its place", async () => {
+  test("a late poll of an older slot changes no state, but counts in its day", async () => {
     await run([
       ["10:00", "none"],
       ["10:04", "none"],
@@ -219,7 +219,7 @@ describe("poll-status", () => {
     ]);
   });
 
-  test("two polls down make the day down, one between healthy ones does not", async () => {
+  test("two polls down make the day down, a single one does not", async () => {
     await run([
       ["10:00", "none"],
       ["10:02", "critical"],
@@ -235,7 +235,7 @@ describe("poll-status", () => {
     expect(await day()).toBe("down");
   });
 
-  test("every service has a row after a poll, and a page without data for programs is unknown", async () => {
+  test("every service has a row after a poll, and a page without machine-readable data is unknown", async () => {
     network({ service: "anthropic" }, { service: "tabnine", body: "<!doctype html><html><body>All systems operational</body></html>" });
     expect(await runJob(pollStatus, { db: database.db, http, now: new Date("2026-03-01T10:00:00Z") })).toMatchObject({
       status: "done",
@@ -245,7 +245,7 @@ describe("poll-status", () => {
     expect(await service("tabnine")).toMatchObject({ state: "unknown", components: [], fault: "not_expected" });
   });
 
-  test("pages for people are no sources; the others are stamped only when they were read whole", async () => {
+  test("pages only for people are no sources; the others get a reading time only after a full reading", async () => {
     network({ service: "anthropic" }, { service: "openai", status: 500 });
     await poll("10:00");
     const sources = new Map((await listSources(database.db, "provider_status")).map((source) => [source.id, source]));
@@ -254,7 +254,7 @@ describe("poll-status", () => {
     expect(sources.has("provider_status/tabnine")).toBe(false);
   });
 
-  test("a slow page delays none of the others' states", async () => {
+  test("a slow page does not delay the states of the others", async () => {
     network({ service: "anthropic" }, { service: "openai", delayMs: 300 }, { service: "cohere", indicator: "minor" });
     expect(await poll("10:00")).toMatchObject({ stored: few.length });
     expect(await Promise.all(["anthropic", "openai", "cohere"].map(async (id) => (await service(id))?.state))).toEqual([
@@ -264,7 +264,7 @@ describe("poll-status", () => {
     ]);
   });
 
-  test("the feed answers where the page's other address does not", async () => {
+  test("the feed is read when the page's machine-readable address fails", async () => {
     network({ service: "anthropic" });
     writeFileSync(
       join(folder, "feed.xml"),
@@ -282,7 +282,7 @@ describe("poll-status", () => {
     expect(await service("openai")).toMatchObject({ state: "operational", fault: null });
   });
 
-  test("names and titles from outside are made safe before they are kept", async () => {
+  test("external names and titles are sanitized before they are stored", async () => {
     const body = JSON.stringify({
       page: { id: "p" },
       status: { indicator: "none" },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("the database that nobody else looks after gets its checkpoint, so that its log does not grow", async () => {
+test("the embedded database gets a checkpoint, so that its write-ahead log does not grow", async () => {
   const redo = async () =>
     (await rowsOf<{ redo: string }>(database.db, sql`select redo_lsn::text as redo from pg_control_checkpoint()`))[0]?.redo;
   await database.db.execute(sql`create table written as select generate_series(1, 1000) n`);

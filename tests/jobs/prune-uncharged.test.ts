@@ -63,7 +63,7 @@ async function charged(db: Db, token: string, at: Date): Promise<Receipt> {
   return receipt;
 }
 
-/** By what its holder has, and what the log of that day gives. */
+/** Verifies with the holder's receipt and the proof from the log of that day. */
 async function isProven(db: Db, receipt: Receipt): Promise<boolean> {
   const day = receipt.server_time.slice(0, 10);
   const [log, chunk] = [await findReceiptLog(db, day), await findReceiptChunk(db, { day, edition: 0 }, receipt.id)];
@@ -85,7 +85,7 @@ forEachDriver((open) => {
   });
   afterAll(() => database.close());
 
-  test("calls that were not charged are forgotten after 30 days; the log proves their receipts as before", async () => {
+  test("uncharged calls are deleted after 30 days, and the log still proves their receipts", async () => {
     const { db } = database;
     const { token } = await fundedAccount(db, 10, daysBefore(60));
     const old = [
@@ -110,7 +110,7 @@ forEachDriver((open) => {
     expect(await isProven(db, { ...old[0], credits_charged: 1 })).toBe(false);
   });
 
-  test("a receipt that charged something keeps its text, and none is rewritten", async () => {
+  test("a charged receipt keeps its text, and no receipt is rewritten", async () => {
     const { db } = database;
     const changes = [
       sql`update receipts set body = null where body like '%"credits_charged":1,%'`,

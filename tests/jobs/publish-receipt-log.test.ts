@@ -34,14 +34,14 @@ const runOn = (db: Db, now: string) =>
     log: () => undefined,
   });
 
-describe("on Postgres, while the day is closed", () => {
+describe("closing a day on Postgres", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await openPg();
   });
   afterAll(() => database.close());
 
-  test("a receipt that was on its way is waited for, and a later one of that day is refused", async () => {
+  test("waits for a receipt in flight and refuses a later one of that day", async () => {
     const { db } = database;
     let publishing: ReturnType<typeof runOn> | undefined;
     let late: Promise<unknown> | undefined;
@@ -58,7 +58,7 @@ describe("on Postgres, while the day is closed", () => {
     expect(await publishing).toEqual({ days: 1, receipts: 1 });
   });
 
-  test("a thousand receipts around midnight are in the log of their day or were refused", async () => {
+  test("puts each of a thousand receipts around midnight into the log of its day, or refuses it", async () => {
     const { db } = database;
     const outcomes: string[] = [];
     const insert = (receipt: Receipt) =>
@@ -84,7 +84,7 @@ forEachDriver((open) => {
     db = database.db;
   });
   afterAll(() => database.close());
-  /** Guards are there to be switched off only here. */
+  /** The database guards are switched off only in tests. */
   beforeEach(async () => {
     const tables = ["receipts", "receipt_days", "receipt_logs", "receipt_log_chunks", "receipt_log_editions"];
     for (const table of tables) await db.execute(sql.raw(`alter table ${table} disable trigger user`));
@@ -98,7 +98,7 @@ forEachDriver((open) => {
     for (const receipt of receipts) await insertReceipt(db, receiptRow(receipt));
   }
 
-  /** In one statement, for days with many. */
+  /** Inserts all receipts in one statement, for speed. */
   async function storeMany(receipts: readonly Receipt[]): Promise<void> {
     const rows = receipts.map((receipt) => receiptRow(receipt)).map(({ leafHash, ...row }) => ({ ...row, leaf_hash: leafHash }));
     await db.execute(sql`insert into receipts select * from jsonb_populate_recordset(null::receipts, ${JSON.stringify(rows)}::jsonb)`);
@@ -113,7 +113,7 @@ forEachDriver((open) => {
   }
 
   describe("the log of a day", () => {
-    test("holds yesterday's receipts, is signed, and proves each of them", async () => {
+    test("contains yesterday's receipts, is signed and proves each of them", async () => {
       const held = Array.from({ length: 7 }, (_, index) => aReceipt(`2026-05-15T1${index}:00:00.000Z`));
       await store(...held, aReceipt("2026-05-16T00:00:00.000Z"));
       expect(await run("2026-05-16T00:10:00Z")).toEqual({ days: 1, receipts: 7 });
@@ -124,7 +124,7 @@ forEachDriver((open) => {
       for (const receipt of held) expect(await proves(receipt, log as ReceiptLogRow)).toBe(true);
     });
 
-    test("is not found to hold a receipt that was changed since, or that it never had", async () => {
+    test("does not prove a receipt that was changed or that it never contained", async () => {
       const receipt = aReceipt("2026-05-15T10:00:00.000Z");
       await store(receipt, aReceipt("2026-05-15T11:00:00.000Z"));
       await run("2026-05-16T00:10:00Z");
@@ -134,7 +134,7 @@ forEachDriver((open) => {
       for (const id of ["rcpt_0000000000000000", "rcpt_ffffffffffffffff"]) expect(await proves({ ...receipt, id }, log)).toBe(false);
     });
 
-    test("may hold more receipts than one chunk has", async () => {
+    test("can contain more receipts than one chunk", async () => {
       const held = Array.from({ length: 2 * LEAVES_PER_CHUNK + 3 }, () => aReceipt("2026-05-15T10:00:00.000Z"));
       await storeMany(held);
       await run("2026-05-16T00:10:00Z");
@@ -149,7 +149,7 @@ forEachDriver((open) => {
       }
     });
 
-    test("takes no receipt any more once it is published, nor do the days before it", async () => {
+    test("accepts no receipt after it is published, nor do the days before it", async () => {
       await store(aReceipt("2026-05-15T10:00:00.000Z"));
       await run("2026-05-16T00:10:00Z");
       for (const late of ["2026-05-15T23:59:59.999Z", "2026-05-14T10:00:00.000Z"]) {
@@ -161,7 +161,7 @@ forEachDriver((open) => {
   });
 
   describe("publishing", () => {
-    test("twice, or from two processes at once, changes nothing", async () => {
+    test("again, or from two processes at once, changes nothing", async () => {
       await store(aReceipt("2026-05-15T10:00:00.000Z"));
       await Promise.all([run("2026-05-16T00:10:00Z"), run("2026-05-16T00:10:01Z")]);
       const first = await logs();
@@ -170,7 +170,7 @@ forEachDriver((open) => {
       expect(await logs()).toEqual(first);
     });
 
-    test("makes up for missed days, also those without receipts, each naming the day before", async () => {
+    test("catches up on missed days, including those without receipts, each linked to the day before", async () => {
       await store(aReceipt("2026-05-10T10:00:00.000Z"), aReceipt("2026-05-13T10:00:00.000Z"), aReceipt("2026-05-13T11:00:00.000Z"));
       expect(await run("2026-05-16T00:10:00Z")).toEqual({ days: 6, receipts: 3 });
       const published = await logs();
@@ -190,12 +190,12 @@ forEachDriver((open) => {
       expect((await logs()).at(-1)).toMatchObject({ day: "2026-05-16", previous: hashOfHead(logHead(published.at(-1) as ReceiptLogRow)) });
     });
 
-    test("begins with yesterday where there was never a receipt", async () => {
+    test("begins with yesterday when there was never a receipt", async () => {
       expect(await run("2026-05-16T00:10:00Z")).toEqual({ days: 1, receipts: 0 });
       expect(await logs()).toMatchObject([{ day: "2026-05-15", size: 0, root: EMPTY_ROOT, previous: null }]);
     });
 
-    test("leaves a day open that is not over, whatever moment it is told", async () => {
+    test("does not close a day that is not over, even when the run's clock says so", async () => {
       const now = new Date();
       await store(aReceipt(now.toISOString()));
       await run(new Date(now.getTime() + 10 * 86_400_000).toISOString());
@@ -203,7 +203,7 @@ forEachDriver((open) => {
       expect((await logs()).every(({ day }) => day < new Date().toISOString().slice(0, 10))).toBe(true);
     });
 
-    test("goes on where a run was cut after closing a day", async () => {
+    test("continues after a run that was cut after closing a day", async () => {
       await store(aReceipt("2026-05-15T10:00:00.000Z"));
       await db.execute(sql`insert into receipt_days (day, closed_at) values ('2026-05-15', '2026-05-16T00:10:00Z')`);
       expect(await run("2026-05-16T00:15:00Z")).toEqual({ days: 1, receipts: 1 });

@@ -44,7 +44,7 @@ const epochScores = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ model: `gpt-bench-${index}_high`, score: 0.5 + index / 100 }));
 
 describe("reading scores", () => {
-  it("merges them by model with source, day and kind, beside the bundled ones", async () => {
+  it("merges them by model with source, day and kind, together with the bundled ones", async () => {
     const bundled = (await listScoredModels(database.db)).length;
     network.answer([
       {
@@ -82,7 +82,7 @@ describe("reading scores", () => {
     expect(await sourceOf("epoch")).toMatchObject({ lastReadAt: FIRST, lastFault: fault });
   });
 
-  it("keeps everything when no source can be read", async () => {
+  it("keeps all scores when no source can be read", async () => {
     const before = await listScoredModels(database.db);
     network.answer([]);
     expect(await refresh(FIRST)).toMatchObject({ status: "skipped" });
@@ -94,8 +94,8 @@ describe("reading scores", () => {
   });
 });
 
-describe("scores at listings", () => {
-  it("are there for makers' listings by the shared resolution, also for a model that is sold only later", async () => {
+describe("scores of listings", () => {
+  it("are attached to makers' listings, even to a listing that appears later", async () => {
     expect((await listListingScores(database.db)).get("openai/gpt-5")?.scores).toMatchObject({ gpqa_diamond: expect.any(Number) });
     network.answer([
       { url: SWEBENCH_URL, body: sweBenchBoards([{ model: "gpt-later", resolved: 61 }, ...sweRuns(10)]) },

@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the network answers from now on; a list that is not given cannot be reached. */
+/** Sets the network's answers; a list that is not passed is unreachable. */
 function network(documents: Record<string, unknown>): void {
   const entries = Object.entries(documents).map(([url, document], position) => {
     writeFileSync(join(folder, `${position}.json`), typeof document === "string" ? document : JSON.stringify(document));
@@ -53,7 +53,7 @@ const offersOf = async (provider: string) => (await listGpuOffers(database.db)).
 
 const MODELS = ["h100", "h200", "b200", "l40s", "rtx4090"].map((model) => ({ model }));
 
-test("a first run puts the bundled offers in place and replaces those of the providers that it reads", async () => {
+test("the first run stores the bundled offers and replaces those of the providers that it reads", async () => {
   network({ [AKASH_URL]: akashList(MODELS), [RUNPOD_URL]: runpodList([{ id: "NVIDIA H100 NVL", displayName: "H100 NVL" }]) });
   const outcome = await refresh(FIRST);
   expect(outcome).toMatchObject({ status: "done", counts: { bundled: bundledGpuOffers.length, read: 2, failed: 1, offers: 7 } });
@@ -63,7 +63,7 @@ test("a first run puts the bundled offers in place and replaces those of the pro
   expect((await offersOf("lambda")).length).toBeGreaterThan(0);
 });
 
-test("a source that fails keeps its rows and their old capture time, and says why", async () => {
+test("a failing source keeps its rows with their old capture time and records why", async () => {
   network({ [AKASH_URL]: akashList(MODELS) });
   await refresh(FIRST);
   network({ [RUNPOD_URL]: runpodList([{ id: "a", displayName: "L4" }]) });
@@ -75,7 +75,7 @@ test("a source that fails keeps its rows and their old capture time, and says wh
   expect(source).toMatchObject({ lastReadAt: FIRST, lastAttemptAt: SECOND, lastFault: "network", itemCount: 5 });
 });
 
-test("a list that shrank by more than a fifth against its own last reading is refused; a smaller loss is not", async () => {
+test("a list that shrank by more than a fifth is refused, a smaller loss is accepted", async () => {
   network({ [AKASH_URL]: akashList(MODELS) });
   await refresh(FIRST);
   network({ [AKASH_URL]: akashList(MODELS.slice(0, 3)) });
@@ -87,13 +87,13 @@ test("a list that shrank by more than a fifth against its own last reading is re
   expect(await offersOf("akash")).toHaveLength(4);
 });
 
-test("an empty list is no reading, even the first time", async () => {
+test("an empty list is refused, even the first time", async () => {
   network({ [AKASH_URL]: akashList([]) });
   await refresh(FIRST);
   expect((await offersOf("akash")).every(({ isLive }) => !isLive)).toBe(true);
 });
 
-test("without a network the bundled offers stand, with the days on which they were read", async () => {
+test("without a network the bundled offers are served with their own dates", async () => {
   network({});
   expect((await refresh(FIRST)).status).toBe("skipped");
   const offers = await listGpuOffers(database.db);
@@ -102,19 +102,19 @@ test("without a network the bundled offers stand, with the days on which they we
   expect(offers.filter(({ id, seenAt }) => (seenAt?.toISOString().slice(0, 10) ?? null) !== dated.get(id))).toEqual([]);
 });
 
-test("the bundled catalog is loaded once, and never over what was read live", async () => {
+test("the bundled catalog is loaded once and never replaces live prices", async () => {
   expect(await loadGpuCatalog(database.db, FIRST)).toBe(bundledGpuOffers.length);
   expect(await loadGpuCatalog(database.db, SECOND)).toBe(0);
   expect(await listVersions(database.db)).toEqual([{ dataset: "gpu_prices", version: 1 }]);
 });
 
-test("a GPU that nobody knows is kept without a canonical name", async () => {
+test("an unknown GPU is stored without a canonical name", async () => {
   network({ [AKASH_URL]: akashList([...MODELS, { model: "gtx1070ti", ram: "8Gi" }]) });
   await refresh(FIRST);
   expect((await offersOf("akash")).find(({ gpuRaw }) => gpuRaw.startsWith("gtx1070ti"))?.gpu).toBeNull();
 });
 
-test("the day's capture takes fresh live prices only, and writes a day once", async () => {
+test("the day's capture takes only fresh live prices and writes a day once", async () => {
   network({ [AKASH_URL]: akashList(MODELS) });
   await refresh(FIRST);
   const capture = (now: Date, readSince: Date) => captureGpuDay(database.db, { date: "2026-05-15", now, readSince, models: gpuModels });

@@ -54,7 +54,7 @@ interface Page {
   delayMs?: number;
 }
 
-/** What the network answers from now on; a feed that is not listed cannot be reached. */
+/** Sets the network's answers; a feed that is not listed is unreachable. */
 function network(...pages: Page[]): void {
   const entries = pages.map(({ id, items = [], body, status = 200, etag, delayMs }, position) => {
     writeFileSync(join(folder, `${position}.xml`), body ?? feed(items));
@@ -87,7 +87,7 @@ const version = async () => (await listVersions(database.db)).find((row) => row.
 const sources = async () => new Map((await listSources(database.db, "news")).map((source) => [source.id, source]));
 
 describe("refresh-news", () => {
-  test("one broken feed costs no other", async () => {
+  test("one broken feed does not affect the others", async () => {
     network(
       { id: "huggingface", items: [{ path: "a", title: "Good news" }] },
       { id: "the-decoder", body: "<html><body>Sign in</body></html>" },
@@ -104,13 +104,13 @@ describe("refresh-news", () => {
     expect(recorded.get("news/mistral-news")).toMatchObject({ lastFault: "network", lastReadAt: null });
   });
 
-  test("a feed that has nothing was read: it did not fail", async () => {
+  test("an empty feed counts as read, not as failed", async () => {
     network({ id: "huggingface", items: [] });
     expect(await refresh("10:00")).toMatchObject({ read: 1, failed: 2, added: 0 });
     expect((await sources()).get("news/huggingface")).toMatchObject({ lastFault: null, lastReadAt: at("10:00"), itemCount: 0 });
   });
 
-  test("a second run of the same documents adds, changes and announces nothing", async () => {
+  test("a second run with the same documents adds and changes nothing and bumps no version", async () => {
     network({
       id: "huggingface",
       items: [
@@ -132,14 +132,14 @@ describe("refresh-news", () => {
     expect((await sources()).get("news/huggingface")).toMatchObject({ lastReadAt: at("10:10"), lastFault: null, itemCount: 1 });
   });
 
-  test("a document that could not be read is asked for whole again", async () => {
+  test("a document that could not be read is requested in full next time", async () => {
     network({ id: "huggingface", body: "<html></html>", etag: '"v1"' });
     await refresh("10:00");
     network({ id: "huggingface", items: [{ path: "a", title: "One" }], etag: '"v1"' });
     expect(await refresh("10:10")).toMatchObject({ read: 1, unchanged: 0, added: 1 });
   });
 
-  test("a corrected headline changes the article, not its id, its first fetch or its date", async () => {
+  test("a corrected headline changes the article, but not its id, first fetch or date", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "Frist", at: "Fri, 15 May 2026 09:00:00 GMT" }] });
     await refresh("10:00");
     const [before] = await listNews(database.db, null, 1);
@@ -157,7 +157,7 @@ describe("refresh-news", () => {
     expect(await listed()).toEqual(["One"]);
   });
 
-  test("an estimated date stays the first one, until the source gives a real one", async () => {
+  test("an estimated date stays until the source gives a real one", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "One" }] });
     await refresh("10:00");
     await refresh("10:10");
@@ -167,7 +167,7 @@ describe("refresh-news", () => {
     expect((await listNews(database.db, null, 1))[0]).toMatchObject({ publishedAt: at("08:00"), isDateEstimated: false });
   });
 
-  test("an article that two sources carry belongs to the first that did", async () => {
+  test("an article in two feeds belongs to the first source", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "Original" }] });
     await refresh("10:00");
     network({ id: "the-decoder", items: [{ path: "a?utm_source=d", title: "Copy" }] });
@@ -177,7 +177,7 @@ describe("refresh-news", () => {
     ]);
   });
 
-  test("what a feed no longer carries stays in the archive", async () => {
+  test("an article that left its feed stays in the archive", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "Old", at: "Thu, 14 May 2026 09:00:00 GMT" }] });
     await refresh("10:00");
     network({ id: "huggingface", items: [{ path: "b", title: "New", at: "Fri, 15 May 2026 09:00:00 GMT" }] });
@@ -185,7 +185,7 @@ describe("refresh-news", () => {
     expect(await listed()).toEqual(["New", "Old"]);
   });
 
-  test("runs that race store every article once", async () => {
+  test("racing runs store every article once", async () => {
     network({
       id: "huggingface",
       items: Array.from({ length: 40 }, (_, index) => ({ path: `p${index}`, title: `Post ${index}`, guid: `g${index}` })),
@@ -195,7 +195,7 @@ describe("refresh-news", () => {
     expect(await listed()).toHaveLength(40);
   });
 
-  test("a day of three hundred articles is archived whole, also the one that it holds twice once", async () => {
+  test("a feed of three hundred articles is stored in full, a duplicate once", async () => {
     const day = Array.from({ length: 300 }, (_, index) => ({
       path: `p${index}`,
       title: `Paper ${index}`,
@@ -211,7 +211,7 @@ describe("refresh-news", () => {
     expect(await refresh("10:10")).toMatchObject({ added: 0, changed: 0 });
   });
 
-  test("a run that was cut stores nothing more", async () => {
+  test("a cut run stores nothing more", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "One" }], delayMs: 50 });
     const cut = new AbortController();
     const run = refresh("10:00", cut.signal);
@@ -220,7 +220,7 @@ describe("refresh-news", () => {
     expect(await listed()).toEqual([]);
   });
 
-  test("as a job it asks every declared source and records how each went", async () => {
+  test("the job reads every declared source and records each outcome", async () => {
     network({ id: "huggingface", items: [{ path: "a", title: "One" }] });
     expect(await runJob(refreshNews, { db: database.db, http, now: at("10:00") })).toMatchObject({
       status: "done",

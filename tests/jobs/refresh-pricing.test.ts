@@ -65,7 +65,7 @@ function all(
 }
 
 describe("reading prices", () => {
-  it("stores what the sources say, with the time of the reading", async () => {
+  it("stores the listings of the sources with the reading time", async () => {
     all({ litellm: liteLlmList([{ id: "gpt-test-0", input: 3, output: 2 }]) });
     expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { read: 3, failed: 0, listings: 11, conflicts: 1 } });
     const listing = (await models()).find(({ modelId }) => modelId === "gpt-test-0");
@@ -78,7 +78,7 @@ describe("reading prices", () => {
     expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST, lastFault: null, itemCount: 10 });
   });
 
-  it("writes nothing but the reading when nothing changed", async () => {
+  it("writes only the reading time when nothing changed", async () => {
     all();
     await refresh(FIRST);
     const before = await models();
@@ -89,7 +89,7 @@ describe("reading prices", () => {
     expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: SECOND });
   });
 
-  it("takes new prices, new models and vanished ones over", async () => {
+  it("applies new prices, new models and removed models", async () => {
     all();
     await refresh(FIRST);
     all({
@@ -121,7 +121,7 @@ describe("a source that fails or shrinks", () => {
     ["sends a web page", { body: "<!doctype html><title>moved</title>" }, "parse"],
     ["sends another document", { body: '{"message":"hello"}' }, "not_expected"],
     ["lost more than a fifth", { body: modelsDevList(many(7)) }, "shrunk"],
-  ])("that %s keeps its previous reading and its time, and says so", async (_, answer, fault) => {
+  ])("that %s keeps its previous reading and time, and records the fault", async (_, answer, fault) => {
     all();
     await refresh(FIRST);
     const before = await models();
@@ -136,7 +136,7 @@ describe("a source that fails or shrinks", () => {
     expect(await sourceOf("litellm")).toMatchObject({ lastReadAt: SECOND, lastFault: null });
   });
 
-  it("may lose a fifth", async () => {
+  it("may shrink by a fifth", async () => {
     all();
     await refresh(FIRST);
     all({ modelsDev: modelsDevList(many(8)) });
@@ -144,7 +144,7 @@ describe("a source that fails or shrinks", () => {
     expect(await sourceOf("models.dev")).toMatchObject({ lastFault: null, itemCount: 8 });
   });
 
-  it("gives the slot back when none could be read", async () => {
+  it("gives the slot back when no source could be read", async () => {
     network.answer([]);
     expect(await refresh(FIRST)).toMatchObject({ status: "skipped" });
     expect(await countModels(database.db)).toEqual({ makers: 0, all: 0 });
@@ -152,16 +152,16 @@ describe("a source that fails or shrinks", () => {
     expect(await refresh(FIRST)).toMatchObject({ status: "done" });
   });
 
-  it("is asked conditionally once a reading of it was stored", async () => {
+  it("gets conditional requests once a reading of it is stored", async () => {
     network.answer([{ url: MODELS_DEV_URL, body: modelsDevList(many(10)), headers: { etag: '"v1"' } }]);
-    const asked: (string | null)[] = [];
+    const sentEtags: (string | null)[] = [];
     const watched = (signal: AbortSignal): SourceHttp => {
       const inner = createSourceHttp({
         memory: {
           ...storedMemory(database.db),
           validators: async (source, url) => {
             const kept = await storedMemory(database.db).validators(source, url);
-            if (source === "models/models.dev") asked.push(kept?.etag ?? null);
+            if (source === "models/models.dev") sentEtags.push(kept?.etag ?? null);
             return kept;
           },
         },
@@ -174,12 +174,12 @@ describe("a source that fails or shrinks", () => {
     };
     await refresh(FIRST, watched);
     await refresh(SECOND, watched);
-    expect(asked).toEqual([null, '"v1"']);
+    expect(sentEtags).toEqual([null, '"v1"']);
   });
 });
 
 describe("the bundled catalog", () => {
-  it("is there before any reading, and loading it again does nothing", async () => {
+  it("is available before any reading, and loading it again does nothing", async () => {
     expect(await loadModelCatalogs(database.db, FIRST)).toBeGreaterThan(1900);
     const { makers, all: everything } = await countModels(database.db);
     expect(makers).toBeGreaterThan(400);
@@ -190,7 +190,7 @@ describe("the bundled catalog", () => {
     expect(await listSources(database.db, "models")).toEqual([]);
   });
 
-  it("never takes the place of what was read, whatever is loaded first, and a small first reading is merged into it", async () => {
+  it("never replaces live readings, and a small first reading is merged into it", async () => {
     const anthropic = (price: number) =>
       modelsDevList([{ id: "claude-opus-5", name: "Claude Opus 5", input: price, output: 20 }], "anthropic");
     await loadModelCatalogs(database.db, FIRST);
@@ -205,7 +205,7 @@ describe("the bundled catalog", () => {
     expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST });
   });
 
-  it("loaded before or after the first reading gives the same listings", async () => {
+  it("gives the same listings loaded before or after the first reading", async () => {
     all();
     await loadModelCatalogs(database.db, FIRST);
     await refresh(FIRST);
@@ -216,7 +216,7 @@ describe("the bundled catalog", () => {
     expect(await models()).toEqual(after);
   });
 
-  it("is completed by the next start after one that was killed half-way", async () => {
+  it("is completed by the start after one that was killed half-way", async () => {
     await loadModelCatalogs(database.db, FIRST);
     const whole = await models();
     await database.db.execute(sql`delete from model_listings where provider_id > 'm'`);

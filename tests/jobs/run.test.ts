@@ -40,7 +40,7 @@ forEachDriver((open) => {
   const run = (job: Job, more: Partial<RunOptions> = {}): Promise<RunOutcome> => runJob(job, { db: opened.db, http: nobody, now, ...more });
   const latest = async (job: string) => (await listLatestRuns(opened.db)).find((candidate) => candidate.job === job);
 
-  it("claimed at one moment by many, a slot runs once", async () => {
+  it("a slot claimed by many at the same moment runs once", async () => {
     let runs = 0;
     const job = jobOf("once", async () => ({ runs: ++runs }));
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(job)));
@@ -49,7 +49,7 @@ forEachDriver((open) => {
     expect(outcomes.filter(({ status }) => status === "not_claimed")).toHaveLength(5);
   });
 
-  it("a job that hangs is cut, its signal is aborted, and what it would have written late is not its outcome", async () => {
+  it("a hanging job is cut, its signal aborts, and its late result is ignored", async () => {
     const signals: AbortSignal[] = [];
     const job = jobOf("hangs", async ({ signal }) => (signals.push(signal), never()), { timeoutSeconds: 0.05 });
     expect(await run(job)).toEqual({ status: "cut", error: "cut after 0.05 s" });
@@ -57,7 +57,7 @@ forEachDriver((open) => {
     expect(await latest("hangs")).toMatchObject({ status: "cut", error: "cut after 0.05 s" });
   });
 
-  it("a job that throws is recorded as failed and runs again in its next slot", async () => {
+  it("a throwing job is recorded as failed and runs again in its next slot", async () => {
     let runs = 0;
     const job = jobOf("throws", async () => {
       if (++runs === 1) throw new Error("its source is broken");
@@ -68,7 +68,7 @@ forEachDriver((open) => {
     expect(await run(job, { now: nextSlot })).toEqual({ status: "done", counts: { runs: 2 } });
   });
 
-  it("a run that found nothing fit to write is skipped, says why, and gives its slot back", async () => {
+  it("a skipped run says why and gives its slot back", async () => {
     const answers = [{ skipped: "no source was fresh" }, { stored: 4 }];
     const job = jobOf("skips", async () => answers.shift() as { stored: number });
     expect(await run(job)).toEqual({ status: "skipped", reason: "no source was fresh" });
@@ -76,7 +76,7 @@ forEachDriver((open) => {
     expect(await run(job)).toEqual({ status: "not_claimed" });
   });
 
-  it("a run never overlaps a run of the slot before", async () => {
+  it("a run never overlaps the run of the previous slot", async () => {
     let finish = (): void => undefined;
     const first = run(jobOf("long", () => new Promise((resolve) => (finish = () => resolve({ turns: 1 })))));
     await expect.poll(() => latest("long")).toMatchObject({ status: "running" });
@@ -90,7 +90,7 @@ forEachDriver((open) => {
     expect(await first).toEqual({ status: "done", counts: { turns: 1 } });
   });
 
-  it("a process that stops cuts its runs at once, and the slot is free for the next", async () => {
+  it("a stopping process cuts its runs at once and frees the slot", async () => {
     const stopping = new AbortController();
     const running = run(jobOf("stopped", never), { signal: stopping.signal });
     await expect.poll(() => latest("stopped")).toMatchObject({ status: "running" });
@@ -101,7 +101,7 @@ forEachDriver((open) => {
 });
 
 describe("the scheduler", () => {
-  test("runs what is due, two at a time, the often needed before the others; then nothing until the next slot", async () => {
+  test("runs due jobs two at a time, the most frequent first, then nothing until the next slot", async () => {
     const { db, close } = await openEmbedded();
     let clock = now;
     let atOnce = 0;
@@ -137,7 +137,7 @@ describe("the scheduler", () => {
     await close();
   });
 
-  test("one broken job costs no other its turn, and stopping ends what hangs", async () => {
+  test("runs the other jobs despite a broken one, and ends hanging jobs when it stops", async () => {
     const { db, close } = await openEmbedded();
     const broken = jobOf("broken", () => Promise.reject(new Error("broken")), { runsAtStart: true });
     const hanging = jobOf("hanging", never, { runsAtStart: true });
@@ -153,7 +153,7 @@ describe("the scheduler", () => {
 });
 
 describe("several processes on one Postgres", () => {
-  test("run a slot once between them", async () => {
+  test("run a slot once in total", async () => {
     const { url, drop } = await createPostgresDatabase();
     const startAt = String(Date.now() + 6000);
     const script = join(import.meta.dirname, "../support/money/run-claims.ts");

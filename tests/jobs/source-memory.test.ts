@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe("the memory of sources", () => {
-  it("gives validators back for the same source and address only", async () => {
+describe("storedMemory", () => {
+  it("returns validators only for the same source and address", async () => {
     const kept = { etag: '"1"', lastModified: null };
     await saveValidators(database.db, "news/a", "https://a.example/feed", kept);
     const memory = storedMemory(database.db);
@@ -20,7 +20,7 @@ describe("the memory of sources", () => {
     expect(await memory.validators("news/b", "https://a.example/feed")).toBeNull();
   });
 
-  it("counts every failure of processes that fail at once", async () => {
+  it("counts every failure of processes that fail at the same time", async () => {
     const now = new Date("2026-03-01T00:00:00Z");
     await Promise.all(
       Array.from({ length: 4 }, () => storedMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false))),
@@ -30,7 +30,7 @@ describe("the memory of sources", () => {
     expect(await storedMemory(database.db).breaker("a.example")).toEqual({ failures: 5, openUntil: new Date("2026-03-01T00:05:00Z") });
   });
 
-  it("knows nothing bad of a host it never met", async () => {
+  it("has a closed breaker for an unknown host", async () => {
     expect(await storedMemory(database.db).breaker("new.example")).toEqual({ failures: 0, openUntil: null });
   });
 });

@@ -15,7 +15,7 @@ describe("inParallel", () => {
     expect(most).toBe(2);
   });
 
-  it("rejects with the first failure, and of nothing gives nothing", async () => {
+  it("rejects with the first failure and resolves an empty list to an empty list", async () => {
     await expect(inParallel([1, 2], 2, (item) => (item === 2 ? Promise.reject(new Error("two")) : Promise.resolve(item)))).rejects.toThrow(
       "two",
     );

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, toDate, type Db } from "@/db/client";
 import type { KnownState } from "@/lib/domain/status/service-state";
-import type { PriceSeen } from "@/lib/domain/watches/watch-price";
+import type { CurrentPrice } from "@/lib/domain/watches/watch-price";
 import type { DigestCadence, PriceWatchSpec, StatusWatchSpec } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 
@@ -58,7 +58,7 @@ export async function listMissedPrices(db: Db, now: Date): Promise<string[]> {
   return rows.map(({ subject }) => subject);
 }
 
-export async function listPricesOf(tx: Db, subjects: readonly string[]): Promise<Map<string, PriceSeen>> {
+export async function listPricesOf(tx: Db, subjects: readonly string[]): Promise<Map<string, CurrentPrice>> {
   const rows = await rowsOf<{
     subject: string;
     provider_id: string;

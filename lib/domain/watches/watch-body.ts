@@ -9,14 +9,14 @@ export interface Fire {
   watchId: string;
   deliveryId: string;
   firedAt: Date;
-  /** Of this fire; the last one's equals the cap. */
+  /** Number of this fire, from 1 to `fireCap`. */
   fireCount: number;
   fireCap: number;
   spec: WatchSpec;
   match: WatchMatch;
 }
 
-/** What is signed and sent. The same fire gives the same bytes, so that a redelivery is the same message. */
+/** The signed body. One fire always gives the same bytes, so that a redelivery is the same message. */
 export function fireBody({ watchId, deliveryId, firedAt, fireCount, fireCap, spec, match }: Fire): string {
   return JSON.stringify({
     event: "watch.fire",

@@ -2,46 +2,44 @@ import type { DayPrice, PriceComparison } from "../history/compare-prices";
 import { utcDay, addDays } from "../basics/date-range";
 import type { DigestCadence } from "./watch-spec";
 
-/** UTC; the day's snapshot is taken at 07:00. */
+/** UTC hour of the day's snapshot. */
 const DIGEST_HOUR = 7;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** A digest waits so long for a snapshot that is late, then goes with the last one. */
-const SNAPSHOT_AWAITED_MS = 3 * HOUR_MS;
-const MOST_LISTED = 20;
+/** A digest waits this long for a late snapshot, then uses the previous one. */
+const MAX_SNAPSHOT_WAIT_MS = 3 * HOUR_MS;
+const MAX_LISTED = 20;
 
 export const DIGEST_DAYS: Readonly<Record<DigestCadence, number>> = { daily: 1, weekly: 7 };
 
-/** The first digest comes with the next snapshot after registration, whatever the cadence. */
+/** The first digest goes out with the next snapshot after registration, for every cadence. */
 export function firstDigestAt(registeredAt: Date): Date {
   const today = Math.floor(registeredAt.getTime() / DAY_MS) * DAY_MS + DIGEST_HOUR * HOUR_MS;
   return new Date(today > registeredAt.getTime() ? today : today + DAY_MS);
 }
 
-/** The one after `due`; those that nobody was there to send are left out. */
+/** The digest time after `due`. Digests missed during an outage are skipped. */
 export function nextDigestAt(due: Date, cadence: DigestCadence, now: Date): Date {
   const step = DIGEST_DAYS[cadence] * DAY_MS;
   const missed = Math.max(0, Math.floor((now.getTime() - due.getTime()) / step));
   return new Date(due.getTime() + (missed + 1) * step);
 }
 
-/** Whether to send now: once the day is captured, or when waiting for it has no end. */
 export const isDigestReady = (due: Date, lastCapturedDate: string | null, now: Date): boolean =>
-  (lastCapturedDate !== null && lastCapturedDate >= utcDay(due)) || now.getTime() - due.getTime() >= SNAPSHOT_AWAITED_MS;
+  (lastCapturedDate !== null && lastCapturedDate >= utcDay(due)) || now.getTime() - due.getTime() >= MAX_SNAPSHOT_WAIT_MS;
 
-/** Captured days that a digest compares; `from` is null where no earlier day was captured. */
 export interface DigestDays {
   from: string | null;
   to: string | null;
 }
 
-/** The newest captured day, and the newest that is a whole period older; a young history begins where it begins. */
+/** The newest captured day and the newest one a full period older. A shorter history starts at its first day. */
 export function digestDays(captured: readonly string[], cadence: DigestCadence): DigestDays {
   const days = captured.toSorted();
   const to = days.at(-1) ?? null;
   if (to === null) return { from: null, to };
-  const wanted = addDays(to, -DIGEST_DAYS[cadence]);
-  const from = days.findLast((day) => day <= wanted) ?? days.find((day) => day < to) ?? null;
+  const periodStart = addDays(to, -DIGEST_DAYS[cadence]);
+  const from = days.findLast((day) => day <= periodStart) ?? days.find((day) => day < to) ?? null;
   return { from, to };
 }
 
@@ -56,14 +54,13 @@ export interface DigestMatch {
   type: "digest";
   cadence: DigestCadence;
   period: { from: string; to: string };
-  /** False: nothing earlier was captured, so that nothing could be compared. */
+  /** False when no earlier day was captured, so that nothing could be compared. */
   has_baseline: boolean;
   pricing: {
     changed: { model: string; provider: string; field: string; from: number; to: number; delta_pct: number | null }[];
     added: DigestEntry[];
     removed: DigestEntry[];
     total_changes: number;
-    /** Changes beyond those listed. */
     omitted: number;
   };
 }
@@ -77,7 +74,7 @@ const entryOf = ({ name, providerId, inputPrice, outputPrice }: DayPrice): Diges
 
 const NOTHING: PriceComparison<DayPrice> = { added: [], removed: [], changed: [], changedModels: 0, unchangedModels: 0 };
 
-/** What a digest says of its period; without a baseline it claims no change. Each list is cut, so that a body stays small. */
+/** Without a baseline a digest reports no changes. Each list is cut to keep the body small. */
 export function digestMatch(
   cadence: DigestCadence,
   period: { from: Date; to: Date },
@@ -85,7 +82,7 @@ export function digestMatch(
 ): DigestMatch {
   const { added, removed, changed } = comparison ?? NOTHING;
   const listed = {
-    changed: changed.slice(0, MOST_LISTED).map(({ entry, field, from, to, deltaPct }) => ({
+    changed: changed.slice(0, MAX_LISTED).map(({ entry, field, from, to, deltaPct }) => ({
       model: entry.name,
       provider: entry.providerId,
       field,
@@ -93,8 +90,8 @@ export function digestMatch(
       to,
       delta_pct: deltaPct,
     })),
-    added: added.slice(0, MOST_LISTED).map(entryOf),
-    removed: removed.slice(0, MOST_LISTED).map(entryOf),
+    added: added.slice(0, MAX_LISTED).map(entryOf),
+    removed: removed.slice(0, MAX_LISTED).map(entryOf),
   };
   const total = listed.changed.length + listed.added.length + listed.removed.length;
   return {

@@ -2,8 +2,8 @@ import { deltaPct } from "../basics/arithmetic";
 import { blendedOrNull } from "../models/model-listing";
 import type { PriceWatchField, PriceWatchSpec } from "./watch-spec";
 
-/** A listing as it stands now; unknown prices are null. */
-export interface PriceSeen {
+/** The current price of a listing; null prices are unknown. */
+export interface CurrentPrice {
   providerId: string;
   name: string;
   inputPrice: number | null;
@@ -23,14 +23,13 @@ export interface PriceMatch {
 }
 
 export interface PriceEvaluation {
-  /** What the next evaluation compares with. */
   value: number | null;
   match: PriceMatch | null;
 }
 
 export function watchedPrice(
   field: PriceWatchField,
-  { inputPrice, outputPrice }: Pick<PriceSeen, "inputPrice" | "outputPrice">,
+  { inputPrice, outputPrice }: Pick<CurrentPrice, "inputPrice" | "outputPrice">,
 ): number | null {
   if (field === "inputPrice") return inputPrice;
   if (field === "outputPrice") return outputPrice;
@@ -42,10 +41,10 @@ function isMet(spec: PriceWatchSpec, from: number, to: number): boolean {
   return spec.op === "lt" ? from >= spec.threshold && to < spec.threshold : from <= spec.threshold && to > spec.threshold;
 }
 
-/** Compares with the last value that this watch has seen. An unknown price fires nothing and is not remembered. */
-export function evaluatePrice(spec: PriceWatchSpec, last: number | null, seen: PriceSeen): PriceEvaluation {
+/** Compares with the last value that this watch has seen. An unknown price neither fires nor replaces that value. */
+export function evaluatePrice(spec: PriceWatchSpec, last: number | null, current: CurrentPrice): PriceEvaluation {
   const { field, op } = spec;
-  const to = watchedPrice(field, seen);
+  const to = watchedPrice(field, current);
   if (to === null) return { value: last, match: null };
   if (last === null || !isMet(spec, last, to)) return { value: to, match: null };
   const threshold = spec.op === "changes" ? {} : { threshold: spec.threshold };
@@ -53,8 +52,8 @@ export function evaluatePrice(spec: PriceWatchSpec, last: number | null, seen: P
     value: to,
     match: {
       type: "price",
-      model: seen.name,
-      provider: seen.providerId,
+      model: current.name,
+      provider: current.providerId,
       field,
       op,
       ...threshold,

@@ -20,7 +20,6 @@ interface DigestWatchSpec {
 }
 export type WatchSpec = PriceWatchSpec | StatusWatchSpec | DigestWatchSpec;
 
-/** Each fault with what is accepted in its place. */
 export const SPEC_FAULTS = {
   spec_required: "give `spec`, an object with `type`",
   unsupported_watch_type: "`type` is price, status or digest",
@@ -35,56 +34,56 @@ export const SPEC_FAULTS = {
 } as const;
 
 type SpecFault = keyof typeof SPEC_FAULTS;
-export type ReadSpec = { spec: WatchSpec; fault: null } | { spec: null; fault: SpecFault };
+export type SpecReading = { spec: WatchSpec; fault: null } | { spec: null; fault: SpecFault };
 
-const LONGEST_NAME = 200;
-/** Control characters and halves of characters: no name has them, and databases take neither. */
-const UNWRITABLE = /[\p{Cc}\p{Cs}]/u;
+const MAX_NAME_LENGTH = 200;
+/** Control characters and lone surrogates: no name contains them, and Postgres rejects NUL and lone surrogates. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-const fault = (reason: SpecFault): ReadSpec => ({ spec: null, fault: reason });
-const read = (spec: WatchSpec): ReadSpec => ({ spec, fault: null });
+const invalid = (reason: SpecFault): SpecReading => ({ spec: null, fault: reason });
+const valid = (spec: WatchSpec): SpecReading => ({ spec, fault: null });
 
 function textOf(value: unknown): string | null {
   const text = typeof value === "string" ? value.trim() : "";
-  return text === "" || text.length > LONGEST_NAME || UNWRITABLE.test(text) ? null : text;
+  return text === "" || text.length > MAX_NAME_LENGTH || UNSTORABLE.test(text) ? null : text;
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | null => words.find((word) => word === value) ?? null;
 
-function priceSpec(given: Record<string, unknown>): ReadSpec {
-  const model = textOf(given.model);
-  if (model === null) return fault("price_watch_model_required");
-  const field = oneOf(PRICE_WATCH_FIELDS, given.field);
-  if (field === null) return fault("price_watch_field_invalid");
-  const op = oneOf(PRICE_WATCH_OPS, given.op);
-  if (op === null) return fault("price_watch_op_invalid");
-  if (op === "changes") return read({ type: "price", model, field, op });
-  const { threshold } = given;
-  if (typeof threshold !== "number" || !Number.isFinite(threshold) || threshold < 0) return fault("price_watch_threshold_required");
-  return read({ type: "price", model, field, op, threshold });
+function priceSpec(input: Record<string, unknown>): SpecReading {
+  const model = textOf(input.model);
+  if (model === null) return invalid("price_watch_model_required");
+  const field = oneOf(PRICE_WATCH_FIELDS, input.field);
+  if (field === null) return invalid("price_watch_field_invalid");
+  const op = oneOf(PRICE_WATCH_OPS, input.op);
+  if (op === null) return invalid("price_watch_op_invalid");
+  if (op === "changes") return valid({ type: "price", model, field, op });
+  const { threshold } = input;
+  if (typeof threshold !== "number" || !Number.isFinite(threshold) || threshold < 0) return invalid("price_watch_threshold_required");
+  return valid({ type: "price", model, field, op, threshold });
 }
 
-function statusSpec(given: Record<string, unknown>): ReadSpec {
-  const provider = textOf(given.provider);
-  if (provider === null) return fault("status_watch_provider_required");
-  const op = oneOf(STATUS_WATCH_OPS, given.op);
-  if (op === null) return fault("status_watch_op_invalid");
-  if (op === "changes") return read({ type: "status", provider, op });
-  const value = oneOf(STATUS_WATCH_VALUES, given.value);
-  return value === null ? fault("status_watch_value_required_when_becomes") : read({ type: "status", provider, op, value });
+function statusSpec(input: Record<string, unknown>): SpecReading {
+  const provider = textOf(input.provider);
+  if (provider === null) return invalid("status_watch_provider_required");
+  const op = oneOf(STATUS_WATCH_OPS, input.op);
+  if (op === null) return invalid("status_watch_op_invalid");
+  if (op === "changes") return valid({ type: "status", provider, op });
+  const value = oneOf(STATUS_WATCH_VALUES, input.value);
+  return value === null ? invalid("status_watch_value_required_when_becomes") : valid({ type: "status", provider, op, value });
 }
 
-function digestSpec(given: Record<string, unknown>): ReadSpec {
-  const cadence = oneOf(DIGEST_CADENCES, given.cadence);
-  return cadence === null ? fault("digest_watch_cadence_invalid") : read({ type: "digest", cadence });
+function digestSpec(input: Record<string, unknown>): SpecReading {
+  const cadence = oneOf(DIGEST_CADENCES, input.cadence);
+  return cadence === null ? invalid("digest_watch_cadence_invalid") : valid({ type: "digest", cadence });
 }
 
-/** What a caller sent as `spec`, without anything that its type does not know; or the first thing that is wrong with it. */
-export function readWatchSpec(value: unknown): ReadSpec {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return fault("spec_required");
-  const given = value as Record<string, unknown>;
-  if (given.type === "price") return priceSpec(given);
-  if (given.type === "status") return statusSpec(given);
-  if (given.type === "digest") return digestSpec(given);
-  return fault("unsupported_watch_type");
+/** Parses a caller's `spec` and drops unknown members. On failure it names the first fault. */
+export function readWatchSpec(value: unknown): SpecReading {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return invalid("spec_required");
+  const input = value as Record<string, unknown>;
+  if (input.type === "price") return priceSpec(input);
+  if (input.type === "status") return statusSpec(input);
+  if (input.type === "digest") return digestSpec(input);
+  return invalid("unsupported_watch_type");
 }

@@ -1,14 +1,14 @@
 import { isWorse, type KnownState } from "../status/service-state";
 import type { StatusWatchSpec } from "./watch-spec";
 
-/** The last known state of each service that a watch has seen. */
+/** The last known state of each service, as this watch has seen it. */
 export type SeenStates = Readonly<Record<string, KnownState>>;
 
 export interface ServiceChange {
   service: string;
   name: string;
   provider: string;
-  /** Known state before, where it is recorded; what the watch itself has seen wins. */
+  /** Recorded state before the change. The state that the watch itself has seen takes precedence. */
   from: KnownState | null;
   to: KnownState;
 }
@@ -30,13 +30,12 @@ export interface StatusEvaluation {
 
 type Change = ServiceChange & { from: KnownState };
 
-/** Of several at once the worst is told, then the first by name. */
-function byWeight(left: Change, right: Change): number {
+function bySeverity(left: Change, right: Change): number {
   if (left.to === right.to) return left.name.localeCompare(right.name, "en");
   return isWorse(left.to, right.to) ? -1 : 1;
 }
 
-/** One fire at most, however many services changed. Unknown states do not come here: they neither fire nor are remembered. */
+/** At most one fire, however many services changed. Callers leave out unknown states. */
 export function evaluateStatus(spec: StatusWatchSpec, states: SeenStates, changes: readonly ServiceChange[]): StatusEvaluation {
   const seen: Record<string, KnownState> = { ...states };
   const met: Change[] = [];
@@ -46,11 +45,11 @@ export function evaluateStatus(spec: StatusWatchSpec, states: SeenStates, change
     if (from === null || from === change.to) continue;
     if (spec.op === "changes" || change.to === spec.value) met.push({ ...change, from });
   }
-  const [told] = met.toSorted(byWeight);
-  if (!told) return { states: seen, match: null };
+  const [worst] = met.toSorted(bySeverity);
+  if (!worst) return { states: seen, match: null };
   const value = spec.op === "becomes" ? { value: spec.value } : {};
   return {
     states: seen,
-    match: { type: "status", provider: told.provider, name: told.name, op: spec.op, ...value, from: told.from, to: told.to },
+    match: { type: "status", provider: worst.provider, name: worst.name, op: spec.op, ...value, from: worst.from, to: worst.to },
   };
 }

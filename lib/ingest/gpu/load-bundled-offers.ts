@@ -6,7 +6,7 @@ import { bundledGpuOffers, type BundledGpuOffer } from "@/lib/catalogs/gpu-prici
 
 const CATALOG = "gpu-pricing";
 
-/** The day noted in the catalog is the time of capture: loading it makes no price fresher. */
+/** `seenAt` is the catalog's date, so that loading it does not make a price look fresh. */
 function toRow({ asOf, source_url, ...entry }: BundledGpuOffer): GpuOfferRow {
   const {
     id,
@@ -47,7 +47,7 @@ function toRow({ asOf, source_url, ...entry }: BundledGpuOffer): GpuOfferRow {
   };
 }
 
-/** Puts the bundled offers in place for providers that were never read live; does nothing for a file already loaded. */
+/** Stores the bundled offers of providers that were never read live. Does nothing when this file version is already loaded. */
 export async function loadGpuCatalog(db: Db, now: Date): Promise<number> {
   const sha256 = createHash("sha256").update(JSON.stringify(bundledGpuOffers)).digest("hex");
   if (await isCatalogLoaded(db, CATALOG, sha256)) return 0;

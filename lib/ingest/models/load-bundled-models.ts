@@ -5,13 +5,13 @@ import { bumpVersion, forgetValidators, isCatalogLoaded, recordCatalogLoad } fro
 import type { ReadingSource } from "@/lib/domain/models/model-listing";
 import { pricingSources } from "@/lib/sources/models/prices/read-prices";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
-import { hashed } from "@/lib/sources/workers/model-catalog";
+import { withHash } from "@/lib/sources/workers/model-catalog";
 import { storeCatalog } from "./store-catalog";
 import { attachStoredScores } from "./scores/attach-stored-scores";
 import { storeScores } from "./scores/store-scores";
 
 const CATALOG = "models-and-benchmarks";
-/** Raised when reading or merging changes: what is stored is then merged anew, and the sources are read whole again. */
+/** Increment when the readers or the merge change: stored data is then merged again and the sources are read in full. */
 const MERGE_VERSION = 1;
 
 async function digestOfFiles(): Promise<string> {
@@ -27,14 +27,14 @@ async function digestOfFiles(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The bundled state of models and scores, merged under what was read live. Does nothing for files already loaded. */
+/** Stores the bundled models and scores; live readings take precedence. Does nothing when these file versions are already loaded. */
 export async function loadModelCatalogs(db: Db, now: Date): Promise<number> {
   const digest = await digestOfFiles();
   if (await isCatalogLoaded(db, CATALOG, digest)) return 0;
   const [{ bundledModels }, { bundledScores }] = [await import("@/lib/catalogs/models"), await import("@/lib/catalogs/benchmarks")];
   const readAt: Partial<Record<ReadingSource, Date>> = {};
   for (const state of await listPriceSourceStates(db)) if (state.lastReadAt) readAt[state.source] = state.lastReadAt;
-  const change = await storeCatalog(db, { now, replacing: new Map([["bundled", bundledModels.observations.map(hashed)]]), readAt });
+  const change = await storeCatalog(db, { now, replacing: new Map([["bundled", bundledModels.observations.map(withHash)]]), readAt });
   await storeScores(db, new Map([["bundled", bundledScores.observations]]), now);
   await attachStoredScores(db, now);
   await inTransaction(db, async (tx) => {

@@ -18,14 +18,14 @@ import { renamedListings } from "@/lib/domain/models/renamed-listings";
 import type { ModelAlias } from "@/lib/domain/models/resolve-model";
 import type { HashedObservation } from "@/lib/sources/workers/model-catalog";
 import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
-import { isolated } from "@/lib/watches/evaluate/isolated";
+import { evaluateInSavepoint } from "@/lib/watches/evaluate/evaluate-in-savepoint";
 import { offload } from "@/lib/sources/workers/offload";
 
 export interface CatalogUpdate {
   now: Date;
-  /** Whole readings that take the place of what their sources said before. */
+  /** Whole readings, which replace the stored observations of their source. */
   replacing: ReadonlyMap<ReadingSource, readonly HashedObservation[]>;
-  /** When each live source was last read whole, these readings included. */
+  /** When each live source was last read in full, including these readings. */
   readAt: Partial<Record<ReadingSource, Date>>;
   signal?: AbortSignal | undefined;
 }
@@ -50,7 +50,7 @@ function toRows(source: ReadingSource, observations: readonly HashedObservation[
 
 const toObservation = ({ source, facts, quoted }: ObservationRow): Observation => ({ source, facts, quoted, isCrossCheck: false });
 
-/** Small transactions, so that no request waits for the whole; a run that is killed is finished by the next. */
+/** Small transactions, so that requests never wait long. The next run completes a killed one. */
 async function inBatches<Row>(
   db: Db,
   rows: readonly Row[],
@@ -70,11 +70,11 @@ async function writeObservations(
   { replacing, signal }: CatalogUpdate,
 ): Promise<void> {
   const idOf = (row: ObservationRow): string => `${row.source}\n${keyOf(row)}`;
-  const known = new Map(stored.map((row) => [idOf(row), row.hash]));
+  const storedHashes = new Map(stored.map((row) => [idOf(row), row.hash]));
   const present = new Set(fresh.map(idOf));
   await inBatches(
     db,
-    fresh.filter((row) => known.get(idOf(row)) !== row.hash),
+    fresh.filter((row) => storedHashes.get(idOf(row)) !== row.hash),
     signal,
     saveModelObservations,
   );
@@ -86,7 +86,6 @@ async function writeObservations(
   );
 }
 
-/** Stores readings, merges everything that is known, and writes the listings that came out different. */
 export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<CatalogChange> {
   const { now, replacing, readAt, signal } = update;
   const stored = await listModelObservations(db);
@@ -96,14 +95,14 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
   await writeObservations(db, stored, fresh, update);
 
   const before = await listStoredListings(db);
-  const known = new Map(before.map((row) => [keyOf(row), row.hash]));
+  const hashes = new Map(before.map((row) => [keyOf(row), row.hash]));
   const rows = listings.map((listing): ListingRow => ({ ...listing, modelKey: listing.modelId.toLowerCase() }));
   const present = new Set(rows.map(keyOf));
-  const changed = rows.filter((row) => known.get(keyOf(row)) !== row.hash);
+  const changed = rows.filter((row) => hashes.get(keyOf(row)) !== row.hash);
   const removed = before.filter((row) => !present.has(keyOf(row)));
   await inBatches(db, changed, signal, async (tx, batch) => {
     await saveModelListings(tx, batch);
-    await isolated(tx, (inner) => evaluateStoredPrices(inner, batch, now));
+    await evaluateInSavepoint(tx, (inner) => evaluateStoredPrices(inner, batch, now));
     await bumpVersion(tx, "models", now);
   });
   await inBatches(db, removed, signal, async (tx, batch) => {
@@ -122,8 +121,8 @@ export async function storeCatalog(db: Db, update: CatalogUpdate): Promise<Catal
 async function saveNewAliases(db: Db, renamed: readonly ModelAlias[], now: Date): Promise<void> {
   if (renamed.length === 0) return;
   const idOf = (entry: ModelAlias): string => `${entry.alias}\n${entry.providerId}/${entry.modelId}`;
-  const known = new Set((await listModelAliases(db)).map(idOf));
-  const fresh = renamed.filter((entry) => !known.has(idOf(entry)));
+  const stored = new Set((await listModelAliases(db)).map(idOf));
+  const fresh = renamed.filter((entry) => !stored.has(idOf(entry)));
   if (fresh.length === 0) return;
   await inTransaction(db, async (tx) => {
     await saveModelAliases(tx, fresh);

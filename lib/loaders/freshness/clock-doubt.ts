@@ -4,7 +4,7 @@ import { statusPages } from "@/lib/catalogs/status-pages";
 import { hearSource } from "@/lib/config/clock";
 import type { ClockDoubt } from "@/lib/domain/freshness/clock";
 import { env } from "@/lib/config/env";
-import { askDates } from "@/lib/sources/http/ask-dates";
+import { readServerDates } from "@/lib/sources/http/server-dates";
 
 /** More than the three that are needed: some are silent, some answer from a cache. */
 const ASKED_SOURCES = 8;
@@ -19,7 +19,7 @@ let askedAt = -Infinity;
 export async function askSourcesForTime(): Promise<void> {
   if (env().SOURCES_REPLAY_DIR !== undefined || performance.now() - askedAt < ASK_AGAIN_MS) return;
   askedAt = performance.now();
-  await askDates(addresses(), hearSource);
+  await readServerDates(addresses(), hearSource);
 }
 
 /** Why jobs may not stamp now; null: they may. The sources are asked where the clock is in doubt. */

@@ -1,4 +1,4 @@
-import type { AskedSource } from "@/lib/sources/security/security-source";
+import type { PerCveSource } from "@/lib/sources/security/security-source";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -13,7 +13,7 @@ interface CacheRule {
   absentMs: number;
 }
 
-export const CACHE_RULES: Readonly<Record<AskedSource, CacheRule>> = {
+export const CACHE_RULES: Readonly<Record<PerCveSource, CacheRule>> = {
   mitre: { currentMs: 24 * HOUR_MS, keptMs: 7 * DAY_MS, absentMs: 10 * MINUTE_MS },
   vulnrichment: { currentMs: 24 * HOUR_MS, keptMs: 7 * DAY_MS, absentMs: 30 * MINUTE_MS },
   osv: { currentMs: 12 * HOUR_MS, keptMs: 3 * DAY_MS, absentMs: 15 * MINUTE_MS },

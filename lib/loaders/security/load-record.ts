@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { saveCveReading, type CveReadingRow } from "@/db/queries/security/security";
 import type { CveFacts, CveReading } from "@/lib/domain/security/cve-facts";
 import { describeError, log } from "@/lib/config/log";
-import type { AskedSource, SecuritySource, SourceAnswer } from "@/lib/sources/security/security-source";
+import type { PerCveSource, SecuritySource, SourceAnswer } from "@/lib/sources/security/security-source";
 import { SourceError, type SourceHttp } from "@/lib/sources/http/source";
 import { CACHE_RULES, FACTS_FORMAT, isYounger } from "./cache-rules";
 import { withinLimit } from "./within-limit";
@@ -16,24 +16,24 @@ export interface RecordsWanted {
   rows: readonly CveReadingRow[];
 }
 
-type Row<Source extends AskedSource> = Omit<CveReadingRow, "facts"> & { facts: CveFacts[Source] | null };
+type Row<Source extends PerCveSource> = Omit<CveReadingRow, "facts"> & { facts: CveFacts[Source] | null };
 
-function keptRow<Source extends AskedSource>({ name }: SecuritySource<Source>, { rows }: RecordsWanted): Row<Source> | null {
+function keptRow<Source extends PerCveSource>({ name }: SecuritySource<Source>, { rows }: RecordsWanted): Row<Source> | null {
   const row = rows.find(({ source, format }) => source === name && format === FACTS_FORMAT);
   return (row as Row<Source> | undefined) ?? null;
 }
 
-function toReading<Source extends AskedSource>(
+function toReading<Source extends PerCveSource>(
   { facts, sourceBytes, readAt }: Row<Source>,
   fault: string | null,
 ): CveReading<CveFacts[Source]> {
   return facts === null ? { state: "absent", readAt } : { state: "present", facts, sourceBytes, readAt, fault };
 }
 
-const isCurrent = <Source extends AskedSource>(row: Row<Source>, now: Date): boolean =>
+const isCurrent = <Source extends PerCveSource>(row: Row<Source>, now: Date): boolean =>
   isYounger(row.readAt, now, row.facts === null ? CACHE_RULES[row.source].absentMs : CACHE_RULES[row.source].currentMs);
 
-function rowOf<Source extends AskedSource>(
+function rowOf<Source extends PerCveSource>(
   source: Source,
   answer: SourceAnswer<CveFacts[Source]>,
   kept: Row<Source> | null,
@@ -47,7 +47,7 @@ function rowOf<Source extends AskedSource>(
 }
 
 /** A failure is never kept; a record that was read before is shown in its place, as long as that is bearable. */
-function afterFailure<Source extends AskedSource>(
+function afterFailure<Source extends PerCveSource>(
   error: unknown,
   source: Source,
   kept: Row<Source> | null,
@@ -59,7 +59,7 @@ function afterFailure<Source extends AskedSource>(
   return { state: "unavailable", fault: error.fault, lastReadAt: kept?.readAt ?? null };
 }
 
-async function ask<Source extends AskedSource>(
+async function ask<Source extends PerCveSource>(
   source: SecuritySource<Source>,
   kept: Row<Source> | null,
   wanted: RecordsWanted,
@@ -72,7 +72,7 @@ async function ask<Source extends AskedSource>(
 }
 
 /** What a source says of one CVE: what is kept while it is current, else by asking. */
-export async function loadRecord<Source extends AskedSource>(
+export async function loadRecord<Source extends PerCveSource>(
   source: SecuritySource<Source>,
   wanted: RecordsWanted,
 ): Promise<CveReading<CveFacts[Source]>> {

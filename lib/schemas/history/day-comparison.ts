@@ -61,5 +61,4 @@ export const BenchmarksComparison = z.strictObject({
   unchanged_count: unchangedCount,
 });
 
-/** One form per type. */
 export const DayComparison = z.discriminatedUnion("type", [PricingComparison, BenchmarksComparison]);

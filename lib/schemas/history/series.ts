@@ -35,7 +35,6 @@ export const toPriceSummary = (summary: PriceSummary): z.output<typeof PriceSeri
   days_missing: summary.daysMissing,
 });
 
-/** What every series of prices answers. */
 export const PriceSeries = {
   model: z.string().describe("Canonical name; as asked when no model is called so"),
   model_id: z.string().nullable().describe("`provider/id` of the listing"),
@@ -70,7 +69,6 @@ export const toScoreSummary = (summary: ScoreSummary): z.output<typeof ScoreSeri
   days_missing: summary.daysMissing,
 });
 
-/** What every series of scores answers. */
 export const ScoreSeries = {
   model: z.string().describe("Canonical name; as asked when no model is called so"),
   provider: z.string().nullable(),
@@ -81,7 +79,6 @@ export const ScoreSeries = {
   summary: ScoreSeriesSummary,
 };
 
-/** What the free short form of a premium series adds. */
 export const FreeTier = {
   tier: z.literal("free"),
   premium: z.strictObject({ endpoint: z.string(), max_range_days: z.int(), credits_per_call: z.int(), note: z.string() }),
@@ -91,7 +88,6 @@ interface DayPoint {
   date: string;
 }
 
-/** How every free short series of points ends. */
 export const seriesEnding = <Point extends DayPoint>(points: Point[], premium: z.input<typeof FreeTier.premium>) => ({
   resolution: "daily" as const,
   points,

@@ -97,5 +97,4 @@ const snapshotOf = <Type extends SnapshotType>(type: Type) =>
 
 const [first, ...rest] = SNAPSHOT_TYPES.map(snapshotOf);
 
-/** One form per type. */
 export const DatedSnapshot = z.union([first, ...rest] as [NonNullable<typeof first>, ...typeof rest]);

@@ -4,7 +4,7 @@ import { NEWS_FIELDS } from "@/lib/domain/history/pricing-changes";
 const Moment = z.iso.datetime();
 const Count = z.int();
 const Price = z.number().nullable().describe("USD per 1M tokens; null where nobody publishes it");
-const named = { model: z.string(), model_id: z.string().describe("`provider/id` of the listing"), provider: z.string() };
+const modelFields = { model: z.string(), model_id: z.string().describe("`provider/id` of the listing"), provider: z.string() };
 
 export const WhatsNew = z.strictObject({
   computed_at: Moment,
@@ -25,15 +25,15 @@ export const WhatsNew = z.strictObject({
       ),
     changes: z.array(
       z.strictObject({
-        ...named,
+        ...modelFields,
         field: z.enum(NEWS_FIELDS),
         from: Price,
         to: Price,
         delta_pct: z.number().nullable().describe("Null from 0, and from or to an unknown price"),
       }),
     ),
-    new_models: z.array(z.strictObject({ ...named, input_per_1m: Price, output_per_1m: Price, tier: z.string().nullable() })),
-    removed_models: z.array(z.strictObject(named)),
+    new_models: z.array(z.strictObject({ ...modelFields, input_per_1m: Price, output_per_1m: Price, tier: z.string().nullable() })),
+    removed_models: z.array(z.strictObject(modelFields)),
   }),
   status: z.strictObject({
     incidents: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export const BENCHMARK_IDS = ["swe_bench", "mmlu_pro", "human_eval", "gpqa_diamond", "math"] as const;
 
-/** A benchmark in any case; `missing` is the endpoint's own code for when it is not given. */
+/** Case-insensitive. `missing` is the endpoint's error code for a missing parameter. */
 export const benchmarkParam = (missing: string) =>
   z
     .string()

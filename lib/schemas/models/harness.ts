@@ -32,7 +32,7 @@ export const Harness = z
 
 export const ScoreKind = z.enum(["vendor", "leaderboard"]);
 
-/** Where a score is from; `version` names the task set. */
+/** `version` is the version of the task set. */
 const ScoreOrigin = z.strictObject({
   version: z.string(),
   kind: ScoreKind,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a list of models says of a key that means none, or several. */
+/** Entry for a key that matches no model, or several. */
 export const UnmatchedModel = z
   .strictObject({
     matched: z.literal(false),
@@ -25,7 +25,7 @@ export const toUnmatched = ({ query, reason, candidates }: Unmatched): z.output<
 
 const Price = z.number().nonnegative().nullable().describe("USD per 1M tokens; null where nobody publishes a price");
 
-/** Null prices are unknown, never free. */
+/** A null price is unknown, never free. */
 export const NullablePricing = z
   .strictObject({ input: Price, output: Price, blended: Price.describe("Mean of input and output") })
   .meta({ id: "NullablePricing" });

@@ -9,7 +9,7 @@ import { newsSources } from "@/lib/catalogs/news-sources";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { cleanPrice, type ListingFacts } from "@/lib/domain/models/model-listing";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
-import { hashed } from "@/lib/sources/workers/model-catalog";
+import { withHash } from "@/lib/sources/workers/model-catalog";
 import { seededRandom } from "./rng";
 import { DAYS, LAST_MOMENT, type Scenario } from "./scenarios";
 import { storyOf } from "./stories";
@@ -64,7 +64,7 @@ function factsOn(day: string, scenario: Scenario, facts: ListingFacts): ListingF
 
 async function plantModels(db: Db, scenario: Scenario, day: string, at: Date): Promise<number> {
   const observations = bundledModels.observations.map(({ facts }) =>
-    hashed({ source: "models.dev", facts: factsOn(day, scenario, facts), quoted: [], isCrossCheck: false }),
+    withHash({ source: "models.dev", facts: factsOn(day, scenario, facts), quoted: [], isCrossCheck: false }),
   );
   const { listings } = await storeCatalog(db, {
     now: at,

@@ -20,12 +20,12 @@ function digestOf(root: string): string {
 }
 
 async function load(db: Db, now: Date): Promise<void> {
-  const [{ loadEditorialCatalogs }, { loadGpuCatalog }, { loadModelCatalogs }] = await Promise.all([
+  const [{ recordEditorialCatalogs }, { loadGpuCatalog }, { loadModelCatalogs }] = await Promise.all([
     import("@/lib/ingest/record-editorial-catalogs"),
     import("@/lib/ingest/gpu/load-bundled-offers"),
     import("@/lib/ingest/models/load-bundled-models"),
   ]);
-  await loadEditorialCatalogs(db, now);
+  await recordEditorialCatalogs(db, now);
   await loadGpuCatalog(db, now);
   await loadModelCatalogs(db, now);
 }

@@ -11,24 +11,24 @@ const TOPICS_LIMIT = 20;
 export interface TrendingSearch {
   id: string;
   topic: string;
-  /** Only young repositories: those that rise are not yet among the most starred. */
+  /** True: only recently created repositories. A rising one is not yet among the most starred. */
   isYoung: boolean;
 }
 
-const most = (topic: string): TrendingSearch => ({ id: topic, topic, isYoung: false });
-const young = (topic: string): TrendingSearch => ({ id: `young-${topic}`, topic, isYoung: true });
+const allAges = (topic: string): TrendingSearch => ({ id: topic, topic, isYoung: false });
+const youngOnly = (topic: string): TrendingSearch => ({ id: `young-${topic}`, topic, isYoung: true });
 
-/** Ten, as many as GitHub allows a minute without a token. A repository that several find is one repository. */
+/** Ten searches: GitHub's limit per minute without a token. */
 export const TRENDING_SEARCHES: readonly TrendingSearch[] = [
-  ...["llm", "ai-agents", "generative-ai", "artificial-intelligence", "machine-learning", "mcp", "openai"].map(most),
-  ...["ai", "llm", "claude"].map(young),
+  ...["llm", "ai-agents", "generative-ai", "artificial-intelligence", "machine-learning", "mcp", "openai"].map(allAges),
+  ...["ai", "llm", "claude"].map(youngOnly),
 ];
 
 export interface SearchReading {
   repositories: StarredRepository[];
-  /** GitHub ran out of time and left some out. */
+  /** GitHub's search timed out and returned only part of the results. */
   isIncomplete: boolean;
-  /** Searches left until the limit is renewed; null where the answer does not say. */
+  /** Searches left in the current rate-limit window; null when the header is missing. */
   remaining: number | null;
 }
 
@@ -73,7 +73,7 @@ function toRepository({
   };
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function parseJsonBytes(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (cause) {
@@ -81,9 +81,9 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** A damaged entry is left out; an answer of nothing but damaged entries is none. */
+/** Skips invalid entries. Throws when no entry is valid. */
 export function parseSearch(bytes: Uint8Array): Omit<SearchReading, "remaining"> {
-  const page = Page.safeParse(parseJson(bytes));
+  const page = Page.safeParse(parseJsonBytes(bytes));
   if (!page.success) throw new SourceError("not_expected", "not an answer of the repository search");
   const parsed = page.data.items.flatMap((item) => Repository.safeParse(item).data ?? []);
   if (page.data.items.length > 0 && parsed.length === 0) throw new SourceError("not_expected", "no entry is a repository");
@@ -91,11 +91,10 @@ export function parseSearch(bytes: Uint8Array): Omit<SearchReading, "remaining">
   return { repositories: own.map(toRepository), isIncomplete: page.data.incomplete_results };
 }
 
-/** Plain data, so that it may cross a thread. */
-export type SearchParsed = { page: Omit<SearchReading, "remaining"> } | { fault: SourceFault; message: string };
+/** Errors lose their class between threads, so a fault is returned as plain data. */
+export type SearchParseResult = { page: Omit<SearchReading, "remaining"> } | { fault: SourceFault; message: string };
 
-/** Never throws. */
-export function parseSearchBytes(bytes: Uint8Array): SearchParsed {
+export function parseSearchBytes(bytes: Uint8Array): SearchParseResult {
   try {
     return { page: parseSearch(bytes) };
   } catch (error) {
@@ -110,7 +109,7 @@ const remainingOf = ({ headers }: FreshReading): number | null => {
 
 const YOUNG_MONTHS = 3;
 
-/** Whole months, so that the address is the same all month. */
+/** The first of a month, so that the URL stays the same all month. */
 const youngSince = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - YOUNG_MONTHS, 1)).toISOString().slice(0, 10);
 
@@ -123,8 +122,7 @@ export interface SearchSetup {
   http: SourceHttp;
   now: Date;
   token: string | undefined;
-  /** `parseSearchBytes`, here or in a thread. */
-  parse(bytes: Uint8Array): Promise<SearchParsed> | SearchParsed;
+  parse(bytes: Uint8Array): Promise<SearchParseResult> | SearchParseResult;
 }
 
 export async function readSearch(search: TrendingSearch, { http, now, token, parse }: SearchSetup): Promise<SearchReading> {

@@ -18,7 +18,7 @@ const gibOf = (ram: string | null | undefined): number | null => {
   return digits ? Number(digits) : null;
 };
 
-/** A marketplace: the price is the median of the bids of the last month. */
+/** Akash is a marketplace: the price is the median of last month's bids. */
 function toOffers({ models }: z.output<typeof GpuPrices>): LiveGpuOffer[] {
   return models.flatMap(({ model, ram, interface: form, availability, price }) => {
     const usd = price?.currency === "USD" ? usdPerGpuHour(price.med) : null;

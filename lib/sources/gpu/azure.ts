@@ -4,7 +4,7 @@ import { type GpuSource, type LiveGpuOffer, usdPerGpuHour, readJson } from "./gp
 
 const REGION = "eastus";
 const PRICES = "https://prices.azure.com/api/retail/prices";
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 
 interface Size {
   gpu: string;
@@ -12,7 +12,7 @@ interface Size {
   gpus: number;
 }
 
-/** The price list names machines; these are the GPUs in them (learn.microsoft.com/azure/virtual-machines/sizes/overview). */
+/** GPUs of each machine size; the price list names sizes only (learn.microsoft.com/azure/virtual-machines/sizes/overview). */
 const SIZES: ReadonlyMap<string, Size> = new Map([
   ["Standard_ND128isr_GB300_v6", { gpu: "GB300", vramGb: 288, gpus: 4 }],
   ["Standard_ND128isr_NDR_GB200_v6", { gpu: "GB200", vramGb: 186, gpus: 4 }],
@@ -87,7 +87,7 @@ function toOffers(items: readonly Price[]): LiveGpuOffer[] {
 async function readPages(http: Pick<SourceHttp, "get">, source: string): Promise<Price[]> {
   const items: Price[] = [];
   let url: string | null = firstPage();
-  for (let page = 0; url !== null && page < MOST_PAGES; page += 1) {
+  for (let page = 0; url !== null && page < MAX_PAGES; page += 1) {
     const read: z.output<typeof Page> | null = await readJson(http, { source, url, isConditional: false }, Page);
     if (!read) break;
     items.push(...read.Items);

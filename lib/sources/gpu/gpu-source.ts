@@ -2,7 +2,7 @@ import type { SourceHttp, SourceRequest } from "../http/source";
 import type { z } from "zod";
 import { parseJson } from "../parse-json";
 
-/** Reads a JSON document and checks the part we use; null when the source says that nothing changed. */
+/** Null when the document has not changed since the last reading. */
 export async function readJson<Schema extends z.ZodType>(
   http: Pick<SourceHttp, "get">,
   request: SourceRequest,
@@ -12,9 +12,9 @@ export async function readJson<Schema extends z.ZodType>(
   return reading.kind === "unchanged" ? null : parseJson(reading.bytes, schema);
 }
 
-/** One way to rent a GPU as its cloud states it; prices per GPU hour in US dollars. */
+/** One rentable GPU as its cloud lists it. Prices are US dollars per GPU hour. */
 export interface LiveGpuOffer {
-  /** Unique within the source, the same in every reading. */
+  /** Unique within the source and stable between readings. */
   key: string;
   gpuRaw: string;
   vramGb: number | null;
@@ -28,22 +28,19 @@ export interface LiveGpuOffer {
   priceKind: "list" | "median";
 }
 
-/** A public price list that asks for no account. */
 export interface GpuSource {
-  /** As in the sources table. */
+  /** Id in the sources table. */
   id: string;
-  /** Whose offers it lists, by the provider table. */
+  /** Id in the provider table. */
   provider: string;
-  /** Where a reader can check the prices. */
   pricingUrl: string;
-  /** Null when the source says that nothing changed. */
   read(http: Pick<SourceHttp, "get">): Promise<LiveGpuOffer[] | null>;
 }
 
-/** Dearer than any GPU ever rented: a slip of units. */
+/** No GPU costs more; a higher figure is a unit error. */
 const HIGHEST_USD_HOUR = 500;
 
-/** A price per GPU to a hundredth of a cent; null for what cannot be one. */
+/** Price per GPU, rounded to a hundredth of a cent. Null when it is not a plausible price. */
 export function usdPerGpuHour(price: number | null | undefined, gpus = 1): number | null {
   if (price === null || price === undefined || !Number.isFinite(price) || price <= 0) return null;
   const each = price / gpus;

@@ -4,8 +4,8 @@ import { SourceError } from "./source";
 
 export type AddressRule = (address: string) => boolean;
 
-/** IANA special-purpose ranges, and the one cloud metadata address that lies outside them (168.63.129.16). */
-const CLOSED_V4 = [
+/** IANA special-purpose ranges, plus the one cloud metadata address outside them (168.63.129.16, Azure). */
+const BLOCKED_V4 = [
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -25,8 +25,8 @@ const CLOSED_V4 = [
   "203.0.113.0/24",
   "224.0.0.0/3",
 ];
-/** Within 2000::/3; everything outside it (mapped IPv4, NAT64, link-local, unique local, multicast) is closed as a whole. */
-const CLOSED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
+/** Ranges within 2000::/3. Everything outside it (mapped IPv4, NAT64, link-local, unique local, multicast) is blocked anyway. */
+const BLOCKED_V6 = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
 function blockList(ranges: readonly string[], family: "ipv4" | "ipv6"): BlockList {
   const list = new BlockList();
@@ -37,21 +37,21 @@ function blockList(ranges: readonly string[], family: "ipv4" | "ipv6"): BlockLis
   return list;
 }
 
-const closedV4 = blockList(CLOSED_V4, "ipv4");
-const closedV6 = blockList(CLOSED_V6, "ipv6");
+const blockedV4 = blockList(BLOCKED_V4, "ipv4");
+const blockedV6 = blockList(BLOCKED_V6, "ipv6");
 const globalV6 = blockList(["2000::/3"], "ipv6");
 
 /** False for private, loopback, link-local, multicast, metadata and reserved addresses. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !closedV4.check(address, "ipv4");
+  if (family === 4) return !blockedV4.check(address, "ipv4");
   if (family !== 6 || address.includes("%")) return false;
-  return globalV6.check(address, "ipv6") && !closedV6.check(address, "ipv6");
+  return globalV6.check(address, "ipv6") && !blockedV6.check(address, "ipv6");
 }
 
 const refusal = (host: string): SourceError => new SourceError("forbidden_address", `${host} is not a public address`);
 
-/** Resolves and checks in one step, and the socket connects to what was checked: a name cannot change in between. */
+/** The socket connects to the address that was checked, so DNS rebinding between check and connect is impossible. */
 export function guardedLookup(isAllowed: AddressRule): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -63,7 +63,7 @@ export function guardedLookup(isAllowed: AddressRule): LookupFunction {
   };
 }
 
-function parsed(text: string, base?: URL): URL | null {
+function parseUrl(text: string, base?: URL): URL | null {
   try {
     return new URL(text, base);
   } catch {
@@ -71,9 +71,9 @@ function parsed(text: string, base?: URL): URL | null {
   }
 }
 
-/** Addresses written into the URL never reach a lookup, so they are checked here. */
+/** An IP address in the URL never reaches the lookup, so it is checked here. */
 export function requireSafeUrl(text: string, isAllowed: AddressRule, base?: URL): URL {
-  const url = parsed(text, base);
+  const url = parseUrl(text, base);
   if (!url) throw new SourceError("not_expected", "not a URL");
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new SourceError("forbidden_address", `${url.protocol} is not fetched`);
   if (url.username || url.password) throw new SourceError("forbidden_address", `${url.host}: credentials in a URL are refused`);

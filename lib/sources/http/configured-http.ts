@@ -4,12 +4,11 @@ import { createSourceHttp, type SourceHttpOptions } from "./http";
 import type { SourceHttp } from "./source";
 import { sourceUserAgent } from "./user-agent";
 
-/** The way to the outside as this process is configured. */
 export function configuredHttp(options: Omit<SourceHttpOptions, "userAgent" | "replayDir">): SourceHttp {
   const { SITE_NAME, OPERATOR_CONTACT, PUBLIC_BASE_URL, SOURCES_REPLAY_DIR } = env();
   const userAgent = sourceUserAgent({ siteName: SITE_NAME, contact: OPERATOR_CONTACT ?? PUBLIC_BASE_URL ?? null });
   return createSourceHttp({
-    tellDate: hearSource,
+    onDate: hearSource,
     ...options,
     userAgent,
     ...(SOURCES_REPLAY_DIR ? { replayDir: SOURCES_REPLAY_DIR } : {}),

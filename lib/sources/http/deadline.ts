@@ -2,12 +2,12 @@ import { SourceError } from "./source";
 
 export interface Deadline {
   signal: AbortSignal;
-  /** Starts the clock once; waiting for one's turn before that costs nothing. */
+  /** Starts the timer; later calls do nothing. Time spent waiting for a free connection is not counted. */
   start(): void;
   clear(): void;
 }
 
-/** One limit for a whole exchange, headers and body, which also ends when `outer` does. */
+/** One time limit for a whole exchange, headers and body. It also aborts when `outer` aborts. */
 export function createDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,7 @@ export function createDeadline(timeoutMs: number, outer: AbortSignal | undefined
   };
 }
 
-/** Whatever was thrown, in the words of a source's record; a cut exchange is the cut, however the socket worded it. */
+/** Turns anything thrown into a SourceError. After an abort the abort reason wins over the socket's own error. */
 export function toSourceError(error: unknown, signal: AbortSignal, host: string): SourceError {
   if (signal.aborted && signal.reason instanceof SourceError) return signal.reason;
   if (error instanceof SourceError) return error;

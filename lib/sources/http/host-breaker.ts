@@ -2,15 +2,15 @@ import { admissionOf, afterFailure, afterHold, afterTrialStarted, closedBreaker 
 import { SourceError, type SourceMemory } from "./source";
 
 export interface HostBreaker {
-  /** Throws `breaker_open`. */
+  /** Throws a SourceError `breaker_open` while the breaker of the host is open. */
   admit(host: string): Promise<void>;
-  /** Every host that was let in has answered, but for the one named. */
-  answered(except?: string): Promise<void>;
-  failed(host: string): Promise<void>;
+  /** Closes the breakers of all admitted hosts, except the one that failed. */
+  recordAnswer(failedHost?: string): Promise<void>;
+  recordFailure(host: string): Promise<void>;
   hold(host: string, until: Date): Promise<void>;
 }
 
-/** For one request: a host that was let in once stays in, through redirects and the retry. */
+/** Breaker of one request: an admitted host stays admitted through redirects and the retry. */
 export function breakerOfRequest(memory: SourceMemory, now: () => Date): HostBreaker {
   const admitted = new Map<string, { isTrial: boolean; isClean: boolean }>();
 
@@ -28,8 +28,8 @@ export function breakerOfRequest(memory: SourceMemory, now: () => Date): HostBre
       if (admitted.has(host)) return;
       const state = await memory.breaker(host);
       const admission = admissionOf(state, now());
-      const isIn = admission === "closed" || (admission === "trial" && (await claimTrial(host)));
-      if (!isIn) {
+      const isAdmitted = admission === "closed" || (admission === "trial" && (await claimTrial(host)));
+      if (!isAdmitted) {
         throw new SourceError(
           "breaker_open",
           `${host} is left alone after failures until ${state.openUntil?.toISOString() ?? "its next trial"}`,
@@ -37,12 +37,12 @@ export function breakerOfRequest(memory: SourceMemory, now: () => Date): HostBre
       }
       admitted.set(host, { isTrial: admission === "trial", isClean: state.failures === 0 });
     },
-    async answered(except) {
+    async recordAnswer(failedHost) {
       for (const [host, { isClean }] of admitted) {
-        if (!isClean && host !== except) await memory.changeBreaker(host, () => closedBreaker);
+        if (!isClean && host !== failedHost) await memory.changeBreaker(host, () => closedBreaker);
       }
     },
-    async failed(host) {
+    async recordFailure(host) {
       const wasTrial = admitted.get(host)?.isTrial ?? false;
       await memory.changeBreaker(host, (state) => afterFailure(state, now(), wasTrial));
     },

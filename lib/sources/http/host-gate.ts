@@ -7,11 +7,11 @@ interface Host {
 }
 
 export interface HostGate {
-  /** Resolves when this host may be asked again; call what it gives when the exchange is over. */
+  /** Waits for a free connection to the host. The returned function frees it again. */
   enter(host: string, signal: AbortSignal): Promise<() => void>;
 }
 
-function turn(host: Host, signal: AbortSignal): Promise<void> {
+function waitForTurn(host: Host, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       host.waiting = host.waiting.filter((waiting) => waiting !== onTurn);
@@ -26,7 +26,7 @@ function turn(host: Host, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Politeness: few connections to one host at a time, and a pause between starts. */
+/** Limits the connections to one host at a time and spaces their starts. */
 export function createHostGate({ maxPerHost, spacingMs }: { maxPerHost: number; spacingMs: number }): HostGate {
   const hosts = new Map<string, Host>();
 
@@ -42,7 +42,7 @@ export function createHostGate({ maxPerHost, spacingMs }: { maxPerHost: number; 
       signal.throwIfAborted();
       const host = hosts.get(name) ?? { active: 0, waiting: [], nextStartMs: 0 };
       hosts.set(name, host);
-      while (host.active >= maxPerHost) await turn(host, signal);
+      while (host.active >= maxPerHost) await waitForTurn(host, signal);
       host.active += 1;
       const startMs = Math.max(performance.now(), host.nextStartMs);
       host.nextStartMs = startMs + spacingMs;

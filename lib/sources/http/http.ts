@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isPublicAddress, requireSafeUrl, type AddressRule } from "./address-guard";
 import { createDeadline, toSourceError, type Deadline } from "./deadline";
 import { breakerOfRequest, type HostBreaker } from "./host-breaker";
-import { dateOf } from "./date-of";
+import { responseDate } from "./response-date";
 import { createHostGate, type HostGate } from "./host-gate";
 import { createMeter } from "./measure";
 import { readBody } from "./read-body";
@@ -20,8 +20,8 @@ import {
 } from "./source";
 import { discard, networkTransport, type Transport, type WireAnswer } from "./transport";
 
-/** Seconds or an HTTP date, as RFC 9110 10.2.3 has it; null when it is neither. */
-function retryAfter(value: string | undefined, now: Date): Date | null {
+/** Retry-After as RFC 9110 10.2.3 defines it: seconds or an HTTP date. Null for anything else. */
+function retryAfterDate(value: string | undefined, now: Date): Date | null {
   if (!value) return null;
   if (/^\s*\d{1,9}\s*$/.test(value)) return new Date(now.getTime() + Number(value) * 1000);
   const at = Date.parse(value);
@@ -32,26 +32,24 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_MAX_BYTES = 5 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const BACKOFF_MS = 300;
-/** A 429 without Retry-After. */
+/** Used for a 429 without Retry-After. */
 const DEFAULT_HOLD_MS = 60_000;
 
-/** Shared by every run in this process: politeness is owed by the process, not by a run. */
+/** Shared by all runs of this process, so that parallel runs do not multiply the load on one host. */
 const processGate = createHostGate({ maxPerHost: 2, spacingMs: 100 });
 
 export interface SourceHttpOptions {
   memory: SourceMemory;
   userAgent: string;
-  /** Folder with replay.json; answers then come from there. */
+  /** Folder with replay.json. Answers come from these files instead of the network. */
   replayDir?: string;
-  /** Ends every exchange under way. */
   signal?: AbortSignal;
   now?: () => Date;
   gate?: HostGate;
-  /** Which addresses may be connected to. Default: public ones. */
   isAllowedAddress?: AddressRule;
   backoffMs?: number;
-  /** Is told when each answer from the network was made. */
-  tellDate?: (host: string, date: Date) => void;
+  /** Receives the `Date` header of every answer from the network. */
+  onDate?: (host: string, date: Date) => void;
 }
 
 interface Setup extends Required<Omit<SourceHttpOptions, "replayDir" | "signal">> {
@@ -63,11 +61,11 @@ interface Exchange {
   request: SourceRequest;
   deadline: Deadline;
   breaker: HostBreaker;
-  /** The host that the exchange is at: what fails, fails there. */
+  /** Host of the current hop; a failure counts against this host. */
   host: string;
 }
 
-interface Landed {
+interface HopAnswer {
   answer: WireAnswer;
   url: URL;
   bytes: Uint8Array | null;
@@ -89,15 +87,14 @@ async function firstHop(request: SourceRequest, setup: Setup): Promise<Hop> {
   return { url, method, headers, body: request.body ?? null };
 }
 
-async function heed(answer: WireAnswer, exchange: Exchange, setup: Setup): Promise<void> {
+async function applyRetryAfter(answer: WireAnswer, exchange: Exchange, setup: Setup): Promise<void> {
   if (answer.status !== 429 && answer.status !== 503) return;
-  const until = retryAfter(answer.headers.get("retry-after"), setup.now());
+  const until = retryAfterDate(answer.headers.get("retry-after"), setup.now());
   if (until) await exchange.breaker.hold(exchange.host, until);
   else if (answer.status === 429) await exchange.breaker.hold(exchange.host, new Date(setup.now().getTime() + DEFAULT_HOLD_MS));
 }
 
-/** One request to one host: let in, waited for its turn, read whole. */
-async function visit(hop: Hop, exchange: Exchange, setup: Setup): Promise<Landed> {
+async function requestHop(hop: Hop, exchange: Exchange, setup: Setup): Promise<HopAnswer> {
   exchange.host = hop.url.host;
   const { signal } = exchange.deadline;
   await exchange.breaker.admit(hop.url.host);
@@ -105,9 +102,9 @@ async function visit(hop: Hop, exchange: Exchange, setup: Setup): Promise<Landed
   try {
     exchange.deadline.start();
     const answer = await setup.transport({ ...hop, signal });
-    const madeAt = dateOf(answer.headers);
-    if (madeAt) setup.tellDate(hop.url.host, madeAt);
-    await heed(answer, exchange, setup);
+    const sentAt = responseDate(answer.headers);
+    if (sentAt) setup.onDate(hop.url.host, sentAt);
+    await applyRetryAfter(answer, exchange, setup);
     if (isAccepted(answer.status, exchange.request)) {
       return { answer, url: hop.url, bytes: await readBody(answer, exchange.request.maxBytes ?? DEFAULT_MAX_BYTES, signal) };
     }
@@ -118,17 +115,17 @@ async function visit(hop: Hop, exchange: Exchange, setup: Setup): Promise<Landed
   }
 }
 
-async function follow(first: Hop, exchange: Exchange, setup: Setup): Promise<Landed> {
+async function followRedirects(first: Hop, exchange: Exchange, setup: Setup): Promise<HopAnswer> {
   let hop = first;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const landed = await visit(hop, exchange, setup);
-    if (landed.bytes !== null || !isRedirect(landed.answer.status)) return landed;
-    hop = nextHop(hop, landed.answer.status, landed.answer.headers.get("location"), setup.isAllowedAddress);
+    const hopAnswer = await requestHop(hop, exchange, setup);
+    if (hopAnswer.bytes !== null || !isRedirect(hopAnswer.answer.status)) return hopAnswer;
+    hop = nextHop(hop, hopAnswer.answer.status, hopAnswer.answer.headers.get("location"), setup.isAllowedAddress);
   }
   throw new SourceError("redirect", `${first.url.host}: more than ${MAX_REDIRECTS} redirects`);
 }
 
-function toReading({ answer, url, bytes }: Landed, hop: Hop): Reading {
+function toReading({ answer, url, bytes }: HopAnswer, hop: Hop): Reading {
   const { status, headers } = answer;
   const wasConditional = "if-none-match" in hop.headers || "if-modified-since" in hop.headers;
   if (status === 304 && wasConditional) return { kind: "unchanged" };
@@ -146,35 +143,35 @@ function toReading({ answer, url, bytes }: Landed, hop: Hop): Reading {
   } satisfies FreshReading;
 }
 
-/** Faults that only a host which answers can cause. */
-const ANSWERS = new Set<SourceFault>(["http", "too_large", "encoding", "redirect"]);
+/** Faults that prove the host has answered. */
+const FAULTS_OF_ANSWERS = new Set<SourceFault>(["http", "too_large", "encoding", "redirect"]);
 const isServerFault = (error: SourceError): boolean => error.fault === "http" && (error.status ?? 0) >= 500;
 const countsAgainstHost = (error: SourceError): boolean => error.fault === "network" || error.fault === "timeout" || isServerFault(error);
 
-/** A host that says no is well; one that is silent or broken is not; of the rest nothing was learnt. */
-async function settle(error: SourceError, { breaker, host }: Exchange): Promise<void> {
+/** Any answer below 500 closes the breaker. Silence and 5xx count as failures; other faults say nothing about the host. */
+async function reportToBreaker(error: SourceError, { breaker, host }: Exchange): Promise<void> {
   if (countsAgainstHost(error)) {
-    await breaker.answered(host);
-    await breaker.failed(host);
-  } else if (ANSWERS.has(error.fault)) await breaker.answered();
+    await breaker.recordAnswer(host);
+    await breaker.recordFailure(host);
+  } else if (FAULTS_OF_ANSWERS.has(error.fault)) await breaker.recordAnswer();
 }
 
 async function attempt(hop: Hop, exchange: Exchange, setup: Setup): Promise<Reading> {
   try {
-    return toReading(await follow(hop, exchange, setup), hop);
+    return toReading(await followRedirects(hop, exchange, setup), hop);
   } catch (error) {
     throw toSourceError(error, exchange.deadline.signal, exchange.host);
   }
 }
 
-/** Once more after a fault that may pass; not when the host has asked to be left alone. */
-async function attemptTwice(hop: Hop, exchange: Exchange, setup: Setup): Promise<Reading> {
+/** Retries a GET once after a network error or 5xx, unless Retry-After put the host on hold. */
+async function attemptWithRetry(hop: Hop, exchange: Exchange, setup: Setup): Promise<Reading> {
   try {
     return await attempt(hop, exchange, setup);
   } catch (error) {
-    const mayPass = error instanceof SourceError && (error.fault === "network" || isServerFault(error));
+    const isTransient = error instanceof SourceError && (error.fault === "network" || isServerFault(error));
     const isHeld = ((await setup.memory.breaker(exchange.host)).openUntil ?? new Date(0)) > setup.now();
-    if (!mayPass || hop.method !== "GET" || isHeld) throw error;
+    if (!isTransient || hop.method !== "GET" || isHeld) throw error;
     const { signal } = exchange.deadline;
     await delay(setup.backoffMs * (1 + Math.random()), undefined, { signal }).catch(() => {
       throw toSourceError(error, signal, exchange.host);
@@ -189,20 +186,19 @@ async function get(request: SourceRequest, setup: Setup): Promise<Reading> {
   const breaker = breakerOfRequest(setup.memory, setup.now);
   const exchange: Exchange = { request, deadline, breaker, host: hop.url.host };
   try {
-    const reading = await attemptTwice(hop, exchange, setup);
-    await breaker.answered();
+    const reading = await attemptWithRetry(hop, exchange, setup);
+    await breaker.recordAnswer();
     return reading;
   } catch (error) {
-    if (error instanceof SourceError) await settle(error, exchange);
+    if (error instanceof SourceError) await reportToBreaker(error, exchange);
     throw error;
   } finally {
     deadline.clear();
   }
 }
 
-/** The one way to the outside; see SourceHttp for what it promises. */
 export function createSourceHttp(options: SourceHttpOptions): SourceHttp {
-  // A run asks dozens of pages at once, each listening for its end.
+  // A run has dozens of exchanges at once, each with its own listener; Node warns above ten.
   if (options.signal) setMaxListeners(0, options.signal);
   const isAllowedAddress = options.replayDir ? () => true : (options.isAllowedAddress ?? isPublicAddress);
   const transport = options.replayDir ? replayTransport(options.replayDir) : networkTransport(isAllowedAddress);
@@ -212,8 +208,8 @@ export function createSourceHttp(options: SourceHttpOptions): SourceHttp {
     now: options.now ?? (() => new Date()),
     gate: options.gate ?? processGate,
     backoffMs: options.backoffMs ?? BACKOFF_MS,
-    // Documents that are replayed are as old as they are.
-    tellDate: (options.replayDir ? undefined : options.tellDate) ?? (() => undefined),
+    // A replayed `Date` header lies in the past and must not set the clock.
+    onDate: (options.replayDir ? undefined : options.onDate) ?? (() => undefined),
     signal: options.signal,
     isAllowedAddress,
     transport,

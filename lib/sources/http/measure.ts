@@ -7,7 +7,7 @@ import { SourceError, type Measurement, type MeasureRequest } from "./source";
 import { discard, type Transport, type WireAnswer } from "./transport";
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-const KEPT_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 interface MeterSetup {
   userAgent: string;
@@ -18,7 +18,7 @@ interface MeterSetup {
 
 type Timings = Pick<Measurement, "dnsMs" | "tcpMs" | "tlsMs" | "ttfbMs">;
 
-const untimed = (): Timings => ({ dnsMs: null, tcpMs: null, tlsMs: null, ttfbMs: null });
+const noTimings = (): Timings => ({ dnsMs: null, tcpMs: null, tlsMs: null, ttfbMs: null });
 const sinceMs = (start: number): number => Math.round((performance.now() - start) * 10) / 10;
 
 function timeSocket(socket: Socket, startMs: number, isTls: boolean, timings: Timings): void {
@@ -33,7 +33,7 @@ function timeSocket(socket: Socket, startMs: number, isTls: boolean, timings: Ti
   if (isTls) socket.once("secureConnect", () => (timings.tlsMs = lap()));
 }
 
-/** A new connection each time: a kept one has no handshake to time. */
+/** Opens a new connection each time: a pooled one has no handshake to measure. */
 function exchange(
   url: URL,
   request: MeasureRequest,
@@ -62,29 +62,29 @@ async function firstBytes(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= KEPT_BYTES) break;
+    if (size >= MAX_BODY_BYTES) break;
   }
-  return Buffer.concat(chunks).subarray(0, KEPT_BYTES);
+  return Buffer.concat(chunks).subarray(0, MAX_BODY_BYTES);
 }
 
-async function replayed(answer: WireAnswer): Promise<Measurement> {
+async function replayedMeasurement(answer: WireAnswer): Promise<Measurement> {
   const bytes = await firstBytes(answer.body);
   discard(answer.body);
-  return { status: answer.status, fault: null, ...untimed(), ttfbMs: answer.declaredMs, totalMs: answer.declaredMs, bytes };
+  return { status: answer.status, fault: null, ...noTimings(), ttfbMs: answer.declaredMs, totalMs: answer.declaredMs, bytes };
 }
 
 export function createMeter(setup: MeterSetup): (request: MeasureRequest) => Promise<Measurement> {
   return async (request) => {
     const deadline = createDeadline(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, setup.signal);
     const { signal } = deadline;
-    const timings = untimed();
+    const timings = noTimings();
     let status: number | null = null;
     deadline.start();
     try {
       const url = requireSafeUrl(request.url, setup.isAllowedAddress);
       const headers = { accept: "*/*", "user-agent": setup.userAgent, ...request.headers };
       if (setup.replay) {
-        return await replayed(await setup.replay({ url, method: request.method, headers, body: request.body ?? null, signal }));
+        return await replayedMeasurement(await setup.replay({ url, method: request.method, headers, body: request.body ?? null, signal }));
       }
       const startMs = performance.now();
       const answer = await exchange(url, request, headers, setup, signal, timings);

@@ -12,7 +12,7 @@ const unpackZlib: Unpack = promisify(inflate);
 const unpackRaw: Unpack = promisify(inflateRaw);
 
 const ZLIB_METHOD = 8;
-/** More than servers chain; a longer list is an attack. */
+/** Servers do not chain more; a longer list is an attack. */
 const MAX_ENCODINGS = 2;
 
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -44,7 +44,7 @@ function unpackerFor(encoding: string, bytes: Uint8Array): Unpack | null {
   throw new SourceError("encoding", `content-encoding ${encoding.slice(0, 20)} is not known`);
 }
 
-async function unpacked(bytes: Uint8Array, unpack: Unpack, maxBytes: number): Promise<Uint8Array> {
+async function decompress(bytes: Uint8Array, unpack: Unpack, maxBytes: number): Promise<Uint8Array> {
   try {
     return await unpack(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
@@ -53,7 +53,7 @@ async function unpacked(bytes: Uint8Array, unpack: Unpack, maxBytes: number): Pr
   }
 }
 
-/** The whole body, unpacked. Gzip bytes that no header announces are unpacked too: some feeds are stored that way. */
+/** The whole body, decompressed. Some feeds are stored as gzip without a content-encoding header; these are decompressed too. */
 export async function readBody(answer: WireAnswer, maxBytes: number, signal: AbortSignal): Promise<Uint8Array> {
   if (Number(answer.headers.get("content-length") ?? 0) > maxBytes) {
     discard(answer.body);
@@ -71,7 +71,7 @@ export async function readBody(answer: WireAnswer, maxBytes: number, signal: Abo
   let bytes: Uint8Array = await collect(answer.body, maxBytes, signal);
   for (const encoding of encodings.reverse()) {
     const unpack = bytes.length > 0 ? unpackerFor(encoding, bytes) : null;
-    if (unpack) bytes = await unpacked(bytes, unpack, maxBytes);
+    if (unpack) bytes = await decompress(bytes, unpack, maxBytes);
   }
-  return isGzip(bytes) ? unpacked(bytes, unpackGzip, maxBytes) : bytes;
+  return isGzip(bytes) ? decompress(bytes, unpackGzip, maxBytes) : bytes;
 }

@@ -9,7 +9,7 @@ import { lowerCaseHeaders, type Transport, type WireRequest } from "./transport"
 
 const ReplayEntry = z.object({
   url: z.url({ protocol: /^https?$/ }),
-  /** Inside the folder; none for an answer without a body. */
+  /** Path inside the folder; absent for an answer without a body. */
   file: z.string().min(1).nullish(),
   status: z.number().int().min(100).max(599).default(200),
   headers: z.record(z.string(), z.string()).default({}),
@@ -29,31 +29,31 @@ function isInside(folder: string, file: string): boolean {
   return path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path);
 }
 
-const complaint = (folder: string, problem: string): Error => new Error(`${join(folder, "replay.json")}: ${problem}`);
+const replayError = (folder: string, problem: string): Error => new Error(`${join(folder, "replay.json")}: ${problem}`);
 
 function readEntries(folder: string): unknown {
   try {
     return JSON.parse(readFileSync(join(folder, "replay.json"), "utf8"));
   } catch (error) {
-    throw complaint(folder, error instanceof Error ? error.message : String(error));
+    throw replayError(folder, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Throws one Error that says what is wrong with replay.json. The first entry of a URL counts. */
+/** Throws an Error that says what is wrong with replay.json. The first entry of a URL wins. */
 function loadReplay(folder: string): ReadonlyMap<string, ReplayEntry> {
   const raw = readEntries(folder);
-  if (!Array.isArray(raw)) throw complaint(folder, "is not a list of {url, file, status?, headers?, delay_ms?}");
+  if (!Array.isArray(raw)) throw replayError(folder, "is not a list of {url, file, status?, headers?, delay_ms?}");
   const entries = new Map<string, ReplayEntry>();
   raw.forEach((value: unknown, position) => {
     const { success, data, error } = ReplayEntry.safeParse(value);
     if (!success) {
-      throw complaint(
+      throw replayError(
         folder,
         `entry ${position + 1}: ${error.issues[0]?.path.join(".") || "entry"}: ${error.issues[0]?.message ?? "not valid"}`,
       );
     }
     if (data.file && !isInside(folder, join(folder, data.file))) {
-      throw complaint(folder, `entry ${position + 1}: file: ${data.file} is outside the folder`);
+      throw replayError(folder, `entry ${position + 1}: file: ${data.file} is outside the folder`);
     }
     const key = keyOf(data.url);
     if (!entries.has(key)) entries.set(key, data);
@@ -69,7 +69,7 @@ function hasNotChanged(entry: ReplayEntry, request: WireRequest, headers: Readon
   return ifModifiedSince !== undefined && headers.get("last-modified") === ifModifiedSince;
 }
 
-async function open(folder: string, file: string): Promise<Readable> {
+async function openFile(folder: string, file: string): Promise<Readable> {
   try {
     const path = realpathSync(join(folder, file));
     if (!isInside(realpathSync(folder), path)) throw new Error("outside the folder");
@@ -80,7 +80,6 @@ async function open(folder: string, file: string): Promise<Readable> {
   }
 }
 
-/** Answers from files; a URL that is not listed is a network error. */
 export function replayTransport(folder: string): Transport {
   const entries = loadReplay(folder);
   return async (request) => {
@@ -91,7 +90,7 @@ export function replayTransport(folder: string): Transport {
     const headers = lowerCaseHeaders(entry.headers);
     const declaredMs = entry.delay_ms ?? null;
     if (hasNotChanged(entry, request, headers)) return { status: 304, headers, body: Readable.from([]), declaredMs };
-    const body = entry.file ? await open(folder, entry.file) : Readable.from([]);
+    const body = entry.file ? await openFile(folder, entry.file) : Readable.from([]);
     return { status: entry.status, headers, body, declaredMs };
   };
 }

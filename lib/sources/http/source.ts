@@ -1,7 +1,7 @@
 import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
 import type { Validators } from "@/lib/domain/freshness/source-reading";
 
-/** What went wrong at a source, in the words that /api/health and the source's record use. */
+/** Fault codes of a source; /api/health and the sources table use the same. */
 export type SourceFault =
   | "network"
   | "timeout"
@@ -12,7 +12,7 @@ export type SourceFault =
   | "encoding"
   | "parse"
   | "not_expected"
-  /** Read whole, and there is nothing in it: no failure. */
+  /** The document was read and has no entries. This is not a failure. */
   | "empty"
   | "shrunk"
   | "breaker_open"
@@ -31,19 +31,19 @@ export class SourceError extends Error {
 }
 
 export interface SourceRequest {
-  /** `dataset/source`, as in the sources table: `news/techcrunch-ai`. */
+  /** `dataset/source` as in the sources table, such as `news/techcrunch-ai`. */
   source: string;
   url: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** Whole exchange, headers and body. Default 10,000. */
+  /** For headers and body together. Default 10,000. */
   timeoutMs?: number;
   /** Decoded bytes. Default 5 MB. */
   maxBytes?: number;
-  /** Send the kept ETag and Last-Modified; `unchanged` is then possible. Default true for GET. */
+  /** Sends the stored ETag and Last-Modified, so that the reading can be `unchanged`. Default true for GET. */
   isConditional?: boolean;
-  /** Statuses that are answers rather than faults, besides 2xx and 304: a probe takes 401. */
+  /** Statuses that count as answers besides 2xx and 304, such as a 401 for a probe. */
   acceptStatuses?: readonly number[];
 }
 
@@ -52,48 +52,45 @@ export interface FreshReading {
   status: number;
   headers: ReadonlyMap<string, string>;
   finalUrl: string;
-  /** Content decoding done (gzip, br); charset not. */
+  /** After content decoding (gzip, br), before charset decoding. */
   bytes: Uint8Array;
   contentType: string | null;
-  /**
-   * For the next conditional request. Store them with `saveValidators` in the transaction that stores the rows:
-   * a validator without its rows would turn every later answer into "unchanged" and lose them.
-   */
+  /** Save these in the transaction that stores the rows: a validator without its rows makes every later answer `unchanged`. */
   validators: Validators;
 }
 
-/** The source says nothing changed since the last whole reading: that counts as a reading. */
+/** HTTP 304: nothing changed since the last whole reading. It counts as a successful reading. */
 interface UnchangedReading {
   kind: "unchanged";
 }
 
 export type Reading = FreshReading | UnchangedReading;
 
-/** One timed call, for probes: no redirects, retries, breaker or validators, and a failure is a value. */
+/** One timed call for probes: no redirects, retries, breaker or validators. A failure is returned, not thrown. */
 export interface MeasureRequest {
   url: string;
   method: "GET" | "POST" | "HEAD";
   headers?: Record<string, string>;
   body?: string;
-  /** Whole exchange. Default 15,000. */
+  /** For the whole exchange. Default 15,000. */
   timeoutMs?: number;
 }
 
 /** Durations in milliseconds; null where the step did not happen or was not timed. */
 export interface Measurement {
   status: number | null;
-  /** Null when an HTTP answer came, whatever its status. */
+  /** Null when an HTTP answer arrived, whatever its status. */
   fault: SourceFault | null;
   dnsMs: number | null;
   tcpMs: number | null;
   tlsMs: number | null;
   ttfbMs: number | null;
   totalMs: number | null;
-  /** The first 64 KB of the body, as they came. */
+  /** The first 64 KB of the body, not decoded. */
   bytes: Uint8Array;
 }
 
-/** The one way to the outside. Every failure of `get` is a SourceError; `measure` fails only when cancelled. */
+/** All outgoing HTTP of sources. `get` throws only SourceErrors; `measure` throws only when cancelled. */
 export interface SourceHttp {
   get(request: SourceRequest): Promise<Reading>;
   measure(request: MeasureRequest): Promise<Measurement>;
@@ -101,10 +98,10 @@ export interface SourceHttp {
 
 export type { Validators };
 
-/** What `SourceHttp` remembers between runs; jobs supply one that keeps it in the database. */
+/** Validators and breakers that `SourceHttp` keeps between runs; jobs store them in the database. */
 export interface SourceMemory {
   validators(source: string, url: string): Promise<Validators | null>;
   breaker(host: string): Promise<BreakerState>;
-  /** Atomic: two processes that fail at once both count. */
+  /** Atomic, so that failures of two processes at the same time both count. */
   changeBreaker(host: string, change: (state: BreakerState) => BreakerState): Promise<void>;
 }

@@ -12,15 +12,15 @@ export interface WireRequest {
 
 export interface WireAnswer {
   status: number;
-  /** Lower-case names. */
+  /** By lower-case name. */
   headers: Map<string, string>;
-  /** As sent: no content decoding. */
+  /** Before content decoding. */
   body: Readable;
-  /** Milliseconds that a replayed answer says it took. */
+  /** `delay_ms` of a replayed answer; null for a real one. */
   declaredMs: number | null;
 }
 
-/** One request, one answer. Redirects, limits and decoding belong to the caller, so that a replay differs in nothing else. */
+/** One request, one answer. Redirects, limits and decoding are the caller's, so that a replay exercises them too. */
 export type Transport = (request: WireRequest) => Promise<WireAnswer>;
 
 const agents = new WeakMap<AddressRule, Agent>();
@@ -49,7 +49,7 @@ export function networkTransport(isAllowed: AddressRule): Transport {
   };
 }
 
-/** Lets the connection go without reading on. */
+/** Closes the connection without reading the rest. */
 export function discard(body: Readable): void {
   body.on("error", () => undefined);
   body.destroy();

@@ -1,4 +1,4 @@
-/** Says who asks and where to complain; header bytes are ASCII whatever the site is called. */
+/** Names the service and a contact. Header values must be ASCII, so other characters are dropped. */
 export function sourceUserAgent({ siteName, contact }: { siteName: string; contact: string | null }): string {
   const ascii = (text: string) =>
     text

@@ -1,10 +1,9 @@
 import type { parseAtomFeed, parseJsonFeed, parseRdfFeed, parseRssFeed } from "feedsmith";
 
-/** One item as its feed wrote it, before anything of ours: texts may be HTML, dates anything. */
+/** One item as the feed wrote it: texts may be HTML, dates may have any format. */
 export interface FeedEntry {
   guid: string | null;
   link: string | null;
-  /** What a relative link is relative to, where the document says so. */
   base: string | null;
   title: string;
   body: string;
@@ -20,7 +19,7 @@ type AtomLinks = NonNullable<Atom["entries"]>[number]["links"];
 const firstFilled = (...values: readonly (string | null | undefined)[]): string | null =>
   values.find((value) => typeof value === "string" && value.trim() !== "") ?? null;
 
-/** The page itself: alternate before unnamed, text before other types, never an edit or enclosure address. */
+/** URL of the article page, preferring text types; `edit` and `enclosure` links are never pages. */
 function pageLink(links: AtomLinks): string | null {
   const pages = (links ?? []).filter((link) => link.rel === undefined || link.rel === "alternate");
   const readable = pages.find((link) => link.type === undefined || /^text\/|xhtml/.test(link.type));

@@ -4,7 +4,7 @@ export type FeedFormat = "rss" | "atom" | "rdf" | "json";
 
 export interface FeedRoot {
   format: FeedFormat;
-  /** The document from its root on: declaration, comments and document type, with the entities it may define, are gone. */
+  /** The document from its root element on, without declaration, comments and DOCTYPE with its entity definitions. */
   text: string;
 }
 
@@ -16,7 +16,7 @@ function endOf(text: string, mark: string, from: number): number {
   return end === -1 ? text.length : end + mark.length;
 }
 
-/** A document type ends after its bracketed part, if it has one. */
+/** A DOCTYPE with an internal subset ends after its closing bracket. */
 function endOfDoctype(text: string, from: number): number {
   const close = text.indexOf(">", from);
   const bracket = text.indexOf("[", from);
@@ -34,7 +34,7 @@ function startOfRoot(text: string): number {
   }
 }
 
-/** Feeds inside an HTML shell exist; a page that only links to one is no feed. */
+/** Searched in the whole text, because some feeds are wrapped in HTML. */
 function firstOpening(text: string): { format: FeedFormat; index: number } | null {
   for (const match of text.matchAll(OPENING)) {
     const format = FORMATS[match[2]?.toLowerCase() ?? ""];

@@ -1,4 +1,4 @@
-/** The part of the package that we use; it ships no types. */
+/** The package ships no types; this declares the part we use. */
 declare module "html-to-text" {
   interface Selector {
     selector: string;

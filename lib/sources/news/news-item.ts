@@ -1,4 +1,4 @@
-/** An article as it goes to the archive: plain data, since it crosses a thread. */
+/** An article to store. It crosses a thread, so it must be plain data. */
 export interface NewsItem {
   id: string;
   url: string;
@@ -6,7 +6,6 @@ export interface NewsItem {
   title: string;
   snippet: string;
   categories: string[];
-  /** Attention ids named in it. */
   providers: string[];
   publishedAt: string;
   isDateEstimated: boolean;
@@ -14,13 +13,12 @@ export interface NewsItem {
 
 export interface FeedReading {
   items: NewsItem[];
-  /** Entries in the document, before the relevance filter and the cut. */
+  /** Entries in the document, before the relevance filter and the limit. */
   entryCount: number;
-  /** Entries without an address or words: they cost themselves only. */
+  /** Entries that were skipped because they have no URL or no text. */
   unusableCount: number;
 }
 
-/** What the reader of one feed must know about its source; plain data too. */
 export interface FeedSource {
   id: string;
   name: string;

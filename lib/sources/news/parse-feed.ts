@@ -3,7 +3,7 @@ import { SourceError } from "../http/source";
 import { entriesOfAtom, entriesOfJson, entriesOfRdf, entriesOfRss, type FeedEntry } from "./entries-of";
 import { feedRoot, type FeedFormat } from "./feed-root";
 
-/** Longer than any day of a feed; it bounds what a hostile document can cost. */
+/** No real feed has more; this bounds the cost of a hostile document. */
 const MAX_ENTRIES = 2000;
 
 const readers: Readonly<Record<FeedFormat, (text: string) => FeedEntry[]>> = {
@@ -19,7 +19,6 @@ const WRAPPERS: Readonly<Record<Exclude<FeedFormat, "json">, { item: string; end
   rdf: { item: "item", end: "</rdf:RDF>" },
 };
 
-/** Complete items of a document that as a whole cannot be read. */
 function itemsIn(text: string, item: string): { head: string; items: string[] } {
   const opening = new RegExp(`<${item}(?=[\\s>])`, "gi");
   const close = `</${item}>`;
@@ -35,7 +34,7 @@ function itemsIn(text: string, item: string): { head: string; items: string[] } 
   return { head, items };
 }
 
-/** One item at a time, each under the root's own opening tags: a bad one costs itself. */
+/** Parses each item alone, wrapped in the root's opening tag, so that only invalid items are lost. */
 function salvage(text: string, format: FeedFormat): FeedEntry[] {
   if (format === "json") return [];
   const { item, end } = WRAPPERS[format];
@@ -52,7 +51,7 @@ function salvage(text: string, format: FeedFormat): FeedEntry[] {
   });
 }
 
-/** Entries of a feed in any of its formats, in the document's order. Throws SourceError only. */
+/** Entries of an RSS, Atom, RDF or JSON feed in document order. Throws only SourceErrors. */
 export function parseFeed(document: string): FeedEntry[] {
   const { format, text } = feedRoot(document);
   let cause: unknown = null;

@@ -1,10 +1,10 @@
-// The tests' compiler sees only files that are imported, and nothing imports a declaration.
+// tests/tsconfig.json includes only imported files, and nothing imports a .d.ts file.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./html-to-text.d.ts" />
 import { decodeHTML } from "entities";
 import { compile } from "html-to-text";
 
-/** Enough for any snippet; bodies of whole articles are not read to their end. */
+/** Enough for any snippet; the rest of a long article body is ignored. */
 const MAX_HTML = 4000;
 
 const toText = compile({
@@ -69,10 +69,10 @@ const toText = compile({
 
 const ENTITY = /&(?:#\d|#x[\da-f]|[a-z]{2,8};)/i;
 
-/** Words of a title or body as a reader sees them; hidden parts are not read. */
+/** Visible text of a title or body; hidden elements are dropped. */
 export function plainText(html: string): string {
   const cut = html.length > MAX_HTML ? html.slice(0, MAX_HTML) : html;
   const text = /<[a-z!/]/i.test(cut) ? toText(cut) : cut;
-  // Feeds escape twice: what is left after one decoding is decoded once more.
+  // Some feeds escape twice, so entities left after the first decoding are decoded again.
   return (ENTITY.test(text) ? decodeHTML(text) : text).replace(/\s+/g, " ").trim();
 }

@@ -12,13 +12,13 @@ import type { FeedReading, FeedSource, NewsItem } from "./news-item";
 import { parseFeed } from "./parse-feed";
 import { plainText } from "./plain-text";
 
-/** Without a date an article stands as news of the day, so a whole past without dates would be the list. */
+/** An article without a date counts as published today: a feed without dates must not fill the list with its archive. */
 const MAX_ESTIMATED = 50;
 const ID_LENGTH = 20;
-const TITLE_FROM_BODY = 120;
-const READ_OF_BODY = 500;
+const BODY_TITLE_LENGTH = 120;
+const BODY_LENGTH = 500;
 
-/** Stable for ever: nothing but the canonical address goes into it. */
+/** Ids must never change, so only the canonical URL goes into the hash. */
 export const articleId = (canonical: string): string => createHash("sha256").update(canonical).digest("hex").slice(0, ID_LENGTH);
 
 interface Candidate {
@@ -40,7 +40,7 @@ function candidateOf(entry: FeedEntry, source: FeedSource, seenAt: Date): Candid
   return { entry, url, canonical, publishedAt, isDateEstimated: isEstimated };
 }
 
-function usable(entries: readonly FeedEntry[], source: FeedSource, seenAt: Date): Candidate[] {
+function candidatesOf(entries: readonly FeedEntry[], source: FeedSource, seenAt: Date): Candidate[] {
   const seen = new Set<string>();
   return entries.flatMap((entry) => {
     const candidate = candidateOf(entry, source, seenAt);
@@ -50,8 +50,8 @@ function usable(entries: readonly FeedEntry[], source: FeedSource, seenAt: Date)
   });
 }
 
-/** A guid that several entries of one document share says nothing about which article it is. */
-function telling(candidates: readonly Candidate[]): Set<string> {
+/** Some feeds repeat one guid for several entries; such a guid does not identify an article. */
+function uniqueGuids(candidates: readonly Candidate[]): Set<string> {
   const times = new Map<string, number>();
   for (const { entry } of candidates) if (entry.guid !== null) times.set(entry.guid, (times.get(entry.guid) ?? 0) + 1);
   return new Set([...times].filter(([, count]) => count === 1).map(([guid]) => guid));
@@ -63,16 +63,16 @@ const byNewest = (a: Candidate, b: Candidate): number =>
 function snippetOf(title: string, body: string, source: FeedSource): string {
   if (source.isForum && /\bComments URL:/.test(body)) return sanitizeSnippet(clipWords(`${source.name} discussion: ${title}`));
   const words = withoutBoilerplate(body);
-  // What is left of clean text as it was is clean: reading it a second time is a third of an article's cost.
+  // Unchanged text is already sanitized; sanitizing again would cost a third of an article's time.
   if (words === body && words !== title && words !== "") return clipWords(words);
   return sanitizeSnippet(clipWords(words === "" || words === title ? `${title} (via ${source.name})` : words));
 }
 
 function itemOf(candidate: Candidate, source: FeedSource, guids: ReadonlySet<string>): NewsItem | null {
   const { entry } = candidate;
-  // Sanitized before it is cut: half an order is harder to see.
-  const body = sanitizeSnippet(clipWords(plainText(entry.body), READ_OF_BODY));
-  const title = sanitizeTitle(plainText(entry.title)) || clipWords(body, TITLE_FROM_BODY);
+  // Sanitize before cutting: half of an injected instruction is harder to detect.
+  const body = sanitizeSnippet(clipWords(plainText(entry.body), BODY_LENGTH));
+  const title = sanitizeTitle(plainText(entry.title)) || clipWords(body, BODY_TITLE_LENGTH);
   if (title === "" || isDealSpam(title) || (source.isGeneral && !isAiRelated(title, body))) return null;
   const snippet = snippetOf(title, body, source);
   return {
@@ -88,12 +88,11 @@ function itemOf(candidate: Candidate, source: FeedSource, guids: ReadonlySet<str
   };
 }
 
-/** From bytes to articles: pure, so that a thread can do it. Throws SourceError only. */
 export function readFeed(bytes: Uint8Array, contentType: string | null, source: FeedSource, seenAt: Date): FeedReading {
   const entries = parseFeed(decodeText(bytes, contentType).text);
-  const candidates = usable(entries, source, seenAt);
+  const candidates = candidatesOf(entries, source, seenAt);
   if (candidates.length === 0) throw new SourceError("not_expected", "No entry has an address");
-  const guids = telling(candidates);
+  const guids = uniqueGuids(candidates);
   const items: NewsItem[] = [];
   let estimated = 0;
   for (const candidate of candidates.sort(byNewest)) {
@@ -115,7 +114,7 @@ export interface FeedTask {
 
 export type FeedOutcome = { reading: FeedReading } | { fault: SourceFault; message: string };
 
-/** Errors lose their class between threads, so a fault comes back as a value. */
+/** Errors lose their class between threads, so a fault is returned as plain data. */
 export function readFeedTask({ bytes, contentType, source, seenAt }: FeedTask): FeedOutcome {
   try {
     return { reading: readFeed(bytes, contentType, source, new Date(seenAt)) };

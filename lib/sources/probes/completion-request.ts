@@ -6,16 +6,15 @@ const TIMEOUT_MS = 15_000;
 const PROMPT = "Say: ok";
 const messages = [{ role: "user", content: PROMPT }];
 
-interface Wire {
+interface WireFormat {
   headers(key: string): Record<string, string>;
   body(model: string): object;
-  /** The least that an answer must hold to be a completion. */
   answer: z.ZodType;
 }
 
 const bearer = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
 
-const WIRES: Record<CompletionTarget["kind"], Wire> = {
+const WIRE_FORMATS: Record<CompletionTarget["kind"], WireFormat> = {
   openai: {
     headers: bearer,
     body: (model) => ({ model, messages, max_tokens: 1 }),
@@ -34,21 +33,21 @@ const WIRES: Record<CompletionTarget["kind"], Wire> = {
   cohere: { headers: bearer, body: (model) => ({ model, messages, max_tokens: 1 }), answer: z.object({ message: z.object({}) }) },
 };
 
-/** One token of the cheapest model: what it costs to know that the API completes. */
+/** Asks the cheapest model for one token, to keep the cost of a probe minimal. */
 export function completionRequest({ kind, url, model }: CompletionTarget, key: string): MeasureRequest {
-  const wire = WIRES[kind];
+  const format = WIRE_FORMATS[kind];
   return {
     url,
     method: "POST",
-    headers: { "content-type": "application/json", ...wire.headers(key) },
-    body: JSON.stringify(wire.body(model)),
+    headers: { "content-type": "application/json", ...format.headers(key) },
+    body: JSON.stringify(format.body(model)),
     timeoutMs: TIMEOUT_MS,
   };
 }
 
 export function isCompletion({ kind }: CompletionTarget, bytes: Uint8Array): boolean {
   try {
-    return WIRES[kind].answer.safeParse(JSON.parse(new TextDecoder().decode(bytes))).success;
+    return WIRE_FORMATS[kind].answer.safeParse(JSON.parse(new TextDecoder().decode(bytes))).success;
   } catch {
     return false;
   }

@@ -13,15 +13,15 @@ export interface EndpointProbe extends Omit<Measurement, "bytes"> {
   outcome: ProbeOutcome;
 }
 
-function toProbe({ id, provider }: InferenceEndpoint, kind: ProbeKind, measured: Measurement, outcome: ProbeOutcome): EndpointProbe {
-  const { status, fault, dnsMs, tcpMs, tlsMs, ttfbMs, totalMs } = measured;
+function toProbe({ id, provider }: InferenceEndpoint, kind: ProbeKind, measurement: Measurement, outcome: ProbeOutcome): EndpointProbe {
+  const { status, fault, dnsMs, tcpMs, tlsMs, ttfbMs, totalMs } = measurement;
   return { target: id, provider, kind, outcome, status, fault, dnsMs, tcpMs, tlsMs, ttfbMs, totalMs };
 }
 
-/** Knocks without a key: the refusal is the sign of life. */
+/** Calls the endpoint without a key: a refusal such as 401 shows that it is up. */
 export async function probeReach(endpoint: InferenceEndpoint, http: SourceHttp): Promise<EndpointProbe> {
-  const measured = await http.measure({ url: endpoint.url, method: endpoint.method, timeoutMs: TIMEOUT_MS });
-  return toProbe(endpoint, "reach", measured, reachOutcome(measured, endpoint.expectedStatuses));
+  const measurement = await http.measure({ url: endpoint.url, method: endpoint.method, timeoutMs: TIMEOUT_MS });
+  return toProbe(endpoint, "reach", measurement, reachOutcome(measurement, endpoint.expectedStatuses));
 }
 
 export async function probeCompletion(
@@ -30,6 +30,6 @@ export async function probeCompletion(
   key: string,
   http: SourceHttp,
 ): Promise<EndpointProbe> {
-  const measured = await http.measure(completionRequest(completion, key));
-  return toProbe(endpoint, "completion", measured, completionOutcome(measured, isCompletion(completion, measured.bytes)));
+  const measurement = await http.measure(completionRequest(completion, key));
+  return toProbe(endpoint, "completion", measurement, completionOutcome(measurement, isCompletion(completion, measurement.bytes)));
 }

@@ -2,7 +2,7 @@ import type { CveSource } from "@/lib/domain/security/cve-facts";
 import type { FreshReading, SourceHttp } from "../http/source";
 
 const TIMEOUT_MS = 6_000;
-/** The longest records of the CVE list are near one megabyte. */
+/** The longest records of the CVE list have about 1 MB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const NOT_FOUND = 404;
 
@@ -13,7 +13,7 @@ export interface RecordRequest {
   etag?: string | null;
 }
 
-/** One document; null when the copy at hand is current. A 404 is an answer here, not a fault. */
+/** Null when the ETag still matches. A 404 is returned as an answer, not thrown. */
 export async function askForRecord({ http, source, url, etag = null }: RecordRequest): Promise<FreshReading | null> {
   const headers: Record<string, string> = { accept: "application/json", ...(etag === null ? {} : { "if-none-match": etag }) };
   const reading = await http.get({

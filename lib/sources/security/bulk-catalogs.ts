@@ -2,7 +2,7 @@ import { offload } from "../workers/offload";
 import { SourceError, type SourceHttp, type Validators } from "../http/source";
 import type { EpssTable } from "./epss-table";
 import type { KevCatalog } from "./kev-catalog";
-import type { CatalogRead } from "./read-catalog";
+import type { CatalogReadResult } from "./read-catalog";
 
 export const KEV_URL = "https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json";
 export const EPSS_URL = "https://epss.empiricalsecurity.com/epss_scores-current.csv.gz";
@@ -18,14 +18,14 @@ interface BulkRequest {
   source: string;
   url: string;
   timeoutMs: number;
-  /** Unpacked. */
+  /** Size after decompression. */
   maxBytes: number;
 }
 
 async function readBulk<Catalog>(
   http: Pick<SourceHttp, "get">,
   request: BulkRequest,
-  read: (bytes: Uint8Array) => Promise<CatalogRead<Catalog>>,
+  read: (bytes: Uint8Array) => Promise<CatalogReadResult<Catalog>>,
 ): Promise<BulkReading<Catalog> | null> {
   const reading = await http.get(request);
   if (reading.kind === "unchanged") return null;
@@ -34,14 +34,14 @@ async function readBulk<Catalog>(
   return { catalog: result.catalog, validators: reading.validators };
 }
 
-/** The whole catalog of known exploited vulnerabilities; null when nothing changed since the last reading. */
+/** Null when nothing changed since the last reading. */
 export function readKev(http: Pick<SourceHttp, "get">): Promise<BulkReading<KevCatalog> | null> {
   return readBulk(http, { source: KEV_SOURCE, url: KEV_URL, timeoutMs: 15_000, maxBytes: 16 * 1024 * 1024 }, (bytes) =>
     offload("readKevCatalog", bytes),
   );
 }
 
-/** The whole table of scores, about 300,000 lines; null when nothing changed. */
+/** About 300,000 lines. Null when nothing changed since the last reading. */
 export function readEpss(http: Pick<SourceHttp, "get">): Promise<BulkReading<EpssTable> | null> {
   return readBulk(http, { source: EPSS_SOURCE, url: EPSS_URL, timeoutMs: 60_000, maxBytes: 64 * 1024 * 1024 }, (bytes) =>
     offload("readEpssTable", bytes),

@@ -2,11 +2,10 @@ import { sanitizeLabel, sanitizeReport } from "@/lib/domain/news/sanitize/saniti
 import { REMOVED } from "@/lib/domain/news/sanitize/markup";
 import { z } from "zod";
 
-/** An object of which each member is looked at where it is used. */
 export const AnyObject = z.looseObject({});
 
-/** The entries of a list that fit; one odd entry spoils no document, and no list is read without an end. */
-export function fitting<Schema extends z.ZodType>(value: unknown, schema: Schema, limit: number): z.output<Schema>[] {
+/** Entries that match the schema, among the first `limit`. Invalid entries are skipped. */
+export function validEntries<Schema extends z.ZodType>(value: unknown, schema: Schema, limit: number): z.output<Schema>[] {
   if (!Array.isArray(value)) return [];
   return value.slice(0, limit).flatMap((entry: unknown) => {
     const { success, data } = schema.safeParse(entry);
@@ -14,25 +13,25 @@ export function fitting<Schema extends z.ZodType>(value: unknown, schema: Schema
   });
 }
 
-const LONGEST_URL = 500;
+const MAX_URL_LENGTH = 500;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d)?$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const CWE = /\bCWE-(\d{1,6})\b/i;
-const NOTHING = /^(?:n\/?a|unknown|none|-)?$/i;
+const PLACEHOLDER = /^(?:n\/?a|unknown|none|-)?$/i;
 
-/** Text for people, made safe; null when nothing is left of it. */
+/** Sanitized prose; null when nothing is left of it. */
 export function cleanText(value: unknown): string | null {
   const text = sanitizeReport(value);
   return text === "" || text === REMOVED ? null : text;
 }
 
-/** A name; placeholders such as `n/a` are none. */
+/** Sanitized name; null for placeholders such as `n/a`. */
 export function cleanName(value: unknown): string | null {
   const name = sanitizeLabel(value);
-  return NOTHING.test(name) ? null : name;
+  return PLACEHOLDER.test(name) ? null : name;
 }
 
-/** Times without an offset are UTC in all five formats. */
+/** A time without an offset is UTC in all five source formats. */
 export function cleanMoment(value: unknown): string | null {
   if (typeof value !== "string" || !MOMENT.test(value)) return null;
   const moment = new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value}Z`);
@@ -47,9 +46,9 @@ export function cleanCwe(value: unknown): string | null {
   return number === undefined ? null : `CWE-${number}`;
 }
 
-/** Only addresses of pages, in the form that a browser would write. */
+/** Normalized http(s) URL without credentials; null for anything else. */
 export function cleanUrl(value: unknown): string | null {
-  if (typeof value !== "string" || value.length > LONGEST_URL || !URL.canParse(value)) return null;
+  if (typeof value !== "string" || value.length > MAX_URL_LENGTH || !URL.canParse(value)) return null;
   const url = new URL(value);
   return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === "" ? url.href : null;
 }

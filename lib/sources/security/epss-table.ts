@@ -5,12 +5,11 @@ import { readEpssLine } from "./epss-line";
 /** A thousand CVE numbers of one year. */
 interface EpssBlock {
   folder: string;
-  /** Lines of the table, each after a line feed and the last before one; bytes cross a thread without being read. */
+  /** Lines of the table, with a line feed before each and one at the end. Bytes cross a thread without decoding. */
   lines: Uint8Array;
 }
 
 export interface EpssTable {
-  /** The day the scores are of; null where the file does not say. */
   scoreDate: string | null;
   modelVersion: string | null;
   count: number;
@@ -18,10 +17,10 @@ export interface EpssTable {
 }
 
 const HEADER = /^cve,epss(?:,percentile)?$/i;
-const REMARK = /^#/;
+const COMMENT = /^#/;
 const encoder = new TextEncoder();
 
-function remarks(text: string): Pick<EpssTable, "scoreDate" | "modelVersion"> {
+function metadataOf(text: string): Pick<EpssTable, "scoreDate" | "modelVersion"> {
   return {
     scoreDate: /score_date:(\d{4}-\d\d-\d\d)/.exec(text)?.[1] ?? null,
     modelVersion: /model_version:([\w.-]{1,40})/.exec(text)?.[1] ?? null,
@@ -36,16 +35,16 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** The whole table or nothing: a line that cannot be read could be that of the CVE asked for, which would then seem absent. */
+/** Throws on any unreadable line: a skipped CVE would be reported as absent. */
 export function readEpssTable(bytes: Uint8Array): EpssTable {
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   const blocks = new Map<string, string[]>();
-  let [remark, count, line] = ["", 0, 0];
+  let [comments, count, line] = ["", 0, 0];
   for (const row of linesOf(text)) {
     line += 1;
     if (row === "" || (count === 0 && HEADER.test(row))) continue;
-    if (count === 0 && REMARK.test(row)) {
-      remark += row;
+    if (count === 0 && COMMENT.test(row)) {
+      comments += row;
       continue;
     }
     const read = readEpssLine(row);
@@ -57,7 +56,7 @@ export function readEpssTable(bytes: Uint8Array): EpssTable {
     count += 1;
   }
   return {
-    ...remarks(remark),
+    ...metadataOf(comments),
     count,
     blocks: [...blocks].map(([folder, rows]) => ({ folder, lines: encoder.encode(`\n${rows.join("\n")}\n`) })),
   };

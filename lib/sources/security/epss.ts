@@ -5,7 +5,7 @@ import { cleanDay } from "./clean-values";
 import { parseJson } from "../parse-json";
 import type { SecuritySource } from "./security-source";
 
-/** Numbers travel as text here, and as numbers in the table. */
+/** The API sends these numbers as text. */
 const Share = z
   .union([
     z.number(),
@@ -20,7 +20,7 @@ const Answer = z.looseObject({ status: z.literal("OK"), data: z.array(Score).max
 
 const urlOf = (cveId: string): string => `https://api.first.org/data/v1/epss?cve=${cveId}`;
 
-/** One CVE's score, for the hours before the day's table is read and for what the table lacks. */
+/** Score of one CVE, used until the day's table is read and for CVEs that the table lacks. */
 export const epss: SecuritySource<"epss"> = {
   name: "epss",
   urlOf,

@@ -7,7 +7,7 @@ import { parseJson } from "../parse-json";
 interface KevEntry {
   cveId: string;
   facts: KevFacts;
-  /** Of the entry as compact JSON. */
+  /** Size of the entry as compact JSON. */
   sourceBytes: number;
 }
 
@@ -46,16 +46,16 @@ function entryOf(raw: unknown, position: number): KevEntry {
   return { cveId: data.cveID, facts, sourceBytes: sizeOf(raw) };
 }
 
-/** The whole catalog or nothing: absence is read from it, so an entry that cannot be read spoils it. */
+/** Throws on any unreadable entry: a skipped CVE would be reported as not exploited. */
 export function readKevCatalog(bytes: Uint8Array): KevCatalog {
   const { catalogVersion, dateReleased, count, vulnerabilities } = parseJson(bytes, Catalog);
   if (count !== vulnerabilities.length) throw new SourceError("not_expected", `it says ${count} entries and has ${vulnerabilities.length}`);
   const entries = new Map<string, KevEntry>();
   for (const [position, raw] of vulnerabilities.entries()) {
     const entry = entryOf(raw, position);
-    const known = entries.get(entry.cveId)?.facts.dateAdded ?? null;
-    // Listed twice, a CVE counts from its first day.
-    if (known === null || (entry.facts.dateAdded ?? known) < known) entries.set(entry.cveId, entry);
+    const firstAdded = entries.get(entry.cveId)?.facts.dateAdded ?? null;
+    // A CVE listed twice counts from the earlier date.
+    if (firstAdded === null || (entry.facts.dateAdded ?? firstAdded) < firstAdded) entries.set(entry.cveId, entry);
   }
   return { version: catalogVersion, releasedAt: cleanMoment(dateReleased), entries: [...entries.values()] };
 }

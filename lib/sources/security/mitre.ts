@@ -1,15 +1,28 @@
-import { cveFolder } from "@/lib/domain/security/cve-facts";
+import { cveFolder, type CveRecordFacts, type CveSource } from "@/lib/domain/security/cve-facts";
 import { SourceError } from "../http/source";
-import { readRecordAt } from "./read-record-at";
-import type { SecuritySource } from "./security-source";
+import { askForRecord, isNotFound } from "./ask-for-record";
+import { readCveRecord } from "./cve-record";
+import type { CveRequest, SecuritySource, SourceAnswer } from "./security-source";
+
+async function readRecordAt(source: CveSource, url: string, { http, cveId, etag }: CveRequest): Promise<SourceAnswer<CveRecordFacts>> {
+  const reading = await askForRecord({ http, source, url, etag });
+  if (reading === null) return { kind: "unchanged" };
+  if (isNotFound(reading)) return { kind: "absent" };
+  return {
+    kind: "present",
+    facts: readCveRecord(reading.bytes, cveId),
+    sourceBytes: reading.bytes.byteLength,
+    etag: reading.validators.etag,
+  };
+}
 
 const urlOf = (cveId: string): string => `https://cveawg.mitre.org/api/cve/${cveId}`;
 
-/** The programme's own copy of the same records, minutes behind: what it lacks may just not be there yet. */
+/** The same records on GitHub, some minutes behind: a missing record there may only be late. */
 const listUrlOf = (cveId: string): string =>
   `https://raw.githubusercontent.com/CVEProject/cvelistV5/main/cves/${cveFolder(cveId)}/${cveId}.json`;
 
-/** The record of the CVE programme; read from its list when its service does not answer. */
+/** MITRE's CVE service, with the list on GitHub as fallback. */
 export const mitre: SecuritySource<"mitre"> = {
   name: "mitre",
   urlOf,
@@ -21,7 +34,7 @@ export const mitre: SecuritySource<"mitre"> = {
       if (!(error instanceof SourceError) || error.fault === "cancelled") throw error;
       const listed = await readRecordAt("mitre", listUrlOf(cveId), { ...request, etag: null }).catch(() => null);
       if (listed?.kind !== "present") throw error;
-      // An entity tag of the list means nothing to the service.
+      // GitHub's ETag is not valid for MITRE's service.
       return { ...listed, etag: null };
     }
   },
@@ -30,7 +43,7 @@ export const mitre: SecuritySource<"mitre"> = {
 const enrichmentUrlOf = (cveId: string): string =>
   `https://raw.githubusercontent.com/cisagov/vulnrichment/develop/${cveFolder(cveId)}/${cveId}.json`;
 
-/** CISA's enrichment: a whole CVE record with CISA's container in it. */
+/** CISA's Vulnrichment: whole CVE records with CISA's container added. */
 export const vulnrichment: SecuritySource<"vulnrichment"> = {
   name: "vulnrichment",
   urlOf: enrichmentUrlOf,

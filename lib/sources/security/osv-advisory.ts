@@ -1,45 +1,48 @@
 import { z } from "zod";
 import type { OsvFacts } from "@/lib/domain/security/cve-facts";
 import { SourceError } from "../http/source";
-import { cleanMoment, cleanName, cleanText, cleanUrl, distinct, AnyObject, fitting } from "./clean-values";
+import { cleanMoment, cleanName, cleanText, cleanUrl, distinct, AnyObject, validEntries } from "./clean-values";
 import { parseJson } from "../parse-json";
 
 export const OSV_ID = /^[A-Za-z][A-Za-z0-9]{0,15}-[A-Za-z0-9:._-]{1,60}$/;
-const MOST_ENTRIES = 2000;
-const MOST_REFERENCES = 10;
+const MAX_ENTRIES = 2000;
+const MAX_REFERENCES = 10;
 
 const Ids = z.array(z.unknown()).nullish();
 const Advisory = z.looseObject({ id: z.string().regex(OSV_ID), modified: z.string(), aliases: Ids, upstream: Ids });
 const Affected = z.looseObject({ package: z.looseObject({ ecosystem: z.string() }) });
 
-const idsOf = (value: unknown): string[] => fitting(value, z.string().regex(OSV_ID), MOST_ENTRIES);
+const idsOf = (value: unknown): string[] => validEntries(value, z.string().regex(OSV_ID), MAX_ENTRIES);
 
-/** One advisory. Ubuntu names the CVE under `upstream`; everybody else is the CVE or has it as an alias. */
+/** Throws when the advisory is not about this CVE. Ubuntu names the CVE under `upstream`, others as id or alias. */
 export function readOsvAdvisory(bytes: Uint8Array, cveId: string): OsvFacts {
   const advisory = parseJson(bytes, Advisory);
   const aliases = idsOf(advisory.aliases);
-  const named = [advisory.id, ...aliases, ...idsOf(advisory.upstream)];
-  if (!named.some((id) => id.toUpperCase() === cveId)) throw new SourceError("not_expected", "the advisory does not name this CVE");
+  const ids = [advisory.id, ...aliases, ...idsOf(advisory.upstream)];
+  if (!ids.some((id) => id.toUpperCase() === cveId)) throw new SourceError("not_expected", "the advisory does not name this CVE");
   return {
     ids: [advisory.id],
     aliases,
-    ecosystems: distinct(fitting(advisory.affected, Affected, MOST_ENTRIES).map((entry) => cleanName(entry.package.ecosystem))),
+    ecosystems: distinct(validEntries(advisory.affected, Affected, MAX_ENTRIES).map((entry) => cleanName(entry.package.ecosystem))),
     summary: cleanText(advisory.summary) ?? cleanText(advisory.details),
-    references: distinct(fitting(advisory.references, AnyObject, MOST_ENTRIES).map(({ url }) => cleanUrl(url))).slice(0, MOST_REFERENCES),
+    references: distinct(validEntries(advisory.references, AnyObject, MAX_ENTRIES).map(({ url }) => cleanUrl(url))).slice(
+      0,
+      MAX_REFERENCES,
+    ),
     withdrawnAt: cleanMoment(advisory.withdrawn),
   };
 }
 
-/** Several advisories of one CVE as one: withdrawn only when all are. */
+/** Merges the advisories of one CVE; the result is withdrawn only when all are. */
 export function joinAdvisories(advisories: readonly OsvFacts[]): OsvFacts {
-  const standing = advisories.filter(({ withdrawnAt }) => withdrawnAt === null);
-  const used = standing.length > 0 ? standing : advisories;
+  const active = advisories.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const used = active.length > 0 ? active : advisories;
   return {
     ids: distinct(used.flatMap(({ ids }) => ids)),
     aliases: distinct(used.flatMap(({ aliases }) => aliases)),
     ecosystems: distinct(used.flatMap(({ ecosystems }) => ecosystems)),
     summary: used.map(({ summary }) => summary).find((summary) => summary !== null) ?? null,
-    references: distinct(used.flatMap(({ references }) => references)).slice(0, MOST_REFERENCES),
-    withdrawnAt: standing.length > 0 ? null : (used[0]?.withdrawnAt ?? null),
+    references: distinct(used.flatMap(({ references }) => references)).slice(0, MAX_REFERENCES),
+    withdrawnAt: active.length > 0 ? null : (used[0]?.withdrawnAt ?? null),
   };
 }

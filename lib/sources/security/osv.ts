@@ -6,12 +6,12 @@ import { parseJson } from "../parse-json";
 import type { CveRequest, FoundRecord, SecuritySource } from "./security-source";
 import type { OsvFacts } from "@/lib/domain/security/cve-facts";
 
-const MOST_ALIASES = 3;
+const MAX_ALIASES = 3;
 const NotFound = z.looseObject({ message: z.string() });
 
 const urlOf = (id: string): string => `https://api.osv.dev/v1/vulns/${encodeURIComponent(id)}`;
 
-/** OSV files many CVEs under the id of their first reporter only; its 404 names those. */
+/** OSV has many CVEs only under the id of their first reporter; its 404 message lists these aliases. */
 function aliasesNamedIn({ bytes }: FreshReading): string[] {
   if (bytes.byteLength === 0) return [];
   try {
@@ -19,7 +19,7 @@ function aliasesNamedIn({ bytes }: FreshReading): string[] {
     return listed
       .split(/[\s,]+/)
       .filter((id) => OSV_ID.test(id))
-      .slice(0, MOST_ALIASES);
+      .slice(0, MAX_ALIASES);
   } catch {
     return [];
   }
@@ -31,7 +31,7 @@ async function readAlias(id: string, { http, cveId }: CveRequest): Promise<{ fac
   return { facts: readOsvAdvisory(reading.bytes, cveId), bytes: reading.bytes.byteLength };
 }
 
-/** Those that can be read; when none can, it is not known what OSV has. */
+/** Merges the aliases that can be read. Throws when none can. */
 async function readAliases(ids: readonly string[], request: CveRequest): Promise<FoundRecord<OsvFacts>> {
   const settled = await Promise.allSettled(ids.map((id) => readAlias(id, request)));
   const read = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
@@ -45,7 +45,7 @@ async function readAliases(ids: readonly string[], request: CveRequest): Promise
   };
 }
 
-/** Ids are case-sensitive here. */
+/** OSV ids are case-sensitive. */
 export const osv: SecuritySource<"osv"> = {
   name: "osv",
   urlOf,

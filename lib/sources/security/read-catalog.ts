@@ -2,10 +2,10 @@ import { SourceError, type SourceFault } from "../http/source";
 import { readEpssTable, type EpssTable } from "./epss-table";
 import { readKevCatalog, type KevCatalog } from "./kev-catalog";
 
-/** Plain data, so that it may cross a thread. */
-export type CatalogRead<Catalog> = { catalog: Catalog } | { fault: SourceFault; message: string };
+/** Errors lose their class between threads, so a fault is returned as plain data. */
+export type CatalogReadResult<Catalog> = { catalog: Catalog } | { fault: SourceFault; message: string };
 
-function attempt<Catalog>(read: (bytes: Uint8Array) => Catalog, bytes: Uint8Array): CatalogRead<Catalog> {
+function attempt<Catalog>(read: (bytes: Uint8Array) => Catalog, bytes: Uint8Array): CatalogReadResult<Catalog> {
   try {
     return { catalog: read(bytes) };
   } catch (error) {
@@ -13,5 +13,5 @@ function attempt<Catalog>(read: (bytes: Uint8Array) => Catalog, bytes: Uint8Arra
   }
 }
 
-export const readKevTask = (bytes: Uint8Array): CatalogRead<KevCatalog> => attempt(readKevCatalog, bytes);
-export const readEpssTask = (bytes: Uint8Array): CatalogRead<EpssTable> => attempt(readEpssTable, bytes);
+export const readKevTask = (bytes: Uint8Array): CatalogReadResult<KevCatalog> => attempt(readKevCatalog, bytes);
+export const readEpssTask = (bytes: Uint8Array): CatalogReadResult<EpssTable> => attempt(readEpssTable, bytes);

@@ -4,26 +4,24 @@ import type { SourceHttp } from "../http/source";
 export interface FoundRecord<Facts> {
   kind: "present";
   facts: Facts;
-  /** Of the source's own record. */
   sourceBytes: number;
-  /** For the next conditional request; null where the source sends none. */
+  /** Null where the source sends none. */
   etag: string | null;
 }
 
-/** What a source that was asked for one CVE says; whatever is no answer is thrown as SourceError. */
+/** Answer of a source about one CVE; failures are thrown as SourceErrors. */
 export type SourceAnswer<Facts> = FoundRecord<Facts> | { kind: "absent" } | { kind: "unchanged" };
 
-/** The sources that are asked for one CVE at a time. */
-export type AskedSource = Exclude<CveSource, "kev">;
+/** Sources with a request per CVE; KEV is read as a whole catalog. */
+export type PerCveSource = Exclude<CveSource, "kev">;
 
 export interface CveRequest {
   http: Pick<SourceHttp, "get">;
   cveId: string;
-  /** Of the copy at hand. */
   etag: string | null;
 }
 
-export interface SecuritySource<Source extends AskedSource> {
+export interface SecuritySource<Source extends PerCveSource> {
   name: Source;
   urlOf(cveId: string): string;
   read(request: CveRequest): Promise<SourceAnswer<CveFacts[Source]>>;

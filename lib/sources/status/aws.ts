@@ -21,12 +21,12 @@ const Event = z.object({
 
 type Event = z.output<typeof Event>;
 
-/** AWS: 0 resolved, 1 informational, 2 degradation, 3 disruption. */
+/** AWS codes: 0 resolved, 1 informational, 2 degradation, 3 disruption. */
 const CODES: Readonly<Record<string, ServiceState>> = { "0": "operational", "1": "degraded", "2": "degraded", "3": "down" };
 
 const isOpen = (event: Event): boolean => !event.end_time && event.status !== "0" && !/^\s*\[resolved\]/i.test(event.summary ?? "");
 
-const isBundle = (event: Event): boolean => (event.service ?? "").toLowerCase().startsWith("multipleservices");
+const isMultiService = (event: Event): boolean => (event.service ?? "").toLowerCase().startsWith("multipleservices");
 
 const impactedOf = (event: Event, names: readonly string[]) =>
   Object.entries(event.impacted_services).filter(
@@ -45,7 +45,7 @@ function severityOf(event: Event): "degraded" | "down" {
 
 function toComponents(event: Event, names: readonly string[]): StatusComponent[] {
   const region = event.region_name ? ` (${event.region_name})` : "";
-  if (!isBundle(event)) {
+  if (!isMultiService(event)) {
     return [
       {
         name: `${event.service_name ?? event.service ?? "Service"}${region}`,
@@ -66,7 +66,7 @@ function toComponents(event: Event, names: readonly string[]): StatusComponent[]
 const looksLikeEvent = (entry: unknown): boolean =>
   isRecord(entry) && "service" in entry && ("arn" in entry || "event_log" in entry || "region_name" in entry);
 
-/** AWS Health's current events. One for many services in one region is shown, yet is no state of the service as a whole. */
+/** AWS Health's current events. A `multipleservices` event is listed as components but does not change the overall state. */
 export const aws: StatusSource = {
   name: "aws",
   recognises: ({ json }) => Array.isArray(json) && json.some(looksLikeEvent),
@@ -77,7 +77,7 @@ export const aws: StatusSource = {
     const events = listOf(Event)
       .parse(json)
       .filter((event) => isOpen(event) && concerns(event, rules.include));
-    const own = events.filter((event) => !isBundle(event));
+    const own = events.filter((event) => !isMultiService(event));
     const state = own.length === 0 ? "operational" : worstState(own.map(severityOf));
     const parts = events.flatMap((event) => toComponents(event, rules.include)).sort((a, b) => Number(b.isCore) - Number(a.isCore));
     return {

@@ -61,17 +61,13 @@ const isOpenReport = ({ type, attributes }: Included): boolean =>
   stateOfWord(attributes.aggregate_state) !== "operational" &&
   !isMaintenanceWord(attributes.report_type);
 
-/**
- * Pages list one monitor per model: one of twenty down is no outage of the provider while the page
- * itself says "degraded". When every core part is down, it is.
- */
-function tempered(reading: StatusReading, aggregate: string | null): StatusReading {
+/** These pages have one monitor per model: a single one that is down is a degradation if the page says "degraded". */
+function downgradePartialOutage(reading: StatusReading, aggregate: string | null): StatusReading {
   const core = reading.components.filter((component) => component.isCore);
   const isPartial = core.some((component) => component.status !== "down");
   return reading.state === "down" && isPartial && stateOfWord(aggregate) === "degraded" ? { ...reading, state: "degraded" } : reading;
 }
 
-/** Better Stack's index.json, a JSON:API document. */
 export const betterStack: StatusSource = {
   name: "better-stack",
   recognises: ({ json }) =>
@@ -82,7 +78,7 @@ export const betterStack: StatusSource = {
     const { data, included } = parsed.data;
     const aggregate = data.attributes.aggregate_state;
     const incidents = included.filter(isOpenReport).map(toReported);
-    return tempered(
+    return downgradePartialOutage(
       readingOf(
         {
           all: toComponents(included),

@@ -3,7 +3,7 @@ import { isRecord } from "./fields";
 
 const SCRIPT = /<script\b[^<>]*\btype=["']application\/json["'][^<>]*>/gi;
 const FEED_LINK = /<link\b[^<>]*\btype=["']application\/(?:rss|atom)\+xml["'][^<>]*>/gi;
-/** Heads of pages are shorter. */
+/** Characters of a page that are searched for a feed link; its head is shorter. */
 const HEAD_LENGTH = 200_000;
 const MAX_DEPTH = 8;
 
@@ -13,7 +13,6 @@ function* recordsIn(value: unknown, depth = 0): Generator<unknown> {
   for (const child of Object.values(value)) yield* recordsIn(child, depth + 1);
 }
 
-/** JSON that a page carries for its own scripts; the only part of a page that is meant for programs. */
 export function embeddedRecords(html: string): unknown[] {
   const records: unknown[] = [];
   for (const match of html.matchAll(SCRIPT)) {
@@ -29,7 +28,7 @@ export function embeddedRecords(html: string): unknown[] {
   return records;
 }
 
-/** The feed that a page announces in its head, on its own host. */
+/** The feed that the page links to in its head. Feeds on other hosts are ignored. */
 export function announcedFeed(html: string, pageUrl: string): string | null {
   for (const [link] of html.slice(0, HEAD_LENGTH).matchAll(FEED_LINK)) {
     const href = /\bhref=["']([^"']+)["']/i.exec(link)?.[1];

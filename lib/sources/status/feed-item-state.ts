@@ -15,59 +15,60 @@ const CLOSED_TEXT =
   /\b(?:(?:has|have) (?:now )?been (?:fully )?(?:resolved|mitigated|fixed|restored)|(?:is|are) now (?:fully )?(?:resolved|mitigated|recovered|operational|operating normally)|(?:has|have) (?:now )?(?:fully )?recovered)\b/i;
 
 export interface ItemStage {
-  kind: "open" | "closed" | "planned" | "unsaid";
+  kind: "open" | "closed" | "planned" | "unstated";
   word: string | null;
 }
 
-export const plainText = (html: string): string =>
+export const textWithoutTags = (html: string): string =>
   decodeHTML(html.replace(/<[^<>]*>/g, " "))
     .replace(/\s+/g, " ")
     .trim();
 
-/** Feeds escape their markup once or twice; runs of blanks would only feed backtracking. */
+/** Feeds escape their markup once or twice. Whitespace is collapsed to limit regex backtracking. */
 const markupOf = (item: FeedItem): string => decodeHTML(item.html).replace(/\s+/g, " ");
 
 const kindOf = (word: string): ItemStage["kind"] =>
-  CLOSED.test(word) ? "closed" : PLANNED.test(word) ? "planned" : OPEN.test(word) ? "open" : "unsaid";
+  CLOSED.test(word) ? "closed" : PLANNED.test(word) ? "planned" : OPEN.test(word) ? "open" : "unstated";
 
-const captures = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => (match[1] ?? "").trim());
+const firstGroups = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => (match[1] ?? "").trim());
 
-/** The update that is marked as the last word wins; feeds disagree on the order, so a closing mark anywhere closes. */
+/** Feeds disagree on the order of updates, so one closing mark anywhere closes the item. */
 export function stageOf(item: FeedItem): ItemStage {
   const html = markupOf(item);
-  const labelled = captures(plainText(html), /\bstatus:\s*([a-z_]+(?: progress)?)/gi);
-  const marked = captures(html, /<(?:strong|b|h[1-6])>([^<:]{3,26}):? ?<\//gi);
+  const labelled = firstGroups(textWithoutTags(html), /\bstatus:\s*([a-z_]+(?: progress)?)/gi);
+  const marked = firstGroups(html, /<(?:strong|b|h[1-6])>([^<:]{3,26}):? ?<\//gi);
   const groups = [labelled.slice(0, 1), item.categories.map((category) => category.trim()), marked];
   for (const words of groups) {
-    const kinds = words.map((word) => ({ word, kind: kindOf(word) })).filter((stage) => stage.kind !== "unsaid");
+    const kinds = words.map((word) => ({ word, kind: kindOf(word) })).filter((stage) => stage.kind !== "unstated");
     const decisive = kinds.find((stage) => stage.kind === "closed" && !/^available$/i.test(stage.word)) ?? kinds[0];
     if (decisive) return decisive;
   }
-  if (CLOSED_TITLE.test(item.title) || CLOSED_TEXT.test(plainText(html))) return { kind: "closed", word: null };
-  return { kind: "unsaid", word: null };
+  if (CLOSED_TITLE.test(item.title) || CLOSED_TEXT.test(textWithoutTags(html))) return { kind: "closed", word: null };
+  return { kind: "unstated", word: null };
 }
 
 export const isMaintenance = (item: FeedItem): boolean =>
   isMaintenanceWord(item.title) || item.categories.some(isMaintenanceWord) || /severity:\s*maint/i.test(item.html);
 
-/** Severity as the item states it; else as its words sound. A fix being watched is no outage any more. */
+/** The stated severity, else one guessed from the text. `monitoring` means that a fix is in place: degraded at most. */
 export function severityOf(item: FeedItem, stage: ItemStage): "degraded" | "down" {
   const html = markupOf(item);
-  const stated = [...captures(plainText(html), /\bseverity:\s*([a-z]+(?: (?:outage|performance|disruption))?)/gi), ...item.categories].map(
-    stateOfWord,
-  );
+  const stated = [
+    ...firstGroups(textWithoutTags(html), /\bseverity:\s*([a-z]+(?: (?:outage|performance|disruption))?)/gi),
+    ...item.categories,
+  ].map(stateOfWord);
   if (/^monitoring$/i.test(stage.word ?? "")) return "degraded";
   if (stated.includes("down")) return "down";
   if (stated.includes("degraded")) return "degraded";
   const newest = html.split(/<small>/i)[1] ?? html;
-  return severityOfText(`${item.title} ${plainText(newest)}`);
+  return severityOfText(`${item.title} ${textWithoutTags(newest)}`);
 }
 
-/** Parts that the item names with a state of their own, or in brackets before its title. */
+/** Components listed with a state in the body, else the one in brackets before the title. */
 export function componentsOf(item: FeedItem, severity: "degraded" | "down"): PageComponent[] {
   const html = markupOf(item);
   const listed = [...html.matchAll(/<li>([^<()]{1,120}(?:\([^<()]{1,60}\)[^<()]{1,60})?)\(([^<()]{1,60})\) ?<\/li>/gi)].map((match) => ({
-    name: plainText(match[1] ?? ""),
+    name: textWithoutTags(match[1] ?? ""),
     word: (match[2] ?? "").trim(),
   }));
   if (listed.length > 0) return listed.map(({ name, word }) => ({ name, group: null, status: stateOfWord(word), rawStatus: word }));

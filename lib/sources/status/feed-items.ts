@@ -5,7 +5,7 @@ import { dateOf, isRecord } from "./fields";
 
 export interface FeedItem {
   title: string;
-  /** Markup as the feed gave it, entities of the feed undone. */
+  /** Markup of the body, with the XML entities of the feed decoded. */
   html: string;
   categories: string[];
   at: Date | null;
@@ -13,7 +13,7 @@ export interface FeedItem {
 
 export interface StatusFeed {
   items: FeedItem[];
-  /** When the feed was written: its own date, else its newest item's. */
+  /** Date of the feed, else of its newest item. */
   writtenAt: Date | null;
 }
 
@@ -47,8 +47,8 @@ function toItem(entry: unknown): FeedItem[] {
   ];
 }
 
-/** A feed of any dialect, or a named error: an error page is no healthy feed. */
-export function readFeed(text: string): StatusFeed {
+/** Reads RSS, Atom or RDF. Throws for anything else, so that an error page is not taken for a feed without incidents. */
+export function readStatusFeed(text: string): StatusFeed {
   const parsed = parse(text);
   const feed: Record<string, unknown> = parsed.feed;
   const list = feed.items ?? feed.entries ?? [];
@@ -70,5 +70,5 @@ function parse(text: string): { feed: Record<string, unknown> } {
   throw new SourceError("parse", "not a feed");
 }
 
-/** A body cut off in the middle parses as a feed with fewer items. */
+/** feedsmith accepts a truncated body as a feed with fewer items, so the closing tag is required. */
 const looksComplete = (text: string): boolean => /<\/(?:rss|feed|rdf:RDF)\s*>/i.test(text.slice(-2_000));

@@ -1,14 +1,14 @@
 import { mentions, selectComponents, type ComponentRules, type StatusComponent } from "@/lib/domain/status/core-components";
 import { worstState, type ServiceState } from "@/lib/domain/status/service-state";
 import { SourceError } from "../http/source";
-import { readFeed, type FeedItem, type StatusFeed } from "./feed-items";
-import { componentsOf, isMaintenance, plainText, severityOf, stageOf, type ItemStage } from "./feed-item-state";
+import { readStatusFeed, type FeedItem, type StatusFeed } from "./feed-items";
+import { componentsOf, isMaintenance, textWithoutTags, severityOf, stageOf, type ItemStage } from "./feed-item-state";
 import type { StatusReading, StatusSource } from "./status-source";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** An item that was left open this long before the feed was written is forgotten, not open. */
+/** An item open for longer was never closed by its author; it counts as closed. */
 const OPEN_FOR_MS = 14 * DAY_MS;
-const UNSAID_FOR_MS = 3 * DAY_MS;
+const UNSTATED_FOR_MS = 3 * DAY_MS;
 
 interface OpenItem {
   item: FeedItem;
@@ -17,16 +17,17 @@ interface OpenItem {
 
 function isCurrent(stage: ItemStage, item: FeedItem, writtenAt: Date | null, listsOnlyCurrent: boolean): boolean {
   if (stage.kind === "closed" || stage.kind === "planned") return false;
-  if (stage.kind === "unsaid" && isMaintenance(item)) return false;
+  if (stage.kind === "unstated" && isMaintenance(item)) return false;
   if (listsOnlyCurrent || item.at === null || writtenAt === null) return true;
   const age = writtenAt.getTime() - item.at.getTime();
-  return age >= -DAY_MS && age <= (stage.kind === "open" ? OPEN_FOR_MS : UNSAID_FOR_MS);
+  return age >= -DAY_MS && age <= (stage.kind === "open" ? OPEN_FOR_MS : UNSTATED_FOR_MS);
 }
 
 function openItems(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent: boolean): OpenItem[] {
   return feed.items
     .filter(
-      (item) => rules.include.length === 0 || mentions(`${item.title} ${plainText(item.html)} ${item.categories.join(" ")}`, rules.include),
+      (item) =>
+        rules.include.length === 0 || mentions(`${item.title} ${textWithoutTags(item.html)} ${item.categories.join(" ")}`, rules.include),
     )
     .map((item) => ({ item, stage: stageOf(item) }))
     .filter(({ item, stage }) => isCurrent(stage, item, feed.writtenAt, listsOnlyCurrent));
@@ -45,8 +46,9 @@ function readingOfFeed(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent
   const open = openItems(feed, rules, listsOnlyCurrent);
   const judged = open.map((entry) => ({ ...judge(entry, rules), ...entry }));
   const state = judged.length === 0 ? "operational" : worstState(judged.map((entry) => entry.state));
-  const named = judged.flatMap((entry) => entry.components);
-  const components = named.length > 0 ? named : [{ name: "API", status: state, rawStatus: open[0]?.stage.word ?? null, isCore: true }];
+  const fromItems = judged.flatMap((entry) => entry.components);
+  const components =
+    fromItems.length > 0 ? fromItems : [{ name: "API", status: state, rawStatus: open[0]?.stage.word ?? null, isCore: true }];
   return {
     state,
     rawStatus: open[0]?.stage.word ?? null,
@@ -64,19 +66,19 @@ function readingOfFeed(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent
 
 const isMarkup = (text: string): boolean => /^\s*<(?:\?xml|rss|feed|rdf:RDF|!--)/i.test(text);
 
-function source(name: string, listsOnlyCurrent: boolean): StatusSource {
+function feedSource(name: string, listsOnlyCurrent: boolean): StatusSource {
   return {
     name,
     recognises: ({ text }) => isMarkup(text) && /<(?:rss|feed|rdf:RDF)[\s>]/i.test(text.slice(0, 4096)),
     read({ text }, rules) {
       if (!isMarkup(text)) throw new SourceError("not_expected", "not a feed");
-      return readingOfFeed(readFeed(text), rules, listsOnlyCurrent);
+      return readingOfFeed(readStatusFeed(text), rules, listsOnlyCurrent);
     },
   };
 }
 
-/** A page's history as RSS or Atom: the state stands only in an item's markup or categories. */
-export const statusFeed = source("feed", false);
+/** Incident history as RSS or Atom: only markup and categories of an item give its state. */
+export const statusFeed = feedSource("feed", false);
 
-/** Azure's feed lists what is wrong now; empty means well. */
-export const azureFeed = source("azure-feed", true);
+/** Azure's feed lists only current incidents; an empty feed means operational. */
+export const azureFeed = feedSource("azure-feed", true);

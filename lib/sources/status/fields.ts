@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Tolerant readers of what others write: a missing, null or odd value is null, never a failure. */
+/** Tolerant schemas: a missing, null or invalid value becomes null and never fails. */
 export const text = z
   .string()
   .nullish()
@@ -18,7 +18,7 @@ export const moment = z
   .optional()
   .transform((value) => dateOf(value));
 
-/** Odd entries of a list are left out, an odd list is empty. */
+/** Skips invalid entries; anything that is no list is empty. */
 export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
   z
     .array(z.unknown())
@@ -32,7 +32,7 @@ export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
 
 const EPOCH_SECONDS_BELOW = 100_000_000_000;
 
-/** ISO, RFC 822, `Date.toString()` and epochs in seconds or milliseconds. */
+/** Accepts ISO, RFC 822, `Date.toString()` and epochs in seconds or milliseconds. */
 export function dateOf(value: unknown): Date | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
   const epoch = typeof value === "number" ? value : /^\d{9,14}$/.test(value) ? Number(value) : null;

@@ -23,14 +23,14 @@ type Incident = z.output<typeof Incident>;
 
 const isOpen = (incident: Incident): boolean => !incident.end && incident.most_recent_update?.status?.toUpperCase() !== "AVAILABLE";
 
-function hits(incident: Incident, ids: readonly string[]): boolean {
+function affects(incident: Incident, ids: readonly string[]): boolean {
   if (ids.length === 0) return true;
-  const named = [
+  const names = [
     incident.service_key,
     incident.service_name,
     ...incident.affected_products.flatMap((product) => [product.id, product.title, product.current_title]),
   ];
-  return named.some((name) => name !== null && ids.some((id) => id.toLowerCase() === name.toLowerCase()));
+  return names.some((name) => name !== null && ids.some((id) => id.toLowerCase() === name.toLowerCase()));
 }
 
 const severityOf = (incident: Incident): Exclude<KnownState, "operational"> =>
@@ -39,7 +39,7 @@ const severityOf = (incident: Incident): Exclude<KnownState, "operational"> =>
 const looksLikeIncident = (entry: unknown): boolean =>
   isRecord(entry) && "begin" in entry && ("external_desc" in entry || "affected_products" in entry || "severity" in entry);
 
-/** Google Cloud's incidents.json: the last years' incidents, newest first; one without an end is open. */
+/** Google Cloud's incidents.json: years of incidents, newest first. One without an end is open. */
 export const googleCloud: StatusSource = {
   name: "google-cloud",
   recognises: ({ json }) => Array.isArray(json) && json.some(looksLikeIncident),
@@ -48,7 +48,7 @@ export const googleCloud: StatusSource = {
       throw new SourceError("not_expected", "not a list of Google Cloud incidents");
     }
     const incidents = listOf(Incident).parse(json);
-    const open = incidents.filter((incident) => isOpen(incident) && hits(incident, rules.include));
+    const open = incidents.filter((incident) => isOpen(incident) && affects(incident, rules.include));
     const state = open.length === 0 ? "operational" : worstState(open.map(severityOf));
     const rawStatus = open[0]?.status_impact ?? null;
     return {

@@ -41,7 +41,7 @@ const toComponents = (event: Event, fallback: string): PageComponent[] =>
     return { name: component.name, group: component.group_name, status: stateOfWord(rawStatus), rawStatus };
   });
 
-/** The widget summary of incident.io, and of the pages that imitate it: it lists only what is wrong. */
+/** Widget summary of incident.io and compatible pages. It lists only affected components. */
 export const incidentIo: StatusSource = {
   name: "incident.io",
   recognises: ({ json }) => isRecord(json) && Array.isArray(json.ongoing_incidents),
@@ -56,11 +56,11 @@ export const incidentIo: StatusSource = {
     const isNameless =
       incidents.some((incident) => incident.affected_components.length === 0) ||
       maintenances.some((event) => event.affected_components.length === 0);
-    const said = overall?.status ? stateOfWord(overall.status) : null;
-    const umbrella = said ?? (isNameless ? worstState([...incidents.map(impactOf), "degraded"]) : "operational");
+    const pageState = overall?.status ? stateOfWord(overall.status) : null;
+    const umbrella = pageState ?? (isNameless ? worstState([...incidents.map(impactOf), "degraded"]) : "operational");
     const page = { all, umbrella, rawStatus: overall?.status ?? null, incidents: incidents.map(toReported), reportedAt };
-    const isQuiet = rules.include.length > 0 && selectComponents(all, rules).length === 0;
-    return isQuiet
+    const isUnaffected = rules.include.length > 0 && selectComponents(all, rules).length === 0;
+    return isUnaffected
       ? readingOf({ ...page, all: [], umbrella: "operational", incidents: [] }, { ...rules, include: [] })
       : readingOf(page, rules);
   },

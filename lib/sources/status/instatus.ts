@@ -35,7 +35,7 @@ const toReported = (incident: Incident): ReportedIncident => ({
   startedAt: incident.started,
 });
 
-/** Instatus summary.json or v2/components.json; the incident lists are absent while all is well. */
+/** Instatus summary.json or v2/components.json. The incident lists are absent while there is no incident. */
 export const instatus: StatusSource = {
   name: "instatus",
   recognises: ({ json }) =>

@@ -9,7 +9,7 @@ const Organisation = z.object({ name: text, services: listOf(z.object({ name: z.
 
 const looksLikeOrganisation = (entry: unknown): boolean => isRecord(entry) && Array.isArray(entry.services);
 
-/** Meta's own list: products, each with services and a sentence for their state. */
+/** Meta's status list: products with services, each with a sentence as its state. */
 export const metastatus: StatusSource = {
   name: "metastatus",
   recognises: ({ json }) => Array.isArray(json) && json.some(looksLikeOrganisation),

@@ -16,7 +16,7 @@ const Summary = z.object({
   }),
 });
 
-/** OnlineOrNot's public summary: a sentence for the page, a state for each component. */
+/** OnlineOrNot's public summary: a sentence for the page, a state per component. */
 export const onlineOrNot: StatusSource = {
   name: "onlineornot",
   recognises: ({ json }) =>

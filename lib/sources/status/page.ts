@@ -9,7 +9,7 @@ import type { StatusSource } from "./status-source";
 
 const EMBEDDED = [statuspage, incidentIo, betterStack, instatus, onlineOrNot];
 
-/** A page for people: only data in it that is meant for programs says anything. */
+/** An HTML page: only JSON embedded in it is read, never its text. */
 export const page: StatusSource = {
   name: "page",
   recognises: ({ text }) => /^\s*<(?:!doctype html|html)\b/i.test(text),

@@ -6,7 +6,7 @@ import { announcedFeed } from "./embedded-data";
 import { readDocument } from "./read-document";
 import type { StatusReading } from "./status-source";
 
-export interface BytesToRead {
+export interface StatusBytes {
   bytes: Uint8Array;
   contentType: string | null;
   format: StatusFormat;
@@ -14,11 +14,10 @@ export interface BytesToRead {
   pageUrl: string;
 }
 
-/** Plain data, so that it may cross a thread. */
-export type BytesRead = { reading: StatusReading } | { fault: SourceFault; message: string; announcedFeed: string | null };
+/** Errors lose their class between threads, so a fault is returned as plain data. */
+export type StatusBytesReading = { reading: StatusReading } | { fault: SourceFault; message: string; announcedFeed: string | null };
 
-/** Bytes to a reading, or to the reason why there is none; never throws. */
-export function readBytes({ bytes, contentType, format, rules, pageUrl }: BytesToRead): BytesRead {
+export function readStatusBytes({ bytes, contentType, format, rules, pageUrl }: StatusBytes): StatusBytesReading {
   let text = "";
   try {
     const document = decodeDocument(bytes, contentType);

@@ -40,7 +40,7 @@ const ANY: readonly StatusSource[] = [
   page,
 ];
 
-/** Pages move from one product to another without notice: the document decides, the catalog only says what to expect. */
+/** Pages switch to another status product without notice, so the catalog's format is only the first guess. */
 export function readDocument(document: StatusDocument, format: StatusFormat, rules: ComponentRules): StatusReading {
   const expected = SOURCES[format];
   if (expected.recognises(document)) return expected.read(document, rules);

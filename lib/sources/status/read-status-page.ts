@@ -1,23 +1,23 @@
 import type { StatusFormat, StatusPage } from "@/lib/catalogs/status-pages";
 import type { Observation } from "@/lib/domain/status/plan-status-poll";
 import { SourceError, type SourceHttp, type Validators } from "../http/source";
-import { readBytes, type BytesRead, type BytesToRead } from "./read-bytes";
+import { readStatusBytes, type StatusBytesReading, type StatusBytes } from "./read-bytes";
 import type { ReportedIncident, StatusReading } from "./status-source";
 
 export interface StatusOutcome extends Observation {
   service: string;
   incidents: ReportedIncident[];
   error: string | null;
-  /** To be kept with the state, for the next conditional request; null where none is worth it. */
+  /** Save these in the transaction that stores the state. Null where conditional requests are not worth it. */
   validators: (Validators & { url: string }) | null;
 }
 
 export interface PageReaderOptions {
   http: SourceHttp;
-  /** True: the last whole reading is kept and recent enough to stand if the page has not changed. */
+  /** True when the last whole reading is stored and recent enough to keep if the page has not changed. */
   isConditional: boolean;
-  /** Where documents are parsed: here, or in another thread. */
-  parse?: (input: BytesToRead) => Promise<BytesRead> | BytesRead;
+  /** Parses inline by default; the job passes a function that uses a worker thread. */
+  parse?: (input: StatusBytes) => Promise<StatusBytesReading> | StatusBytesReading;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -29,16 +29,14 @@ interface Address {
   format: StatusFormat;
 }
 
-/** The name that the page's record as a source bears. */
 const statusSourceId = (page: StatusPage): string => `provider_status/${page.id}`;
 
-/** False for pages that only people can read: that they say nothing is no fault of a reading. */
+/** False for pages that only people can read; failing to read them is no source failure. */
 export const hasMachineAddress = (page: StatusPage): boolean => page.machineUrl !== null || page.feedUrl !== null;
 
-/** Years of incidents in one list: sent again only when it changed. The other documents are small. */
+/** Google Cloud's list has years of incidents, so only it gets conditional requests. */
 const isHeavy = (page: StatusPage): boolean => page.format === "google-cloud";
 
-/** Where a program may look, best first. */
 function addressesOf(page: StatusPage): Address[] {
   const addresses: Address[] = [];
   if (page.machineUrl) addresses.push({ url: page.machineUrl, format: page.format });
@@ -52,7 +50,7 @@ interface Answer {
 }
 
 async function readAt(page: StatusPage, address: Address, options: PageReaderOptions): Promise<Answer | "unchanged"> {
-  const { http, isConditional, parse = readBytes } = options;
+  const { http, isConditional, parse = readStatusBytes } = options;
   const answer = await http.get({
     source: statusSourceId(page),
     url: address.url,
@@ -75,7 +73,7 @@ async function readAt(page: StatusPage, address: Address, options: PageReaderOpt
 
 const NOTHING = { state: "unknown", components: [], incidents: [], fault: null, error: null, validators: null } as const;
 
-function failed(page: StatusPage, error: unknown): StatusOutcome {
+function failedOutcome(page: StatusPage, error: unknown): StatusOutcome {
   const fault = error instanceof SourceError ? error.fault : "parse";
   return {
     ...NOTHING,
@@ -88,7 +86,7 @@ function failed(page: StatusPage, error: unknown): StatusOutcome {
   };
 }
 
-/** Never throws: a page that cannot be read is unknown, with the reason. */
+/** Never throws: an unreadable page has the state unknown, with the error. */
 export async function readStatusPage(page: StatusPage, options: PageReaderOptions): Promise<StatusOutcome> {
   let firstError: unknown = null;
   for (const [position, address] of addressesOf(page).entries()) {
@@ -102,5 +100,5 @@ export async function readStatusPage(page: StatusPage, options: PageReaderOption
       if (error instanceof SourceError && error.fault === "cancelled") break;
     }
   }
-  return failed(page, firstError);
+  return failedOutcome(page, firstError);
 }

@@ -62,7 +62,7 @@ const states = new Map<string, ServiceState>(
   Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state as ServiceState] as const)),
 );
 
-/** Status pages agree on few words and on no spelling; a word nobody knows says nothing. */
+/** Ignores case and punctuation. An unlisted word means unknown. */
 export function stateOfWord(word: string | null | undefined): ServiceState {
   return states.get((word ?? "").toLowerCase().replace(/[^a-z]/g, "")) ?? "unknown";
 }

@@ -7,10 +7,8 @@ import {
 } from "@/lib/domain/status/core-components";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
-/** A document as it came: decoded once, whatever its bytes were. */
 export interface StatusDocument {
   text: string;
-  /** The document as JSON, or undefined when it is none. */
   json: unknown;
 }
 
@@ -22,19 +20,18 @@ export interface ReportedIncident {
 
 export interface StatusReading {
   state: ServiceState;
-  /** The page's own word for its whole state. */
+  /** The page's own word for its overall state. */
   rawStatus: string | null;
   components: StatusComponent[];
-  /** Open ones, newest first. */
+  /** Open incidents, newest first. */
   incidents: ReportedIncident[];
-  /** When the page says that it was written. */
   reportedAt: Date | null;
 }
 
 export interface StatusSource {
   name: string;
   recognises(document: StatusDocument): boolean;
-  /** Throws a SourceError when the document is not what it should be; never guesses. */
+  /** Throws a SourceError when the document has another shape. */
   read(document: StatusDocument, rules: ComponentRules): StatusReading;
 }
 
@@ -46,7 +43,7 @@ export interface PageState {
   reportedAt: Date | null;
 }
 
-/** A page without components still shows one: the API, in the state of the page. */
+/** A page without components gets one named API, with the state of the page. */
 export function readingOf(page: PageState, rules: ComponentRules): StatusReading {
   const selected = selectComponents(page.all, rules);
   const state = headlineState(selected, page.umbrella, rules);

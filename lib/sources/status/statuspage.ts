@@ -48,7 +48,7 @@ function toReported(incident: Incident): ReportedIncident {
   };
 }
 
-/** A group repeats its members; it is only shown where they are not. */
+/** A group is dropped when its members are listed too, since it only repeats them. */
 function toComponents(components: readonly Component[]): PageComponent[] {
   const groupNames = new Map(components.filter((component) => component.group).map((component) => [component.id, component.name]));
   const isRepeated = (component: Component): boolean =>
@@ -63,15 +63,15 @@ function toComponents(components: readonly Component[]): PageComponent[] {
     }));
 }
 
-/** Excerpts and trimmed lists name a component only in the incident that hit it. */
+/** Some pages list a component only inside the incident that affects it. */
 function withIncidentComponents(components: readonly Component[], open: readonly Incident[]): PageComponent[] {
   const listed = new Set(components.flatMap((component) => [component.id, component.name]));
-  const named = open
+  const fromIncidents = open
     .flatMap((incident) => incident.components)
     .filter((component) => !listed.has(component.id) && !listed.has(component.name));
   const affected = open.flatMap((incident) => incident.affected_components).filter((component) => !listed.has(component.name));
   return [
-    ...toComponents([...components, ...new Map(named.map((component) => [component.name, component])).values()]),
+    ...toComponents([...components, ...new Map(fromIncidents.map((component) => [component.name, component])).values()]),
     ...affected.map((component) => ({
       name: component.name,
       group: null,
@@ -83,7 +83,7 @@ function withIncidentComponents(components: readonly Component[], open: readonly
 
 const isFresh = (incident: Incident): boolean => ["investigating", "identified"].includes((incident.status ?? "").toLowerCase());
 
-/** An incident that is being looked into and names no component is the page's only word about it. */
+/** A fresh incident that names no component, on a page where every component is operational. */
 function isUnexplained(open: readonly Incident[], components: readonly PageComponent[]): boolean {
   const isNameless = open.some((incident) => isFresh(incident) && incident.components.length + incident.affected_components.length === 0);
   return isNameless && components.every((component) => component.status === "operational");
@@ -97,7 +97,7 @@ function umbrellaOf(indicator: string | null | undefined, open: readonly Inciden
     : worstState(open.map((incident) => (stateOfWord(incident.impact) === "unknown" ? "degraded" : stateOfWord(incident.impact))));
 }
 
-/** Atlassian Statuspage v2; incident.io answers the same shape with fewer fields. */
+/** Atlassian Statuspage v2. incident.io serves the same shape with fewer fields. */
 export const statuspage: StatusSource = {
   name: "statuspage",
   recognises: ({ json }) =>
@@ -120,8 +120,8 @@ export const statuspage: StatusSource = {
     };
     const isHistory = components === undefined && !status;
     const reading = readingOf(state, isHistory ? { ...rules, include: [] } : rules);
-    const isHidden = reading.state === "operational" && rules.include.length === 0 && isUnexplained(open ?? [], all);
-    return isHidden ? { ...reading, state: umbrella } : reading;
+    const takesPageState = reading.state === "operational" && rules.include.length === 0 && isUnexplained(open ?? [], all);
+    return takesPageState ? { ...reading, state: umbrella } : reading;
   },
 };
 

@@ -3,34 +3,35 @@ import { companies, providerNaming } from "@/lib/catalogs/provider-naming";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { ModelListing, Observation, ReadingSource } from "@/lib/domain/models/model-listing";
 import { sortedJson } from "@/lib/domain/basics/text";
-import { readPrices, type PricesToRead } from "../models/prices/read-prices";
+import { readPrices, type PriceDocument } from "../models/prices/read-prices";
 import type { SourceFault } from "../http/source";
 
 export const fingerprint = (value: unknown): string => createHash("sha1").update(sortedJson(value)).digest("base64url");
 
 export type HashedObservation = Observation & { hash: string };
 
-export const hashed = (observation: Observation): HashedObservation => ({
+export const withHash = (observation: Observation): HashedObservation => ({
   ...observation,
   hash: fingerprint({ facts: observation.facts, quoted: observation.quoted }),
 });
 
-export type ObservationsRead = { observations: HashedObservation[]; unknownProviders: string[] } | { fault: SourceFault; message: string };
+export type ObservationReadResult =
+  | { observations: HashedObservation[]; unknownProviders: string[] }
+  | { fault: SourceFault; message: string };
 
-/** A document of prices as rows that are ready to be compared with what is stored. */
-export function readPriceObservations(input: PricesToRead): ObservationsRead {
+export function readPriceObservations(input: PriceDocument): ObservationReadResult {
   const read = readPrices(input, providerNaming);
   if ("fault" in read) return read;
-  const observations = read.report.facts.map((facts) => hashed({ source: input.source, facts, quoted: [], isCrossCheck: false }));
+  const observations = read.report.facts.map((facts) => withHash({ source: input.source, facts, quoted: [], isCrossCheck: false }));
   return { observations, unknownProviders: read.report.unknownProviders };
 }
 
-export interface CatalogToBuild {
+export interface CatalogInput {
   observations: Observation[];
   readAt: Partial<Record<ReadingSource, Date>>;
 }
 
-/** The merged catalog, each listing with a fingerprint by which only changes are written. */
-export function buildModelCatalog({ observations, readAt }: CatalogToBuild): (ModelListing & { hash: string })[] {
+/** Merges all observations into listings. The hash lets the caller write only what changed. */
+export function buildModelCatalog({ observations, readAt }: CatalogInput): (ModelListing & { hash: string })[] {
   return buildCatalog(observations, companies, { readAt }).map((listing) => ({ ...listing, hash: fingerprint(listing) }));
 }

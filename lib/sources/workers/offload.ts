@@ -10,12 +10,12 @@ export interface WorkerPool {
 const POOL = Symbol.for("worker-pool");
 const shared = globalThis as { [POOL]?: WorkerPool };
 
-/** On globalThis: the node server and the Next bundle are two module graphs in one process. */
+/** Kept on globalThis because the node server and the Next bundle are two module graphs in one process. */
 export function registerPool(pool: WorkerPool | undefined): void {
   shared[POOL] = pool;
 }
 
-/** Off the main thread where a pool is registered (our server), inline elsewhere (Vercel, tests). */
+/** Runs in a worker thread where a pool is registered (our server), inline elsewhere (Vercel, tests). */
 export async function offload<Name extends TaskName>(name: Name, input: Input<Name>): Promise<Output<Name>> {
   const pool = shared[POOL];
   if (pool) return pool.run(name, input);

@@ -1,7 +1,7 @@
 import { Piscina } from "piscina";
 import type { WorkerPool } from "./offload";
 
-/** One thread is enough on the machines we serve from, and it goes away when idle. */
+/** One thread suits our small machines; it ends after a minute without work. */
 export function startPool(): WorkerPool & { stop(): Promise<void> } {
   const pool = new Piscina({
     filename: new URL("./thread.ts", import.meta.url).href,

@@ -2,11 +2,11 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { makerNaming } from "@/lib/catalogs/provider-naming";
 import { clusterArticles, type ClusterInput } from "@/lib/domain/news/stories/cluster-articles";
-import { readScores, type ScoresToRead } from "../models/scores/read-scores";
+import { readScores, type ScoreDocument } from "../models/scores/read-scores";
 import { embedLocally } from "../news/embeddings/local-model";
 import { readFeedTask } from "../news/read-feed";
 import { readEpssTask, readKevTask } from "../security/read-catalog";
-import { readBytes } from "../status/read-bytes";
+import { readStatusBytes } from "../status/read-bytes";
 import { parseSearchBytes } from "../agents/github-search";
 import { buildModelCatalog, readPriceObservations } from "./model-catalog";
 
@@ -24,14 +24,14 @@ async function compress(bytes: Uint8Array): Promise<Encodings> {
   return { gzip: zipped, br };
 }
 
-/** Heavy pure work by name. Inputs and outputs cross a thread: plain data only. */
+/** CPU-heavy pure functions by name. Inputs and outputs cross a thread, so they must be plain data. */
 export const tasks = {
   compress,
   parseRepositorySearch: parseSearchBytes,
-  readStatusDocument: readBytes,
+  readStatusDocument: readStatusBytes,
   readNewsFeed: readFeedTask,
   readPriceObservations,
-  readScores: (input: ScoresToRead) => readScores(input, makerNaming),
+  readScores: (input: ScoreDocument) => readScores(input, makerNaming),
   buildModelCatalog,
   readKevCatalog: readKevTask,
   readEpssTable: readEpssTask,

@@ -3,14 +3,15 @@ import { isIP } from "node:net";
 import type { ResolveHost } from "./resolve-host";
 import { isPublicAddress } from "@/lib/sources/http/address-guard";
 
-/** One spelling of each address: the library takes ::1.2.3.4 for a mapped one. */
-const spelled = (address: string): string => (isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address);
+/** Canonical spelling (RFC 5952): ipaddr.js would otherwise read ::1.2.3.4 as a mapped address. */
+const canonicalAddress = (address: string): string =>
+  isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 
-/** IPv4 in IPv6 clothes (::ffff:a.b.c.d) is judged as the IPv4 that it reaches; NAT64, 6to4 and Teredo are never public. */
+/** A mapped address (::ffff:a.b.c.d) is checked as its IPv4 address. NAT64, 6to4 and Teredo are never public. */
 export function isPublicTarget(address: string): boolean {
   if (isIP(address) === 0 || address.includes("%")) return false;
-  const reached = ipaddr.process(spelled(address));
-  return reached.range() === "unicast" && isPublicAddress(reached.toString());
+  const target = ipaddr.process(canonicalAddress(address));
+  return target.range() === "unicast" && isPublicAddress(target.toString());
 }
 
 export interface TargetRules {
@@ -29,34 +30,34 @@ const CALLBACK_FAULTS = [
 ] as const;
 export type CallbackFault = (typeof CALLBACK_FAULTS)[number];
 
-/** The addresses are those to connect to: asking again might give others. */
+/** Connect to these addresses only: a second lookup could return others (DNS rebinding). */
 export type CheckedTarget = { ok: true; url: URL; addresses: readonly string[] } | { ok: false; reason: CallbackFault };
 
 const CALLBACK_PORTS: readonly number[] = [443, 8443];
-const LONGEST_URL = 2048;
-const RESOLVE_WITHIN_MS = 5000;
-/** Parsers disagree about these; no address needs them. */
+const MAX_URL_LENGTH = 2048;
+const RESOLVE_TIMEOUT_MS = 5000;
+/** URL parsers disagree about these, and no valid address needs them. */
 const CONTROL_SPACE_OR_BACKSLASH = /[\p{Cc}\p{Z}\\]/u;
-/** Names that only mean something within a network. */
-const INNER_SUFFIXES = ["localhost", "localdomain", "local", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa"];
+/** Suffixes of names that resolve only inside a private network. */
+const PRIVATE_SUFFIXES = ["localhost", "localdomain", "local", "internal", "intranet", "private", "corp", "home", "lan", "home.arpa"];
 
-const refused = (reason: CallbackFault): CheckedTarget => ({ ok: false, reason });
+const refusal = (reason: CallbackFault): CheckedTarget => ({ ok: false, reason });
 
-/** What clouds call the host that hands out a machine's credentials; some have it at a public address. */
+/** Cloud metadata services, which hand out a machine's credentials; some have a public address. */
 const METADATA_NAME = /^(metadata|instance-data)\./;
 
-function isInnerName(host: string): boolean {
-  return !host.includes(".") || METADATA_NAME.test(host) || INNER_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
+function isPrivateName(host: string): boolean {
+  return !host.includes(".") || METADATA_NAME.test(host) || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`));
 }
 
-function parsed(text: string): URL | null {
-  if (text.length > LONGEST_URL || CONTROL_SPACE_OR_BACKSLASH.test(text) || !URL.canParse(text)) return null;
+function parseUrl(text: string): URL | null {
+  if (text.length > MAX_URL_LENGTH || CONTROL_SPACE_OR_BACKSLASH.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
   url.hash = "";
   return url;
 }
 
-/** The name without its closing dot, which TLS does not know; null when a label is empty. */
+/** The host without its trailing dot, which TLS certificates do not have. Null when a label is empty. */
 function plainHost(url: URL): string | null {
   const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
   return host === "" || host.split(".").includes("") ? null : host;
@@ -65,12 +66,12 @@ function plainHost(url: URL): string | null {
 function faultOf(url: URL, host: string, rules: TargetRules): CallbackFault | null {
   if (url.username || url.password) return "callback_url_has_credentials";
   if (rules.allowsPrivate) return null;
-  const isReachable = isIP(host) === 0 ? !isInnerName(host) : isPublicTarget(host);
+  const isReachable = isIP(host) === 0 ? !isPrivateName(host) : isPublicTarget(host);
   if (!isReachable) return "callback_url_resolves_to_private_host";
   return CALLBACK_PORTS.includes(Number(url.port || 443)) ? null : "callback_url_port_not_allowed";
 }
 
-/** Nothing when the name has no address, cannot be resolved, or not in time. */
+/** Empty when the name has no address or cannot be resolved in time. */
 async function addressesOf(host: string, resolve: ResolveHost, signal: AbortSignal): Promise<readonly string[]> {
   if (isIP(host) !== 0) return [host];
   const cut = new Promise<never[]>((done) => signal.addEventListener("abort", () => done([]), { once: true }));
@@ -78,22 +79,22 @@ async function addressesOf(host: string, resolve: ResolveHost, signal: AbortSign
   return addresses.filter((address) => isIP(address) !== 0);
 }
 
-/** Asked at registration and again at every delivery: what a name points to is its owner's to change. */
+/** Runs at registration and again before every delivery, because the owner can point the name elsewhere at any time. */
 export async function checkCallbackUrl(
   text: string,
   rules: TargetRules,
-  signal: AbortSignal = AbortSignal.timeout(RESOLVE_WITHIN_MS),
+  signal: AbortSignal = AbortSignal.timeout(RESOLVE_TIMEOUT_MS),
 ): Promise<CheckedTarget> {
-  const url = parsed(text);
-  if (!url) return refused("invalid_url");
-  if (url.protocol !== "https:") return refused("callback_url_must_be_https");
+  const url = parseUrl(text);
+  if (!url) return refusal("invalid_url");
+  if (url.protocol !== "https:") return refusal("callback_url_must_be_https");
   const host = plainHost(url);
-  if (host === null) return refused("invalid_url");
+  if (host === null) return refusal("invalid_url");
   const fault = faultOf(url, host, rules);
-  if (fault) return refused(fault);
+  if (fault) return refusal(fault);
   const addresses = await addressesOf(host, rules.resolve, signal);
-  if (addresses.length === 0) return refused("unresolvable");
-  if (!rules.allowsPrivate && !addresses.every(isPublicTarget)) return refused("callback_url_resolves_to_private_host");
+  if (addresses.length === 0) return refusal("unresolvable");
+  if (!rules.allowsPrivate && !addresses.every(isPublicTarget)) return refusal("callback_url_resolves_to_private_host");
   if (isIP(host) === 0) url.hostname = host;
   return { ok: true, url, addresses };
 }

@@ -1,4 +1,4 @@
-/** `unsigned`: the watch's secret could not be read, and nothing goes out without its signature. */
+/** `unsigned`: the watch's secret could not be decrypted, so nothing was sent. */
 const DELIVERY_FAULTS = [
   "timeout",
   "tls_error",
@@ -11,5 +11,5 @@ const DELIVERY_FAULTS = [
 ] as const;
 type DeliveryFault = (typeof DELIVERY_FAULTS)[number];
 
-/** What became of the one attempt: any HTTP status is an answer, redirects and 410 too. Details name no address and quote no receiver. */
+/** Any HTTP status counts as answered, even a redirect or 410. Details must not reveal addresses or quote the receiver. */
 export type DeliveryOutcome = { kind: "answered"; status: number } | { kind: DeliveryFault; detail: string };

@@ -5,28 +5,28 @@ import type { DeliveryOutcome } from "./delivery-outcome";
 
 export interface Post {
   url: URL;
-  /** The only addresses that are connected to, whatever the name points to by now. */
+  /** Connections go to these addresses only, without another lookup. */
   addresses: readonly string[];
   headers: Record<string, string>;
   body: string;
-  /** Trusted besides nothing else, where given: for tests. */
+  /** PEM that replaces the public authorities, for tests. */
   ca?: string;
 }
 
-/** So much of an answer is read, and dropped. */
-const MOST_ANSWER_BYTES = 16_384;
-const MOST_HEAD_BYTES = 16_384;
-const ADDRESS_TRY_MS = 2500;
+/** The answer is read up to this size and discarded. */
+const MAX_ANSWER_BYTES = 16_384;
+const MAX_HEADER_BYTES = 16_384;
+const ADDRESS_ATTEMPT_MS = 2500;
 
 type Phase = "connecting" | "securing" | "waiting" | "reading";
 
 function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, { family, all }, callback) => {
-    const fitting = pinned.filter((one) => (family !== 4 && family !== 6 ? true : one.family === family));
-    const [first] = fitting;
+    const candidates = pinned.filter((one) => (family !== 4 && family !== 6 ? true : one.family === family));
+    const [first] = candidates;
     if (!first) return callback(Object.assign(new Error("no address of that family"), { code: "ENOTFOUND" }), "", 0);
-    return all ? callback(null, fitting) : callback(null, first.address, first.family);
+    return all ? callback(null, candidates) : callback(null, first.address, first.family);
   };
 }
 
@@ -40,10 +40,10 @@ function requestOptions({
     headers,
     agent: false,
     rejectUnauthorized: true,
-    maxHeaderSize: MOST_HEAD_BYTES,
+    maxHeaderSize: MAX_HEADER_BYTES,
     lookup: pinnedLookup(addresses),
     autoSelectFamily: true,
-    autoSelectFamilyAttemptTimeout: ADDRESS_TRY_MS,
+    autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
     ...(ca === undefined ? {} : { ca }),
   };
 }
@@ -58,39 +58,39 @@ function failure(error: NodeJS.ErrnoException, phase: Phase): DeliveryOutcome {
   return { kind: "network_error", detail };
 }
 
-const overdue: Record<Exclude<Phase, "reading">, string> = {
+const TIMEOUT_DETAILS: Record<Exclude<Phase, "reading">, string> = {
   connecting: "no connection in time",
   securing: "no TLS session in time",
   waiting: "no answer in time",
 };
 
-/** Reads to the end or to the limit; a connection that breaks after the status has answered all the same. */
+/** Reads to the end or to the limit. A connection that breaks after the status still counts as answered. */
 function drain(answer: IncomingMessage, done: () => void): void {
   let bytes = 0;
   answer.on("data", (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes >= MOST_ANSWER_BYTES) done();
+    if (bytes >= MAX_ANSWER_BYTES) done();
   });
   answer.on("error", done);
   answer.on("close", done);
 }
 
-/** One connection, one POST, no redirects, no second try. Never rejects; ends when the signal does. */
+/** One connection, one POST, no redirects, no retry. Never rejects. */
 export function postOnce(post: Post, signal: AbortSignal): Promise<DeliveryOutcome> {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     let phase: Phase = "connecting";
     let status = 0;
     const request = httpsRequest(post.url, requestOptions(post));
     const end = (outcome: DeliveryOutcome) => {
       signal.removeEventListener("abort", cut);
-      settle(outcome);
+      resolve(outcome);
       request.destroy();
     };
     const cut = () =>
       end(
         phase === "reading"
           ? { kind: "body_too_slow", detail: `answered ${status}, body not finished in time` }
-          : { kind: "timeout", detail: overdue[phase] },
+          : { kind: "timeout", detail: TIMEOUT_DETAILS[phase] },
       );
     signal.addEventListener("abort", cut, { once: true });
     request.on("socket", (socket) => {

@@ -1,14 +1,13 @@
 import { lookup, Resolver } from "node:dns/promises";
 
-/** Every address of a name, none when it has none; may reject. */
 export type ResolveHost = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 const TRY_MS = 2000;
 const TRIES = 2;
 
 /**
- * Asks the name servers itself: the hosts file and search domains of this machine say nothing about public names,
- * and a name server that never answers holds none of the few threads that other lookups need.
+ * Queries the name servers directly: hosts file and search domains of this machine must not affect public names,
+ * and a silent name server must not occupy the libuv threads that other lookups need.
  */
 export function dnsResolver(nameServers?: readonly string[]): ResolveHost {
   return async (host, signal) => {
@@ -27,5 +26,5 @@ export function dnsResolver(nameServers?: readonly string[]): ResolveHost {
 
 export const resolveByDns = dnsResolver();
 
-/** As every other program of this machine resolves, `localhost` included. */
+/** The system resolver (getaddrinfo), which knows `localhost`. */
 export const resolveBySystem: ResolveHost = async (host) => (await lookup(host, { all: true })).map(({ address }) => address);

@@ -6,12 +6,12 @@ import { webhookHeaders, type WebhookRequest, type WebhookSigner } from "./webho
 export interface WebhookOptions extends TargetRules {
   signer: WebhookSigner;
   userAgent: string;
-  /** PEM that is trusted instead of the public authorities: for tests. */
+  /** PEM that replaces the public authorities, for tests. */
   ca?: string;
   timeoutMs?: number;
 }
 
-/** For all of it: name, connection, TLS, request and answer. */
+/** For DNS, connection, TLS, request and answer together. */
 const DELIVERY_TIMEOUT_MS = 10_000;
 
 async function attempt(request: WebhookRequest, options: WebhookOptions, signal: AbortSignal): Promise<DeliveryOutcome> {
@@ -28,7 +28,7 @@ async function attempt(request: WebhookRequest, options: WebhookOptions, signal:
   );
 }
 
-/** Sent once and never again, whatever comes of it. Never rejects. */
+/** Makes one attempt without retry. Never rejects. */
 export async function sendWebhook(request: WebhookRequest, options: WebhookOptions): Promise<DeliveryOutcome> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), options.timeoutMs ?? DELIVERY_TIMEOUT_MS);

@@ -2,7 +2,7 @@ import { createHmac, sign, type KeyObject } from "node:crypto";
 
 export interface WebhookRequest {
   url: string;
-  /** Sent byte for byte as it stands, since that is what is signed. */
+  /** Sent byte for byte, because these bytes are signed. */
   body: string;
   event: "watch.fire" | "watch.ping";
   watchId: string;
@@ -13,16 +13,16 @@ export interface WebhookRequest {
 
 export interface WebhookSigner {
   privateKey: KeyObject;
-  /** Names the key in /.well-known/jwks.json. */
+  /** Id of the key in /.well-known/jwks.json. */
   kid: string;
 }
 
 const hmac = (secret: string, text: string) => createHmac("sha256", secret).update(text, "utf8");
 
-/** The Standard Webhooks list: the receiver's secret where there is one, and our own key for everybody. */
-function standardSignatures(signed: string, secret: string | null, { privateKey }: WebhookSigner): string {
-  const own = `v1a,${sign(null, Buffer.from(signed), privateKey).toString("base64")}`;
-  return secret === null ? own : `v1,${hmac(secret, signed).digest("base64")} ${own}`;
+/** Standard Webhooks signature list: v1 with the receiver's secret where there is one, v1a with our own key always. */
+function standardSignatures(content: string, secret: string | null, { privateKey }: WebhookSigner): string {
+  const own = `v1a,${sign(null, Buffer.from(content), privateKey).toString("base64")}`;
+  return secret === null ? own : `v1,${hmac(secret, content).digest("base64")} ${own}`;
 }
 
 export function webhookHeaders(

@@ -5,13 +5,12 @@ import type { TargetRules } from "./check-callback-url";
 import { resolveByDns, resolveBySystem } from "./resolve-host";
 import type { WebhookOptions } from "./send-webhook";
 
-/** What the configuration says about where callbacks may point. */
 export function targetRules(): TargetRules {
   const allowsPrivate = env().WATCH_ALLOW_PRIVATE;
   return { allowsPrivate, resolve: allowsPrivate ? resolveBySystem : resolveByDns };
 }
 
-/** Signed with the key of the receipts, which everybody can look up; ids that start the signed text keep the two apart. */
+/** Signs with the published receipt key. The signed text starts with the delivery id, so it cannot pass for a receipt. */
 export function webhookOptions({ privateKey, kid }: ReceiptKey): WebhookOptions {
   const { SITE_NAME, PUBLIC_BASE_URL } = env();
   return {

@@ -2,14 +2,14 @@ import { inTransaction, type Db } from "@/db/client";
 import { listMissedPrices, listPricesOf, lockPriceWatches, savePrices, type PriceWatch } from "@/db/queries/watches/watch-evaluations";
 import { batchesOf } from "@/db/queries/upsert-rows";
 import { queueFires, type QueuedFire } from "@/db/queries/watches/watch-deliveries";
-import { evaluatePrice, type PriceSeen } from "@/lib/domain/watches/watch-price";
+import { evaluatePrice, type CurrentPrice } from "@/lib/domain/watches/watch-price";
 import { newDeliveryId } from "../watch-secret";
 
-async function evaluate(tx: Db, watches: readonly PriceWatch[], seen: ReadonlyMap<string, PriceSeen>, now: Date): Promise<number> {
+async function evaluate(tx: Db, watches: readonly PriceWatch[], prices: ReadonlyMap<string, CurrentPrice>, now: Date): Promise<number> {
   const values: { id: string; value: number | null }[] = [];
   const fires: QueuedFire[] = [];
   for (const { id, spec, subject, lastValue } of watches) {
-    const listing = seen.get(subject);
+    const listing = prices.get(subject);
     if (!listing) continue;
     const { value, match } = evaluatePrice(spec, lastValue, listing);
     if (value !== lastValue) values.push({ id, value });
@@ -20,17 +20,17 @@ async function evaluate(tx: Db, watches: readonly PriceWatch[], seen: ReadonlyMa
   return fires.length;
 }
 
-export interface StoredPrice extends PriceSeen {
+export interface StoredPrice extends CurrentPrice {
   modelKey: string;
 }
 
-/** Evaluates listings in the transaction that stores them: whatever price was stored was compared with, once. */
+/** Runs in the transaction that stores the listings, so that every stored price is compared exactly once. */
 export async function evaluateStoredPrices(tx: Db, listings: readonly StoredPrice[], now: Date): Promise<number> {
-  const seen = new Map(listings.map((listing) => [`${listing.providerId}/${listing.modelKey}`, listing]));
-  return evaluate(tx, await lockPriceWatches(tx, [...seen.keys()], now), seen, now);
+  const prices = new Map(listings.map((listing) => [`${listing.providerId}/${listing.modelKey}`, listing]));
+  return evaluate(tx, await lockPriceWatches(tx, [...prices.keys()], now), prices, now);
 }
 
-/** Finds what the storing runs could not: watches that came, or found their model, while a price was stored. */
+/** Catches up on watches that were created, or got their model, while a price was being stored. */
 export async function evaluateMissedPrices(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   let fired = 0;
   for (const subjects of batchesOf(await listMissedPrices(db, now))) {

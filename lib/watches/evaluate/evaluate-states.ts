@@ -18,18 +18,18 @@ const pageOf = new Map(statusPages.map((page) => [page.id, page]));
 
 export interface StateChange {
   service: string;
-  /** Null where no transition is recorded: then only what a watch has seen before counts. */
+  /** Null where no transition is recorded; the state that the watch has seen then counts. */
   from: KnownState | null;
   to: KnownState;
 }
 
-function named({ service, from, to }: StateChange): ServiceChange {
+function withPage({ service, from, to }: StateChange): ServiceChange {
   const page = pageOf.get(service);
   return { service, name: page?.name ?? service, provider: page?.provider ?? service, from, to };
 }
 
-async function evaluate(tx: Db, given: readonly StateChange[], now: Date): Promise<number> {
-  const changes = given.map(named);
+async function evaluate(tx: Db, transitions: readonly StateChange[], now: Date): Promise<number> {
+  const changes = transitions.map(withPage);
   const watches = await lockStatusWatches(
     tx,
     changes.map(({ service }) => service),
@@ -51,30 +51,30 @@ async function evaluate(tx: Db, given: readonly StateChange[], now: Date): Promi
   return fires.length;
 }
 
-/** Evaluates transitions in the transaction that stores them. */
 export const evaluateTransitions = async (tx: Db, transitions: readonly StateChange[], now: Date): Promise<number> =>
   transitions.length === 0 ? 0 : evaluate(tx, transitions, now);
 
-/** The table of services changes with releases; what callers meant by their words is looked up anew. */
-export async function renewServices(db: Db, now: Date): Promise<void> {
-  const meant = new Map<string, string[]>();
+/** The service table changes with releases, so the services of every watched provider are looked up again. */
+export async function refreshWatchedServices(db: Db, now: Date): Promise<void> {
+  const servicesByProvider = new Map<string, string[]>();
   for (const { provider, services } of await listWatchedProviders(db, now)) {
-    const known = meant.get(provider) ?? findServices(provider).pages.map((page) => page.id);
-    meant.set(provider, known);
-    if (known.length !== services.length || known.some((service) => !services.includes(service))) await saveServicesOf(db, provider, known);
+    const current = servicesByProvider.get(provider) ?? findServices(provider).pages.map((page) => page.id);
+    servicesByProvider.set(provider, current);
+    const isChanged = current.length !== services.length || current.some((service) => !services.includes(service));
+    if (isChanged) await saveServicesOf(db, provider, current);
   }
 }
 
-/** Finds what the polls could not: watches that came while one was stored, and services that were unknown until now. */
+/** Catches up on watches created while a poll was being stored, and on services whose state was unknown until now. */
 export async function evaluateMissedStates(db: Db, now: Date): Promise<number> {
   const services = await listMissedServices(db, now);
   if (services.length === 0) return 0;
   return inTransaction(db, async (tx) => {
     await lockStatusWatches(tx, services, now);
-    const known = await listKnownStates(tx, services);
+    const states = await listKnownStates(tx, services);
     return evaluate(
       tx,
-      [...known].map(([service, to]) => ({ service, from: null, to })),
+      [...states].map(([service, to]) => ({ service, from: null, to })),
       now,
     );
   });

@@ -10,9 +10,8 @@ import type { DigestCadence } from "@/lib/domain/watches/watch-spec";
 import { newDeliveryId } from "../watch-secret";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-const AT_ONCE = 500;
+const BATCH = 500;
 
-/** Makers' listings that had a price on that day. */
 async function pricesOn(db: Db, date: string): Promise<DayPrice[]> {
   const spans = await listListingsOn(db, { date, scope: "makers" });
   return spans.flatMap(({ inputPrice, outputPrice, ...span }) =>
@@ -26,9 +25,9 @@ async function contentOf(db: Db, cadence: DigestCadence, captured: readonly stri
   if (from === null || to === null) {
     return digestMatch(cadence, { from: new Date(periodEnd.getTime() - DIGEST_DAYS[cadence] * DAY_MS), to: periodEnd }, null);
   }
-  const begun = await findSnapshot(db, from, "pricing");
+  const baseline = await findSnapshot(db, from, "pricing");
   const comparison = comparePrices(await pricesOn(db, from), await pricesOn(db, to), await listModelAliases(db));
-  return digestMatch(cadence, { from: begun?.capturedAt ?? new Date(`${from}T07:00:00Z`), to: periodEnd }, comparison);
+  return digestMatch(cadence, { from: baseline?.capturedAt ?? new Date(`${from}T07:00:00Z`), to: periodEnd }, comparison);
 }
 
 async function fire(tx: Db, due: readonly DigestWatch[], contents: ReadonlyMap<DigestCadence, DigestMatch>, now: Date): Promise<number> {
@@ -44,7 +43,7 @@ async function fire(tx: Db, due: readonly DigestWatch[], contents: ReadonlyMap<D
   return fires.length;
 }
 
-/** Queues the digests that are due, once the day's snapshot is taken; what it says is worked out once for all. */
+/** Queues the digests that are due once the day's snapshot exists. All watches of a cadence share one content. */
 export async function fireDigests(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   const contents = new Map<DigestCadence, DigestMatch>();
   const captured = await listSnapshotDates(db, "pricing");
@@ -52,7 +51,7 @@ export async function fireDigests(db: Db, now: Date, signal: AbortSignal): Promi
   for (let fired = 0; ;) {
     signal.throwIfAborted();
     const count = await inTransaction(db, async (tx) => {
-      const due = (await lockDueDigests(tx, AT_ONCE, now)).filter(({ dueAt }) => isDigestReady(dueAt, last, now));
+      const due = (await lockDueDigests(tx, BATCH, now)).filter(({ dueAt }) => isDigestReady(dueAt, last, now));
       for (const { cadence } of due) if (!contents.has(cadence)) contents.set(cadence, await contentOf(tx, cadence, captured, now));
       return fire(tx, due, contents, now);
     });

@@ -3,116 +3,12 @@ import { describe, expect, test } from "vitest";
 import { fireBody, pingBody } from "@/lib/domain/watches/watch-body";
 import { digestDays, digestMatch, firstDigestAt, isDigestReady, nextDigestAt } from "@/lib/domain/watches/watch-digest";
 import { evaluatePrice } from "@/lib/domain/watches/watch-price";
-import { readWatchSpec, SPEC_FAULTS, type PriceWatchSpec, type StatusWatchSpec } from "@/lib/domain/watches/watch-spec";
+import type { PriceWatchSpec, StatusWatchSpec } from "@/lib/domain/watches/watch-spec";
 import { watchState } from "@/lib/domain/watches/watch-state";
 import { evaluateStatus } from "@/lib/domain/watches/watch-status";
 import type { KnownState } from "@/lib/domain/status/service-state";
 
-describe("what can be watched", () => {
-  const price = { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 30 };
-  const status = { type: "status", provider: "anthropic", op: "becomes", value: "down" };
-
-  test.each([
-    [price, price],
-    [
-      { ...price, op: "changes" },
-      { type: "price", model: "Claude Opus 4.5", field: "blended", op: "changes" },
-    ],
-    [
-      { ...price, op: "gt", threshold: 0, field: "inputPrice", model: "  gpt-5  " },
-      { type: "price", model: "gpt-5", field: "inputPrice", op: "gt", threshold: 0 },
-    ],
-    [status, status],
-    [
-      { ...status, op: "changes" },
-      { type: "status", provider: "anthropic", op: "changes" },
-    ],
-    [
-      { type: "digest", cadence: "daily", extra: "left out" },
-      { type: "digest", cadence: "daily" },
-    ],
-    [
-      { type: "digest", cadence: "weekly" },
-      { type: "digest", cadence: "weekly" },
-    ],
-  ])("%j is taken as %j", (given, spec) => {
-    expect(readWatchSpec(given)).toEqual({ spec, fault: null });
-  });
-
-  test.each([
-    ["spec_required", [undefined, null, "price", 3, [], [price]]],
-    ["unsupported_watch_type", [{}, { type: "leaderboard_rank" }, { type: "Price" }, { type: null }]],
-    [
-      "price_watch_model_required",
-      [
-        { ...price, model: undefined },
-        { ...price, model: "  " },
-        { ...price, model: 7 },
-        { ...price, model: "x".repeat(201) },
-        { ...price, model: "a\u0000b" },
-        { ...price, model: "half \ud83d" },
-      ],
-    ],
-    [
-      "price_watch_field_invalid",
-      [
-        { ...price, field: undefined },
-        { ...price, field: "input" },
-        { ...price, field: "toString" },
-      ],
-    ],
-    [
-      "price_watch_op_invalid",
-      [
-        { ...price, op: undefined },
-        { ...price, op: "lte" },
-        { ...price, op: "LT" },
-      ],
-    ],
-    [
-      "price_watch_threshold_required",
-      [
-        { ...price, threshold: undefined },
-        { ...price, threshold: "30" },
-        { ...price, threshold: -1 },
-        { ...price, threshold: NaN },
-        { ...price, threshold: Infinity },
-      ],
-    ],
-    [
-      "status_watch_provider_required",
-      [
-        { ...status, provider: undefined },
-        { ...status, provider: "" },
-        { ...status, provider: "open\u0007ai" },
-      ],
-    ],
-    ["status_watch_op_invalid", [{ ...status, op: "is" }]],
-    [
-      "status_watch_value_required_when_becomes",
-      [
-        { ...status, value: undefined },
-        { ...status, value: "unknown" },
-        { ...status, value: "Down" },
-      ],
-    ],
-    ["digest_watch_cadence_invalid", [{ type: "digest" }, { type: "digest", cadence: "hourly" }]],
-  ])("%s is the reason for what lacks it", (fault, many) => {
-    for (const given of many) expect(readWatchSpec(given)).toEqual({ spec: null, fault });
-    expect(Object.keys(SPEC_FAULTS)).toContain(fault);
-  });
-
-  test("anything else is refused with a reason, never with an exception", () => {
-    fc.assert(
-      fc.property(fc.anything(), (given) => {
-        const { spec, fault } = readWatchSpec(given);
-        expect((spec === null) !== (fault === null)).toBe(true);
-      }),
-    );
-  });
-});
-
-const seen = (inputPrice: number | null, outputPrice: number | null) => ({
+const listing = (inputPrice: number | null, outputPrice: number | null) => ({
   providerId: "anthropic",
   name: "Claude Opus 4.5",
   inputPrice,
@@ -121,12 +17,12 @@ const seen = (inputPrice: number | null, outputPrice: number | null) => ({
 const priceWatch = (over: Partial<PriceWatchSpec> = {}): PriceWatchSpec =>
   ({ type: "price", model: "claude-opus-4-5", field: "inputPrice", op: "lt", threshold: 5, ...over }) as PriceWatchSpec;
 
-/** The values at which a watch fires when it sees these prices one after the other. */
+/** Prices at which the watch fires, for this sequence of prices. */
 function firesOf(spec: PriceWatchSpec, prices: readonly (number | null)[], last: number | null = null): number[] {
   const fired: number[] = [];
   let value = last;
   for (const price of prices) {
-    const evaluation = evaluatePrice(spec, value, seen(price, 25));
+    const evaluation = evaluatePrice(spec, value, listing(price, 25));
     if (evaluation.match) fired.push(evaluation.match.to);
     value = evaluation.value;
   }
@@ -134,29 +30,29 @@ function firesOf(spec: PriceWatchSpec, prices: readonly (number | null)[], last:
 }
 
 describe("a price watch", () => {
-  test("lt fires on the way below the threshold only: from at least 5 to less than 5", () => {
+  test("with lt fires only when the price falls below the threshold: from at least 5 to less than 5", () => {
     expect(firesOf(priceWatch(), [6, 5, 4.99, 4, 5, 4.5])).toEqual([4.99, 4.5]);
   });
 
-  test("gt fires on the way above the threshold only: from at most 5 to more than 5", () => {
+  test("with gt fires only when the price rises above the threshold: from at most 5 to more than 5", () => {
     expect(firesOf(priceWatch({ op: "gt" }), [4, 5, 5.01, 6, 5, 7])).toEqual([5.01, 7]);
   });
 
-  test("changes fires at every other value, and only then", () => {
+  test("with changes fires for every different value, and only then", () => {
     expect(firesOf({ type: "price", model: "m", field: "inputPrice", op: "changes" }, [3, 3, 4, 4, 3])).toEqual([4, 3]);
   });
 
-  test("that is registered below its threshold waits until the price has been above it", () => {
+  test("registered below its threshold fires only after the price has been above it", () => {
     expect(firesOf(priceWatch(), [4, 3, 6, 4], 4)).toEqual([4]);
   });
 
-  test("is not moved by an unknown price, and crosses over it", () => {
+  test("ignores an unknown price and compares with the last known one", () => {
     expect(firesOf(priceWatch(), [6, null, null, 4])).toEqual([4]);
     expect(firesOf(priceWatch(), [null, 4, null, 3])).toEqual([]);
   });
 
-  test("tells what happened: from 6 to 4.5 is −25 % exactly", () => {
-    const { match, value } = evaluatePrice(priceWatch(), 6, seen(4.5, 25));
+  test("reports the change: from 6 to 4.5 is exactly −25 %", () => {
+    const { match, value } = evaluatePrice(priceWatch(), 6, listing(4.5, 25));
     expect(match).toEqual({
       type: "price",
       model: "Claude Opus 4.5",
@@ -171,17 +67,17 @@ describe("a price watch", () => {
     expect(value).toBe(4.5);
   });
 
-  test("blended is the mean of both prices, and unknown where one is: (5 + 25) / 2 = 15", () => {
+  test("compares the mean of both prices for blended, unknown when one is unknown: (5 + 25) / 2 = 15", () => {
     const spec = priceWatch({ field: "blended", threshold: 16 });
-    expect(evaluatePrice(spec, 20, seen(5, 25)).match).toMatchObject({ from: 20, to: 15, delta_pct: -25 });
-    expect(evaluatePrice(spec, 20, seen(5, null))).toEqual({ value: 20, match: null });
+    expect(evaluatePrice(spec, 20, listing(5, 25)).match).toMatchObject({ from: 20, to: 15, delta_pct: -25 });
+    expect(evaluatePrice(spec, 20, listing(5, null))).toEqual({ value: 20, match: null });
   });
 
-  test("a change from 0 has no percentage", () => {
-    expect(evaluatePrice(priceWatch({ op: "gt" }), 0, seen(7, 25)).match).toMatchObject({ from: 0, to: 7, delta_pct: null });
+  test("reports no percentage for a change from 0", () => {
+    expect(evaluatePrice(priceWatch({ op: "gt" }), 0, listing(7, 25)).match).toMatchObject({ from: 0, to: 7, delta_pct: null });
   });
 
-  test("fires as often as its threshold is crossed downwards, however often each price is seen", () => {
+  test("fires once per downward crossing of its threshold, however often each price is seen", () => {
     fc.assert(
       fc.property(fc.array(fc.record({ price: fc.integer({ min: 0, max: 10 }), times: fc.integer({ min: 1, max: 3 }) })), (steps) => {
         const once = steps.map(({ price }) => price);
@@ -204,7 +100,7 @@ const becomesDown: StatusWatchSpec = { type: "status", provider: "acme", op: "be
 const changes: StatusWatchSpec = { type: "status", provider: "acme", op: "changes" };
 
 describe("a status watch", () => {
-  test("becomes fires on the way into the state, whatever it was before", () => {
+  test("with becomes fires when the service enters the state, from any other state", () => {
     expect(evaluateStatus(becomesDown, { api: "degraded" }, [change("api", "degraded", "down")]).match).toEqual({
       type: "status",
       provider: "acme",
@@ -220,7 +116,7 @@ describe("a status watch", () => {
     });
   });
 
-  test("changes fires on any transition", () => {
+  test("with changes fires on any transition", () => {
     expect(evaluateStatus(changes, { api: "down" }, [change("api", "down", "operational")]).match).toMatchObject({
       op: "changes",
       from: "down",
@@ -228,19 +124,19 @@ describe("a status watch", () => {
     });
   });
 
-  test("does not fire again for what it has seen", () => {
+  test("does not fire again for a state that it has already seen", () => {
     expect(evaluateStatus(becomesDown, { api: "down" }, [change("api", "degraded", "down")])).toEqual({
       states: { api: "down" },
       match: null,
     });
   });
 
-  test("a service that it sees for the first time is remembered, and fires only from a known state", () => {
+  test("remembers a service seen for the first time and fires only if a previous state is recorded", () => {
     expect(evaluateStatus(becomesDown, {}, [change("api", null, "down")])).toEqual({ states: { api: "down" }, match: null });
     expect(evaluateStatus(becomesDown, {}, [change("api", "operational", "down")]).match).not.toBeNull();
   });
 
-  test("of several services at once fires one time, for the worst, and remembers all", () => {
+  test("fires once for several changed services, for the worst one, and remembers all", () => {
     const { match, states } = evaluateStatus(changes, { b: "operational", a: "operational", c: "operational" }, [
       change("b", null, "degraded"),
       change("c", null, "down"),
@@ -254,18 +150,18 @@ describe("a status watch", () => {
 describe("a digest", () => {
   const at = (text: string): Date => new Date(text);
 
-  test("comes first with the next snapshot, then a day or a week later at the same hour", () => {
+  test("is due at the next snapshot, then every day or week at the same hour", () => {
     expect(firstDigestAt(at("2026-05-15T06:59:59Z"))).toEqual(at("2026-05-15T07:00:00Z"));
     expect(firstDigestAt(at("2026-05-15T07:00:00Z"))).toEqual(at("2026-05-16T07:00:00Z"));
     expect(nextDigestAt(at("2026-05-15T07:00:00Z"), "daily", at("2026-05-15T07:04:00Z"))).toEqual(at("2026-05-16T07:00:00Z"));
     expect(nextDigestAt(at("2026-05-15T07:00:00Z"), "weekly", at("2026-05-15T07:04:00Z"))).toEqual(at("2026-05-22T07:00:00Z"));
   });
 
-  test("those that nobody was there to send are not sent afterwards", () => {
+  test("is not sent later when it was missed", () => {
     expect(nextDigestAt(at("2026-05-15T07:00:00Z"), "daily", at("2026-05-18T09:00:00Z"))).toEqual(at("2026-05-19T07:00:00Z"));
   });
 
-  test("waits for the day's snapshot for three hours", () => {
+  test("waits up to three hours for the day's snapshot", () => {
     const due = at("2026-05-15T07:00:00Z");
     expect(isDigestReady(due, "2026-05-14", at("2026-05-15T09:59:00Z"))).toBe(false);
     expect(isDigestReady(due, "2026-05-15", at("2026-05-15T07:01:00Z"))).toBe(true);
@@ -273,7 +169,7 @@ describe("a digest", () => {
     expect(isDigestReady(due, null, at("2026-05-15T10:00:00Z"))).toBe(true);
   });
 
-  test("compares the newest captured day with one a whole period older, or with the oldest there is", () => {
+  test("compares the newest captured day with one a full period older, or else with the oldest", () => {
     const days = ["2026-05-15", "2026-05-12", "2026-05-07", "2026-05-14"];
     expect(digestDays(days, "daily")).toEqual({ from: "2026-05-14", to: "2026-05-15" });
     expect(digestDays(days, "weekly")).toEqual({ from: "2026-05-07", to: "2026-05-15" });
@@ -285,7 +181,7 @@ describe("a digest", () => {
   const period = { from: at("2026-05-14T07:00:00Z"), to: at("2026-05-15T07:00:00Z") };
   const entry = (name: string) => ({ providerId: "acme", modelId: name, name, inputPrice: 1, outputPrice: 2 });
 
-  test("without a baseline claims no change", () => {
+  test("reports no change without a baseline", () => {
     expect(digestMatch("daily", period, null)).toEqual({
       type: "digest",
       cadence: "daily",
@@ -295,7 +191,7 @@ describe("a digest", () => {
     });
   });
 
-  test("lists twenty of each kind and says how many it leaves out: 25 added and 1 changed are 21 listed, 5 omitted", () => {
+  test("lists at most twenty of each kind and counts the rest: 25 added and 1 changed give 21 listed, 5 omitted", () => {
     const added = Array.from({ length: 25 }, (_, index) => entry(`new-${index}`));
     const changed = [{ entry: entry("old"), field: "inputPrice" as const, from: 2, to: 1, deltaPct: -50 }];
     const { pricing } = digestMatch("weekly", period, { added, removed: [], changed, changedModels: 1, unchangedModels: 0 });
@@ -308,7 +204,7 @@ describe("a digest", () => {
     expect(pricing.added[0]).toEqual({ model: "new-0", provider: "acme", inputPrice: 1, outputPrice: 2 });
   });
 
-  test("of the largest size stays below 20 KB on the wire", () => {
+  test("stays below 20 KB at its largest", () => {
     const long = (index: number) => ({ ...entry("m".repeat(120) + index), providerId: "p".repeat(40) });
     const many = Array.from({ length: 60 }, (_, index) => long(index));
     const match = digestMatch("daily", period, {
@@ -331,7 +227,7 @@ describe("a digest", () => {
   });
 });
 
-test("what is sent names watch, delivery, time and count within the signed body, in one order", () => {
+test("the signed body has watch, delivery, time and count in a fixed order", () => {
   const fire = {
     watchId: "wat_1",
     deliveryId: "dlv_1",
@@ -340,7 +236,7 @@ test("what is sent names watch, delivery, time and count within the signed body,
     fireCap: 100,
     spec: priceWatch(),
   };
-  const { match } = evaluatePrice(fire.spec, 6, seen(4.5, 25));
+  const { match } = evaluatePrice(fire.spec, 6, listing(4.5, 25));
   expect(fireBody({ ...fire, match: match as NonNullable<typeof match> })).toBe(
     '{"event":"watch.fire","watch_id":"wat_1","delivery_id":"dlv_1","fired_at":"2026-05-15T07:01:02.000Z","fire_count":3,"fire_cap":100,"spec":{"type":"price","model":"claude-opus-4-5","field":"inputPrice","op":"lt","threshold":5},"match":{"type":"price","model":"Claude Opus 4.5","provider":"anthropic","field":"inputPrice","op":"lt","threshold":5,"from":6,"to":4.5,"delta_pct":-25}}',
   );
@@ -355,7 +251,7 @@ test("what is sent names watch, delivery, time and count within the signed body,
   });
 });
 
-test("a watch whose time is over is expired, whoever has noticed", () => {
+test("a watch past its expiry is expired even before that is stored", () => {
   const expiresAt = new Date("2026-05-15T07:00:00Z");
   expect(watchState({ status: "active", expiresAt }, new Date("2026-05-15T06:59:59Z"))).toBe("active");
   expect(watchState({ status: "active", expiresAt }, expiresAt)).toBe("expired");

@@ -28,7 +28,7 @@ function answering(...documents: readonly unknown[]): Pick<SourceHttp, "get"> {
 }
 
 describe("Akash", () => {
-  it("gives the median of a GPU's bids, its memory and how many are free", async () => {
+  it("reads the median bid, the memory and the available count of a GPU", async () => {
     const offers = await akash.read(answering(akashList([{ model: "h100", med: 2.123456, available: 7 }])));
     expect(offers).toEqual([
       {
@@ -47,7 +47,7 @@ describe("Akash", () => {
     ]);
   });
 
-  it("leaves out a GPU that nobody bids for: no price is not a price of zero", async () => {
+  it("skips a GPU without bids, because no price is not a price of zero", async () => {
     expect(
       await akash.read(
         answering(
@@ -62,7 +62,7 @@ describe("Akash", () => {
 });
 
 describe("RunPod", () => {
-  it("gives an offer per cloud in which a GPU is sold", async () => {
+  it("reads one offer per cloud that sells the GPU", async () => {
     const offers = await runpod.read(
       answering(runpodList([{ id: "NVIDIA H100 80GB HBM3", displayName: "H100 SXM", communitySpotPrice: 1.25 }])),
     );
@@ -72,12 +72,12 @@ describe("RunPod", () => {
     ]);
   });
 
-  it("leaves out a cloud in which a GPU is not sold, and a price of zero", async () => {
+  it("skips a cloud that does not sell the GPU, and a price of zero", async () => {
     const offers = await runpod.read(answering(runpodList([{ id: "a", displayName: "L4", communityCloud: false, securePrice: 0 }])));
     expect(offers).toEqual([]);
   });
 
-  it("asks by POST, without a key", async () => {
+  it("sends a POST without a key", async () => {
     requests.length = 0;
     await runpod.read(answering(runpodList([])));
     expect(requests[0]).toMatchObject({ method: "POST", headers: { "content-type": "application/json" } });
@@ -88,7 +88,7 @@ describe("RunPod", () => {
 describe("Azure", () => {
   const size = "Standard_ND96isr_H100_v5";
 
-  it("divides the price of a machine by its GPUs, and tells spot from on demand", async () => {
+  it("divides the price of a machine by its GPUs and separates spot from on-demand prices", async () => {
     const offers = await azure.read(
       answering(
         azureList([
@@ -108,7 +108,7 @@ describe("Azure", () => {
     });
   });
 
-  it("takes neither Windows nor low-priority prices for a Linux one", async () => {
+  it("ignores Windows and low-priority prices", async () => {
     const offers = await azure.read(
       answering(
         azureList([
@@ -120,7 +120,7 @@ describe("Azure", () => {
     expect(offers).toEqual([]);
   });
 
-  it("follows its pages, and never a link to another place", async () => {
+  it("follows its pages, but never a link to another host", async () => {
     const next = "https://prices.azure.com/api/retail/prices?page=2";
     const offers = await azure.read(
       answering(azureList([{ size, usdHour: 98.32 }], next), azureList([{ size: "Standard_NC4as_T4_v3", usdHour: 0.526 }])),
@@ -132,14 +132,14 @@ describe("Azure", () => {
   });
 });
 
-describe.each([akash, runpod, azure])("what $id refuses", (source) => {
+describe.each([akash, runpod, azure])("$id", (source) => {
   it.each([
     ["a page instead of a list", "<html>maintenance</html>", "parse"],
     ["nothing", "", "parse"],
     ["another document", { error: "no" }, "not_expected"],
     ["a list of other things", { models: [1], data: { gpuTypes: [1] }, Items: [1] }, "not_expected"],
     ["null", null, "not_expected"],
-  ])("%s is a named fault", async (_, document, fault) => {
+  ])("refuses %s with a fault", async (_, document, fault) => {
     await expect(source.read(answering(document))).rejects.toMatchObject({ name: "SourceError", fault });
   });
 });

@@ -73,17 +73,17 @@ describe("requireSafeUrl", () => {
   ])("refuses %s", (url) => {
     expect(() => requireSafeUrl(url, isPublicAddress)).toThrow(expect.objectContaining({ fault: "forbidden_address" }));
   });
-  it("says of text that it is no URL", () => {
+  it("refuses text that is no URL", () => {
     expect(() => requireSafeUrl("//", isPublicAddress)).toThrow(expect.objectContaining({ fault: "not_expected" }));
   });
   it("drops the fragment", () => {
     expect(requireSafeUrl("https://example.com/a#b", isPublicAddress).href).toBe("https://example.com/a");
   });
 
-  it.skipIf(!hasShared)("refuses every written address of the gold set but one that is public (there its scheme is the fault)", () => {
+  it.skipIf(!hasShared)("refuses every literal IP address of the gold set, except public ones that fail for another reason", () => {
     const gold = JSON.parse(readFileSync(join(sharedFolder, "gold/ssrf.json"), "utf8")) as { items: { url: string; expect: string }[] };
-    const literal = gold.items.filter(({ url, expect: wanted }) => {
-      if (wanted !== "reject" || !URL.canParse(url)) return false;
+    const literal = gold.items.filter(({ url, expect: verdict }) => {
+      if (verdict !== "reject" || !URL.canParse(url)) return false;
       return isIP(new URL(url).hostname.replace(/^\[|\]$/g, "")) !== 0;
     });
     expect(literal.length).toBeGreaterThan(50);

@@ -6,7 +6,7 @@ import { ask, client, fails, fresh, hostOf, http, memory, server, useSourceClien
 useSourceClient();
 
 describe("an answer", () => {
-  it("comes with its bytes untouched, whatever charset they are in", async () => {
+  it("keeps its bytes unchanged, in any charset", async () => {
     const latin1 = Buffer.from([0xe9, 0xfe, 0xff, 0x00, 0x80]);
     server.answer((_, response) => response.writeHead(200, { "content-type": "text/xml; charset=iso-8859-1", etag: '"a"' }).end(latin1));
     const reading = await fresh();
@@ -18,7 +18,7 @@ describe("an answer", () => {
     });
   });
 
-  it("is asked for by name and contact", async () => {
+  it("is requested with name and contact in the user agent", async () => {
     server.answer((_, response) => response.end("ok"));
     await ask();
     expect(server.requests[0]?.headers["user-agent"]).toBe("Test-Data/1.0 (+https://data.example)");
@@ -29,17 +29,17 @@ describe("an answer", () => {
     ["br", brotliCompressSync],
     ["deflate", deflateSync],
     ["deflate", deflateRawSync],
-  ])("in %s is unpacked", async (encoding, pack) => {
+  ])("in %s is decompressed", async (encoding, pack) => {
     server.answer((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(pack(Buffer.from("hello"))));
     expect(Buffer.from((await fresh()).bytes).toString()).toBe("hello");
   });
 
-  it("stored as gzip bytes without a header saying so is unpacked", async () => {
+  it("of gzip bytes without content-encoding is decompressed", async () => {
     server.answer((_, response) => response.writeHead(200, { "content-type": "application/xml" }).end(gzipSync("<rss/>")));
     expect(Buffer.from((await fresh()).bytes).toString()).toBe("<rss/>");
   });
 
-  it("that says gzip and is plain is taken as it is", async () => {
+  it("declared as gzip but plain is accepted", async () => {
     server.answer((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"));
     expect(Buffer.from((await fresh()).bytes).toString()).toBe("plain");
   });
@@ -62,19 +62,19 @@ describe("an answer", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("with a status that the caller takes is an answer", async () => {
+  it("with a status that the caller accepts is no fault", async () => {
     server.answer((_, response) => response.writeHead(401).end("who"));
     expect(await fresh("/", { acceptStatuses: [401] })).toMatchObject({ status: 401 });
   });
 });
 
 describe("limits", () => {
-  it("headers that never come are a timeout", async () => {
+  it("missing headers are a timeout", async () => {
     server.answer(() => undefined);
     await expect(ask("/", { timeoutMs: 60 })).rejects.toMatchObject(fails("timeout"));
   });
 
-  it("a body that trickles is cut by the same limit", async () => {
+  it("a trickling body is cut by the same limit", async () => {
     let trickle: NodeJS.Timeout | undefined;
     server.answer((request, response) => {
       response.writeHead(200).write("a");
@@ -85,7 +85,7 @@ describe("limits", () => {
     clearInterval(trickle);
   });
 
-  it("a body without end is cut at the size limit", async () => {
+  it("an endless body is cut at the size limit", async () => {
     server.answer((_, response) => {
       const pour = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536)));
@@ -96,7 +96,7 @@ describe("limits", () => {
     await expect(ask("/", { maxBytes: 100_000 })).rejects.toMatchObject(fails("too_large"));
   });
 
-  it("a declared length over the limit is refused before it is read", async () => {
+  it("a declared length over the limit is refused before reading", async () => {
     server.answer((_, response) => response.writeHead(200, { "content-length": "1000000" }).flushHeaders());
     await expect(ask("/", { maxBytes: 1000 })).rejects.toMatchObject(fails("too_large"));
   });
@@ -104,7 +104,7 @@ describe("limits", () => {
   it.each([
     ["gzip", gzipSync(Buffer.alloc(20_000_000))],
     ["br", brotliCompressSync(Buffer.alloc(20_000_000))],
-  ])("a %s bomb is too large, not memory", async (encoding, bomb) => {
+  ])("a %s bomb is too large and does not fill the memory", async (encoding, bomb) => {
     server.answer((_, response) => response.writeHead(200, { "content-encoding": encoding }).end(bomb));
     await expect(ask("/", { maxBytes: 1_000_000 })).rejects.toMatchObject(fails("too_large"));
   });
@@ -116,7 +116,7 @@ describe("limits", () => {
     await expect(ask("/", { maxBytes: 1_000_000 })).rejects.toMatchObject(fails("too_large"));
   });
 
-  it("ends with the job that asked", async () => {
+  it("a request is cancelled when its job ends", async () => {
     const job = new AbortController();
     server.answer(() => job.abort());
     await expect(ask("/", {}, client({ signal: job.signal }))).rejects.toMatchObject(fails("cancelled"));
@@ -126,14 +126,14 @@ describe("limits", () => {
 });
 
 describe("redirects", () => {
-  it("are followed, and the last address is told", async () => {
+  it("are followed, and the final URL is returned", async () => {
     server.answer((request, response) =>
       request.url === "/old" ? response.writeHead(301, { location: "/new" }).end() : response.end("here"),
     );
     expect((await fresh("/old")).finalUrl).toBe(`${server.url}/new`);
   });
 
-  it("without end are a redirect fault after five", async () => {
+  it("are a fault after the fifth", async () => {
     server.answer((_, response) => response.writeHead(302, { location: "/again" }).end());
     await expect(ask()).rejects.toMatchObject(fails("redirect"));
     expect(server.requests).toHaveLength(6);
@@ -158,7 +158,7 @@ describe("redirects", () => {
     await expect(ask()).rejects.toMatchObject(fails("redirect", 302));
   });
 
-  it("to another origin carry none of the caller's headers", async () => {
+  it("to another origin drop the caller's headers", async () => {
     const other = await startSourceServer();
     other.answer((_, response) => response.end("other"));
     server.answer((_, response) => response.writeHead(302, { location: `${other.url}/x` }).end());
@@ -190,7 +190,7 @@ describe("addresses", () => {
 });
 
 describe("conditional requests", () => {
-  it("send what was kept for this source and address, and 304 is `unchanged`", async () => {
+  it("send the validators of this source and URL, and read 304 as `unchanged`", async () => {
     memory.keep("news/test", `${server.url}/feed`, { etag: '"v1"', lastModified: "Sun, 01 Mar 2026 00:00:00 GMT" });
     server.answer((request, response) => response.writeHead(request.headers["if-none-match"] === '"v1"' ? 304 : 200).end());
     expect(await ask("/feed")).toEqual({ kind: "unchanged" });
@@ -199,25 +199,25 @@ describe("conditional requests", () => {
     expect((await ask("/feed", { isConditional: false })).kind).toBe("fresh");
   });
 
-  it("a 304 that nobody asked for is a fault", async () => {
+  it("treat an unrequested 304 as a fault", async () => {
     server.answer((_, response) => response.writeHead(304).end());
     await expect(ask()).rejects.toMatchObject(fails("http", 304));
   });
 });
 
 describe("a retry", () => {
-  it("comes once after a server fault", async () => {
+  it("happens once after a server fault", async () => {
     server.answer((_, response, count) => response.writeHead(count === 1 ? 502 : 200).end("ok"));
     expect((await fresh()).status).toBe(200);
     expect(server.requests).toHaveLength(2);
   });
 
-  it("comes once after a broken connection", async () => {
+  it("happens once after a broken connection", async () => {
     server.answer((request, response, count) => (count === 1 ? request.socket.destroy() : response.end("ok")));
     expect((await fresh()).status).toBe(200);
   });
 
-  it("does not come a second time", async () => {
+  it("does not happen twice", async () => {
     server.answer((_, response) => response.writeHead(500).end());
     await expect(ask()).rejects.toMatchObject(fails("http", 500));
     expect(server.requests).toHaveLength(2);

@@ -15,7 +15,7 @@ const meter = (options: { signal?: AbortSignal; replayDir?: string } = {}) =>
   createSourceHttp({ memory: memoryInProcess(), userAgent: "t", isAllowedAddress: (address) => address === "127.0.0.1", ...options });
 
 describe("a measurement", () => {
-  it("takes any status as an answer, follows nothing, and times what happened", async () => {
+  it("accepts any status, follows no redirect and times each step", async () => {
     server.answer((_, response) => response.writeHead(302, { location: "/elsewhere" }).end("moved"));
     const measured = await meter().measure({ url: server.url, method: "GET" });
     expect(measured).toMatchObject({ status: 302, fault: null, dnsMs: null, tlsMs: null });
@@ -30,7 +30,7 @@ describe("a measurement", () => {
     expect((await meter().measure({ url: server.url, method: "POST", body: "{}" })).bytes).toHaveLength(65_536);
   });
 
-  it("says timeout, network or forbidden address as a value", async () => {
+  it("returns timeout, network fault and forbidden address as values", async () => {
     server.answer(() => undefined);
     expect(await meter().measure({ url: server.url, method: "GET", timeoutMs: 50 })).toMatchObject({
       status: null,
@@ -43,13 +43,13 @@ describe("a measurement", () => {
     expect(await meter().measure({ url: "http://[::1]:1/", method: "GET" })).toMatchObject({ status: null, fault: "forbidden_address" });
   });
 
-  it("ends with the job", async () => {
+  it("is cancelled when the job ends", async () => {
     const job = new AbortController();
     server.answer(() => job.abort());
     await expect(meter({ signal: job.signal }).measure({ url: server.url, method: "GET" })).rejects.toMatchObject({ fault: "cancelled" });
   });
 
-  it("from a replay has no timings but those that the replay declares", async () => {
+  it("from a replay has only the timings that the replay declares", async () => {
     const replayDir = mkdtempSync(join(tmpdir(), "replay-"));
     writeFileSync(join(replayDir, "a"), "no");
     writeFileSync(

@@ -35,7 +35,7 @@ const file = (name: string, bytes: string | Uint8Array) => writeFileSync(join(fo
 const ask = (http: SourceHttp, url: string, rest: Partial<SourceRequest> = {}) => http.get({ source: "news/a", url, ...rest });
 
 describe("a replay", () => {
-  it("answers a listed URL from its file, though its host resolves nowhere", async () => {
+  it("answers a listed URL from its file without DNS", async () => {
     file("a.xml", "<rss/>");
     const http = replay([{ url: "https://a.invalid/feed", file: "a.xml", headers: { "Content-Type": "text/xml" } }]);
     expect(await ask(http, "https://a.invalid/feed")).toMatchObject({
@@ -46,11 +46,11 @@ describe("a replay", () => {
     });
   });
 
-  it("is a network fault for a URL that is not listed", async () => {
+  it("answers an unlisted URL with a network fault", async () => {
     await expect(ask(replay([]), "https://a.invalid/feed")).rejects.toMatchObject({ fault: "network" });
   });
 
-  it("keeps every limit", async () => {
+  it("applies every limit", async () => {
     file("big", Buffer.alloc(5000));
     file("bomb", gzipSync(Buffer.alloc(5_000_000)));
     const http = replay([
@@ -74,7 +74,7 @@ describe("a replay", () => {
     await expect(ask(http, "https://a.invalid/loop")).rejects.toMatchObject({ fault: "redirect" });
   });
 
-  it("answers 304 to the kept ETag or date", async () => {
+  it("answers 304 to the stored ETag or date", async () => {
     file("a", "x");
     const http = replay([
       { url: "https://a.invalid/etag", file: "a", headers: { ETag: '"1"' } },
@@ -97,13 +97,13 @@ describe("a replay", () => {
     await expect(ask(http, "https://a.invalid/")).rejects.toMatchObject({ fault: "breaker_open" });
   });
 
-  it("ends with the job", async () => {
+  it("is cancelled when the job ends", async () => {
     const job = new AbortController();
     file("a", "x");
     const http = replay([{ url: "https://a.invalid/", file: "a", delay_ms: 60_000 }], job.signal);
-    const asked = ask(http, "https://a.invalid/");
+    const request = ask(http, "https://a.invalid/");
     job.abort();
-    await expect(asked).rejects.toMatchObject({ fault: "cancelled" });
+    await expect(request).rejects.toMatchObject({ fault: "cancelled" });
   });
 
   it("refuses a file outside its folder, by path or by link", async () => {
@@ -121,7 +121,7 @@ describe("a replay", () => {
     [[{ url: "nope", file: "a" }], /entry 1: url/],
     [[{ url: "https://a.invalid/", file: "a", status: "200" }], /entry 1: status/],
     [[{ url: "https://a.invalid/", file: "a" }, 7], /entry 2/],
-  ])("says in one error what is wrong with replay.json: %j", (entries, message) => {
+  ])("names the problem in replay.json: %j", (entries, message) => {
     expect(() => replay(entries)).toThrow(message);
   });
 });

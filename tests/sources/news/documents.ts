@@ -1,4 +1,4 @@
-/** Small documents of our own in every format that feeds come in. */
+/** Small synthetic feeds in every format. */
 
 export const RSS2 = `
 <?xml version="1.0" encoding="UTF-8"?>
@@ -36,7 +36,7 @@ export const HTML_PAGE = `<!doctype html><html><head><title>Sign in</title><link
 
 export const ATOM_IN_HTML = `<?xml version="1.0"?><!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd"><html><body>${ATOM.slice(ATOM.indexOf("<feed"))}</body></html>`;
 
-/** The second item does not close what it opens. */
+/** The second item has an unclosed element. */
 export const BROKEN_ITEM = `<rss version="2.0"><channel><title>B</title><link>https://b.example/</link><description>x</description>
 <item><title>Good one</title><link>https://b.example/1</link></item>
 <item><title>Bad <![CDATA[ one</title><link>https://b.example/2</link></item>

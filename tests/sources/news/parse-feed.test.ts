@@ -26,7 +26,7 @@ describe("every format", () => {
     ]);
   });
 
-  test("RSS 0.91 with its document type", () => {
+  test("RSS 0.91 with its DOCTYPE", () => {
     expect(parseFeed(RSS091)).toMatchObject([{ title: "Old news", link: "http://old.example/1", date: null }]);
   });
 
@@ -46,26 +46,26 @@ describe("every format", () => {
     expect(parseFeed(JSON_FEED)).toMatchObject([{ guid: "7", link: "https://json.example/7", body: "<p>Body</p>" }]);
   });
 
-  test("a feed inside an HTML shell", () => {
+  test("a feed wrapped in HTML", () => {
     expect(parseFeed(ATOM_IN_HTML)).toHaveLength(2);
   });
 
-  test("an Atom feed that writes about RSS is still Atom", () => {
+  test("an Atom feed about RSS is still Atom", () => {
     const document = ATOM.replace("Short", "&lt;rss version=&quot;2.0&quot;&gt; is old");
     expect(parseFeed(document)).toHaveLength(2);
   });
 });
 
 describe("damage", () => {
-  test("a bad item costs itself only", () => {
+  test("an invalid item does not affect the others", () => {
     expect(titles(BROKEN_ITEM)).toEqual(expect.arrayContaining(["Good one", "Good two"]));
   });
 
-  test("a document that was cut gives what came whole", () => {
+  test("a truncated document gives its complete items", () => {
     expect(titles(TRUNCATED)).toContain("Whole");
   });
 
-  test("entities of the document are not expanded", () => {
+  test("entities defined by the document are not expanded", () => {
     expect(titles(ENTITY_BOMB)[0]?.length).toBeLessThan(100);
     expect(titles(EXTERNAL_ENTITY)[0]).not.toContain("root:");
   });
@@ -78,7 +78,7 @@ describe("damage", () => {
     ["an empty feed", '<rss version="2.0"><channel><title>x</title></channel></rss>', "The feed has no entries"],
     ["other JSON", '{"error":"quota"}', "The json document cannot be read"],
     ["broken JSON", '{"items":[', "The json document cannot be read"],
-  ])("%s is a named error", (_, document, message) => {
+  ])("%s is refused with a SourceError", (_, document, message) => {
     expect(() => parseFeed(document)).toThrow(SourceError);
     expect(() => parseFeed(document)).toThrow(message);
   });
@@ -115,7 +115,7 @@ describe("damage", () => {
     "}",
   );
 
-  test("whatever comes, entries or a SourceError come back", () => {
+  test("any input gives entries or a SourceError", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -23,7 +23,7 @@ describe.skipIf(!hasShared)("recorded documents", () => {
     else expect(facts.rejectedReason).not.toBeNull();
   });
 
-  test("both catalogs of exploited vulnerabilities are read whole", () => {
+  test("both catalogs of exploited vulnerabilities can be read", () => {
     expect(readKevCatalog(bytesOf("kev", "known_exploited_vulnerabilities.json"))).toMatchObject({
       version: "2025.08.25",
       releasedAt: "2025-08-25T17:04:19.979Z",
@@ -48,11 +48,11 @@ describe.skipIf(!hasShared)("recorded documents", () => {
     );
   });
 
-  test.each(["invalid-header.csv", "epss-api-docs-sample.INCOMPLETE.txt"])("%s is none", (file) =>
+  test.each(["invalid-header.csv", "epss-api-docs-sample.INCOMPLETE.txt"])("%s is not a table of scores", (file) =>
     expect(() => readEpssTable(bytesOf("epss", file))).toThrow(expect.objectContaining({ fault: "not_expected" })),
   );
 
-  test.each(files("osv"))("osv/%s is an advisory of every CVE that it names as its own, and of no other", (file) => {
+  test.each(files("osv"))("osv/%s is an advisory of exactly the CVEs that it lists as its own", (file) => {
     const {
       id,
       aliases = [],

@@ -127,7 +127,7 @@ describe("a history feed", () => {
     expect([read(atom("Investigating")).state, read(atom("Resolved")).state]).toEqual(["degraded", "operational"]);
   });
 
-  test("only items that name the filter count", () => {
+  test("only items that mention the filter count", () => {
     const xml = rss(
       item({ title: "Actions outage", html: updates(["Investigating", "x"]) }),
       item({ title: "Copilot is slow", html: updates(["Investigating", "x"]) }),
@@ -146,12 +146,12 @@ describe("a history feed", () => {
     ["an HTML page", "<html><body>blocked</body></html>"],
     ["a feed cut in the middle", rss(item({})).slice(0, 300)],
     ["nothing but a root", '<rss version="2.0">'],
-  ])("%s is an error, not a healthy feed", (_what, xml) => {
+  ])("%s is an error, not a feed without incidents", (_what, xml) => {
     expect(() => read(xml)).toThrow(expect.objectContaining({ name: "SourceError" }));
   });
 });
 
-describe("Azure's feed of what is wrong now", () => {
+describe("Azure's feed of current incidents", () => {
   const keywords = ["azure openai", "openai service", "cognitive services", "ai foundry", "ai services"];
 
   test.each([

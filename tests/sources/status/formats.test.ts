@@ -1,216 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { StatusFormat } from "@/lib/catalogs/status-pages";
-import type { ComponentRules } from "@/lib/domain/status/core-components";
-import { decodeDocument } from "@/lib/sources/status/decode-document";
-import { readDocument } from "@/lib/sources/status/read-document";
-
-const NO_RULES: ComponentRules = { include: [], core: [], peripheral: [] };
-
-function read(format: StatusFormat, body: unknown, rules: Partial<ComponentRules> = {}) {
-  const bytes = body instanceof Uint8Array ? body : new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body));
-  return readDocument(decodeDocument(bytes, null), format, { ...NO_RULES, ...rules });
-}
-
-const component = (name: string, status: unknown, extra: object = {}) => ({
-  id: name,
-  name,
-  status,
-  group: false,
-  group_id: null,
-  ...extra,
-});
-
-const summary = (indicator: string, components: object[], incidents: object[] = []) => ({
-  page: { id: "p", name: "Acme", url: "https://status.acme.test", updated_at: "2026-01-01T00:00:00.000-08:00" },
-  status: { indicator, description: "" },
-  components,
-  incidents,
-  scheduled_maintenances: [],
-});
+import { component, readFormat, summary } from "../../support/status/status-documents";
 
 const utf16be = (text: string): Uint8Array =>
   Uint8Array.from([0xfe, 0xff, ...[...text].flatMap((letter) => [letter.charCodeAt(0) >> 8, letter.charCodeAt(0) & 255])]);
-
-describe("statuspage", () => {
-  test.each([
-    [
-      "the worst core component is the headline",
-      summary("minor", [component("API", "partial_outage"), component("claude.ai", "operational")]),
-      "degraded",
-    ],
-    [
-      "a major outage of a core component is down",
-      summary("major", [component("API", "major_outage"), component("Web", "operational")]),
-      "down",
-    ],
-    [
-      "peripheral trouble leaves the service alone",
-      summary("critical", [
-        component("API", "operational"),
-        component("Dashboard", "major_outage"),
-        component("Codex Web", "major_outage"),
-      ]),
-      "operational",
-    ],
-    ["without a core component the page speaks for itself", summary("major", [component("Dashboard", "operational")]), "down"],
-    ["a page without components is what its indicator says", summary("minor", []), "degraded"],
-    ["a core component under maintenance is degraded", summary("none", [component("API", "under_maintenance")]), "degraded"],
-    [
-      "a word nobody knows makes the state unknown",
-      summary("none", [component("API", "on_fire"), component("Web", "operational")]),
-      "unknown",
-    ],
-    [
-      "certain trouble outweighs a word nobody knows",
-      summary("none", [component("API", "on_fire"), component("Web", "major_outage")]),
-      "down",
-    ],
-    ["an unknown indicator without components is unknown", summary("purple", []), "unknown"],
-    [
-      "a new incident that names no component is the page's word",
-      summary(
-        "minor",
-        [component("API", "operational")],
-        [{ id: "i", name: "Errors", status: "investigating", impact: "minor", components: [] }],
-      ),
-      "degraded",
-    ],
-    [
-      "an incident whose fix is watched leaves the components' word",
-      summary(
-        "minor",
-        [component("API", "operational")],
-        [{ id: "i", name: "Errors", status: "monitoring", impact: "minor", components: [] }],
-      ),
-      "operational",
-    ],
-    [
-      "an incident on a part outside the list counts through that part",
-      summary(
-        "minor",
-        [component("API", "operational")],
-        [{ id: "i", status: "identified", impact: "minor", components: [component("Tunnel", "degraded_performance")] }],
-      ),
-      "degraded",
-    ],
-    ["a null component status is unknown", summary("none", [component("API", null)]), "unknown"],
-  ])("%s", (_why, body, state) => {
-    expect(read("statuspage", body).state).toBe(state);
-  });
-
-  test("a group is not counted beside its members, and its name counts for them", () => {
-    const body = summary("major", [
-      component("Sora", "major_outage", { id: "g", group: true }),
-      component("Video", "major_outage", { group_id: "g" }),
-      component("API", "operational"),
-    ]);
-    const reading = read("incident-io", body);
-    expect(reading.state).toBe("operational");
-    expect(reading.components.map(({ name, isCore }) => [name, isCore])).toEqual([
-      ["API", true],
-      ["Video", false],
-    ]);
-  });
-
-  test("maintenance keeps the page's own word", () => {
-    expect(read("statuspage", summary("none", [component("API", "under_maintenance")])).components).toEqual([
-      { name: "API", status: "degraded", rawStatus: "under_maintenance", isCore: true },
-    ]);
-  });
-
-  test("a filter sees only its own components, by whole words", () => {
-    const body = summary("critical", [
-      component("Copilot", "operational"),
-      component("Pull Requests", "major_outage"),
-      component("Copilots lounge", "major_outage"),
-    ]);
-    expect(read("statuspage", body, { include: ["Copilot"] }).state).toBe("operational");
-  });
-
-  test("a filter that finds nothing knows nothing", () => {
-    expect(read("statuspage", summary("none", [component("Workers", "operational")]), { include: ["Workers AI"] })).toMatchObject({
-      state: "unknown",
-      components: [],
-    });
-  });
-
-  test("a filter's own word does not make its components peripheral", () => {
-    expect(
-      read("statuspage", summary("none", [component("MongoDB Atlas", "partial_outage"), component("Atlas Search", "major_outage")]), {
-        include: ["Atlas"],
-      }).state,
-    ).toBe("degraded");
-  });
-
-  test("a page without components shows one, the API, in its own state", () => {
-    expect(read("incident-io", summary("minor", [])).components).toEqual([
-      { name: "API", status: "degraded", rawStatus: "minor", isCore: true },
-    ]);
-  });
-
-  test("status.json alone is enough, and so is a summary without a page", () => {
-    expect(read("statuspage", { page: { id: "p" }, status: { indicator: "critical" } }).state).toBe("down");
-    expect(read("statuspage", { status: { indicator: "none" } }).state).toBe("operational");
-  });
-
-  test("a history of incidents is degraded by its open one, and only by those of the filter", () => {
-    const body = {
-      page: { id: "p" },
-      incidents: [
-        { name: "Copilot is slow", status: "investigating", impact: "minor" },
-        { name: "Actions", status: "resolved", impact: "critical", resolved_at: "2026-01-01T00:00:00Z" },
-      ],
-    };
-    expect(read("statuspage", body).state).toBe("degraded");
-    expect(read("statuspage", body, { include: ["Actions"] }).state).toBe("operational");
-  });
-});
-
-describe("incident.io widget", () => {
-  const widget = (extra: object) => ({
-    page_title: "Acme",
-    page_url: "https://status.acme.test",
-    ongoing_incidents: [],
-    in_progress_maintenances: [],
-    scheduled_maintenances: [],
-    ...extra,
-  });
-
-  test.each([
-    ["nothing ongoing is operational", widget({}), "operational"],
-    [
-      "a full outage of a core component is down",
-      widget({
-        ongoing_incidents: [
-          { name: "x", status: "identified", affected_components: [{ id: "1", name: "API", current_status: "full_outage" }] },
-        ],
-      }),
-      "down",
-    ],
-    [
-      "trouble of a peripheral component is not the service's",
-      widget({
-        ongoing_incidents: [
-          { name: "x", status: "identified", affected_components: [{ id: "1", name: "Sora", current_status: "full_outage" }] },
-        ],
-      }),
-      "operational",
-    ],
-    [
-      "an incident without components is degraded",
-      widget({ ongoing_incidents: [{ name: "x", status: "investigating", affected_components: [] }] }),
-      "degraded",
-    ],
-    ["a planned maintenance is nothing yet", widget({ scheduled_maintenances: [{ name: "x", affected_components: [] }] }), "operational"],
-    [
-      "a maintenance in progress is degraded",
-      widget({ in_progress_maintenances: [{ name: "x", affected_components: [{ name: "API", current_status: "under_maintenance" }] }] }),
-      "degraded",
-    ],
-  ])("%s", (_why, body, state) => {
-    expect(read("incident-io", body).state).toBe(state);
-  });
-});
 
 describe("instatus", () => {
   const page = (status: string, extra: object = {}) => ({ page: { name: "Acme", url: "https://status.acme.test", status }, ...extra });
@@ -246,17 +38,17 @@ describe("instatus", () => {
     ],
     ["components.json alone is enough", { components: [{ id: "1", name: "API", status: "PARTIALOUTAGE", group: null }] }, "degraded"],
   ])("%s", (_why, body, state) => {
-    expect(read("instatus", body).state).toBe(state);
+    expect(readFormat("instatus", body).state).toBe(state);
   });
 
-  test("Date.toString() dates are understood", () => {
-    expect(read("instatus", page("HASISSUES", incident("INVESTIGATING", "PARTIALOUTAGE"))).incidents).toEqual([
+  test("Date.toString() dates are accepted", () => {
+    expect(readFormat("instatus", page("HASISSUES", incident("INVESTIGATING", "PARTIALOUTAGE"))).incidents).toEqual([
       { title: "x", impact: "degraded", startedAt: new Date("2022-06-11T18:55:50Z") },
     ]);
   });
 
-  test("a page that moved to another product is read by what it is now", () => {
-    expect(read("instatus", summary("none", [component("API", "degraded_performance")])).state).toBe("degraded");
+  test("a page that moved to another product is read in its new format", () => {
+    expect(readFormat("instatus", summary("none", [component("API", "degraded_performance")])).state).toBe("degraded");
   });
 });
 
@@ -288,10 +80,10 @@ describe("better stack", () => {
     ["what is not monitored says nothing", index("operational", ["not_monitored"]), "operational"],
     ["a page without resources is its aggregate", index("downtime", []), "down"],
   ])("%s", (_why, body, state) => {
-    expect(read("better-stack", body).state).toBe(state);
+    expect(readFormat("better-stack", body).state).toBe(state);
   });
 
-  test("only open incidents are reported, no maintenance", () => {
+  test("only open incidents are reported, not maintenance", () => {
     const body = index(
       "degraded",
       ["degraded"],
@@ -301,7 +93,7 @@ describe("better stack", () => {
         { title: "Works", report_type: "maintenance", starts_at: "2026-09-03T10:00:00Z", ends_at: null, aggregate_state: "maintenance" },
       ],
     );
-    expect(read("better-stack", body).incidents.map((incident) => incident.title)).toEqual(["Slow"]);
+    expect(readFormat("better-stack", body).incidents.map((incident) => incident.title)).toEqual(["Slow"]);
   });
 });
 
@@ -334,7 +126,7 @@ describe("google cloud", () => {
     ],
     ["an empty list is operational", [], "operational"],
   ])("%s", (_why, body, state) => {
-    expect(read("google-cloud", body, rules).state).toBe(state);
+    expect(readFormat("google-cloud", body, rules).state).toBe(state);
   });
 });
 
@@ -377,7 +169,7 @@ describe("aws", () => {
     ],
     ["no event is operational", [], "operational"],
   ])("%s", (_why, body, state) => {
-    expect(read("aws", utf16be(JSON.stringify(body)), rules).state).toBe(state);
+    expect(readFormat("aws", utf16be(JSON.stringify(body)), rules).state).toBe(state);
   });
 });
 
@@ -424,16 +216,18 @@ describe("other products", () => {
       "operational",
     ],
   ] as const)("%s", (_why, format, body, state) => {
-    expect(read(format, body).state).toBe(state);
+    expect(readFormat(format, body).state).toBe(state);
   });
 
-  test("a page for people is no source, however green it looks", () => {
-    expect(() => read("page", "<!doctype html><html><body>All systems operational</body></html>")).toThrow("without data for programs");
+  test("an HTML page without data is refused, even if it looks operational", () => {
+    expect(() => readFormat("page", "<!doctype html><html><body>All systems operational</body></html>")).toThrow(
+      "without data for programs",
+    );
   });
 
-  test("data for programs inside a page is read", () => {
+  test("JSON data inside a page is read", () => {
     const html = `<!doctype html><html><script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ props: { pageProps: { summary: summary("minor", [component("API", "partial_outage")]) } } })}</script></html>`;
-    expect(read("page", html).state).toBe("degraded");
+    expect(readFormat("page", html).state).toBe("degraded");
   });
 
   test.each([
@@ -442,7 +236,7 @@ describe("other products", () => {
     ["an error page", "<html><h1>502</h1></html>"],
     ["JSON of something else", '{"hello":1}'],
     ["a number", "42"],
-  ])("%s is a named error for every format", (_what, body) => {
+  ])("%s is a SourceError for every format", (_what, body) => {
     for (const format of [
       "statuspage",
       "incident-io",
@@ -456,7 +250,7 @@ describe("other products", () => {
       "metastatus",
       "page",
     ] as const) {
-      expect(() => read(format, body)).toThrow(expect.objectContaining({ name: "SourceError" }));
+      expect(() => readFormat(format, body)).toThrow(expect.objectContaining({ name: "SourceError" }));
     }
   });
 });

@@ -12,7 +12,7 @@ interface Row {
   file: string;
   service: string;
   contentType?: string;
-  /** What a careful reader would say of the service, or the fault of a document that says nothing. */
+  /** The state that a person reads from the page, or the expected fault. */
   state: ServiceState;
   fault?: string;
   incidents: number;
@@ -133,7 +133,7 @@ describe.skipIf(!hasShared)("recorded status documents", () => {
     expect([...new Set(TABLE.map((row) => row.file))].sort()).toEqual(files.sort());
   });
 
-  test("a fake component that invites to visit the page is not a component", () => {
+  test("a fake component that links to the page is ignored", () => {
     const reading = read({
       file: "statuspage/github-summary-none.json",
       service: "anthropic",
@@ -144,12 +144,12 @@ describe.skipIf(!hasShared)("recorded status documents", () => {
     expect(reading.components.map((component) => component.name)).not.toContainEqual(expect.stringMatching(/visit/i));
   });
 
-  test("Bedrock's regional trouble is shown among the components without being the headline", () => {
+  test("a regional Bedrock incident is listed as a component without changing the overall state", () => {
     const reading = read(TABLE[0] as Row);
     expect(reading.components).toContainEqual({ name: "Amazon Bedrock (UAE)", status: "down", rawStatus: "3", isCore: false });
   });
 
-  test("every document read with every adapter's expectations ends in a reading or a SourceError", () => {
+  test("every document read in every format gives a reading or a SourceError", () => {
     for (const page of statusPages) {
       for (const row of TABLE) {
         try {

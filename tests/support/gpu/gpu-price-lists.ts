@@ -1,4 +1,4 @@
-/** Price lists in the shape in which their publishers send them, for replay. */
+/** Price lists in their publishers' formats, for replay. */
 export const AKASH_URL = "https://console-api.akash.network/v1/gpu-prices";
 export const RUNPOD_URL = "https://api.runpod.io/graphql";
 

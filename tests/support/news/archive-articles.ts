@@ -2,17 +2,17 @@ import type { NewArticle } from "@/db/queries/news/news";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 import { NEWS_CATEGORIES } from "@/lib/domain/news/news-categories";
 
-/** An archive as years of reading would leave it: words as frequent as in any language, and some of known frequency. */
+/** An archive of several years: word frequencies as in natural language, plus some words of a fixed frequency. */
 
 const YEARS_MS = 3 * 365 * 86_400_000;
 const VOCABULARY = 30_000;
 const SYLLABLES = ["ka", "lo", "mi", "te", "su", "bo", "ve", "da", "pi", "no", "ga", "lu", "fe", "hi", "qu", "zo"] as const;
 const STOP_WORDS = ["the", "of", "and", "to", "in", "is", "for", "with", "on", "that", "a", "its"] as const;
 const [TITLE_WORDS, SNIPPET_WORDS] = [9, 30];
-/** Of the words of a text. */
+/** Share of stop words in a text. */
 const STOP_SHARE = 0.35;
 
-/** Share of the articles that hold the words. */
+/** Share of the articles that contain the words. */
 export const KNOWN_WORDS: readonly (readonly [string, number])[] = [
   ["AI", 0.6],
   ["models", 0.3],
@@ -28,7 +28,7 @@ export const KNOWN_WORDS: readonly (readonly [string, number])[] = [
   ["kraken", 0.0002],
 ];
 
-/** The same numbers every time. */
+/** Seeded: every run gets the same numbers. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,7 +37,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-function made(rank: number): string {
+function wordOfRank(rank: number): string {
   let word = "";
   for (let rest = rank + 17; rest > 0; rest = Math.floor(rest / SYLLABLES.length)) word += SYLLABLES[rest % SYLLABLES.length];
   return word;
@@ -45,13 +45,13 @@ function made(rank: number): string {
 
 export const archiveId = (position: number): string => `n${position.toString(36).padStart(10, "0")}`;
 
-/** The newest was published at `until`; `position` counts from the oldest, of `count`. */
+/** `position` counts from the oldest of `count` articles; the newest is published at `until`. */
 export function archiveArticles(count: number, until: Date): (position: number) => NewArticle {
   const next = numbers(7);
   const wordOf = (): string =>
     next() < STOP_SHARE
       ? (STOP_WORDS[Math.floor(next() * STOP_WORDS.length)] ?? "the")
-      : made(Math.min(VOCABULARY - 1, Math.floor(Math.exp(next() * Math.log(VOCABULARY)))));
+      : wordOfRank(Math.min(VOCABULARY - 1, Math.floor(Math.exp(next() * Math.log(VOCABULARY)))));
   const words = (length: number): string[] => Array.from({ length }, wordOf);
   return (position) => {
     const [title, snippet] = [words(TITLE_WORDS), words(SNIPPET_WORDS)];
@@ -63,7 +63,7 @@ export function archiveArticles(count: number, until: Date): (position: number) 
     return {
       id: archiveId(position),
       sourceId: `source-${source}`,
-      sourceName: `Journal ${made(source)}`,
+      sourceName: `Journal ${wordOfRank(source)}`,
       sourceDomain: `news-${source}.example.org`,
       guid: `https://news-${source}.example.org/posts/${position}`,
       url: `https://news-${source}.example.org/posts/2026/an-address-of-usual-length/${position}`,

@@ -12,7 +12,7 @@ const scores = (precision: number, recall: number): Scores => ({
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** B-cubed: of each item's group the share that belongs with it, and of what belongs with it the share that is there; means over `counted` items. */
+/** B-cubed precision and recall (Bagga and Baldwin 1998), as means over the counted items. */
 export function bCubed(labels: readonly string[], groups: readonly string[], isCounted: (item: number) => boolean = () => true): Scores {
   const items = labels.map((_, item) => item);
   const counted = items.filter(isCounted);
@@ -24,16 +24,16 @@ export function bCubed(labels: readonly string[], groups: readonly string[], isC
   );
 }
 
-/** Over pairs of items that are, or should be, together. */
+/** Precision and recall over pairs of items. */
 export function pairwise(labels: readonly string[], groups: readonly string[]): Scores {
-  let [together, right, wanted] = [0, 0, 0];
+  let [together, correct, expected] = [0, 0, 0];
   labels.forEach((label, one) => {
     for (let other = one + 1; other < labels.length; other++) {
-      const [isWanted, isTogether] = [labels[other] === label, groups[other] === groups[one]];
-      wanted += Number(isWanted);
+      const [isExpected, isTogether] = [labels[other] === label, groups[other] === groups[one]];
+      expected += Number(isExpected);
       together += Number(isTogether);
-      right += Number(isWanted && isTogether);
+      correct += Number(isExpected && isTogether);
     }
   });
-  return scores(together === 0 ? 1 : right / together, wanted === 0 ? 1 : right / wanted);
+  return scores(together === 0 ? 1 : correct / together, expected === 0 ? 1 : correct / expected);
 }

@@ -5,11 +5,10 @@ import type { Embedder } from "@/lib/sources/news/embeddings/embedder";
 
 let made = 0;
 
-/** A direction in a plane: the cosine of two is that of the degrees between them. */
+/** A unit vector in the plane, so that a test can choose the cosine similarity by the angle. */
 export const atDegrees = (degrees: number): Float32Array =>
   Float32Array.from([Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]);
 
-/** An article of an outlet of its own, as the grouping sees it. */
 export function aClusterInput({
   degrees = 0,
   at = "2026-05-09T08:00:00Z",
@@ -27,21 +26,21 @@ export function aClusterInput({
   };
 }
 
-/** Gives each text the direction that its bracketed degrees say: "Title [30]". Keeps what it was asked. */
-export function degreesEmbedder(model = "degrees-1"): Embedder & { asked: string[] } {
-  const asked: string[] = [];
+/** Embeds "Title [30]" as the vector at 30 degrees, and records the texts. */
+export function degreesEmbedder(model = "degrees-1"): Embedder & { embeddedTexts: string[] } {
+  const embeddedTexts: string[] = [];
   return {
-    asked,
+    embeddedTexts,
     model,
     batchSize: 6,
     async embed(texts) {
-      asked.push(...texts);
+      embeddedTexts.push(...texts);
       return texts.map((text) => atDegrees(Number(/\[(\d+)\]/.exec(text)?.[1] ?? 0)));
     },
   };
 }
 
-/** Runs the grouping as the job does, with a model of the test's. */
+/** Clusters as the job does, with the embedder of the test. */
 export async function clusterAt(
   db: Db,
   now: Date,

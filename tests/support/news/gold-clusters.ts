@@ -24,7 +24,7 @@ export interface GoldSet {
 
 const OWN = join(import.meta.dirname, "../../fixtures/clusters/headlines.json");
 
-/** Ours always; the labelled sets beside the project where they are. Ambiguous items say nothing about either side. */
+/** Our own gold set, plus the shared labelled sets where they exist. Ambiguous items are not counted. */
 export function goldSets(): GoldSet[] {
   const files = [
     ["own headlines", OWN],
@@ -58,7 +58,7 @@ export async function embedGold({ articles }: GoldSet, embedder: Embedder): Prom
   }));
 }
 
-/** The name of its group for each item: that of the group's first. */
+/** Group name of each item: the id of the group's first item. */
 function namesOf(inputs: readonly ClusterInput[], groups: readonly (readonly { id: string }[])[]): string[] {
   const names = new Map(groups.flatMap((group) => group.map(({ id }) => [id, group[0]?.id ?? id] as const)));
   return inputs.map(({ id }) => names.get(id) ?? id);
@@ -66,7 +66,7 @@ function namesOf(inputs: readonly ClusterInput[], groups: readonly (readonly { i
 
 export const ourGroups = (inputs: readonly ClusterInput[]): string[] => namesOf(inputs, clusterArticles(inputs));
 
-/** What the threshold alone would do: whatever a chain of similar pairs connects. */
+/** Baseline: single-link clustering with the threshold alone. */
 export function plainGroups(inputs: readonly ClusterInput[]): string[] {
   const root = inputs.map((_, index) => index);
   const find = (index: number): number => (root[index] === index ? index : (root[index] = find(root[index] as number)));

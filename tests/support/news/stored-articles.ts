@@ -4,7 +4,6 @@ import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operat
 
 let made = 0;
 
-/** An article as ingestion would store it; a test says what matters to it. */
 export function anArticle(overrides: Partial<NewArticle> = {}): NewArticle {
   made += 1;
   return {

@@ -1,6 +1,6 @@
 import type { StatusPage } from "@/lib/catalogs/status-pages";
 
-/** Documents of our own in the formats that status pages and feeds really publish. */
+/** Synthetic documents in the formats of real status pages and feeds. */
 
 type State = "operational" | "degraded" | "down";
 
@@ -90,13 +90,13 @@ function feed(name: string, state: State, at: string): string {
   );
 }
 
-/** UTF-16 big-endian with a byte order mark, as AWS sends it. */
+/** UTF-16 big-endian with byte order mark, as AWS sends it. */
 function utf16(text: string): Uint8Array {
   const bytes = Buffer.from(`\uFEFF${text}`, "utf16le");
   return bytes.swap16();
 }
 
-/** The document a page of this format would publish in this state. */
+/** A status document of this format in this state. */
 export function statusDocument(page: StatusPage, state: State, at: string): string | Uint8Array {
   switch (page.format) {
     case "statuspage":
@@ -138,7 +138,7 @@ export interface Story {
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** RSS 2.0 or Atom; `padding` bytes of full text make a feed as heavy as real ones are. */
+/** RSS 2.0 or Atom; `padding` bytes of full text give it the size of a real feed. */
 export function newsDocument(format: "rss" | "atom", site: string, stories: readonly Story[], padding = 0): string {
   const body = escape(
     `<p>${"The full text of the article stands here as feeds carry it. ".repeat(Math.ceil(padding / Math.max(1, stories.length) / 60))}</p>`,

@@ -16,7 +16,6 @@ export interface ReplayFolder {
   remove(): void;
 }
 
-/** A folder with replay.json, written from values. */
 export function replayFolder(): ReplayFolder {
   const path = mkdtempSync(join(tmpdir(), "replay-"));
   return {

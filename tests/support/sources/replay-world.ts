@@ -8,7 +8,7 @@ import { statusPages } from "@/lib/catalogs/status-pages";
 import { newsDocument, statusDocument, type Story } from "./replay-documents";
 import { securityWorld } from "../security/security-documents";
 
-/** A small world behind SOURCES_REPLAY_DIR: every declared news source, status page and price list answers. */
+/** Content of SOURCES_REPLAY_DIR: every declared news source, status page and price list answers. */
 
 interface ReplayEntry {
   url: string;
@@ -18,18 +18,17 @@ interface ReplayEntry {
 }
 
 export interface WorldOptions {
-  /** Newest story's time. */
+  /** Time of the newest story. */
   now: Date;
   storiesPerFeed?: number;
   /** Bytes of full text per feed. */
   feedPadding?: number;
-  /** How many of the news sources answer; the rest are network errors. */
+  /** Number of news sources that answer; the others are network errors. */
   newsSourceCount?: number;
-  /** Services that are not operational. */
   troubled?: Readonly<Record<string, "degraded" | "down">>;
-  /** A story that so many of the sources tell, besides their own. */
+  /** A story that this many sources have in addition to their own. */
   shared?: { title: string; text: string; sources: number };
-  /** What every price of the first list is multiplied by. */
+  /** Factor for every price of the first price list. */
   priceFactor?: number;
 }
 
@@ -136,7 +135,6 @@ const OPENROUTER = {
   ],
 };
 
-/** Writes `replay.json` and its documents into a folder. */
 export function writeReplayWorld(folder: string, options: WorldOptions): void {
   const {
     now,

@@ -5,13 +5,11 @@ import type { SourceMemory, Validators } from "@/lib/sources/http/source";
 
 export interface SourceServer {
   url: string;
-  /** In order of arrival. */
   requests: IncomingMessage[];
   answer(listener: (request: IncomingMessage, response: ServerResponse, count: number) => void): void;
   close(): Promise<void>;
 }
 
-/** A real server on a free port of the loopback. */
 export async function startSourceServer(): Promise<SourceServer> {
   const requests: IncomingMessage[] = [];
   let listener: (request: IncomingMessage, response: ServerResponse, count: number) => void = (_, response) => response.end();
@@ -41,7 +39,6 @@ export interface MemoryInProcess extends SourceMemory {
   breakers: Map<string, BreakerState>;
 }
 
-/** What a database would keep, in a map. */
 export function memoryInProcess(): MemoryInProcess {
   const kept = new Map<string, Validators>();
   const breakers = new Map<string, BreakerState>();

@@ -7,7 +7,7 @@ export type PolledStates = Readonly<Record<string, ServiceState>>;
 
 const SLOT_MS = 120_000;
 
-/** Stores one poll as the job does: the states given, for the services named. */
+/** Stores one poll with these states, as the job does. */
 export async function storeStates(db: Db, at: Date, states: PolledStates): Promise<void> {
   const slot = new Date(Math.floor(at.getTime() / SLOT_MS) * SLOT_MS);
   const polled = Object.entries(states).map(([service, state]) => ({
@@ -28,7 +28,6 @@ export async function storeStates(db: Db, at: Date, states: PolledStates): Promi
   await storePoll(db, polled, { slot, now: at });
 }
 
-/** The same state for every followed page. */
 export const everywhere = (state: ServiceState): PolledStates => Object.fromEntries(statusPages.map((page) => [page.id, state]));
 
 export const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);

@@ -2,7 +2,6 @@ import { dbOf, openConnection } from "@/db/connection";
 import { deliverWebhooks } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import { runJob } from "@/jobs/run";
 
-/** One run of the job as the scheduler makes it; says what came of it and how long it took. */
 const [url = ""] = process.argv.slice(2);
 const connection = await openConnection({ driver: "pg", url }, "");
 const unused = () => {

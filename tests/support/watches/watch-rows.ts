@@ -15,7 +15,7 @@ export interface WatchRow {
   now?: Date;
 }
 
-/** Watches as if they had been bought long ago. */
+/** Inserts active watches directly, without paid calls. */
 export async function addWatches(db: Db, rows: readonly WatchRow[]): Promise<string[]> {
   const [account] = await db.insert(accounts).values({ kind: "customer", createdAt: new Date() }).returning({ id: accounts.id });
   const accountId = account?.id ?? 0;
@@ -38,7 +38,7 @@ export async function addWatches(db: Db, rows: readonly WatchRow[]): Promise<str
   return made.map(({ id }) => id);
 }
 
-/** One fire of each of these watches, in this order; the ids of the fires. */
+/** Queues one fire per watch, in this order; returns the ids of the fires. */
 export async function addFires(db: Db, watchIds: readonly string[], firedAt = new Date()): Promise<string[]> {
   const match = {
     type: "price" as const,

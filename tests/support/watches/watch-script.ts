@@ -1,13 +1,13 @@
 import type { Db } from "@/db/client";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
-import { hashed } from "@/lib/sources/workers/model-catalog";
+import { withHash } from "@/lib/sources/workers/model-catalog";
 import type { KnownState } from "@/lib/domain/status/service-state";
 import { anObservation } from "../models/model-facts";
 import { storeStates } from "../status/status-polls";
 
-/** A written history of prices and states, one step after the other. */
+/** One step of a scripted history of prices and states. */
 export interface ScriptStep {
-  /** Input and output price of each model of Anthropic. */
+  /** Input and output price per Anthropic model. */
   prices: Readonly<Record<string, readonly [number, number]>>;
   states: Readonly<Record<string, KnownState | "unknown">>;
 }
@@ -15,13 +15,13 @@ export interface ScriptStep {
 export const SCRIPT_START = new Date("2026-05-15T12:00:00Z");
 const STEP_MS = 120_000;
 
-/** Stores one step as the jobs do; a second time it changes nothing. */
+/** Stores one step as the jobs do. Idempotent. */
 export async function playStep(db: Db, step: ScriptStep, number: number): Promise<void> {
   const now = new Date(SCRIPT_START.getTime() + number * STEP_MS);
   const facts = Object.entries(step.prices).map(([modelId, [inputPrice, outputPrice]]) =>
     anObservation("models.dev", { providerId: "anthropic", makerId: "anthropic", modelId, name: modelId, inputPrice, outputPrice }),
   );
-  await storeCatalog(db, { now, replacing: new Map([["models.dev", facts.map(hashed)]]), readAt: { "models.dev": now } });
+  await storeCatalog(db, { now, replacing: new Map([["models.dev", facts.map(withHash)]]), readAt: { "models.dev": now } });
   await storeStates(db, now, step.states);
 }
 
@@ -43,22 +43,22 @@ const STATES = [
   "down",
 ] as const;
 
-/** Every price changes at every step; states do at some. */
+/** Every price changes at every step, states only at some. */
 export const SCRIPT: readonly ScriptStep[] = PRICES.map((price, number) => ({
   prices: { "claude-a": [price, 20], "claude-b": [10 - price, 30 + number] },
   states: { anthropic: STATES[number] ?? "unknown" },
 }));
 
-/** What a watch of that price tells, from the first step on. */
+/** Expected matches of a `changes` watch on this price. */
 export const PRICE_CHANGES: readonly (readonly [number, number])[] = PRICES.slice(1).map((price, index) => [PRICES[index] ?? 0, price]);
 
 export const crossings = (threshold: number): (readonly [number, number])[] =>
   PRICE_CHANGES.filter(([from, to]) => from >= threshold && to < threshold);
 
-/** Between known states only. */
+/** Expected transitions; unknown states are skipped. */
 export const STATE_CHANGES: readonly (readonly [KnownState, KnownState])[] = STATES.filter((state) => state !== "unknown").flatMap(
-  (state, index, known) => {
-    const before = known[index - 1];
+  (state, index, states) => {
+    const before = states[index - 1];
     return before === undefined || before === state ? [] : [[before, state] as const];
   },
 );

@@ -5,18 +5,18 @@ import { deliverWebhooks } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
 import { playStep, SCRIPT, SCRIPT_START } from "./watch-script";
 
-/** One of several instances: stores the script's next step where nobody else does, evaluates and delivers, until it is killed. */
+/** One of several processes: stores the script's next step unless another does, evaluates and delivers, until it is killed. */
 const [url = "", epoch = "0", speed = "1"] = process.argv.slice(2);
 const connection = await openConnection({ driver: "pg", url }, "");
 const db = dbOf(connection);
 const { signal } = new AbortController();
 const unused = () => {
-  throw new Error("these jobs ask nobody");
+  throw new Error("these jobs send no requests");
 };
 const now = () => new Date(SCRIPT_START.getTime() + (Date.now() - Number(epoch)) * Number(speed));
 const context = () => ({ db, http: { get: unused, measure: unused }, now: now(), signal, log: () => undefined });
 
-/** Held by the transaction, and so let go when its process dies; what died midway is played again. */
+/** A transaction-level lock, released when the process dies; another process then repeats the step. */
 function playNext(): Promise<void> {
   return inTransaction(db, async (tx) => {
     const [script] = await rowsOf<{ step: number }>(tx, sql`select step from script for update skip locked`);

@@ -9,7 +9,7 @@ export const WATCH_TABLES = "watch_deliveries, watches, daily_uses";
 
 type Row = typeof watches.$inferSelect;
 
-/** An active watch as a paid call leaves it; of an account of its own where none is given. */
+/** An active watch as a paid call creates it, by default with an account of its own. */
 export async function aWatch(db: Db, over: Partial<Row> = {}): Promise<Row> {
   const createdAt = over.createdAt ?? new Date();
   const [row] = await db
@@ -38,10 +38,9 @@ export async function watchRow(db: Db, id: string): Promise<Row> {
   return row as Row;
 }
 
-/** What a watch has queued or sent, oldest first. */
 export const deliveriesOf = async (db: Db, id: string): Promise<Delivery[]> => (await listDeliveries(db, id, 1000)).toReversed();
 
-/** What it fired, from and to, oldest first. */
+/** `[from, to]` of each fire, oldest first. */
 export const firesOf = async (db: Db, id: string): Promise<unknown[]> =>
   (await deliveriesOf(db, id))
     .filter(({ kind }) => kind === "fire")

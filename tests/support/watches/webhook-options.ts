@@ -4,11 +4,11 @@ import type { WebhookRequest } from "@/lib/watches/delivery/webhook-headers";
 import { receiptKeyOf } from "@/lib/receipts/receipt-key";
 import { signingKey } from "@/lib/config/signing-key";
 
-/** RFC 8032, test 1. */
+/** Ed25519 key of RFC 8032, section 7.1, test 1. */
 const key = signingKey("nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A") ?? createPrivateKey("");
 export const testSigner = receiptKeyOf(key, true);
 
-/** Every name is here, whoever asks: what listens on the loopback is reached by any name. */
+/** Resolves every name to the loopback address. */
 export function loopbackOptions(ca: string, overrides: Partial<WebhookOptions> = {}): WebhookOptions {
   return { resolve: async () => ["127.0.0.1"], allowsPrivate: true, ca, signer: testSigner, userAgent: "Test-Webhook/1.0", ...overrides };
 }

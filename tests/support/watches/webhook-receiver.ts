@@ -16,9 +16,7 @@ export interface Receiver {
 }
 
 export interface WebhookInbox extends Receiver {
-  /** In order of arrival. */
   received: Received[];
-  /** The most that were being answered at one moment. */
   mostAtOnce(): number;
 }
 
@@ -52,7 +50,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Takes webhooks over real TLS and keeps what came; answers 204 unless told otherwise. */
+/** Receives webhooks over TLS and records them; answers 204 by default. */
 export async function startInbox(
   certificate: Certificate,
   answer: Answer = (response) => void response.writeHead(204).end(),
@@ -78,7 +76,7 @@ export async function startInbox(
   return { ...(await listen(server, sockets, address)), received, mostAtOnce: () => most };
 }
 
-/** TLS, and then whatever bytes the test likes. */
+/** A TLS server that sends raw bytes. */
 export async function startRawTls(certificate: Certificate, serve: (socket: TLSSocket) => void): Promise<Receiver> {
   const sockets = new Set<Socket>();
   const server = createTls(certificate, (socket) => {
@@ -89,7 +87,7 @@ export async function startRawTls(certificate: Certificate, serve: (socket: TLSS
   return listen(server, sockets);
 }
 
-/** No TLS at all. */
+/** A TCP server without TLS. */
 export async function startRawTcp(serve: (socket: Socket) => void): Promise<Receiver> {
   const sockets = new Set<Socket>();
   const server = createTcp((socket) => serve(socket));
@@ -97,7 +95,7 @@ export async function startRawTcp(serve: (socket: Socket) => void): Promise<Rece
   return listen(server, sockets);
 }
 
-/** A port at which nobody listens, for as long as the system gives it to nobody else. */
+/** A free port on which nothing listens, unless the system reassigns it. */
 export async function closedPort(): Promise<number> {
   const { port, close } = await startRawTcp(() => undefined);
   await close();

@@ -142,18 +142,18 @@ const REFUSED: Record<CallbackFault, readonly string[]> = {
   unresolvable: [],
 };
 
-describe("what no callback may be", () => {
+describe("refused callback URLs", () => {
   for (const [reason, urls] of Object.entries(REFUSED)) {
     it.each(urls)(`${reason}: %j`, async (url) => expect(await reasonFor(url)).toBe(reason));
   }
 
-  it("a written address never reaches the resolver, which might vouch for it", async () => {
-    const asked: string[] = [];
-    const resolve: ResolveHost = async (host) => (asked.push(host), ["8.8.8.8"]);
+  it("a literal IP address is not sent to the resolver", async () => {
+    const lookups: string[] = [];
+    const resolve: ResolveHost = async (host) => (lookups.push(host), ["8.8.8.8"]);
     for (const url of ["https://127.0.0.1/", "https://[::1]/", "https://2130706433/", "https://1.1.1.1/"]) {
       await checkCallbackUrl(url, { allowsPrivate: false, resolve });
     }
-    expect(asked).toEqual([]);
+    expect(lookups).toEqual([]);
   });
 
   it.each([
@@ -166,11 +166,11 @@ describe("what no callback may be", () => {
     "64:ff9b::a00:1",
     "2002:a00:1::",
     "2001:0:a00:1::",
-  ])("a public name whose address is %s", async (address) => {
+  ])("refuses a public name with the address %s", async (address) => {
     expect(await reasonFor("https://hooks.example.com/", everythingIs(address))).toBe("callback_url_resolves_to_private_host");
   });
 
-  it("a name of which one address among many is private, wherever it stands", async () => {
+  it("refuses a name with one private address, at any position", async () => {
     for (const addresses of [
       ["10.0.0.1", "8.8.8.8"],
       ["8.8.8.8", "10.0.0.1"],
@@ -180,7 +180,7 @@ describe("what no callback may be", () => {
     }
   });
 
-  it("a name without addresses, one that fails, and one that nobody answers for", async () => {
+  it("reports unresolvable for a name without addresses, a failing lookup and a silent one", async () => {
     expect(await reasonFor("https://hooks.example.com/", everythingIs())).toBe("unresolvable");
     expect(
       await reasonFor("https://hooks.example.com/", { allowsPrivate: false, resolve: () => Promise.reject(new Error("SERVFAIL")) }),
@@ -196,7 +196,7 @@ describe("what no callback may be", () => {
     expect(await waiting).toEqual({ ok: false, reason: "unresolvable" });
   });
 
-  it("what was public when it was registered and is private now", async () => {
+  it("refuses a name that was public at registration and is private now", async () => {
     const answers = [["93.184.215.14"], ["169.254.169.254"]];
     const rebinding = { allowsPrivate: false, resolve: (async () => answers.shift() ?? []) as ResolveHost };
     expect(await reasonFor("https://rebind.example.com/", rebinding)).toBe("accepted");
@@ -204,8 +204,8 @@ describe("what no callback may be", () => {
   });
 });
 
-describe("what a callback may be", () => {
-  it("says where to connect, with the name as TLS knows it and without a fragment", async () => {
+describe("accepted callback URLs", () => {
+  it("returns the addresses, and the URL without trailing dot and fragment", async () => {
     const checked = await checkCallbackUrl(
       "HTTPS://Hooks.Example.COM.:8443/a/../b?c=d#e",
       everythingIs("93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"),
@@ -227,9 +227,9 @@ describe("what a callback may be", () => {
     "https://localhost.example.com/",
     "https://internal.example.com/",
     "https:/example.com/",
-  ])("%s", async (url) => expect(await reasonFor(url)).toBe("accepted"));
+  ])("accepts %s", async (url) => expect(await reasonFor(url)).toBe("accepted"));
 
-  it("private places and any port, when the tests' switch says so, but over TLS still", async () => {
+  it("accepts private hosts and any port with allowsPrivate, but only over TLS", async () => {
     const rules = { ...everythingIs("127.0.0.1"), allowsPrivate: true };
     expect(await reasonFor("https://localhost:4443/", rules)).toBe("accepted");
     expect(await reasonFor("https://127.0.0.1:4443/", rules)).toBe("accepted");

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "@/db/client";
 import { claimDeliveries } from "@/db/queries/watches/watch-deliveries";
-import { deliverDue, type Delivering } from "@/jobs/deliver-webhooks/deliver-webhooks";
+import { deliverDue, type DeliveryRun } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import type { DispatchCounts } from "@/lib/watches/delivery/dispatch-deliveries";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { openPg } from "../../support/stores/drivers";
@@ -33,7 +33,7 @@ const inbox = async (answer?: Answer) => opened(await startInbox(certificate, an
 const deliveryIds = (received: readonly { headers: Record<string, unknown> }[]) =>
   received.map(({ headers }) => headers["x-service-delivery"]);
 
-function delivering(overrides: Partial<Delivering> = {}): Delivering {
+function delivering(overrides: Partial<DeliveryRun> = {}): DeliveryRun {
   return {
     options: loopbackOptions(authority.ca),
     openSecret: (sealed) => sealed.replace("sealed:", ""),
@@ -43,10 +43,10 @@ function delivering(overrides: Partial<Delivering> = {}): Delivering {
   };
 }
 
-const deliver = (overrides?: Partial<Delivering>): Promise<DispatchCounts> => deliverDue(database.db, delivering(overrides));
+const deliver = (overrides?: Partial<DeliveryRun>): Promise<DispatchCounts> => deliverDue(database.db, delivering(overrides));
 
-describe("what waits in the outbox", () => {
-  it("goes out once, in order, counted and signed, and the first success verifies the watch", async () => {
+describe("due deliveries", () => {
+  it("are sent once, in order, counted and signed, and the first success verifies the watch", async () => {
     const { received, urlFor } = await inbox();
     const [watchId = ""] = await addWatches(database.db, [
       { url: urlFor("a.example.com"), sealedSecret: "sealed:a-secret-of-some-length" },
@@ -71,7 +71,7 @@ describe("what waits in the outbox", () => {
     ]);
   });
 
-  it("each failure is recorded as itself, and none keeps another host waiting", async () => {
+  it("record each failure with its own kind, and do not delay other hosts", async () => {
     const fastCount = 8;
     const fast = await inbox();
     const hasAllFast = () => fast.received.length === fastCount;
@@ -80,7 +80,7 @@ describe("what waits in the outbox", () => {
     };
     const moved = await inbox((response) => void response.writeHead(302, { location: fast.urlFor("fast.example.com") }).end());
     const gone = await inbox((response) => void response.writeHead(410).end());
-    // Those that take long are let go only once every delivery to the fast one has arrived.
+    // The slow receivers answer only after every delivery to the fast one has arrived.
     const held = await inbox(async (response) => {
       await waitForFast();
       response.writeHead(200).end();
@@ -120,7 +120,7 @@ describe("what waits in the outbox", () => {
     expect(hasAllFast()).toBe(true);
   });
 
-  it("a secret that cannot be read stops its own delivery only, which is not sent unsigned", async () => {
+  it("are not sent unsigned when the secret cannot be decrypted, and do not stop others", async () => {
     const { received, urlFor } = await inbox();
     const [broken = "", sound = ""] = await addWatches(database.db, [
       { url: urlFor("a.example.com"), sealedSecret: "broken" },
@@ -136,7 +136,7 @@ describe("what waits in the outbox", () => {
     expect((await attempts(database.db)).map(({ outcome }) => outcome)).toEqual(["unsigned", "answered"]);
   });
 
-  it("the fire that reaches the cap goes out, what is behind it is dropped", async () => {
+  it("are sent up to the fire cap and dropped beyond it", async () => {
     const { received, urlFor } = await inbox();
     const [watchId = ""] = await addWatches(database.db, [{ url: urlFor("a.example.com"), fireCap: 2 }]);
     const fires = await addFires(database.db, [watchId, watchId, watchId, watchId]);
@@ -146,7 +146,7 @@ describe("what waits in the outbox", () => {
     expect(await rowsOf(database.db, sql`select fire_count, status from watches`)).toEqual([{ fire_count: 2, status: "cap_reached" }]);
   });
 
-  it("what a process had claimed when it died is recorded as lost, never sent, and holds nothing up", async () => {
+  it("claimed by a process that died are recorded as lost, never sent, and block nothing", async () => {
     const { received, urlFor } = await inbox();
     const [watchId = ""] = await addWatches(database.db, [{ url: urlFor("a.example.com") }]);
     const [lost = "", next = ""] = await addFires(database.db, [watchId, watchId]);
@@ -165,7 +165,7 @@ describe("slow receivers", () => {
   const HOSTS = 25;
   const SLOW_MS = 300;
 
-  it("500 deliveries go out over several runs, each of which ends in time, at most four at once to one host, none twice", async () => {
+  it("get 500 deliveries over several timely runs, at most four at once per host, none twice", async () => {
     let open = new Map<string, number>();
     let mostToOneHost = 0;
     const slow = await inbox(async (response, { headers }) => {
@@ -196,8 +196,8 @@ describe("slow receivers", () => {
   });
 });
 
-describe("two processes' worth of senders on one Postgres", () => {
-  it("send each fire once and keep to four at once to one host between them", async () => {
+describe("two senders on one Postgres", () => {
+  it("send each fire once, together at most four at once to one host", async () => {
     const shared = await openPg();
     try {
       const { received, urlFor, mostAtOnce } = await inbox(async (response) => {

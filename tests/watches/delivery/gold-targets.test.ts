@@ -19,11 +19,11 @@ const gold = (hasShared ? (JSON.parse(readFileSync(join(sharedFolder, "gold/ssrf
   .items;
 const of = (verdict: GoldItem["expect"]) => gold.filter((item) => item.expect === verdict);
 
-/** Of names that carry an address the address; every other name is public, so that nothing is refused for want of one. */
+/** A name with an embedded address resolves to it, any other name to a public address, so that none is unresolvable. */
 const goldResolver: ResolveHost = async (host) => {
   const carried = /(\d+\.\d+\.\d+\.\d+)\.nip\.io$/.exec(host)?.[1];
   if (carried) return [carried];
-  // A cheat sheet's placeholder for a victim that relays: nobody has that name.
+  // Placeholder of an SSRF cheat sheet, not a real name.
   if (host.endsWith("redacted.com")) return [];
   if (host.endsWith("1u.ms")) return ["1.2.3.4", "169.254.169.254"];
   return ["93.184.215.14"];
@@ -31,11 +31,11 @@ const goldResolver: ResolveHost = async (host) => {
 const rules = { allowsPrivate: false, resolve: goldResolver };
 const isAccepted = async (url: string) => (await checkCallbackUrl(url, rules)).ok;
 
-/** Public hosts spelled with https: here only the scheme, or the spelling of the path, was at fault. */
+/** Public hosts, rejected in the gold set only for their scheme or path; their https variants are valid. */
 const FAULT_IS_ELSEWHERE = new Set(["wpt-odd-spelling"]);
 const PUBLIC_HOSTS = ["1.1.1.1", "nicob.net"];
 
-/** Receivers that people use, each with addresses of its range. */
+/** Common webhook receivers, each with addresses of its range. */
 const RECEIVERS: readonly (readonly [string, ...string[]])[] = [
   ["hooks.slack.com", "3.125.76.194", "18.159.197.225"],
   ["discord.com", "162.159.128.233", "162.159.135.232"],
@@ -79,29 +79,29 @@ const RECEIVERS: readonly (readonly [string, ...string[]])[] = [
   ["api.example.dev", "151.101.1.195", "2a04:4e42::645"],
 ];
 
-describe("receivers in public", () => {
-  const known = new Map(RECEIVERS.map(([host, ...addresses]) => [new URL(`https://${host}`).hostname, addresses]));
-  it.each(RECEIVERS.map(([host]) => host))("https://%s may be called, on both ports, at the addresses of its name", async (host) => {
+describe("public receivers", () => {
+  const addressesOf = new Map(RECEIVERS.map(([host, ...addresses]) => [new URL(`https://${host}`).hostname, addresses]));
+  it.each(RECEIVERS.map(([host]) => host))("https://%s is accepted on both ports, with the addresses of its name", async (host) => {
     for (const port of ["", ":443", ":8443"]) {
       const checked = await checkCallbackUrl(`https://${host}${port}/hook?key=1`, {
         allowsPrivate: false,
-        resolve: async (name) => known.get(name) ?? [],
+        resolve: async (name) => addressesOf.get(name) ?? [],
       });
-      expect(checked).toMatchObject({ ok: true, addresses: known.get(new URL(`https://${host}`).hostname) });
+      expect(checked).toMatchObject({ ok: true, addresses: addressesOf.get(new URL(`https://${host}`).hostname) });
     }
   });
-  it("are 40", () => expect(known.size).toBe(40));
+  it("are 40", () => expect(addressesOf.size).toBe(40));
 });
 
 describe.skipIf(!hasShared)("the gold set of callback addresses", () => {
-  it("what is to be rejected is, though every name resolved to a public address", async () => {
+  it("rejects every URL marked as reject, even when all names resolve to public addresses", async () => {
     expect(of("reject").length).toBeGreaterThan(280);
     const accepted = [];
     for (const { id, url } of of("reject")) if (await isAccepted(url)) accepted.push(`${id} ${url}`);
     expect(accepted).toEqual([]);
   });
 
-  it("and so is its spelling with https, unless only the scheme was at fault", async () => {
+  it("rejects their https variants, unless only the scheme was wrong", async () => {
     const variants = of("reject").filter(({ https_variant, category }) => https_variant && !FAULT_IS_ELSEWHERE.has(category));
     expect(variants.length).toBeGreaterThan(100);
     const accepted = [];
@@ -109,18 +109,18 @@ describe.skipIf(!hasShared)("the gold set of callback addresses", () => {
     expect(accepted.filter((host) => !PUBLIC_HOSTS.includes(host))).toEqual([]);
   });
 
-  it("names that look public and are not are refused once they are resolved", async () => {
+  it("rejects public-looking names once they resolve to private addresses", async () => {
     expect(of("reject-after-resolve").length).toBeGreaterThan(0);
     for (const { url } of of("reject-after-resolve")) {
       expect(await checkCallbackUrl(url, rules), url).toEqual({ ok: false, reason: "callback_url_resolves_to_private_host" });
     }
   });
 
-  it("odd spellings of public names are accepted", async () => {
+  it("accepts unusual spellings of public names", async () => {
     for (const { url } of of("parse-ok")) expect(await isAccepted(url), url).toBe(true);
   });
 
-  it("no delivery leaves to any of them either", async () => {
+  it("sends no delivery to any of them", async () => {
     const options = { ...loopbackOptions("no authority"), ...rules };
     for (const { url } of [...of("reject"), ...of("reject-after-resolve")]) {
       expect((await sendWebhook(webhookTo(url), options)).kind, url).toMatch(/^(unsafe_target|dns_error)$/);

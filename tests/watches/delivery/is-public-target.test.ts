@@ -79,7 +79,7 @@ describe("isPublicTarget", () => {
     "8.8.8.8/32",
     "[2606:4700::1111]",
     "2606:4700::1111%1",
-  ])("takes no address but a plain one: %s", (text) => {
+  ])("refuses anything but a plain address: %s", (text) => {
     expect(isPublicTarget(text)).toBe(false);
   });
 

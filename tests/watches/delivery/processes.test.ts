@@ -14,7 +14,7 @@ import { crossings, playStep, PRICE_CHANGES, SCRIPT, SCRIPT_START, STATE_CHANGES
 import { startInbox, type WebhookInbox } from "../../support/watches/webhook-receiver";
 
 const root = join(import.meta.dirname, "../../..");
-/** A minute, after which a delivery is given up as lost, passes in twelve seconds: more than any delivery may take. */
+/** The minute after which a delivery counts as lost passes in twelve seconds, still longer than any delivery takes. */
 const SPEED = 5;
 const KILLS = 6;
 
@@ -31,22 +31,22 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Crew {
-  /** What of their output tells of a fault. */
+interface WorkerGroup {
+  /** Lines of their output that report a fault. */
   faults(): string[];
-  /** Ends the one that sent this as a power cut would, and puts another in its place. */
+  /** Kills the process that sent this request with SIGKILL and starts another. */
   kill(worker: string): void;
   end(): void;
 }
 
-/** Instances that know nothing of each other but the database; each says by its name who it is. */
-function hire(size: number, url: string): Crew {
+/** Processes that share only the database; each identifies itself by its name. */
+function startWorkers(size: number, url: string): WorkerGroup {
   const workers = new Map<string, ChildProcess>();
   const epoch = String(Date.now());
   let output = "";
-  let hired = 0;
-  function hireOne(): void {
-    const name = `worker-${++hired}`;
+  let started = 0;
+  function startWorker(): void {
+    const name = `worker-${++started}`;
     const variables: NodeJS.ProcessEnv = {
       NODE_ENV: "test",
       PATH: process.env.PATH,
@@ -67,13 +67,13 @@ function hire(size: number, url: string): Crew {
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     workers.set(name, child);
   }
-  for (let one = 0; one < size; one++) hireOne();
+  for (let one = 0; one < size; one++) startWorker();
   return {
     faults: () => output.split("\n").filter((line) => line !== "" && line !== "ready"),
     kill(worker) {
       if (!workers.get(worker)?.kill("SIGKILL")) return;
       workers.delete(worker);
-      hireOne();
+      startWorker();
     },
     end() {
       for (const child of workers.values()) child.kill("SIGKILL");
@@ -86,7 +86,7 @@ const countOpen = async (db: Db): Promise<number> =>
     ?.open ?? 0;
 const stepOf = async (db: Db): Promise<number> => (await rowsOf<{ step: number }>(db, sql`select step from script`))[0]?.step ?? 0;
 
-/** Watches whose fires the script foretells, the capped one only up to its cap. */
+/** Watches with the fires that the script predicts, up to the fire cap. */
 async function watchTheScript(db: Db, url: string) {
   const on = (over: Parameters<typeof aWatch>[1]) =>
     aWatch(db, {
@@ -102,14 +102,14 @@ async function watchTheScript(db: Db, url: string) {
   const onStatus = { subjects: ["anthropic"], lastValue: null, lastStates: { anthropic: "operational" } } as const;
   const many = await Promise.all(Array.from({ length: 8 }, () => on({ spec: { ...price, op: "changes" } })));
   return [
-    ...many.map((watch) => ({ watch, foretold: PRICE_CHANGES as readonly (readonly unknown[])[] })),
-    { watch: await on({ spec: { ...price, op: "lt", threshold: 5 } }), foretold: crossings(5) },
-    { watch: await on({ spec: { ...price, op: "changes" }, fireCap: 4 }), foretold: PRICE_CHANGES },
-    { watch: await on({ spec: { ...price, op: "lt", threshold: 5 }, fireCap: 1 }), foretold: crossings(5) },
-    { watch: await on({ spec: { ...status, op: "changes" }, ...onStatus, subjects: ["anthropic"] }), foretold: STATE_CHANGES },
+    ...many.map((watch) => ({ watch, expected: PRICE_CHANGES as readonly (readonly unknown[])[] })),
+    { watch: await on({ spec: { ...price, op: "lt", threshold: 5 } }), expected: crossings(5) },
+    { watch: await on({ spec: { ...price, op: "changes" }, fireCap: 4 }), expected: PRICE_CHANGES },
+    { watch: await on({ spec: { ...price, op: "lt", threshold: 5 }, fireCap: 1 }), expected: crossings(5) },
+    { watch: await on({ spec: { ...status, op: "changes" }, ...onStatus, subjects: ["anthropic"] }), expected: STATE_CHANGES },
     {
       watch: await on({ spec: { ...status, op: "becomes", value: "down" }, ...onStatus, subjects: ["anthropic"] }),
-      foretold: STATE_CHANGES.filter(([, to]) => to === "down"),
+      expected: STATE_CHANGES.filter(([, to]) => to === "down"),
     },
   ];
 }
@@ -128,13 +128,13 @@ async function expectKept(
     [...new Set(arrived.map(({ delivery_id }) => delivery_id))].toSorted(),
   );
   const totals = { sent: 0, lost: 0 };
-  for (const { watch, foretold } of watched) {
+  for (const { watch, expected } of watched) {
     const fires = await deliveriesOf(db, watch.id);
     const row = await watchRow(db, watch.id);
-    // An ended watch is evaluated no more: what it foretells ends at some point after its cap.
-    expect(fires.map(({ match }) => fromTo(match))).toEqual(foretold.slice(0, row.status === "active" ? foretold.length : fires.length));
+    // An ended watch is not evaluated, so its predicted fires end somewhere after its cap.
+    expect(fires.map(({ match }) => fromTo(match))).toEqual(expected.slice(0, row.status === "active" ? expected.length : fires.length));
     const counted = fires.filter(({ state }) => state !== "dropped");
-    expect(counted).toHaveLength(Math.min(foretold.length, watch.fireCap));
+    expect(counted).toHaveLength(Math.min(expected.length, watch.fireCap));
     expect(counted.map(({ fireCount }) => fireCount)).toEqual(counted.map((_, index) => index + 1));
     expect(row.fireCount).toBe(counted.length);
     expect(row.status).toBe(counted.length === watch.fireCap ? "cap_reached" : "active");
@@ -153,15 +153,15 @@ async function expectKept(
 }
 
 describe.each([2, 3])("%i processes on one Postgres, killed at random while they evaluate and deliver", (size) => {
-  it("per watch no fire beyond the cap, each event once, none missing but those in flight at a kill, which are recorded as lost", async () => {
+  it("send each event once and no fire beyond the cap; only those in flight at a kill are missing, and recorded as lost", async () => {
     const database = await createPostgresDatabase();
     const connection = await openConnection({ driver: "pg", url: database.url }, "");
     const db = dbOf(connection);
-    let crew: Crew | null = null;
+    let crew: WorkerGroup | null = null;
     let kills = 0;
     let requests = 0;
     const inbox = await startInbox(certificate, async (response, { headers }) => {
-      // Killed between what it sent and the answer: received, and never recorded.
+      // Killed between sending and recording: received, but never recorded.
       if (kills < KILLS && ++requests % 9 === 0) {
         kills += 1;
         crew?.kill(/^(worker-\d+)-Webhook/.exec(String(headers["user-agent"]))?.[1] ?? "");
@@ -174,10 +174,10 @@ describe.each([2, 3])("%i processes on one Postgres, killed at random while they
       if (first) await playStep(db, first, 0);
       await db.execute(sql`create table script as select 1 as step`);
       const watched = await watchTheScript(db, inbox.urlFor("localhost"));
-      crew = hire(size, database.url);
+      crew = startWorkers(size, database.url);
       const isOver = async () => (await stepOf(db)) === SCRIPT.length && (await countOpen(db)) === 0;
       for (let rounds = 0; !(await isOver()); rounds++) {
-        // Also between a send and the next, wherever that finds them.
+        // Kills at random moments too, not only during a delivery.
         if (rounds % 15 === 14 && kills < KILLS) crew.kill(`worker-${1 + Math.floor(Math.random() * (size + kills))}`);
         await delay(100);
       }

@@ -40,7 +40,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Running {
   url: string;
-  /** One line for each webhook that it took for genuine. */
+  /** One line per accepted webhook. */
   lines(): string[];
   end(): Promise<void>;
 }
@@ -57,7 +57,7 @@ function portOf(child: ChildProcess, output: () => string): Promise<number> {
   });
 }
 
-/** The sample as it stands, behind a TLS proxy as it asks for. */
+/** The published sample, unchanged, behind a TLS proxy. */
 async function runSample(
   { program, args }: { program: string; args: readonly string[] },
   variables: Record<string, string>,
@@ -96,7 +96,7 @@ const deliveryOf = (url: string, number: number, overrides: Partial<WebhookReque
 };
 
 describe.each(LANGUAGES)("the $name sample", (language) => {
-  it.skipIf(!language.isHere)("takes what is signed with its secret, once, and nothing else", async () => {
+  it.skipIf(!language.isHere)("accepts a delivery signed with its secret once, and nothing else", async () => {
     const sample = await runSample(language, { WEBHOOK_SECRET: SECRET });
     const statusOf = (number: number, overrides?: Partial<WebhookRequest>) =>
       sendWebhook(deliveryOf(sample.url, number, overrides), options);
@@ -116,7 +116,7 @@ describe.each(LANGUAGES)("the $name sample", (language) => {
   });
 });
 
-it("the Node sample takes what the service's own key signs, for watches without a secret", async () => {
+it("the Node sample accepts deliveries signed with the service's key, for watches without secret", async () => {
   const keys = join(folder, "jwks.json");
   writeFileSync(
     keys,

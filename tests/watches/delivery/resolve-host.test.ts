@@ -12,7 +12,7 @@ const zone: Zone = (name) => {
   if (name === "both.example.com") return ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"];
   if (name === "mixed.example.com") return ["93.184.215.14", "fd00::1"];
   if (name === "here.example.com") return ["127.0.0.1"];
-  // Two questions to a look: public at the first, this machine ever after.
+  // One lookup makes two queries (A and AAAA): public for the first lookup, loopback after it.
   if (name === "rebind.example.com") return rebound++ < 2 ? ["93.184.215.14"] : ["127.0.0.1"];
   return name === "silent.example.com" ? "silent" : "missing";
 };
@@ -27,26 +27,26 @@ beforeAll(async () => {
 });
 afterAll(() => nameServer.close());
 
-describe("names are asked for at the name servers", () => {
-  it("both kinds of address come back", async () => {
+describe("dnsResolver", () => {
+  it("returns IPv4 and IPv6 addresses", async () => {
     expect(await resolve("both.example.com", never)).toEqual(["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"]);
   });
-  it("a name that does not exist has none", async () => expect(await resolve("missing.example.com", never)).toEqual([]));
-  it("a server that does not answer is let go with the signal", async () => {
+  it("returns nothing for a name that does not exist", async () => expect(await resolve("missing.example.com", never)).toEqual([]));
+  it("gives up a silent server when the signal aborts", async () => {
     const cut = new AbortController();
     const waiting = resolve("silent.example.com", cut.signal);
     setTimeout(() => cut.abort(), 50);
     expect(await waiting).toEqual([]);
   });
-  it("what the hosts file of this machine says is not believed", async () => {
+  it("ignores the hosts file of this machine", async () => {
     expect(await resolveBySystem("localhost", never)).not.toEqual([]);
     expect(await resolve("localhost", never)).toEqual([]);
   });
 });
 
-describe("what they say decides", () => {
+describe("checks with real lookups", () => {
   const rules = () => ({ allowsPrivate: false, resolve });
-  it("one private address of either kind is enough to refuse", async () => {
+  it("refuse a name with one private address of either kind", async () => {
     expect(await checkCallbackUrl("https://both.example.com/", rules())).toMatchObject({ ok: true });
     for (const name of ["mixed", "here"]) {
       expect(await checkCallbackUrl(`https://${name}.example.com/`, rules())).toEqual({
@@ -57,7 +57,7 @@ describe("what they say decides", () => {
     expect(await checkCallbackUrl("https://missing.example.com/", rules())).toEqual({ ok: false, reason: "unresolvable" });
   });
 
-  it("a name that turns to this machine after it was registered is not called", async () => {
+  it("send nothing to a name that points to this machine after registration", async () => {
     const authority = await createAuthority();
     const inbox = await startInbox(await authority.issue(["rebind.example.com"]));
     try {

@@ -41,7 +41,7 @@ interface Message {
 const flat = ({ headers }: Received): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** What came in, each verified in both ways before it is believed. */
+/** Received messages, each verified with both signature schemes. */
 function verified(received: readonly Received[]): Message[] {
   const webhook = new Webhook(Buffer.from(SECRET), { format: "raw" });
   return received.map((one) => {
@@ -59,7 +59,7 @@ function verified(received: readonly Received[]): Message[] {
 
 const evaluate = async (now: Date): Promise<void> => {
   const { signal } = new AbortController();
-  const unused = () => Promise.reject(new Error("this job asks nobody"));
+  const unused = () => Promise.reject(new Error("this job sends no requests"));
   await evaluateWatches.run({ db: database.db, http: { get: unused, measure: unused }, now, signal, log: () => undefined });
 };
 const deliver = () =>
@@ -70,7 +70,7 @@ const deliver = () =>
     mayBegin: () => true,
   });
 
-it("a receiver gets exactly the fires of a scripted history, in order, each verified with the published package and with a plain HMAC", async () => {
+it("a receiver gets exactly the fires of a scripted history, in order, each verified with the standardwebhooks package and a plain HMAC", async () => {
   const [first] = SCRIPT;
   if (first) await playStep(database.db, first, 0);
   const on = (over: Parameters<typeof aWatch>[1]) =>
@@ -144,7 +144,7 @@ it("a receiver gets exactly the fires of a scripted history, in order, each veri
 
   for (const [number, step] of SCRIPT.entries()) {
     await playStep(database.db, step, number);
-    // Some steps pass before anybody looks again.
+    // Several steps pass between two evaluations.
     if (number % 3 === 2) await evaluate(new Date(SCRIPT_START.getTime() + number * 120_000));
     if (number % 4 === 3) await deliver();
   }

@@ -25,11 +25,11 @@ function opened<One extends Receiver>(receiver: One): One {
 }
 
 const inbox = async (answer?: Answer) => opened(await startInbox(certificate, answer));
-/** Short, so that a test of what never ends does. */
+/** Short, so that tests of endless answers end quickly. */
 const brief = () => ({ ...options, timeoutMs: 2000 });
 
 describe("a delivery", () => {
-  it("arrives over TLS, byte for byte, at the name's own path, with the name as the host", async () => {
+  it("arrives byte for byte over TLS, with path and host of the URL", async () => {
     const { received, urlFor, port } = await inbox();
     const webhook = webhookTo(`${urlFor(HOST)}/a?b=c`, { body: '{"event":"watch.fire","name":"Zürich – 東京"}' });
     expect(await sendWebhook(webhook, options)).toEqual({ kind: "answered", status: 204 });
@@ -47,16 +47,16 @@ describe("a delivery", () => {
     });
   });
 
-  it("goes to the address that was checked, which is asked for once", async () => {
+  it("goes to the checked address after a single lookup", async () => {
     const { received, urlFor } = await inbox();
-    const asked: string[] = [];
-    const resolve = async (host: string) => (asked.push(host), asked.length === 1 ? ["127.0.0.1"] : ["203.0.113.1"]);
+    const lookups: string[] = [];
+    const resolve = async (host: string) => (lookups.push(host), lookups.length === 1 ? ["127.0.0.1"] : ["203.0.113.1"]);
     expect(await sendWebhook(webhookTo(urlFor(HOST)), { ...options, resolve })).toEqual({ kind: "answered", status: 204 });
-    expect(asked).toEqual([HOST]);
+    expect(lookups).toEqual([HOST]);
     expect(received).toHaveLength(1);
   });
 
-  it("is refused where the name led to a public address at registration and leads to a private one now", async () => {
+  it("is refused when the name was public at registration and is private now", async () => {
     const { received, urlFor } = await inbox();
     const guarded = { ...options, allowsPrivate: false };
     expect(await sendWebhook(webhookTo(urlFor(HOST).replace(/:\d+/, "")), guarded)).toEqual({
@@ -92,7 +92,7 @@ describe("a delivery", () => {
     },
   );
 
-  it("counts the answer, not the hints before it", async () => {
+  it("counts the final answer, not the interim ones before it", async () => {
     const { port } = opened(
       await startRawTls(
         certificate,
@@ -107,7 +107,7 @@ describe("a delivery", () => {
 });
 
 describe("a receiver that misbehaves", () => {
-  it("drips its head: timeout", async () => {
+  it("drips its headers: timeout", async () => {
     const { port } = opened(
       await startRawTls(certificate, (socket) => {
         socket.write("HTTP/1.1 200 OK\r\nx-slow: ");
@@ -118,7 +118,7 @@ describe("a receiver that misbehaves", () => {
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).toEqual({ kind: "timeout", detail: "no answer in time" });
   });
 
-  it("drips its body: body_too_slow, with the status that it gave", async () => {
+  it("drips its body: body_too_slow, with its status", async () => {
     const { urlFor } = await inbox((response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write("a"), 20);
@@ -130,7 +130,7 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("never stops talking: answered, and cut after what little is read", async () => {
+  it("sends an endless body: answered, and cut at the read limit", async () => {
     let written = 0;
     let isCut: Promise<unknown> = Promise.resolve();
     const { urlFor } = await inbox((response) => {
@@ -146,7 +146,7 @@ describe("a receiver that misbehaves", () => {
     expect(written).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it("sends a body that unpacks to a bomb: nothing is unpacked", async () => {
+  it("sends a compression bomb: nothing is decompressed", async () => {
     const { urlFor } = await inbox((response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.alloc(100_000)));
     expect(await sendWebhook(webhookTo(urlFor(HOST)), options)).toEqual({ kind: "answered", status: 200 });
   });
@@ -159,7 +159,7 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("speaks something else: network_error", async () => {
+  it("speaks another protocol: network_error", async () => {
     const { port } = opened(await startRawTls(certificate, (socket) => socket.end("220 smtp ready\r\n")));
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toMatchObject({
       kind: "network_error",
@@ -167,12 +167,12 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("hangs up before it answers: network_error", async () => {
+  it("closes before it answers: network_error", async () => {
     const { port } = opened(await startRawTls(certificate, (socket) => void socket.once("data", () => socket.destroy())));
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "network_error", detail: "ECONNRESET" });
   });
 
-  it("hangs up within its body: answered", async () => {
+  it("closes within its body: answered", async () => {
     const { port } = opened(
       await startRawTls(
         certificate,
@@ -183,7 +183,7 @@ describe("a receiver that misbehaves", () => {
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "answered", status: 200 });
   });
 
-  it("wants another protocol: recorded, and let go", async () => {
+  it("asks for a protocol upgrade: recorded and closed", async () => {
     const { port } = opened(
       await startRawTls(
         certificate,
@@ -194,7 +194,7 @@ describe("a receiver that misbehaves", () => {
     expect((await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).kind).toBe("network_error");
   });
 
-  it("takes the connection and never speaks TLS: timeout", async () => {
+  it("accepts the connection and never speaks TLS: timeout", async () => {
     const { port } = opened(await startRawTcp(() => undefined));
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).toEqual({
       kind: "timeout",
@@ -202,7 +202,7 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("is not there: connection_refused", async () => {
+  it("does not listen: connection_refused", async () => {
     expect(await sendWebhook(webhookTo(`https://${HOST}:${await closedPort()}/`), options)).toEqual({
       kind: "connection_refused",
       detail: "ECONNREFUSED",
@@ -214,7 +214,7 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("has no address, fails to resolve, or is never resolved: dns_error", async () => {
+  it("has no address, fails to resolve or never resolves: dns_error", async () => {
     const wanting = [async () => [], () => Promise.reject(new Error("SERVFAIL")), () => new Promise<never>(() => undefined)];
     for (const resolve of wanting) {
       expect(await sendWebhook(webhookTo(`https://${HOST}/`), { ...brief(), resolve })).toEqual({
@@ -258,7 +258,7 @@ describe("tls_error", () => {
     expect("received" in receiver ? receiver.received : []).toEqual([]);
   });
 
-  it("a receiver that only its own authority vouches for, when no authority is given", async () => {
+  it("a private certificate authority that is not configured", async () => {
     const { received, urlFor } = await inbox();
     const { ca: _, ...publicly } = options;
     expect((await sendWebhook(webhookTo(urlFor(HOST)), publicly)).kind).toBe("tls_error");
@@ -266,7 +266,7 @@ describe("tls_error", () => {
   });
 });
 
-it("a delivery that is over leaves no connection behind", async () => {
+it("a finished delivery leaves no connection open", async () => {
   const sockets: { isClosed: boolean }[] = [];
   const { port } = opened(
     await startRawTls(certificate, (socket) => {

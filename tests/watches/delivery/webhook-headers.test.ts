@@ -31,8 +31,8 @@ function hasOwnSignature({ flat, body }: { flat: Record<string, string>; body: s
   return verify(null, Buffer.from(`${flat["webhook-id"]}.${flat["webhook-timestamp"]}.${body}`), own, Buffer.from(signature, "base64"));
 }
 
-describe("what a receiver with a secret gets", () => {
-  it("verifies with the published standardwebhooks package, and not once anything is changed", async () => {
+describe("with a secret, a delivery", () => {
+  it("verifies with the standardwebhooks package, and not after any change", async () => {
     const { flat, body } = await delivered(SECRET);
     const webhook = new Webhook(Buffer.from(SECRET), { format: "raw" });
     expect(webhook.verify(body, flat)).toEqual(JSON.parse(body));
@@ -52,8 +52,8 @@ describe("what a receiver with a secret gets", () => {
   it("verifies with the service's Ed25519 key too", async () => expect(hasOwnSignature(await delivered(SECRET))).toBe(true));
 });
 
-describe("what a receiver without a secret gets", () => {
-  it("has no X-Service-Signature and no v1, but a v1a of the key that it names", async () => {
+describe("without a secret, a delivery", () => {
+  it("has no X-Service-Signature and no v1 signature, but a v1a signature of the key in its headers", async () => {
     const received = await delivered(null);
     expect(received.flat).not.toHaveProperty("x-service-signature");
     expect(received.flat["webhook-signature"]).toMatch(/^v1a,[A-Za-z0-9+/]{86}==$/);
@@ -63,7 +63,7 @@ describe("what a receiver without a secret gets", () => {
   });
 });
 
-it("both ways carry the same id and time, whose signed text is known", () => {
+it("both signature schemes carry the same id and timestamp, with a documented signed text", () => {
   const timestamp = new Date("2026-05-15T07:01:02.900Z");
   const headers = webhookHeaders(
     webhookTo("", { body: "{}", deliveryId: "dlv_1", watchId: "wat_1", event: "watch.ping", secret: "k", timestamp }),

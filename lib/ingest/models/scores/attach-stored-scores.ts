@@ -10,7 +10,7 @@ import { bumpVersion } from "@/db/queries/freshness/operations";
 import { companyOf } from "@/lib/catalogs/providers";
 import { attachScores } from "@/lib/domain/models/scores/attach-scores";
 
-/** Joins scores to makers' listings anew, after either of them changed. */
+/** Call this after scores or makers' listings have changed. */
 export async function attachStoredScores(db: Db, now: Date): Promise<number> {
   const [listings, models, before] = [
     await listModels(db, { scope: "makers" }),
@@ -19,9 +19,9 @@ export async function attachStoredScores(db: Db, now: Date): Promise<number> {
   ];
   const rows = attachScores(listings, models, companyOf).map(({ modelId, ...row }) => ({ ...row, modelKey: modelId.toLowerCase() }));
   const keyOf = (row: { providerId: string; modelKey: string }): string => `${row.providerId}/${row.modelKey}`;
-  const known = new Map(before.map((row) => [keyOf(row), row.benchmarkKey]));
+  const attached = new Map(before.map((row) => [keyOf(row), row.benchmarkKey]));
   const present = new Set(rows.map(keyOf));
-  const changed = rows.filter((row) => known.get(keyOf(row)) !== row.benchmarkKey);
+  const changed = rows.filter((row) => attached.get(keyOf(row)) !== row.benchmarkKey);
   const gone = before.filter((row) => !present.has(keyOf(row)));
   if (changed.length + gone.length === 0) return rows.length;
   await inTransaction(db, async (tx) => {

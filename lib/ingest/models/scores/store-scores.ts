@@ -31,7 +31,7 @@ function toRows(source: string, observations: readonly ScoreObservation[]): Scor
   return [...rows.values()];
 }
 
-/** Names in score tables mean makers' listings, by the resolution that every endpoint uses. */
+/** Resolves model names of score tables to makers' listings, with the resolver that the endpoints use. */
 async function identityOf(db: Db): Promise<ScoreIdentity> {
   const listings = (await listModels(db, { scope: "makers" })).filter((listing) => listing.makerId !== null);
   const resolve = modelResolver(listings, {
@@ -47,7 +47,7 @@ async function identityOf(db: Db): Promise<ScoreIdentity> {
   };
 }
 
-/** Stores whole readings in place of their sources' previous ones and merges all scores by model. */
+/** Replaces the stored observations of these sources and merges the scores of all sources by model. */
 export async function storeScores(db: Db, replacing: ReadonlyMap<string, readonly ScoreObservation[]>, now: Date): Promise<ScoreChange> {
   const stored = await listScoreObservations(db);
   const fresh = [...replacing].flatMap(([source, observations]) => toRows(source, observations));
@@ -57,19 +57,19 @@ export async function storeScores(db: Db, replacing: ReadonlyMap<string, readonl
     await identityOf(db),
   );
   const idOf = (row: { source: string; key: string }): string => `${row.source}/${row.key}`;
-  const [known, present] = [new Set(stored.map(idOf)), new Set(fresh.map(idOf))];
-  for (const batch of batchesOf(fresh.filter((row) => !known.has(idOf(row))))) {
+  const [before, present] = [new Set(stored.map(idOf)), new Set(fresh.map(idOf))];
+  for (const batch of batchesOf(fresh.filter((row) => !before.has(idOf(row))))) {
     await inTransaction(db, (tx) => saveScoreObservations(tx, batch));
   }
   for (const batch of batchesOf(stored.filter((row) => replacing.has(row.source) && !present.has(idOf(row))))) {
     await inTransaction(db, (tx) => deleteScoreObservations(tx, batch));
   }
 
-  const before = new Map((await listScoredModelHashes(db)).map((row) => [row.key, row.hash]));
+  const hashes = new Map((await listScoredModelHashes(db)).map((row) => [row.key, row.hash]));
   const rows = models.map((model) => ({ ...model, hash: fingerprint(model) }));
-  const changed = rows.filter((row) => before.get(row.key) !== row.hash);
+  const changed = rows.filter((row) => hashes.get(row.key) !== row.hash);
   const keys = new Set(rows.map((row) => row.key));
-  const gone = [...before.keys()].filter((key) => !keys.has(key)).map((key) => ({ key }));
+  const gone = [...hashes.keys()].filter((key) => !keys.has(key)).map((key) => ({ key }));
   for (const batch of batchesOf(changed)) {
     await inTransaction(db, async (tx) => {
       await saveScoredModels(tx, batch);

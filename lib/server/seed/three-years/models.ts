@@ -6,7 +6,7 @@ import { listingSpanOf } from "@/jobs/capture-snapshots/capture-listings";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
 import { bundledModels } from "@/lib/catalogs/models";
 import { cleanPrice, EMPTY_FACTS, type ListingFacts, type ModelListing } from "@/lib/domain/models/model-listing";
-import { hashed } from "@/lib/sources/workers/model-catalog";
+import { withHash } from "@/lib/sources/workers/model-catalog";
 import { pick, seededRandom } from "../rng";
 import { SEEDED_ROWS } from "./captured-days";
 import { stretches, type Life } from "./spans";
@@ -41,7 +41,7 @@ export async function plantModels(db: Db, invented: number, at: Date): Promise<v
     ...bundledModels.observations.map((observation) => observation.facts),
     ...Array.from({ length: invented }, (_, number) => inventedFacts(number)),
   ];
-  const observations = facts.map((entry) => hashed({ source: "models.dev", facts: entry, quoted: [], isCrossCheck: false }));
+  const observations = facts.map((entry) => withHash({ source: "models.dev", facts: entry, quoted: [], isCrossCheck: false }));
   await storeCatalog(db, { now: at, replacing: new Map([["models.dev", observations]]), readAt: { "models.dev": at } });
 }
 

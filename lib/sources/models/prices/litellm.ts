@@ -5,7 +5,7 @@ import {
   makerOf,
   dateOrNull,
   isPlainId,
-  parseJson,
+  parseJsonText,
   priceOrNull,
   requireReadable,
   tokenPrices,
@@ -45,7 +45,7 @@ type Entry = z.output<typeof Entry>;
 
 const TEXT_MODES: ReadonlySet<string> = new Set(["chat", "responses", "completion"]);
 
-/** Spellings that the provider table cannot know: LiteLLM splits one provider by model family. */
+/** LiteLLM splits one provider by model family (`vertex_ai-chat-models`); the provider table has only `vertex_ai`. */
 function providerKey(litellmProvider: string): string {
   if (litellmProvider.startsWith("vertex_ai")) return "vertex_ai";
   if (litellmProvider === "cloudflare") return "cloudflare-workers-ai";
@@ -72,7 +72,7 @@ const CAPABILITIES: readonly (readonly [keyof Entry, string])[] = [
 const perMillion = (perToken: number | null | undefined): number | null =>
   typeof perToken === "number" ? priceOrNull(perToken * 1_000_000) : null;
 
-// `together_ai/meta-llama/…` names the provider again; `us.` and `global.` routes of Bedrock are other ids and stay.
+/** Drops a repeated provider (`together_ai/meta-llama/…`). Bedrock's `us.` and `global.` routes are separate ids and stay. */
 function modelIdOf(key: string, providerId: string, naming: ProviderNaming): string {
   const slash = key.indexOf("/");
   if (slash < 0) return key;
@@ -92,7 +92,7 @@ function longContextOf(raw: Record<string, unknown>): LongContextPrice[] | null 
   return tiers.length > 0 ? tiers.sort((left, right) => left.aboveInputTokens - right.aboveInputTokens) : null;
 }
 
-/** LiteLLM writes 0 for what it does not bill by token: that is no price. */
+/** LiteLLM writes 0 for models that are not billed by token, so two zeros mean an unknown price. */
 function pricesOf(entry: Entry): Pick<ListingFacts, "inputPrice" | "outputPrice"> {
   const prices = tokenPrices(perMillion(entry.input_cost_per_token), perMillion(entry.output_cost_per_token));
   return prices.inputPrice === 0 && prices.outputPrice === 0 ? { inputPrice: null, outputPrice: null } : prices;
@@ -123,7 +123,7 @@ function isTextModel(key: string, entry: Entry): boolean {
 }
 
 function read(text: string, naming: ProviderNaming): PriceReport {
-  const document = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  const document = z.record(z.string(), z.unknown()).safeParse(parseJsonText(text));
   if (!document.success) throw new SourceError("not_expected", "LiteLLM: not an object of models");
   const facts = new Map<string, ListingFacts>();
   const unknown = new Set<string>();

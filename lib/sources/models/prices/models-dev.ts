@@ -6,7 +6,7 @@ import {
   dateOrNull,
   isPlainId,
   nameOrNull,
-  parseJson,
+  parseJsonText,
   priceOrNull,
   requireReadable,
   tokenPrices,
@@ -78,7 +78,7 @@ function longContextOf(cost: Model["cost"]): LongContextPrice[] | null {
   return tiers.length > 0 ? tiers : null;
 }
 
-// Embedders share the list; what they return is a vector, whatever the modalities say.
+// The list also has embedders, with text as output modality although they return vectors.
 const isTextModel = (model: Model): boolean => model.modalities.output.includes("text") && !/embed|rerank/i.test(model.id);
 
 function toFacts(model: Model, providerId: string, naming: ProviderNaming): ListingFacts {
@@ -117,9 +117,9 @@ function readProvider(entry: z.output<typeof Provider>, providerId: string, nami
   };
 }
 
-/** A missing `cost` is unknown, not free; ids repeat across providers with different prices. */
+/** A missing `cost` means unknown, not free. */
 function read(text: string, naming: ProviderNaming): PriceReport {
-  const document = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+  const document = z.record(z.string(), z.unknown()).safeParse(parseJsonText(text));
   if (!document.success) throw new SourceError("not_expected", "models.dev: not an object of providers");
   const report: PriceReport = { facts: [], skipped: 0, unknownProviders: [] };
   let count = { read: 0, unreadable: 0 };

@@ -6,7 +6,7 @@ import {
   dateOrNull,
   isPlainId,
   nameOrNull,
-  parseJson,
+  parseJsonText,
   priceOrNull,
   requireReadable,
   tokenPrices,
@@ -18,7 +18,7 @@ import {
 
 const PROVIDER = "openrouter";
 
-/** USD per token, as text; "-1" stands for a price that depends on where the request is routed. */
+/** USD per token, as text. "-1" means that the price depends on the route. */
 const perToken = z.string().optional().catch(undefined);
 
 const Model = z.object({
@@ -85,7 +85,7 @@ function toFacts(model: Model, naming: ProviderNaming): ListingFacts {
 const isTextModel = (model: Model): boolean => model.architecture.output_modalities.includes("text") && !/embed|rerank/i.test(model.id);
 
 function read(text: string, naming: ProviderNaming): PriceReport {
-  const document = z.object({ data: z.array(z.unknown()) }).safeParse(parseJson(text));
+  const document = z.object({ data: z.array(z.unknown()) }).safeParse(parseJsonText(text));
   if (!document.success) throw new SourceError("not_expected", "OpenRouter: no list of models");
   const parsed = document.data.data.map((entry) => Model.safeParse(entry));
   const models = parsed.flatMap((result) => (result.success && isPlainId(result.data.id) ? [result.data] : []));

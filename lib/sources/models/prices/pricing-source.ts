@@ -3,13 +3,13 @@ import { sanitizeLabel } from "@/lib/domain/news/sanitize/sanitize";
 import { SourceError } from "@/lib/sources/http/source";
 import { makerByName, namespacesOf } from "@/lib/domain/models/model-maker";
 
-/** By the name, else by the organisation in the id, else the seller itself where it is a maker. */
+/** Maker by model name, else by the organisation in the id, else the provider itself if it makes models. */
 export function makerOf(modelId: string, providerId: string, naming: ProviderNaming): string | null {
-  const named = makerByName(modelId);
-  if (named) return named;
+  const maker = makerByName(modelId);
+  if (maker) return maker;
   for (const namespace of namespacesOf(modelId).toReversed()) {
-    const known = naming.idOf(namespace);
-    if (known) return naming.companyOf(known);
+    const id = naming.idOf(namespace);
+    if (id) return naming.companyOf(id);
   }
   return naming.makesModels(providerId) ? naming.companyOf(providerId) : null;
 }
@@ -18,13 +18,12 @@ export type LiveSource = Exclude<ReadingSource, "bundled">;
 
 export interface PriceReport {
   facts: ListingFacts[];
-  /** Entries that could not be read or that describe something other than a text model. */
+  /** Entries that could not be read or are not text models. */
   skipped: number;
-  /** Providers the source names and our table does not know. */
   unknownProviders: string[];
 }
 
-/** The shared provider resolution, handed in: adapters know spellings, the table knows ids. */
+/** Maps a source's provider spellings to ids of the provider table. */
 export interface ProviderNaming {
   idOf(key: string): string | null;
   companyOf(id: string): string;
@@ -35,38 +34,38 @@ export interface PricingSource {
   name: LiveSource;
   url: string;
   maxBytes: number;
-  /** Throws a SourceError when the document is not the one we asked for. */
+  /** Throws a SourceError when the document has another shape. */
   read(text: string, naming: ProviderNaming): PriceReport;
 }
 
-/** Above this a figure is a mistake of units, not a price. USD per 1M tokens. */
-const HIGHEST_PRICE = 100_000;
-const LONGEST_ID = 160;
+/** USD per 1M tokens. A higher figure is a unit error. */
+const MAX_PRICE = 100_000;
+const MAX_ID_LENGTH = 160;
 
 export function priceOrNull(usdPer1M: number | null | undefined): number | null {
-  if (typeof usdPer1M !== "number" || !Number.isFinite(usdPer1M) || usdPer1M < 0 || usdPer1M > HIGHEST_PRICE) return null;
+  if (typeof usdPer1M !== "number" || !Number.isFinite(usdPer1M) || usdPer1M < 0 || usdPer1M > MAX_PRICE) return null;
   return cleanPrice(usdPer1M);
 }
 
-/** Sources write 0 where they do not know a size. */
+/** Sources write 0 for an unknown size. */
 export function tokensOrNull(tokens: number | null | undefined): number | null {
   return typeof tokens === "number" && Number.isSafeInteger(tokens) && tokens > 0 && tokens < 2_000_000_000 ? tokens : null;
 }
 
-/** Ids come from outside and go into URLs, keys and answers: printable, without spaces, and short. */
-export const isPlainId = (id: string): boolean => id.length <= LONGEST_ID && /^[\w@][\w./:@+~-]*$/.test(id);
+/** External ids go into URLs, keys and answers, so they must be short, printable and without spaces. */
+export const isPlainId = (id: string): boolean => id.length <= MAX_ID_LENGTH && /^[\w@][\w./:@+~-]*$/.test(id);
 
 export const dateOrNull = (value: string | null | undefined): string | null =>
   value && /^\d{4}(-\d{2}(-\d{2})?)?$/.test(value) ? value : null;
 
 export const nameOrNull = (value: string | null | undefined): string | null => (value ? sanitizeLabel(value) : null) || null;
 
-/** Both or neither: half a price cannot be compared with anything. */
+/** Both prices or neither: one alone cannot be compared. */
 export function tokenPrices(input: number | null, output: number | null): Pick<ListingFacts, "inputPrice" | "outputPrice"> {
   return input === null || output === null ? { inputPrice: null, outputPrice: null } : { inputPrice: input, outputPrice: output };
 }
 
-export function parseJson(text: string): unknown {
+export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -74,7 +73,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A document of which most cannot be read is another document. */
+/** Throws when most entries are unreadable: the document then has another format. */
 export function requireReadable(source: string, read: number, unreadable: number): void {
   if (read === 0) throw new SourceError("not_expected", `${source}: no entry could be read`);
   if (unreadable > read) {

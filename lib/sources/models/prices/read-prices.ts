@@ -5,20 +5,19 @@ import { litellm } from "./litellm";
 import { modelsDev } from "./models-dev";
 import { openrouter } from "./openrouter";
 
-/** The first is believed, the others check it and fill its gaps. */
+/** In order of precedence: the first sets the price, the others cross-check it and fill gaps. */
 export const pricingSources: readonly PricingSource[] = [modelsDev, litellm, openrouter];
 
-export interface PricesToRead {
+export interface PriceDocument {
   source: LiveSource;
   bytes: Uint8Array;
   contentType: string | null;
 }
 
-/** Plain data, so that it may cross a thread. */
-export type PricesRead = { report: PriceReport } | { fault: SourceFault; message: string };
+/** Errors lose their class between threads, so a fault is returned as plain data. */
+export type PriceReadResult = { report: PriceReport } | { fault: SourceFault; message: string };
 
-/** Bytes to a report, or to the reason why there is none; never throws. */
-export function readPrices({ source, bytes, contentType }: PricesToRead, naming: ProviderNaming): PricesRead {
+export function readPrices({ source, bytes, contentType }: PriceDocument, naming: ProviderNaming): PriceReadResult {
   try {
     const reader = pricingSources.find((entry) => entry.name === source);
     if (!reader) throw new SourceError("not_expected", `${source}: no such source`);

@@ -9,7 +9,7 @@ interface Task {
   variant: string;
 }
 
-/** Tasks of ours among those that Epoch AI runs; names are compared without case. */
+/** Epoch AI's tasks that are among our benchmarks, by lower-case name. */
 const TASKS: Readonly<Record<string, Task>> = {
   "gpqa diamond": { benchmarkId: "gpqa_diamond", variant: "GPQA Diamond" },
   "math level 5": { benchmarkId: "math", variant: "MATH level 5" },
@@ -18,7 +18,7 @@ const TASKS: Readonly<Record<string, Task>> = {
 
 type Row = Readonly<Record<string, string>>;
 
-/** The same column is called differently in the run table and in the tables of single benchmarks. */
+/** First non-empty column. The run table and the tables of single benchmarks name their columns differently. */
 function field(row: Row, ...names: readonly string[]): string | null {
   for (const name of names) if (row[name]?.trim()) return row[name].trim();
   return null;
@@ -71,5 +71,5 @@ function read(text: string, naming: MakerNaming): ScoreReading {
   return { scores, skipped: rows.length - scores.length };
 }
 
-/** The table of all runs, one row per run; the archive at /data/benchmark_data.zip holds the same by benchmark. */
+/** One row per run. The archive /data/benchmark_data.zip has the same data by benchmark. */
 export const epoch: ScoreSource = { name: "epoch", url: "https://epoch.ai/data/benchmarks.csv", maxBytes: 16_000_000, read };

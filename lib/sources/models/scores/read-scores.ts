@@ -6,17 +6,16 @@ import { swebench } from "./swebench";
 
 export const scoreReaders: readonly ScoreSource[] = [swebench, epoch];
 
-export interface ScoresToRead {
+export interface ScoreDocument {
   source: ScoreSourceName;
   bytes: Uint8Array;
   contentType: string | null;
 }
 
-/** Plain data, so that it may cross a thread. */
-export type ScoresRead = { reading: ScoreReading } | { fault: SourceFault; message: string };
+/** Errors lose their class between threads, so a fault is returned as plain data. */
+export type ScoreReadResult = { reading: ScoreReading } | { fault: SourceFault; message: string };
 
-/** Bytes to scores, or to the reason why there are none; never throws. */
-export function readScores({ source, bytes, contentType }: ScoresToRead, naming: MakerNaming): ScoresRead {
+export function readScores({ source, bytes, contentType }: ScoreDocument, naming: MakerNaming): ScoreReadResult {
   try {
     const reader = scoreReaders.find((entry) => entry.name === source);
     if (!reader) throw new SourceError("not_expected", `${source}: no such source`);

@@ -8,7 +8,6 @@ export interface ScoreReading {
   skipped: number;
 }
 
-/** The shared provider resolution, handed in. */
 export interface MakerNaming {
   makerOf(organisation: string | null, model: string): string | null;
 }
@@ -17,11 +16,10 @@ export interface ScoreSource {
   name: ScoreSourceName;
   url: string;
   maxBytes: number;
-  /** Throws a SourceError when the document is not the one we asked for. */
+  /** Throws a SourceError when the document has another shape. */
   read(text: string, naming: MakerNaming): ScoreReading;
 }
 
-/** 0 to 100; anything else is not a score. */
 export function percentOrNull(value: number): number | null {
   return Number.isFinite(value) && value >= 0 && value <= 100 ? Math.round(value * 100) / 100 : null;
 }

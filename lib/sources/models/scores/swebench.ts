@@ -24,7 +24,7 @@ type Row = z.output<typeof Row>;
 const Board = z.object({ name: z.string(), results: z.array(z.unknown()) });
 const Document = z.object({ leaderboards: z.array(z.unknown()) });
 
-// One small agent for all models: only its runs compare models rather than agents. They had a board of their own until 2026.
+// Only runs of mini-SWE-agent compare models instead of agents. They had a leaderboard of their own until 2026.
 const OWN_BOARD = "bash-only";
 const SHARED_BOARD = "verified";
 const AGENT = "mini-swe-agent";
@@ -87,7 +87,7 @@ function read(text: string, naming: MakerNaming): ScoreReading {
 export const swebench: ScoreSource = {
   name: "swebench",
   url: "https://raw.githubusercontent.com/SWE-bench/swe-bench.github.io/master/data/leaderboards.json",
-  // Grows with every run: each row carries the details of 500 tasks.
+  // The file grows with every run: each row has the details of 500 tasks.
   maxBytes: 32_000_000,
   read,
 };

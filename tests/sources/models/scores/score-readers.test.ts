@@ -35,7 +35,7 @@ describe("SWE-bench leaderboards", () => {
     ]);
   });
 
-  it("find those runs on the shared board too, and take no other agent and no other board for them", () => {
+  it("find those runs on the shared board too, and ignore other agents and boards", () => {
     const later = run({
       agent: "mini-SWE-agent",
       model_display: "GPT Next",
@@ -50,7 +50,7 @@ describe("SWE-bench leaderboards", () => {
     expect(skipped).toBe(3);
   });
 
-  it("leave out one broken row alone", () => {
+  it("skip a single invalid row", () => {
     expect(
       swebench.read(boards(["bash-only", [{ name: 1 }, run({ resolved: "n/a" }), run({ resolved: 140 }), run()]]), makerNaming).scores,
     ).toHaveLength(1);
@@ -62,7 +62,7 @@ const HEADER =
 const table = (...rows: string[]) => [HEADER, ...rows].join("\n");
 
 describe("Epoch AI's table of runs", () => {
-  it("gives scores of the tasks we know, in percent, with effort and day", () => {
+  it("gives scores of known tasks in percent, with effort and day", () => {
     const text = table(
       "r1,GPQA diamond,1.0,Success,gpt-5.4-2026-03-05_xhigh,gpt-5.4-2026-03-05_xhigh,GPT-5.4 (xhigh),OpenAI,2026-03-05,0.933,0.018,2026-03-06T02:57:02.864Z",
       'r2,MATH level 5,1.0,Success,fireworks/kimi-k2,,"Kimi, K2",Moonshot,2025-07-11,0.5,,2026-02-02T11:01:01.260Z',
@@ -96,8 +96,8 @@ describe("Epoch AI's table of runs", () => {
   });
 });
 
-describe("a document that is something else", () => {
-  it.each(scoreReaders.map((reader) => [reader.name, reader] as const))("is refused by %s with a named fault", (_, reader) => {
+describe("an unexpected document", () => {
+  it.each(scoreReaders.map((reader) => [reader.name, reader] as const))("is refused by %s with a fault", (_, reader) => {
     for (const text of [
       "",
       "<html><body>moved</body></html>",

@@ -16,7 +16,7 @@ const answerWith = (body: unknown, status = 200) =>
   server.answer((_, response) => response.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body)));
 
 describe("an OpenAI-compatible API", () => {
-  test("is asked once for a batch, with model and bearer, and answers vectors of length 1 in the order of the texts", async () => {
+  test("gets one request per batch with model and bearer token; the vectors are unit vectors in the order of the texts", async () => {
     let asked = "";
     server.answer((request, response) => {
       request.on("data", (chunk) => (asked += chunk));
@@ -43,7 +43,7 @@ describe("an OpenAI-compatible API", () => {
     ]);
   });
 
-  test("without texts is not asked", async () => {
+  test("gets no request without texts", async () => {
     server.answer((_, response) => response.end());
     expect(await embedder().embed([])).toEqual([]);
     expect(server.requests).toHaveLength(0);
@@ -58,7 +58,7 @@ describe("an OpenAI-compatible API", () => {
     ["vectors of different lengths", { data: [whole, { index: 1, embedding: [...eight(1), 0] }] }],
     ["a vector without a direction", { data: [whole, { index: 1, embedding: eight(0) }] }],
     ["words for numbers", { data: [whole, { index: 1, embedding: eight(1).map(String) }] }],
-  ])("that answers %s is not believed", async (_, body) => {
+  ])("is refused when it answers %s", async (_, body) => {
     answerWith(body);
     await expect(embedder().embed(["one", "two"])).rejects.toMatchObject({ name: "SourceError", fault: "parse" });
   });
@@ -68,7 +68,7 @@ describe("an OpenAI-compatible API", () => {
     [401, "http"],
     [302, "http"],
     [429, "rate_limited"],
-  ])("that answers %i is a fault `%s`, and the key is not told", async (status, fault) => {
+  ])("that answers %i gives the fault `%s` without revealing the key", async (status, fault) => {
     server.answer((_, response) => response.writeHead(status, { location: "https://elsewhere.example/" }).end());
     const error = await embedder()
       .embed(["one"])
@@ -82,7 +82,7 @@ describe("an OpenAI-compatible API", () => {
     await expect(embedder().embed(["one"])).rejects.toMatchObject({ fault: "too_large" });
   });
 
-  test("that is silent is given up, and so it is when the run ends", async () => {
+  test("that is silent gives a timeout, and is cancelled when the run ends", async () => {
     server.answer(() => undefined);
     await expect(embedder({ timeoutMs: 50 }).embed(["one"])).rejects.toMatchObject({ fault: "timeout" });
     const run = new AbortController();
@@ -91,7 +91,7 @@ describe("an OpenAI-compatible API", () => {
     await expect(asked).rejects.toMatchObject({ fault: "cancelled" });
   });
 
-  test("that cannot be reached is a fault of the network", async () => {
+  test("that cannot be reached gives a network fault", async () => {
     await expect(apiEmbedder({ url: "http://127.0.0.1:1/v1", key: null, model: "m" }).embed(["one"])).rejects.toMatchObject({
       fault: "network",
     });

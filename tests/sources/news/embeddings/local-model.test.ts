@@ -3,8 +3,8 @@ import { cosine } from "@/lib/domain/news/stories/cluster-articles";
 import { parseEnv } from "@/lib/config/env";
 import { embedderOf, localEmbedder } from "@/lib/sources/news/embeddings/embedder-of";
 
-describe("the model that we carry", () => {
-  test("gives texts that say the same nearly one direction, and others another", async () => {
+describe("the bundled model", () => {
+  test("gives paraphrases similar vectors and different texts different ones", async () => {
     const [one, reworded, other] = (await localEmbedder.embed([
       "Bramble raises $50 million for grocery robots",
       "Grocery robot startup Bramble secures $50M in funding",
@@ -15,7 +15,7 @@ describe("the model that we carry", () => {
     expect(cosine(one, other)).toBeLessThan(0.5);
   });
 
-  test("gives a text the same vector in any company", async () => {
+  test("gives a text the same vector in any batch", async () => {
     const [alone] = await localEmbedder.embed(["Court rules on scraped books"]);
     const [, together] = await localEmbedder.embed([
       "Something else entirely, and longer than the other text",
@@ -24,15 +24,15 @@ describe("the model that we carry", () => {
     expect(cosine(alone as Float32Array, together as Float32Array)).toBeCloseTo(1, 4);
   });
 
-  test("takes empty texts and texts that are no words", async () => {
+  test("accepts empty texts and texts without words", async () => {
     for (const vector of await localEmbedder.embed(["", "   ", "\u0000", "😀".repeat(200), "x".repeat(5000)])) {
       expect(cosine(vector, vector)).toBeCloseTo(1, 4);
     }
   });
 });
 
-describe("which model embeds", () => {
-  test("is the configured API's, else ours; each names itself", () => {
+describe("embedderOf", () => {
+  test("uses the configured API, else the bundled model", () => {
     expect(embedderOf(parseEnv({}))).toBe(localEmbedder);
     expect(embedderOf(parseEnv({ EMBEDDINGS_API_URL: "http://localhost:11434/v1", EMBEDDINGS_API_MODEL: "nomic-embed-text" })).model).toBe(
       "nomic-embed-text",

@@ -1,8 +1,8 @@
 import { inTransaction, type Db } from "@/db/client";
 import { describeError, log } from "@/lib/config/log";
 
-/** Evaluates within a transaction that stores data, without putting the data at risk: what fails here is found by the next run of evaluate-watches. */
-export async function isolated(tx: Db, evaluate: (tx: Db) => Promise<number>): Promise<number> {
+/** A failed evaluation rolls back only itself, not the data stored in `tx`. The job evaluate-watches catches up. */
+export async function evaluateInSavepoint(tx: Db, evaluate: (tx: Db) => Promise<number>): Promise<number> {
   try {
     return await inTransaction(tx, evaluate);
   } catch (error) {

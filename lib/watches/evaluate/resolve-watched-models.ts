@@ -7,13 +7,13 @@ import { modelResolver, type ModelName } from "@/lib/domain/models/resolve-model
 
 const providerIdOf = (key: string): string | null => resolveProvider(key).provider?.id ?? null;
 
-/** Looks up the models of watches that have none in the catalog: those that came, and those whose id was changed. */
-export async function findHomes(db: Db, now: Date): Promise<number> {
+/** Resolves the model of new watches, and of watches whose model got another id in the catalog. */
+export async function resolveWatchedModels(db: Db, now: Date): Promise<number> {
   const version = (await listVersions(db)).find(({ dataset }) => dataset === "models")?.version ?? 0;
-  const homeless = await listHomelessWatches(db, version, now);
-  if (homeless.length === 0) return 0;
+  const unresolved = await listHomelessWatches(db, version, now);
+  if (unresolved.length === 0) return 0;
   const resolve = modelResolver<ModelName>(await listStoredListings(db), { aliases: await listModelAliases(db), providerIdOf });
-  const found = homeless.map(({ id, model, subject }) => {
+  const found = unresolved.map(({ id, model, subject }) => {
     const match = resolve(model).model ?? (subject === null ? null : resolve(subject).model);
     return { id, subject: match && `${match.providerId}/${match.modelId.toLowerCase()}` };
   });
