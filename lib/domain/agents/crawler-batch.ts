@@ -11,11 +11,11 @@ export interface CrawlerBucket {
   hits: number;
 }
 
-/** What is flushed at once: counts by hour, and the newest hits themselves. */
+/** Hourly counts and the newest hits, written together. */
 export interface CrawlerBatch {
   buckets: readonly CrawlerBucket[];
   recent: readonly CrawlerHit[];
 }
 
-/** Length of the ring of newest hits. */
+/** Size of the ring buffer of newest hits. */
 export const RECENT_HITS = 50;

@@ -1,20 +1,20 @@
 import { dayNumber } from "../basics/date-range";
 
-/** A value, and the days on which it stood, as day numbers; without an end it still stands. */
+/** A value and the days on which it was current, as day numbers; null: it still is. */
 export interface DatedValue<Value> {
   value: Value;
   firstDay: number;
   lastDay: number | null;
 }
 
-/** Values in some order, each with the days on which it stood: all of history, to be asked for any two days. */
+/** The whole history in memory, in columns, for comparisons of any two days. */
 export interface KeptSpans<Value> {
   values: readonly Value[];
   firstDays: Int32Array;
   lastDays: Int32Array;
 }
 
-/** The last day of what still stands. */
+/** The last day of a value that is still current. */
 const OPEN = 0x7fff_ffff;
 
 export const keepSpans = <Value>(spans: readonly DatedValue<Value>[]): KeptSpans<Value> => ({
@@ -23,29 +23,29 @@ export const keepSpans = <Value>(spans: readonly DatedValue<Value>[]): KeptSpans
   lastDays: Int32Array.from(spans, ({ lastDay }) => lastDay ?? OPEN),
 });
 
-/** What stood on a day, in the order in which it is kept. */
+/** Values that were current on a day, in stored order. */
 export function valuesOn<Value>({ values, firstDays, lastDays }: KeptSpans<Value>, date: string): Value[] {
   const day = dayNumber(date);
   return values.filter((_, index) => (firstDays[index] as number) <= day && (lastDays[index] as number) >= day);
 }
 
 export interface Moves<Value> {
-  /** Stood on the first day and not until the second. */
+  /** Current on the first day and gone by the second. */
   before: Value[];
-  /** Stands on the second day and not since the first. */
+  /** Current on the second day but not on the first. */
   after: Value[];
-  /** How many stood from one to the other. */
-  standing: number;
+  /** Number of values current on both days. */
+  unchanged: number;
 }
 
-/** What was replaced between two days, in the order in which it is kept; `isAsked` leaves values out. */
+/** Values that differ between two days, in stored order; `isIncluded` filters them. */
 export function movesBetween<Value>(
   { values, firstDays, lastDays }: KeptSpans<Value>,
   { from, to }: { from: string; to: string },
-  isAsked: (value: Value) => boolean = () => true,
+  isIncluded: (value: Value) => boolean = () => true,
 ): Moves<Value> {
   const [fromDay, toDay] = [dayNumber(from), dayNumber(to)];
-  const moves: Moves<Value> = { before: [], after: [], standing: 0 };
+  const moves: Moves<Value> = { before: [], after: [], unchanged: 0 };
   for (let index = 0; index < values.length; index++) {
     const first = firstDays[index] as number;
     const last = lastDays[index] as number;
@@ -53,8 +53,8 @@ export function movesBetween<Value>(
     const isThere = first <= toDay && last >= toDay;
     if (!wasThere && !isThere) continue;
     const value = values[index] as Value;
-    if (!isAsked(value)) continue;
-    if (wasThere && isThere) moves.standing += 1;
+    if (!isIncluded(value)) continue;
+    if (wasThere && isThere) moves.unchanged += 1;
     else if (wasThere) moves.before.push(value);
     else moves.after.push(value);
   }

@@ -3,30 +3,30 @@ import { utcDay } from "../basics/date-range";
 import { modelLabel } from "./model-label";
 import { blendedOrNull, blendedPrice, type ModelListing, type PriceReading, type ReadingSource } from "./model-listing";
 
-/** What is needed to say where and when a figure was read. */
+/** Where and when a figure was read. */
 export interface Provenance {
-  /** Last whole reading of each live source. */
+  /** Last complete reading of each live source. */
   readAt: ReadonlyMap<ReadingSource, Date>;
-  /** Day of the bundled catalog. */
+  /** Date of the bundled catalog. */
   bundledOn: string;
   urlOf(source: string): string | null;
 }
 
-/** The day on which a price was last seen at its source. */
+/** The day a price was last seen at its source. */
 function verifiedOn(reading: PriceReading, provenance: Provenance): string | null {
   if (reading.verifiedAt !== null) return reading.verifiedAt;
   const readAt = provenance.readAt.get(reading.source as ReadingSource);
   return readAt ? utcDay(readAt) : null;
 }
 
-/** When a row was captured: with the last reading of its source, or with the bundled catalog. */
+/** Capture time of a row: that of its source's last reading, or of the bundled catalog. */
 export function capturedAtOf(listing: ModelListing, provenance: Provenance): Date | null {
   return listing.capturedFrom === "bundled"
     ? new Date(`${provenance.bundledOn}T00:00:00Z`)
     : (provenance.readAt.get(listing.capturedFrom) ?? null);
 }
 
-// Optional members are left out when unknown: two million nulls a day help nobody.
+// Unknown optional members are left out to keep answers small.
 const present = <Members extends Record<string, unknown>>(members: Members): { [Key in keyof Members]?: NonNullable<Members[Key]> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined)) as {
     [Key in keyof Members]?: NonNullable<Members[Key]>;
@@ -81,7 +81,7 @@ function factsOf(listing: ModelListing) {
   };
 }
 
-/** A priced model on the wire: prices and context window are always numbers. */
+/** Prices and context window are always numbers here. */
 export function modelEntry(listing: PricedListing, provenance: Provenance) {
   const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
   return {
@@ -99,7 +99,7 @@ export function modelEntry(listing: PricedListing, provenance: Provenance) {
   };
 }
 
-/** A model that lacks a price or a context window: the same members, and null where nothing is known. */
+/** A model without a price or a context window: the same members, null where unknown. */
 export function unpricedEntry(listing: ModelListing, provenance: Provenance) {
   const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
   const reason = inputPrice === null || outputPrice === null ? ("price_unknown" as const) : ("context_window_unknown" as const);
@@ -126,7 +126,7 @@ export interface ProviderGroup {
   unpriced: ModelListing[];
 }
 
-/** By provider, in the order in which the listings come. */
+/** In the order of the listings. */
 export function groupByProvider(listings: readonly ModelListing[]): ProviderGroup[] {
   const groups = new Map<string, ProviderGroup>();
   for (const listing of listings) {

@@ -2,7 +2,7 @@ import { compareText } from "../basics/text";
 import { compareListings } from "./model-filters";
 import { blendedOrNull, type ModelListing } from "./model-listing";
 
-/** A listing that is sold: neither unpriced nor given away. */
+/** A listing with a price above zero. */
 export type SoldListing = ModelListing & { inputPrice: number; outputPrice: number };
 
 const isSold = (listing: ModelListing): listing is SoldListing =>
@@ -10,7 +10,7 @@ const isSold = (listing: ModelListing): listing is SoldListing =>
 
 export interface ProviderPrices {
   modelCount: number;
-  /** What any of the models can do. */
+  /** Capabilities of all its models together. */
   capabilities: ReadonlySet<string>;
   /** The newest priced model of the flagship tier. */
   flagship: SoldListing | null;
@@ -19,7 +19,7 @@ export interface ProviderPrices {
 
 const blendedOf = (listing: SoldListing): number => blendedOrNull(listing.inputPrice, listing.outputPrice) ?? 0;
 
-/** A provider's models in short, from its own listings. */
+/** Summary of a provider's own listings. */
 function pricesOf(listings: readonly ModelListing[]): ProviderPrices {
   const sold = listings.filter(isSold).toSorted(compareListings);
   const byPrice = sold.toSorted((a, b) => blendedOf(a) - blendedOf(b) || compareText(a.modelId, b.modelId));

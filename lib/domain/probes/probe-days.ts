@@ -1,12 +1,12 @@
 import { isCounted, isUp, seriesOf, type ProbeSample, type ProbeSeries } from "./probe-summary";
 import { roundTo } from "../basics/arithmetic";
 
-/** What is kept of one endpoint's UTC day when its samples are gone. */
+/** The rollup of one endpoint's UTC day, kept after its samples are pruned. */
 export interface ProbeDay {
   reach: ProbeSeries;
-  /** Hours of the day in which at least one probe said something about the provider. */
+  /** Hours with at least one probe that counts. */
   hoursProbed: number;
-  /** Of these, with fewer than 95% of the probes answered. */
+  /** Of those, the hours with less than 95% of the probes answered. */
   incidentHours: number;
   completion: ProbeSeries | null;
 }
@@ -22,7 +22,7 @@ function okShares(samples: readonly ProbeSample[]): number[] {
   return [...byHour.values()].map((own) => own.filter(isUp).length / own.length);
 }
 
-/** A day in figures; `samples` are those of one endpoint and one UTC day. */
+/** `samples` are those of one endpoint and one UTC day. */
 export function rollUpDay(samples: readonly ProbeSample[]): ProbeDay {
   const ordered = samples.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const reach = ordered.filter(({ kind }) => kind === "reach");
@@ -36,7 +36,7 @@ export function rollUpDay(samples: readonly ProbeSample[]): ProbeDay {
   };
 }
 
-/** Share of hours without an incident, in per cent; null of no hours. */
+/** Percent of hours without an incident; null without any hours. */
 export const calmPct = (hoursProbed: number, incidentHours: number): number | null =>
   hoursProbed === 0 ? null : roundTo(((hoursProbed - incidentHours) / hoursProbed) * 100, 4);
 
@@ -49,7 +49,7 @@ export interface ProbeDaysSummary {
   daysWithData: number;
 }
 
-/** Days on which nothing was learnt about the provider do not count. */
+/** Days without a counted probe are left out. */
 export const hasProbeData = ({ reach }: ProbeDay): boolean => reach.count > 0;
 
 export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {

@@ -46,8 +46,8 @@ forEachDriver((open) => {
     expect(await idsOf(db, searchFor("opus"))).toEqual([]);
     expect(await idsOf(db, searchFor("haiku", { marks: [[providerMark("anthropic")]] }))).toEqual(["one"]);
     expect(await listArchivedWeeks(db)).toEqual([
-      { week: weekOf(at("2026-11-01")), articles: 1, edition: null },
-      { week: weekOf(at("2026-10-01")), articles: 1, edition: null },
+      { week: weekOf(at("2026-11-01")), articles: 1, segment: null },
+      { week: weekOf(at("2026-10-01")), articles: 1, segment: null },
     ]);
     await close();
   });
@@ -230,13 +230,13 @@ forEachDriver((open) => {
       expect(await found(db, searchFor(null))).toMatchObject({ count: COUNTED_MATCHES + 1 });
       expect(await found(db, searchFor("third", { from: new Date("2026-11-20T00:00:00Z") }))).toMatchObject({ count: 5 });
       await makeEditions(db, newest, new AbortController().signal);
-      const inEditions = await searchNews(
+      const inSegments = await searchNews(
         db,
         { ...searchFor("every"), allSourceIds: ["even", "odd"], limit: 3 },
         await listArchivedWeeks(db),
       );
-      expect([inEditions.archived, inEditions.count, inEditions.pooled]).toEqual([count, COUNTED_MATCHES + 1, RANKED_POOL]);
-      expect(inEditions.contenders.map(({ id }) => id)).toEqual([0, 1, 2, RANKED_POOL - 1].map((index) => rows[index]?.id));
+      expect([inSegments.archived, inSegments.count, inSegments.pooled]).toEqual([count, COUNTED_MATCHES + 1, RANKED_POOL]);
+      expect(inSegments.contenders.map(({ id }) => id)).toEqual([0, 1, 2, RANKED_POOL - 1].map((index) => rows[index]?.id));
       await close();
     });
   });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { storeArticles } from "@/db/queries/news/news";
-import { listNewsNaming } from "@/db/queries/news/provider-news";
+import { listProviderNews } from "@/db/queries/news/provider-news";
 import type { TestDatabase } from "../../support/stores/database";
 import { forEachDriver } from "../../support/stores/drivers";
 import { anArticle } from "../../support/news/stored-articles";
@@ -24,7 +24,7 @@ forEachDriver((open) => {
       titles.map((title, index) => anArticle({ title, snippet: "", publishedAt: hoursAgo(index) })),
     );
   const titles = async (name: string) =>
-    (await listNewsNaming(database.db, { id: "none-of-the-twelve", name }, WEEK_AGO, 10)).newest.map(({ title }) => title);
+    (await listProviderNews(database.db, { id: "none-of-the-twelve", name }, WEEK_AGO, 10)).newest.map(({ title }) => title);
 
   test("one of the twelve is found by what ingestion marked, not by its name; newest first, all counted, few shown", async () => {
     await storeArticles(
@@ -35,7 +35,7 @@ forEachDriver((open) => {
       anArticle({ title: "OpenAI, unmarked", publishedAt: NOW }),
       anArticle({ title: "old", providers: ["openai"], publishedAt: new Date(WEEK_AGO.getTime() - 1) }),
     ]);
-    const { count, newest } = await listNewsNaming(database.db, { id: "openai", name: "OpenAI" }, WEEK_AGO, 2);
+    const { count, newest } = await listProviderNews(database.db, { id: "openai", name: "OpenAI" }, WEEK_AGO, 2);
     expect([count, newest.map(({ title }) => title), newest[0]?.publishedAt]).toEqual([3, ["1", "3"], hoursAgo(1)]);
   });
 
@@ -56,6 +56,6 @@ forEachDriver((open) => {
   });
 
   test("nothing is no news", async () => {
-    expect(await listNewsNaming(database.db, { id: "openai", name: "OpenAI" }, WEEK_AGO, 8)).toEqual({ count: 0, newest: [] });
+    expect(await listProviderNews(database.db, { id: "openai", name: "OpenAI" }, WEEK_AGO, 8)).toEqual({ count: 0, newest: [] });
   });
 });

@@ -31,7 +31,7 @@ test("golden: what ended, what began, what stood on, and what was there for neit
   expect(movesBetween(kept, { from: "2026-03-01", to: "2026-03-09" })).toEqual({
     before: ["ended on the day"],
     after: ["began on the day"],
-    standing: 1,
+    unchanged: 1,
   });
   expect(valuesOn(kept, "2026-03-05")).toEqual(["stands", "came and went"]);
 });
@@ -49,7 +49,7 @@ test("any two days say what their spans say one by one, in the order in which th
       expect(moves).toEqual({
         before: was.filter((value) => !is.includes(value)),
         after: is.filter((value) => !was.includes(value)),
-        standing: was.filter((value) => is.includes(value)).length,
+        unchanged: was.filter((value) => is.includes(value)).length,
       });
     }),
   );

@@ -1,9 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays } from "@/lib/domain/basics/date-range";
-import { baselineOf, pricingNews, type ListingThen } from "@/lib/domain/history/pricing-changes";
+import { baselineOf, pricingDiff, type ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 
-const listing = (modelId: string, inputPrice: number | null, outputPrice: number | null, over: Partial<ListingThen> = {}): ListingThen => ({
+const listing = (
+  modelId: string,
+  inputPrice: number | null,
+  outputPrice: number | null,
+  over: Partial<ListingSnapshot> = {},
+): ListingSnapshot => ({
   providerId: "acme",
   modelId,
   name: modelId,
@@ -13,8 +18,8 @@ const listing = (modelId: string, inputPrice: number | null, outputPrice: number
   ...over,
 });
 
-const told = (before: ListingThen[], after: ListingThen[]) =>
-  pricingNews(before, after, []).changes.map(({ field, from, to, deltaPct }) => [field, from, to, deltaPct]);
+const told = (before: ListingSnapshot[], after: ListingSnapshot[]) =>
+  pricingDiff(before, after, []).changes.map(({ field, from, to, deltaPct }) => [field, from, to, deltaPct]);
 
 describe("news of prices", () => {
   test("golden: 18/90 to 12/75: −6 / 18 = −33.3333%, −15 / 90 = −16.6667%, blended 54 to 43.5 is −10.5 / 54 = −19.4444%", () => {
@@ -45,7 +50,7 @@ describe("news of prices", () => {
   });
 
   test("what came and what went, priced or not; the case of an id tells nobody apart", () => {
-    const { added, removed, changes } = pricingNews(
+    const { added, removed, changes } = pricingDiff(
       [listing("gone", null, null), listing("Stays", 1, 2)],
       [listing("new", 1, 2), listing("stays", 1, 2)],
       [],
@@ -55,8 +60,8 @@ describe("news of prices", () => {
 
   test("a changed id is neither a new nor a removed model", () => {
     const alias = { alias: "old", providerId: "acme", modelId: "next" };
-    expect(pricingNews([listing("old", 1, 2)], [listing("next", 1, 2)], [alias])).toEqual({ added: [], removed: [], changes: [] });
-    expect(pricingNews([listing("old", 1, 2)], [listing("next", 1, 4)], [alias]).changes.map(({ field }) => field)).toEqual([
+    expect(pricingDiff([listing("old", 1, 2)], [listing("next", 1, 2)], [alias])).toEqual({ added: [], removed: [], changes: [] });
+    expect(pricingDiff([listing("old", 1, 2)], [listing("next", 1, 4)], [alias]).changes.map(({ field }) => field)).toEqual([
       "outputPrice",
       "blended",
     ]);
@@ -71,7 +76,7 @@ describe("news of prices", () => {
       .map((rows) => rows.map(({ modelId, inputPrice, outputPrice }) => listing(modelId, inputPrice, outputPrice)));
     fc.assert(
       fc.property(some, some, (before, after) => {
-        const { added, removed, changes } = pricingNews(before, after, []);
+        const { added, removed, changes } = pricingDiff(before, after, []);
         const both = after.length - added.length;
         expect(both).toBe(before.length - removed.length);
         expect(new Set(changes.map(({ listing: changed }) => changed.modelId)).size).toBeLessThanOrEqual(both);

@@ -4,38 +4,38 @@ import { pairMark, sourceMark, type ArchivedWeek } from "./news-words";
 import { commonPairs } from "@/lib/domain/news/search/common-pairs";
 import type { SearchQuery } from "@/lib/domain/news/search/search-query";
 import type { SearchMatch } from "@/lib/domain/news/search/search-relevance";
-import { marksOfList, marksOfWeeks, marksSince, shareOfWeek, startOfWeek } from "@/lib/domain/news/search/week-blocks";
+import { marksOfWeekList, marksOfWeekRange, marksSince, shareOfWeek, startOfWeek } from "@/lib/domain/news/search/week-blocks";
 
-/** The newest so many matches are ranked, and so many are counted. */
+/** The newest RANKED_POOL matches are ranked; counting stops above COUNTED_MATCHES. */
 export const RANKED_POOL = 2000;
 export const COUNTED_MATCHES = 10_000;
 
-/** How many of the newest articles are looked at first, to tell common words from rare ones. */
+/** How many of the newest articles are sampled to estimate how frequent the query is. */
 const PROBED_ARTICLES = 1000;
-/** Words are not spread evenly over time, and what falls short is searched again. */
+/** Matches are not spread evenly over time; a span that falls short is searched again. */
 const COUNT_MARGIN = 1.1;
 const POOL_MARGIN = 1.5;
 
-/** So many sources are looked up in the index; more are told apart by the rows, which then are many of those visited. */
+/** Up to this many sources are filtered by the index. With more, filtering rows is cheaper, since most visited rows pass. */
 export const INDEXED_SOURCES = 4;
 
 export interface ArchiveSearch {
   query: SearchQuery | null;
-  /** Only these; null is all. */
+  /** Null: all sources. */
   sourceIds: readonly string[] | null;
-  /** Each list of marks must be met by one of them at least. */
+  /** Every list must be met by at least one of its marks. */
   marks: readonly (readonly string[])[];
   from: Date | null;
-  /** Does not count. */
+  /** Exclusive. */
   until: Date | null;
 }
 
 export interface ArchiveMatches {
-  /** How many the archive holds at all. */
+  /** Articles in the whole archive. */
   archived: number;
-  /** Never more than one above COUNTED_MATCHES. */
+  /** Capped at COUNTED_MATCHES + 1. */
   count: number;
-  /** The newest of them, in no order. */
+  /** The newest matches, unordered. */
   pool: SearchMatch[];
 }
 
@@ -47,17 +47,17 @@ export const phrase = (term: string): SQL => sql`phraseto_tsquery('english', ${t
 
 function wordsOf({ expression, terms, hasAlternatives, hasExclusions }: SearchQuery): SQL {
   const words = sql`websearch_to_tsquery('english', ${expression})`;
-  // `a or -b` holds for articles without any term, which are not looked for.
+  // `a or -b` also matches articles without any term; those are not searched for.
   return hasAlternatives && hasExclusions ? sql`(${words} && (${sql.join(terms.map(phrase), sql` || `)}))` : words;
 }
 
-/** A phrase of common words is looked for where the pair stands: each alone stands nearly everywhere. */
+/** A phrase of common words is looked up as a pair: each word alone matches nearly every article. */
 function pairsOf(query: SearchQuery | null): string[][] {
   if (!query || query.hasAlternatives) return [];
   return query.terms.flatMap((term) => commonPairs(term.split(" "))).map((pair) => [pairMark(pair)]);
 }
 
-/** One tsquery for words, marks and weeks: the index alone tells who matches. */
+/** Words, marks and weeks in one tsquery, so that the index alone decides what matches. */
 function tsqueryOf({ query, sourceIds, marks }: ArchiveSearch, weekMarks: readonly string[] | null): SQL {
   const sources = sourceIds && sourceIds.length <= INDEXED_SOURCES ? [sourceIds.map(sourceMark)] : [];
   const lists = [...marks, ...sources, ...pairsOf(query), ...(weekMarks ? [weekMarks] : [])];
@@ -65,7 +65,7 @@ function tsqueryOf({ query, sourceIds, marks }: ArchiveSearch, weekMarks: readon
   return sql.join(parts, sql` && `);
 }
 
-/** What the index does not tell. */
+/** Conditions that the index cannot answer. */
 function within({ sourceIds, from, until }: ArchiveSearch): SQL {
   const isFiltered = sourceIds !== null && sourceIds.length > INDEXED_SOURCES;
   return sql`${
@@ -86,51 +86,50 @@ async function countAmong(db: Db, search: ArchiveSearch, weekMarks: readonly str
   return row?.count ?? 0;
 }
 
-/** The lexemes of a term, to stand in a title (A) or in a snippet (B). */
 const weighted = (term: string, weight: "A" | "B"): SQL =>
   sql`regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery`;
 
 /**
- * Where each term stands, a digit for each: 1 in the title, 2 in the snippet, 3 in both, 0 in neither.
- * What all terms are needed for and does not stand in the title stands in the snippet.
+ * One digit per term: 1 in the title, 2 in the snippet, 3 in both, 0 in neither. Without alternatives every term occurs, so one that
+ * is not in the title must be in the snippet.
  */
-export function placesOf({ terms, hasAlternatives }: Pick<SearchQuery, "terms" | "hasAlternatives">): SQL {
-  const places = terms.map((term) => {
+export function termFields({ terms, hasAlternatives }: Pick<SearchQuery, "terms" | "hasAlternatives">): SQL {
+  const digits = terms.map((term) => {
     const inSnippet = sql`words @@ ${weighted(term, "B")}`;
     const elsewhere = hasAlternatives ? sql`case when ${inSnippet} then '2' else '0' end` : sql`'2'`;
     return sql`case when words @@ ${weighted(term, "A")} then case when ${inSnippet} then '3' else '1' end else ${elsewhere} end`;
   });
-  return sql.join(places, sql` || `);
+  return sql.join(digits, sql` || `);
 }
 
-interface Found {
+interface MatchRow {
   count: number;
   pool: string | null;
 }
 
 function matchOf(line: string): SearchMatch {
-  const [id = "", ms, places = ""] = line.split(" ");
+  const [id = "", ms, digits = ""] = line.split(" ");
   let [inTitle, inSnippet] = [0, 0];
-  for (let position = 0; position < places.length; position++) {
-    const place = Number(places[position]);
-    if (place & 1) inTitle |= 1 << position;
-    if (place & 2) inSnippet |= 1 << position;
+  for (let position = 0; position < digits.length; position++) {
+    const fields = Number(digits[position]);
+    if (fields & 1) inTitle |= 1 << position;
+    if (fields & 2) inSnippet |= 1 << position;
   }
   return { id, publishedAtMs: Number(ms), inTitle, inSnippet };
 }
 
 interface Span {
-  /** Null is the whole archive. */
+  /** Null: the whole archive. */
   weekMarks: readonly string[] | null;
-  /** Since then there should be matches enough for the pool; null where that is not known. */
+  /** The pool should fill from matches since this time; null where that cannot be estimated. */
   pooledSince: Date | null;
 }
 
-/** Rows travel as one text: two thousand are read in no time. */
+/** Rows travel as one text: much faster than reading two thousand rows. */
 async function matchesAmong(db: Db, search: ArchiveSearch, { weekMarks, pooledSince }: Span): Promise<Omit<ArchiveMatches, "archived">> {
-  const places = search.query ? placesOf(search.query) : sql`''`;
-  const line = sql`article_id || ' ' || (date_part('epoch', published_at) * 1000)::bigint || ' ' || ${places}`;
-  const [row] = await rowsOf<Found>(
+  const fields = search.query ? termFields(search.query) : sql`''`;
+  const line = sql`article_id || ' ' || (date_part('epoch', published_at) * 1000)::bigint || ' ' || ${fields}`;
+  const [row] = await rowsOf<MatchRow>(
     db,
     sql`
     select count(*)::int as count, array_to_string((array_agg(${line} order by published_at desc) ${pooledSince ? sql`filter (where published_at >= ${at(pooledSince)})` : sql``})[1:${sql.raw(String(RANKED_POOL))}], E'\n') as pool
@@ -147,16 +146,16 @@ async function matchesAmong(db: Db, search: ArchiveSearch, { weekMarks, pooledSi
 
 export const sum = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
 
-/** The newest weeks that hold so many articles. */
+/** The newest weeks that together hold at least `articles` articles. */
 export function newestHolding(weeks: readonly ArchivedWeek[], articles: number): ArchivedWeek[] {
-  let held = 0;
-  const end = weeks.findIndex((week) => (held += week.articles) >= articles);
+  let total = 0;
+  const end = weeks.findIndex((week) => (total += week.articles) >= articles);
   return end < 0 ? [...weeks] : weeks.slice(0, end + 1);
 }
 
 const oldestOf = (weeks: readonly ArchivedWeek[]): number => weeks.at(-1)?.week ?? 0;
 
-/** The newest matches in these weeks, given in falling order, and how many there are. */
+/** Searches these weeks only; `weeks` has the newest first. */
 export async function searchWeeks(
   db: Db,
   search: ArchiveSearch,
@@ -164,18 +163,18 @@ export async function searchWeeks(
 ): Promise<Omit<ArchiveMatches, "archived">> {
   return weeks.length === 0
     ? { count: 0, pool: [] }
-    : matchesAmong(db, search, { weekMarks: marksOfList(weeks.map(({ week }) => week)), pooledSince: null });
+    : matchesAmong(db, search, { weekMarks: marksOfWeekList(weeks.map(({ week }) => week)), pooledSince: null });
 }
 
-/** Of each week, what lies between the bounds; weeks without any are left out. */
+/** Weeks with their article counts reduced to the part within the bounds; weeks outside are left out. */
 export const weeksWithin = (archive: readonly ArchivedWeek[], { from, until }: Pick<ArchiveSearch, "from" | "until">): ArchivedWeek[] =>
   archive
     .map((week) => ({ ...week, articles: week.articles * shareOfWeek(week.week, from, until) }))
     .filter(({ articles }) => articles > 0);
 
 /**
- * The newest matches and how many there are. A common word is looked for in as many of the newest weeks as
- * hold enough of it, a rare one (`isRare`: known to be one) everywhere: either way the work is bounded by what is counted.
+ * The newest matches and their count. A frequent query searches only as many of the newest weeks as hold enough matches; a rare one
+ * (`isRare` when that is known beforehand) searches all. Either way the work is bounded.
  */
 export async function searchArchive(
   db: Db,
@@ -191,12 +190,12 @@ export async function searchArchive(
   }
   const isOpen = newest.week === archive[0]?.week;
   const marksUpTo = (span: readonly ArchivedWeek[]): string[] =>
-    isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeeks(oldestOf(span), newest.week);
+    isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeekRange(oldestOf(span), newest.week);
   const probed = newestHolding(weeks, PROBED_ARTICLES);
   const share = isRare ? 0 : (await countAmong(db, search, marksUpTo(probed))) / sum(probed);
   const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestHolding(weeks, matches / share) : weeks);
   const pooled = holding(RANKED_POOL * POOL_MARGIN);
-  // Near the whole the estimate would often fall short, and all be done twice.
+  // When the pool needs most of the archive, a wrong estimate would repeat the whole search.
   const pooledSince = pooled.length < weeks.length / 2 ? startOfWeek(oldestOf(pooled)) : null;
   let span = holding((COUNTED_MATCHES + 1) * COUNT_MARGIN);
   while (span.length < weeks.length) {

@@ -37,7 +37,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,8}));?/gi;
 
-/** For matching only: what is shown to readers is decoded by a full decoder where it is read. */
+/** For matching only; text shown to readers is decoded by a full decoder. */
 export function decodeEntities(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(ENTITY, (whole, hex?: string, decimal?: string, name?: string) => {

@@ -3,17 +3,17 @@ import type { WordClass } from "./words";
 
 interface Step {
   names: readonly WordClass[];
-  /** Only where an order can begin, or where the sentence begins with it. */
+  /** `start`: only where an instruction can begin; `opening`: only where it opens the sentence. */
   place: "start" | "opening" | null;
-  /** Words allowed between the step before and this one. */
+  /** Most words between the previous step and this one. */
   gap: number;
 }
 
 export interface Rule {
   steps: readonly Step[];
-  /** Where one of these is said, the rule says nothing. */
+  /** The rule does not match when one of these occurs. */
   unless: readonly WordClass[];
-  /** In any order within this many words; 0 when the order is fixed. */
+  /** Steps may come in any order within this many words; 0 when the order is fixed. */
   span: number;
   score: number;
   isPlain: boolean;
@@ -24,7 +24,10 @@ function readStep(text: string, gap: number): Step {
   return { names: text.replace(/^\^+/, "").split("|") as WordClass[], place, gap };
 }
 
-/** `^drop 3 earlier|all 2 order`: classes and the words allowed between them, `^` where an order can begin, `^^` where the sentence does; `8: a b` any order within 8 words; `!trade` not where that is said. */
+/**
+ * Syntax: `^drop 3 earlier|all 2 instruction` lists classes and the most words between them; `^` where an instruction can begin,
+ * `^^` where it opens the sentence; `8: a b` any order within 8 words; `!trade` no match where that occurs.
+ */
 export function parseRule(source: string, worth: Pick<Rule, "score" | "isPlain">): Rule {
   const [head = "", body] = source.split(": ");
   const parts = (body ?? head).split(" ");

@@ -1,6 +1,6 @@
 import { searchWords } from "./search-words";
 
-/** The words that the `english` configuration of Postgres leaves out of an index and of a query. */
+/** Stop words of the Postgres `english` configuration. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [
     "i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they them their theirs themselves",
@@ -12,18 +12,17 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 export const MAX_TERMS = 16;
 
-/** A word, or words side by side. */
 export interface SearchItem {
   words: string;
   isExcluded: boolean;
 }
 
 export interface SearchQuery {
-  /** Alternatives; all items of one must hold. */
+  /** Alternatives, joined by `or`; all items of a group must match. */
   groups: SearchItem[][];
-  /** For `websearch_to_tsquery`: quoted words, `-` and `or`, nothing else. */
+  /** For `websearch_to_tsquery`: only quoted words, `-` and `or`. */
   expression: string;
-  /** What articles are ranked by: the words and phrases that are not excluded, each once. */
+  /** The words and phrases that are not excluded, each once: what articles are ranked by. */
   terms: string[];
   hasAlternatives: boolean;
   hasExclusions: boolean;
@@ -37,7 +36,7 @@ const ITEM = /(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/g;
 
 const isSearchable = (words: readonly string[]): boolean => words.some((word) => !STOP_WORDS.has(word));
 
-/** Words joined by hyphens or dots are a phrase, as quoted ones are; what holds only stop words says nothing. */
+/** Words joined by hyphens or dots form a phrase, as quoted words do. Items of stop words only are dropped. */
 function itemsOf(text: string): Item[] {
   const items: Item[] = [];
   let isAlternative = false;
@@ -63,7 +62,7 @@ function groupsOf(items: readonly Item[]): SearchItem[][] {
   return groups;
 }
 
-/** What a query asks for; without terms there is nothing to search. */
+/** Without terms there is nothing to search. */
 export function parseSearch(text: string): SearchQuery {
   const items = itemsOf(text);
   const expression = items

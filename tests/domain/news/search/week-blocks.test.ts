@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marksOfWeeks, marksSince, shareOfWeek, startOfWeek, weekMarks, weekOf } from "@/lib/domain/news/search/week-blocks";
+import { marksOfWeekRange, marksSince, shareOfWeek, startOfWeek, weekMarks, weekOf } from "@/lib/domain/news/search/week-blocks";
 
 const weeks = fc.integer({ min: 2000, max: 4000 });
 
@@ -8,7 +8,7 @@ describe("blocks of weeks", () => {
   test("an article is found by exactly one mark of a span that holds its week, and by none of another", () => {
     fc.assert(
       fc.property(weeks, fc.nat({ max: 300 }), weeks, (from, length, week) => {
-        const marks = marksOfWeeks(from, from + length);
+        const marks = marksOfWeekRange(from, from + length);
         expect(weekMarks(week).filter((mark) => marks.includes(mark))).toHaveLength(week >= from && week <= from + length ? 1 : 0);
       }),
     );
