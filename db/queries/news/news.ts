@@ -71,7 +71,6 @@ export async function listArticlesNaming(db: Db, provider: string, since: Date, 
     .limit(limit);
 }
 
-/** Number of articles since a time by the provider they name; providers without any are missing. */
 export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
   const rows = await rowsOf<{ provider: string; count: number }>(
     db,
@@ -80,7 +79,6 @@ export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<
   return new Map(rows.map((row) => [row.provider, row.count]));
 }
 
-/** When any feed was last read completely. */
 export async function findLastNewsReadAt(db: Db): Promise<Date | null> {
   const [row] = await db
     .select({ at: max(sources.lastReadAt) })
@@ -107,7 +105,6 @@ export interface StoredArticles {
   changed: number;
 }
 
-/** Column names as `jsonb_populate_recordset` expects them. */
 const asRecord = (row: NewArticle) => ({
   id: row.id,
   source_id: row.sourceId,
@@ -124,10 +121,7 @@ const asRecord = (row: NewArticle) => ({
   fetched_at: row.fetchedAt.toISOString(),
 });
 
-/**
- * Inserts new articles and applies corrections from their own source. First fetch, URL and a known date are kept; an estimated date
- * is replaced by a real one.
- */
+/** Applies corrections from an article's own source only. First fetch, URL and known dates are kept; an estimated date may improve. */
 export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
   if (rows.length === 0) return { added: 0, changed: 0 };
   const stored = await rowsOf<{ id: string; published_at: string; is_new: boolean }>(

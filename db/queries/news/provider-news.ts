@@ -8,7 +8,6 @@ export interface ProviderNews {
   newest: { title: string; url: string; source: string; publishedAt: Date }[];
 }
 
-/** The name with no letter or digit on either side. */
 const wholeWordPattern = (name: string): string => `(^|[^[:alnum:]])${name.replace(/[^\p{L}\p{N}\s]/gu, "\\$&")}($|[^[:alnum:]])`;
 
 /** Articles since a time that name a provider: by its attention terms where it has them, else by its name in title or snippet. */

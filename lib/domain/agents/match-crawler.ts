@@ -1,4 +1,3 @@
-/** A crawler of the catalog and the product tokens of its user agents. */
 export interface KnownCrawler {
   label: string;
   tokens: readonly string[];
@@ -7,7 +6,6 @@ export interface KnownCrawler {
   isCrawler: boolean;
 }
 
-/** General HTTP libraries, shown apart from crawlers. */
 const LIBRARIES: ReadonlyMap<string, string> = new Map([
   ["python-requests", "python-requests"],
   ["axios", "axios"],
@@ -37,7 +35,6 @@ function nameOf(piece: string): string | null {
   return /^v?\d/.test(piece.slice(slash + 1)) ? piece.slice(0, slash) : null;
 }
 
-/** Comment parts are separated by semicolons or commas; a part is read up to an address. */
 function namesInComment(comment: string): string[] {
   return comment.split(/[;,]/).flatMap((part) => {
     const text = part.trim();
@@ -73,7 +70,6 @@ function namesOf(userAgent: string): string[] {
 
 export type CrawlerMatcher = (userAgent: string) => string | null;
 
-/** The label of a user agent: a crawler of the catalog, a library, an unknown bot; null for everything else. */
 export function crawlerMatcher(crawlers: readonly KnownCrawler[]): CrawlerMatcher {
   const labels = new Map<string, string>();
   const controls = new Set<string>();

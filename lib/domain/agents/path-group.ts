@@ -1,5 +1,4 @@
 const DOCUMENTS: ReadonlySet<string> = new Set(["/feed.xml", "/feed.json", "/llms.txt", "/llms-full.txt"]);
-/** Below these the second path segment names the endpoint. */
 const FAMILIES: ReadonlySet<string> = new Set([
   "premium",
   "agents",

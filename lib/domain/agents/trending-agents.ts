@@ -51,7 +51,6 @@ const RANK: Readonly<Record<AgentSort, (agent: AgentSignals) => number>> = {
   news_count: ({ newsCount }) => sortValue(newsCount, -1),
 };
 
-/** Ties are sorted by name. */
 export const sortAgents = <Agent extends AgentSignals>(agents: readonly Agent[], sort: AgentSort): Agent[] =>
   agents.toSorted(
     (left, right) => difference(RANK[sort](left), RANK[sort](right)) || compareText(left.name.toLowerCase(), right.name.toLowerCase()),

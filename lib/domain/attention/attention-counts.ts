@@ -23,7 +23,6 @@ export interface AttentionFacts {
   /** Number of articles that name each provider; providers without any are missing. Future dates count. */
   news24h: ReadonlyMap<string, number>;
   news7d: ReadonlyMap<string, number>;
-  /** The newest of these articles, newest first. */
   newest: ReadonlyMap<string, readonly RecentArticle[]>;
   trending: readonly TrendingRepository[];
   /** In the last 24 hours, by crawler label. */
@@ -53,7 +52,6 @@ function topArticles(articles: readonly RecentArticle[]): TopArticle[] {
   return [...byTitle.values()].slice(0, MOST_TOP_ARTICLES).map(toTopArticle);
 }
 
-/** Hits of the crawlers that each provider operates. */
 function hitsByProvider(hitsByBot: AttentionFacts["hitsByBot"], providerOfBot: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
   const byProvider = new Map<string, number>();
   for (const { bot, hits } of hitsByBot) {
@@ -63,7 +61,6 @@ function hitsByProvider(hitsByBot: AttentionFacts["hitsByBot"], providerOfBot: R
   return byProvider;
 }
 
-/** Mentions and crawler hits of the twelve providers, in the order of the index. */
 export function attentionCounts(
   { news24h, news7d, newest, trending, hitsByBot }: AttentionFacts,
   providerOfBot: ReadonlyMap<string, string>,

@@ -21,7 +21,6 @@ export interface AttentionSummary {
   capturedDays: number;
 }
 
-/** Every day of the range; null where nothing was captured. */
 export function fillAttentionDays(
   days: readonly AttentionDay[],
   range: { from: string; days: number },

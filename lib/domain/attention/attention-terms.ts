@@ -29,7 +29,6 @@ const patterns = attentionProviders.map((id) => ({
   ),
 }));
 
-/** Providers that the texts name, in the order of the index. */
 export function providersNamedIn(...texts: readonly string[]): AttentionProvider[] {
   const text = texts.join(" \n ").toLowerCase();
   return patterns.filter(({ pattern }) => pattern.test(text)).map(({ id }) => id);

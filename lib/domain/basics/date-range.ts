@@ -7,7 +7,6 @@ export interface DateRange {
   days: number;
 }
 
-/** The dates of a request. */
 export interface RequestedRange {
   from?: string | undefined;
   to?: string | undefined;
@@ -22,7 +21,6 @@ export interface DateRangeRules {
   maxDays: number;
 }
 
-/** `YYYY-MM-DD`. */
 export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** Days since 1970-01-01. */

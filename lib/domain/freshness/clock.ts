@@ -6,7 +6,6 @@ const SOURCES_NEEDED = 3;
 
 /** The time according to each witness, in milliseconds since 1970; null where it is not available. */
 export interface ClockReadings {
-  /** The machine's clock, the one in doubt. */
   wall: number;
   /** The last time the wall clock was trusted, plus the time elapsed since on the monotonic clock. */
   steady: number | null;
@@ -23,7 +22,6 @@ export interface ClockDoubt {
   aheadMs: number;
 }
 
-/** The median: half of the sources would have to be wrong to move it. */
 function medianOf(times: readonly number[]): number | null {
   if (times.length < SOURCES_NEEDED) return null;
   const sorted = times.toSorted((a, b) => a - b);
@@ -32,8 +30,8 @@ function medianOf(times: readonly number[]): number | null {
 }
 
 /**
- * Null: the wall clock can be trusted. The median of the sources decides alone, since they are independent of this machine; without
- * it every other witness must agree. The ledger can only prove a clock that is behind.
+ * Null: the clock can be trusted. The sources decide alone, being independent of this machine; without them all other witnesses must
+ * agree. The ledger can only prove a clock that is behind.
  */
 export function doubtOf({ wall, steady, sources, database, ledger }: ClockReadings): ClockDoubt | null {
   const doubt = (witness: ClockDoubt["witness"], time: number | null): ClockDoubt | null =>
@@ -43,7 +41,6 @@ export function doubtOf({ wall, steady, sources, database, ledger }: ClockReadin
   return doubt("steady", steady) ?? doubt("database", database) ?? (ledger !== null && ledger > wall ? doubt("ledger", ledger) : null);
 }
 
-/** The best estimate of the time while the wall clock is in doubt. */
 export const likelyTime = ({ wall, steady, sources, database }: ClockReadings): number => medianOf(sources) ?? steady ?? database ?? wall;
 
 /** The earliest of all clocks: a day that has ended by it has ended by each of them. */
@@ -58,7 +55,6 @@ const WITNESSES: Readonly<Record<ClockDoubt["witness"], string>> = {
   ledger: "the newest entry of the ledger",
 };
 
-/** For operators and readers of /api/health. */
 export function describeDoubt({ witness, aheadMs }: ClockDoubt): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   return `the machine's clock is ${seconds} s ${aheadMs > 0 ? "ahead of" : "behind"} ${WITNESSES[witness]}`;

@@ -1,7 +1,6 @@
 import { isFuture } from "./clock";
 import { DAY_MS } from "../basics/time";
 
-/** When a source was first and last tried, and last read completely. */
 export interface SourceTimes {
   firstAttemptAt: Date | null;
   lastAttemptAt: Date | null;
@@ -22,10 +21,7 @@ function isCounted(source: SourceTimes, newestAttempt: number, now: Date): boole
 const newestPast = (times: readonly (Date | null)[], now: Date): number =>
   Math.max(...times.map((time) => (time === null || isFuture(time, now) ? 0 : time.getTime())));
 
-/**
- * The time since which 80% of a dataset's sources have been read completely; null when that never was. Times in the future do not
- * count.
- */
+/** The time since which 80% of a dataset's sources have been read; null when that never was. Future times do not count. */
 export function datasetCapture(sources: readonly SourceTimes[], now: Date): Date | null {
   const newestAttempt = newestPast(
     sources.map((source) => source.lastAttemptAt),

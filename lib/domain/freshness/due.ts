@@ -1,6 +1,5 @@
 import { secondsBetweenSlots, slotOf, type Cadence } from "./cadence";
 
-/** The newest run of a job, ignoring slots in the future. */
 export interface LastRun {
   slot: Date;
   status: "running" | "done" | "failed" | "skipped" | "cut";
@@ -32,8 +31,8 @@ function isRetryDue(schedule: Schedule, run: LastRun, now: Date, schedulerStart:
 }
 
 /**
- * Whether a scheduler started at `schedulerStart` runs the job now: once per slot. A failed or skipped run is retried in the next
- * slot, within the hour where slots are further apart, and once after a restart.
+ * Once per slot. A failed or skipped run is retried in the next slot, within the hour where slots are further apart, and once after
+ * a restart of the scheduler.
  */
 export function isDue(schedule: Schedule, run: LastRun | null, now: Date, schedulerStart: Date): boolean {
   const slot = slotOf(schedule.cadence, now);

@@ -1,4 +1,3 @@
-/** A source's validators for the next conditional request. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;

@@ -13,7 +13,6 @@ export interface GpuOffer {
   tier: string | null;
   priceKind: string;
   sourceUrl: string;
-  /** When the source was read; offers without it cannot be compared. */
   seenAt: Date | null;
 }
 
@@ -42,7 +41,6 @@ export interface GpuSummary<Offer extends GpuOffer> {
   cheapestSpot: Offer | null;
 }
 
-/** One summary for each GPU that is offered, in catalog order. */
 export function summariseGpus<Offer extends GpuOffer>(
   offers: readonly Offer[],
   models: readonly { id: string; vramGb: number }[],

@@ -1,4 +1,3 @@
-/** A GPU of the catalog, with other spellings that clouds use. */
 export interface GpuModel {
   id: string;
   vramGb: number;

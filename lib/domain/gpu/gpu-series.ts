@@ -17,7 +17,6 @@ export interface PriceChange {
   pctChange: number | null;
 }
 
-/** Every day from `from` to `to`; null for days that were not captured. */
 export function fillDays(days: readonly GpuDay[], from: string, to: string): { date: string; day: GpuDay | null }[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
   const filled = [];
@@ -28,7 +27,6 @@ export function fillDays(days: readonly GpuDay[], from: string, to: string): { d
   return filled;
 }
 
-/** The first and last knownPrices price, and the change between them in percent. */
 export function priceChange(prices: readonly (number | null)[]): PriceChange {
   const knownPrices = prices.filter((price) => price !== null);
   const start = knownPrices[0] ?? null;

@@ -1,7 +1,6 @@
 export interface DayPairs<Entry> {
   added: Entry[];
   removed: Entry[];
-  /** Entries of both days, in the order of `after`. */
   both: { before: Entry; after: Entry }[];
 }
 

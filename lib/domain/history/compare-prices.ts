@@ -16,7 +16,6 @@ export const PRICE_FIELDS = ["inputPrice", "outputPrice"] as const;
 export type PriceField = (typeof PRICE_FIELDS)[number];
 
 interface PriceChange<Entry> {
-  /** As listed on the second day. */
   entry: Entry;
   field: PriceField;
   from: number;
@@ -24,7 +23,6 @@ interface PriceChange<Entry> {
   deltaPct: number | null;
 }
 
-/** Builds the caller's form of a change. */
 export type ChangeMapper<Entry, Change> = (entry: Entry, field: PriceField, from: number, to: number, deltaPct: number | null) => Change;
 
 export interface PriceComparison<Entry, Change = PriceChange<Entry>> {
@@ -36,10 +34,7 @@ export interface PriceComparison<Entry, Change = PriceChange<Entry>> {
   unchangedModels: number;
 }
 
-/**
- * Compares the prices of two days, model by model, with changes built by `toChange`; a model whose id changed in between counts as
- * the same.
- */
+/** A model whose id changed in between counts as the same. */
 export function comparePricesWith<Entry extends DayPrice, Change>(
   before: readonly Entry[],
   after: readonly Entry[],

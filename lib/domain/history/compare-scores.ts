@@ -15,7 +15,6 @@ interface ScoreChange {
 export interface ScoreComparison {
   added: ModelScores[];
   removed: ModelScores[];
-  /** One per score that changed, appeared or disappeared. */
   changed: ScoreChange[];
   changedModels: number;
   unchangedModels: number;

@@ -3,7 +3,6 @@ export interface LinePoint {
   y: number;
 }
 
-/** Ordinary least squares, with what a prediction interval needs. */
 export interface LineFit {
   count: number;
   slope: number;
@@ -54,10 +53,7 @@ export interface Prediction {
   upper: number;
 }
 
-/**
- * Prediction interval for one further observation at x. `criticalT` is Student's t for the confidence level at `count − 2` degrees
- * of freedom.
- */
+/** Prediction interval of one more observation; `criticalT` is Student's t for the confidence level at `count − 2` degrees of freedom. */
 export function predictAt({ count, slope, meanX, meanY, sxx, residualDeviation }: LineFit, x: number, criticalT: number): Prediction {
   const predicted = meanY + slope * (x - meanX);
   const margin = criticalT * residualDeviation * Math.sqrt(1 + 1 / count + (x - meanX) ** 2 / sxx);

@@ -25,9 +25,7 @@ export interface Forecast {
   trend: { slopePerDay: number; rSquared: number };
   confidence: { score: number; label: ConfidenceLabel };
   days: (Prediction & { date: string })[];
-  /** Days on which a bound clamped the line or its interval. */
   clampedDays: number;
-  /** True when all points are equal, so the interval has no width. */
   isFlat: boolean;
 }
 
@@ -37,14 +35,12 @@ export type ForecastFault = "insufficient_history" | "fit_failed";
 export const FEWEST_FORECAST_POINTS = 4;
 
 const DECIMALS = 4;
-/** From this many points on a history counts as full. */
 const FULL_HISTORY = 30;
 
 const round = (value: number): number => roundTo(value, DECIMALS);
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** r², reduced in proportion for a short history. */
 export function confidenceOf(rSquared: number, count: number): { score: number; label: ConfidenceLabel } {
   const score = round(Math.min(1, Math.max(0, rSquared * Math.min(1, count / FULL_HISTORY))));
   return { score, label: score >= 0.7 ? "high" : score >= 0.4 ? "medium" : "low" };
@@ -61,10 +57,7 @@ function daysAhead(fit: LineFit, firstDate: string, { today, horizonDays, bounds
   });
 }
 
-/**
- * Extrapolates a line through daily values (oldest first) from today, with the interval that contains the next single value in 95%
- * of cases.
- */
+/** `points` are daily, oldest first. The interval contains the next single value in 95% of cases. */
 export function forecast(points: readonly DatedValue[], request: ForecastRequest): Forecast | ForecastFault {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < FEWEST_FORECAST_POINTS) return "insufficient_history";

@@ -14,7 +14,6 @@ export interface OpenSpan {
 }
 
 export interface SpanChanges<Row> {
-  /** Open spans that end with the last captured day. */
   ended: OpenSpan[];
   /** Spans that began after the last captured day: leftovers of a run that did not finish, never read. */
   dropped: OpenSpan[];
@@ -40,7 +39,6 @@ export function spanChanges<Row extends { key: string; hash: string }>(
   };
 }
 
-/** The value of each captured day, oldest first; days without a value are left out. */
 export function spansByDay<Value extends Span>(
   spans: readonly Value[],
   capturedDates: readonly string[],

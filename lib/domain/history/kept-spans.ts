@@ -1,6 +1,5 @@
 import { dayNumber } from "../basics/date-range";
 
-/** A value and the days on which it was current, as day numbers; null: it still is. */
 export interface DatedValue<Value> {
   value: Value;
   firstDay: number;
@@ -14,7 +13,6 @@ export interface KeptSpans<Value> {
   lastDays: Int32Array;
 }
 
-/** The last day of a value that is still current. */
 const OPEN = 0x7fff_ffff;
 
 export const keepSpans = <Value>(spans: readonly DatedValue<Value>[]): KeptSpans<Value> => ({
@@ -23,18 +21,14 @@ export const keepSpans = <Value>(spans: readonly DatedValue<Value>[]): KeptSpans
   lastDays: Int32Array.from(spans, ({ lastDay }) => lastDay ?? OPEN),
 });
 
-/** Values that were current on a day, in stored order. */
 export function valuesOn<Value>({ values, firstDays, lastDays }: KeptSpans<Value>, date: string): Value[] {
   const day = dayNumber(date);
   return values.filter((_, index) => (firstDays[index] as number) <= day && (lastDays[index] as number) >= day);
 }
 
 export interface Moves<Value> {
-  /** Current on the first day and gone by the second. */
   before: Value[];
-  /** Current on the second day but not on the first. */
   after: Value[];
-  /** Number of values current on both days. */
   unchanged: number;
 }
 

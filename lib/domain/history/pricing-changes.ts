@@ -16,7 +16,6 @@ export const DIFF_FIELDS = ["inputPrice", "outputPrice", "blended"] as const;
 type DiffField = (typeof DIFF_FIELDS)[number];
 
 interface PricingChange {
-  /** The current listing. */
   listing: ListingSnapshot;
   field: DiffField;
   from: number | null;
@@ -43,7 +42,6 @@ function changesOf(before: ListingSnapshot, listing: ListingSnapshot): PricingCh
   });
 }
 
-/** Models added, removed or changed in price, from the listings that differ between two moments. */
 export function pricingDiff(
   before: readonly ListingSnapshot[],
   after: readonly ListingSnapshot[],
@@ -59,8 +57,8 @@ export interface TakenSnapshot {
 }
 
 /**
- * The snapshot to compare a window with: that of its first day, or of the day before if the former was taken after the window began;
- * else the newest older one. `snapshots` are of that day and earlier, newest first.
+ * The snapshot a window is compared with: of its first day, or of the day before if taken before the window began; else the newest
+ * older one. `snapshots` are of that day and earlier, newest first.
  */
 export function baselineOf<Snapshot extends TakenSnapshot>(snapshots: readonly Snapshot[], from: Date): Snapshot | null {
   const [newest, previous] = snapshots;

@@ -3,7 +3,6 @@ import { mergeListings, type MergeContext } from "./merge-listings";
 import type { ModelListing, Observation } from "./model-listing";
 import { selectObservations } from "./scores/select-observations";
 
-/** Builds the whole catalog from all readings. Pure: the same readings give the same catalog. */
 export function buildCatalog(
   observations: readonly Observation[],
   companies: ReadonlyMap<string, Company>,

@@ -18,7 +18,6 @@ interface ModelRef {
 }
 
 export interface ModelComparison {
-  /** Benchmarks with a score for at least one model, sorted. */
   benchmarkKeys: string[];
   cheapestBlended: (ModelRef & { blended: number })[];
   mostContext: (ModelRef & { contextWindow: number })[];
@@ -27,7 +26,6 @@ export interface ModelComparison {
 
 type Direction = "ascending" | "descending";
 
-/** Models with a value, the best first, ties by name. */
 function rankedBy(
   models: readonly ComparedModel[],
   direction: Direction,
@@ -44,7 +42,6 @@ function rankedBy(
 
 const refOf = ({ id, name }: ComparedModel): ModelRef => ({ id, name });
 
-/** Benchmarks, prices and context windows of several models, with rankings. */
 export function compareModels(requested: readonly ComparedModel[]): ModelComparison {
   const models = [...new Map(requested.map((model) => [model.key, model])).values()];
   const benchmarkKeys = [...new Set(models.flatMap(({ scores }) => Object.keys(scores)))].toSorted(compareText);

@@ -17,7 +17,6 @@ function distance(provider: Company | undefined): number {
   return provider.id === provider.company ? 0 : 1;
 }
 
-/** Marks for every model the listing that is its maker's own; other hosts' listings are not marked. */
 export function markMakersListings(listings: readonly ModelListing[], companies: Companies): ModelListing[] {
   const companyOf = (id: string | null): string | null => (id === null ? null : (companies.get(id)?.company ?? id));
   const isOwn = (listing: ModelListing): boolean =>

@@ -10,7 +10,6 @@ const COMPARABLE_DAYS = 90;
 const TRUST_ORDER: readonly ReadingSource[] = ["models.dev", "bundled", "litellm", "openrouter"];
 
 export interface MergeContext {
-  /** When each live source was last read completely. */
   readAt: Partial<Record<ReadingSource, Date>>;
 }
 
@@ -74,7 +73,6 @@ function hasConflict({ chosen, all }: Prices, context: MergeContext): boolean {
   return chosen !== undefined && all.some((other) => pricesDisagree(chosen, other) && areComparable(chosen, other, context));
 }
 
-/** The first known value, in order of trust. */
 function firstKnown<Key extends keyof ListingFacts>(facts: readonly ListingFacts[], key: Key): ListingFacts[Key] | null {
   return facts.find((entry) => entry[key] !== null)?.[key] ?? null;
 }

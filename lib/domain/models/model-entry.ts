@@ -3,23 +3,18 @@ import { utcDay } from "../basics/date-range";
 import { modelLabel } from "./model-label";
 import { blendedOrNull, blendedPrice, type ModelListing, type PriceReading, type ReadingSource } from "./model-listing";
 
-/** Where and when a figure was read. */
 export interface Provenance {
-  /** Last complete reading of each live source. */
   readAt: ReadonlyMap<ReadingSource, Date>;
-  /** Date of the bundled catalog. */
   bundledOn: string;
   urlOf(source: string): string | null;
 }
 
-/** The day a price was last seen at its source. */
 function verifiedOn(reading: PriceReading, provenance: Provenance): string | null {
   if (reading.verifiedAt !== null) return reading.verifiedAt;
   const readAt = provenance.readAt.get(reading.source as ReadingSource);
   return readAt ? utcDay(readAt) : null;
 }
 
-/** Capture time of a row: that of its source's last reading, or of the bundled catalog. */
 export function capturedAtOf(listing: ModelListing, provenance: Provenance): Date | null {
   return listing.capturedFrom === "bundled"
     ? new Date(`${provenance.bundledOn}T00:00:00Z`)
@@ -81,7 +76,6 @@ function factsOf(listing: ModelListing) {
   };
 }
 
-/** Prices and context window are always numbers here. */
 export function modelEntry(listing: PricedListing, provenance: Provenance) {
   const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
   return {
@@ -99,7 +93,6 @@ export function modelEntry(listing: PricedListing, provenance: Provenance) {
   };
 }
 
-/** A model without a price or a context window: the same members, null where unknown. */
 export function unpricedEntry(listing: ModelListing, provenance: Provenance) {
   const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
   const reason = inputPrice === null || outputPrice === null ? ("price_unknown" as const) : ("context_window_unknown" as const);
@@ -126,7 +119,6 @@ export interface ProviderGroup {
   unpriced: ModelListing[];
 }
 
-/** In the order of the listings. */
 export function groupByProvider(listings: readonly ModelListing[]): ProviderGroup[] {
   const groups = new Map<string, ProviderGroup>();
   for (const listing of listings) {

@@ -12,7 +12,6 @@ export interface ModelFilters {
   isOpenWeights?: boolean | undefined;
 }
 
-/** Prices and context window are known. */
 export type PricedListing = ModelListing & {
   inputPrice: number;
   outputPrice: number;
@@ -41,7 +40,6 @@ export function matchesFilters(listing: ModelListing, filters: ModelFilters): bo
 
 const TIER_RANK: Record<string, number> = { flagship: 0, mid: 1, budget: 2 };
 
-/** Flagships first, then the newest, then by name. */
 export function compareListings(left: ModelListing, right: ModelListing): number {
   const tier = (TIER_RANK[left.tier ?? ""] ?? 3) - (TIER_RANK[right.tier ?? ""] ?? 3);
   if (tier !== 0) return tier;

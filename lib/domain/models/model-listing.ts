@@ -59,11 +59,9 @@ export interface ModelListing extends Omit<ListingFacts, "name"> {
   isMakersListing: boolean;
   /** Listed at 0/0: free here, which says nothing about the model's price elsewhere. */
   isFreeListing: boolean;
-  /** Source of the price; null when none is published. */
   priceSource: string | null;
   /** Date of the price in the bundled catalog; null for live readings. */
   verifiedAt: string | null;
-  /** The reading whose time is this row's capture time. */
   capturedFrom: ReadingSource;
   priceReadings: PriceReading[];
   hasPriceConflict: boolean;

@@ -42,7 +42,6 @@ const leafOf = (modelId: string): string =>
     "",
   );
 
-/** The maker of a model by its id; null when the name does not tell. */
 export function makerByName(modelId: string): string | null {
   const leaf = leafOf(modelId);
   return NAMED_BY.find(([, pattern]) => pattern.test(leaf))?.[0] ?? null;

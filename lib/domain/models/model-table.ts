@@ -16,7 +16,6 @@ export interface ModelRow {
 export const MODEL_SORTS = ["newest", "input", "output", "blended", "context", "score", "name"] as const;
 export type ModelSort = (typeof MODEL_SORTS)[number];
 
-/** Mean of input and output price. */
 export const blendedOf = (row: ModelRow): number | null =>
   row.input === null || row.output === null ? null : (row.input + row.output) / 2;
 
@@ -37,7 +36,6 @@ export function sortModels(rows: readonly ModelRow[], sort: ModelSort): ModelRow
   return rows.toSorted((a, b) => COMPARE[sort](a, b) || a.name.localeCompare(b.name, "en") || a.providerId.localeCompare(b.providerId));
 }
 
-/** Every word must occur in name, id or provider. */
 export function searchModels(rows: readonly ModelRow[], text: string): ModelRow[] {
   const words = text
     .toLowerCase()

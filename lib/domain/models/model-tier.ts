@@ -17,7 +17,6 @@ function tierByPrice(inputPrice: number, outputPrice: number): ModelTier {
   return blended >= MID_FROM ? "mid" : "budget";
 }
 
-/** By the maker's naming, else by price band; null when neither is known. */
 export function tierOf(modelId: string, inputPrice: number | null, outputPrice: number | null): ModelTier | null {
   const leaf = modelId.toLowerCase().split("/").at(-1) ?? "";
   const hint = NAME_HINTS.find(([, pattern]) => pattern.test(leaf));

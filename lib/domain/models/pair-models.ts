@@ -4,12 +4,10 @@ import type { ModelAlias } from "./resolve-model";
 export interface ListedModel {
   providerId: string;
   modelId: string;
-  /** Precomputed result of `keyOf`. */
   key?: string;
 }
 
 const keyOfId = (providerId: string, modelId: string): string => `${providerId}/${modelId.toLowerCase()}`;
-/** Identifies a listing across days. */
 export const keyOf = ({ providerId, modelId, key }: ListedModel): string => key ?? keyOfId(providerId, modelId);
 
 /** Old id to new id, where the new one replaced it and did not exist before. */

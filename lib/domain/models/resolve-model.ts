@@ -162,7 +162,6 @@ function withinProviders<Entry extends ModelName>(
   };
 }
 
-/** `provider/id` in any spelling of the provider, else a maker's listing. */
 function withoutProvider<Entry extends ModelName>(
   entries: readonly Entry[],
   all: Index<Entry>,
@@ -185,8 +184,8 @@ function withoutProvider<Entry extends ModelName>(
 }
 
 /**
- * Resolves what a caller typed to a model: exact id or name, then without punctuation, prefix and date, then aliases. Without a
- * provider the maker's listing is meant; `provider/id` or `providerId` finds any listing there.
+ * Exact id or name, then without punctuation, prefix and date, then aliases. Without a provider the maker's listing is meant;
+ * `provider/id` or `providerId` finds any listing there.
  */
 export function modelResolver<Entry extends ModelName>(
   entries: readonly Entry[],

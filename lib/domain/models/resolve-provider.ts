@@ -10,7 +10,6 @@ export interface ProviderMatch<Entry extends ProviderNames> {
   candidates: string[];
 }
 
-/** Case, spaces, dots, slashes and punctuation do not distinguish providers. */
 export const normaliseProviderKey = (key: string): string => key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 type Index<Entry> = ReadonlyMap<string, readonly Entry[]>;

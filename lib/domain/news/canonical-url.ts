@@ -82,7 +82,6 @@ const TRACKING_NAMES = new Set([
 const FEED_MARKED = new Set(["source", "src", "from", "format", "feature", "cid"]);
 const FEED_VALUE = /^(?:rss|feed|atom|social|twitter|facebook|newsletter|email)/i;
 
-/** Redirectors whose query contains the target address. */
 const REDIRECTORS: readonly { host: RegExp; path: RegExp; names: readonly string[] }[] = [
   { host: /^(?:www\.)?google\.[a-z.]{2,6}$/, path: /^\/url$/, names: ["q", "url"] },
   { host: /^(?:l|lm)\.facebook\.com$/, path: /^\/l\.php$/, names: ["u"] },

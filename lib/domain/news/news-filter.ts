@@ -16,7 +16,6 @@ export function newsFilter(category: string | undefined): NewsFilter | null {
   return { categories, providers: isAttentionProvider(id) ? [id] : [] };
 }
 
-/** Ids of the publications whose name or domain contains the text, ignoring case. */
 export function publicationsNamed(publications: readonly { sourceId: string; name: string; domain: string }[], text: string): string[] {
   const lowerText = text.toLowerCase();
   return publications

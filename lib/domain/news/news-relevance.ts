@@ -92,5 +92,4 @@ const DEALS: readonly RegExp[] = [
   /\b(?:lifetime (?:subscription|license|access))\b.{0,60}[$€£]\d/i,
 ];
 
-/** Shopping offers that feeds mix in. */
 export const isDealSpam = (title: string): boolean => DEALS.some((pattern) => pattern.test(title));

@@ -1,6 +1,5 @@
 export const SNIPPET_LENGTH = 200;
 
-/** Cuts between words at about `length` characters; a longer word is cut inside. */
 export function clipWords(text: string, length = SNIPPET_LENGTH): string {
   const flat = text.replace(/\s+/g, " ").trim();
   if (flat.length <= length) return flat;
@@ -10,7 +9,6 @@ export function clipWords(text: string, length = SNIPPET_LENGTH): string {
   return `${whole.replace(/[\s,;:–—-]+$/, "")}...`;
 }
 
-/** Phrases that feeds add to every item. */
 const BOILERPLATE: readonly RegExp[] = [
   /\bsubmitted by\s+\/?u\/\S+.*$/i,
   /\[link\]|\[comments\]/gi,

@@ -29,7 +29,6 @@ export function formatUptime(percent: number): string {
   return `${percent < 100 && floored >= 100 ? "99.99" : floored.toFixed(2)} %`;
 }
 
-/** Two decimals, three below a dollar. */
 export const formatGpuHour = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}/h`;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,7 +1,6 @@
 export interface NavigationLink {
   href: string;
   label: string;
-  /** A document for machines; all others are pages. */
   isDocument?: true;
 }
 

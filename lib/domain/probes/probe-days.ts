@@ -1,10 +1,8 @@
 import { isCounted, isUp, seriesOf, type ProbeSample, type ProbeSeries } from "./probe-summary";
 import { roundTo } from "../basics/arithmetic";
 
-/** The rollup of one endpoint's UTC day, kept after its samples are pruned. */
 export interface ProbeDay {
   reach: ProbeSeries;
-  /** Hours with at least one probe that counts. */
   hoursProbed: number;
   /** Of those, the hours with less than 95% of the probes answered. */
   incidentHours: number;
@@ -36,7 +34,6 @@ export function rollUpDay(samples: readonly ProbeSample[]): ProbeDay {
   };
 }
 
-/** Percent of hours without an incident; null without any hours. */
 export const calmPct = (hoursProbed: number, incidentHours: number): number | null =>
   hoursProbed === 0 ? null : roundTo(((hoursProbed - incidentHours) / hoursProbed) * 100, 4);
 
@@ -49,7 +46,6 @@ export interface ProbeDaysSummary {
   daysWithData: number;
 }
 
-/** Days without a counted probe are left out. */
 export const hasProbeData = ({ reach }: ProbeDay): boolean => reach.count > 0;
 
 export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {

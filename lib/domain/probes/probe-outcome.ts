@@ -10,7 +10,6 @@ const TOO_MANY_REQUESTS = 429;
 const FORBIDDEN = 403;
 /** Sent by a proxy or captive portal between us and the API. */
 const OUR_NETWORK = new Set([407, 511]);
-/** Faults on our side of the wire. */
 const OUR_FAULTS = new Set(["forbidden_address", "cancelled", "breaker_open"]);
 
 function unansweredOutcome(fault: string | null): ProbeOutcome {

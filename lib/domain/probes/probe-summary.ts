@@ -55,7 +55,6 @@ const FAILS_NEEDED = 2;
 
 const iso = (at: Date | undefined): string | null => at?.toISOString() ?? null;
 export const isUp = ({ outcome }: ProbeSample): boolean => outcome === "ok" || outcome === "limited";
-/** Whether the sample says anything about the provider. */
 export const isCounted = ({ outcome }: ProbeSample): boolean => outcome !== "our_fail";
 
 /** sorted[min(n − 1, floor(p·n))]; null without values. */

@@ -2,10 +2,8 @@ import { worstState, type ServiceState } from "./service-state";
 
 export interface PageComponent {
   name: string;
-  /** Name of its group or section. */
   group: string | null;
   status: ServiceState;
-  /** As the page words it. */
   rawStatus: string | null;
 }
 
@@ -21,7 +19,6 @@ export interface ComponentRules {
   include: readonly string[];
   /** Core here although peripheral elsewhere. */
   core: readonly string[];
-  /** Peripheral here, in addition to those peripheral everywhere. */
   peripheral: readonly string[];
 }
 
@@ -69,7 +66,6 @@ function wordPattern(words: readonly string[]): RegExp | null {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join("|")})`, "iu");
 }
 
-/** Whether the text contains one of these as a whole word. */
 export function mentions(text: string, words: readonly string[]): boolean {
   return wordPattern(words)?.test(text) ?? false;
 }
@@ -81,7 +77,6 @@ function isPeripheral(component: PageComponent, rules: ComponentRules): boolean 
   return mentions(bare, [...PERIPHERAL, ...rules.peripheral]);
 }
 
-/** The service's components: core ones first, then those in trouble, then in the page's order. */
 export function selectComponents(all: readonly PageComponent[], rules: ComponentRules): StatusComponent[] {
   const real = all.filter((component) => !NOT_A_COMPONENT.test(component.name));
   const own =

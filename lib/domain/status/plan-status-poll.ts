@@ -25,7 +25,6 @@ export interface Observation {
   fault: string | null;
 }
 
-/** An unchanged page keeps the state last read from it. */
 export const observedState = (record: ServiceRecord | null, seen: Observation): ServiceState =>
   seen.kind === "unchanged" ? (record?.state ?? "unknown") : seen.state;
 
@@ -107,5 +106,4 @@ export const dayStatus = (day: DayTally): ServiceState => dayClass(day) ?? "unkn
 
 const FROZEN_AFTER_MS = 26 * 3_600_000;
 
-/** A day's class is final two hours after its midnight UTC. */
 export const isFrozenDay = (day: string, now: Date): boolean => now.getTime() >= Date.parse(`${day}T00:00:00.000Z`) + FROZEN_AFTER_MS;

@@ -42,7 +42,6 @@ function stretchesIn(service: WatchedService, changes: readonly ServiceChange[],
   return from < until ? stretchesOf({ state: firstState, at: from }, own, until) : [];
 }
 
-/** Uptime over all services of a provider: the worst of them counts at any moment. */
 export function providerUptime(
   services: readonly WatchedService[],
   days: readonly (StatusDay & { service: string })[],

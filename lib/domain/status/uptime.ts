@@ -19,7 +19,6 @@ export interface UptimeSummary {
   incidentDays: { date: string; status: "degraded" | "down" }[];
 }
 
-/** Share of full service per state. */
 const WORTH: Readonly<Record<KnownState, number>> = { operational: 1, degraded: 0.5, down: 0 };
 
 const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
@@ -60,7 +59,6 @@ export interface StateChange {
   to: KnownState;
 }
 
-/** Stretches of constant state from a first state and its changes, up to `until`. */
 export function stretchesOf(first: { state: KnownState; at: Date }, changes: readonly StateChange[], until: Date): Stretch[] {
   const points = [{ at: first.at, state: first.state }, ...changes.map((change) => ({ at: change.at, state: change.to }))]
     .filter((point) => point.at < until)

@@ -26,7 +26,7 @@ forEachDriver((open) => {
   const titles = async (name: string) =>
     (await listProviderNews(database.db, { id: "none-of-the-twelve", name }, WEEK_AGO, 10)).newest.map(({ title }) => title);
 
-  test("one of the twelve is found by what ingestion marked, not by its name; newest first, all counted, few shown", async () => {
+  test("finds an attention provider by its stored mark, not its name; newest first, counting all and listing a few", async () => {
     await storeArticles(
       database.db,
       [5, 1, 3].map((hours) => anArticle({ title: `${hours}`, providers: ["openai", "meta"], publishedAt: hoursAgo(hours) })),
@@ -39,12 +39,12 @@ forEachDriver((open) => {
     expect([count, newest.map(({ title }) => title), newest[0]?.publishedAt]).toEqual([3, ["1", "3"], hoursAgo(1)]);
   });
 
-  test("another is found by its whole name as it is written", async () => {
+  test("finds any other provider by its whole name, case-sensitively", async () => {
     await store("Groq opens a region", "Groqians unite", "groq in lower case", "MyGroq", "Chips (Groq).", "Groq");
     expect(await titles("Groq")).toEqual(["Groq opens a region", "Chips (Groq).", "Groq"]);
   });
 
-  test("a name is words, never a pattern", async () => {
+  test("treats a name as text, never as a pattern", async () => {
     await store("01.AI ships", "01xAI ships", "AI/ML API is down", "C++ (beta)", "anything at all");
     expect([
       await titles("01.AI"),
@@ -55,7 +55,7 @@ forEachDriver((open) => {
     ]).toEqual([["01.AI ships"], ["AI/ML API is down"], ["C++ (beta)"], [], []]);
   });
 
-  test("nothing is no news", async () => {
+  test("finds nothing for a provider that no article names", async () => {
     expect(await listProviderNews(database.db, { id: "openai", name: "OpenAI" }, WEEK_AGO, 8)).toEqual({ count: 0, newest: [] });
   });
 });

@@ -12,23 +12,23 @@ const run = (status: LastRun["status"], slot: string, finished = slot, started =
   finishedAt: status === "running" ? null : at(finished),
 });
 
-describe("what a scheduler runs", () => {
-  test("a job that never ran waits for its next slot, unless it runs at start", () => {
+describe("isDue", () => {
+  test("a job that never ran waits for its next slot unless it runs at start", () => {
     expect(isDue(everyTenMinutes, null, at("09:05"), at("09:01"))).toBe(false);
     expect(isDue(everyTenMinutes, null, at("09:10"), at("09:01"))).toBe(true);
     expect(isDue({ ...everyTenMinutes, runsAtStart: true }, null, at("09:05"), at("09:01"))).toBe(true);
   });
 
-  test("a slot that is done is not run again, the next one is", () => {
+  test("a slot that is done is not run again, but the next one is", () => {
     expect(isDue(everyTenMinutes, run("done", "09:10"), at("09:19"), start)).toBe(false);
     expect(isDue(everyTenMinutes, run("done", "09:10"), at("09:20"), start)).toBe(true);
   });
 
-  test("a slot missed while nobody ran is made up at once", () => {
+  test("a slot missed while no scheduler ran is run at once", () => {
     expect(isDue(daily, { ...run("done", "07:00"), slot: new Date("2026-01-03T07:00:00Z") }, at("09:01"), start)).toBe(true);
   });
 
-  test("a job that is running is left alone until its time limit has long passed", () => {
+  test("a running job is left alone until its time limit and grace have passed", () => {
     expect(isDue(everyTenMinutes, run("running", "09:10"), at("09:11"), start)).toBe(false);
     expect(isDue(everyTenMinutes, run("running", "09:10"), at("09:13"), start)).toBe(true);
   });

@@ -16,10 +16,10 @@ const someSpans = fc
   .array(someSpan, { maxLength: 30 })
   .map((spans) => spans.map((span, index) => dated({ index, ...span }, span.firstDate, span.lastDate)));
 
-const standsOn = ({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, date: string): boolean =>
+const isCurrentOn = ({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, date: string): boolean =>
   firstDate <= date && (lastDate === null || lastDate >= date);
 
-test("golden: what ended, what began, what stood on, and what was there for neither day", () => {
+test("golden: separates values that ended, began, stayed, or were current on neither day", () => {
   const kept = keepSpans([
     dated("ended on the day", "2026-01-01", "2026-03-01"),
     dated("began on the day", "2026-03-09", null),
@@ -36,16 +36,16 @@ test("golden: what ended, what began, what stood on, and what was there for neit
   expect(valuesOn(kept, "2026-03-05")).toEqual(["stands", "came and went"]);
 });
 
-test("any two days say what their spans say one by one, in the order in which they were given", () => {
+test("agrees with checking every span for any two days, in stored order", () => {
   fc.assert(
     fc.property(someSpans, fc.nat(14), fc.nat(14), fc.constantFrom(1, 2), (spans, one, other, every) => {
       const [from, to] = [dayOf(Math.min(one, other)), dayOf(Math.max(one, other))];
       const kept = keepSpans(spans);
-      const isAsked = ({ index }: { index: number }): boolean => index % every === 0;
-      const askedOn = (date: string) => spans.map(({ value }) => value).filter((value) => isAsked(value) && standsOn(value, date));
-      const [was, is] = [askedOn(from), askedOn(to)];
-      const moves = movesBetween(kept, { from, to }, isAsked);
-      expect(valuesOn(kept, from).filter(isAsked)).toEqual(was);
+      const isIncluded = ({ index }: { index: number }): boolean => index % every === 0;
+      const includedOn = (date: string) => spans.map(({ value }) => value).filter((value) => isIncluded(value) && isCurrentOn(value, date));
+      const [was, is] = [includedOn(from), includedOn(to)];
+      const moves = movesBetween(kept, { from, to }, isIncluded);
+      expect(valuesOn(kept, from).filter(isIncluded)).toEqual(was);
       expect(moves).toEqual({
         before: was.filter((value) => !is.includes(value)),
         after: is.filter((value) => !was.includes(value)),

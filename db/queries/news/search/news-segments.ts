@@ -12,7 +12,6 @@ const MIN_ARTICLES = 100;
 /** The embedded database blocks while a statement runs: reads and writes go in batches of this many rows. */
 const [READ_BATCH, WRITE_BATCH] = [100, 60];
 
-/** Weeks before `before` that have no segment yet, the newest first. */
 export async function listWeeksWithoutSegment(db: Db, before: number): Promise<number[]> {
   return (
     await rowsOf<{ week: number }>(
@@ -49,7 +48,6 @@ function* batches<Item>(items: readonly Item[], size: number): Generator<readonl
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Reads in batches, so that neither the database nor this process is blocked for long. */
 async function postingsOfWeek(db: Db, articles: readonly WeekArticle[]): Promise<KeyPostings[]> {
   const builder = newSegmentBuilder();
   for (const batch of batches(articles, READ_BATCH)) {
@@ -88,10 +86,7 @@ async function storeSegment(db: Db, week: number, articles: readonly WeekArticle
   return segment;
 }
 
-/**
- * Builds the segment of a week; false when the week changed meanwhile, so that the segment is not used. It runs outside a
- * transaction: in the embedded database every other query would wait for it.
- */
+/** False when the week changed meanwhile. Not in a transaction: in the embedded database every other query would wait for it. */
 export async function buildWeekSegment(db: Db, week: number): Promise<boolean> {
   const [before] = await rowsOf<{ revision: number }>(db, sql`select revision from news_weeks where week = ${week}`);
   const articles = await listWeek(db, week);
@@ -113,10 +108,7 @@ export interface ReadSegment extends SegmentPostings {
   marks: Map<string, Postings>;
 }
 
-/**
- * Postings of these words and marks in every segment that still exists. They travel as one text, since thousands of small rows are
- * slow to read.
- */
+/** Postings of every segment that still exists, as one text: thousands of small rows are slow to read. */
 export async function readSegments(
   db: Db,
   { words, marks }: { words: readonly string[]; marks: readonly string[] },
@@ -148,7 +140,6 @@ export async function readSegments(
   return found;
 }
 
-/** A term, and the weeks whose segments have no postings of it. */
 export interface RareTerm {
   term: string;
   /** The newest first. */

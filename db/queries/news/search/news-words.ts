@@ -61,7 +61,6 @@ async function notePublications(tx: Db, rows: readonly IndexableArticle[]): Prom
     });
 }
 
-/** Adds articles to the search index or updates them; part of the transaction that stores them. */
 export async function indexArticles(tx: Db, rows: readonly IndexableArticle[]): Promise<void> {
   if (rows.length === 0) return;
   await notePublications(tx, rows);

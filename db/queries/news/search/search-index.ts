@@ -6,7 +6,6 @@ import type { SearchQuery } from "@/lib/domain/news/search/search-query";
 import type { SearchMatch } from "@/lib/domain/news/search/search-relevance";
 import { marksOfWeekList, marksOfWeekRange, marksSince, shareOfWeek, startOfWeek } from "@/lib/domain/news/search/week-blocks";
 
-/** The newest RANKED_POOL matches are ranked; counting stops above COUNTED_MATCHES. */
 export const RANKED_POOL = 2000;
 export const COUNTED_MATCHES = 10_000;
 
@@ -31,7 +30,6 @@ export interface ArchiveSearch {
 }
 
 export interface ArchiveMatches {
-  /** Articles in the whole archive. */
   archived: number;
   /** Capped at COUNTED_MATCHES + 1. */
   count: number;
@@ -57,7 +55,6 @@ function pairsOf(query: SearchQuery | null): string[][] {
   return query.terms.flatMap((term) => commonPairs(term.split(" "))).map((pair) => [pairMark(pair)]);
 }
 
-/** Words, marks and weeks in one tsquery, so that the index alone decides what matches. */
 function tsqueryOf({ query, sourceIds, marks }: ArchiveSearch, weekMarks: readonly string[] | null): SQL {
   const sources = sourceIds && sourceIds.length <= INDEXED_SOURCES ? [sourceIds.map(sourceMark)] : [];
   const lists = [...marks, ...sources, ...pairsOf(query), ...(weekMarks ? [weekMarks] : [])];
@@ -65,7 +62,6 @@ function tsqueryOf({ query, sourceIds, marks }: ArchiveSearch, weekMarks: readon
   return sql.join(parts, sql` && `);
 }
 
-/** Conditions that the index cannot answer. */
 function within({ sourceIds, from, until }: ArchiveSearch): SQL {
   const isFiltered = sourceIds !== null && sourceIds.length > INDEXED_SOURCES;
   return sql`${
@@ -89,10 +85,7 @@ async function countAmong(db: Db, search: ArchiveSearch, weekMarks: readonly str
 const weighted = (term: string, weight: "A" | "B"): SQL =>
   sql`regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery`;
 
-/**
- * One digit per term: 1 in the title, 2 in the snippet, 3 in both, 0 in neither. Without alternatives every term occurs, so one that
- * is not in the title must be in the snippet.
- */
+/** One digit per term: 1 title, 2 snippet, 3 both, 0 neither. Without alternatives a term not in the title must be in the snippet. */
 export function termFields({ terms, hasAlternatives }: Pick<SearchQuery, "terms" | "hasAlternatives">): SQL {
   const digits = terms.map((term) => {
     const inSnippet = sql`words @@ ${weighted(term, "B")}`;
@@ -146,7 +139,6 @@ async function matchesAmong(db: Db, search: ArchiveSearch, { weekMarks, pooledSi
 
 export const sum = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
 
-/** The newest weeks that together hold at least `articles` articles. */
 export function newestHolding(weeks: readonly ArchivedWeek[], articles: number): ArchivedWeek[] {
   let total = 0;
   const end = weeks.findIndex((week) => (total += week.articles) >= articles);
@@ -155,7 +147,6 @@ export function newestHolding(weeks: readonly ArchivedWeek[], articles: number):
 
 const oldestOf = (weeks: readonly ArchivedWeek[]): number => weeks.at(-1)?.week ?? 0;
 
-/** Searches these weeks only; `weeks` has the newest first. */
 export async function searchWeeks(
   db: Db,
   search: ArchiveSearch,
@@ -172,10 +163,7 @@ export const weeksWithin = (archive: readonly ArchivedWeek[], { from, until }: P
     .map((week) => ({ ...week, articles: week.articles * shareOfWeek(week.week, from, until) }))
     .filter(({ articles }) => articles > 0);
 
-/**
- * The newest matches and their count. A frequent query searches only as many of the newest weeks as hold enough matches; a rare one
- * (`isRare` when that is known beforehand) searches all. Either way the work is bounded.
- */
+/** Bounded work: a frequent query searches only as many of the newest weeks as needed, a rare one (`isRare`: known as such) all. */
 export async function searchArchive(
   db: Db,
   search: ArchiveSearch,

@@ -44,7 +44,6 @@ interface PoolEntry {
   at: SegmentPosition | SearchMatch;
 }
 
-/** A week that was matched by its segment. */
 interface MatchedWeek {
   segment: number;
   postings: SegmentPostings;
@@ -118,7 +117,6 @@ function entriesOf({ segment, postings, matching }: MatchedWeek, terms: readonly
   });
 }
 
-/** The newest matches of segments and index together; `weeks` has the newest first. */
 function poolOf(
   weeks: readonly ArchivedWeek[],
   matched: WeeksRead["weeks"],
@@ -160,7 +158,6 @@ async function resolveEntries(db: Db, entries: readonly PoolEntry[]): Promise<Se
   });
 }
 
-/** What was found in segments so far, from the newest week on. */
 interface Progress {
   weeks: ArchivedWeek[];
   /** Articles in these weeks; `unread` of them are left to the index. */
@@ -179,7 +176,6 @@ const expectedOf = ({ count, articles, unread }: Progress): number => (count * a
 const isReadable = ({ week, segment }: ArchivedWeek, { from, until }: NewsSearch): boolean =>
   segment !== null && shareOfWeek(week, from, until) === 1;
 
-/** How many articles to read for enough matches, estimated from those found; at least 5% more than before. */
 function enoughAfter(found: Progress): number {
   const expected = Math.max(expectedOf(found), 1);
   return found.articles * Math.max(((COUNTED_MATCHES + 1) / expected) * MARGIN, 1.05);
@@ -211,8 +207,8 @@ const isSelective = ({ query, sourceIds }: NewsSearch): boolean =>
   (query?.terms ?? []).every((term) => !term.includes(" ")) && (sourceIds?.length ?? 0) <= INDEXED_SOURCES;
 
 /**
- * The newest matches and their count. Weeks with a segment are answered from its postings; the index answers for the current week,
- * weeks only partly within the bounds, and weeks where a term is too rare for postings.
+ * Weeks with a segment are answered from its postings; the index answers for the current week, for weeks partly within the bounds,
+ * and where a term is too rare for postings.
  */
 export async function searchNews(
   db: Db,
@@ -226,8 +222,8 @@ export async function searchNews(
     return { archived: sum(archive), count: 0, pooled: 0, contenders: [] };
   }
   const weeks = weeksWithin(archive, search);
-  if (sum(weeks.filter((week) => !isReadable(week, search))) > sum(weeks) * MAX_UNSEGMENTED_SHARE)
-    return byIndex(db, search, archive, false);
+  const unsegmented = sum(weeks.filter((week) => !isReadable(week, search)));
+  if (unsegmented > sum(weeks) * MAX_UNSEGMENTED_SHARE) return byIndex(db, search, archive, false);
 
   let found = NO_PROGRESS;
   let indexed: Pick<ArchiveMatches, "count" | "pool"> = { count: 0, pool: [] };

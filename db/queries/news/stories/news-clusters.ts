@@ -24,7 +24,6 @@ export async function listClusterableArticles(db: Db, from: Date, to: Date, limi
     .limit(limit);
 }
 
-/** Days between two times that have articles but no final grouping, the newest first. */
 export async function listOpenDays(db: Db, since: Date, until: Date): Promise<string[]> {
   const rows = await rowsOf<{ day: string }>(
     db,
@@ -82,7 +81,7 @@ export async function saveVectors(db: Db, model: string, rows: readonly NewVecto
 
 const PRUNE_BATCH = 500;
 
-/** Deletes one batch of vectors: those of final days, and those too old to be clustered at all. Answers how many were deleted. */
+/** Deletes a batch of vectors of final days or of days too old to be clustered; answers how many. */
 export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> {
   const rows = await rowsOf<object>(
     db,
@@ -96,7 +95,6 @@ export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before
   return rows.length;
 }
 
-/** Ids of articles that belong to stories of these days. */
 export async function listClusteredIds(db: Db, dates: readonly string[]): Promise<Set<string>> {
   if (dates.length === 0) return new Set();
   const rows = await db
@@ -146,7 +144,6 @@ export async function findLatestClusteredDay(db: Db, before: string): Promise<st
   return any?.date ?? null;
 }
 
-/** The newest day first; within a day, the stories with most sources first. */
 export async function listClusters(db: Db, from: string, to: string, minSources: number): Promise<ClusterRecord[]> {
   const { date, sourceCount, articleCount, firstSeenAt, clusterId } = newsClusters;
   return db

@@ -32,7 +32,7 @@ export interface RankedModel<Candidate> {
   candidate: Candidate;
   compositeScore: number;
   components: { quality: number; availability: number; cost: number; latency: number };
-  /** Share of the task's benchmark weights that were scoredCandidates. */
+  /** Share of the task's benchmark weights that were measured. */
   coverage: number;
 }
 
@@ -47,7 +47,6 @@ const AVAILABILITY: Readonly<Record<ServiceState, number>> = { operational: 1, d
 /** No latencies are known: every model gets the same value, so latency never decides. */
 const NEUTRAL_LATENCY = 0.5;
 
-/** Least coverage for a quality to be meaningful. */
 const COVERAGE_NEEDED = 0.4;
 
 const DECIMALS = 4;
@@ -118,10 +117,7 @@ function scoredCandidates<Candidate extends RoutingCandidate>(
   return scored as ScoredCandidate<Candidate>[];
 }
 
-/**
- * Ranks models for a task, best first. Cost is relative to what the filters leave: the cheapest gets 1, the dearest 0. Results are
- * cached by the list of candidates, which must not be mutated.
- */
+/** Cost is relative to what the filters leave (cheapest 1, dearest 0). Results are cached by `candidates`, which must not be mutated. */
 export function rankModels<Candidate extends RoutingCandidate>(
   candidates: readonly Candidate[],
   { task, weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest,

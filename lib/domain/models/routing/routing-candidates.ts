@@ -33,7 +33,7 @@ function withoutDuplicates(candidates: readonly MeasuredCandidate[]): ListedCand
   return [...chosen.values()].map(({ benchmarkKey: _, ...candidate }) => candidate);
 }
 
-/** Priced listings with scores, one per benchmarked model; free listings are left out, since they say nothing about cost. */
+/** One candidate per benchmarked model; free listings are left out, since they say nothing about cost. */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
   const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;

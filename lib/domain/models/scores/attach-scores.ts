@@ -19,10 +19,7 @@ interface ScoredModelName {
 /** Score tables leave stages and tunings out of the name. */
 const withoutStage = (form: string): string => withoutDate(form).replace(/-(?:preview|exp|instruct|chat|it)(?:-\d{2}-?\d{2,4})?$/, "");
 
-/**
- * Assigns scores to listings: those of the listing's own version when measured, else those of the model without its date (`claude-
- * opus-4-5` and `claude-opus-4-5-20251101` are one model).
- */
+/** A listing gets the scores of its own version, else those of the undated model: both ids mean the same model. */
 export function attachScores(
   listings: readonly ScoreCarrier[],
   models: readonly ScoredModelName[],

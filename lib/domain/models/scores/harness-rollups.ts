@@ -21,7 +21,6 @@ export interface VersionedBenchmark {
 export interface HarnessResult {
   harness: string;
   model: string;
-  /** The row's score per benchmark, or null. */
   best: Record<string, HarnessScore | null>;
   /** Scores not in `best`: other versions, variants and dates. */
   others: HarnessScore[];
@@ -46,7 +45,6 @@ const bestPerBenchmark = (
   benchmarks: readonly VersionedBenchmark[],
 ): Record<string, HarnessScore | null> => Object.fromEntries(benchmarks.map((benchmark) => [benchmark.id, bestOf(scores, benchmark)]));
 
-/** One row per harness and model, in the order of `harnesses`, then by model name. */
 export function harnessResults(
   scores: readonly HarnessScore[],
   harnesses: readonly string[],

@@ -2,11 +2,9 @@ import { normaliseModelKey, withoutDate } from "../resolve-model";
 
 export type ScoreKind = "vendor" | "independent" | "third-party" | "unverified";
 
-/** One source's score for one model on one benchmark. */
 export interface ScoreObservation {
   source: string;
   benchmarkId: string;
-  /** Id or name as the source writes it. */
   model: string;
   /** Key in the bundled catalog; null for observations from elsewhere. */
   knownKey: string | null;
@@ -34,7 +32,6 @@ interface ScoreReading {
 }
 
 export interface ScoreReport extends ScoreReading {
-  /** The other readings, best first. */
   others: ScoreReading[];
 }
 
@@ -103,7 +100,6 @@ function keysOf(observation: ScoreObservation, makerId: string): string[] {
 }
 
 export interface ScoreIdentity {
-  /** The maker's listing for a name, by the shared resolution. */
   listingOf(name: string, makerId: string | null): { makerId: string; modelId: string; name: string } | null;
 }
 

@@ -13,7 +13,6 @@ export interface ModelScores {
   scores: Record<string, number>;
 }
 
-/** One entry per model, in order of first occurrence. */
 export function scoresByModel(scores: readonly SingleScore[]): ModelScores[] {
   const models = new Map<string, ModelScores>();
   for (const { benchmarkKey, benchmark, name, makerId, score } of scores) {

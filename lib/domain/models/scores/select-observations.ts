@@ -1,7 +1,6 @@
 import { listingKey, type ListingFacts, type Observation } from "../model-listing";
 import { normaliseModelKey } from "../resolve-model";
 
-/** Only these kinds of provider sell tokens. */
 const SELLING_KINDS: ReadonlySet<string> = new Set(["lab", "host", "cloud", "aggregator"]);
 
 const isPriced = (facts: ListingFacts): boolean => facts.inputPrice !== null && facts.outputPrice !== null;
@@ -18,10 +17,7 @@ function fillsGap(
   return !covered.has(facts.providerId) && isPriced(facts) && SELLING_KINDS.has(kindOf(facts.providerId) ?? "");
 }
 
-/**
- * OpenRouter's prices as cross-checks of makers' prices. For open weights it quotes the cheapest host, which says nothing about the
- * maker.
- */
+/** OpenRouter's prices beside makers' own. For open weights it quotes the cheapest host, which says nothing about the maker. */
 function crossChecks(observations: readonly Observation[], makers: readonly ListingFacts[]): Observation[] {
   const byKey = new Map<string, ListingFacts[]>();
   for (const facts of makers) {
@@ -46,7 +42,6 @@ export interface SelectionContext {
   companyOf(providerId: string): string;
 }
 
-/** The observations the catalog is built from: listings of their own, and cross-checks. */
 export function selectObservations(observations: readonly Observation[], context: SelectionContext): Observation[] {
   const listed = observations.filter((observation) => observation.source !== "litellm");
   const listedKeys = new Set(listed.map((observation) => listingKey(observation.facts)));

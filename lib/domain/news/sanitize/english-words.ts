@@ -1,7 +1,4 @@
-/**
- * Words by their role in an instruction. `_` joins a phrase, a final `*` matches any ending. Verbs in base form only: a report says
- * "ignores".
- */
+/** Words by role. `_` joins a phrase, a final `*` matches any ending. Verbs in base form only: a report says "ignores". */
 export const ENGLISH_WORDS = {
   drop: `go_against act_against ignore_what disregard_what work_around get_around rise_above transcend abolish overwrite relinquish done_with finished_with be_done_with do_not_bother do_not_carry_out do_not_do do_not_answer stop_caring ignore disregard forget override overrule bypass skip drop discard dismiss neglect abandon erase cancel scrap ditch overlook reset revoke suspend void nullify circumvent
     sidestep evade unlearn disobey violate negate purge wipe clear flush unset break ignoring disregarding forgetting bypassing overriding omit invalidate supersede replace rescind

@@ -1,7 +1,6 @@
 import { compactLetters, foldLookalikes } from "./fold-text";
 import { spacedWords } from "./spaced-words";
 
-/** Common words of the languages in our feeds. */
 const COMMON = new Set(
   "the a an of to in and is for on with at by from it this that as are be was or has have you your not but will can how what why its new after over us says he she they we i all no more up out about into de la le el der die das und et les des en un una que".split(
     " ",

@@ -1,9 +1,6 @@
 import { parseRule, type Rule } from "./match-rule";
 
-/**
- * Signs that a sentence is an injected instruction, with their weights. It counts as one from INSTRUCTION_SCORE on; weaker signs add
- * up.
- */
+/** Signs of an injected instruction with their weights, which add up; INSTRUCTION_SCORE is the bound. */
 const SIGNS: Readonly<Record<string, number>> = {
   // reporting about injected instructions
   report: -4,

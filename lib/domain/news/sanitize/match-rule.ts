@@ -11,7 +11,6 @@ interface Step {
 
 export interface Rule {
   steps: readonly Step[];
-  /** The rule does not match when one of these occurs. */
   unless: readonly WordClass[];
   /** Steps may come in any order within this many words; 0 when the order is fixed. */
   span: number;
@@ -25,8 +24,8 @@ function readStep(text: string, gap: number): Step {
 }
 
 /**
- * Syntax: `^drop 3 earlier|all 2 instruction` lists classes and the most words between them; `^` where an instruction can begin,
- * `^^` where it opens the sentence; `8: a b` any order within 8 words; `!trade` no match where that occurs.
+ * `^drop 3 earlier|all 2 instruction`: classes and the most words between them; `^` an instruction can begin here, `^^` it opens the
+ * sentence; `8: a b` any order within 8 words; `!trade` excludes.
  */
 export function parseRule(source: string, worth: Pick<Rule, "score" | "isPlain">): Rule {
   const [head = "", body] = source.split(": ");

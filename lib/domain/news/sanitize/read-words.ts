@@ -167,7 +167,6 @@ function readRun(run: string, words: string[], hits: Map<WordClass, Hit[]>): voi
   }
 }
 
-/** Splits a folded sentence into words and finds the word classes of each. */
 export function readWords(folded: string): Reading {
   const words: string[] = [];
   const hits = new Map<WordClass, Hit[]>();

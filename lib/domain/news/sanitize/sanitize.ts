@@ -29,7 +29,6 @@ function cap(text: string, limit: number): string {
 interface Form {
   limit: number;
   isLine: boolean;
-  /** Describes attacks: many of its sentences name what an attacker does. */
   isReport?: boolean;
 }
 

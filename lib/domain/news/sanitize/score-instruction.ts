@@ -3,7 +3,6 @@ import { INSTRUCTION_RULES } from "./instruction-rules";
 import { readWords } from "./read-words";
 import type { WordClass } from "./words";
 
-/** From this score on a sentence counts as an injected instruction. */
 export const INSTRUCTION_SCORE = 10;
 
 /** Weight of a plain imperative that follows ordinary sentences. */
@@ -12,7 +11,6 @@ const PLAIN_IN_PROSE = 0.25;
 /** Characters scored per sentence: instructions are short. */
 const LONGEST_SENTENCE = 600;
 
-/** Rules by the class of their first step: a sentence without it cannot match. */
 const rulesByFirst = new Map<WordClass, Rule[]>();
 for (const rule of INSTRUCTION_RULES) {
   for (const name of rule.steps[0]?.names ?? []) {
@@ -22,7 +20,6 @@ for (const rule of INSTRUCTION_RULES) {
   }
 }
 
-/** How strongly a folded sentence reads as an instruction to a machine. */
 export function scoreInstruction(folded: string, isInProse = false): number {
   const reading = readWords(folded.length > LONGEST_SENTENCE ? folded.slice(0, LONGEST_SENTENCE) : folded);
   if (reading.words.length < 2) return 0;

@@ -62,7 +62,6 @@ const stemOf = (root: Branch, word: string): Branch | undefined =>
     ?.get(word.slice(0, 2))
     ?.find(([stem]) => word.startsWith(stem))?.[1];
 
-/** Calls `found` for every entry that begins at this word, with its length in words. */
 export function entriesAt(words: readonly string[], at: number, found: (name: WordClass, length: number) => void): void {
   let branch: Branch | undefined = phrases;
   for (let length = 1; branch !== undefined && length <= 7; length += 1) {

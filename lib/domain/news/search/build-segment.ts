@@ -28,7 +28,6 @@ export interface SegmentBuilder {
   /** A word's number is its index here: the order of first occurrence. */
   words: string[];
   numberOf: Map<string, number>;
-  /** Document frequency by word number. */
   documentFrequencies: number[];
   articles: Occurrences[];
   marks: Map<string, number[]>;
@@ -84,10 +83,7 @@ function addPosting(byKey: Map<string, FieldOrdinals>, key: string, ordinal: num
   if (ordinals.at(-1) !== ordinal) ordinals.push(ordinal);
 }
 
-/**
- * Postings of all words, neighbouring pairs and marks that are frequent in the segment. A word without postings may still occur in a
- * few articles; a mark without postings occurs in none.
- */
+/** Only frequent words and pairs get postings: a word without any may still occur in a few articles, a mark without any in none. */
 export function finishSegment({ words, documentFrequencies, articles, marks }: SegmentBuilder): KeyPostings[] {
   const least = Math.max(MIN_ARTICLES, articles.length * MIN_SHARE);
   const byKey = new Map<string, FieldOrdinals>();
@@ -103,8 +99,9 @@ export function finishSegment({ words, documentFrequencies, articles, marks }: S
       addPosting(byKey, word, ordinal, at % 2 === 1);
     }
     for (const [at, neighbours] of wordsAt) {
-      for (const next of wordsAt.get(at + 2) ?? [])
+      for (const next of wordsAt.get(at + 2) ?? []) {
         for (const word of neighbours) addPosting(byKey, pairKey(word, next), ordinal, at % 2 === 1);
+      }
     }
   }
   const frequent = [...byKey].filter(([, { titles, snippets }]) => titles.length + snippets.length >= least);

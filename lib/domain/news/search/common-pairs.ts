@@ -63,7 +63,6 @@ export function commonStem(word: string): string | null {
   return null;
 }
 
-/** Pairs of neighbouring common stems, each once; a phrase search looks these up. */
 export function commonPairs(words: readonly string[]): string[] {
   const stems = words.map(commonStem);
   return [...new Set(stems.flatMap((stem, position) => (stem !== null && stems[position + 1] ? [`${stem}+${stems[position + 1]}`] : [])))];

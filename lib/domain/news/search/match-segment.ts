@@ -3,7 +3,6 @@ import type { SearchItem, SearchQuery } from "./search-query";
 
 export interface SegmentQuery {
   query: SearchQuery | null;
-  /** Every list must be met by at least one of its marks. */
   marks: readonly (readonly string[])[];
   excludedMarks: readonly string[];
 }
@@ -20,7 +19,6 @@ export interface SegmentPostings {
   marks: ReadonlyMap<string, Postings>;
 }
 
-/** Every term of the query once, excluded ones included. */
 export const allTermsOf = (query: SearchQuery | null): string[] => [...new Set((query?.groups ?? []).flat().map(({ words }) => words))];
 
 const unionOf = (sets: readonly Postings[]): Postings => sets.reduce(union, NO_POSTINGS);

@@ -1,4 +1,4 @@
-/** A bitmap of article ordinals within a segment; the lowest bit of the first byte is ordinal 0. Trailing zero bytes may be missing. */
+/** A bitmap of article ordinals, lowest bit of the first byte first. Trailing zero bytes may be missing. */
 export type Postings = Uint8Array;
 
 export const NO_POSTINGS: Postings = new Uint8Array();
@@ -49,7 +49,6 @@ export function countPostings(bits: Postings): number {
 
 export const hasPosting = (bits: Postings, ordinal: number): boolean => ((bits[ordinal >> 3] ?? 0) & (1 << (ordinal & 7))) !== 0;
 
-/** The lowest `limit` ordinals, ascending. */
 export function firstPostings(bits: Postings, limit: number): number[] {
   const ordinals: number[] = [];
   for (let index = 0; index < bits.length && ordinals.length < limit; index++) {

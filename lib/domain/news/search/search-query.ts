@@ -62,7 +62,6 @@ function groupsOf(items: readonly Item[]): SearchItem[][] {
   return groups;
 }
 
-/** Without terms there is nothing to search. */
 export function parseSearch(text: string): SearchQuery {
   const items = itemsOf(text);
   const expression = items

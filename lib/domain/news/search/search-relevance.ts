@@ -11,7 +11,6 @@ export interface SearchMatch {
 export interface RankedMatch {
   id: string;
   relevance: number;
-  /** Positions of the terms that the article contains. */
   terms: number[];
 }
 
@@ -33,10 +32,7 @@ function pointsOf({ inTitle, inSnippet }: TermBits, termCount: number): number {
   return points;
 }
 
-/**
- * The part of a pool, newest first, that can reach the top `limit`: the newest for each number of points, plus the first and last
- * match, which bound recency.
- */
+/** Of a pool from newest to oldest, the matches that can reach the top: the newest for each score, and the ends, which bound recency. */
 export function contendersOf<Match extends TermBits>(pool: readonly Match[], termCount: number, limit: number): Match[] {
   const withPoints: number[] = [];
   return pool.filter((match, index) => {

@@ -1,7 +1,6 @@
 /** Scripts without spaces are indexed character by character. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/gu;
 
-/** Normalizations applied alike to indexed texts and to queries. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/[\u0300-\u036f]/g, ""],
   [/['’]s(?![\p{L}\p{N}])/gu, ""],

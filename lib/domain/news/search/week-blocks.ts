@@ -18,12 +18,10 @@ export function shareOfWeek(week: number, from: Date | null, until: Date | null)
 
 const markOf = (week: number, size: number): string => `w${size}=${Math.floor(week / size)}`;
 
-/** All block marks of a week, so that a search can use whichever covers its span best. */
 export const weekMarks = (week: number): string[] => SIZES.map((size) => markOf(week, size));
 
 export const weekMark = (week: number): string => markOf(week, 1);
 
-/** The fewest marks that cover exactly the weeks `from` to `to`, both included. */
 export function marksOfWeekRange(from: number, to: number): string[] {
   const marks: string[] = [];
   for (let week = from; week <= to;) {

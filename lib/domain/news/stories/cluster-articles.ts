@@ -31,7 +31,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** Pairs above the threshold without a contradiction, the most similar first. `members` are in order of time. */
+/** The most similar first; `members` are in order of time. */
 function linksOf(members: readonly Member[], vocabulary: Vocabulary): Link[] {
   const links: Link[] = [];
   members.forEach((a, index) => {
@@ -63,10 +63,7 @@ function isOneStory(a: readonly Member[], b: readonly Member[]): boolean {
 
 const byTime = (a: ClusterInput, b: ClusterInput): number => a.publishedAtMs - b.publishedAtMs || (a.id < b.id ? -1 : 1);
 
-/**
- * Groups articles by story; groups and their articles are in order of time. Groups merge only over a direct link, so every article
- * is linked to at least one other of its story.
- */
+/** Groups merge only over a direct link, so every article is linked to at least one other of its story. Results are in order of time. */
 export function clusterArticles(articles: readonly ClusterInput[]): ClusterInput[][] {
   const members = articles.toSorted(byTime).map((input, position): Member => ({ input, facts: factsOf(input), position }));
   const groups = members.map((member) => [member]);

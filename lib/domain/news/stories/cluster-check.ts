@@ -8,7 +8,6 @@ export type CorroborationBand = (typeof CORROBORATION_BANDS)[number];
 const LIMITED_FROM = 2;
 const BROAD_FROM = 4;
 
-/** By the number of distinct domains that reported a story. */
 export function corroborationBand(sourceCount: number): CorroborationBand {
   if (sourceCount >= BROAD_FROM) return "broad";
   return sourceCount >= LIMITED_FROM ? "limited" : "single";
@@ -41,7 +40,6 @@ function versionsClash(a: ArticleFacts, b: ArticleFacts): boolean {
   return false;
 }
 
-/** Word statistics over the articles of a window. */
 export interface Vocabulary {
   /** Inverse document frequency: log(1 + N / df). */
   idf(word: string): number;
@@ -65,7 +63,6 @@ function namesClash(a: ArticleFacts, b: ArticleFacts, { isName }: Vocabulary): b
   return names.length > 0 && others.length > 0 && !shares(names, b.words) && !shares(others, a.words);
 }
 
-/** The IDF-weighted share of a title's words that the other article contains. */
 function share(title: ReadonlySet<string>, other: ReadonlySet<string>, { idf }: Vocabulary): number {
   let [found, all] = [0, 0];
   for (const word of title) {
@@ -75,11 +72,9 @@ function share(title: ReadonlySet<string>, other: ReadonlySet<string>, { idf }: 
   return all === 0 ? 0 : found / all;
 }
 
-/** The mean of both directions. */
 const sharedWords = (a: ArticleFacts, b: ArticleFacts, vocabulary: Vocabulary): number =>
   (share(a.titleWords, b.words, vocabulary) + share(b.titleWords, a.words, vocabulary)) / 2;
 
-/** Contradicting facts, which outweigh any similarity; null when there are none. */
 export function factsClash(a: ArticleFacts, b: ArticleFacts): Refusal | null {
   if (amountsClash(a, b)) return "numbers";
   return versionsClash(a, b) ? "versions" : null;
@@ -91,7 +86,6 @@ export interface CheckedPair {
   cosine: number;
 }
 
-/** Why two articles above the threshold are not linked; null when they are. */
 export function refusalOf({ a, b, cosine }: CheckedPair, vocabulary: Vocabulary): Refusal | null {
   const clash = factsClash(a.facts, b.facts);
   if (clash) return clash;

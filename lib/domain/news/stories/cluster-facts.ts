@@ -6,13 +6,10 @@ export interface ArticleFacts {
   amounts: ReadonlyMap<string, ReadonlySet<number>>;
   /** Versions in the title by the name before them: `gpt` to 5.2. */
   versions: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Every number in title and snippet. */
   numbers: ReadonlySet<number>;
-  /** Every name with version in title and snippet. */
   allVersions: ReadonlySet<string>;
   /** Stems of the title's content words. */
   titleWords: ReadonlySet<string>;
-  /** Stems of the content words in title and snippet. */
   words: ReadonlySet<string>;
   /** Stems of the title's words with a capital letter. */
   titleNames: ReadonlySet<string>;

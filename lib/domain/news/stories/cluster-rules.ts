@@ -1,6 +1,4 @@
-/** Bounds for grouping articles into stories. */
 export const CLUSTER_RULES = {
-  /** Least cosine similarity of two linked articles. */
   threshold: 0.82,
   /** Longest time between the first and the last article of a story. */
   windowHours: 48,
