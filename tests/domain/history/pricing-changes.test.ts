@@ -37,7 +37,7 @@ describe("the pricing diff", () => {
     ]);
   });
 
-  test("from 0 no per cent can be diff; a price that becomes known comes from null, not from 0", () => {
+  test("gives no percent from 0; a price that becomes known comes from null, not from 0", () => {
     expect(diff([listing("a", 0, 0)], [listing("a", 0, 2)])).toEqual([
       ["outputPrice", 0, 2, null],
       ["blended", 0, 1, null],
@@ -67,7 +67,7 @@ describe("the pricing diff", () => {
     ]);
   });
 
-  test("every listing of both moments is diff once: added, removed, or in both", () => {
+  test("lists every listing exactly once: as added, removed, or in both", () => {
     const price = fc.option(fc.integer({ min: 0, max: 9 }), { nil: null });
     const some = fc
       .uniqueArray(fc.record({ modelId: fc.constantFrom("a", "b", "c", "d", "e"), inputPrice: price, outputPrice: price }), {

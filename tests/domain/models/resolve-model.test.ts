@@ -86,7 +86,7 @@ describe("from what a caller types to a model", () => {
     expect(found(key)).toBe(expected);
   });
 
-  it("means the maker's listing by a bare name, and a host's only when the host is modelName", () => {
+  it("resolves a bare name to the maker's listing, and to a host's only when the host is named", () => {
     expect(found("glm-5")).toBe("zai/glm-5");
     expect(found("glm-5", "togetherai")).toBe("togetherai/zai-org/GLM-5");
   });
@@ -103,7 +103,7 @@ describe("from what a caller types to a model", () => {
     expect(resolve("llama-3.3-70b")).toEqual({ model: null, candidates: ["groq/llama-3.3-70b", "togetherai/meta-llama/Llama-3.3-70B"] });
   });
 
-  it("never turns from a modelName provider where several fit to another maker", () => {
+  it("stays with the named provider when several of its models fit", () => {
     expect(resolve("anthropic/claude-3-5-sonnet").candidates).toEqual([
       "anthropic/claude-3-5-sonnet-20240620",
       "anthropic/claude-3-5-sonnet-20241022",

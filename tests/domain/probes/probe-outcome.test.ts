@@ -39,10 +39,10 @@ describe("when most endpoints are silent at once", () => {
   const silent = { status: null, outcome: "provider_fail" as const };
   const answering = { status: 401, outcome: "ok" as const };
 
-  it("nobody is blamed for our line", () => {
+  it("counts them as our own failures", () => {
     expect(withoutOwnOutage([silent, silent, answering]).map(({ outcome }) => outcome)).toEqual(["our_fail", "our_fail", "ok"]);
   });
-  it("a minority that is silent has failed", () => {
+  it("counts a silent minority as failed", () => {
     expect(withoutOwnOutage([silent, answering, answering]).map(({ outcome }) => outcome)).toEqual(["provider_fail", "ok", "ok"]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isMarkedText, sanitizeReport, sanitizeSnippet } from "@/lib/domain/news/sanitize/sanitize";
 
-/** Descriptions of vulnerabilities name code, files and what attackers do: that is their subject, and no order. */
+/** Vulnerability descriptions name code, files and attackers' actions as their subject, not as instructions. */
 describe("a description of a vulnerability", () => {
   test.each([
     "In PHP versions 8.1.* before 8.1.29, 8.2.* before 8.2.20, when using Apache and PHP-CGI on Windows, if the system is set up to use certain code pages, Windows may replace characters in command line given to Win32 functions. PHP module may misinterpret those characters as PHP options, which may allow a malicious user to pass options to PHP binary being run, and thus reveal the source code of scripts, run arbitrary PHP code on the server, etc.",
