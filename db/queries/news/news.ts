@@ -62,7 +62,7 @@ export async function listArticlesBetween(db: Db, from: Date, to: Date, limit: n
     .limit(limit);
 }
 
-export async function listArticlesNaming(db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> {
+export async function listArticlesByProvider(db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> {
   return db
     .select(ARTICLE)
     .from(articles)

@@ -25,7 +25,7 @@ const UNKNOWN_LABELS: ReadonlySet<string> = new Set([...LIBRARIES.values(), ...G
 /** False for libraries and unknown bots. */
 export const isKnownCrawlerLabel = (label: string): boolean => !UNKNOWN_LABELS.has(label);
 
-const LONGEST_READ = 512;
+const MAX_LENGTH = 512;
 const ADDRESS = /\+?https?:|www\.|@/;
 
 /** `GPTBot/1.2` gives `gptbot`; a slash without a version makes it a different name, so null. */
@@ -80,7 +80,7 @@ export function crawlerMatcher(crawlers: readonly KnownCrawler[]): CrawlerMatche
     }
   }
   return (userAgent) => {
-    const text = userAgent.slice(0, LONGEST_READ).toLowerCase();
+    const text = userAgent.slice(0, MAX_LENGTH).toLowerCase();
     const names = namesOf(text);
     const crawler = names.find((name) => labels.has(name));
     if (crawler !== undefined) return labels.get(crawler) ?? null;

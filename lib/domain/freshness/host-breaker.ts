@@ -39,7 +39,7 @@ export function afterFailure(state: BreakerState, now: Date, wasTrial: boolean):
 }
 
 /** Applies a Retry-After, capped at one hour; a later time of our own is kept. */
-export function afterHold(state: BreakerState, now: Date, until: Date): BreakerState {
+export function afterRetryAfter(state: BreakerState, now: Date, until: Date): BreakerState {
   const latest = new Date(Math.min(until.getTime(), now.getTime() + LONGEST_OPEN_MS));
   return { ...state, openUntil: state.openUntil !== null && state.openUntil > latest ? state.openUntil : latest };
 }

@@ -26,20 +26,20 @@ export function valuesOn<Value>({ values, firstDays, lastDays }: KeptSpans<Value
   return values.filter((_, index) => (firstDays[index] as number) <= day && (lastDays[index] as number) >= day);
 }
 
-export interface Moves<Value> {
+export interface ValueChanges<Value> {
   before: Value[];
   after: Value[];
   unchanged: number;
 }
 
 /** Values that differ between two days, in stored order; `isIncluded` filters them. */
-export function movesBetween<Value>(
+export function changesBetween<Value>(
   { values, firstDays, lastDays }: KeptSpans<Value>,
   { from, to }: { from: string; to: string },
   isIncluded: (value: Value) => boolean = () => true,
-): Moves<Value> {
+): ValueChanges<Value> {
   const [fromDay, toDay] = [dayNumber(from), dayNumber(to)];
-  const moves: Moves<Value> = { before: [], after: [], unchanged: 0 };
+  const changes: ValueChanges<Value> = { before: [], after: [], unchanged: 0 };
   for (let index = 0; index < values.length; index++) {
     const first = firstDays[index] as number;
     const last = lastDays[index] as number;
@@ -48,9 +48,9 @@ export function movesBetween<Value>(
     if (!wasThere && !isThere) continue;
     const value = values[index] as Value;
     if (!isIncluded(value)) continue;
-    if (wasThere && isThere) moves.unchanged += 1;
-    else if (wasThere) moves.before.push(value);
-    else moves.after.push(value);
+    if (wasThere && isThere) changes.unchanged += 1;
+    else if (wasThere) changes.before.push(value);
+    else changes.after.push(value);
   }
-  return moves;
+  return changes;
 }

@@ -19,7 +19,7 @@ const differs = (left: number, right: number): boolean =>
 export const pricesDisagree = (left: PriceReading, right: PriceReading): boolean =>
   differs(left.inputPrice, right.inputPrice) || differs(left.outputPrice, right.outputPrice);
 
-function sorted(observations: readonly Observation[]): Observation[] {
+function sortByTrust(observations: readonly Observation[]): Observation[] {
   return TRUST_ORDER.flatMap((source) => observations.filter((observation) => observation.source === source));
 }
 
@@ -31,7 +31,7 @@ function liveReading(observation: Observation): PriceReading | null {
 
 /** One reading per source, the most trusted first: a live reading replaces the bundled catalog's quote of the same source. */
 function readingsInOrder(observations: readonly Observation[]): PriceReading[] {
-  const inOrder = sorted(observations);
+  const inOrder = sortByTrust(observations);
   const live = new Map(inOrder.flatMap((observation) => liveReading(observation) ?? []).map((reading) => [reading.source, reading]));
   const all = inOrder.flatMap((observation) => (observation.source === "bundled" ? observation.quoted : (liveReading(observation) ?? [])));
   const bySource = new Map<string, PriceReading>();
@@ -87,7 +87,7 @@ function makerOf(own: readonly Observation[]): string | null {
   return (
     bundled?.facts.makerId ??
     firstKnown(
-      sorted(own).map((observation) => observation.facts),
+      sortByTrust(own).map((observation) => observation.facts),
       "makerId",
     )
   );
@@ -104,7 +104,7 @@ const isLive = (reading: PriceReading): boolean => reading.verifiedAt === null;
 
 function capturedFrom(chosen: PriceReading | undefined, own: readonly Observation[]): ReadingSource {
   if (chosen) return isLive(chosen) ? (chosen.source as ReadingSource) : "bundled";
-  return sorted(own)[0]?.source ?? "bundled";
+  return sortByTrust(own)[0]?.source ?? "bundled";
 }
 
 type PriceFields = Pick<
@@ -146,7 +146,7 @@ function priceFields(own: readonly Observation[], crossChecks: readonly Observat
 /** Merges what all sources say about one listing. Whether it is the maker's own is decided later, over the whole catalog. */
 export function mergeListing(observations: readonly Observation[], context: MergeContext): ModelListing {
   const own = observations.filter((observation) => !observation.isCrossCheck);
-  const facts = sorted(own).map((observation) => observation.facts);
+  const facts = sortByTrust(own).map((observation) => observation.facts);
   const [first] = facts;
   if (!first) throw new Error("a listing needs an observation of its own");
   const prices = priceFields(

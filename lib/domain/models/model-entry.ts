@@ -22,18 +22,18 @@ export function capturedAtOf(listing: ModelListing, provenance: Provenance): Dat
 }
 
 // Unknown optional members are left out to keep answers small.
-const present = <Members extends Record<string, unknown>>(members: Members): { [Key in keyof Members]?: NonNullable<Members[Key]> } =>
+const withoutNulls = <Members extends Record<string, unknown>>(members: Members): { [Key in keyof Members]?: NonNullable<Members[Key]> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined)) as {
     [Key in keyof Members]?: NonNullable<Members[Key]>;
   };
 
 function pricesOf(listing: ModelListing) {
   return {
-    ...present({
+    ...withoutNulls({
       cachedInputPrice: listing.cachedInputPrice,
       cacheWritePrice: listing.cacheWritePrice,
       longContextPricing:
-        listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...present({ cachedInputPrice }) })) ?? null,
+        listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...withoutNulls({ cachedInputPrice }) })) ?? null,
       freeListing: listing.isFreeListing || null,
     }),
   };
@@ -60,7 +60,7 @@ function sourcesOf(listing: ModelListing, provenance: Provenance) {
 function factsOf(listing: ModelListing) {
   return {
     capabilities: listing.capabilities,
-    ...present({
+    ...withoutNulls({
       family: listing.family,
       released: listing.released?.slice(0, 7),
       openSource: listing.isOpenWeights,

@@ -1,5 +1,5 @@
 /** Makers by model name; the first pattern that matches the last part of an id wins. */
-const NAMED_BY: readonly (readonly [string, RegExp])[] = [
+const NAME_PATTERNS: readonly (readonly [string, RegExp])[] = [
   ["nvidia", /nemotron/],
   ["deepseek", /^deepseek/],
   ["nousresearch", /^(nous-|hermes)/],
@@ -44,7 +44,7 @@ const leafOf = (modelId: string): string =>
 
 export function makerByName(modelId: string): string | null {
   const leaf = leafOf(modelId);
-  return NAMED_BY.find(([, pattern]) => pattern.test(leaf))?.[0] ?? null;
+  return NAME_PATTERNS.find(([, pattern]) => pattern.test(leaf))?.[0] ?? null;
 }
 
 /** Path segments before the model, outermost first: `zai-org` in `zai-org/GLM-5`. */

@@ -26,7 +26,7 @@ export interface ModelResolverOptions {
 const MOST_CANDIDATES = 10;
 const noProvider = (): null => null;
 // Full dates only: `0613` in `gpt-4-0613` is a different model, not another date of the same.
-const DATED = /[-@](?:20\d{2}-?(?:0[1-9]|1[0-2])-?(?:[0-2]\d|3[01]))(?=$|[-:@])/g;
+const DATE_SUFFIX = /[-@](?:20\d{2}-?(?:0[1-9]|1[0-2])-?(?:[0-2]\d|3[01]))(?=$|[-:@])/g;
 
 /** Case, spaces, dots, underscores and vendor prefixes do not distinguish models. */
 export function normaliseModelKey(key: string): string {
@@ -37,7 +37,7 @@ export function normaliseModelKey(key: string): string {
     .replace(/^-|-$/g, "");
 }
 
-export const withoutDate = (normalisedKey: string): string => normalisedKey.replace(DATED, "").replace(/-latest$/, "");
+export const withoutDate = (normalisedKey: string): string => normalisedKey.replace(DATE_SUFFIX, "").replace(/-latest$/, "");
 
 type Index<Entry> = ReadonlyMap<string, readonly Entry[]>;
 

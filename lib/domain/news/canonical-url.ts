@@ -79,7 +79,7 @@ const TRACKING_NAMES = new Set([
 ]);
 
 /** These names are tracking only with the values that feeds use. */
-const FEED_MARKED = new Set(["source", "src", "from", "format", "feature", "cid"]);
+const AMBIGUOUS_NAMES = new Set(["source", "src", "from", "format", "feature", "cid"]);
 const FEED_VALUE = /^(?:rss|feed|atom|social|twitter|facebook|newsletter|email)/i;
 
 const REDIRECTORS: readonly { host: RegExp; path: RegExp; names: readonly string[] }[] = [
@@ -104,7 +104,7 @@ function parse(address: string, base?: string): URL | null {
   }
 }
 
-function unwrapped(url: URL): URL {
+function unwrapRedirects(url: URL): URL {
   let current = url;
   for (let step = 0; step < MAX_UNWRAPS; step += 1) {
     const redirector = REDIRECTORS.find((candidate) => candidate.host.test(current.hostname) && candidate.path.test(current.pathname));
@@ -121,7 +121,7 @@ const isTracking = (name: string, value: string): boolean => {
   return (
     TRACKING_NAMES.has(key) ||
     TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix)) ||
-    (FEED_MARKED.has(key) && FEED_VALUE.test(value))
+    (AMBIGUOUS_NAMES.has(key) && FEED_VALUE.test(value))
   );
 };
 
@@ -132,13 +132,13 @@ function withoutTracking(url: URL): URL {
   return url;
 }
 
-/** The address shown to readers: absolute http(s), redirects unwrapped, without tracking, credentials or fragment. */
+/** The address shown to readers: absolute http(s), redirects unwrapRedirects, without tracking, credentials or fragment. */
 export function articleUrl(address: string, base?: string): string | null {
   const cleaned = address.replace(/\p{Cc}/gu, "").trim();
   if (cleaned === "" || cleaned.length > MAX_LENGTH) return null;
   const url = parse(cleaned, base);
   if (url === null || !url.hostname.includes(".")) return null;
-  const target = withoutTracking(unwrapped(url));
+  const target = withoutTracking(unwrapRedirects(url));
   target.username = "";
   target.password = "";
   if (!target.hash.startsWith("#!")) target.hash = "";

@@ -9,7 +9,7 @@ export interface ProbeDay {
   completion: ProbeSeries | null;
 }
 
-const CALM_SHARE = 0.95;
+const INCIDENT_BELOW_SHARE = 0.95;
 
 function okShares(samples: readonly ProbeSample[]): number[] {
   const byHour = new Map<number, ProbeSample[]>();
@@ -29,12 +29,12 @@ export function rollUpDay(samples: readonly ProbeSample[]): ProbeDay {
   return {
     reach: seriesOf(reach),
     hoursProbed: shares.length,
-    incidentHours: shares.filter((share) => share < CALM_SHARE).length,
+    incidentHours: shares.filter((share) => share < INCIDENT_BELOW_SHARE).length,
     completion: completions.length > 0 ? seriesOf(completions) : null,
   };
 }
 
-export const calmPct = (hoursProbed: number, incidentHours: number): number | null =>
+export const incidentFreePct = (hoursProbed: number, incidentHours: number): number | null =>
   hoursProbed === 0 ? null : roundTo(((hoursProbed - incidentHours) / hoursProbed) * 100, 4);
 
 export interface ProbeDaysSummary {
@@ -56,7 +56,7 @@ export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {
   return {
     count,
     okShare: count === 0 ? null : roundTo(sum(({ reach }) => reach.successCount) / count, 4),
-    uptimePct: calmPct(
+    uptimePct: incidentFreePct(
       sum((day) => day.hoursProbed),
       incidentHours,
     ),

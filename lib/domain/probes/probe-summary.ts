@@ -76,7 +76,7 @@ function errorOf(sample: ProbeSample | undefined): string | null {
   return sample.status === 200 ? "malformed answer" : `HTTP ${sample.status}`;
 }
 
-const within = (samples: readonly ProbeSample[], now: Date, minutes: number): ProbeSample[] =>
+const recentSamples = (samples: readonly ProbeSample[], now: Date, minutes: number): ProbeSample[] =>
   samples.filter(({ at }) => now.getTime() - at.getTime() < minutes * MINUTE_MS);
 
 export function seriesOf(samples: readonly ProbeSample[]): ProbeSeries {
@@ -96,7 +96,7 @@ export function seriesOf(samples: readonly ProbeSample[]): ProbeSeries {
 }
 
 function signalOf(samples: readonly ProbeSample[], now: Date): ProbeSummary["signal"] {
-  const recent = within(samples, now, SIGNAL_MINUTES);
+  const recent = recentSamples(samples, now, SIGNAL_MINUTES);
   const providerFails = recent.filter(({ outcome }) => outcome === "provider_fail").length;
   const ourFails = recent.filter(({ outcome }) => outcome === "our_fail" || outcome === "limited").length;
   let signal: ProbeSignal = "healthy";
@@ -107,7 +107,7 @@ function signalOf(samples: readonly ProbeSample[], now: Date): ProbeSummary["sig
 }
 
 function recoveryOf(samples: readonly ProbeSample[], now: Date): ProbeSummary["recovery"] {
-  const recent = within(samples, now, RECOVERY_MINUTES).filter(isCounted);
+  const recent = recentSamples(samples, now, RECOVERY_MINUTES).filter(isCounted);
   return {
     allOk: recent.length > 0 && recent.every(isUp),
     windowMinutes: RECOVERY_MINUTES,

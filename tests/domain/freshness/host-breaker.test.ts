@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   admissionOf,
   afterFailure,
-  afterHold,
+  afterRetryAfter,
   afterTrialStarted,
   closedBreaker,
   type BreakerState,
@@ -40,9 +40,9 @@ describe("the circuit breaker", () => {
   });
 
   it("applies Retry-After for at most an hour, without counting a failure", () => {
-    expect(afterHold(closedBreaker, at(0), at(2))).toEqual({ failures: 0, openUntil: at(2) });
-    expect(afterHold(closedBreaker, at(0), at(600))).toEqual({ failures: 0, openUntil: at(60) });
-    expect(afterHold(failed(5), at(0), at(2))).toEqual(failed(5));
-    expect(admissionOf(afterHold(closedBreaker, at(0), at(2)), at(2))).toBe("closed");
+    expect(afterRetryAfter(closedBreaker, at(0), at(2))).toEqual({ failures: 0, openUntil: at(2) });
+    expect(afterRetryAfter(closedBreaker, at(0), at(600))).toEqual({ failures: 0, openUntil: at(60) });
+    expect(afterRetryAfter(failed(5), at(0), at(2))).toEqual(failed(5));
+    expect(admissionOf(afterRetryAfter(closedBreaker, at(0), at(2)), at(2))).toBe("closed");
   });
 });

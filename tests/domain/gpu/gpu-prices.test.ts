@@ -43,12 +43,9 @@ describe("GPU names of clouds", () => {
     expect(nameGpu(raw, vram)).toBe(canonical);
   });
 
-  it.each([["RTX 3090 Ti"], ["RTX 4080 SUPER"], ["H1000"], ["XH100"], ["GTX 1070 Ti"], [""], ["🚀"]])(
-    "%s matches no GPU",
-    (raw) => {
-      expect(nameGpu(raw, 24)).toBeNull();
-    },
-  );
+  it.each([["RTX 3090 Ti"], ["RTX 4080 SUPER"], ["H1000"], ["XH100"], ["GTX 1070 Ti"], [""], ["🚀"]])("%s matches no GPU", (raw) => {
+    expect(nameGpu(raw, 24)).toBeNull();
+  });
 
   it("leaves an A100 of unknown memory unnamed, since its two sizes differ too much in price", () => {
     expect(nameGpu("A100", null)).toBeNull();

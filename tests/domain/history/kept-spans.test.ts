@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
-import { keepSpans, movesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
+import { keepSpans, changesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
 
 const dayOf = (day: number): string => addDays("2026-02-25", day);
 const dated = <Value>(value: Value, firstDate: string, lastDate: string | null) => ({
@@ -28,7 +28,7 @@ test("golden: separates values that ended, began, stayed, or were current on nei
     dated("came and went", "2026-03-02", "2026-03-08"),
     dated("comes later", "2026-03-10", null),
   ]);
-  expect(movesBetween(kept, { from: "2026-03-01", to: "2026-03-09" })).toEqual({
+  expect(changesBetween(kept, { from: "2026-03-01", to: "2026-03-09" })).toEqual({
     before: ["ended on the day"],
     after: ["began on the day"],
     unchanged: 1,
@@ -44,9 +44,9 @@ test("agrees with checking every span for any two days, in stored order", () => 
       const isIncluded = ({ index }: { index: number }): boolean => index % every === 0;
       const includedOn = (date: string) => spans.map(({ value }) => value).filter((value) => isIncluded(value) && isCurrentOn(value, date));
       const [was, is] = [includedOn(from), includedOn(to)];
-      const moves = movesBetween(kept, { from, to }, isIncluded);
+      const changes = changesBetween(kept, { from, to }, isIncluded);
       expect(valuesOn(kept, from).filter(isIncluded)).toEqual(was);
-      expect(moves).toEqual({
+      expect(changes).toEqual({
         before: was.filter((value) => !is.includes(value)),
         after: is.filter((value) => !was.includes(value)),
         unchanged: was.filter((value) => is.includes(value)).length,

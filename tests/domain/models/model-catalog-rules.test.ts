@@ -119,7 +119,10 @@ describe("small rules", () => {
   it("detects a changed id when one listing disappears and one of the same name appears", () => {
     const modelName = (modelId: string, name: string) => ({ providerId: "acme", modelId, name, isMakersListing: true });
     expect(
-      renamedListings([modelName("acme-1-preview", "Acme 1"), modelName("stays", "Stays")], [modelName("acme-1", "acme 1"), modelName("stays", "Stays")]),
+      renamedListings(
+        [modelName("acme-1-preview", "Acme 1"), modelName("stays", "Stays")],
+        [modelName("acme-1", "acme 1"), modelName("stays", "Stays")],
+      ),
     ).toEqual([{ alias: "acme-1-preview", providerId: "acme", modelId: "acme-1" }]);
     expect(renamedListings([modelName("a", "Same"), modelName("b", "Same")], [modelName("c", "Same")])).toEqual([]);
     expect(renamedListings([modelName("a", "One")], [modelName("c", "Other")])).toEqual([]);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calmPct, rollUpDay, summariseProbeDays } from "@/lib/domain/probes/probe-days";
+import { incidentFreePct, rollUpDay, summariseProbeDays } from "@/lib/domain/probes/probe-days";
 import type { ProbeSample } from "@/lib/domain/probes/probe-summary";
 
 const at = (time: string): Date => new Date(`2026-03-02T${time}:00Z`);
@@ -38,7 +38,7 @@ describe("a day of probes", () => {
       completion: null,
       reach: { count: 8, successCount: 7, okShare: 0.875, statusCodes: { 401: 7, 503: 1 }, ttfb: { p50: 100, p99: 300 } },
     });
-    expect(calmPct(day.hoursProbed, day.incidentHours)).toBe(50);
+    expect(incidentFreePct(day.hoursProbed, day.incidentHours)).toBe(50);
   });
 
   test("golden: nineteen of twenty are 0.95, which is no incident; eighteen of nineteen are 0.9474, which is one", () => {

@@ -49,7 +49,7 @@ const indexRow = (article: IndexableArticle) => {
   };
 };
 
-async function notePublications(tx: Db, rows: readonly IndexableArticle[]): Promise<void> {
+async function upsertPublications(tx: Db, rows: readonly IndexableArticle[]): Promise<void> {
   const publications = new Map(rows.map(({ sourceId, sourceName: name, sourceDomain: domain }) => [sourceId, { sourceId, name, domain }]));
   await tx
     .insert(newsPublications)
@@ -63,7 +63,7 @@ async function notePublications(tx: Db, rows: readonly IndexableArticle[]): Prom
 
 export async function indexArticles(tx: Db, rows: readonly IndexableArticle[]): Promise<void> {
   if (rows.length === 0) return;
-  await notePublications(tx, rows);
+  await upsertPublications(tx, rows);
   await tx.execute(sql`
     with incoming as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows.map(indexRow))}::jsonb) as g(id text, published_at timestamptz, week int, source_id text, title text, snippet text, marks text[])

@@ -43,26 +43,26 @@ export const anyOf = (marks: readonly string[]): string => `(${marks.map(quoted)
 
 export const phrase = (term: string): SQL => sql`phraseto_tsquery('english', ${term})`;
 
-function wordsOf({ expression, terms, hasAlternatives, hasExclusions }: SearchQuery): SQL {
+function wordsQuery({ expression, terms, hasAlternatives, hasExclusions }: SearchQuery): SQL {
   const words = sql`websearch_to_tsquery('english', ${expression})`;
   // `a or -b` also matches articles without any term; those are not searched for.
   return hasAlternatives && hasExclusions ? sql`(${words} && (${sql.join(terms.map(phrase), sql` || `)}))` : words;
 }
 
 /** A phrase of common words is looked up as a pair: each word alone matches nearly every article. */
-function pairsOf(query: SearchQuery | null): string[][] {
+function pairMarkLists(query: SearchQuery | null): string[][] {
   if (!query || query.hasAlternatives) return [];
   return query.terms.flatMap((term) => commonPairs(term.split(" "))).map((pair) => [pairMark(pair)]);
 }
 
 function tsqueryOf({ query, sourceIds, marks }: ArchiveSearch, weekMarks: readonly string[] | null): SQL {
   const sources = sourceIds && sourceIds.length <= INDEXED_SOURCES ? [sourceIds.map(sourceMark)] : [];
-  const lists = [...marks, ...sources, ...pairsOf(query), ...(weekMarks ? [weekMarks] : [])];
-  const parts = [...(query ? [wordsOf(query)] : []), ...(lists.length > 0 ? [sql`${lists.map(anyOf).join(" & ")}::tsquery`] : [])];
+  const lists = [...marks, ...sources, ...pairMarkLists(query), ...(weekMarks ? [weekMarks] : [])];
+  const parts = [...(query ? [wordsQuery(query)] : []), ...(lists.length > 0 ? [sql`${lists.map(anyOf).join(" & ")}::tsquery`] : [])];
   return sql.join(parts, sql` && `);
 }
 
-function within({ sourceIds, from, until }: ArchiveSearch): SQL {
+function rowConditions({ sourceIds, from, until }: ArchiveSearch): SQL {
   const isFiltered = sourceIds !== null && sourceIds.length > INDEXED_SOURCES;
   return sql`${
     isFiltered
@@ -74,23 +74,23 @@ function within({ sourceIds, from, until }: ArchiveSearch): SQL {
   } ${from ? sql`and published_at >= ${at(from)}` : sql``} ${until ? sql`and published_at < ${at(until)}` : sql``}`;
 }
 
-async function countAmong(db: Db, search: ArchiveSearch, weekMarks: readonly string[]): Promise<number> {
+async function countMatches(db: Db, search: ArchiveSearch, weekMarks: readonly string[]): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*)::int as count from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}`,
+    sql`select count(*)::int as count from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${rowConditions(search)}`,
   );
   return row?.count ?? 0;
 }
 
-const weighted = (term: string, weight: "A" | "B"): SQL =>
+const weightedTerm = (term: string, weight: "A" | "B"): SQL =>
   sql`regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery`;
 
 /** One digit per term: 1 title, 2 snippet, 3 both, 0 neither. Without alternatives a term not in the title must be in the snippet. */
 export function termFields({ terms, hasAlternatives }: Pick<SearchQuery, "terms" | "hasAlternatives">): SQL {
   const digits = terms.map((term) => {
-    const inSnippet = sql`words @@ ${weighted(term, "B")}`;
+    const inSnippet = sql`words @@ ${weightedTerm(term, "B")}`;
     const elsewhere = hasAlternatives ? sql`case when ${inSnippet} then '2' else '0' end` : sql`'2'`;
-    return sql`case when words @@ ${weighted(term, "A")} then case when ${inSnippet} then '3' else '1' end else ${elsewhere} end`;
+    return sql`case when words @@ ${weightedTerm(term, "A")} then case when ${inSnippet} then '3' else '1' end else ${elsewhere} end`;
   });
   return sql.join(digits, sql` || `);
 }
@@ -100,7 +100,7 @@ interface MatchRow {
   pool: string | null;
 }
 
-function matchOf(line: string): SearchMatch {
+function parseMatch(line: string): SearchMatch {
   const [id = "", ms, digits = ""] = line.split(" ");
   let [inTitle, inSnippet] = [0, 0];
   for (let position = 0; position < digits.length; position++) {
@@ -119,27 +119,27 @@ interface Span {
 }
 
 /** Rows travel as one text: much faster than reading two thousand rows. */
-async function matchesAmong(db: Db, search: ArchiveSearch, { weekMarks, pooledSince }: Span): Promise<Omit<ArchiveMatches, "archived">> {
+async function readMatches(db: Db, search: ArchiveSearch, { weekMarks, pooledSince }: Span): Promise<Omit<ArchiveMatches, "archived">> {
   const fields = search.query ? termFields(search.query) : sql`''`;
   const line = sql`article_id || ' ' || (date_part('epoch', published_at) * 1000)::bigint || ' ' || ${fields}`;
   const [row] = await rowsOf<MatchRow>(
     db,
     sql`
     select count(*)::int as count, array_to_string((array_agg(${line} order by published_at desc) ${pooledSince ? sql`filter (where published_at >= ${at(pooledSince)})` : sql``})[1:${sql.raw(String(RANKED_POOL))}], E'\n') as pool
-    from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}`,
+    from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${rowConditions(search)}`,
   );
   const { count = 0, pool = null } = row ?? {};
   const matches = (pool ?? "")
     .split("\n")
     .filter((text) => text !== "")
-    .map(matchOf);
-  if (pooledSince && matches.length < Math.min(count, RANKED_POOL)) return matchesAmong(db, search, { weekMarks, pooledSince: null });
+    .map(parseMatch);
+  if (pooledSince && matches.length < Math.min(count, RANKED_POOL)) return readMatches(db, search, { weekMarks, pooledSince: null });
   return { count: Math.min(count, COUNTED_MATCHES + 1), pool: matches };
 }
 
-export const sum = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
+export const articlesIn = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
 
-export function newestHolding(weeks: readonly ArchivedWeek[], articles: number): ArchivedWeek[] {
+export function newestWeeksWith(weeks: readonly ArchivedWeek[], articles: number): ArchivedWeek[] {
   let total = 0;
   const end = weeks.findIndex((week) => (total += week.articles) >= articles);
   return end < 0 ? [...weeks] : weeks.slice(0, end + 1);
@@ -154,7 +154,7 @@ export async function searchWeeks(
 ): Promise<Omit<ArchiveMatches, "archived">> {
   return weeks.length === 0
     ? { count: 0, pool: [] }
-    : matchesAmong(db, search, { weekMarks: marksOfWeekList(weeks.map(({ week }) => week)), pooledSince: null });
+    : readMatches(db, search, { weekMarks: marksOfWeekList(weeks.map(({ week }) => week)), pooledSince: null });
 }
 
 /** Weeks with their article counts reduced to the part within the bounds; weeks outside are left out. */
@@ -170,7 +170,7 @@ export async function searchArchive(
   archive: readonly ArchivedWeek[],
   { isRare = false } = {},
 ): Promise<ArchiveMatches> {
-  const archived = sum(archive);
+  const archived = articlesIn(archive);
   const weeks = weeksWithin(archive, search);
   const newest = weeks[0];
   if (!newest || search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) {
@@ -179,19 +179,19 @@ export async function searchArchive(
   const isOpen = newest.week === archive[0]?.week;
   const marksUpTo = (span: readonly ArchivedWeek[]): string[] =>
     isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeekRange(oldestOf(span), newest.week);
-  const probed = newestHolding(weeks, PROBED_ARTICLES);
-  const share = isRare ? 0 : (await countAmong(db, search, marksUpTo(probed))) / sum(probed);
-  const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestHolding(weeks, matches / share) : weeks);
+  const probed = newestWeeksWith(weeks, PROBED_ARTICLES);
+  const share = isRare ? 0 : (await countMatches(db, search, marksUpTo(probed))) / articlesIn(probed);
+  const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestWeeksWith(weeks, matches / share) : weeks);
   const pooled = holding(RANKED_POOL * POOL_MARGIN);
   // When the pool needs most of the archive, a wrong estimate would repeat the whole search.
   const pooledSince = pooled.length < weeks.length / 2 ? startOfWeek(oldestOf(pooled)) : null;
   let span = holding((COUNTED_MATCHES + 1) * COUNT_MARGIN);
   while (span.length < weeks.length) {
-    const found = await matchesAmong(db, search, { weekMarks: marksUpTo(span), pooledSince });
+    const found = await readMatches(db, search, { weekMarks: marksUpTo(span), pooledSince });
     if (found.count > COUNTED_MATCHES) return { archived, ...found };
-    span = newestHolding(weeks, sum(span) * Math.max((COUNTED_MATCHES / Math.max(found.count, 1)) * COUNT_MARGIN, 1.5));
+    span = newestWeeksWith(weeks, articlesIn(span) * Math.max((COUNTED_MATCHES / Math.max(found.count, 1)) * COUNT_MARGIN, 1.5));
   }
   const isIndexed = search.query !== null || search.marks.length > 0 || (search.sourceIds?.length ?? Infinity) <= INDEXED_SOURCES;
   const isWhole = weeks.length === archive.length && isIndexed;
-  return { archived, ...(await matchesAmong(db, search, { weekMarks: isWhole ? null : marksUpTo(weeks), pooledSince })) };
+  return { archived, ...(await readMatches(db, search, { weekMarks: isWhole ? null : marksUpTo(weeks), pooledSince })) };
 }

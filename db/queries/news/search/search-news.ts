@@ -3,11 +3,11 @@ import { listArticlesAt, readSegments, readRareTerms, type SegmentPosition, type
 import {
   COUNTED_MATCHES,
   INDEXED_SOURCES,
-  newestHolding,
+  newestWeeksWith,
   RANKED_POOL,
   searchArchive,
   searchWeeks,
-  sum,
+  articlesIn,
   weeksWithin,
   type ArchiveMatches,
   type ArchiveSearch,
@@ -100,7 +100,7 @@ async function readWeeks(db: Db, search: SegmentQuery, weeks: readonly ArchivedW
   return { weeks: matched, isRare };
 }
 
-async function byIndex(db: Db, search: NewsSearch, archive: readonly ArchivedWeek[], isRare: boolean): Promise<NewsMatches> {
+async function searchIndexOnly(db: Db, search: NewsSearch, archive: readonly ArchivedWeek[], isRare: boolean): Promise<NewsMatches> {
   const { pool, ...counts } = await searchArchive(db, search, archive, { isRare });
   return { ...counts, pooled: pool.length, contenders: contendersOf(pool.toSorted(byTime), search.query?.terms.length ?? 0, search.limit) };
 }
@@ -171,32 +171,32 @@ interface Progress {
 const NO_PROGRESS: Progress = { weeks: [], articles: 0, unread: 0, left: [], read: new Map(), count: 0 };
 
 /** Matches expected in these weeks, if they are as frequent in the part left to the index. */
-const expectedOf = ({ count, articles, unread }: Progress): number => (count * articles) / Math.max(articles - unread, 1);
+const expectedMatches = ({ count, articles, unread }: Progress): number => (count * articles) / Math.max(articles - unread, 1);
 
-const isReadable = ({ week, segment }: ArchivedWeek, { from, until }: NewsSearch): boolean =>
+const isCoveredBySegment = ({ week, segment }: ArchivedWeek, { from, until }: NewsSearch): boolean =>
   segment !== null && shareOfWeek(week, from, until) === 1;
 
-function enoughAfter(found: Progress): number {
-  const expected = Math.max(expectedOf(found), 1);
+function articlesNeeded(found: Progress): number {
+  const expected = Math.max(expectedMatches(found), 1);
   return found.articles * Math.max(((COUNTED_MATCHES + 1) / expected) * MARGIN, 1.05);
 }
 
 /** Reads on until `articles` articles are covered. Where too few have segments it answers only whether a term is rare. */
-async function readOn(
+async function readMore(
   db: Db,
   search: NewsSearch,
   weeks: readonly ArchivedWeek[],
   previous: Progress,
   articles: number,
 ): Promise<Progress | Pick<WeeksRead, "isRare">> {
-  const next = newestHolding(weeks, articles).slice(previous.weeks.length);
+  const next = newestWeeksWith(weeks, articles).slice(previous.weeks.length);
   const reading = await readWeeks(
     db,
     segmentQueryOf(search),
-    next.filter((week) => isReadable(week, search)),
+    next.filter((week) => isCoveredBySegment(week, search)),
   );
   const left = [...previous.left, ...next.filter(({ week }) => !reading.weeks.has(week))];
-  const found = { weeks: [...previous.weeks, ...next], articles: previous.articles + sum(next), unread: sum(left), left };
+  const found = { weeks: [...previous.weeks, ...next], articles: previous.articles + articlesIn(next), unread: articlesIn(left), left };
   if (found.unread > found.articles * MAX_UNSEGMENTED_SHARE) return { isRare: reading.isRare };
   const count = [...reading.weeks.values()].reduce((total, { matching }) => total + countPostings(matching), previous.count);
   return { ...found, read: new Map([...previous.read, ...reading.weeks]), count };
@@ -219,25 +219,31 @@ export async function searchNews(
   const isEverySource = request.sourceIds?.length === request.allSourceIds.length;
   const search = isEverySource ? { ...request, sourceIds: null } : request;
   if (search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) {
-    return { archived: sum(archive), count: 0, pooled: 0, contenders: [] };
+    return { archived: articlesIn(archive), count: 0, pooled: 0, contenders: [] };
   }
   const weeks = weeksWithin(archive, search);
-  const unsegmented = sum(weeks.filter((week) => !isReadable(week, search)));
-  if (unsegmented > sum(weeks) * MAX_UNSEGMENTED_SHARE) return byIndex(db, search, archive, false);
+  const unsegmented = articlesIn(weeks.filter((week) => !isCoveredBySegment(week, search)));
+  if (unsegmented > articlesIn(weeks) * MAX_UNSEGMENTED_SHARE) return searchIndexOnly(db, search, archive, false);
 
   let found = NO_PROGRESS;
   let indexed: Pick<ArchiveMatches, "count" | "pool"> = { count: 0, pool: [] };
   do {
-    const isRare = found.articles > 0 && (expectedOf(found) / found.articles) * sum(weeks) < FEW_MATCHES && isSelective(search);
-    const more = isRare ? { isRare } : await readOn(db, search, weeks, found, found.articles === 0 ? readFirst : enoughAfter(found));
-    if ("isRare" in more) return byIndex(db, search, archive, more.isRare);
+    const isRare = found.articles > 0 && (expectedMatches(found) / found.articles) * articlesIn(weeks) < FEW_MATCHES && isSelective(search);
+    const more = isRare ? { isRare } : await readMore(db, search, weeks, found, found.articles === 0 ? readFirst : articlesNeeded(found));
+    if ("isRare" in more) return searchIndexOnly(db, search, archive, more.isRare);
     found = more;
-    if (found.weeks.length === weeks.length || expectedOf(found) > COUNTED_MATCHES) indexed = await searchWeeks(db, search, found.left);
+    if (found.weeks.length === weeks.length || expectedMatches(found) > COUNTED_MATCHES)
+      indexed = await searchWeeks(db, search, found.left);
   } while (found.weeks.length < weeks.length && found.count + indexed.count <= COUNTED_MATCHES);
 
   const terms = search.query?.terms ?? [];
   const pool = poolOf(found.weeks, found.read, indexed.pool, terms);
   const contenders = await resolveEntries(db, contendersOf(pool, terms.length, search.limit));
-  if (!contenders) return byIndex(db, search, archive, false);
-  return { archived: sum(archive), count: Math.min(found.count + indexed.count, COUNTED_MATCHES + 1), pooled: pool.length, contenders };
+  if (!contenders) return searchIndexOnly(db, search, archive, false);
+  return {
+    archived: articlesIn(archive),
+    count: Math.min(found.count + indexed.count, COUNTED_MATCHES + 1),
+    pooled: pool.length,
+    contenders,
+  };
 }

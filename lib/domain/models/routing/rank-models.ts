@@ -61,7 +61,7 @@ const unweighted = ({ components: { quality, availability, cost } }: RankedModel
 
 function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Candidate>, right: RankedModel<Candidate>): number {
   const gap = right.compositeScore - left.compositeScore;
-  // Rounding is costly, so only near ties are rounded.
+  // Rounding is costly, so only near ties are roundModel.
   const difference =
     Math.abs(gap) > NEAR_TIE ? gap : roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
   const [a, b] = [left.candidate, right.candidate];
@@ -75,7 +75,7 @@ function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Can
   );
 }
 
-function rounded<Candidate>(model: RankedModel<Candidate>, position: number): RankedModel<Candidate> {
+function roundModel<Candidate>(model: RankedModel<Candidate>, position: number): RankedModel<Candidate> {
   const { quality, availability, cost, latency } = model.components;
   const round = (value: number): number => roundTo(value, DECIMALS);
   return {
@@ -133,5 +133,5 @@ export function rankModels<Candidate extends RoutingCandidate>(
     const compositeScore = q * quality + a * components.availability + c * cost + l * NEUTRAL_LATENCY;
     return { rank: 0, candidate, compositeScore, components, coverage };
   });
-  return { ranked: scored.toSorted(compareRanked).slice(0, topN).map(rounded), considered: considered.length };
+  return { ranked: scored.toSorted(compareRanked).slice(0, topN).map(roundModel), considered: considered.length };
 }

@@ -110,20 +110,20 @@ interface Group {
   observations: ScoreObservation[];
 }
 
-function anchorsOf(observations: readonly ScoreObservation[]): Map<string, Group> {
-  const anchors = new Map<string, Group>();
+function catalogGroups(observations: readonly ScoreObservation[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
   for (const observation of observations) {
     if (!observation.knownKey || !observation.makerId) continue;
-    const group = anchors.get(observation.knownKey) ?? {
+    const group = groups.get(observation.knownKey) ?? {
       name: observation.displayName ?? observation.model,
       makerId: observation.makerId,
       released: observation.released,
       observations: [],
     };
     group.observations.push(observation);
-    anchors.set(observation.knownKey, group);
+    groups.set(observation.knownKey, group);
   }
-  return anchors;
+  return groups;
 }
 
 /** Merges scores by model. `unplaced` lists names that match neither a catalog nor a known maker. */
@@ -131,7 +131,7 @@ export function mergeScores(
   observations: readonly ScoreObservation[],
   identity: ScoreIdentity,
 ): { models: ScoredModel[]; unplaced: string[] } {
-  const groups = anchorsOf(observations);
+  const groups = catalogGroups(observations);
   const byName = new Map<string, string>();
   for (const [key, group] of groups) for (const name of [nameKey(group.makerId, group.name), key]) byName.set(name, key);
   const unplaced = new Set<string>();

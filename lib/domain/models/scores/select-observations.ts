@@ -5,7 +5,7 @@ const SELLING_KINDS: ReadonlySet<string> = new Set(["lab", "host", "cloud", "agg
 
 const isPriced = (facts: ListingFacts): boolean => facts.inputPrice !== null && facts.outputPrice !== null;
 
-/** LiteLLM also lists aliases, regions and retired models, so it adds listings only for providers that no other source covers. */
+/** LiteLLM also lists aliases, regions and retired models, so it adds new listings only for providers that no other source covers. */
 function fillsGap(
   observation: Observation,
   listedKeys: ReadonlySet<string>,

@@ -84,7 +84,7 @@ const GLUED = /[a-z]{24,400}/;
 const JOINED = /(?:[\p{L}\p{N}]{1,20}[_.~*+=|/\\-]{1,3}){3,40}[\p{L}\p{N}]{1,20}/u;
 
 const SUSPICIOUS = /ignore|forget|disregard|previous|instruction|prompt|rules|system|reveal|secret/;
-const turnedReadings = (plain: string): string[] => [
+const cipherReadings = (plain: string): string[] => [
   reversed(plain),
   eachWordReversed(plain),
   mirrored(plain),
@@ -110,6 +110,6 @@ export function otherReadings(folded: string): string[] {
     );
   } else if (GLUED.test(plain)) readings.push(spacedWords(compactLetters(plain)));
   if (/^[\s./|·•–—−-]{20,}$/.test(plain)) readings.push(fromMorse(plain));
-  else if (isOpaque(plain)) readings.push(...turnedReadings(plain).filter((reading) => !isOpaque(reading) || SUSPICIOUS.test(reading)));
+  else if (isOpaque(plain)) readings.push(...cipherReadings(plain).filter((reading) => !isOpaque(reading) || SUSPICIOUS.test(reading)));
   return readings;
 }

@@ -39,7 +39,7 @@ const CONDITIONS = new Set(
 const YOU_BOUND = new Set(
   "you model models assistant assistants llm llms claude gpt chatbot agents bots summarizer summarizers crawlers want need".split(" "),
 );
-const NAMED = new Set(
+const MACHINE_NAMES = new Set(
   "ai ais assistant assistants chatbot chatbots claude gpt chatgpt gemini copilot llm llms bot bots model models system agent agents crawlers summarizer robot".split(
     " ",
   ),
@@ -119,7 +119,7 @@ function canBegin({ words, marks, isAddressed, starts }: SentenceState, at: numb
   if (marks.get(at) === "comma") return isAddressed || at <= 3;
   if (LINKS.has(last)) return isAddressed;
   if (LEADS.has(last)) return starts.has(at - 1);
-  if (NAMED.has(last)) return at === 1 || (at === 2 && ADDRESSING.has(words[0] ?? ""));
+  if (MACHINE_NAMES.has(last)) return at === 1 || (at === 2 && ADDRESSING.has(words[0] ?? ""));
   return last === "to" ? isObliged(words, at) : isBound(words, at);
 }
 
@@ -142,12 +142,12 @@ function isOpening({ words, marks, isAddressed, starts }: SentenceState, at: num
   if (marks.get(at) === "clause") return at <= SHORT_OPENING;
   if (marks.get(at) === "comma") return at <= SHORT_OPENING || CONDITIONS.has(words[0] ?? "");
   if (POSSIBLE.has(last) || at > LONG_SUBJECT) return false;
-  return NAMED.has(last) || BOUND.has(last) || YOU_BOUND.has(words[at - 2] ?? "");
+  return MACHINE_NAMES.has(last) || BOUND.has(last) || YOU_BOUND.has(words[at - 2] ?? "");
 }
 
 const opensWithInstruction = (words: readonly string[], hits: ReadonlyMap<WordClass, readonly Hit[]>): boolean =>
   ADDRESSING.has(words[0] ?? "") ||
-  NAMED.has(words[0] ?? "") ||
+  MACHINE_NAMES.has(words[0] ?? "") ||
   INSTRUCTION_CLASSES.some((name) => hits.get(name)?.some((hit) => hit.at === 0));
 
 function add(hits: Map<WordClass, Hit[]>, name: WordClass, at: number, end: number): void {

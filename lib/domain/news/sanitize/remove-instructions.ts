@@ -20,13 +20,13 @@ const PAYLOADS: readonly RegExp[] = [
 
 const isPayload = (folded: string): boolean => PAYLOADS.some((pattern) => pattern.test(folded));
 
-const BREAK = /[.!?…]+["'”’)\]]{0,3}(?:\s+|$)|[。！？]+\s{0,4}|\n+/g;
+const SENTENCE_END = /[.!?…]+["'”’)\]]{0,3}(?:\s+|$)|[。！？]+\s{0,4}|\n+/g;
 
 /** Sentences with their closing punctuation and spaces, so that joining them gives the text back. */
 function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
-  for (const match of text.matchAll(BREAK)) {
+  for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length;
     sentences.push(text.slice(start, end));
     start = end;
@@ -40,7 +40,7 @@ const TEXT_SCORE = 22;
 const SENTENCES_OF_PROSE = 3;
 const REPORT_SCORE = 4;
 const LONGEST_HIDDEN = 600;
-const SCORE_A_SENTENCE = 5;
+const SCORE_PER_SENTENCE = 5;
 const INSTRUCTIONS_OF_AN_ATTACK = 3;
 
 interface ScoreContext {
@@ -68,8 +68,7 @@ function scoreSentence(sentence: string, { isInProse = false, isReport = false }
   return Math.max(score, ...others.map((reading) => scoreInstruction(reading, isInProse)));
 }
 
-const isOneSentenceInPieces = (text: string, sentences: readonly string[]): boolean =>
-  sentences.length > 2 && text.length < sentences.length * 20;
+const isFragmented = (text: string, sentences: readonly string[]): boolean => sentences.length > 2 && text.length < sentences.length * 20;
 
 const QUOTED = /["“„«]([^"“”„«»]{6,200})["”»]|(?<=^|[\s(])['‘]([^'‘’]{6,200})['’](?=$|[\s).,;:!?])/g;
 
@@ -110,9 +109,9 @@ export function removeInstructions(text: string, isReport = false): string {
   if (instructionCount >= INSTRUCTIONS_OF_AN_ATTACK) return REMOVED;
   if (instructionCount === 0) {
     const total = scores.reduce((sum, score) => sum + score, 0);
-    if (total >= Math.max(TEXT_SCORE, sentences.length * SCORE_A_SENTENCE)) return REMOVED;
+    if (total >= Math.max(TEXT_SCORE, sentences.length * SCORE_PER_SENTENCE)) return REMOVED;
     if (sentences.length === 1) return text;
-    return isHiddenInstruction(text, isReport) || (isOneSentenceInPieces(text, sentences) && scoreSentence(text) >= INSTRUCTION_SCORE)
+    return isHiddenInstruction(text, isReport) || (isFragmented(text, sentences) && scoreSentence(text) >= INSTRUCTION_SCORE)
       ? REMOVED
       : text;
   }

@@ -26,13 +26,13 @@ function cap(text: string, limit: number): string {
   return `${(/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut).trimEnd()}…`;
 }
 
-interface Form {
+interface TextKind {
   limit: number;
   isLine: boolean;
   isReport?: boolean;
 }
 
-function pass(text: string, { limit, isLine, isReport = false }: Form): string {
+function pass(text: string, { limit, isLine, isReport = false }: TextKind): string {
   const seen = stripInvisible(text);
   const visible = tidy(isLine ? seen.replace(/\n+/g, " ") : seen);
   const flat = replaceEncoded(flattenMarkup(replaceTemplateTokens(visible)), REMOVED);
@@ -40,15 +40,15 @@ function pass(text: string, { limit, isLine, isReport = false }: Form): string {
 }
 
 /** Makes text from outside safe for a reader that follows instructions. Idempotent. */
-function sanitize(value: unknown, form: Form): string {
+function sanitize(value: unknown, kind: TextKind): string {
   if (typeof value !== "string" || value === "") return "";
   let text = value.length > READ_LIMIT ? value.slice(0, READ_LIMIT) : value;
   for (let round = 0; round < PASSES; round += 1) {
-    const next = pass(text, form);
+    const next = pass(text, kind);
     if (next === text) return text;
     text = next;
   }
-  return pass(text, form) === text ? text : REMOVED;
+  return pass(text, kind) === text ? text : REMOVED;
 }
 
 export const sanitizeTitle = (value: unknown): string => sanitize(value, { limit: TITLE_LIMIT, isLine: true });
@@ -58,10 +58,10 @@ export const sanitizeReport = (value: unknown): string => sanitize(value, { limi
 const DATED_NAME = /^([\w.:/-]{1,100})-\d{4}-\d\d-\d\d$/;
 
 export function sanitizeLabel(value: unknown): string {
-  const form: Form = { limit: LABEL_LIMIT, isLine: true };
+  const kind: TextKind = { limit: LABEL_LIMIT, isLine: true };
   const name = typeof value === "string" ? DATED_NAME.exec(value)?.[1] : undefined;
-  if (name !== undefined && sanitize(name, form) === name) return value as string;
-  return sanitize(value, form);
+  if (name !== undefined && sanitize(name, kind) === name) return value as string;
+  return sanitize(value, kind);
 }
 
 export const isMarkedText = (text: string): boolean => text.includes(REMOVED) || text.includes(BLOCKED_TOKEN);

@@ -16,7 +16,7 @@ const LEXEME = /('(?:[^'\\]|''|\\.)*')(?::([\d,AB]+))?/g;
 /** Marks of source, category and provider get postings however few articles carry them. */
 const KEPT_MARK = /^[scp]=/;
 
-const unquoted = (quoted: string): string => quoted.slice(1, -1).replaceAll("''", "'").replaceAll("\\\\", "\\");
+const unquote = (quoted: string): string => quoted.slice(1, -1).replaceAll("''", "'").replaceAll("\\\\", "\\");
 
 /** The text form that `phraseto_tsquery` gives two neighbouring words; a single word is written quoted. */
 const pairKey = (one: string, other: string): string => `${one} <-> ${other}`;
@@ -61,7 +61,7 @@ export function addArticle(builder: SegmentBuilder, text: string): void {
   const occurrences: Occurrences = [];
   for (const [, quoted = "", positions] of text.matchAll(LEXEME)) {
     if (positions === undefined) {
-      addMark(builder, unquoted(quoted));
+      addMark(builder, unquote(quoted));
       continue;
     }
     const word = numberOf(builder, quoted);

@@ -5,7 +5,7 @@ import { resolveProvider } from "@/lib/catalogs/providers";
 import { comparePricesWith, type PriceField } from "@/lib/domain/history/compare-prices";
 import { compareScores } from "@/lib/domain/history/compare-scores";
 import { utcDay } from "@/lib/domain/basics/date-range";
-import { movesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
+import { changesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { scoresByModel, type ModelScores } from "@/lib/domain/models/scores/scores-by-model";
 import { ApiError } from "@/lib/errors";
@@ -48,8 +48,8 @@ async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof Pri
   const { providerId } = days;
   const { before, after, unchanged } =
     providerId === undefined
-      ? movesBetween(prices.makers, days)
-      : movesBetween(prices.all, days, (price) => price.providerId === providerId);
+      ? changesBetween(prices.makers, days)
+      : changesBetween(prices.all, days, (price) => price.providerId === providerId);
   const compared = comparePricesWith(before, after, aliases, told);
   return {
     type: "pricing",
