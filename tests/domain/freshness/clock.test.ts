@@ -6,18 +6,18 @@ import { freshnessOf } from "@/lib/domain/pages/format";
 const NOW = Date.parse("2026-05-15T12:00:00Z");
 const DAYS = 2 * 86_400_000;
 
-const readings = (over: Partial<ClockReadings> = {}): ClockReadings => ({
+const readings = (overrides: Partial<ClockReadings> = {}): ClockReadings => ({
   wall: NOW,
   steady: null,
   sources: [],
   database: null,
   ledger: null,
-  ...over,
+  ...overrides,
 });
 
 describe("the machine's clock", () => {
   test.each<[string, Partial<ClockReadings>]>([
-    ["nobody says anything", {}],
+    ["no witness answers", {}],
     [
       "all agree within 30 s",
       { steady: NOW - 30_000, sources: [NOW, NOW + 20_000, NOW - 5000], database: NOW + 30_000, ledger: NOW + 30_000 },
@@ -29,7 +29,7 @@ describe("the machine's clock", () => {
     ],
     ["one source of three lies", { sources: [NOW, NOW + 1000, NOW + DAYS] }],
     ["two sources say otherwise, which are too few", { sources: [NOW + DAYS, NOW + DAYS] }],
-  ])("is believed where %s", (_, over) => expect(doubtOf(readings(over))).toBeNull());
+  ])("is trusted when %s", (_, overrides) => expect(doubtOf(readings(overrides))).toBeNull());
 
   test.each<[string, Partial<ClockReadings>, object]>([
     ["jumped", { steady: NOW - 30_001 }, { witness: "steady", aheadMs: 30_001 }],
@@ -41,7 +41,7 @@ describe("the machine's clock", () => {
       { steady: NOW, database: NOW, sources: [NOW - DAYS, NOW - DAYS, NOW] },
       { witness: "sources", aheadMs: DAYS },
     ],
-  ])("is in doubt where it %s", (_, over, doubt) => expect(doubtOf(readings(over))).toEqual(doubt));
+  ])("is in doubt when it %s", (_, overrides, doubt) => expect(doubtOf(readings(overrides))).toEqual(doubt));
 
   test("in doubt prefers the sources' time, then the steady clock, then the database", () => {
     const all = { wall: NOW + DAYS, steady: NOW + 1, database: NOW + 2, sources: [NOW, NOW, NOW] };

@@ -29,7 +29,7 @@ describe("Student's t", () => {
     [10, 2.228139],
     [28, 2.048407],
     [88, 1.98729],
-  ])("at %d degrees of freedom leaves 2.5%% above %d, as printed tables say", (degrees, value) => {
+  ])("agrees with printed tables at %d degrees of freedom: 2.5%% lie above %d", (degrees, value) => {
     expect(criticalT(degrees)).toBeCloseTo(value, 5);
   });
 });

@@ -39,7 +39,7 @@ describe("merging what sources say about one listing", () => {
     [100, 100.6, true],
     [0, 0, false],
     [0, 0.01, true],
-  ])("calls %d and %d a disagreement: %s", (left, right, isConflict) => {
+  ])("prices of %d and %d disagree: %s", (left, right, isConflict) => {
     expect(pricesDisagree(quoted("a", left, 1, "2026-11-01"), quoted("b", right, 1, "2026-11-01"))).toBe(isConflict);
   });
 

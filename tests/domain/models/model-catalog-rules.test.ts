@@ -83,7 +83,7 @@ describe("small rules", () => {
     [100, 79, true],
     [100, 0, true],
     [100, 400, false],
-  ])("calls a reading of %s then %d shrunk: %s", (before, now, expected) => {
+  ])("a reading of %s and then %d has shrunk: %s", (before, now, expected) => {
     expect(hasShrunk(before, now)).toBe(expected);
   });
 
@@ -99,7 +99,7 @@ describe("small rules", () => {
     ["orca-2", null],
     ["glimmer", null],
     ["something-new", null],
-  ])("takes %s for a model of %s", (modelId, maker) => {
+  ])("recognizes %s as a model of %s", (modelId, maker) => {
     expect(makerByName(modelId)).toBe(maker);
   });
 

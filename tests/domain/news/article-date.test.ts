@@ -50,7 +50,7 @@ describe("dates as feeds write them", () => {
     "12",
     null,
     undefined,
-  ])("no date in %j", (raw) => {
+  ])("finds no date in %j", (raw) => {
     expect(parseArticleDate(raw)).toBeNull();
   });
 

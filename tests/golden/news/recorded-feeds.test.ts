@@ -72,7 +72,7 @@ describe.skipIf(!hasShared)("recorded feeds", () => {
     ["v2__no_encoding_ISO-8859-1.xml", /é|è/],
     ["v2__encoding_ISO-8859-1.xml", /ü|ö|ä/],
     ["netnewswire__aktuality.rss", /č|š|ž/],
-  ])("the letters of %s are right", (file, letters) => {
+  ])("decodes the letters of %s correctly", (file, letters) => {
     const text = read(file)
       .items.map((item) => `${item.title} ${item.snippet}`)
       .join(" ");

@@ -232,8 +232,8 @@ export async function searchNews(
     const more = isRare ? { isRare } : await readMore(db, search, weeks, found, found.articles === 0 ? readFirst : articlesNeeded(found));
     if ("isRare" in more) return searchIndexOnly(db, search, archive, more.isRare);
     found = more;
-    if (found.weeks.length === weeks.length || expectedMatches(found) > COUNTED_MATCHES)
-      indexed = await searchWeeks(db, search, found.left);
+    const isEnough = found.weeks.length === weeks.length || expectedMatches(found) > COUNTED_MATCHES;
+    if (isEnough) indexed = await searchWeeks(db, search, found.left);
   } while (found.weeks.length < weeks.length && found.count + indexed.count <= COUNTED_MATCHES);
 
   const terms = search.query?.terms ?? [];

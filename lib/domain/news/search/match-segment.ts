@@ -19,12 +19,12 @@ export interface SegmentPostings {
   marks: ReadonlyMap<string, Postings>;
 }
 
-export const allTermsOf = (query: SearchQuery | null): string[] => [...new Set((query?.groups ?? []).flat().map(({ words }) => words))];
+export const allTermsOf = (query: SearchQuery | null): string[] => [...new Set((query?.groups ?? []).flat().map(({ term }) => term))];
 
 const unionOf = (sets: readonly Postings[]): Postings => sets.reduce(union, NO_POSTINGS);
 
 const termsWhere = (group: readonly SearchItem[], isExcluded: boolean): string[] =>
-  group.filter((item) => item.isExcluded === isExcluded).map(({ words }) => words);
+  group.filter((item) => item.isExcluded === isExcluded).map(({ term }) => term);
 
 /** Answers which articles of a segment match; null where the segment lacks the postings of a term. */
 export function segmentMatcher({ query, marks, excludedMarks }: SegmentQuery): (segment: SegmentPostings) => Postings | null {
@@ -41,16 +41,19 @@ export function segmentMatcher({ query, marks, excludedMarks }: SegmentQuery): (
       if (!fields) return null;
       byTerm.set(term, union(fields.titles, fields.snippets));
     }
-    const holding = (term: string): Postings => byTerm.get(term) ?? NO_POSTINGS;
-    const marked = (list: readonly string[]): Postings => unionOf(list.flatMap((mark) => segment.marks.get(mark) ?? []));
-    const meeting = ({ needed: [first, ...rest], excluded }: (typeof groups)[number]): Postings =>
+    const articlesWith = (term: string): Postings => byTerm.get(term) ?? NO_POSTINGS;
+    const articlesMarked = (list: readonly string[]): Postings => unionOf(list.flatMap((mark) => segment.marks.get(mark) ?? []));
+    const articlesMatching = ({ needed: [first, ...rest], excluded }: (typeof groups)[number]): Postings =>
       excluded
-        .map(holding)
-        .reduce(difference, rest.map(holding).reduce(intersection, first === undefined ? allPostings(segment.articles) : holding(first)));
-    const found = [...marks.map(marked), ...(anyOf ? [unionOf(anyOf.map(holding))] : [])].reduce(
+        .map(articlesWith)
+        .reduce(
+          difference,
+          rest.map(articlesWith).reduce(intersection, first === undefined ? allPostings(segment.articles) : articlesWith(first)),
+        );
+    const matching = [...marks.map(articlesMarked), ...(anyOf ? [unionOf(anyOf.map(articlesWith))] : [])].reduce(
       intersection,
-      unionOf(groups.map(meeting)),
+      unionOf(groups.map(articlesMatching)),
     );
-    return excludedMarks.length > 0 ? difference(found, marked(excludedMarks)) : found;
+    return excludedMarks.length > 0 ? difference(matching, articlesMarked(excludedMarks)) : matching;
   };
 }

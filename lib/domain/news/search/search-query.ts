@@ -13,7 +13,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 export const MAX_TERMS = 16;
 
 export interface SearchItem {
-  words: string;
+  /** A word, or a phrase with single spaces. */
+  term: string;
   isExcluded: boolean;
 }
 
@@ -47,7 +48,7 @@ function itemsOf(text: string): Item[] {
     }
     const words = searchWords(phrase ?? word ?? "");
     if (!isSearchable(words)) continue;
-    items.push({ words: words.join(" "), isExcluded: minus === "-", isAlternative });
+    items.push({ term: words.join(" "), isExcluded: minus === "-", isAlternative });
     isAlternative = false;
   }
   return items;
@@ -55,9 +56,9 @@ function itemsOf(text: string): Item[] {
 
 function groupsOf(items: readonly Item[]): SearchItem[][] {
   const groups: SearchItem[][] = [[]];
-  for (const { words, isExcluded, isAlternative } of items) {
+  for (const { term, isExcluded, isAlternative } of items) {
     if (isAlternative) groups.push([]);
-    groups.at(-1)?.push({ words, isExcluded });
+    groups.at(-1)?.push({ term, isExcluded });
   }
   return groups;
 }
@@ -65,9 +66,9 @@ function groupsOf(items: readonly Item[]): SearchItem[][] {
 export function parseSearch(text: string): SearchQuery {
   const items = itemsOf(text);
   const expression = items
-    .map(({ words, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${words}"`)
+    .map(({ term, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${term}"`)
     .join(" ");
-  const terms = [...new Set(items.filter(({ isExcluded }) => !isExcluded).map(({ words }) => words))];
+  const terms = [...new Set(items.filter(({ isExcluded }) => !isExcluded).map(({ term }) => term))];
   return {
     groups: groupsOf(items),
     expression,

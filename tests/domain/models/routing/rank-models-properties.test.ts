@@ -97,8 +97,8 @@ describe("ranking any candidates", () => {
         fc.constantFrom(...NAMES),
         fc.integer({ min: 1, max: 50 }),
         (list, forTask, weights, name, tenths) => {
-          const winner = (over: RoutingWeights) =>
-            rank(list, { task: forTask, weights: validWeights(over), topN: 1 })[0]?.components[name] ?? 0;
+          const winner = (newWeights: RoutingWeights) =>
+            rank(list, { task: forTask, weights: validWeights(newWeights), topN: 1 })[0]?.components[name] ?? 0;
           expect(winner({ ...weights, [name]: weights[name] + tenths / 10 })).toBeGreaterThanOrEqual(winner(weights) - roundingError);
         },
       ),

@@ -16,9 +16,12 @@ describe("relevance", () => {
     expect(isAiRelated(title, "")).toBe(true);
   });
 
-  test.each(["He said it again", "Air France strike", "Rain in Spain", "The maid's tale", "Waiting for trains"])("%s is not", (title) => {
-    expect(isAiRelated(title, "")).toBe(false);
-  });
+  test.each(["He said it again", "Air France strike", "Rain in Spain", "The maid's tale", "Waiting for trains"])(
+    "%s is not about AI",
+    (title) => {
+      expect(isAiRelated(title, "")).toBe(false);
+    },
+  );
 
   test("the description counts too", () => {
     expect(isAiRelated("A quiet launch", "The startup trains language models.")).toBe(true);
