@@ -121,7 +121,10 @@ const asRecord = (row: NewArticle) => ({
   fetched_at: row.fetchedAt.toISOString(),
 });
 
-/** Applies corrections from an article's own source only. First fetch, URL and known dates are kept; an estimated date may improve. */
+/**
+ * Corrections count only from an article's own source; first fetch, URL and known dates are kept, estimated dates give way to real
+ * ones.
+ */
 export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
   if (rows.length === 0) return { added: 0, changed: 0 };
   const stored = await rowsOf<{ id: string; published_at: string; is_new: boolean }>(

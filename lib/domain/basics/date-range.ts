@@ -26,7 +26,6 @@ export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10
 /** Days since 1970-01-01. */
 export const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
-/** Rounded up. */
 export const secondsToMidnight = (now: Date): number => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
 
 export const addDays = (date: string, days: number): string => utcDay(new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS));

@@ -26,7 +26,6 @@ function keyOf(raw: string): GpuKey {
 
 export type GpuNamer = (raw: string, vramGb: number | null) => string | null;
 
-/** Canonical id of a cloud's GPU name; null when the catalog has none. */
 export function gpuNamer(models: readonly GpuModel[]): GpuNamer {
   const byKey = new Map<string, string>();
   for (const { id, aliases } of models) {

@@ -3,6 +3,7 @@ import { dayNumber } from "../basics/date-range";
 export interface DatedValue<Value> {
   value: Value;
   firstDay: number;
+  /** Null: still current. */
   lastDay: number | null;
 }
 
@@ -13,12 +14,12 @@ export interface KeptSpans<Value> {
   lastDays: Int32Array;
 }
 
-const OPEN = 0x7fff_ffff;
+const STILL_CURRENT = 0x7fff_ffff;
 
 export const keepSpans = <Value>(spans: readonly DatedValue<Value>[]): KeptSpans<Value> => ({
   values: spans.map(({ value }) => value),
   firstDays: Int32Array.from(spans, ({ firstDay }) => firstDay),
-  lastDays: Int32Array.from(spans, ({ lastDay }) => lastDay ?? OPEN),
+  lastDays: Int32Array.from(spans, ({ lastDay }) => lastDay ?? STILL_CURRENT),
 });
 
 export function valuesOn<Value>({ values, firstDays, lastDays }: KeptSpans<Value>, date: string): Value[] {
@@ -32,7 +33,7 @@ export interface ValueChanges<Value> {
   unchanged: number;
 }
 
-/** Values that differ between two days, in stored order; `isIncluded` filters them. */
+/** Values current on only one of the two days, in stored order; `unchanged` counts those current on both. */
 export function changesBetween<Value>(
   { values, firstDays, lastDays }: KeptSpans<Value>,
   { from, to }: { from: string; to: string },

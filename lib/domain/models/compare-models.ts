@@ -5,7 +5,7 @@ export interface ComparedModel {
   key: string;
   id: string;
   name: string;
-  /** USD per 1M tokens; null where nobody publishes a price. */
+  /** USD per 1M tokens; null where not published. */
   blended: number | null;
   contextWindow: number | null;
   /** By benchmark id; unmeasured benchmarks are absent. */

@@ -42,7 +42,6 @@ export interface RankedCost {
   key: string;
   name: string;
   providerId: string;
-  /** Null where the price is unknown; such models are not ranked. */
   monthlyTotal: number | null;
 }
 

@@ -143,7 +143,7 @@ function priceFields(own: readonly Observation[], crossChecks: readonly Observat
   };
 }
 
-/** Merges what all sources say about one listing. Whether it is the maker's own is decided later, over the whole catalog. */
+/** Whether the listing is the maker's own is decided later, over the whole catalog. */
 export function mergeListing(observations: readonly Observation[], context: MergeContext): ModelListing {
   const own = observations.filter((observation) => !observation.isCrossCheck);
   const facts = sortByTrust(own).map((observation) => observation.facts);

@@ -4,10 +4,13 @@ import type { ModelAlias } from "./resolve-model";
 export interface ListedModel {
   providerId: string;
   modelId: string;
+  /** The result of `keyOf`, if computed already. */
   key?: string;
 }
 
 const keyOfId = (providerId: string, modelId: string): string => `${providerId}/${modelId.toLowerCase()}`;
+
+/** A listing's identity across days. */
 export const keyOf = ({ providerId, modelId, key }: ListedModel): string => key ?? keyOfId(providerId, modelId);
 
 /** Old id to new id, where the new one replaced it and did not exist before. */

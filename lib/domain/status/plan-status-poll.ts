@@ -18,7 +18,6 @@ export interface ServiceRecord {
 }
 
 export interface Observation {
-  /** `unchanged`: the page's last reading is still valid. */
   kind: "read" | "unchanged" | "failed";
   state: ServiceState;
   components: StatusComponent[];

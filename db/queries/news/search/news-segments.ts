@@ -7,6 +7,8 @@ import { toPostings, type Postings } from "@/lib/domain/news/search/postings";
 import { marksOfWeekList, weekMark } from "@/lib/domain/news/search/week-blocks";
 import { addArticle, finishSegment, newSegmentBuilder, type KeyPostings } from "@/lib/domain/news/search/build-segment";
 
+/** Segments are stored in the tables `news_edition*`: `edition` is a segment, `place` an ordinal in it. */
+
 /** Below this many articles in a week the index is as fast as a segment. */
 const MIN_ARTICLES = 100;
 /** The embedded database blocks while a statement runs: reads and writes go in batches of this many rows. */

@@ -101,7 +101,6 @@ export interface ArchivedWeek {
   segment: number | null;
 }
 
-/** The newest first. */
 export async function listArchivedWeeks(db: Db): Promise<ArchivedWeek[]> {
   return rowsOf<ArchivedWeek>(db, sql`select week, articles, edition as segment from ${newsWeeks} where articles > 0 order by week desc`);
 }

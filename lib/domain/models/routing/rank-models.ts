@@ -65,7 +65,7 @@ function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Can
   const difference =
     Math.abs(gap) > NEAR_TIE ? gap : roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
   const [a, b] = [left.candidate, right.candidate];
-  // Ties are broken by the components without weights, so that a model never ranks below one it dominates.
+  // Ties are broken by the unweighted components, so that a model never ranks below one it dominates.
   return (
     difference ||
     unweighted(right) - unweighted(left) ||

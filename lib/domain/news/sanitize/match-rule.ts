@@ -3,9 +3,7 @@ import type { WordClass } from "./words";
 
 interface Step {
   names: readonly WordClass[];
-  /** `start`: only where an instruction can begin; `opening`: only where it opens the sentence. */
   place: "start" | "opening" | null;
-  /** Most words between the previous step and this one. */
   gap: number;
 }
 

@@ -56,10 +56,9 @@ function addMark({ marks, articles }: SegmentBuilder, mark: string): void {
   marks.set(mark, ordinals);
 }
 
-/** Appends the next article, given as the text form of its tsvector. */
-export function addArticle(builder: SegmentBuilder, text: string): void {
+export function addArticle(builder: SegmentBuilder, tsvector: string): void {
   const occurrences: Occurrences = [];
-  for (const [, quoted = "", positions] of text.matchAll(LEXEME)) {
+  for (const [, quoted = "", positions] of tsvector.matchAll(LEXEME)) {
     if (positions === undefined) {
       addMark(builder, unquote(quoted));
       continue;

@@ -13,7 +13,6 @@ export interface ClusterInput extends ArticleText {
 interface Member {
   input: ClusterInput;
   facts: ArticleFacts;
-  /** Index in order of time. */
   position: number;
 }
 

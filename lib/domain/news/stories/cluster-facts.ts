@@ -47,8 +47,7 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-/** A rough stemmer, enough to match the forms of one word. */
-function stem(word: string): string {
+function roughStem(word: string): string {
   const plain = word
     .replace(/['’]s$/u, "")
     .replace(/[’']/gu, "")
@@ -64,7 +63,7 @@ const hasCapital = (word: string): boolean => /\p{Lu}/u.test(word);
 
 function wordsOf(text: string, accepts: (word: string) => boolean = () => true): Set<string> {
   const words = (text.replace(GLUED, "$1 ").match(WORD) ?? []).filter(accepts).map((word) => word.toLowerCase().replace(/['’]s$/u, ""));
-  return new Set(words.filter(isContentWord).map(stem));
+  return new Set(words.filter(isContentWord).map(roughStem));
 }
 
 function add<Value>(map: Map<string, Set<Value>>, key: string, value: Value): void {
