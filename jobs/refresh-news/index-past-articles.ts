@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from "@/db/client";
 import { indexArticles, listUnindexedArticles, WORD_RULES } from "@/db/queries/news/search/news-words";
 import { isCatalogLoaded, recordCatalogLoad } from "@/db/queries/freshness/operations";
-import { dropPastEditions, editWeek, listUneditedWeeks } from "@/db/queries/news/search/news-editions";
+import { dropStaleSegments, buildWeekSegment, listWeeksWithoutSegment } from "@/db/queries/news/search/news-segments";
 import { weekOf } from "@/lib/domain/news/search/week-blocks";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
@@ -14,11 +14,11 @@ const INDEX_BUDGET_MS = 30_000;
 /** Builds the search segments of past weeks and returns their number. */
 export async function makeEditions(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   const began = performance.now();
-  await dropPastEditions(db);
+  await dropStaleSegments(db);
   let made = 0;
-  for (const week of await listUneditedWeeks(db, weekOf(new Date(now.getTime() - SETTLED_AFTER_MS)))) {
+  for (const week of await listWeeksWithoutSegment(db, weekOf(new Date(now.getTime() - SETTLED_AFTER_MS)))) {
     if (signal.aborted || performance.now() - began > EDITIONS_BUDGET_MS) break;
-    if (await editWeek(db, week)) made += 1;
+    if (await buildWeekSegment(db, week)) made += 1;
   }
   return made;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateRange, type DateRange, type DateRangeRules, type GivenRange } from "@/lib/domain/basics/date-range";
+import { dateRange, type DateRange, type DateRangeRules, type RequestedRange } from "@/lib/domain/basics/date-range";
 import { ApiError, type ErrorCode } from "@/lib/errors";
 import { dateParam } from "@/lib/schemas/params";
 
@@ -27,7 +27,7 @@ interface RangeRules extends DateRangeRules {
 
 /** The range of a call, or the 400 that names what is wrong with it. */
 export function requireDateRange(
-  given: GivenRange,
+  given: RequestedRange,
   rules: RangeRules,
   limits: Readonly<Record<string, number>> = { max_days: rules.maxDays },
 ): DateRange {

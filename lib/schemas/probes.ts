@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { calmPct, hasProbeData, type ProbeDay } from "@/lib/domain/probes/probe-days";
+import { incidentFreePct, hasProbeData, type ProbeDay } from "@/lib/domain/probes/probe-days";
 import type { ProbeSeries } from "@/lib/domain/probes/probe-summary";
 
 const Percentiles = z
@@ -110,7 +110,7 @@ export function toProbePoint(date: string, day: ProbeDay | null): ProbePoint {
     date,
     count: reach.count,
     ok_pct: reach.okShare,
-    uptime_pct: calmPct(hoursProbed, incidentHours),
+    uptime_pct: incidentFreePct(hoursProbed, incidentHours),
     ...toTimings(reach),
     hours_probed: hoursProbed,
     incident_hours: incidentHours,

@@ -6,7 +6,7 @@ import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { migrate } from "@/db/migrate/migrate";
 import { countStored } from "@/db/queries/freshness/health";
 import { storeArticles } from "@/db/queries/news/news";
-import { editWeek, listUneditedWeeks } from "@/db/queries/news/search/news-editions";
+import { buildWeekSegment, listWeeksWithoutSegment } from "@/db/queries/news/search/news-segments";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { weekOf } from "@/lib/domain/news/search/week-blocks";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
@@ -114,7 +114,7 @@ async function fill(db: Db, now: Date) {
   await recordSourceOutcomes(db, [{ source: "news/source-1", dataset: "news", at: now, fault: null, itemCount: ARTICLES }]);
   const seconds = (performance.now() - began) / 1000;
   const edited: Sample[] = [];
-  for (const week of await listUneditedWeeks(db, weekOf(now))) edited.push(await sample(() => editWeek(db, week)));
+  for (const week of await listWeeksWithoutSegment(db, weekOf(now))) edited.push(await sample(() => buildWeekSegment(db, week)));
   await bumpVersion(db, "news", now);
   return { seconds, ingest: timingsOf(ingested), edit: timingsOf(edited) };
 }

@@ -2,9 +2,9 @@ import { and, asc, between, eq } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { attentionDays, snapshots } from "@/db/schema/history";
 import { listHitsByBot } from "../agents/crawlers";
-import { countArticlesByProvider, listArticlesNaming } from "../news/news";
+import { countArticlesByProvider, listArticlesByProvider } from "../news/news";
 import { listTrendingRepositories } from "../agents/trending";
-import { FULL_HOURS, RECENT_HOURS, TRENDING_LIMIT, type AttentionFacts, type NamingArticle } from "@/lib/domain/attention/attention-counts";
+import { FULL_HOURS, RECENT_HOURS, TRENDING_LIMIT, type AttentionFacts, type RecentArticle } from "@/lib/domain/attention/attention-counts";
 import type { AttentionDay } from "@/lib/domain/attention/attention-series";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 
@@ -16,9 +16,9 @@ const NEWEST_NAMING = 12;
 export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFacts> {
   const recent = new Date(now.getTime() - RECENT_HOURS * HOUR_MS);
   const full = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
-  const newest = new Map<string, NamingArticle[]>();
+  const newest = new Map<string, RecentArticle[]>();
   for (const id of attentionProviders) {
-    const articles = await listArticlesNaming(db, id, full, NEWEST_NAMING);
+    const articles = await listArticlesByProvider(db, id, full, NEWEST_NAMING);
     newest.set(
       id,
       articles.map(({ title, sourceName, publishedAt }) => ({ title, source: sourceName, publishedAt })),

@@ -2,7 +2,7 @@ import { and, desc, eq, lte, sql } from "drizzle-orm";
 import { rowsOf, type Db } from "@/db/client";
 import { snapshots } from "@/db/schema/history";
 import type { SnapshotRecord } from "./history";
-import type { ListingThen } from "@/lib/domain/history/pricing-changes";
+import type { ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 
 /** The two newest snapshots of prices up to a day, newest first. */
 export async function listLastPriceSnapshots(db: Db, upTo: string): Promise<SnapshotRecord[]> {
@@ -15,25 +15,25 @@ export async function listLastPriceSnapshots(db: Db, upTo: string): Promise<Snap
 }
 
 export interface ListingDifferences {
-  before: ListingThen[];
-  after: ListingThen[];
+  before: ListingSnapshot[];
+  after: ListingSnapshot[];
 }
 
 interface Row {
   provider_id: string;
   then_id: string | null;
   then_name: string;
-  then_tier: ListingThen["tier"];
+  then_tier: ListingSnapshot["tier"];
   then_input: number | null;
   then_output: number | null;
   now_id: string | null;
   now_name: string;
-  now_tier: ListingThen["tier"];
+  now_tier: ListingSnapshot["tier"];
   now_input: number | null;
   now_output: number | null;
 }
 
-const thenOf = (row: Row): ListingThen[] =>
+const thenOf = (row: Row): ListingSnapshot[] =>
   row.then_id === null
     ? []
     : [
@@ -46,7 +46,7 @@ const thenOf = (row: Row): ListingThen[] =>
           outputPrice: row.then_output,
         },
       ];
-const nowOf = (row: Row): ListingThen[] =>
+const nowOf = (row: Row): ListingSnapshot[] =>
   row.now_id === null
     ? []
     : [

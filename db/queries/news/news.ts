@@ -37,22 +37,22 @@ const ARTICLE = {
 
 const byNewest = [desc(articles.publishedAt), asc(articles.id)];
 
-/** The newest that pass the filter; null is all of them. */
+/** The newest articles; a null filter passes all. */
 export async function listNews(db: Db, filter: NewsFilter | null, limit: number): Promise<ArticleRecord[]> {
   if (filter && filter.categories.length === 0 && filter.providers.length === 0) return [];
-  const wanted = or(
+  const condition = or(
     filter && filter.categories.length > 0 ? arrayOverlaps(articles.categories, filter.categories) : undefined,
     filter && filter.providers.length > 0 ? arrayOverlaps(articles.providers, filter.providers) : undefined,
   );
   return db
     .select(ARTICLE)
     .from(articles)
-    .where(wanted)
+    .where(condition)
     .orderBy(...byNewest)
     .limit(limit);
 }
 
-/** Published in a span of time, the newest first: `from` counts, `to` does not. */
+/** The newest first; `from` is inclusive, `to` exclusive. */
 export async function listArticlesBetween(db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> {
   return db
     .select(ARTICLE)
@@ -62,8 +62,7 @@ export async function listArticlesBetween(db: Db, from: Date, to: Date, limit: n
     .limit(limit);
 }
 
-/** The newest articles that name a provider. */
-export async function listArticlesNaming(db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> {
+export async function listArticlesByProvider(db: Db, provider: string, since: Date, limit: number): Promise<ArticleRecord[]> {
   return db
     .select(ARTICLE)
     .from(articles)
@@ -72,7 +71,6 @@ export async function listArticlesNaming(db: Db, provider: string, since: Date, 
     .limit(limit);
 }
 
-/** How many articles name each provider since a time; providers that none names are not in it. */
 export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<string, number>> {
   const rows = await rowsOf<{ provider: string; count: number }>(
     db,
@@ -81,7 +79,6 @@ export async function countArticlesByProvider(db: Db, since: Date): Promise<Map<
   return new Map(rows.map((row) => [row.provider, row.count]));
 }
 
-/** When any feed was last read whole. */
 export async function findLastNewsReadAt(db: Db): Promise<Date | null> {
   const [row] = await db
     .select({ at: max(sources.lastReadAt) })
@@ -90,7 +87,7 @@ export async function findLastNewsReadAt(db: Db): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Ids of articles of one source by the guids it gave them: an address that changed is not a new article. */
+/** Article ids of one source by feed guid: a changed URL is not a new article. */
 export async function listArticleIdsByGuid(db: Db, sourceId: string, guids: readonly string[]): Promise<Map<string, string>> {
   if (guids.length === 0) return new Map();
   const rows = await db
@@ -108,7 +105,6 @@ export interface StoredArticles {
   changed: number;
 }
 
-/** The columns of the table, as jsonb_populate_recordset takes them. */
 const asRecord = (row: NewArticle) => ({
   id: row.id,
   source_id: row.sourceId,
@@ -126,8 +122,8 @@ const asRecord = (row: NewArticle) => ({
 });
 
 /**
- * New articles, and corrections by their own source. The first fetch, the address and a date that was known stay;
- * an estimated date gives way to a real one.
+ * Corrections count only from an article's own source; first fetch, URL and known dates are kept, estimated dates give way to real
+ * ones.
  */
 export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
   if (rows.length === 0) return { added: 0, changed: 0 };
@@ -154,12 +150,12 @@ export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promis
       or (a.is_date_estimated and not excluded.is_date_estimated))
     returning id, published_at, (xmax = 0) as is_new`,
   );
-  const givenById = new Map(rows.map((row) => [row.id, row]));
+  const incomingById = new Map(rows.map((row) => [row.id, row]));
   await indexArticles(
     tx,
     stored.flatMap(({ id, published_at: publishedAt }) => {
-      const given = givenById.get(id);
-      return given ? [{ ...given, publishedAt: toDate(publishedAt) }] : [];
+      const incoming = incomingById.get(id);
+      return incoming ? [{ ...incoming, publishedAt: toDate(publishedAt) }] : [];
     }),
   );
   const added = stored.filter((row) => row.is_new).length;

@@ -11,11 +11,9 @@ export interface CrawlerBucket {
   hits: number;
 }
 
-/** What is flushed at once: counts by hour, and the newest hits themselves. */
 export interface CrawlerBatch {
   buckets: readonly CrawlerBucket[];
   recent: readonly CrawlerHit[];
 }
 
-/** Length of the ring of newest hits. */
 export const RECENT_HITS = 50;

@@ -1,13 +1,11 @@
-/** A crawler by the product tokens it names itself with. */
 export interface KnownCrawler {
   label: string;
   tokens: readonly string[];
-  /** False for names that stand in robots.txt only, and for words too common to be a name. */
+  /** False for names that occur only in robots.txt, and for words too common to match. */
   isMatched: boolean;
   isCrawler: boolean;
 }
 
-/** What everybody uses to write scripts; shown apart from crawlers. */
 const LIBRARIES: ReadonlyMap<string, string> = new Map([
   ["python-requests", "python-requests"],
   ["axios", "axios"],
@@ -24,20 +22,19 @@ const GENERIC: readonly (readonly [RegExp, string])[] = [
 
 const UNKNOWN_LABELS: ReadonlySet<string> = new Set([...LIBRARIES.values(), ...GENERIC.map(([, label]) => label)]);
 
-/** True for a label of a crawler of the catalog, false for libraries and unknown bots. */
+/** False for libraries and unknown bots. */
 export const isKnownCrawlerLabel = (label: string): boolean => !UNKNOWN_LABELS.has(label);
 
-const LONGEST_READ = 512;
+const MAX_LENGTH = 512;
 const ADDRESS = /\+?https?:|www\.|@/;
 
-/** `GPTBot/1.2` gives `gptbot`; a slash that no version follows makes it another name. */
+/** `GPTBot/1.2` gives `gptbot`; a slash without a version makes it a different name, so null. */
 function nameOf(piece: string): string | null {
   const slash = piece.indexOf("/");
   if (slash < 0) return piece;
   return /^v?\d/.test(piece.slice(slash + 1)) ? piece.slice(0, slash) : null;
 }
 
-/** A comment's parts stand between semicolons or commas; an address ends what is read of a part. */
 function namesInComment(comment: string): string[] {
   return comment.split(/[;,]/).flatMap((part) => {
     const text = part.trim();
@@ -47,7 +44,7 @@ function namesInComment(comment: string): string[] {
   });
 }
 
-/** Product tokens stand between blanks; some names are of up to three words. */
+/** Product tokens are separated by blanks; some names have up to three words. */
 function namesInProducts(products: string): string[] {
   const words = products.split(/[\s;,]+/).filter((word) => word !== "" && !ADDRESS.test(word));
   return words.flatMap((_, start) =>
@@ -58,7 +55,7 @@ function namesInProducts(products: string): string[] {
   );
 }
 
-/** Whole names only, in the order in which they stand: `mygptbot-checker` names nobody but itself. */
+/** Whole names only, in their order: `mygptbot-checker` does not match `gptbot`. */
 function namesOf(userAgent: string): string[] {
   return userAgent.split(/([()])/).reduce<{ names: string[]; depth: number }>(
     (state, part) => {
@@ -73,7 +70,6 @@ function namesOf(userAgent: string): string[] {
 
 export type CrawlerMatcher = (userAgent: string) => string | null;
 
-/** Label of a user agent: a known crawler, a library, one of the unknown labels, or null for everybody else. */
 export function crawlerMatcher(crawlers: readonly KnownCrawler[]): CrawlerMatcher {
   const labels = new Map<string, string>();
   const controls = new Set<string>();
@@ -84,10 +80,10 @@ export function crawlerMatcher(crawlers: readonly KnownCrawler[]): CrawlerMatche
     }
   }
   return (userAgent) => {
-    const text = userAgent.slice(0, LONGEST_READ).toLowerCase();
+    const text = userAgent.slice(0, MAX_LENGTH).toLowerCase();
     const names = namesOf(text);
-    const known = names.find((name) => labels.has(name));
-    if (known !== undefined) return labels.get(known) ?? null;
+    const crawler = names.find((name) => labels.has(name));
+    if (crawler !== undefined) return labels.get(crawler) ?? null;
     if (names.some((name) => controls.has(name))) return null;
     const library = names.find((name) => LIBRARIES.has(name));
     if (library !== undefined) return LIBRARIES.get(library) ?? null;

@@ -1,5 +1,4 @@
 const DOCUMENTS: ReadonlySet<string> = new Set(["/feed.xml", "/feed.json", "/llms.txt", "/llms-full.txt"]);
-/** Below these the second segment says which endpoint it is. */
 const FAMILIES: ReadonlySet<string> = new Set([
   "premium",
   "agents",
@@ -15,7 +14,7 @@ const FAMILIES: ReadonlySet<string> = new Set([
 ]);
 const SEGMENT = /^[a-z][a-z0-9-]{0,31}(\.(xml|json))?$/;
 
-/** Which group of paths a hit counts for: never a query, a date or an id. Null for paths that are not counted. */
+/** The path group of a hit, without query, dates or ids. Null for paths that are not counted. */
 export function pathGroupOf(path: string): string | null {
   const plain = path.split("?", 1)[0] as string;
   if (DOCUMENTS.has(plain)) return plain;

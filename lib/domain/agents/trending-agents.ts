@@ -16,9 +16,9 @@ export interface StarredRepository {
 export interface AgentSignals {
   name: string;
   state: ServiceState;
-  /** Articles of the last seven days that name the provider; null where that is not counted. */
+  /** Articles in the last 7 days that name the provider; null where that is not counted. */
   newsCount: number | null;
-  /** Hits of the provider's crawlers in the last 24 hours. */
+  /** Of the provider's crawlers in the last 24 hours. */
   crawlerHits: number;
   /** Blended price of the provider's flagship, USD per 1M tokens. */
   flagshipPrice: number | null;
@@ -29,7 +29,6 @@ const MOST_NEWS = 20;
 const MOST_HITS = 30;
 const POINTS_PER_ARTICLE = 3;
 
-/** At most 100: news 60, crawler visits 30, state 10. */
 export const trendingScore = ({ newsCount, crawlerHits, state }: Pick<AgentSignals, "newsCount" | "crawlerHits" | "state">): number =>
   Math.min(newsCount ?? 0, MOST_NEWS) * POINTS_PER_ARTICLE + Math.min(crawlerHits, MOST_HITS) + POINTS_OF_STATE[state];
 
@@ -38,22 +37,20 @@ export type AgentSort = (typeof AGENT_SORTS)[number];
 
 const STATE_ORDER: Readonly<Record<ServiceState, number>> = { operational: 0, degraded: 1, down: 2, unknown: 3 };
 
-/** What is unknown comes last, whichever way the others are sorted. */
-const known = (value: number | null, sign: 1 | -1): number => (value === null ? Infinity : sign * value);
+/** Unknown values sort last in either direction. */
+const sortValue = (value: number | null, sign: 1 | -1): number => (value === null ? Infinity : sign * value);
 
-/** `Infinity − Infinity` is no number. */
 const difference = (left: number, right: number): number => (left === right ? 0 : left - right);
 
 const RANK: Readonly<Record<AgentSort, (agent: AgentSignals) => number>> = {
   trending: (agent) => -trendingScore(agent),
   alphabetical: () => 0,
   status: ({ state }) => STATE_ORDER[state],
-  price_low: ({ flagshipPrice }) => known(flagshipPrice, 1),
-  price_high: ({ flagshipPrice }) => known(flagshipPrice, -1),
-  news_count: ({ newsCount }) => known(newsCount, -1),
+  price_low: ({ flagshipPrice }) => sortValue(flagshipPrice, 1),
+  price_high: ({ flagshipPrice }) => sortValue(flagshipPrice, -1),
+  news_count: ({ newsCount }) => sortValue(newsCount, -1),
 };
 
-/** Equal ones by name. */
 export const sortAgents = <Agent extends AgentSignals>(agents: readonly Agent[], sort: AgentSort): Agent[] =>
   agents.toSorted(
     (left, right) => difference(RANK[sort](left), RANK[sort](right)) || compareText(left.name.toLowerCase(), right.name.toLowerCase()),

@@ -1,13 +1,13 @@
 import type { AttentionCounts } from "./attention-index";
 import { attentionProviders, isAttentionProvider, providersNamedIn } from "./attention-terms";
 
-export interface NamingArticle {
+export interface RecentArticle {
   title: string;
   source: string;
   publishedAt: Date;
 }
 
-interface NamedRepository {
+interface TrendingRepository {
   fullName: string;
   name: string;
   description: string | null;
@@ -20,13 +20,12 @@ export interface TopArticle {
 }
 
 export interface AttentionFacts {
-  /** Articles that name each provider; who is not in it is named in none. Dates in the future count. */
+  /** Number of articles that name each provider; providers without any are missing. Future dates count. */
   news24h: ReadonlyMap<string, number>;
   news7d: ReadonlyMap<string, number>;
-  /** The newest of them, newest first. */
-  newest: ReadonlyMap<string, readonly NamingArticle[]>;
-  trending: readonly NamedRepository[];
-  /** Of the last 24 hours, by label. */
+  newest: ReadonlyMap<string, readonly RecentArticle[]>;
+  trending: readonly TrendingRepository[];
+  /** In the last 24 hours, by crawler label. */
   hitsByBot: readonly { bot: string; hits: number }[];
 }
 
@@ -40,20 +39,19 @@ export const TRENDING_LIMIT = 100;
 const MOST_TOP_ARTICLES = 3;
 const TITLE_LENGTH = 200;
 
-const toTopArticle = ({ title, source, publishedAt }: NamingArticle): TopArticle => ({
+const toTopArticle = ({ title, source, publishedAt }: RecentArticle): TopArticle => ({
   title: [...title].slice(0, TITLE_LENGTH).join(""),
   source,
   published_at: publishedAt.toISOString(),
 });
 
-/** One per title: the same story at several outlets is one line. */
-function topArticles(articles: readonly NamingArticle[]): TopArticle[] {
-  const byTitle = new Map<string, NamingArticle>();
+/** One per title: several outlets carry the same story. */
+function topArticles(articles: readonly RecentArticle[]): TopArticle[] {
+  const byTitle = new Map<string, RecentArticle>();
   for (const article of articles) if (!byTitle.has(article.title.toLowerCase())) byTitle.set(article.title.toLowerCase(), article);
   return [...byTitle.values()].slice(0, MOST_TOP_ARTICLES).map(toTopArticle);
 }
 
-/** Hits of crawlers whose operator is a provider, by provider. */
 function hitsByProvider(hitsByBot: AttentionFacts["hitsByBot"], providerOfBot: ReadonlyMap<string, string>): ReadonlyMap<string, number> {
   const byProvider = new Map<string, number>();
   for (const { bot, hits } of hitsByBot) {
@@ -63,18 +61,17 @@ function hitsByProvider(hitsByBot: AttentionFacts["hitsByBot"], providerOfBot: R
   return byProvider;
 }
 
-/** How often the twelve providers are named and how often their crawlers came, in the order of the index. */
 export function attentionCounts(
   { news24h, news7d, newest, trending, hitsByBot }: AttentionFacts,
   providerOfBot: ReadonlyMap<string, string>,
 ): ProviderAttention[] {
   const hits = hitsByProvider(hitsByBot, providerOfBot);
-  const named = trending.map(({ fullName, name, description }) => providersNamedIn(fullName, name, description ?? ""));
+  const providersByRepository = trending.map(({ fullName, name, description }) => providersNamedIn(fullName, name, description ?? ""));
   return attentionProviders.map((id) => ({
     id,
     news24h: news24h.get(id) ?? 0,
     news7d: news7d.get(id) ?? 0,
-    trendingRepos: named.filter((ids) => ids.includes(id)).length,
+    trendingRepos: providersByRepository.filter((ids) => ids.includes(id)).length,
     agentHits: hits.get(id) ?? 0,
     topArticles: topArticles(newest.get(id) ?? []),
   }));

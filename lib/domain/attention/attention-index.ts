@@ -3,7 +3,7 @@ import { roundTo } from "../basics/arithmetic";
 export interface AttentionCounts {
   id: string;
   news24h: number;
-  /** Those of the last 24 hours among them. */
+  /** Includes the last 24 hours. */
   news7d: number;
   trendingRepos: number;
   agentHits: number;
@@ -18,13 +18,13 @@ export interface AttentionScore {
 
 export const ATTENTION_WEIGHTS = { news24h: 4, news7d: 1, trendingRepo: 2, agentHit: 0.05 } as const;
 
-/** Hundredths, so that raw scores are whole numbers. */
+/** The weights in hundredths, so that raw scores are integers. */
 const HUNDREDTHS = { news24h: 400, news7d: 100, trendingRepo: 200, agentHit: 5 } as const;
 
 const rawHundredths = ({ news24h, news7d, trendingRepos, agentHits }: AttentionCounts): number =>
   HUNDREDTHS.news24h * news24h + HUNDREDTHS.news7d * news7d + HUNDREDTHS.trendingRepo * trendingRepos + HUNDREDTHS.agentHit * agentHits;
 
-/** Highest first; ties keep the given order. */
+/** Highest first; ties keep their input order. */
 export function attentionIndex<Entry extends AttentionCounts>(counts: readonly Entry[]): (Entry & AttentionScore)[] {
   const raws = counts.map((entry) => ({ entry, raw: rawHundredths(entry) }));
   const highest = Math.max(100, ...raws.map(({ raw }) => raw));

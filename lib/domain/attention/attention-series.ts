@@ -21,7 +21,6 @@ export interface AttentionSummary {
   capturedDays: number;
 }
 
-/** Every day of the range, both ends included; null where nothing was captured. */
 export function fillAttentionDays(
   days: readonly AttentionDay[],
   range: { from: string; days: number },
@@ -30,7 +29,7 @@ export function fillAttentionDays(
   return datesOf(range).map((date) => ({ date, day: byDate.get(date) ?? null }));
 }
 
-/** `days` oldest first, captured ones only. */
+/** `days` holds captured days only, oldest first. */
 export function summariseAttention(days: readonly AttentionDay[]): AttentionSummary {
   const scores = days.map((day) => day.attentionScore);
   const first = scores[0];

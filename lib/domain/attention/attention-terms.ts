@@ -1,4 +1,4 @@
-/** The twelve providers of the attention index, in its order, and the lower-case words that name them in a text. */
+/** The twelve providers of the attention index, in its order, with the lower-case terms that name them. */
 const ATTENTION_TERMS = {
   anthropic: ["anthropic", "claude"],
   openai: ["openai", "chatgpt", "gpt-4", "gpt-5", "gpt5", "o1 ", "o3 ", "sora", "codex"],
@@ -20,7 +20,7 @@ export const attentionProviders = Object.keys(ATTENTION_TERMS) as AttentionProvi
 
 export const isAttentionProvider = (id: string): id is AttentionProvider => Object.hasOwn(ATTENTION_TERMS, id);
 
-/** Words match at their start, so that "bombard" and "explainxai" name nobody; terms that end in a space want it. */
+/** Terms match at word starts, so "bombard" and "explainxai" do not match; a trailing space requires the word to end there. */
 const patterns = attentionProviders.map((id) => ({
   id,
   pattern: new RegExp(
@@ -29,7 +29,6 @@ const patterns = attentionProviders.map((id) => ({
   ),
 }));
 
-/** Providers that a text names, in the order of the index. */
 export function providersNamedIn(...texts: readonly string[]): AttentionProvider[] {
   const text = texts.join(" \n ").toLowerCase();
   return patterns.filter(({ pattern }) => pattern.test(text)).map(({ id }) => id);

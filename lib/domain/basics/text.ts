@@ -1,4 +1,4 @@
-/** The same value gives the same text, whatever the order in which its keys were written or read back. */
+/** Canonical JSON: keys are sorted, so equal values give equal text. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, entry: unknown) =>
     entry !== null && typeof entry === "object" && !Array.isArray(entry)
@@ -7,8 +7,8 @@ export function sortedJson(value: unknown): string {
   );
 }
 
-/** A declared path as documents write it, without what a caller put in its place: `/api/premium/providers/{name}`. */
+/** The path as the documents write it: `/api/premium/providers/{name}`. */
 export const routePattern = (path: string): string => path.replace(/\[(\w+)\]/g, "{$1}");
 
-/** Order by code units: the same on every machine, whatever its language. */
+/** Order by code units: independent of the machine's locale. */
 export const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);

@@ -1,6 +1,6 @@
 import { DAY_MS, DAY_SECONDS } from "../basics/time";
 
-/** Times are UTC. Minutes divide the hour, hours divide the day, so slots are the same in every process. */
+/** Times are UTC. Minutes must divide the hour and hours the day, so that slots agree in every process. */
 export type Cadence =
   | { everyMinutes: number }
   | { everyHours: number; atMinute?: number }
@@ -20,7 +20,7 @@ function clock(at: string): { hours: number; minutes: number } {
 
 const floorTo = (ms: number, step: number): number => Math.floor(ms / step) * step;
 
-/** Start of the slot that `now` lies in: two schedulers in one slot name the same run. */
+/** Start of the slot that contains `now`: two schedulers in the same slot identify the same run. */
 export function slotOf(cadence: Cadence, now: Date): Date {
   const ms = now.getTime();
   if ("everyMinutes" in cadence) return new Date(floorTo(ms, cadence.everyMinutes * MINUTE_MS));
@@ -36,7 +36,6 @@ export function slotOf(cadence: Cadence, now: Date): Date {
   return new Date(day - daysSince * DAY_MS + offset);
 }
 
-/** Five cron fields, UTC. */
 export function toCron(cadence: Cadence): string {
   if ("everyMinutes" in cadence) return cadence.everyMinutes === 1 ? "* * * * *" : `*/${cadence.everyMinutes} * * * *`;
   if ("everyHours" in cadence) return `${cadence.atMinute ?? 0} ${cadence.everyHours === 1 ? "*" : `*/${cadence.everyHours}`} * * *`;
@@ -48,7 +47,6 @@ export function toCron(cadence: Cadence): string {
   return `${minutes} ${hours} * * ${WEEKDAYS.indexOf(cadence.weeklyOn)}`;
 }
 
-/** Seconds between two slots. */
 export function secondsBetweenSlots(cadence: Cadence): number {
   if ("everyMinutes" in cadence) return cadence.everyMinutes * 60;
   if ("everyHours" in cadence) return cadence.everyHours * 3600;

@@ -1,29 +1,27 @@
-/** Readings of one moment may differ by this much; beyond it one of the clocks is wrong. */
+/** Clocks may differ by this much; beyond it one of them is wrong. */
 export const CLOCK_TOLERANCE_MS = 30_000;
 
-/** With fewer sources than this the median is not used: of two, either may be wrong. */
+/** With fewer sources there is no median: either of two may be wrong. */
 const SOURCES_NEEDED = 3;
 
-/** What each witness says that the time is, in milliseconds since 1970; null where it says nothing. */
+/** The time according to each witness, in milliseconds since 1970; null where it is not available. */
 export interface ClockReadings {
-  /** The machine's clock, which is the one in doubt. */
   wall: number;
-  /** When the wall clock was last held right, and the time that has passed since by the clock that nobody sets. */
+  /** The last time the wall clock was trusted, plus the time elapsed since on the monotonic clock. */
   steady: number | null;
-  /** By the `Date` of each source that was heard. */
+  /** From the `Date` header of each source that answered. */
   sources: readonly number[];
   database: number | null;
-  /** The newest entry of the ledger, which cannot be of the future. */
+  /** The newest ledger entry, which cannot lie in the future. */
   ledger: number | null;
 }
 
 export interface ClockDoubt {
   witness: "sources" | "steady" | "database" | "ledger";
-  /** By how much the wall clock is ahead of the witness; negative where it is behind. */
+  /** How far the wall clock is ahead of the witness; negative where it is behind. */
   aheadMs: number;
 }
 
-/** The middle of what the sources say: half of them would have to be wrong to move it. */
 function medianOf(times: readonly number[]): number | null {
   if (times.length < SOURCES_NEEDED) return null;
   const sorted = times.toSorted((a, b) => a - b);
@@ -32,23 +30,22 @@ function medianOf(times: readonly number[]): number | null {
 }
 
 /**
- * Null: the wall clock may be believed. The sources settle it alone, since they share nothing with this machine; without
- * them every other witness must agree. The ledger only shows a clock that is behind it.
+ * Null: the clock can be trusted. The sources decide alone, being independent of this machine; without them all other witnesses must
+ * agree. The ledger can only prove a clock that is behind.
  */
 export function doubtOf({ wall, steady, sources, database, ledger }: ClockReadings): ClockDoubt | null {
-  const doubt = (witness: ClockDoubt["witness"], says: number | null): ClockDoubt | null =>
-    says === null || Math.abs(wall - says) <= CLOCK_TOLERANCE_MS ? null : { witness, aheadMs: wall - says };
+  const doubt = (witness: ClockDoubt["witness"], time: number | null): ClockDoubt | null =>
+    time === null || Math.abs(wall - time) <= CLOCK_TOLERANCE_MS ? null : { witness, aheadMs: wall - time };
   const median = medianOf(sources);
   if (median !== null) return doubt("sources", median);
   return doubt("steady", steady) ?? doubt("database", database) ?? (ledger !== null && ledger > wall ? doubt("ledger", ledger) : null);
 }
 
-/** The best that is known of the time while the wall clock is in doubt. */
 export const likelyTime = ({ wall, steady, sources, database }: ClockReadings): number => medianOf(sources) ?? steady ?? database ?? wall;
 
-/** The earliest of all clocks: a day that has ended by this time has ended by each of them. */
+/** The earliest of all clocks: a day that has ended by it has ended by each of them. */
 export function earliestTime({ wall, steady, sources, database }: ClockReadings): number {
-  return Math.min(...[wall, steady, medianOf(sources), database].filter((says) => says !== null));
+  return Math.min(...[wall, steady, medianOf(sources), database].filter((time) => time !== null));
 }
 
 const WITNESSES: Readonly<Record<ClockDoubt["witness"], string>> = {
@@ -58,21 +55,20 @@ const WITNESSES: Readonly<Record<ClockDoubt["witness"], string>> = {
   ledger: "the newest entry of the ledger",
 };
 
-/** In words, for operators and readers of /api/health. */
 export function describeDoubt({ witness, aheadMs }: ClockDoubt): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   return `the machine's clock is ${seconds} s ${aheadMs > 0 ? "ahead of" : "behind"} ${WITNESSES[witness]}`;
 }
 
-/** Seconds since the data was captured; null where that is unknown, or lies in the future further than clocks may differ. */
+/** Null when the capture time is unknown or lies in the future beyond the tolerance. */
 export function ageSecondsOf(capturedAt: Date | null, now: Date): number | null {
   if (capturedAt === null || isFuture(capturedAt, now)) return null;
   return Math.max(0, Math.floor((now.getTime() - capturedAt.getTime()) / 1000));
 }
 
-/** Stamped by a clock that was ahead: such a time says nothing about age. */
+/** A timestamp from a clock that was ahead says nothing about age. */
 export const isFuture = (time: Date, now: Date): boolean => time.getTime() - now.getTime() > CLOCK_TOLERANCE_MS;
 
-/** An unknown age under a promise is stale: it fails toward no charge. */
+/** An unknown age counts as stale when an SLA applies: in doubt nothing is charged. */
 export const isStaleAge = (ageSeconds: number | null, slaSeconds: number | null): boolean =>
   slaSeconds !== null && (ageSeconds === null || ageSeconds > slaSeconds);

@@ -1,6 +1,5 @@
-/** Circuit breaker of one host. */
 export interface BreakerState {
-  /** Consecutive. */
+  /** Consecutive failures. */
   failures: number;
   openUntil: Date | null;
 }
@@ -9,7 +8,7 @@ const FAILURES_TO_OPEN = 5;
 const MINUTE_MS = 60_000;
 const FIRST_OPEN_MS = 5 * MINUTE_MS;
 const LONGEST_OPEN_MS = 60 * MINUTE_MS;
-/** Longer than any request's time limit: within it the one trial either answers or fails. */
+/** Longer than any request's timeout, so that the one trial has answered or failed by then. */
 const TRIAL_MS = 2 * MINUTE_MS;
 
 export type Admission = "closed" | "open" | "trial";
@@ -18,19 +17,19 @@ export const closedBreaker: BreakerState = { failures: 0, openUntil: null };
 
 const isOpen = (state: BreakerState, now: Date): boolean => state.openUntil !== null && state.openUntil > now;
 
-/** `trial`: the pause is over, and one request may show that the host is back. */
+/** `trial`: the pause is over, and one request may test whether the host is back. */
 export function admissionOf(state: BreakerState, now: Date): Admission {
   if (isOpen(state, now)) return "open";
   return state.failures >= FAILURES_TO_OPEN ? "trial" : "closed";
 }
 
-/** Closes the door behind the one that tries. */
+/** Keeps the breaker open for all other requests while one trial runs. */
 export const afterTrialStarted = (state: BreakerState, now: Date): BreakerState => ({
   ...state,
   openUntil: new Date(now.getTime() + TRIAL_MS),
 });
 
-/** A failure of a request that was under way when the breaker opened says nothing new. */
+/** A request that was under way when the breaker opened says nothing new. */
 export function afterFailure(state: BreakerState, now: Date, wasTrial: boolean): BreakerState {
   if (isOpen(state, now) && !wasTrial) return state;
   const failures = state.failures + 1;
@@ -39,8 +38,8 @@ export function afterFailure(state: BreakerState, now: Date, wasTrial: boolean):
   return { failures, openUntil: new Date(now.getTime() + openMs) };
 }
 
-/** The host named a time itself; ours stays when it is later, and no host may close itself for longer than an hour. */
-export function afterHold(state: BreakerState, now: Date, until: Date): BreakerState {
+/** Applies a Retry-After, capped at one hour; a later time of our own is kept. */
+export function afterRetryAfter(state: BreakerState, now: Date, until: Date): BreakerState {
   const latest = new Date(Math.min(until.getTime(), now.getTime() + LONGEST_OPEN_MS));
   return { ...state, openUntil: state.openUntil !== null && state.openUntil > latest ? state.openUntil : latest };
 }

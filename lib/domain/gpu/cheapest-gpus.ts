@@ -1,10 +1,10 @@
 export type GpuPriceType = "on_demand" | "spot";
 
-/** One way to rent a GPU; prices in US dollars per GPU hour, null where unknown or not offered. */
+/** Prices in USD per GPU hour; null where unknown or not offered. */
 export interface GpuOffer {
   provider: string;
   gpuRaw: string;
-  /** Null for a GPU that the table of names lacks. */
+  /** Null for a GPU missing from the catalog. */
   gpu: string | null;
   onDemandUsdHour: number | null;
   spotUsdHour: number | null;
@@ -13,14 +13,13 @@ export interface GpuOffer {
   tier: string | null;
   priceKind: string;
   sourceUrl: string;
-  /** When the price was read at its source; null makes it useless for comparing. */
   seenAt: Date | null;
 }
 
 export const priceOf = (offer: GpuOffer, type: GpuPriceType): number | null =>
   type === "spot" ? offer.spotUsdHour : offer.onDemandUsdHour;
 
-/** Offers of one GPU by price, one per provider: its cheapest. Offers without a date are left out. */
+/** The cheapest offer of each provider for one GPU, by price. Undated offers are left out. */
 export function cheapestOffers<Offer extends GpuOffer>(offers: readonly Offer[], gpu: string, type: GpuPriceType): Offer[] {
   const priced = offers.filter((offer) => offer.gpu === gpu && offer.seenAt !== null && priceOf(offer, type) !== null);
   const sorted = priced.toSorted(
@@ -42,7 +41,6 @@ export interface GpuSummary<Offer extends GpuOffer> {
   cheapestSpot: Offer | null;
 }
 
-/** Per GPU of the table that somebody offers, in the order of the table. */
 export function summariseGpus<Offer extends GpuOffer>(
   offers: readonly Offer[],
   models: readonly { id: string; vramGb: number }[],

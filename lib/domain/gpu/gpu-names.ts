@@ -1,16 +1,15 @@
-/** A GPU as the catalog names it, with the other spellings that clouds use. */
 export interface GpuModel {
   id: string;
   vramGb: number;
   aliases: readonly string[];
 }
 
-/** Vendor, form and edition words: the same GPU with and without them. */
+/** Vendor, form factor and edition words do not change which GPU is meant. */
 const IGNORED_WORDS =
   /\b(nvidia|geforce|amd|instinct|tesla|quadro|sxm\d?|pcie|nvl|nvlink|oam|fhhl|hbm\d?e?|ac|generation|blackwell|server|workstation|edition|wk|max|q|x\d+|g\d+|gpu)\b/g;
 const MEMORY = /\b(\d{2,3})\s*g(?:ib|i|b)?\b/;
 
-/** Two memory sizes were sold under one name, at very different prices. */
+/** The A100 is sold with 40 and 80 GB, at very different prices. */
 const A100_LARGE_FROM_GB = 60;
 
 interface GpuKey {
@@ -27,7 +26,6 @@ function keyOf(raw: string): GpuKey {
 
 export type GpuNamer = (raw: string, vramGb: number | null) => string | null;
 
-/** Canonical id of whatever a cloud calls a GPU; null for one that the table lacks. */
 export function gpuNamer(models: readonly GpuModel[]): GpuNamer {
   const byKey = new Map<string, string>();
   for (const { id, aliases } of models) {

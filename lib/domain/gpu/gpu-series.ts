@@ -17,7 +17,6 @@ export interface PriceChange {
   pctChange: number | null;
 }
 
-/** Every day of the range, both ends included; null for days that were not captured. */
 export function fillDays(days: readonly GpuDay[], from: string, to: string): { date: string; day: GpuDay | null }[] {
   const byDate = new Map(days.map((day) => [day.date, day]));
   const filled = [];
@@ -28,11 +27,10 @@ export function fillDays(days: readonly GpuDay[], from: string, to: string): { d
   return filled;
 }
 
-/** First and last known price in a window, and the change between them in per cent. */
 export function priceChange(prices: readonly (number | null)[]): PriceChange {
-  const known = prices.filter((price) => price !== null);
-  const start = known[0] ?? null;
-  const end = known.at(-1) ?? null;
+  const knownPrices = prices.filter((price) => price !== null);
+  const start = knownPrices[0] ?? null;
+  const end = knownPrices.at(-1) ?? null;
   const pctChange = start === null || end === null || start === 0 ? null : Math.round(((end - start) / start) * 10_000) / 100;
   return { start, end, pctChange };
 }
@@ -40,19 +38,18 @@ export function priceChange(prices: readonly (number | null)[]): PriceChange {
 export interface PriceSpread {
   min: number | null;
   max: number | null;
-  /** Mean of the days that have a price, six decimals. */
+  /** Mean over the days with a price, six decimals. */
   avg: number | null;
   days: number;
 }
 
-/** How far a price moved over the days on which it is known. */
 export function priceSpread(prices: readonly (number | null)[]): PriceSpread {
-  const known = prices.filter((price) => price !== null);
-  if (known.length === 0) return { min: null, max: null, avg: null, days: 0 };
+  const knownPrices = prices.filter((price) => price !== null);
+  if (knownPrices.length === 0) return { min: null, max: null, avg: null, days: 0 };
   return {
-    min: Math.min(...known),
-    max: Math.max(...known),
-    avg: roundTo(known.reduce((sum, price) => sum + price, 0) / known.length, 6),
-    days: known.length,
+    min: Math.min(...knownPrices),
+    max: Math.max(...knownPrices),
+    avg: roundTo(knownPrices.reduce((sum, price) => sum + price, 0) / knownPrices.length, 6),
+    days: knownPrices.length,
   };
 }

@@ -2,7 +2,7 @@ import { type GpuOffer, type GpuPriceType, priceOf } from "./cheapest-gpus";
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
-/** The wire form of one result of a price ranking; the price is known there. */
+/** The wire form of a ranked offer, which always has a price. */
 export function toCheapestGpu<Kind extends string>(offer: GpuOffer & { priceKind: Kind; isLive: boolean }, type: GpuPriceType) {
   return {
     provider: offer.provider,

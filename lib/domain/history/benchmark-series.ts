@@ -16,7 +16,7 @@ export interface ScoreSummary {
   daysMissing: number;
 }
 
-/** `points` oldest first. */
+/** `points` are oldest first. */
 export function summariseScores(points: readonly ScorePoint[], rangeDays: number): ScoreSummary {
   const first = points[0] ?? null;
   const latest = points.at(-1) ?? null;

@@ -15,7 +15,6 @@ interface ScoreChange {
 export interface ScoreComparison {
   added: ModelScores[];
   removed: ModelScores[];
-  /** One for each score that differs, came or went. */
   changed: ScoreChange[];
   changedModels: number;
   unchangedModels: number;
@@ -39,7 +38,6 @@ function changesOf(before: ModelScores, after: ModelScores): ScoreChange[] {
   });
 }
 
-/** Scores of two days, model by model. */
 export function compareScores(before: readonly ModelScores[], after: readonly ModelScores[]): ScoreComparison {
   const { added, removed, both } = pairDays(before, after, ({ benchmarkKey }) => benchmarkKey);
   const changed = both.flatMap((pair) => changesOf(pair.before, pair.after));

@@ -3,31 +3,30 @@ export interface LinePoint {
   y: number;
 }
 
-/** A straight line by ordinary least squares, with what a prediction interval needs. */
 export interface LineFit {
   count: number;
   slope: number;
-  /** The line goes through these two. */
+  /** The line passes through (meanX, meanY). */
   meanX: number;
   meanY: number;
-  /** Sum of squared distances from the mean of x. */
+  /** Σ(x − meanX)². */
   sxx: number;
-  /** Share of the spread of y that the line explains; 0 when there is no spread. */
+  /** Share of the variance of y that the line explains; 0 when there is none. */
   rSquared: number;
   /** √(sum of squared residuals / (count − 2)). */
   residualDeviation: number;
 }
 
-/** Below three points a line leaves no residual to judge it by. */
+/** Two points leave no residual to judge the fit by. */
 const FEWEST_POINTS = 3;
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Null when no line can be told: fewer than three points, all at one x, or numbers too large to square. */
+/** Null when no line fits: fewer than three points, all at one x, or numbers too large to square. */
 export function fitLine(points: readonly LinePoint[]): LineFit | null {
   const [first] = points;
   if (!first || points.length < FEWEST_POINTS) return null;
-  // Measured from the first point: a flat history then has no spread at all, whatever its value.
+  // Measured from the first point, so that rounding gives a constant series no variance, whatever its value.
   const xs = points.map(({ x }) => x - first.x);
   const ys = points.map(({ y }) => y - first.y);
   const [meanX, meanY] = [sum(xs) / points.length, sum(ys) / points.length];
@@ -54,7 +53,7 @@ export interface Prediction {
   upper: number;
 }
 
-/** What one further observation at x will be: `criticalT` is Student's t for the wanted share at `count − 2` degrees of freedom. */
+/** Prediction interval of one more observation; `criticalT` is Student's t for the confidence level at `count − 2` degrees of freedom. */
 export function predictAt({ count, slope, meanX, meanY, sxx, residualDeviation }: LineFit, x: number, criticalT: number): Prediction {
   const predicted = meanY + slope * (x - meanX);
   const margin = criticalT * residualDeviation * Math.sqrt(1 + 1 / count + (x - meanX) ** 2 / sxx);

@@ -9,12 +9,12 @@ export interface DatedValue {
 }
 
 export interface ForecastRequest {
-  /** The first day of the forecast is the one after it. */
+  /** The forecast begins the day after. */
   today: string;
   horizonDays: number;
-  /** What a value can be: no price is below 0, no score above its maximum. */
+  /** Possible values: no price is below 0, no score above its maximum. */
   bounds: { least: number; most: number };
-  /** Student's t that holds 95% at so many degrees of freedom. */
+  /** Student's t for 95% at this many degrees of freedom. */
   criticalT(degreesOfFreedom: number): number;
 }
 
@@ -25,26 +25,22 @@ export interface Forecast {
   trend: { slopePerDay: number; rSquared: number };
   confidence: { score: number; label: ConfidenceLabel };
   days: (Prediction & { date: string })[];
-  /** Days on which a bound cut the line or its interval. */
   clampedDays: number;
-  /** True when all points are equal: the interval has no width. */
   isFlat: boolean;
 }
 
 export type ForecastFault = "insufficient_history" | "fit_failed";
 
-/** Fewer leave the interval with hardly a degree of freedom. */
+/** Fewer points leave hardly a degree of freedom. */
 export const FEWEST_FORECAST_POINTS = 4;
 
 const DECIMALS = 4;
-/** So many points are a full history. */
 const FULL_HISTORY = 30;
 
 const round = (value: number): number => roundTo(value, DECIMALS);
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
-/** How well a line explains the history, less for a short one. */
 export function confidenceOf(rSquared: number, count: number): { score: number; label: ConfidenceLabel } {
   const score = round(Math.min(1, Math.max(0, rSquared * Math.min(1, count / FULL_HISTORY))));
   return { score, label: score >= 0.7 ? "high" : score >= 0.4 ? "medium" : "low" };
@@ -61,7 +57,7 @@ function daysAhead(fit: LineFit, firstDate: string, { today, horizonDays, bounds
   });
 }
 
-/** A straight line through daily values, oldest first, drawn on from today, with the interval that holds the next single value in 95 of 100 cases. */
+/** `points` are daily, oldest first. The interval contains the next single value in 95% of cases. */
 export function forecast(points: readonly DatedValue[], request: ForecastRequest): Forecast | ForecastFault {
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < FEWEST_FORECAST_POINTS) return "insufficient_history";

@@ -26,7 +26,7 @@ export const pricePoint = (date: string, input: number, output: number): PricePo
   blended: blendedPrice(input, output),
 });
 
-/** `points` oldest first. A change counts between neighbours, so one over a gap counts once. */
+/** `points` are oldest first. Changes are counted between neighbouring points, so one across a gap counts once. */
 export function summarisePrices(points: readonly PricePoint[], rangeDays: number): PriceSummary {
   const first = points[0] ?? null;
   const latest = points.at(-1) ?? null;

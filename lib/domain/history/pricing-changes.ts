@@ -4,47 +4,49 @@ import { blendedPrice, type ModelTier } from "../models/model-listing";
 import { pairModels, type ListedModel } from "../models/pair-models";
 import type { ModelAlias } from "../models/resolve-model";
 
-export interface ListingThen extends ListedModel {
+export interface ListingSnapshot extends ListedModel {
   name: string;
   tier: ModelTier | null;
-  /** Null: nobody publishes it. */
+  /** Null: not published. */
   inputPrice: number | null;
   outputPrice: number | null;
 }
 
-export const NEWS_FIELDS = ["inputPrice", "outputPrice", "blended"] as const;
-type NewsField = (typeof NEWS_FIELDS)[number];
+export const DIFF_FIELDS = ["inputPrice", "outputPrice", "blended"] as const;
+type DiffField = (typeof DIFF_FIELDS)[number];
 
 interface PricingChange {
-  /** As it stands now. */
-  listing: ListingThen;
-  field: NewsField;
+  listing: ListingSnapshot;
+  field: DiffField;
   from: number | null;
   to: number | null;
   deltaPct: number | null;
 }
 
-export interface PricingNews {
+export interface PricingDiff {
   changes: PricingChange[];
-  added: ListingThen[];
-  removed: ListingThen[];
+  added: ListingSnapshot[];
+  removed: ListingSnapshot[];
 }
 
-function priceOf({ inputPrice, outputPrice }: ListingThen, field: NewsField): number | null {
+function priceOf({ inputPrice, outputPrice }: ListingSnapshot, field: DiffField): number | null {
   if (field === "inputPrice") return inputPrice;
   if (field === "outputPrice") return outputPrice;
   return inputPrice === null || outputPrice === null ? null : blendedPrice(inputPrice, outputPrice);
 }
 
-function changesOf(before: ListingThen, listing: ListingThen): PricingChange[] {
-  return NEWS_FIELDS.flatMap((field) => {
+function changesOf(before: ListingSnapshot, listing: ListingSnapshot): PricingChange[] {
+  return DIFF_FIELDS.flatMap((field) => {
     const [from, to] = [priceOf(before, field), priceOf(listing, field)];
     return from === to ? [] : [{ listing, field, from, to, deltaPct: deltaPct(from, to) }];
   });
 }
 
-/** What came, went and changed its price, from the listings that differ between two moments. */
-export function pricingNews(before: readonly ListingThen[], after: readonly ListingThen[], aliases: readonly ModelAlias[]): PricingNews {
+export function pricingDiff(
+  before: readonly ListingSnapshot[],
+  after: readonly ListingSnapshot[],
+  aliases: readonly ModelAlias[],
+): PricingDiff {
   const { added, removed, both } = pairModels(before, after, aliases);
   return { added, removed, changes: both.flatMap((pair) => changesOf(pair.before, pair.after)) };
 }
@@ -55,8 +57,8 @@ export interface TakenSnapshot {
 }
 
 /**
- * The snapshot that tells how things stood when a window began: of that day, or of the day before where that was
- * taken later in the day; else the newest older one. `snapshots` are of that day and earlier, newest first.
+ * The snapshot a window is compared with: of its first day, or of the day before if taken before the window began; else the newest
+ * older one. `snapshots` are of that day and earlier, newest first.
  */
 export function baselineOf<Snapshot extends TakenSnapshot>(snapshots: readonly Snapshot[], from: Date): Snapshot | null {
   const [newest, previous] = snapshots;

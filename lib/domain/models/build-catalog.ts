@@ -3,7 +3,6 @@ import { mergeListings, type MergeContext } from "./merge-listings";
 import type { ModelListing, Observation } from "./model-listing";
 import { selectObservations } from "./scores/select-observations";
 
-/** The whole catalog from everything that was ever read: pure, so that the same readings give the same catalog. */
 export function buildCatalog(
   observations: readonly Observation[],
   companies: ReadonlyMap<string, Company>,

@@ -1,33 +1,31 @@
 import { compareText } from "../basics/text";
 
 export interface ComparedModel {
-  /** `provider/id`: what was asked for twice under two names is ranked once. */
+  /** `provider/id`: a model requested under two names is ranked once. */
   key: string;
   id: string;
   name: string;
-  /** USD per 1M tokens; null where nobody publishes a price. */
+  /** USD per 1M tokens; null where not published. */
   blended: number | null;
   contextWindow: number | null;
-  /** By benchmark id; what was not measured is absent. */
+  /** By benchmark id; unmeasured benchmarks are absent. */
   scores: Readonly<Record<string, number>>;
 }
 
-interface Named {
+interface ModelRef {
   id: string;
   name: string;
 }
 
 export interface ModelComparison {
-  /** Benchmarks that any of the models has a score for, sorted. */
   benchmarkKeys: string[];
-  cheapestBlended: (Named & { blended: number })[];
-  mostContext: (Named & { contextWindow: number })[];
-  byBenchmark: Record<string, (Named & { score: number })[]>;
+  cheapestBlended: (ModelRef & { blended: number })[];
+  mostContext: (ModelRef & { contextWindow: number })[];
+  byBenchmark: Record<string, (ModelRef & { score: number })[]>;
 }
 
 type Direction = "ascending" | "descending";
 
-/** Models with a value, the best first, equal ones by name; those without are left out. */
 function rankedBy(
   models: readonly ComparedModel[],
   direction: Direction,
@@ -42,26 +40,25 @@ function rankedBy(
     .toSorted((a, b) => sign * (a.value - b.value) || compareText(a.model.name, b.model.name) || compareText(a.model.key, b.model.key));
 }
 
-const named = ({ id, name }: ComparedModel): Named => ({ id, name });
+const refOf = ({ id, name }: ComparedModel): ModelRef => ({ id, name });
 
-/** What several models have in common to be measured by, and who leads in it. */
-export function compareModels(given: readonly ComparedModel[]): ModelComparison {
-  const models = [...new Map(given.map((model) => [model.key, model])).values()];
+export function compareModels(requested: readonly ComparedModel[]): ModelComparison {
+  const models = [...new Map(requested.map((model) => [model.key, model])).values()];
   const benchmarkKeys = [...new Set(models.flatMap(({ scores }) => Object.keys(scores)))].toSorted(compareText);
   return {
     benchmarkKeys,
     cheapestBlended: rankedBy(models, "ascending", ({ blended }) => blended).map(({ model, value }) => ({
-      ...named(model),
+      ...refOf(model),
       blended: value,
     })),
     mostContext: rankedBy(models, "descending", ({ contextWindow }) => contextWindow).map(({ model, value }) => ({
-      ...named(model),
+      ...refOf(model),
       contextWindow: value,
     })),
     byBenchmark: Object.fromEntries(
       benchmarkKeys.map((key) => [
         key,
-        rankedBy(models, "descending", ({ scores }) => scores[key]).map(({ model, value }) => ({ ...named(model), score: value })),
+        rankedBy(models, "descending", ({ scores }) => scores[key]).map(({ model, value }) => ({ ...refOf(model), score: value })),
       ]),
     ),
   };

@@ -24,7 +24,7 @@ const DECIMALS = 4;
 
 const round = (usd: number): number => roundTo(usd, DECIMALS);
 
-/** What a steady daily workload costs. Longer spans are computed from the day before it is rounded. */
+/** The cost of a steady daily workload. Longer spans are computed from the unrounded day. */
 export function projectCost({ inputTokensPerDay, outputTokensPerDay }: Workload, inputPrice: number, outputPrice: number): ProjectedCost {
   const input = (inputTokensPerDay * inputPrice) / TOKENS_PER_PRICE;
   const output = (outputTokensPerDay * outputPrice) / TOKENS_PER_PRICE;
@@ -42,11 +42,10 @@ export interface RankedCost {
   key: string;
   name: string;
   providerId: string;
-  /** Null where the price is unknown: not ranked. */
   monthlyTotal: number | null;
 }
 
-/** The cheapest month first, equal ones by name; a model asked for twice stands once. */
+/** The cheapest month first, ties by name; a model requested twice occurs once. */
 export function rankByMonth<Cost extends RankedCost>(costs: readonly Cost[]): (Cost & { monthlyTotal: number })[] {
   return [...new Map(costs.map((cost) => [cost.key, cost])).values()]
     .filter((cost): cost is Cost & { monthlyTotal: number } => cost.monthlyTotal !== null)

@@ -3,21 +3,20 @@ import { normaliseModelKey } from "./resolve-model";
 
 export interface Company {
   id: string;
-  /** Itself, or the company it belongs to. */
+  /** The company it belongs to, or itself. */
   company: string;
   kind: string;
 }
 
 type Companies = ReadonlyMap<string, Company>;
 
-/** Lower is nearer to the maker: its own API, another API of the same company, its cloud. */
+/** Lower is closer to the maker: its own API, another API of the same company, its cloud. */
 function distance(provider: Company | undefined): number {
   if (!provider) return 3;
   if (provider.kind !== "lab") return 2;
   return provider.id === provider.company ? 0 : 1;
 }
 
-/** Marks, for every model, the one listing that is its maker's own; hosts of other people's models have none. */
 export function markMakersListings(listings: readonly ModelListing[], companies: Companies): ModelListing[] {
   const companyOf = (id: string | null): string | null => (id === null ? null : (companies.get(id)?.company ?? id));
   const isOwn = (listing: ModelListing): boolean =>

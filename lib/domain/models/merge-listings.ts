@@ -2,15 +2,14 @@ import { listingKey, type ListingFacts, type ModelListing, type Observation, typ
 import { tierOf } from "./model-tier";
 import { DAY_MS } from "../basics/time";
 
-/** Relative; below this two sources agree. */
+/** Relative difference up to which two sources agree. */
 const PRICE_TOLERANCE = 0.005;
-/** Two prices read further apart than this are a price change, not a disagreement. */
+/** Prices read further apart in time are a price change, not a disagreement. */
 const COMPARABLE_DAYS = 90;
 
 const TRUST_ORDER: readonly ReadingSource[] = ["models.dev", "bundled", "litellm", "openrouter"];
 
 export interface MergeContext {
-  /** When each live source was last read whole. */
   readAt: Partial<Record<ReadingSource, Date>>;
 }
 
@@ -20,7 +19,7 @@ const differs = (left: number, right: number): boolean =>
 export const pricesDisagree = (left: PriceReading, right: PriceReading): boolean =>
   differs(left.inputPrice, right.inputPrice) || differs(left.outputPrice, right.outputPrice);
 
-function sorted(observations: readonly Observation[]): Observation[] {
+function sortByTrust(observations: readonly Observation[]): Observation[] {
   return TRUST_ORDER.flatMap((source) => observations.filter((observation) => observation.source === source));
 }
 
@@ -30,9 +29,9 @@ function liveReading(observation: Observation): PriceReading | null {
   return { source: observation.source, inputPrice, outputPrice, verifiedAt: null };
 }
 
-/** One per source, most trusted first: a live reading replaces what the bundled catalog quotes from the same source. */
+/** One reading per source, the most trusted first: a live reading replaces the bundled catalog's quote of the same source. */
 function readingsInOrder(observations: readonly Observation[]): PriceReading[] {
-  const inOrder = sorted(observations);
+  const inOrder = sortByTrust(observations);
   const live = new Map(inOrder.flatMap((observation) => liveReading(observation) ?? []).map((reading) => [reading.source, reading]));
   const all = inOrder.flatMap((observation) => (observation.source === "bundled" ? observation.quoted : (liveReading(observation) ?? [])));
   const bySource = new Map<string, PriceReading>();
@@ -50,7 +49,7 @@ function areComparable(left: PriceReading, right: PriceReading, context: MergeCo
   return first === null || second === null || Math.abs(first - second) <= COMPARABLE_DAYS * DAY_MS;
 }
 
-/** A price read months before a live one is history: the live one goes before it. */
+/** A live price goes before one that was verified months earlier. */
 function freshFirst(readings: readonly PriceReading[], context: MergeContext): PriceReading[] {
   const [first, ...others] = readings;
   if (!first || first.verifiedAt === null) return [...readings];
@@ -59,7 +58,7 @@ function freshFirst(readings: readonly PriceReading[], context: MergeContext): P
 }
 
 interface Prices {
-  /** The price of the listing itself; a cross-check never provides it. */
+  /** The price of the listing itself, never that of a cross-check. */
   chosen: PriceReading | undefined;
   all: PriceReading[];
 }
@@ -74,7 +73,6 @@ function hasConflict({ chosen, all }: Prices, context: MergeContext): boolean {
   return chosen !== undefined && all.some((other) => pricesDisagree(chosen, other) && areComparable(chosen, other, context));
 }
 
-/** The first known value in the order of trust. */
 function firstKnown<Key extends keyof ListingFacts>(facts: readonly ListingFacts[], key: Key): ListingFacts[Key] | null {
   return facts.find((entry) => entry[key] !== null)?.[key] ?? null;
 }
@@ -83,19 +81,19 @@ function firstFilled(facts: readonly ListingFacts[], key: "modalitiesIn" | "moda
   return facts.find((entry) => entry[key].length > 0)?.[key] ?? [];
 }
 
-// Live sources only guess the maker from the id; the bundled catalog knows it.
+// Live sources only guess the maker from the id, while the bundled catalog states it.
 function makerOf(own: readonly Observation[]): string | null {
   const bundled = own.find((observation) => observation.source === "bundled");
   return (
     bundled?.facts.makerId ??
     firstKnown(
-      sorted(own).map((observation) => observation.facts),
+      sortByTrust(own).map((observation) => observation.facts),
       "makerId",
     )
   );
 }
 
-// Coding ability comes from the bundled catalog (benchmark scores), the rest from whoever is trusted first.
+// The "code" capability comes from the bundled catalog's benchmark scores, the rest from the most trusted source.
 function capabilitiesOf(facts: readonly ListingFacts[]): string[] {
   const trusted = facts.find((entry) => entry.capabilities.length > 0)?.capabilities ?? [];
   const isCoder = facts.some((entry) => entry.capabilities.includes("code"));
@@ -106,7 +104,7 @@ const isLive = (reading: PriceReading): boolean => reading.verifiedAt === null;
 
 function capturedFrom(chosen: PriceReading | undefined, own: readonly Observation[]): ReadingSource {
   if (chosen) return isLive(chosen) ? (chosen.source as ReadingSource) : "bundled";
-  return sorted(own)[0]?.source ?? "bundled";
+  return sortByTrust(own)[0]?.source ?? "bundled";
 }
 
 type PriceFields = Pick<
@@ -124,7 +122,7 @@ type PriceFields = Pick<
   | "hasPriceConflict"
 >;
 
-/** The believed price with what belongs to it: cached and long-context prices come from the same reading, or not at all. */
+/** The chosen price and what belongs to it: cached and long-context prices come from the same reading or stay null. */
 function priceFields(own: readonly Observation[], crossChecks: readonly Observation[], context: MergeContext): PriceFields {
   const prices = pricesOf(own, crossChecks, context);
   const { chosen } = prices;
@@ -145,10 +143,10 @@ function priceFields(own: readonly Observation[], crossChecks: readonly Observat
   };
 }
 
-/** One listing from everything its sources say; whether it is its maker's own is decided over the whole catalog. */
+/** Whether the listing is the maker's own is decided later, over the whole catalog. */
 export function mergeListing(observations: readonly Observation[], context: MergeContext): ModelListing {
   const own = observations.filter((observation) => !observation.isCrossCheck);
-  const facts = sorted(own).map((observation) => observation.facts);
+  const facts = sortByTrust(own).map((observation) => observation.facts);
   const [first] = facts;
   if (!first) throw new Error("a listing needs an observation of its own");
   const prices = priceFields(
@@ -179,7 +177,7 @@ export function mergeListing(observations: readonly Observation[], context: Merg
   };
 }
 
-/** Groups by (provider, id), case of the id aside, and merges each; order of input never matters. */
+/** Groups by (provider, id), ignoring the case of the id, and merges each group. The order of input does not matter. */
 export function mergeListings(observations: readonly Observation[], context: MergeContext): ModelListing[] {
   const groups = new Map<string, Observation[]>();
   for (const observation of observations) {

@@ -3,42 +3,37 @@ import { utcDay } from "../basics/date-range";
 import { modelLabel } from "./model-label";
 import { blendedOrNull, blendedPrice, type ModelListing, type PriceReading, type ReadingSource } from "./model-listing";
 
-/** What is needed to say where and when a figure was read. */
 export interface Provenance {
-  /** Last whole reading of each live source. */
   readAt: ReadonlyMap<ReadingSource, Date>;
-  /** Day of the bundled catalog. */
   bundledOn: string;
   urlOf(source: string): string | null;
 }
 
-/** The day on which a price was last seen at its source. */
 function verifiedOn(reading: PriceReading, provenance: Provenance): string | null {
   if (reading.verifiedAt !== null) return reading.verifiedAt;
   const readAt = provenance.readAt.get(reading.source as ReadingSource);
   return readAt ? utcDay(readAt) : null;
 }
 
-/** When a row was captured: with the last reading of its source, or with the bundled catalog. */
 export function capturedAtOf(listing: ModelListing, provenance: Provenance): Date | null {
   return listing.capturedFrom === "bundled"
     ? new Date(`${provenance.bundledOn}T00:00:00Z`)
     : (provenance.readAt.get(listing.capturedFrom) ?? null);
 }
 
-// Optional members are left out when unknown: two million nulls a day help nobody.
-const present = <Members extends Record<string, unknown>>(members: Members): { [Key in keyof Members]?: NonNullable<Members[Key]> } =>
+// Unknown optional members are left out to keep answers small.
+const withoutNulls = <Members extends Record<string, unknown>>(members: Members): { [Key in keyof Members]?: NonNullable<Members[Key]> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== undefined)) as {
     [Key in keyof Members]?: NonNullable<Members[Key]>;
   };
 
 function pricesOf(listing: ModelListing) {
   return {
-    ...present({
+    ...withoutNulls({
       cachedInputPrice: listing.cachedInputPrice,
       cacheWritePrice: listing.cacheWritePrice,
       longContextPricing:
-        listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...present({ cachedInputPrice }) })) ?? null,
+        listing.longContext?.map(({ cachedInputPrice, ...tier }) => ({ ...tier, ...withoutNulls({ cachedInputPrice }) })) ?? null,
       freeListing: listing.isFreeListing || null,
     }),
   };
@@ -65,7 +60,7 @@ function sourcesOf(listing: ModelListing, provenance: Provenance) {
 function factsOf(listing: ModelListing) {
   return {
     capabilities: listing.capabilities,
-    ...present({
+    ...withoutNulls({
       family: listing.family,
       released: listing.released?.slice(0, 7),
       openSource: listing.isOpenWeights,
@@ -81,7 +76,6 @@ function factsOf(listing: ModelListing) {
   };
 }
 
-/** A priced model on the wire: prices and context window are always numbers. */
 export function modelEntry(listing: PricedListing, provenance: Provenance) {
   const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
   return {
@@ -99,7 +93,6 @@ export function modelEntry(listing: PricedListing, provenance: Provenance) {
   };
 }
 
-/** A model that lacks a price or a context window: the same members, and null where nothing is known. */
 export function unpricedEntry(listing: ModelListing, provenance: Provenance) {
   const { modelId: id, makerId, inputPrice, outputPrice, contextWindow, tier } = listing;
   const reason = inputPrice === null || outputPrice === null ? ("price_unknown" as const) : ("context_window_unknown" as const);
@@ -126,7 +119,6 @@ export interface ProviderGroup {
   unpriced: ModelListing[];
 }
 
-/** By provider, in the order in which the listings come. */
 export function groupByProvider(listings: readonly ModelListing[]): ProviderGroup[] {
   const groups = new Map<string, ProviderGroup>();
   for (const listing of listings) {

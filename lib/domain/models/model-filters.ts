@@ -8,11 +8,10 @@ export interface ModelFilters {
   maxBlendedPrice?: number | undefined;
   minContext?: number | undefined;
   tier?: string | undefined;
-  /** True: only open weights; false is no filter. */
+  /** True: open weights only; false: no filter. */
   isOpenWeights?: boolean | undefined;
 }
 
-/** Prices are numbers and the context window is known: fit to be listed without nulls. */
 export type PricedListing = ModelListing & {
   inputPrice: number;
   outputPrice: number;
@@ -24,7 +23,7 @@ export function isPriced(listing: ModelListing): listing is PricedListing {
   return listing.inputPrice !== null && listing.outputPrice !== null && listing.contextWindow !== null && listing.tier !== null;
 }
 
-/** What a limit compares must be known: an unknown price is under no maximum, an unknown window over no minimum. */
+/** An unknown price or context window never passes a limit on it. */
 export function matchesFilters(listing: ModelListing, filters: ModelFilters): boolean {
   const isUnder = (price: number | null, limit: number | undefined): boolean => limit === undefined || (price !== null && price <= limit);
   const blended = blendedOrNull(listing.inputPrice, listing.outputPrice);
@@ -41,7 +40,6 @@ export function matchesFilters(listing: ModelListing, filters: ModelFilters): bo
 
 const TIER_RANK: Record<string, number> = { flagship: 0, mid: 1, budget: 2 };
 
-/** Flagships first, newest first, then by name: the order in which a reader looks for a model. */
 export function compareListings(left: ModelListing, right: ModelListing): number {
   const tier = (TIER_RANK[left.tier ?? ""] ?? 3) - (TIER_RANK[right.tier ?? ""] ?? 3);
   if (tier !== 0) return tier;

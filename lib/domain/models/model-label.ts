@@ -1,15 +1,15 @@
 import { sanitizeLabel } from "../news/sanitize/sanitize";
 
-/** Far above the number of model names there are; a flood of new ones starts over. */
-const MOST_KEPT = 20_000;
-const safe = new Map<string, string>();
+/** Far above the number of model names; beyond it the cache is cleared. */
+const MAX_CACHED = 20_000;
+const labels = new Map<string, string>();
 
-/** A model's name as it may leave the service. The same few thousand names are asked for again and again: each is examined once. */
+/** A model's name, sanitized. Cached, since the same few thousand names recur. */
 export function modelLabel(name: string): string {
-  const known = safe.get(name);
-  if (known !== undefined) return known;
-  if (safe.size >= MOST_KEPT) safe.clear();
+  const cached = labels.get(name);
+  if (cached !== undefined) return cached;
+  if (labels.size >= MAX_CACHED) labels.clear();
   const label = sanitizeLabel(name);
-  safe.set(name, label);
+  labels.set(name, label);
   return label;
 }

@@ -1,6 +1,6 @@
 export type ModelTier = "flagship" | "mid" | "budget";
 
-/** A price that begins above so many input tokens; USD per 1M tokens. */
+/** The price above `aboveInputTokens` input tokens; USD per 1M tokens. */
 export interface LongContextPrice {
   aboveInputTokens: number;
   inputPrice: number;
@@ -8,7 +8,7 @@ export interface LongContextPrice {
   cachedInputPrice: number | null;
 }
 
-/** What one source says about one model at one provider. Prices in USD per 1M tokens; null is unknown, never free. */
+/** One source's facts about one model at one provider. Prices in USD per 1M tokens; null is unknown, never free. */
 export interface ListingFacts {
   providerId: string;
   modelId: string;
@@ -59,10 +59,9 @@ export const EMPTY_FACTS: Omit<ListingFacts, "providerId" | "modelId"> = {
   note: null,
 };
 
-/** Read live, or shipped with the release. */
 export type ReadingSource = "models.dev" | "litellm" | "openrouter" | "bundled";
 
-/** A price as one source gives it; `verifiedAt` is null where the time of the live reading says it. */
+/** A price from one source; `verifiedAt` is null for live readings, whose time is the source's reading time. */
 export interface PriceReading {
   source: string;
   inputPrice: number;
@@ -73,22 +72,20 @@ export interface PriceReading {
 export interface Observation {
   source: ReadingSource;
   facts: ListingFacts;
-  /** The bundled catalog quotes several sources, each with its date; the first is the one it believes. */
+  /** Prices the bundled catalog quotes, each with source and date; the first is the one it trusts. */
   quoted: PriceReading[];
-  /** A reseller's price for the same model: shown and compared, never taken as the price of this listing. */
+  /** A reseller's price for the same model: compared and shown, never used as the listing's price. */
   isCrossCheck: boolean;
 }
 
 export interface ModelListing extends Omit<ListingFacts, "name"> {
   name: string;
   isMakersListing: boolean;
-  /** A 0/0 listing: free of charge here, which says nothing about the model's price. */
+  /** Listed at 0/0: free here, which says nothing about the model's price elsewhere. */
   isFreeListing: boolean;
-  /** Where the price comes from; null when nobody publishes one. */
   priceSource: string | null;
-  /** Date of the price in the bundled catalog; null where the time of the live reading says it. */
+  /** Date of the price in the bundled catalog; null for live readings. */
   verifiedAt: string | null;
-  /** Which reading the capture time of this row belongs to. */
   capturedFrom: ReadingSource;
   priceReadings: PriceReading[];
   hasPriceConflict: boolean;
@@ -97,7 +94,7 @@ export interface ModelListing extends Omit<ListingFacts, "name"> {
 export const listingKey = (listing: { providerId: string; modelId: string }): string =>
   `${listing.providerId}/${listing.modelId.toLowerCase()}`;
 
-/** Float noise of per-token prices (2.5e-6 times a million) goes; no published price has more than eight digits. */
+/** Removes float noise of per-token prices (2.5e-6 × 1M); no published price has more than eight digits. */
 export const cleanPrice = (usdPer1M: number): number => Number(usdPer1M.toPrecision(8));
 
 export const blendedPrice = (inputPrice: number, outputPrice: number): number => cleanPrice((inputPrice + outputPrice) / 2);

@@ -1,5 +1,5 @@
-/** How makers name their models; the first pattern that fits the last part of an id wins. */
-const NAMED_BY: readonly (readonly [string, RegExp])[] = [
+/** Makers by model name; the first pattern that matches the last part of an id wins. */
+const NAME_PATTERNS: readonly (readonly [string, RegExp])[] = [
   ["nvidia", /nemotron/],
   ["deepseek", /^deepseek/],
   ["nousresearch", /^(nous-|hermes)/],
@@ -35,18 +35,17 @@ const NAMED_BY: readonly (readonly [string, RegExp])[] = [
   ["meituan", /^longcat/],
 ];
 
-// Regions, account prefixes and runtime names stand before the model in some ids: `us.anthropic.claude-…`, `@cf/meta/llama-…`.
+// Some ids have regions, account prefixes or runtimes before the model: `us.anthropic.claude-…`, `@cf/meta/llama-…`.
 const leafOf = (modelId: string): string =>
   (modelId.toLowerCase().split("/").at(-1) ?? "").replace(
     /^(?:[a-z]{2,6}\.)?(?:anthropic|meta|mistral|cohere|deepseek|qwen|openai|moonshot|moonshotai|minimax|google|zai|nvidia)\./,
     "",
   );
 
-/** Who made a model, told by its id; null when the name does not say. */
 export function makerByName(modelId: string): string | null {
   const leaf = leafOf(modelId);
-  return NAMED_BY.find(([, pattern]) => pattern.test(leaf))?.[0] ?? null;
+  return NAME_PATTERNS.find(([, pattern]) => pattern.test(leaf))?.[0] ?? null;
 }
 
-/** Segments before the last, outermost first: the organisation in `zai-org/GLM-5`. */
+/** Path segments before the model, outermost first: `zai-org` in `zai-org/GLM-5`. */
 export const namespacesOf = (modelId: string): string[] => modelId.split("/").slice(0, -1);

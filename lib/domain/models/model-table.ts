@@ -1,4 +1,4 @@
-/** One line of the models page. Null prices are unpublished. */
+/** One row of the models page. Null prices are not published. */
 export interface ModelRow {
   id: string;
   name: string;
@@ -16,11 +16,10 @@ export interface ModelRow {
 export const MODEL_SORTS = ["newest", "input", "output", "blended", "context", "score", "name"] as const;
 export type ModelSort = (typeof MODEL_SORTS)[number];
 
-/** Input and output in equal parts. */
 export const blendedOf = (row: ModelRow): number | null =>
   row.input === null || row.output === null ? null : (row.input + row.output) / 2;
 
-/** Unpublished and free prices say nothing about what is cheap: both come last. */
+/** Unpublished and free prices sort last: neither tells what is cheap. */
 const priceRank = (price: number | null): number => (price === null ? Number.MAX_VALUE : price === 0 ? Number.MAX_VALUE / 2 : price);
 
 const COMPARE: Record<ModelSort, (a: ModelRow, b: ModelRow) => number> = {
@@ -37,7 +36,6 @@ export function sortModels(rows: readonly ModelRow[], sort: ModelSort): ModelRow
   return rows.toSorted((a, b) => COMPARE[sort](a, b) || a.name.localeCompare(b.name, "en") || a.providerId.localeCompare(b.providerId));
 }
 
-/** Every word must be found in the name, id or maker. */
 export function searchModels(rows: readonly ModelRow[], text: string): ModelRow[] {
   const words = text
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { blendedPrice, type ModelTier } from "./model-listing";
 
-// Checked in this order: a "flash-lite" is budget before it is mid, a "pro-mini" is budget before it is flagship.
+// Order matters: "flash-lite" is budget before it is mid, "pro-mini" budget before flagship.
 const NAME_HINTS: readonly (readonly [ModelTier, RegExp])[] = [
   ["budget", /(^|[^a-z])(nano|micro|mini|lite|tiny|small|haiku|flash-lite|instant|edge|8b|7b|4b|3b|1b)([^a-z]|$)/],
   ["flagship", /(^|[^a-z])(opus|ultra|max|pro|large|premier|plus-pro|sol|405b|grok-\d(\.\d+)?)$/],
@@ -17,7 +17,6 @@ function tierByPrice(inputPrice: number, outputPrice: number): ModelTier {
   return blended >= MID_FROM ? "mid" : "budget";
 }
 
-/** What the maker's own naming says, else the price band; null when neither is known. */
 export function tierOf(modelId: string, inputPrice: number | null, outputPrice: number | null): ModelTier | null {
   const leaf = modelId.toLowerCase().split("/").at(-1) ?? "";
   const hint = NAME_HINTS.find(([, pattern]) => pattern.test(leaf));

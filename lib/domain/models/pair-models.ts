@@ -4,19 +4,20 @@ import type { ModelAlias } from "./resolve-model";
 export interface ListedModel {
   providerId: string;
   modelId: string;
-  /** `keyOf` it, where that is known already. */
+  /** The result of `keyOf`, if computed already. */
   key?: string;
 }
 
 const keyOfId = (providerId: string, modelId: string): string => `${providerId}/${modelId.toLowerCase()}`;
-/** By it a listing is the same on two days. */
+
+/** A listing's identity across days. */
 export const keyOf = ({ providerId, modelId, key }: ListedModel): string => key ?? keyOfId(providerId, modelId);
 
-/** Where an id of the first day went: to the one id of the second that took its place and was not there before. */
+/** Old id to new id, where the new one replaced it and did not exist before. */
 function successors(before: readonly ListedModel[], after: readonly ListedModel[], aliases: readonly ModelAlias[]): Map<string, string> {
   if (aliases.length === 0) return new Map();
   const [earlier, later] = [before, after].map((entries) => new Set(entries.map(keyOf))) as [Set<string>, Set<string>];
-  const found = new Map<string, string>();
+  const replacements = new Map<string, string>();
   const taken = new Set<string>();
   for (const { alias, providerId, modelId } of aliases) {
     const [old, next] = [
@@ -24,13 +25,13 @@ function successors(before: readonly ListedModel[], after: readonly ListedModel[
       keyOfId(providerId, modelId),
     ];
     if (!earlier.has(old) || later.has(old) || !later.has(next) || earlier.has(next) || taken.has(next)) continue;
-    found.set(old, next);
+    replacements.set(old, next);
     taken.add(next);
   }
-  return found;
+  return replacements;
 }
 
-/** Listings of two days, model by model; a model whose id was changed in between is still the same. */
+/** Pairs the listings of two days; a model whose id changed in between counts as the same. */
 export function pairModels<Entry extends ListedModel>(
   before: readonly Entry[],
   after: readonly Entry[],

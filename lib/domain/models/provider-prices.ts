@@ -2,7 +2,6 @@ import { compareText } from "../basics/text";
 import { compareListings } from "./model-filters";
 import { blendedOrNull, type ModelListing } from "./model-listing";
 
-/** A listing that is sold: neither unpriced nor given away. */
 export type SoldListing = ModelListing & { inputPrice: number; outputPrice: number };
 
 const isSold = (listing: ModelListing): listing is SoldListing =>
@@ -10,16 +9,13 @@ const isSold = (listing: ModelListing): listing is SoldListing =>
 
 export interface ProviderPrices {
   modelCount: number;
-  /** What any of the models can do. */
   capabilities: ReadonlySet<string>;
-  /** The newest priced model of the flagship tier. */
   flagship: SoldListing | null;
   cheapest: SoldListing | null;
 }
 
 const blendedOf = (listing: SoldListing): number => blendedOrNull(listing.inputPrice, listing.outputPrice) ?? 0;
 
-/** A provider's models in short, from its own listings. */
 function pricesOf(listings: readonly ModelListing[]): ProviderPrices {
   const sold = listings.filter(isSold).toSorted(compareListings);
   const byPrice = sold.toSorted((a, b) => blendedOf(a) - blendedOf(b) || compareText(a.modelId, b.modelId));

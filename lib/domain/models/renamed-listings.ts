@@ -1,20 +1,20 @@
 import type { ModelAlias, ModelName } from "./resolve-model";
 
-/** A listing that went while one of the same provider and name came: the id changed, the model did not. */
+/** Listings that disappeared while exactly one of the same provider and name appeared: the id changed, the model did not. */
 export function renamedListings(before: readonly ModelName[], after: readonly ModelName[]): ModelAlias[] {
   const keyOf = (entry: ModelName): string => `${entry.providerId}\n${entry.name.toLowerCase()}`;
   const idOf = (entry: ModelName): string => `${entry.providerId}/${entry.modelId.toLowerCase()}`;
   const [oldIds, newIds] = [new Set(before.map(idOf)), new Set(after.map(idOf))];
-  const gone = groupBy(
+  const removed = groupBy(
     before.filter((entry) => !newIds.has(idOf(entry))),
     keyOf,
   );
-  const come = groupBy(
+  const added = groupBy(
     after.filter((entry) => !oldIds.has(idOf(entry))),
     keyOf,
   );
-  return [...gone].flatMap(([key, [old, ...more]]) => {
-    const successors = come.get(key) ?? [];
+  return [...removed].flatMap(([key, [old, ...more]]) => {
+    const successors = added.get(key) ?? [];
     const [successor] = successors;
     const isPlain = old && successor && more.length === 0 && successors.length === 1;
     return isPlain ? [{ alias: old.modelId, providerId: successor.providerId, modelId: successor.modelId }] : [];

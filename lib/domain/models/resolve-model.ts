@@ -7,7 +7,7 @@ export interface ModelName {
 
 export interface ModelMatch<Entry> {
   model: Entry | null;
-  /** `provider/id` of the models that fit equally well; only filled when none was chosen. */
+  /** `provider/id` of the models that fit equally well; empty when one was chosen. */
   candidates: string[];
 }
 
@@ -19,16 +19,16 @@ export interface ModelAlias {
 
 export interface ModelResolverOptions {
   aliases?: readonly ModelAlias[];
-  /** The shared provider resolution, for `provider/id` keys in any spelling of the provider. */
+  /** Provider id for any spelling of a provider, for `provider/id` keys. */
   providerIdOf?: (key: string) => string | null;
 }
 
 const MOST_CANDIDATES = 10;
-const nobody = (): null => null;
-// Full dates only: `0613` in `gpt-4-0613` names another model, not another day of the same.
-const DATED = /[-@](?:20\d{2}-?(?:0[1-9]|1[0-2])-?(?:[0-2]\d|3[01]))(?=$|[-:@])/g;
+const noProvider = (): null => null;
+// Full dates only: `0613` in `gpt-4-0613` is a different model, not another date of the same.
+const DATE_SUFFIX = /[-@](?:20\d{2}-?(?:0[1-9]|1[0-2])-?(?:[0-2]\d|3[01]))(?=$|[-:@])/g;
 
-/** Case, spaces, dots, underscores and vendor prefixes never tell two models apart. */
+/** Case, spaces, dots, underscores and vendor prefixes do not distinguish models. */
 export function normaliseModelKey(key: string): string {
   const leaf = key.trim().toLowerCase().split("/").at(-1) ?? "";
   return leaf
@@ -37,7 +37,7 @@ export function normaliseModelKey(key: string): string {
     .replace(/^-|-$/g, "");
 }
 
-export const withoutDate = (normalisedKey: string): string => normalisedKey.replace(DATED, "").replace(/-latest$/, "");
+export const withoutDate = (normalisedKey: string): string => normalisedKey.replace(DATE_SUFFIX, "").replace(/-latest$/, "");
 
 type Index<Entry> = ReadonlyMap<string, readonly Entry[]>;
 
@@ -61,13 +61,13 @@ function choose<Entry extends ModelName>(found: readonly Entry[]): ModelMatch<En
   return { model: null, candidates: found.map(idOf).sort().slice(0, MOST_CANDIDATES) };
 }
 
-/** Several with one name: the one whose id says the same, if that is one. */
-function chooseByName<Entry extends ModelName>(found: readonly Entry[], wanted: string): ModelMatch<Entry> {
-  const sameId = found.filter((entry) => normaliseModelKey(entry.modelId) === wanted);
+/** Among several of one name, prefers the one whose id matches too, if it is the only one. */
+function chooseByName<Entry extends ModelName>(found: readonly Entry[], key: string): ModelMatch<Entry> {
+  const sameId = found.filter((entry) => normaliseModelKey(entry.modelId) === key);
   return choose(found.length > 1 && sameId.length === 1 ? sameId : found);
 }
 
-/** The undated listing stands for the model; a dated one only when it is the single one. */
+/** Prefers the undated listing; a dated one only if it is the only one. */
 function chooseByDate<Entry extends ModelName>(found: readonly Entry[]): ModelMatch<Entry> {
   const undated = found.filter((entry) => withoutDate(normaliseModelKey(entry.modelId)) === normaliseModelKey(entry.modelId));
   return choose(undated.length === 1 ? undated : found);
@@ -92,29 +92,29 @@ function lookupsOf<Entry extends ModelName>(entries: readonly Entry[]): Lookups<
 
 function lookUp<Entry extends ModelName>(lookups: Lookups<Entry>, key: string): ModelMatch<Entry> {
   const exact = key.trim().toLowerCase();
-  const wanted = normaliseModelKey(key);
+  const form = normaliseModelKey(key);
   const byId = lookups.ids.get(exact);
   if (byId) return choose(byId);
   const byName = lookups.names.get(exact);
-  if (byName) return chooseByName(byName, wanted);
-  const byForm = lookups.normalised.get(wanted);
-  if (byForm) return chooseByName(byForm, wanted);
-  return chooseByDate(lookups.undated.get(withoutDate(wanted)) ?? []);
+  if (byName) return chooseByName(byName, form);
+  const byForm = lookups.normalised.get(form);
+  if (byForm) return chooseByName(byForm, form);
+  return chooseByDate(lookups.undated.get(withoutDate(form)) ?? []);
 }
 
-/** Where a cloud runs a model, before the maker's name: `us.anthropic.claude…`. */
+/** A cloud's region before the maker's name: `us.anthropic.claude…`. */
 const REGION = /^(?:us|eu|apac|global|jp|au|ca)-/;
-/** A cloud's own count of a model's packages: `…-20251101-v1:0`. */
+/** A cloud's package revision: `…-20251101-v1:0`. */
 const REVISION = /-v\d+-\d+$/;
 const LONGEST_VENDOR = 3;
 
-interface Vendored {
+interface VendorSplit {
   makerId: string;
   model: string;
 }
 
-/** `anthropic.claude-opus-4-5`, `Anthropic: Claude Opus 4.5`: the maker stands before the model, with any mark between. */
-function behindVendor(form: string, providerIdOf: (key: string) => string | null): Vendored[] {
+/** `anthropic.claude-opus-4-5`, `Anthropic: Claude Opus 4.5`: maker before model, with any separator. */
+function splitVendor(form: string, providerIdOf: (key: string) => string | null): VendorSplit[] {
   const words = form.replace(REGION, "").split("-");
   return Array.from({ length: Math.min(LONGEST_VENDOR, words.length - 1) }, (_, index) => index + 1).flatMap((length) => {
     const makerId = providerIdOf(words.slice(0, length).join("-"));
@@ -123,10 +123,10 @@ function behindVendor(form: string, providerIdOf: (key: string) => string | null
   });
 }
 
-/** A cloud's names of other makers' models without the maker; of several regions the one that is none. */
+/** Finds a cloud's listings of other makers' models by the bare model name, preferring one without a region. */
 function withoutVendors<Entry extends ModelName>(entries: readonly Entry[], providerIdOf: (key: string) => string | null) {
   const index = indexBy(entries, (entry) =>
-    behindVendor(normaliseModelKey(entry.modelId), providerIdOf).flatMap(({ model }) => [model, withoutDate(model)]),
+    splitVendor(normaliseModelKey(entry.modelId), providerIdOf).flatMap(({ model }) => [model, withoutDate(model)]),
   );
   return (key: string): ModelMatch<Entry> => {
     const found = index.get(normaliseModelKey(key)) ?? [];
@@ -137,32 +137,31 @@ function withoutVendors<Entry extends ModelName>(entries: readonly Entry[], prov
 
 type InProvider<Entry> = (key: string, providerId: string) => ModelMatch<Entry>;
 
-const isSettled = (match: ModelMatch<ModelName>): boolean => match.model !== null || match.candidates.length > 0;
+const isConclusive = (match: ModelMatch<ModelName>): boolean => match.model !== null || match.candidates.length > 0;
 
-/** Looks in one provider's listings only; the provider's own id may stand before the model's, and the maker's left out. */
+/** Searches one provider's listings only. The provider's id may precede the model's, and the maker's may be missing. */
 function withinProviders<Entry extends ModelName>(
   entries: readonly Entry[],
   providerIdOf: (key: string) => string | null,
 ): InProvider<Entry> {
-  const known = new Map<string, { lookups: Lookups<Entry>; findBare: (key: string) => ModelMatch<Entry> }>();
-  const listed = (providerId: string) => {
-    const ready = known.get(providerId);
-    if (ready) return ready;
+  const cache = new Map<string, { lookups: Lookups<Entry>; findBare: (key: string) => ModelMatch<Entry> }>();
+  const finderOf = (providerId: string) => {
+    const cached = cache.get(providerId);
+    if (cached) return cached;
     const own = entries.filter((entry) => entry.providerId === providerId);
-    const made = { lookups: lookupsOf(own), findBare: withoutVendors(own, providerIdOf) };
-    known.set(providerId, made);
-    return made;
+    const finder = { lookups: lookupsOf(own), findBare: withoutVendors(own, providerIdOf) };
+    cache.set(providerId, finder);
+    return finder;
   };
   return (key: string, providerId: string): ModelMatch<Entry> => {
-    const { lookups, findBare } = listed(providerId);
+    const { lookups, findBare } = finderOf(providerId);
     const prefix = `${providerId}/`;
     const keys = key.toLowerCase().startsWith(prefix) ? [key, key.slice(prefix.length)] : [key];
-    const found = keys.map((one) => lookUp(lookups, one)).find(isSettled);
+    const found = keys.map((one) => lookUp(lookups, one)).find(isConclusive);
     return found ?? findBare(keys.at(-1) ?? key);
   };
 }
 
-/** `provider/id` in any spelling of the provider, else a maker's listing. */
 function withoutProvider<Entry extends ModelName>(
   entries: readonly Entry[],
   all: Index<Entry>,
@@ -174,23 +173,23 @@ function withoutProvider<Entry extends ModelName>(
     const compound = all.get(key.trim().toLowerCase());
     if (compound) return choose(compound);
     const slash = key.indexOf("/");
-    const named = slash > 0 ? providerIdOf(key.slice(0, slash)) : null;
-    const there = named === null ? null : inProvider(key.slice(slash + 1), named);
-    if (there && isSettled(there)) return there;
-    const made = lookUp(makers, key);
-    if (isSettled(made)) return made;
-    const vendored = behindVendor(normaliseModelKey(key), providerIdOf).map(({ makerId, model }) => inProvider(model, makerId));
-    return vendored.find(isSettled) ?? made;
+    const providerId = slash > 0 ? providerIdOf(key.slice(0, slash)) : null;
+    const atProvider = providerId === null ? null : inProvider(key.slice(slash + 1), providerId);
+    if (atProvider && isConclusive(atProvider)) return atProvider;
+    const atMaker = lookUp(makers, key);
+    if (isConclusive(atMaker)) return atMaker;
+    const vendored = splitVendor(normaliseModelKey(key), providerIdOf).map(({ makerId, model }) => inProvider(model, makerId));
+    return vendored.find(isConclusive) ?? atMaker;
   };
 }
 
 /**
- * The one way from what a caller typed to a model: exact id or name, then the same without punctuation, prefix and
- * date, then aliases. A bare key means a maker's listing; `provider/id` or a given provider finds any listing there.
+ * Exact id or name, then without punctuation, prefix and date, then aliases. Without a provider the maker's listing is meant;
+ * `provider/id` or `providerId` finds any listing there.
  */
 export function modelResolver<Entry extends ModelName>(
   entries: readonly Entry[],
-  { providerIdOf = nobody, ...options }: ModelResolverOptions = {},
+  { providerIdOf = noProvider, ...options }: ModelResolverOptions = {},
 ) {
   const all = indexBy(entries, (entry) => [idOf(entry).toLowerCase()]);
   const aliases = indexBy(options.aliases ?? [], (entry) => [normaliseModelKey(entry.alias)]);
@@ -205,7 +204,7 @@ export function modelResolver<Entry extends ModelName>(
     const targets = (aliases.get(form) ?? []).flatMap((entry) => all.get(`${entry.providerId}/${entry.modelId}`.toLowerCase()) ?? []);
     return choose([...new Set(targets)]);
   };
-  /** Whoever hosts a model that its maker does not sell is worth naming, and never chosen. */
+  /** Hosts of a model that its maker does not sell are suggested, never chosen. */
   const hostsOf = (form: string): ModelMatch<Entry> => ({
     model: null,
     candidates: (elsewhere.get(form) ?? []).map(idOf).sort().slice(0, MOST_CANDIDATES),
@@ -214,7 +213,7 @@ export function modelResolver<Entry extends ModelName>(
   return (key: string, providerId: string | null = null): ModelMatch<Entry> => {
     const form = normaliseModelKey(key);
     const found = providerId === null ? bare(key) : inProvider(key, providerId);
-    if (isSettled(found) || form === "") return found;
+    if (isConclusive(found) || form === "") return found;
     const aliased = byAlias(form);
     if (aliased.model && (providerId === null || aliased.model.providerId === providerId)) return aliased;
     return providerId === null ? hostsOf(form) : found;

@@ -6,11 +6,10 @@ export interface ProviderNames {
 
 export interface ProviderMatch<Entry extends ProviderNames> {
   provider: Entry | null;
-  /** Ids of the providers that fit equally well; only filled when none was chosen. */
+  /** Ids of the providers that fit equally well; empty when one was chosen. */
   candidates: string[];
 }
 
-/** Case, spaces, dots, slashes and punctuation never tell two providers apart. */
 export const normaliseProviderKey = (key: string): string => key.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
 
 type Index<Entry> = ReadonlyMap<string, readonly Entry[]>;
@@ -25,7 +24,7 @@ function indexBy<Entry extends ProviderNames>(entries: readonly Entry[], keysOf:
   return index;
 }
 
-/** Exact id or name first, then the same without punctuation, then aliases; a tie chooses nobody. */
+/** Exact id or name first, then without punctuation, then aliases; a tie chooses none. */
 export function providerResolver<Entry extends ProviderNames>(entries: readonly Entry[]): (key: string) => ProviderMatch<Entry> {
   const ids = indexBy(entries, (entry) => [entry.id.toLowerCase()]);
   const names = indexBy(entries, (entry) => [entry.name.toLowerCase()]);
@@ -34,13 +33,13 @@ export function providerResolver<Entry extends ProviderNames>(entries: readonly 
   return (key) => {
     const exact = key.trim().toLowerCase();
     const loose = normaliseProviderKey(key);
-    for (const [index, wanted] of [
+    for (const [index, form] of [
       [ids, exact],
       [names, exact],
       [normalised, loose],
       [aliases, loose],
     ] as const) {
-      const found = index.get(wanted) ?? [];
+      const found = index.get(form) ?? [];
       if (found.length === 1) return { provider: found[0] ?? null, candidates: [] };
       if (found.length > 1) return { provider: null, candidates: found.map((entry) => entry.id).sort() };
     }

@@ -1,4 +1,4 @@
-/** Hours east of Greenwich. Where a name is used twice, the use in English feeds counts. */
+/** Hours east of Greenwich. Ambiguous names have their usual meaning in English feeds. */
 const ZONES: Readonly<Record<string, number>> = {
   z: 0,
   ut: 0,
@@ -53,7 +53,7 @@ const ZONES: Readonly<Record<string, number>> = {
   wib: 7,
 };
 
-/** First letters of the months in the languages of our feeds; accents are folded before. */
+/** Month names in the languages of our feeds, accents removed. */
 const MONTHS: readonly RegExp[] = [
   /^(?:jan|ene|gen|janv|янв|sty|oca|tammi)/,
   /^(?:feb|fev|fevr|фев|lut|sub|helmi)/,
@@ -87,7 +87,7 @@ interface Clock {
 
 const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, millisecond: 0, offsetMinutes: 0 };
 
-/** Without a zone, or with one nobody knows, UTC. */
+/** No zone or an unknown one means UTC. */
 function offsetOf(zone: string): number {
   const text = zone
     .trim()
@@ -168,7 +168,7 @@ function fromWords(text: string): Date | null {
   return null;
 }
 
-/** 2004/1/29, 29/1/2004 and 1/29/2004: the American reading where both are possible. */
+/** 2004/1/29, 29/1/2004 and 1/29/2004; month first where both readings are possible. */
 function fromSlashes(text: string): Date | null {
   const match = SLASHED.exec(text);
   if (!match) return null;
@@ -185,7 +185,7 @@ function fromEpoch(text: string): Date | null {
   return date.getUTCFullYear() >= 1990 && date.getUTCFullYear() <= 2100 ? date : null;
 }
 
-/** A date as feeds write it, or null; never throws, never guesses a day. */
+/** Parses a date as feeds write it. Never throws; null rather than a guessed day. */
 export function parseArticleDate(raw: string | number | null | undefined): Date | null {
   if (raw === null || raw === undefined) return null;
   const text = String(raw)
@@ -202,7 +202,7 @@ export function parseArticleDate(raw: string | number | null | undefined): Date 
 
 export interface PublicationTime {
   publishedAt: Date;
-  /** True where the source gave no usable date, or one that has not come yet. */
+  /** True when the source gave no usable date, or one in the future. */
   isEstimated: boolean;
 }
 

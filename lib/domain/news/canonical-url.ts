@@ -78,11 +78,10 @@ const TRACKING_NAMES = new Set([
   "feed",
 ]);
 
-/** `source` and `src` mean something on some sites: only their feed values are tracking. */
-const FEED_MARKED = new Set(["source", "src", "from", "format", "feature", "cid"]);
+/** These names are tracking only with the values that feeds use. */
+const AMBIGUOUS_NAMES = new Set(["source", "src", "from", "format", "feature", "cid"]);
 const FEED_VALUE = /^(?:rss|feed|atom|social|twitter|facebook|newsletter|email)/i;
 
-/** Redirectors that carry the address they lead to. */
 const REDIRECTORS: readonly { host: RegExp; path: RegExp; names: readonly string[] }[] = [
   { host: /^(?:www\.)?google\.[a-z.]{2,6}$/, path: /^\/url$/, names: ["q", "url"] },
   { host: /^(?:l|lm)\.facebook\.com$/, path: /^\/l\.php$/, names: ["u"] },
@@ -105,7 +104,7 @@ function parse(address: string, base?: string): URL | null {
   }
 }
 
-function unwrapped(url: URL): URL {
+function unwrapRedirects(url: URL): URL {
   let current = url;
   for (let step = 0; step < MAX_UNWRAPS; step += 1) {
     const redirector = REDIRECTORS.find((candidate) => candidate.host.test(current.hostname) && candidate.path.test(current.pathname));
@@ -122,24 +121,24 @@ const isTracking = (name: string, value: string): boolean => {
   return (
     TRACKING_NAMES.has(key) ||
     TRACKING_PREFIXES.some((prefix) => key.startsWith(prefix)) ||
-    (FEED_MARKED.has(key) && FEED_VALUE.test(value))
+    (AMBIGUOUS_NAMES.has(key) && FEED_VALUE.test(value))
   );
 };
 
 function withoutTracking(url: URL): URL {
   const kept = [...url.searchParams].filter(([name, value]) => !isTracking(name, value));
-  // Untouched where nothing is dropped: re-encoding would change addresses that sites compare literally.
+  // Rewritten only when a parameter is dropped: re-encoding changes addresses that sites compare literally.
   if (kept.length !== [...url.searchParams].length) url.search = new URLSearchParams(kept).toString();
   return url;
 }
 
-/** The address a reader is sent to: absolute, http or https, redirect unwrapped, no tracking, no credentials, no fragment. */
+/** The address shown to readers: absolute http(s), redirects unwrapRedirects, without tracking, credentials or fragment. */
 export function articleUrl(address: string, base?: string): string | null {
   const cleaned = address.replace(/\p{Cc}/gu, "").trim();
   if (cleaned === "" || cleaned.length > MAX_LENGTH) return null;
   const url = parse(cleaned, base);
   if (url === null || !url.hostname.includes(".")) return null;
-  const target = withoutTracking(unwrapped(url));
+  const target = withoutTracking(unwrapRedirects(url));
   target.username = "";
   target.password = "";
   if (!target.hash.startsWith("#!")) target.hash = "";
@@ -148,7 +147,7 @@ export function articleUrl(address: string, base?: string): string | null {
 
 const UNRESERVED = /%(?:2d|2e|5f|7e|3[0-9]|[46][1-9a-f]|[57][0-9a])/gi;
 
-/** One spelling for one article: what its id is made of. Never change it: every id would change with it. */
+/** One spelling per article, from which its id is derived. Never change it: every id would change. */
 export function canonicalUrl(address: string, base?: string): string | null {
   const cleaned = articleUrl(address, base);
   if (cleaned === null) return null;

@@ -14,13 +14,15 @@ export const NEWS_CATEGORIES = [
 
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 
-const squashed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const squash = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Categories that a filter word means: "research", "tools", "opensource", "google". Null means no filter. */
+/** Categories that a filter word matches ("research", "tools", "opensource", "google"). Null: no filter. */
 export function matchCategories(filter: string): NewsCategory[] | null {
   if (filter.toLowerCase() === "all") return null;
-  const wanted = squashed(filter);
-  return wanted === ""
+  const squashedFilter = squash(filter);
+  return squashedFilter === ""
     ? []
-    : NEWS_CATEGORIES.filter((category) => category.toLowerCase().includes(filter.toLowerCase()) || squashed(category).includes(wanted));
+    : NEWS_CATEGORIES.filter(
+        (category) => category.toLowerCase().includes(filter.toLowerCase()) || squash(category).includes(squashedFilter),
+      );
 }

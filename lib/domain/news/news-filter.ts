@@ -1,13 +1,13 @@
 import { isAttentionProvider, type AttentionProvider } from "../attention/attention-terms";
 import { matchCategories, type NewsCategory } from "./news-categories";
 
-/** An article passes with any of these; with none of both, nothing does. */
+/** An article passes when it has any of these; with both lists empty, none passes. */
 export interface NewsFilter {
   categories: NewsCategory[];
   providers: AttentionProvider[];
 }
 
-/** What a `category` asks for: a category, one of the attention providers by its terms, or both. Null is everything. */
+/** A `category` names a news category, an attention provider, or both. Null: no filter. */
 export function newsFilter(category: string | undefined): NewsFilter | null {
   if (category === undefined) return null;
   const categories = matchCategories(category);
@@ -16,10 +16,9 @@ export function newsFilter(category: string | undefined): NewsFilter | null {
   return { categories, providers: isAttentionProvider(id) ? [id] : [] };
 }
 
-/** Ids of the publications whose name or domain holds a text, in any case. */
-export function publicationsNamed(publications: readonly { sourceId: string; name: string; domain: string }[], text: string): string[] {
-  const wanted = text.toLowerCase();
+export function matchPublications(publications: readonly { sourceId: string; name: string; domain: string }[], text: string): string[] {
+  const lowerText = text.toLowerCase();
   return publications
-    .filter(({ name, domain }) => name.toLowerCase().includes(wanted) || domain.toLowerCase().includes(wanted))
+    .filter(({ name, domain }) => name.toLowerCase().includes(lowerText) || domain.toLowerCase().includes(lowerText))
     .map(({ sourceId }) => sourceId);
 }

@@ -79,7 +79,7 @@ const KEYWORDS = [
 
 const AI = new RegExp(`(?<![\\p{L}\\p{N}])(?:${KEYWORDS.join("|")})(?![\\p{L}\\p{N}])`, "iu");
 
-/** On word boundaries: "said" and "Air" hold no AI. */
+/** Matches on word boundaries: "said" and "Air" do not count. */
 export const isAiRelated = (title: string, description: string): boolean => AI.test(title) || AI.test(description.slice(0, 1000));
 
 const DEALS: readonly RegExp[] = [
@@ -92,5 +92,4 @@ const DEALS: readonly RegExp[] = [
   /\b(?:lifetime (?:subscription|license|access))\b.{0,60}[$€£]\d/i,
 ];
 
-/** Shopping offers that feeds mix with their articles. */
 export const isDealSpam = (title: string): boolean => DEALS.some((pattern) => pattern.test(title));

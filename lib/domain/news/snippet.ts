@@ -1,6 +1,5 @@
 export const SNIPPET_LENGTH = 200;
 
-/** About as many characters, cut between words; a word longer than that is cut inside. */
 export function clipWords(text: string, length = SNIPPET_LENGTH): string {
   const flat = text.replace(/\s+/g, " ").trim();
   if (flat.length <= length) return flat;
@@ -10,7 +9,6 @@ export function clipWords(text: string, length = SNIPPET_LENGTH): string {
   return `${whole.replace(/[\s,;:–—-]+$/, "")}...`;
 }
 
-/** Feeds repeat what every item of theirs says: none of it tells what the article is about. */
 const BOILERPLATE: readonly RegExp[] = [
   /\bsubmitted by\s+\/?u\/\S+.*$/i,
   /\[link\]|\[comments\]/gi,

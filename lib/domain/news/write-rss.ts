@@ -20,7 +20,7 @@ export interface RssChannel {
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-// XML 1.0 has no way to write other control characters, not even escaped.
+// XML 1.0 cannot represent other control characters, not even escaped.
 const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const escapeXml = (text: string): string => text.replace(NOT_XML, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
@@ -41,7 +41,7 @@ function itemXml(item: RssItem): string {
   ].join("\n");
 }
 
-/** RSS 2.0. The build date is the newest item's, so that the same news are the same bytes. */
+/** RSS 2.0. The build date is that of the newest item, so that unchanged news gives unchanged bytes. */
 export function writeRss(channel: RssChannel): string {
   const newest = channel.items
     .map((item) => item.publishedAt)

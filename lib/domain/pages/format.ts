@@ -1,9 +1,9 @@
 import { isFuture } from "../freshness/clock";
 import { DAY_SECONDS } from "../basics/time";
 
-/** Numbers and times as the pages show them: en-US, UTC, the same string on server and client. */
+/** Formats for pages: en-US and UTC, so that server and client render the same string. */
 
-/** USD per 1M tokens: two to four decimals, never rounded to another value. Null is for the caller to word. */
+/** USD per 1M tokens with two to four decimals, never rounded to a different price. */
 export function formatPrice(usd: number): string {
   const exact = usd.toFixed(10).replace(/0+$/, "");
   const decimals = (exact.split(".")[1] ?? "").length;
@@ -12,7 +12,7 @@ export function formatPrice(usd: number): string {
   return `$${Number(whole).toLocaleString("en-US")}.${fraction.padEnd(2, "0")}`;
 }
 
-/** 200000 → 200K, 1048576 → 1.05M: decimal thousands, three digits at most. */
+/** 200000 → 200K, 1048576 → 1.05M: at most three significant digits. */
 export function formatTokens(tokens: number): string {
   const round = (value: number) => String(Number(value.toPrecision(3)));
   if (tokens >= 999_500) return `${round(tokens / 1_000_000)}M`;
@@ -23,13 +23,12 @@ export const formatCount = (count: number): string => count.toLocaleString("en-U
 
 export const formatScore = (score: number): string => score.toFixed(1);
 
-/** Floored, so that only a flawless record reads 100. */
+/** Floored, so that only a perfect record reads 100. */
 export function formatUptime(percent: number): string {
   const floored = Math.floor(percent * 100 + 1e-9) / 100;
   return `${percent < 100 && floored >= 100 ? "99.99" : floored.toFixed(2)} %`;
 }
 
-/** A GPU hour: two decimals, three below a dollar. */
 export const formatGpuHour = (usd: number): string => `$${usd < 1 ? usd.toFixed(3) : usd.toFixed(2)}/h`;
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -43,7 +42,7 @@ export const formatTime = (iso: string): string => `${new Date(iso).toISOString(
 
 export const formatMoment = (iso: string): string => `${formatDay(iso)}, ${formatTime(iso)}`;
 
-/** `2026-05` → `May 2026`; anything else as it is. */
+/** `2026-05` → `May 2026`; anything else is returned as it is. */
 export function formatMonth(month: string): string {
   const [, year, number] = /^(\d{4})-(\d\d)/.exec(month) ?? [];
   return year && number ? `${MONTHS[Number(number) - 1] ?? number} ${year}` : month;
@@ -65,7 +64,7 @@ export function formatCadence(seconds: number): string {
 
 export type Freshness = "live" | "due" | "stale" | "unknown";
 
-/** By age against the cadence: up to one is live, up to two is due, beyond is stale; no time, or one of the future, is unknown. */
+/** Up to one cadence old is live, up to two is due, older is stale; no time or a future one is unknown. */
 export function freshnessOf(capturedAt: string | null, cadenceSeconds: number | null, now: Date): Freshness {
   if (capturedAt === null) return "unknown";
   if (cadenceSeconds === null) return "live";

@@ -1,11 +1,10 @@
 export interface NavigationLink {
   href: string;
   label: string;
-  /** Documents of the service for machines; the rest are pages. */
   isDocument?: true;
 }
 
-/** What the rail shows. A new page is a new line here: palette, sitemap and page cache follow. */
+/** Links of the navigation rail. Palette, sitemap and page cache are derived from it. */
 export const NAVIGATION: readonly { group: string; links: readonly NavigationLink[] }[] = [
   {
     group: "Now",

@@ -1,17 +1,15 @@
 import { isCounted, isUp, seriesOf, type ProbeSample, type ProbeSeries } from "./probe-summary";
 import { roundTo } from "../basics/arithmetic";
 
-/** What is kept of one endpoint's UTC day when its samples are gone. */
 export interface ProbeDay {
   reach: ProbeSeries;
-  /** Hours of the day in which at least one probe said something about the provider. */
   hoursProbed: number;
-  /** Of these, with fewer than 95% of the probes answered. */
+  /** Of those, the hours with less than 95% of the probes answered. */
   incidentHours: number;
   completion: ProbeSeries | null;
 }
 
-const CALM_SHARE = 0.95;
+const INCIDENT_BELOW_SHARE = 0.95;
 
 function okShares(samples: readonly ProbeSample[]): number[] {
   const byHour = new Map<number, ProbeSample[]>();
@@ -22,7 +20,7 @@ function okShares(samples: readonly ProbeSample[]): number[] {
   return [...byHour.values()].map((own) => own.filter(isUp).length / own.length);
 }
 
-/** A day in figures; `samples` are those of one endpoint and one UTC day. */
+/** `samples` are those of one endpoint and one UTC day. */
 export function rollUpDay(samples: readonly ProbeSample[]): ProbeDay {
   const ordered = samples.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const reach = ordered.filter(({ kind }) => kind === "reach");
@@ -31,13 +29,12 @@ export function rollUpDay(samples: readonly ProbeSample[]): ProbeDay {
   return {
     reach: seriesOf(reach),
     hoursProbed: shares.length,
-    incidentHours: shares.filter((share) => share < CALM_SHARE).length,
+    incidentHours: shares.filter((share) => share < INCIDENT_BELOW_SHARE).length,
     completion: completions.length > 0 ? seriesOf(completions) : null,
   };
 }
 
-/** Share of hours without an incident, in per cent; null of no hours. */
-export const calmPct = (hoursProbed: number, incidentHours: number): number | null =>
+export const incidentFreePct = (hoursProbed: number, incidentHours: number): number | null =>
   hoursProbed === 0 ? null : roundTo(((hoursProbed - incidentHours) / hoursProbed) * 100, 4);
 
 export interface ProbeDaysSummary {
@@ -49,7 +46,6 @@ export interface ProbeDaysSummary {
   daysWithData: number;
 }
 
-/** Days on which nothing was learnt about the provider do not count. */
 export const hasProbeData = ({ reach }: ProbeDay): boolean => reach.count > 0;
 
 export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {
@@ -60,7 +56,7 @@ export function summariseProbeDays(all: readonly ProbeDay[]): ProbeDaysSummary {
   return {
     count,
     okShare: count === 0 ? null : roundTo(sum(({ reach }) => reach.successCount) / count, 4),
-    uptimePct: calmPct(
+    uptimePct: incidentFreePct(
       sum((day) => day.hoursProbed),
       incidentHours,
     ),

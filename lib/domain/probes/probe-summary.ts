@@ -8,7 +8,7 @@ export interface ProbeSample {
   outcome: ProbeOutcome;
   status: number | null;
   fault: string | null;
-  /** Milliseconds; null where it was not timed. */
+  /** Milliseconds; null where not timed. */
   dnsMs: number | null;
   tcpMs: number | null;
   tlsMs: number | null;
@@ -22,7 +22,7 @@ export interface Percentiles {
   p99: number | null;
 }
 
-/** One kind of probe over the window. Times are ISO 8601, so that a summary survives being stored. */
+/** One kind of probe over the window. Times are ISO 8601, so that a summary can be stored as JSON. */
 export interface ProbeSeries {
   count: number;
   successCount: number;
@@ -32,7 +32,7 @@ export interface ProbeSeries {
   total: Percentiles;
   statusCodes: Record<string, number>;
   lastProbeAt: string | null;
-  /** Of the newest probe; null when that went well. */
+  /** Error of the newest probe; null when it succeeded. */
   lastError: string | null;
 }
 
@@ -51,14 +51,13 @@ const MINUTE_MS = 60_000;
 export const PROBE_WINDOW_MS = 24 * 60 * MINUTE_MS;
 const SIGNAL_MINUTES = 60;
 const RECOVERY_MINUTES = 20;
-const FAILS_THAT_TELL = 2;
+const FAILS_NEEDED = 2;
 
 const iso = (at: Date | undefined): string | null => at?.toISOString() ?? null;
 export const isUp = ({ outcome }: ProbeSample): boolean => outcome === "ok" || outcome === "limited";
-/** Samples that say something about the provider. */
 export const isCounted = ({ outcome }: ProbeSample): boolean => outcome !== "our_fail";
 
-/** sorted[min(n − 1, floor(p·n))]; null of nothing. */
+/** sorted[min(n − 1, floor(p·n))]; null without values. */
 export function percentilesOf(values: readonly (number | null)[]): Percentiles {
   const sorted = values.filter((value) => value !== null).toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? null;
@@ -77,7 +76,7 @@ function errorOf(sample: ProbeSample | undefined): string | null {
   return sample.status === 200 ? "malformed answer" : `HTTP ${sample.status}`;
 }
 
-const within = (samples: readonly ProbeSample[], now: Date, minutes: number): ProbeSample[] =>
+const recentSamples = (samples: readonly ProbeSample[], now: Date, minutes: number): ProbeSample[] =>
   samples.filter(({ at }) => now.getTime() - at.getTime() < minutes * MINUTE_MS);
 
 export function seriesOf(samples: readonly ProbeSample[]): ProbeSeries {
@@ -97,18 +96,18 @@ export function seriesOf(samples: readonly ProbeSample[]): ProbeSeries {
 }
 
 function signalOf(samples: readonly ProbeSample[], now: Date): ProbeSummary["signal"] {
-  const recent = within(samples, now, SIGNAL_MINUTES);
+  const recent = recentSamples(samples, now, SIGNAL_MINUTES);
   const providerFails = recent.filter(({ outcome }) => outcome === "provider_fail").length;
   const ourFails = recent.filter(({ outcome }) => outcome === "our_fail" || outcome === "limited").length;
   let signal: ProbeSignal = "healthy";
-  if (providerFails >= FAILS_THAT_TELL) signal = "provider_degraded";
-  else if (ourFails >= FAILS_THAT_TELL) signal = "our_probe_limited";
+  if (providerFails >= FAILS_NEEDED) signal = "provider_degraded";
+  else if (ourFails >= FAILS_NEEDED) signal = "our_probe_limited";
   else if (!recent.some(isCounted)) signal = "no_signal";
   return { signal, windowMinutes: SIGNAL_MINUTES, windowCount: recent.length, providerFails, ourFails };
 }
 
 function recoveryOf(samples: readonly ProbeSample[], now: Date): ProbeSummary["recovery"] {
-  const recent = within(samples, now, RECOVERY_MINUTES).filter(isCounted);
+  const recent = recentSamples(samples, now, RECOVERY_MINUTES).filter(isCounted);
   return {
     allOk: recent.length > 0 && recent.every(isUp),
     windowMinutes: RECOVERY_MINUTES,
@@ -117,7 +116,7 @@ function recoveryOf(samples: readonly ProbeSample[], now: Date): ProbeSummary["r
   };
 }
 
-/** What the probes of one endpoint say about its last 24 hours, counted back from `now`. Samples of the future do not count. */
+/** Summary of one endpoint's last 24 hours before `now`. Samples in the future do not count. */
 export function summariseProbes(all: readonly ProbeSample[], now: Date): ProbeSummary {
   const samples = all
     .filter(({ at }) => at <= now && now.getTime() - at.getTime() < PROBE_WINDOW_MS)

@@ -2,10 +2,8 @@ import { worstState, type ServiceState } from "./service-state";
 
 export interface PageComponent {
   name: string;
-  /** Name of the group or section it stands in. */
   group: string | null;
   status: ServiceState;
-  /** The page's own word for it. */
   rawStatus: string | null;
 }
 
@@ -17,15 +15,14 @@ export interface StatusComponent {
 }
 
 export interface ComponentRules {
-  /** When given, only components (or groups) with one of these names count. */
+  /** When not empty, only components or groups with one of these names count. */
   include: readonly string[];
-  /** Names that are core here although they are peripheral elsewhere. */
+  /** Core here although peripheral elsewhere. */
   core: readonly string[];
-  /** Names that are peripheral here, besides those that are everywhere. */
   peripheral: readonly string[];
 }
 
-/** Parts around an API whose trouble leaves the API itself alone. A star is a word's open end. */
+/** Components whose trouble does not affect the API itself. `*` matches any ending. */
 const PERIPHERAL: readonly string[] = [
   "connector",
   "connectors",
@@ -58,7 +55,7 @@ const PERIPHERAL: readonly string[] = [
   "playground",
 ];
 
-/** GitHub and others list an invitation to visit the page as a component. */
+/** GitHub and others list "Visit … for more information" as a component. */
 const NOT_A_COMPONENT = /\bvisit\b/i;
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -69,7 +66,6 @@ function wordPattern(words: readonly string[]): RegExp | null {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join("|")})`, "iu");
 }
 
-/** Does a text name one of these as a word of its own? */
 export function mentions(text: string, words: readonly string[]): boolean {
   return wordPattern(words)?.test(text) ?? false;
 }
@@ -81,7 +77,6 @@ function isPeripheral(component: PageComponent, rules: ComponentRules): boolean 
   return mentions(bare, [...PERIPHERAL, ...rules.peripheral]);
 }
 
-/** The components that belong to the service, core ones first, then those in trouble, then the page's order. */
 export function selectComponents(all: readonly PageComponent[], rules: ComponentRules): StatusComponent[] {
   const real = all.filter((component) => !NOT_A_COMPONENT.test(component.name));
   const own =
@@ -98,7 +93,7 @@ export function selectComponents(all: readonly PageComponent[], rules: Component
   return selected.sort((a, b) => rank(a) - rank(b));
 }
 
-/** Worst of the core components; without one, what the page says of itself. A filter that finds nothing knows nothing. */
+/** Worst state of the core components, else the page's own; unknown when a filter matches nothing. */
 export function headlineState(components: readonly StatusComponent[], umbrella: ServiceState, rules: ComponentRules): ServiceState {
   const core = components.filter((component) => component.isCore);
   if (core.length > 0) return worstState(core.map((component) => component.status));

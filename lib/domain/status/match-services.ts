@@ -4,12 +4,12 @@ export interface NamedService {
   provider: string;
 }
 
-/** Shorter needles fit too much by accident. */
+/** Shorter texts match too much by accident. */
 const MIN_SUBSTRING = 3;
 
 const fold = (text: string): string => text.trim().toLowerCase();
 
-/** Services of a provider, else the service of that name, else those whose names contain the text or are contained in it. */
+/** A provider's services, else the service of that name, else services whose names contain the text or are contained in it. */
 export function matchServices<Service extends NamedService>(
   services: readonly Service[],
   text: string,
@@ -17,11 +17,11 @@ export function matchServices<Service extends NamedService>(
 ): Service[] {
   const byProvider = services.filter((service) => providerIds.includes(service.provider));
   if (byProvider.length > 0) return byProvider;
-  const wanted = fold(text);
+  const folded = fold(text);
   const names = (service: Service): string[] => [service.id, service.name, service.provider].map(fold);
-  const exact = services.filter((service) => names(service).includes(wanted));
-  if (exact.length > 0 || wanted.length < MIN_SUBSTRING) return exact;
+  const exact = services.filter((service) => names(service).includes(folded));
+  if (exact.length > 0 || folded.length < MIN_SUBSTRING) return exact;
   return services.filter((service) =>
-    names(service).some((name) => name.includes(wanted) || (name.length >= MIN_SUBSTRING && wanted.includes(name))),
+    names(service).some((name) => name.includes(folded) || (name.length >= MIN_SUBSTRING && folded.includes(name))),
   );
 }

@@ -2,14 +2,12 @@ import { compareText } from "../basics/text";
 import { isKnown, worstKnown, worstState, type KnownState } from "./service-state";
 import type { StatusDay, Stretch } from "./uptime";
 
-/** A provider with several services is as well as the worst of them, day by day. */
 export function mergeDays(services: readonly (readonly StatusDay[])[]): StatusDay[] {
   const byDate = new Map<string, StatusDay["status"][]>();
   for (const day of services.flat()) byDate.set(day.date, [...(byDate.get(day.date) ?? []), day.status]);
   return [...byDate].map(([date, states]) => ({ date, status: worstKnown(states) })).sort((a, b) => compareText(a.date, b.date));
 }
 
-/** The same, moment by moment. */
 export function mergeStretches(services: readonly (readonly Stretch[])[]): Stretch[] {
   if (services.length <= 1) return [...(services[0] ?? [])];
   const edges = [...new Set(services.flat().flatMap((stretch) => [stretch.from.getTime(), stretch.to.getTime()]))].sort((a, b) => a - b);
@@ -21,7 +19,6 @@ export function mergeStretches(services: readonly (readonly Stretch[])[]): Stret
   });
 }
 
-/** The state at each of a row of growing moments, read in one walk. */
 function stateReader(stretches: readonly Stretch[]): (ms: number) => KnownState | null {
   let position = 0;
   return (ms) => {

@@ -18,14 +18,12 @@ export interface ServiceRecord {
 }
 
 export interface Observation {
-  /** `unchanged`: the page's last reading still stands. */
   kind: "read" | "unchanged" | "failed";
   state: ServiceState;
   components: StatusComponent[];
   fault: string | null;
 }
 
-/** An unchanged page is in the state that was last read from it. */
 export const observedState = (record: ServiceRecord | null, seen: Observation): ServiceState =>
   seen.kind === "unchanged" ? (record?.state ?? "unknown") : seen.state;
 
@@ -54,24 +52,25 @@ export interface PollMoment {
   now: Date;
 }
 
-/** No poll is that late: a slot further ahead was stamped by a clock that was wrong, and would hold all others off until it comes. */
+/** A slot further ahead comes from a wrong clock; without this limit it would block all polls until then. */
 const LONGEST_AHEAD_MS = 3_600_000;
 
-const isTakenOver = (lastSlot: Date, slot: Date): boolean => lastSlot >= slot && lastSlot.getTime() - slot.getTime() < LONGEST_AHEAD_MS;
+const isAlreadyApplied = (lastSlot: Date, slot: Date): boolean =>
+  lastSlot >= slot && lastSlot.getTime() - slot.getTime() < LONGEST_AHEAD_MS;
 
-/** What a poll changes of a service; null when a newer poll has been taken in already. */
+/** The changes a poll makes to a service; null when a newer poll was applied already. */
 export function planServicePoll(
   record: ServiceRecord,
   open: OpenIncident | null,
   seen: Observation,
   { slot, now }: PollMoment,
 ): ServicePlan | null {
-  if (record.lastSlot !== null && isTakenOver(record.lastSlot, slot)) return null;
+  if (record.lastSlot !== null && isAlreadyApplied(record.lastSlot, slot)) return null;
   const state = observedState(record, seen);
   const last = record.knownState === null || record.knownAt === null ? null : { state: record.knownState, at: record.knownAt };
   const transition = transitionOf(last, state, slot);
   const wasRead = seen.kind !== "failed";
-  const known = isKnown(state)
+  const knownFields = isKnown(state)
     ? {
         knownState: state,
         knownAt: slot,
@@ -89,14 +88,14 @@ export function planServicePoll(
       checkedAt: now,
       readAt: wasRead ? now : record.readAt,
       bodyAt: seen.kind === "read" ? now : record.bodyAt,
-      ...known,
+      ...knownFields,
     },
     transition,
     incident: transition && incidentChange(open, transition),
   };
 }
 
-/** The day after taking in a poll. `allPolls` is asked only for one out of order: then the whole day is counted again. */
+/** The day's tally with the poll added. `allPolls` is read only when the poll is out of order: then the day is recounted. */
 export function planDay(day: DayTally, poll: Poll, allPolls: () => readonly Poll[]): DayTally {
   const isInOrder = day.last === null || poll.at > day.last.at;
   return isInOrder ? addPoll(day, poll) : tallyDay(allPolls());
@@ -106,5 +105,4 @@ export const dayStatus = (day: DayTally): ServiceState => dayClass(day) ?? "unkn
 
 const FROZEN_AFTER_MS = 26 * 3_600_000;
 
-/** Two hours after midnight UTC a day's class stands for ever. */
 export const isFrozenDay = (day: string, now: Date): boolean => now.getTime() >= Date.parse(`${day}T00:00:00.000Z`) + FROZEN_AFTER_MS;

@@ -1,7 +1,7 @@
 export interface FollowedService {
   id: string;
   provider: string;
-  /** Through it the provider's models are called. */
+  /** The provider's models are called through it. */
   isApi: boolean;
 }
 
@@ -9,7 +9,7 @@ interface Companies {
   companyOf(providerId: string): string;
 }
 
-/** A company's API says more about its product than nothing does; and a product's about its company. */
+/** Falls back from the provider's own API and services to its company's, then to those of its products. */
 export function servicesOfProvider<Service extends FollowedService>(
   services: readonly Service[],
   providerId: string,

@@ -32,7 +32,7 @@ const startOf = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
 const later = (a: Date, b: Date): Date => (a > b ? a : b);
 const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
 
-/** `changes` are all of this service since the range began: the first tells in which state it began. */
+/** `changes` are all changes since the range began: the first one tells the initial state. */
 function stretchesIn(service: WatchedService, changes: readonly ServiceChange[], range: UptimeRange): Stretch[] {
   const own = changes.filter((change) => change.service === service.service).sort((a, b) => a.at.getTime() - b.at.getTime());
   const firstState = own[0]?.from ?? service.knownState;
@@ -42,7 +42,6 @@ function stretchesIn(service: WatchedService, changes: readonly ServiceChange[],
   return from < until ? stretchesOf({ state: firstState, at: from }, own, until) : [];
 }
 
-/** Uptime of a provider over its services: the worst of them counts, day by day and moment by moment. */
 export function providerUptime(
   services: readonly WatchedService[],
   days: readonly (StatusDay & { service: string })[],

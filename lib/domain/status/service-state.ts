@@ -1,7 +1,7 @@
 const MILD = /\b(?:partial(?:ly)?|minor|no|without|limited|brief)\s+(?:service\s+)?(?:outages?|unavailab\w+|disruptions?|major)\b/gi;
 const SEVERE = /\b(?:unavailable|outages?|service disruptions?|major|critical)\b/i;
 
-/** What an open incident's own words say: an outage is down, any other trouble degraded. */
+/** Severity by an incident's wording: an outage is down, anything else degraded. */
 export function severityOfText(text: string): Exclude<KnownState, "operational"> {
   return SEVERE.test(text.replace(MILD, " ")) ? "down" : "degraded";
 }
@@ -17,7 +17,7 @@ export const isKnown = (state: ServiceState): state is KnownState => state !== "
 
 export const isWorse = (state: KnownState, than: KnownState): boolean => SEVERITY[state] > SEVERITY[than];
 
-/** Trouble that is certain outweighs what nobody knows; health does not. No states at all: unknown. */
+/** Known trouble outweighs unknown states; known health does not. Without states: unknown. */
 export function worstState(states: readonly ServiceState[]): ServiceState {
   if (states.includes("down")) return "down";
   if (states.includes("degraded")) return "degraded";
@@ -25,7 +25,7 @@ export function worstState(states: readonly ServiceState[]): ServiceState {
   return "operational";
 }
 
-/** The worst among the states that are known: a provider's page that cannot be read hides its other services' state from nobody. */
+/** The worst of the known states: one unreadable page does not hide the state of other services. */
 export function worstKnown(states: readonly ServiceState[]): ServiceState {
   const known = states.filter(isKnown);
   return known.length === 0 ? "unknown" : worstState(known);

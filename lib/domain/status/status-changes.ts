@@ -11,7 +11,7 @@ export interface Transition {
   at: Date;
 }
 
-/** A change is between two known states: a new service makes none, and neither does an unreadable page. */
+/** A transition needs two known states: new services and unreadable pages make none. */
 export function transitionOf(last: LastKnown | null, observed: ServiceState, at: Date): Transition | null {
   if (last === null || !isKnown(observed) || observed === last.state) return null;
   return { from: last.state, to: observed, at };
@@ -33,7 +33,7 @@ const severityOf = (state: KnownState): IncidentSeverity => (state === "down" ? 
 
 const minutesBetween = (from: Date, to: Date): number => Math.max(0, Math.round((to.getTime() - from.getTime()) / 60_000));
 
-/** At most one incident is open per service; it keeps the worst severity it had. */
+/** At most one incident is open per service; its severity only rises. */
 export function incidentChange(open: OpenIncident | null, transition: Transition): IncidentChange | null {
   if (transition.to === "operational") {
     if (open === null) return null;

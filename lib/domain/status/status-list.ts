@@ -24,7 +24,6 @@ export interface ListedService<Page extends FollowedPage> {
   now: ServiceNow | null;
 }
 
-/** Every followed page with what is known of it, by name. */
 export function listServices<Page extends FollowedPage>(pages: readonly Page[], rows: readonly ServiceNow[]): ListedService<Page>[] {
   const byService = new Map(rows.map((row) => [row.service, row]));
   return pages.map((page) => ({ page, now: byService.get(page.id) ?? null })).sort((a, b) => a.page.name.localeCompare(b.page.name, "en"));
@@ -42,7 +41,6 @@ export function countStates(states: readonly ServiceState[]): StateCounts {
   return { total: states.length, operational: count("operational"), degraded: count("degraded"), down: count("down") };
 }
 
-/** The newest poll, or null before the first. */
 export function latestCheck(rows: readonly ServiceNow[]): Date | null {
   const times = rows.flatMap((row) => (row.checkedAt === null ? [] : [row.checkedAt.getTime()]));
   return times.length === 0 ? null : new Date(Math.max(...times));

@@ -13,13 +13,12 @@ export interface UptimeSummary {
   daysOperational: number;
   daysDegraded: number;
   daysDown: number;
-  /** Watched, but no poll of the day could read the page. Not data. */
+  /** Watched, but no poll could read the page; does not count as data. */
   daysUnknown: number;
   uptimePct: number | null;
   incidentDays: { date: string; status: "degraded" | "down" }[];
 }
 
-/** Seconds of full service that a second in this state is worth. */
 const WORTH: Readonly<Record<KnownState, number>> = { operational: 1, degraded: 0.5, down: 0 };
 
 const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
@@ -27,7 +26,7 @@ const round4 = (value: number): number => Math.round(value * 10_000) / 10_000;
 const isIncidentDay = (day: StatusDay): day is { date: string; status: "degraded" | "down" } =>
   day.status === "degraded" || day.status === "down";
 
-/** Days without data do not count against a provider: uptime is measured over the days we watched. */
+/** Uptime is measured over the days with data only. */
 export function summariseUptime(dates: readonly string[], days: readonly StatusDay[]): UptimeSummary {
   const byDate = new Map(days.map((day) => [day.date, day]));
   const present = dates.flatMap((date) => byDate.get(date) ?? []);
@@ -60,7 +59,6 @@ export interface StateChange {
   to: KnownState;
 }
 
-/** Turns a first state and its changes into stretches up to `until`. */
 export function stretchesOf(first: { state: KnownState; at: Date }, changes: readonly StateChange[], until: Date): Stretch[] {
   const points = [{ at: first.at, state: first.state }, ...changes.map((change) => ({ at: change.at, state: change.to }))]
     .filter((point) => point.at < until)
@@ -70,7 +68,7 @@ export function stretchesOf(first: { state: KnownState; at: Date }, changes: rea
     .filter((stretch) => stretch.from < stretch.to);
 }
 
-/** Share of the watched days' time that was in service; a degraded second counts half. Null when nothing was watched. */
+/** Percent of the watched days' time in service, a degraded second counting half. Null when nothing was watched. */
 export function timeWeightedUptime(stretches: readonly Stretch[], watchedDates: readonly string[]): number | null {
   let watchedMs = 0;
   let worthMs = 0;

@@ -2,7 +2,7 @@ import type { Db } from "@/db/client";
 import { listDifferencesSince } from "@/db/queries/history/listing-differences";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { modelLabel } from "@/lib/domain/models/model-label";
-import { pricingNews, type ListingThen } from "@/lib/domain/history/pricing-changes";
+import { pricingDiff, type ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 import type { WhatsNew } from "@/lib/schemas/history/whats-new";
 import { modelAliases } from "../models/find-model";
 import { versioned } from "../freshness/once-per-version";
@@ -11,7 +11,7 @@ type PricingEntries = Omit<WhatsNew["pricing"], "baseline">;
 
 export const NO_ENTRIES: PricingEntries = { changes: [], new_models: [], removed_models: [] };
 
-const nameOf = ({ providerId, modelId, name }: ListingThen) => ({
+const nameOf = ({ providerId, modelId, name }: ListingSnapshot) => ({
   model: modelLabel(name),
   model_id: `${providerId}/${modelId}`,
   provider: providerName(providerId),
@@ -20,7 +20,7 @@ const nameOf = ({ providerId, modelId, name }: ListingThen) => ({
 async function load(db: Db, date: string): Promise<PricingEntries> {
   const { before, after } = await listDifferencesSince(db, date);
   const aliases = await modelAliases(db);
-  const { changes, added, removed } = pricingNews(before, after, aliases);
+  const { changes, added, removed } = pricingDiff(before, after, aliases);
   return {
     changes: changes.map(({ listing, field, from, to, deltaPct }) => ({ ...nameOf(listing), field, from, to, delta_pct: deltaPct })),
     new_models: added.map((listing) => ({

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "@/db/client";
-import { listNewsNaming, type NamingNews } from "@/db/queries/news/provider-news";
+import { listProviderNews, type ProviderNews } from "@/db/queries/news/provider-news";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { FULL_HOURS } from "@/lib/domain/attention/attention-counts";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
@@ -16,7 +16,7 @@ export interface RecentNews {
 
 interface Kept {
   readAt: number;
-  news: Promise<NamingNews>;
+  news: Promise<ProviderNews>;
 }
 
 const MOST_SHOWN = 8;
@@ -25,12 +25,12 @@ const KEPT_MS = 60_000;
 
 const keptByProvider = versioned(["news"], async () => new Map<string, Kept>());
 
-async function newsNaming(db: Db, id: string, now: Date): Promise<NamingNews> {
+async function newsNaming(db: Db, id: string, now: Date): Promise<ProviderNews> {
   const known = await keptByProvider(db);
   const kept = known.get(id);
   if (kept && now.getTime() - kept.readAt < KEPT_MS) return kept.news;
   const since = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
-  const news = listNewsNaming(db, { id, name: providerName(id) }, since, MOST_SHOWN);
+  const news = listProviderNews(db, { id, name: providerName(id) }, since, MOST_SHOWN);
   known.set(id, { readAt: now.getTime(), news });
   news.catch(() => known.delete(id));
   return news;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NEWS_FIELDS } from "@/lib/domain/history/pricing-changes";
+import { DIFF_FIELDS } from "@/lib/domain/history/pricing-changes";
 
 const Moment = z.iso.datetime();
 const Count = z.int();
@@ -26,7 +26,7 @@ export const WhatsNew = z.strictObject({
     changes: z.array(
       z.strictObject({
         ...modelFields,
-        field: z.enum(NEWS_FIELDS),
+        field: z.enum(DIFF_FIELDS),
         from: Price,
         to: Price,
         delta_pct: z.number().nullable().describe("Null from 0, and from or to an unknown price"),

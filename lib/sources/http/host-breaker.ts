@@ -1,4 +1,4 @@
-import { admissionOf, afterFailure, afterHold, afterTrialStarted, closedBreaker } from "@/lib/domain/freshness/host-breaker";
+import { admissionOf, afterFailure, afterRetryAfter, afterTrialStarted, closedBreaker } from "@/lib/domain/freshness/host-breaker";
 import { SourceError, type SourceMemory } from "./source";
 
 export interface HostBreaker {
@@ -47,7 +47,7 @@ export function breakerOfRequest(memory: SourceMemory, now: () => Date): HostBre
       await memory.changeBreaker(host, (state) => afterFailure(state, now(), wasTrial));
     },
     async hold(host, until) {
-      await memory.changeBreaker(host, (state) => afterHold(state, now(), until));
+      await memory.changeBreaker(host, (state) => afterRetryAfter(state, now(), until));
     },
   };
 }

@@ -35,7 +35,7 @@ async function found(db: Db, search: ArchiveSearch): Promise<ArchiveMatches> {
 const idsOf = async (db: Db, search: ArchiveSearch): Promise<string[]> => (await found(db, search)).pool.map(({ id }) => id);
 
 forEachDriver((open) => {
-  test("what is stored is found, what is corrected is found anew, and counted in its week", async () => {
+  test("finds stored articles, finds corrected ones by their new text, and counts them in their week", async () => {
     const { db, close } = await open();
     const first = anArticle({ id: "one", title: "Opus", publishedAt: at("2026-11-01"), isDateEstimated: true });
     await storeArticles(db, [first, anArticle({ id: "two", title: "Sonnet", publishedAt: at("2026-11-01") })]);
@@ -46,13 +46,13 @@ forEachDriver((open) => {
     expect(await idsOf(db, searchFor("opus"))).toEqual([]);
     expect(await idsOf(db, searchFor("haiku", { marks: [[providerMark("anthropic")]] }))).toEqual(["one"]);
     expect(await listArchivedWeeks(db)).toEqual([
-      { week: weekOf(at("2026-11-01")), articles: 1, edition: null },
-      { week: weekOf(at("2026-10-01")), articles: 1, edition: null },
+      { week: weekOf(at("2026-11-01")), articles: 1, segment: null },
+      { week: weekOf(at("2026-10-01")), articles: 1, segment: null },
     ]);
     await close();
   });
 
-  test("publications are kept as they are called now", async () => {
+  test("keeps the current name and domain of a publication", async () => {
     const { db, close } = await open();
     const article = anArticle({ id: "one", sourceId: "verge", sourceName: "The Verge AI", sourceDomain: "theverge.com" });
     await storeArticles(db, [article, anArticle()]);
@@ -64,7 +64,7 @@ forEachDriver((open) => {
     await close();
   });
 
-  test("the stop words are the database's", async () => {
+  test("uses the same stop words as the database", async () => {
     const { db, close } = await open();
     const rows = await rowsOf<{ word: string; is_stop: boolean }>(
       db,
@@ -74,7 +74,7 @@ forEachDriver((open) => {
     await close();
   });
 
-  test("every form of a common word that the database takes for its stem is taken for it here", async () => {
+  test("recognizes every form that the database reduces to a common stem", async () => {
     const { db, close } = await open();
     const endings = [
       "",
@@ -155,7 +155,7 @@ forEachDriver((open) => {
     await close();
   });
 
-  test("a phrase of common words is found in any of their forms, within title or snippet, and excluded", async () => {
+  test("finds and excludes phrases of common words in any of their forms, within title or snippet", async () => {
     const { db, close } = await open();
     await storeArticles(db, [
       anArticle({ id: "one", title: "An AI model", snippet: "" }),
@@ -169,7 +169,7 @@ forEachDriver((open) => {
     await close();
   });
 
-  test("articles stored before the search are made findable, once, and so are those read by older rules", async () => {
+  test("indexes articles stored before the search existed or by older rules, once", async () => {
     const { db, close } = await open();
     await storeArticles(db, [
       anArticle({ id: "old", title: "Opus" }),
@@ -189,10 +189,10 @@ forEachDriver((open) => {
     await close();
   });
 
-  describe("in an archive of many weeks", () => {
+  describe("an archive of many weeks", () => {
     const DAY_MS = 86_400_000;
     const newest = at("2026-11-20");
-    /** One article an hour: "every" is in all, "third" in every third, "rare" in the oldest only. */
+    /** One article per hour: "every" is in all of them, "third" in every third, "rare" only in the oldest. */
     const archive = (count: number) =>
       Array.from({ length: count }, (_, index) =>
         anArticle({
@@ -204,7 +204,7 @@ forEachDriver((open) => {
         }),
       );
 
-    test("the newest matches make the pool, counts are exact up to the bound, filters hold together", { timeout: 180_000 }, async () => {
+    test("pools the newest matches, counts exactly up to the bound, and combines filters", { timeout: 180_000 }, async () => {
       const { db, close } = await open();
       const count = 11_000;
       const rows = archive(count);
@@ -230,13 +230,13 @@ forEachDriver((open) => {
       expect(await found(db, searchFor(null))).toMatchObject({ count: COUNTED_MATCHES + 1 });
       expect(await found(db, searchFor("third", { from: new Date("2026-11-20T00:00:00Z") }))).toMatchObject({ count: 5 });
       await makeEditions(db, newest, new AbortController().signal);
-      const inEditions = await searchNews(
+      const inSegments = await searchNews(
         db,
         { ...searchFor("every"), allSourceIds: ["even", "odd"], limit: 3 },
         await listArchivedWeeks(db),
       );
-      expect([inEditions.archived, inEditions.count, inEditions.pooled]).toEqual([count, COUNTED_MATCHES + 1, RANKED_POOL]);
-      expect(inEditions.contenders.map(({ id }) => id)).toEqual([0, 1, 2, RANKED_POOL - 1].map((index) => rows[index]?.id));
+      expect([inSegments.archived, inSegments.count, inSegments.pooled]).toEqual([count, COUNTED_MATCHES + 1, RANKED_POOL]);
+      expect(inSegments.contenders.map(({ id }) => id)).toEqual([0, 1, 2, RANKED_POOL - 1].map((index) => rows[index]?.id));
       await close();
     });
   });

@@ -5,7 +5,7 @@ import { pathGroupOf } from "@/lib/domain/agents/path-group";
 
 const match = crawlerMatcher(crawlers);
 
-describe("a crawler that names itself", () => {
+describe("a known crawler", () => {
   it.each([
     ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)", "GPTBot"],
     ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)", "ClaudeBot"],
@@ -38,7 +38,7 @@ describe("a crawler that names itself", () => {
     expect(isKnownCrawlerLabel(label)).toBe(true);
   });
 
-  it("is found under every token of the catalog that may be matched", () => {
+  it("is found by every matchable token of the catalog", () => {
     const missed = crawlers
       .filter(({ isMatched }) => isMatched)
       .flatMap(({ tokens, label }) =>
@@ -50,7 +50,7 @@ describe("a crawler that names itself", () => {
   });
 });
 
-describe("an agent that only resembles a crawler", () => {
+describe("a user agent that only resembles a crawler", () => {
   it.each([
     ["mygptbot-checker/1.0"],
     ["notgptbotx/2.0"],
@@ -67,12 +67,12 @@ describe("an agent that only resembles a crawler", () => {
     [""],
     ["()((;;,,//"],
     ["‮GPTBot"],
-  ])("%s is not counted as a known one", (userAgent) => {
+  ])("is not matched as a known one: %s", (userAgent) => {
     const label = match(userAgent);
     expect(label !== null && isKnownCrawlerLabel(label)).toBe(false);
   });
 
-  it("gets an unknown label when it calls itself a bot", () => {
+  it("gets an unknown-bot label when it calls itself a bot", () => {
     expect(match("mygptbot-checker/1.0")).toBe("Unknown Bot");
     expect(match("ExampleCrawler/1.0")).toBe("Unknown Crawler");
     expect(match("webspider 3")).toBe("Unknown Spider");
@@ -80,21 +80,21 @@ describe("an agent that only resembles a crawler", () => {
     expect(match("python-requests/2.32.3")).toBe("python-requests");
   });
 
-  it("a browser has no label", () => {
+  it("gets no label when it is a browser", () => {
     expect(match("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0")).toBeNull();
   });
 
-  it("a name that stands in robots.txt only is nobody's visit", () => {
+  it("gets no label for a name that occurs only in robots.txt", () => {
     expect(match("Mozilla/5.0 (compatible; Google-Extended; +https://google.com)")).toBeNull();
     expect(match("Applebot-Extended/1.0")).toBeNull();
   });
 
-  it("a very long user agent is read to its limit and no further", () => {
+  it("is read only up to its length limit", () => {
     expect(match(`${"x ".repeat(5000)}GPTBot/1.2`)).toBeNull();
   });
 });
 
-describe("the group of a path", () => {
+describe("path groups", () => {
   it.each([
     ["/api/news", "/api/news"],
     ["/api/premium/providers/anthropic", "/api/premium/providers"],

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { sortAgents, trendingScore, type AgentSignals } from "@/lib/domain/agents/trending-agents";
 
-const agent = (name: string, given: Partial<AgentSignals> = {}): AgentSignals => ({
+const agent = (name: string, overrides: Partial<AgentSignals> = {}): AgentSignals => ({
   name,
   state: "unknown",
   newsCount: null,
   crawlerHits: 0,
   flagshipPrice: null,
-  ...given,
+  ...overrides,
 });
 
 describe("the trending score", () => {
   test.each([
     ["3 × 4 articles + 11 hits + 10 operational = 33", { newsCount: 4, crawlerHits: 11, state: "operational" as const }, 33],
     ["at most 20 articles and 30 hits: 60 + 30 + 4 degraded = 94", { newsCount: 500, crawlerHits: 500, state: "degraded" as const }, 94],
-    ["nothing known but the state: 6 unknown", { newsCount: null, crawlerHits: 0, state: "unknown" as const }, 6],
+    ["no signals but the state: 6 for unknown", { newsCount: null, crawlerHits: 0, state: "unknown" as const }, 6],
     ["3 × 1 article + 0 down = 3", { newsCount: 1, crawlerHits: 0, state: "down" as const }, 3],
-  ])("golden: %s", (_, given, score) => {
-    expect(trendingScore(agent("x", given))).toBe(score);
+  ])("golden: %s", (_, overrides, score) => {
+    expect(trendingScore(agent("x", overrides))).toBe(score);
   });
 });
 

@@ -13,7 +13,7 @@ const counts = (id: string, news24h: number, news7d: number, trendingRepos: numb
   agentHits,
 });
 
-describe("the index", () => {
+describe("the attention index", () => {
   test("golden: raw = 4 × news_24h + news_7d + 2 × repos + 0.05 × hits; score = raw / highest × 100", () => {
     // anthropic: 4 × 4 + 18 + 2 × 2 + 0.05 × 11 = 38.55; openai: 4 × 6 + 30 + 2 × 1 + 0.05 × 200 = 66; 38.55 / 66 × 100 = 58.409…
     expect(attentionIndex([counts("anthropic", 4, 18, 2, 11), counts("openai", 6, 30, 1, 200)])).toMatchObject([
@@ -22,22 +22,22 @@ describe("the index", () => {
     ]);
   });
 
-  test("golden: below a raw score of 1 the highest is not stretched: 3 hits are 0.15, 15 of 100", () => {
+  test("golden: scores are relative to at least 1: 3 hits are 0.15, so 15 of 100", () => {
     expect(attentionIndex([counts("a", 0, 0, 0, 3)])).toMatchObject([{ rawScore: 0.15, attentionScore: 15 }]);
   });
 
-  test("equal scores keep their order", () => {
+  test("keeps the input order of equal scores", () => {
     expect(
       attentionIndex([counts("a", 0, 1, 0, 0), counts("b", 0, 5, 0, 0), counts("c", 0, 1, 0, 0)]).map(({ id, rank }) => `${rank} ${id}`),
     ).toEqual(["1 b", "2 a", "3 c"]);
   });
 
-  test("ranks are 1 to n, scores fall from at most 100 to at least 0", () => {
+  test("ranks run from 1 to n, scores descend within 0 to 100", () => {
     const natural = fc.integer({ min: 0, max: 100_000 });
     fc.assert(
-      fc.property(fc.array(fc.tuple(natural, natural, natural, natural), { maxLength: 12 }), (given) => {
-        const index = attentionIndex(given.map((numbers, position) => counts(String(position), ...numbers)));
-        expect(index.map(({ rank }) => rank)).toEqual(given.map((_, position) => position + 1));
+      fc.property(fc.array(fc.tuple(natural, natural, natural, natural), { maxLength: 12 }), (rows) => {
+        const index = attentionIndex(rows.map((numbers, position) => counts(String(position), ...numbers)));
+        expect(index.map(({ rank }) => rank)).toEqual(rows.map((_, position) => position + 1));
         for (const [position, entry] of index.entries()) {
           expect(entry.attentionScore).toBeLessThanOrEqual(index[position - 1]?.attentionScore ?? 100);
         }
@@ -47,7 +47,7 @@ describe("the index", () => {
   });
 });
 
-describe("what is counted", () => {
+describe("attention counts", () => {
   const at = new Date("2026-05-15T06:00:00Z");
   const facts: AttentionFacts = {
     news24h: new Map([["anthropic", 2]]),
@@ -82,25 +82,25 @@ describe("what is counted", () => {
   ]);
   const byId = new Map(attentionCounts(facts, providerOfBot).map((entry) => [entry.id, entry]));
 
-  test("all twelve, in the order of the index, also those that nobody names", () => {
+  test("lists all twelve providers in order, including those nobody names", () => {
     expect([...byId.keys()]).toEqual(attentionProviders);
     expect(byId.get("cursor")).toEqual({ id: "cursor", news24h: 0, news7d: 0, trendingRepos: 0, agentHits: 0, topArticles: [] });
   });
 
-  test("a repository counts for everyone it names, and for nobody by a part of a word", () => {
+  test("counts a repository for every provider it names, but never by part of a word", () => {
     expect([byId.get("anthropic")?.trendingRepos, byId.get("openai")?.trendingRepos, byId.get("google")?.trendingRepos]).toEqual([1, 1, 0]);
   });
 
-  test("golden: hits are those of the provider's own crawlers: 7 + 3 for OpenAI", () => {
+  test("golden: sums the hits of the provider's own crawlers: 7 + 3 for OpenAI", () => {
     expect([byId.get("openai")?.agentHits, byId.get("anthropic")?.agentHits]).toEqual([10, 0]);
   });
 
-  test("three articles at the top, one per title", () => {
+  test("shows three top articles, one per title", () => {
     expect(byId.get("anthropic")?.topArticles.map(({ title }) => title)).toEqual(["Claude one", "Claude two", "Claude three"]);
   });
 });
 
-describe("a provider's series", () => {
+describe("a provider's attention series", () => {
   const day = (date: string, attentionScore: number): AttentionDay => ({
     date,
     attentionScore,
@@ -116,7 +116,7 @@ describe("a provider's series", () => {
     expect(summariseAttention(days)).toEqual({ first: 87.3, last: 100, delta: 12.7, min: 71.2, max: 100, avg: 86.2, capturedDays: 3 });
   });
 
-  test("every day of the range is there, the missing ones as null", () => {
+  test("covers every day of the range, missing days as null", () => {
     expect(
       fillAttentionDays([day("2026-04-02", 5)], { from: "2026-04-01", days: 3 }).map(({ date, day: found }) => [
         date,
@@ -129,7 +129,7 @@ describe("a provider's series", () => {
     ]);
   });
 
-  test("nothing captured is null throughout", () => {
+  test("is null throughout when nothing was captured", () => {
     expect(summariseAttention([])).toEqual({ first: null, last: null, delta: null, min: null, max: null, avg: null, capturedDays: 0 });
   });
 });

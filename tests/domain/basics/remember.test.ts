@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { remember } from "@/lib/schemas/news";
 
-test("the same text is worked on once, until it is forgotten as the oldest", () => {
+test("computes a text once, until it is evicted as the oldest", () => {
   const worked: string[] = [];
   const shout = remember((text) => {
     worked.push(text);

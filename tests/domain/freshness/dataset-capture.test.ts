@@ -4,7 +4,7 @@ import { firstToTurnStale } from "@/lib/domain/freshness/dataset-capture";
 
 const at = (time: string): Date => new Date(`2026-05-15T${time}:00Z`);
 
-test("of several datasets the one counts that turns stale first, whichever is older", () => {
+test("the dataset that turns stale first counts, whichever is older", () => {
   const status = { capturedAt: at("12:00"), slaSeconds: 600 };
   const models = { capturedAt: at("07:00"), slaSeconds: 86_400 };
   expect(firstToTurnStale([models, status])).toEqual(status);
@@ -12,14 +12,14 @@ test("of several datasets the one counts that turns stale first, whichever is ol
   expect(firstToTurnStale([status, late])).toEqual(late);
 });
 
-test("an unknown age is the worst of all; what has no promise does not count", () => {
+test("an unknown age is worst; datasets without an SLA do not count", () => {
   const unknown = { capturedAt: null, slaSeconds: 86_400 };
   expect(firstToTurnStale([{ capturedAt: at("12:00"), slaSeconds: 1 }, unknown])).toEqual(unknown);
   expect(firstToTurnStale([{ capturedAt: null, slaSeconds: null }])).toEqual({ capturedAt: null, slaSeconds: null });
   expect(firstToTurnStale([])).toEqual({ capturedAt: null, slaSeconds: null });
 });
 
-test("the answer is stale exactly when any of its datasets is", () => {
+test("an answer is stale exactly when any of its datasets is", () => {
   const capture = fc.record({ age: fc.integer({ min: 0, max: 1000 }), slaSeconds: fc.integer({ min: 1, max: 1000 }) });
   fc.assert(
     fc.property(fc.array(capture, { minLength: 1, maxLength: 4 }), (datasets) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   admissionOf,
   afterFailure,
-  afterHold,
+  afterRetryAfter,
   afterTrialStarted,
   closedBreaker,
   type BreakerState,
@@ -12,7 +12,7 @@ const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1) + minutes * 60_000
 const failed = (times: number, now = at(0)): BreakerState =>
   Array.from({ length: times }).reduce<BreakerState>((state) => afterFailure(state, now, false), closedBreaker);
 
-describe("the breaker", () => {
+describe("the circuit breaker", () => {
   it("stays closed for four failures and opens for five minutes at the fifth", () => {
     expect(admissionOf(failed(4), at(0))).toBe("closed");
     expect(failed(5)).toEqual({ failures: 5, openUntil: at(5) });
@@ -24,7 +24,7 @@ describe("the breaker", () => {
     expect(failed(12)).toEqual(failed(5));
   });
 
-  it("is open for others while one tries", () => {
+  it("stays open for other requests while a trial runs", () => {
     expect(admissionOf(afterTrialStarted(failed(5), at(6)), at(6))).toBe("open");
   });
 
@@ -39,10 +39,10 @@ describe("the breaker", () => {
     expect(pauses).toEqual([10, 20, 40, 60, 60, 60]);
   });
 
-  it("holds until the time a host names, an hour at most, and counts no failure", () => {
-    expect(afterHold(closedBreaker, at(0), at(2))).toEqual({ failures: 0, openUntil: at(2) });
-    expect(afterHold(closedBreaker, at(0), at(600))).toEqual({ failures: 0, openUntil: at(60) });
-    expect(afterHold(failed(5), at(0), at(2))).toEqual(failed(5));
-    expect(admissionOf(afterHold(closedBreaker, at(0), at(2)), at(2))).toBe("closed");
+  it("applies Retry-After for at most an hour, without counting a failure", () => {
+    expect(afterRetryAfter(closedBreaker, at(0), at(2))).toEqual({ failures: 0, openUntil: at(2) });
+    expect(afterRetryAfter(closedBreaker, at(0), at(600))).toEqual({ failures: 0, openUntil: at(60) });
+    expect(afterRetryAfter(failed(5), at(0), at(2))).toEqual(failed(5));
+    expect(admissionOf(afterRetryAfter(closedBreaker, at(0), at(2)), at(2))).toBe("closed");
   });
 });

@@ -3,7 +3,7 @@ import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
 import { cheapestOffers, type GpuOffer, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
 import { fillDays, priceChange } from "@/lib/domain/gpu/gpu-series";
 
-const anOffer = (given: Partial<GpuOffer>): GpuOffer => ({
+const anOffer = (overrides: Partial<GpuOffer>): GpuOffer => ({
   provider: "runpod",
   gpuRaw: "H100 SXM",
   gpu: "H100",
@@ -15,10 +15,10 @@ const anOffer = (given: Partial<GpuOffer>): GpuOffer => ({
   priceKind: "list",
   sourceUrl: "https://example.org",
   seenAt: new Date("2026-05-15T12:00:00Z"),
-  ...given,
+  ...overrides,
 });
 
-describe("a GPU by whatever a cloud calls it", () => {
+describe("GPU names of clouds", () => {
   it.each([
     ["NVIDIA H100 80GB HBM3", 80, "H100"],
     ["H100 NVL", 94, "H100"],
@@ -43,19 +43,16 @@ describe("a GPU by whatever a cloud calls it", () => {
     expect(nameGpu(raw, vram)).toBe(canonical);
   });
 
-  it.each([["RTX 3090 Ti"], ["RTX 4080 SUPER"], ["H1000"], ["XH100"], ["GTX 1070 Ti"], [""], ["🚀"]])(
-    "%s is nobody's other name",
-    (raw) => {
-      expect(nameGpu(raw, 24)).toBeNull();
-    },
-  );
+  it.each([["RTX 3090 Ti"], ["RTX 4080 SUPER"], ["H1000"], ["XH100"], ["GTX 1070 Ti"], [""], ["🚀"]])("%s matches no GPU", (raw) => {
+    expect(nameGpu(raw, 24)).toBeNull();
+  });
 
-  it("an A100 of unknown memory is left without a name: its two sizes differ too much in price", () => {
+  it("leaves an A100 of unknown memory unnamed, since its two sizes differ too much in price", () => {
     expect(nameGpu("A100", null)).toBeNull();
   });
 });
 
-test("the cheapest offers are one per provider, by price, without those that have no date or no such price", () => {
+test("lists one cheapest offer per provider by price, without undated or unpriced ones", () => {
   const offers = [
     anOffer({ provider: "a", onDemandUsdHour: 3 }),
     anOffer({ provider: "a", onDemandUsdHour: 2.5 }),
@@ -71,7 +68,7 @@ test("the cheapest offers are one per provider, by price, without those that hav
   expect(cheapestOffers(offers, "H100", "spot").map(({ provider }) => provider)).toEqual(["d"]);
 });
 
-test("a summary counts providers and offers, and lists only GPUs that somebody offers", () => {
+test("summarizes providers and offers of the GPUs that are offered", () => {
   const [summary, ...rest] = summariseGpus(
     [anOffer({ provider: "a" }), anOffer({ provider: "a" }), anOffer({ provider: "b", gpu: null })],
     gpuModels,
@@ -80,11 +77,11 @@ test("a summary counts providers and offers, and lists only GPUs that somebody o
   expect(rest).toEqual([]);
 });
 
-test("a series holds every day of its range, null for days that were not captured", () => {
+test("a series covers every day of its range, with null for days that were not captured", () => {
   expect(fillDays([], "2026-02-27", "2026-03-01").map(({ date }) => date)).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);
 });
 
-test("a change goes from the first known price to the last", () => {
+test("measures the change from the first known price to the last", () => {
   expect(priceChange([null, 2, null, 2.5, null])).toEqual({ start: 2, end: 2.5, pctChange: 25 });
   expect(priceChange([null, null])).toEqual({ start: null, end: null, pctChange: null });
 });

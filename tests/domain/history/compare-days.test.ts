@@ -15,7 +15,7 @@ const aPrice = (modelId: string, inputPrice = 1, outputPrice = 2, providerId = "
 const ids = (entries: readonly { modelId: string }[]) => entries.map(({ modelId }) => modelId);
 const scored = (key: string, scores: Record<string, number>): ModelScores => ({ benchmarkKey: key, name: key, makerId: "acme", scores });
 
-describe("a change in per cent", () => {
+describe("a change in percent", () => {
   test.each([
     [18, 15, -16.6667],
     [0.1, 0.3, 200],
@@ -30,7 +30,7 @@ describe("a change in per cent", () => {
 });
 
 describe("prices of two days", () => {
-  test("golden: one came, one went, one changed in both fields, one in one, two stand", () => {
+  test("golden: one added, one removed, one changed in both fields, one in one, two unchanged", () => {
     const before = [aPrice("gone"), aPrice("both", 18, 90), aPrice("input", 2, 8), aPrice("same"), aPrice("Case")];
     const after = [aPrice("both", 15, 75), aPrice("case"), aPrice("input", 1, 8), aPrice("new", 5, 30), aPrice("same")];
     const compared = comparePrices(before, after);
@@ -43,7 +43,7 @@ describe("prices of two days", () => {
     expect([compared.changedModels, compared.unchangedModels]).toEqual([2, 2]);
   });
 
-  test("the same id at two providers is two models", () => {
+  test("treats the same id at two providers as two models", () => {
     expect(comparePrices([aPrice("m", 1, 2, "one")], [aPrice("m", 1, 2, "two")])).toMatchObject({
       added: [{ providerId: "two" }],
       removed: [{ providerId: "one" }],
@@ -51,11 +51,11 @@ describe("prices of two days", () => {
     });
   });
 
-  describe("where an id was changed in between", () => {
+  describe("when an id changed in between", () => {
     const alias = { alias: "old", providerId: "acme", modelId: "next" };
 
-    test.each(["old", "acme/old"])("the model is the same one, known before as %s", (known) => {
-      expect(comparePrices([aPrice("old", 4, 8)], [aPrice("next", 2, 8)], [{ ...alias, alias: known }])).toMatchObject({
+    test.each(["old", "acme/old"])("treats the model as the same, by its old name %s", (oldName) => {
+      expect(comparePrices([aPrice("old", 4, 8)], [aPrice("next", 2, 8)], [{ ...alias, alias: oldName }])).toMatchObject({
         added: [],
         removed: [],
         changed: [{ entry: { modelId: "next" }, field: "inputPrice", from: 4, to: 2, deltaPct: -50 }],
@@ -64,7 +64,7 @@ describe("prices of two days", () => {
       });
     });
 
-    test("but not while both are sold, nor for another provider's model, nor for two at once", () => {
+    test("does not join ids that are both listed, of different providers, or two at once", () => {
       expect(comparePrices([aPrice("old"), aPrice("next")], [aPrice("next")], [alias])).toMatchObject({
         removed: [{ modelId: "old" }],
         unchangedModels: 1,
@@ -117,7 +117,7 @@ describe("prices of two days", () => {
     );
   });
 
-  test("nothing is lost or told twice, also where ids were changed", () => {
+  test("loses and repeats nothing, even when ids changed", () => {
     fc.assert(
       fc.property(someDay, someDay, someAliases, (before, after, aliases) => {
         const { added, removed, changedModels, unchangedModels } = comparePrices(before, after, aliases);
@@ -127,7 +127,7 @@ describe("prices of two days", () => {
     );
   });
 
-  test("a day compared with itself has changed in nothing", () => {
+  test("finds no changes between a day and itself", () => {
     fc.assert(
       fc.property(
         someDay,
@@ -144,7 +144,7 @@ describe("prices of two days", () => {
     );
   });
 
-  test("backwards, what came has gone and every change is turned around", () => {
+  test("reversing the days swaps added and removed and inverts every change", () => {
     fc.assert(
       fc.property(someDay, someDay, (before, after) => {
         const [there, back] = [comparePrices(before, after), comparePrices(after, before)];
@@ -153,20 +153,20 @@ describe("prices of two days", () => {
           keysOf(there.added),
           there.unchangedModels,
         ]);
-        const told = (changes: typeof there.changed, isTurned: boolean) =>
+        const listChanges = (changes: typeof there.changed, isTurned: boolean) =>
           changes
             .map(({ entry, field, from, to }) =>
               [entry.providerId, entry.modelId, field, ...(isTurned ? [to, from] : [from, to])].join(" "),
             )
             .sort();
-        expect(told(back.changed, true)).toEqual(told(there.changed, false));
+        expect(listChanges(back.changed, true)).toEqual(listChanges(there.changed, false));
       }),
     );
   });
 });
 
 describe("scores of two days", () => {
-  test("golden: 70 to 73.4 is 3.4 points and 3.4 / 70 = 4.8571%; a score that came has neither", () => {
+  test("golden: 70 to 73.4 is 3.4 points and 3.4 / 70 = 4.8571%; a new score has neither", () => {
     const compared = compareScores(
       [scored("a", { swe_bench: 70 }), scored("b", { math: 50 }), scored("gone", { math: 1 })],
       [scored("a", { swe_bench: 73.4, math: 90 }), scored("b", { math: 50 }), scored("new", { math: 2 })],

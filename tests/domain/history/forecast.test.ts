@@ -8,15 +8,15 @@ import { NOISES, simulateCoverage, walkHistories, type NoiseName } from "../../b
 
 const FIRST = "2026-05-01";
 const daily = (...values: number[]): DatedValue[] => values.map((value, day) => ({ date: addDays(FIRST, day), value }));
-const ask = (points: readonly DatedValue[], given: Partial<ForecastRequest> = {}): ForecastRequest => ({
+const ask = (points: readonly DatedValue[], overrides: Partial<ForecastRequest> = {}): ForecastRequest => ({
   today: points.at(-1)?.date ?? FIRST,
   horizonDays: 2,
   bounds: { least: 0, most: Infinity },
   criticalT,
-  ...given,
+  ...overrides,
 });
-const told = (points: readonly DatedValue[], given: Partial<ForecastRequest> = {}): Forecast => {
-  const result = forecast(points, ask(points, given));
+const forecastOf = (points: readonly DatedValue[], overrides: Partial<ForecastRequest> = {}): Forecast => {
+  const result = forecast(points, ask(points, overrides));
   if (typeof result === "string") throw new Error(result);
   return result;
 };
@@ -29,12 +29,12 @@ describe("Student's t", () => {
     [10, 2.228139],
     [28, 2.048407],
     [88, 1.98729],
-  ])("at %d degrees of freedom leaves 2.5%% above %d, as printed tables say", (degrees, value) => {
+  ])("agrees with printed tables at %d degrees of freedom: 2.5%% lie above %d", (degrees, value) => {
     expect(criticalT(degrees)).toBeCloseTo(value, 5);
   });
 });
 
-describe("the line", () => {
+describe("the fitted line", () => {
   // x 0 to 3, y 10, 12, 11, 13: means 1.5 and 11.5, Sxx 5, Sxy 4, slope 0.8.
   // Residuals −0.3, 0.9, −0.9, 0.3: their squares sum to 1.8, those of y − 11.5 to 5: r² 0.64, s = √(1.8 / 2).
   const fit = fitLine([10, 12, 11, 13].map((y, x) => ({ x, y })));
@@ -57,7 +57,7 @@ describe("the line", () => {
     ]);
   });
 
-  test("is not drawn through two points, through one day, or through what cannot be squared", () => {
+  test("is not fitted to two points, a single day, or values too large to square", () => {
     expect(
       fitLine([
         { x: 0, y: 1 },
@@ -80,7 +80,7 @@ describe("the line", () => {
     ).toBeNull();
   });
 
-  test("is found again wherever it lies", () => {
+  test("recovers any exact line", () => {
     const whole = fc.integer({ min: -1000, max: 1000 });
     fc.assert(
       fc.property(whole, whole, fc.uniqueArray(fc.integer({ min: 0, max: 90 }), { minLength: 3 }), (slope, start, xs) => {
@@ -95,29 +95,29 @@ describe("the line", () => {
 });
 
 describe("the forecast", () => {
-  test("counts days from the first point, not from the last: a history that ended five days ago is drawn on to tomorrow", () => {
+  test("counts days from the first point: a history that ended five days ago is extrapolated to tomorrow", () => {
     // 10, 11, 12, 13 on days 0 to 3; today is day 8: tomorrow is day 9, 10 + 9 = 19.
-    expect(told(daily(10, 11, 12, 13), { today: addDays(FIRST, 8), horizonDays: 1 }).days).toEqual([
+    expect(forecastOf(daily(10, 11, 12, 13), { today: addDays(FIRST, 8), horizonDays: 1 }).days).toEqual([
       { date: addDays(FIRST, 9), predicted: 19, lower: 19, upper: 19 },
     ]);
   });
 
-  test("days without a snapshot are left out, not filled", () => {
+  test("leaves out days without a snapshot instead of filling them", () => {
     const points = [
       { date: FIRST, value: 10 },
       { date: addDays(FIRST, 2), value: 14 },
       { date: addDays(FIRST, 3), value: 16 },
       { date: addDays(FIRST, 9), value: 28 },
     ];
-    expect(told(points)).toMatchObject({
+    expect(forecastOf(points)).toMatchObject({
       trend: { slopePerDay: 2, rSquared: 1 },
       currentValue: 28,
       days: [{ predicted: 30 }, { predicted: 32 }],
     });
   });
 
-  test("golden: a price falling by 1 a day from 4 reaches 0 tomorrow and is cut there the day after", () => {
-    expect(told(daily(4, 3, 2, 1))).toMatchObject({
+  test("golden: a price falling by 1 a day from 4 reaches 0 tomorrow and is clamped there", () => {
+    expect(forecastOf(daily(4, 3, 2, 1))).toMatchObject({
       clampedDays: 1,
       days: [
         { predicted: 0, lower: 0, upper: 0 },
@@ -126,16 +126,16 @@ describe("the forecast", () => {
     });
   });
 
-  test("golden: a score rising by 1 a day from 96 to 99 ends at its maximum", () => {
-    expect(told(daily(96, 97, 98, 99), { bounds: { least: 0, most: 100 } })).toMatchObject({
+  test("golden: a score rising by 1 a day from 96 to 99 is clamped at its maximum", () => {
+    expect(forecastOf(daily(96, 97, 98, 99), { bounds: { least: 0, most: 100 } })).toMatchObject({
       clampedDays: 1,
       days: [{ predicted: 100 }, { predicted: 100, upper: 100 }],
     });
   });
 
-  test("what never moved has no slope, no r² and no width, even where sums of its value are not exact", () => {
+  test("a constant series has no slope, no r² and no width, even when its sums are inexact", () => {
     for (const value of [0.1, 45, 0.07]) {
-      expect(told(daily(...Array.from({ length: 30 }, () => value)))).toMatchObject({
+      expect(forecastOf(daily(...Array.from({ length: 30 }, () => value)))).toMatchObject({
         isFlat: true,
         trend: { slopePerDay: 0, rSquared: 0 },
         confidence: { score: 0, label: "low" },
@@ -151,19 +151,19 @@ describe("the forecast", () => {
     expect(confidenceOf(1, 11)).toEqual({ score: 0.3667, label: "low" });
   });
 
-  test("three points are too few, and values that cannot be squared fit no line", () => {
+  test("refuses three points, and values too large to square", () => {
     expect(forecast(daily(1, 2, 3), ask(daily(1, 2, 3)))).toBe("insufficient_history");
     expect(forecast([], ask([]))).toBe("insufficient_history");
     expect(forecast(daily(1e300, 1, 2, 1e300), ask(daily(1)))).toBe("fit_failed");
   });
 
-  test("whatever the history, every day is within its bounds and its interval", () => {
+  test("every forecast day lies within its bounds and its interval", () => {
     const values = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 4, maxLength: 90 });
     fc.assert(
-      fc.property(values, fc.integer({ min: 1, max: 30 }), (given, horizonDays) => {
-        const { days, trend, confidence } = told(daily(...given), { horizonDays, bounds: { least: 0, most: 100 } });
+      fc.property(values, fc.integer({ min: 1, max: 30 }), (overrides, horizonDays) => {
+        const { days, trend, confidence } = forecastOf(daily(...overrides), { horizonDays, bounds: { least: 0, most: 100 } });
         expect(days.map(({ date }) => date)).toEqual(
-          Array.from({ length: horizonDays }, (_, index) => addDays(FIRST, given.length + index)),
+          Array.from({ length: horizonDays }, (_, index) => addDays(FIRST, overrides.length + index)),
         );
         for (const { predicted, lower, upper } of days) {
           expect([lower >= 0, lower <= predicted, predicted <= upper, upper <= 100]).toEqual([true, true, true, true]);
@@ -173,20 +173,20 @@ describe("the forecast", () => {
     );
   });
 
-  test("the interval is wider the further ahead", () => {
-    const { days } = told(daily(10, 12, 11, 13, 12, 14, 15), { horizonDays: 30 });
+  test("the interval widens with the distance", () => {
+    const { days } = forecastOf(daily(10, 12, 11, 13, 12, 14, 15), { horizonDays: 30 });
     const widths = days.filter(({ lower }) => lower > 0).map(({ lower, upper }) => upper - lower);
     expect(widths).toEqual(widths.toSorted((a, b) => a - b));
   });
 });
 
-describe("how often the interval holds", () => {
+describe("coverage of the interval", () => {
   const RUNS = 4000;
   const sharesOf = (noise: NoiseName, points: number, windowDays = points) => [
     ...simulateCoverage({ noise, points, windowDays, runs: RUNS, seed: 1000 + points }).values(),
   ];
 
-  test.each([7, 8, 10, 14, 30, 90])("with %d days of known normal noise it holds in 93% to 97%, 1 to 30 days ahead", (points) => {
+  test.each([7, 8, 10, 14, 30, 90])("with %d days of normal noise it covers 93% to 97%, 1 to 30 days ahead", (points) => {
     const shares = sharesOf("gaussian", points);
     expect(shares).toHaveLength(30);
     expect([Math.min(...shares) >= 0.93, Math.max(...shares) <= 0.97], `${Math.min(...shares)} to ${Math.max(...shares)}`).toEqual([
@@ -195,7 +195,7 @@ describe("how often the interval holds", () => {
     ]);
   });
 
-  test("with half of the days missing as well", () => {
+  test("holds with half of the days missing as well", () => {
     const shares = sharesOf("gaussian", 20, 40);
     expect([Math.min(...shares) >= 0.93, Math.max(...shares) <= 0.97], `${Math.min(...shares)} to ${Math.max(...shares)}`).toEqual([
       true,
@@ -203,7 +203,7 @@ describe("how often the interval holds", () => {
     ]);
   });
 
-  test("the noises of the walk have mean 0 and deviation 1", () => {
+  test("the generated noise has mean 0 and deviation 1", () => {
     let state = 0.5;
     const random = () => (state = (state + 0.618_033_988_749_895) % 1);
     for (const noise of [NOISES.uniform, NOISES.laplace]) {
@@ -214,7 +214,7 @@ describe("how often the interval holds", () => {
     }
   });
 
-  test("a walk over a captured history looks at what came: a steady line holds, the day of a cut does not", () => {
+  test("backtesting a captured history: a steady line is covered, the day of a price cut is not", () => {
     const steady = walkHistories([daily(1, 2, 3, 4, 5, 6, 7, 8)], { lookbackDays: 30, bounds: { least: 0, most: Infinity } });
     // From the fourth, fifth, sixth and seventh day one day ahead; from the fourth four days ahead.
     expect([steady[0], steady[3]].map((tally) => [tally?.forecasts, tally?.held])).toEqual([

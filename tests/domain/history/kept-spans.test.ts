@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addDays, dayNumber } from "@/lib/domain/basics/date-range";
-import { keepSpans, movesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
+import { keepSpans, changesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
 
 const dayOf = (day: number): string => addDays("2026-02-25", day);
 const dated = <Value>(value: Value, firstDate: string, lastDate: string | null) => ({
@@ -16,10 +16,10 @@ const someSpans = fc
   .array(someSpan, { maxLength: 30 })
   .map((spans) => spans.map((span, index) => dated({ index, ...span }, span.firstDate, span.lastDate)));
 
-const standsOn = ({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, date: string): boolean =>
+const isCurrentOn = ({ firstDate, lastDate }: { firstDate: string; lastDate: string | null }, date: string): boolean =>
   firstDate <= date && (lastDate === null || lastDate >= date);
 
-test("golden: what ended, what began, what stood on, and what was there for neither day", () => {
+test("golden: separates values that ended, began, stayed, or were current on neither day", () => {
   const kept = keepSpans([
     dated("ended on the day", "2026-01-01", "2026-03-01"),
     dated("began on the day", "2026-03-09", null),
@@ -28,28 +28,28 @@ test("golden: what ended, what began, what stood on, and what was there for neit
     dated("came and went", "2026-03-02", "2026-03-08"),
     dated("comes later", "2026-03-10", null),
   ]);
-  expect(movesBetween(kept, { from: "2026-03-01", to: "2026-03-09" })).toEqual({
+  expect(changesBetween(kept, { from: "2026-03-01", to: "2026-03-09" })).toEqual({
     before: ["ended on the day"],
     after: ["began on the day"],
-    standing: 1,
+    unchanged: 1,
   });
   expect(valuesOn(kept, "2026-03-05")).toEqual(["stands", "came and went"]);
 });
 
-test("any two days say what their spans say one by one, in the order in which they were given", () => {
+test("agrees with checking every span for any two days, in stored order", () => {
   fc.assert(
     fc.property(someSpans, fc.nat(14), fc.nat(14), fc.constantFrom(1, 2), (spans, one, other, every) => {
       const [from, to] = [dayOf(Math.min(one, other)), dayOf(Math.max(one, other))];
       const kept = keepSpans(spans);
-      const isAsked = ({ index }: { index: number }): boolean => index % every === 0;
-      const askedOn = (date: string) => spans.map(({ value }) => value).filter((value) => isAsked(value) && standsOn(value, date));
-      const [was, is] = [askedOn(from), askedOn(to)];
-      const moves = movesBetween(kept, { from, to }, isAsked);
-      expect(valuesOn(kept, from).filter(isAsked)).toEqual(was);
-      expect(moves).toEqual({
+      const isIncluded = ({ index }: { index: number }): boolean => index % every === 0;
+      const includedOn = (date: string) => spans.map(({ value }) => value).filter((value) => isIncluded(value) && isCurrentOn(value, date));
+      const [was, is] = [includedOn(from), includedOn(to)];
+      const changes = changesBetween(kept, { from, to }, isIncluded);
+      expect(valuesOn(kept, from).filter(isIncluded)).toEqual(was);
+      expect(changes).toEqual({
         before: was.filter((value) => !is.includes(value)),
         after: is.filter((value) => !was.includes(value)),
-        standing: was.filter((value) => is.includes(value)).length,
+        unchanged: was.filter((value) => is.includes(value)).length,
       });
     }),
   );

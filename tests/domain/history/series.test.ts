@@ -26,21 +26,21 @@ describe("a price series", () => {
     });
   });
 
-  test("a change that leaves the mean as it is counts", () => {
+  test("counts a change that leaves the blended price unchanged", () => {
     expect(summarisePrices([pricePoint("2026-04-01", 1, 3), pricePoint("2026-04-02", 2, 2)], 2)).toMatchObject({
       changesDetected: 1,
       deltaPctBlended: 0,
     });
   });
 
-  test("from a price of 0 no per cent can be told", () => {
+  test("gives no percent from a price of 0", () => {
     expect(summarisePrices([pricePoint("2026-04-01", 0, 0), pricePoint("2026-04-02", 1, 1)], 2)).toMatchObject({
       deltaPctBlended: null,
       changesDetected: 1,
     });
   });
 
-  test("without points all is null or 0", () => {
+  test("is null or 0 throughout without points", () => {
     expect(summarisePrices([], 7)).toEqual({
       first: null,
       latest: null,
@@ -79,7 +79,7 @@ describe("a score series", () => {
     });
   });
 
-  test("without points all is null", () => {
+  test("is null throughout without points", () => {
     expect(summariseScores([], 7)).toMatchObject({ first: null, deltaPp: null, daysMissing: 7 });
   });
 });
@@ -96,23 +96,23 @@ describe("rounding", () => {
   });
 });
 
-describe("spans of values that stand from day to day", () => {
+describe("spans of values from day to day", () => {
   const open = (key: string, hash: string, firstDate: string): OpenSpan => ({ key, hash, firstDate });
   const row = (key: string, hash: string) => ({ key, hash });
 
-  test("what is unchanged is not written; what changed ends with the last captured day; what is new begins", () => {
+  test("keeps unchanged spans, ends changed ones with the last captured day, opens new ones", () => {
     const spans = [open("same", "1", "2026-05-01"), open("changed", "1", "2026-05-01"), open("gone", "1", "2026-05-01")];
     const changes = spanChanges(spans, [row("same", "1"), row("changed", "2"), row("new", "1")], "2026-05-09");
     expect(changes).toEqual({ ended: [spans[1], spans[2]], dropped: [], begun: [row("changed", "2"), row("new", "1")] });
   });
 
-  test("what a run left that never finished is dropped, not ended", () => {
+  test("drops spans of an unfinished run instead of ending them", () => {
     const left = open("a", "1", "2026-05-10");
     expect(spanChanges([left], [row("a", "2")], "2026-05-09")).toEqual({ ended: [], dropped: [left], begun: [row("a", "2")] });
     expect(spanChanges([left], [row("a", "2")], null).dropped).toEqual([left]);
   });
 
-  test("a day that was not captured has no value, although one stood before and after", () => {
+  test("a day that was not captured has no value, even between two equal ones", () => {
     const spans = [
       { firstDate: "2026-05-01", lastDate: "2026-05-02", price: 1 },
       { firstDate: "2026-05-04", lastDate: null, price: 2 },
@@ -124,7 +124,7 @@ describe("spans of values that stand from day to day", () => {
     ]);
   });
 
-  test("captured day by day, every captured day reads as it was, whichever runs died halfway", () => {
+  test("every captured day reads back as captured, whichever runs died halfway", () => {
     const state = fc.dictionary(fc.constantFrom("a", "b", "c"), fc.constantFrom("1", "2", "3"), { maxKeys: 3 });
     const run = fc.record({ state, diesAfter: fc.option(fc.integer({ min: 0, max: 4 }), { freq: 3 }) });
     fc.assert(

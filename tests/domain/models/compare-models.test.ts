@@ -2,18 +2,18 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareModels, type ComparedModel } from "@/lib/domain/models/compare-models";
 
-const model = (key: string, given: Partial<ComparedModel> = {}): ComparedModel => ({
+const model = (key: string, overrides: Partial<ComparedModel> = {}): ComparedModel => ({
   key,
   id: key,
   name: key.toUpperCase(),
   blended: null,
   contextWindow: null,
   scores: {},
-  ...given,
+  ...overrides,
 });
 
-describe("models side by side", () => {
-  test("golden: keys are the sorted union, ranks leave out what is unknown", () => {
+describe("comparing models", () => {
+  test("golden: benchmark keys are the sorted union, rankings leave out unknown values", () => {
     const comparison = compareModels([
       model("a", { blended: 15, contextWindow: 200_000, scores: { swe_bench: 73.4, math: 90 } }),
       model("b", { blended: 5.625, contextWindow: 400_000, scores: { swe_bench: 74.9, mmlu_pro: 87 } }),
@@ -35,18 +35,18 @@ describe("models side by side", () => {
     });
   });
 
-  test("a score of 0 and a price of 0 are values, not gaps", () => {
+  test("treats a score of 0 and a price of 0 as values", () => {
     expect(compareModels([model("a", { blended: 0, scores: { math: 0 } })])).toMatchObject({
       cheapestBlended: [{ blended: 0 }],
       byBenchmark: { math: [{ score: 0 }] },
     });
   });
 
-  test("one model under two names is ranked once", () => {
+  test("ranks a model under two names once", () => {
     expect(compareModels([model("a", { blended: 1 }), model("a", { blended: 1 })]).cheapestBlended).toHaveLength(1);
   });
 
-  test("equal values stand by name, whatever the order asked", () => {
+  test("sorts equal values by name, whatever the input order", () => {
     const optional = <Value>(values: fc.Arbitrary<Value>) => fc.option(values, { nil: null });
     const models = fc.uniqueArray(
       fc.record({
@@ -58,10 +58,10 @@ describe("models side by side", () => {
       { selector: ({ key }) => key.toUpperCase(), maxLength: 6 },
     );
     fc.assert(
-      fc.property(models, (given) => {
-        const one = compareModels(given.map(({ key, ...facts }) => model(key, facts)));
-        expect(compareModels(given.toReversed().map(({ key, ...facts }) => model(key, facts)))).toEqual(one);
-        expect(one.cheapestBlended).toHaveLength(given.filter(({ blended }) => blended !== null).length);
+      fc.property(models, (list) => {
+        const one = compareModels(list.map(({ key, ...facts }) => model(key, facts)));
+        expect(compareModels(list.toReversed().map(({ key, ...facts }) => model(key, facts)))).toEqual(one);
+        expect(one.cheapestBlended).toHaveLength(list.filter(({ blended }) => blended !== null).length);
       }),
     );
   });

@@ -21,12 +21,12 @@ describe("the cost of a workload", () => {
     });
   });
 
-  test("nothing sent costs nothing, and a listing given away too", () => {
+  test("costs nothing without tokens or at a free listing", () => {
     expect(projectCost({ inputTokensPerDay: 0, outputTokensPerDay: 0 }, 15, 75).yearlyTotal).toBe(0);
     expect(projectCost({ inputTokensPerDay: 1e9, outputTokensPerDay: 1e9 }, 0, 0).yearlyTotal).toBe(0);
   });
 
-  test("more tokens never cost less, and the total is that of its parts", () => {
+  test("more tokens never cost less, and the total is the sum of its parts", () => {
     const tokens = fc.integer({ min: 0, max: 1_000_000_000 });
     const price = fc.integer({ min: 0, max: 10_000 }).map((cents) => cents / 100);
     fc.assert(
@@ -41,7 +41,7 @@ describe("the cost of a workload", () => {
   });
 });
 
-test("the cheapest month stands first, equal ones by name, unknown ones nowhere, one asked for twice once", () => {
+test("ranks the cheapest month first, ties by name, without unknown prices or duplicates", () => {
   const cost = (key: string, name: string, monthlyTotal: number | null) => ({ key, name, providerId: "p", monthlyTotal });
   expect(
     rankByMonth([cost("1", "C", 5), cost("2", "B", 5), cost("3", "A", null), cost("4", "D", 1), cost("4", "D", 1)]).map(({ name }) => name),

@@ -19,7 +19,7 @@ const quoted = (source: string, inputPrice: number, outputPrice: number, verifie
 });
 
 describe("merging what sources say about one listing", () => {
-  it("believes models.dev and shows the others beside it", () => {
+  it("prefers models.dev and shows the others beside it", () => {
     const merged = mergeListing(
       [anObservation("litellm", { inputPrice: 3, outputPrice: 9 }), anObservation("models.dev", { inputPrice: 2, outputPrice: 8 })],
       READ_TODAY,
@@ -39,7 +39,7 @@ describe("merging what sources say about one listing", () => {
     [100, 100.6, true],
     [0, 0, false],
     [0, 0.01, true],
-  ])("calls %d and %d a disagreement: %s", (left, right, isConflict) => {
+  ])("prices of %d and %d disagree: %s", (left, right, isConflict) => {
     expect(pricesDisagree(quoted("a", left, 1, "2026-11-01"), quoted("b", right, 1, "2026-11-01"))).toBe(isConflict);
   });
 
@@ -59,7 +59,7 @@ describe("merging what sources say about one listing", () => {
     expect(mergeListing([anObservation("openrouter", { inputPrice: 0, outputPrice: 0 })], READ_TODAY).isFreeListing).toBe(true);
   });
 
-  it("takes a live reading in place of what the bundled catalog quotes from the same source", () => {
+  it("replaces the bundled catalog's quote of a source by that source's live reading", () => {
     const bundled = anObservation("bundled", { inputPrice: 5, outputPrice: 10 }, [
       quoted("litellm", 5, 10, "2026-11-01"),
       quoted("portkey", 5, 10, "2026-11-01"),
@@ -86,17 +86,17 @@ describe("merging what sources say about one listing", () => {
     });
   });
 
-  it("puts a live price before one that was read months earlier, and calls that no disagreement", () => {
+  it("puts a live price before one verified months earlier, without a conflict", () => {
     const bundled = anObservation("bundled", { inputPrice: 5, outputPrice: 10 }, [quoted("models.dev", 5, 10, "2026-06-01")]);
     const merged = mergeListing([bundled, anObservation("litellm", { inputPrice: 4, outputPrice: 10 })], READ_TODAY);
     expect(merged).toMatchObject({ inputPrice: 4, priceSource: "litellm", hasPriceConflict: false });
   });
 
-  it("compares a reseller's price and never takes it", () => {
+  it("compares a reseller's price but never uses it", () => {
     const reseller = { ...anObservation("openrouter", { inputPrice: 7, outputPrice: 7 }), isCrossCheck: true };
-    const known = mergeListing([anObservation("models.dev", { inputPrice: 2, outputPrice: 8 }), reseller], READ_TODAY);
-    expect(known).toMatchObject({ inputPrice: 2, hasPriceConflict: true });
-    expect(known.priceReadings.at(-1)).toMatchObject({ source: "openrouter", inputPrice: 7 });
+    const merged = mergeListing([anObservation("models.dev", { inputPrice: 2, outputPrice: 8 }), reseller], READ_TODAY);
+    expect(merged).toMatchObject({ inputPrice: 2, hasPriceConflict: true });
+    expect(merged.priceReadings.at(-1)).toMatchObject({ source: "openrouter", inputPrice: 7 });
     const unknown = mergeListing([anObservation("models.dev", { inputPrice: null, outputPrice: null }), reseller], READ_TODAY);
     expect(unknown).toMatchObject({ inputPrice: null, priceSource: null });
   });
@@ -109,7 +109,7 @@ describe("merging what sources say about one listing", () => {
     expect(merged.cachedInputPrice).toBeNull();
   });
 
-  it("fills what the first source leaves open from the next", () => {
+  it("fills unknown facts of the first source from the next", () => {
     const merged = mergeListing(
       [
         anObservation("models.dev", { contextWindow: null, released: null }),
@@ -120,7 +120,7 @@ describe("merging what sources say about one listing", () => {
     expect(merged).toMatchObject({ contextWindow: 9000, released: "2026-03" });
   });
 
-  it("knows a listing by provider and id, whatever the case of the id", () => {
+  it("identifies a listing by provider and id, ignoring the case of the id", () => {
     const merged = mergeListings(
       [
         anObservation("models.dev", { modelId: "Acme-1" }),
@@ -133,7 +133,7 @@ describe("merging what sources say about one listing", () => {
   });
 });
 
-describe("whatever the sources say", () => {
+describe("any observations", () => {
   const price = fc.option(fc.double({ min: 0, max: 200, noNaN: true }), { nil: null });
   const source = fc.constantFrom<ReadingSource>("models.dev", "litellm", "openrouter");
   const observation = fc
@@ -154,15 +154,15 @@ describe("whatever the sources say", () => {
     );
   });
 
-  it("gives a price that some source gave, or none", () => {
+  it("has a price that some source states, or none", () => {
     fc.assert(
       fc.property(oneEach, (list) => {
         for (const listing of mergeListings(list, READ_TODAY)) {
-          const given = list.filter(
+          const stated = list.filter(
             ({ facts }) => facts.modelId === listing.modelId && facts.inputPrice !== null && facts.outputPrice !== null,
           );
-          if (given.length === 0) expect(listing.inputPrice).toBeNull();
-          else expect(given.map(({ facts }) => facts.inputPrice)).toContain(listing.inputPrice);
+          if (stated.length === 0) expect(listing.inputPrice).toBeNull();
+          else expect(stated.map(({ facts }) => facts.inputPrice)).toContain(listing.inputPrice);
         }
       }),
     );

@@ -24,7 +24,7 @@ const build = (...observations: ReturnType<typeof anObservation>[]) => buildCata
 const makers = (listings: ReturnType<typeof build>) =>
   listings.filter((listing) => listing.isMakersListing).map((listing) => `${listing.providerId}/${listing.modelId}`);
 
-describe("whose listing is the maker's own", () => {
+describe("the maker's own listing", () => {
   it("is that of its own API before a second API and before its cloud", () => {
     const listings = build(
       anObservation("models.dev", { providerId: "moonshotai-cn", modelId: "kimi-k2", makerId: "moonshotai" }),
@@ -45,7 +45,7 @@ describe("whose listing is the maker's own", () => {
   });
 });
 
-describe("which readings take part in the catalog", () => {
+describe("the readings that enter the catalog", () => {
   it("lets LiteLLM add listings only where no other source knows the provider", () => {
     const listings = build(
       anObservation("models.dev", { providerId: "openai", modelId: "gpt-4o", makerId: "openai" }),
@@ -83,7 +83,7 @@ describe("small rules", () => {
     [100, 79, true],
     [100, 0, true],
     [100, 400, false],
-  ])("calls a reading of %s then %d shrunk: %s", (before, now, expected) => {
+  ])("a reading of %s and then %d has shrunk: %s", (before, now, expected) => {
     expect(hasShrunk(before, now)).toBe(expected);
   });
 
@@ -99,7 +99,7 @@ describe("small rules", () => {
     ["orca-2", null],
     ["glimmer", null],
     ["something-new", null],
-  ])("takes %s for a model of %s", (modelId, maker) => {
+  ])("recognizes %s as a model of %s", (modelId, maker) => {
     expect(makerByName(modelId)).toBe(maker);
   });
 
@@ -116,13 +116,16 @@ describe("small rules", () => {
     expect(tierOf(modelId, input, output)).toBe(tier);
   });
 
-  it("sees a changed id where one listing went and one of the same name came", () => {
-    const named = (modelId: string, name: string) => ({ providerId: "acme", modelId, name, isMakersListing: true });
+  it("detects a changed id when one listing disappears and one of the same name appears", () => {
+    const modelName = (modelId: string, name: string) => ({ providerId: "acme", modelId, name, isMakersListing: true });
     expect(
-      renamedListings([named("acme-1-preview", "Acme 1"), named("stays", "Stays")], [named("acme-1", "acme 1"), named("stays", "Stays")]),
+      renamedListings(
+        [modelName("acme-1-preview", "Acme 1"), modelName("stays", "Stays")],
+        [modelName("acme-1", "acme 1"), modelName("stays", "Stays")],
+      ),
     ).toEqual([{ alias: "acme-1-preview", providerId: "acme", modelId: "acme-1" }]);
-    expect(renamedListings([named("a", "Same"), named("b", "Same")], [named("c", "Same")])).toEqual([]);
-    expect(renamedListings([named("a", "One")], [named("c", "Other")])).toEqual([]);
+    expect(renamedListings([modelName("a", "Same"), modelName("b", "Same")], [modelName("c", "Same")])).toEqual([]);
+    expect(renamedListings([modelName("a", "One")], [modelName("c", "Other")])).toEqual([]);
   });
 });
 
@@ -135,12 +138,12 @@ describe("filters", () => {
     isOpenWeights: true,
   });
 
-  it("the mean of two prices has no float noise, neither where it is shown nor where it is compared", () => {
+  it("blended prices have no float noise, neither shown nor compared", () => {
     expect(blendedPrice(0.2, 0.4)).toBe(0.3);
     expect(matchesFilters(aListing({ inputPrice: 0.2, outputPrice: 0.4 }), { maxBlendedPrice: 0.3 })).toBe(true);
   });
 
-  it("compare what they name, borders included", () => {
+  it("compare their own field, bounds included", () => {
     expect(matchesFilters(listing, {})).toBe(true);
     expect(
       matchesFilters(listing, {
@@ -165,7 +168,7 @@ describe("filters", () => {
     }
   });
 
-  it("never count an unknown figure as within a limit", () => {
+  it("never pass an unknown value under a limit", () => {
     const unknown = aListing({ inputPrice: null, outputPrice: null, contextWindow: null, isOpenWeights: null });
     for (const filters of [{ maxInputPrice: 99 }, { maxBlendedPrice: 99 }, { minContext: 1 }, { isOpenWeights: true }]) {
       expect(matchesFilters(unknown, filters)).toBe(false);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pricesByProvider } from "@/lib/domain/models/provider-prices";
 import { aListing } from "../../support/models/model-facts";
 
-test("a provider's flagship is its newest priced one; the cheapest is neither unpriced nor given away", () => {
+test("the flagship is the newest priced one; the cheapest is neither unpriced nor free", () => {
   const listings = [
     aListing({ modelId: "old-pro", tier: "flagship", released: "2025-01", inputPrice: 10, outputPrice: 30, capabilities: ["vision"] }),
     aListing({ modelId: "new-pro", tier: "flagship", released: "2026-01", inputPrice: 15, outputPrice: 75 }),
@@ -19,7 +19,7 @@ test("a provider's flagship is its newest priced one; the cheapest is neither un
   ]);
 });
 
-test("a provider that sells nothing has neither", () => {
+test("a provider without priced models has neither", () => {
   expect(pricesByProvider([aListing({ inputPrice: null, outputPrice: null })]).get("acme")).toMatchObject({
     modelCount: 1,
     flagship: null,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { modelResolver, normaliseModelKey, withoutDate, type ModelName } from "@/lib/domain/models/resolve-model";
 
-const named = (providerId: string, modelId: string, name: string, isMakersListing = true): ModelName => ({
+const modelName = (providerId: string, modelId: string, name: string, isMakersListing = true): ModelName => ({
   providerId,
   modelId,
   name,
@@ -10,26 +10,26 @@ const named = (providerId: string, modelId: string, name: string, isMakersListin
 });
 
 const listings = [
-  named("openai", "gpt-4o", "GPT-4o"),
-  named("openai", "gpt-4o-2024-05-13", "GPT-4o (2024-05-13)"),
-  named("openai", "gpt-4-0613", "gpt-4-0613"),
-  named("openai", "gpt-4", "GPT-4"),
-  named("anthropic", "claude-opus-4-5", "Claude Opus 4.5 (latest)"),
-  named("anthropic", "claude-opus-4-5-20251101", "Claude Opus 4.5"),
-  named("anthropic", "claude-3-5-sonnet-20240620", "Claude Sonnet 3.5"),
-  named("anthropic", "claude-3-5-sonnet-20241022", "Claude Sonnet 3.5 v2"),
-  named("mistral", "devstral-2512", "Devstral 2"),
-  named("mistral", "devstral-latest", "Devstral 2"),
-  named("zai", "glm-5", "GLM-5"),
-  named("togetherai", "zai-org/GLM-5", "GLM-5", false),
-  named("openrouter", "openai/gpt-4o", "OpenAI: GPT-4o", false),
-  named("togetherai", "meta-llama/Llama-3.3-70B", "Llama 3.3 70B", false),
-  named("groq", "llama-3.3-70b", "Llama 3.3 70B", false),
-  named("amazon-bedrock", "anthropic.claude-opus-4-5-20251101-v1:0", "Opus on Bedrock", false),
-  named("amazon-bedrock", "us.anthropic.claude-opus-4-5-20251101-v1:0", "Opus on Bedrock (US)", false),
-  named("amazon-bedrock", "us.meta.llama-3-3-70b-v1:0", "Llama 3.3 70B (US)", false),
-  named("amazon-bedrock", "eu.meta.llama-3-3-70b-v1:0", "Llama 3.3 70B (EU)", false),
-  named("azure", "gpt-4o", "GPT-4o", false),
+  modelName("openai", "gpt-4o", "GPT-4o"),
+  modelName("openai", "gpt-4o-2024-05-13", "GPT-4o (2024-05-13)"),
+  modelName("openai", "gpt-4-0613", "gpt-4-0613"),
+  modelName("openai", "gpt-4", "GPT-4"),
+  modelName("anthropic", "claude-opus-4-5", "Claude Opus 4.5 (latest)"),
+  modelName("anthropic", "claude-opus-4-5-20251101", "Claude Opus 4.5"),
+  modelName("anthropic", "claude-3-5-sonnet-20240620", "Claude Sonnet 3.5"),
+  modelName("anthropic", "claude-3-5-sonnet-20241022", "Claude Sonnet 3.5 v2"),
+  modelName("mistral", "devstral-2512", "Devstral 2"),
+  modelName("mistral", "devstral-latest", "Devstral 2"),
+  modelName("zai", "glm-5", "GLM-5"),
+  modelName("togetherai", "zai-org/GLM-5", "GLM-5", false),
+  modelName("openrouter", "openai/gpt-4o", "OpenAI: GPT-4o", false),
+  modelName("togetherai", "meta-llama/Llama-3.3-70B", "Llama 3.3 70B", false),
+  modelName("groq", "llama-3.3-70b", "Llama 3.3 70B", false),
+  modelName("amazon-bedrock", "anthropic.claude-opus-4-5-20251101-v1:0", "Opus on Bedrock", false),
+  modelName("amazon-bedrock", "us.anthropic.claude-opus-4-5-20251101-v1:0", "Opus on Bedrock (US)", false),
+  modelName("amazon-bedrock", "us.meta.llama-3-3-70b-v1:0", "Llama 3.3 70B (US)", false),
+  modelName("amazon-bedrock", "eu.meta.llama-3-3-70b-v1:0", "Llama 3.3 70B (EU)", false),
+  modelName("azure", "gpt-4o", "GPT-4o", false),
 ];
 
 const providers: Record<string, string> = {
@@ -86,12 +86,12 @@ describe("from what a caller types to a model", () => {
     expect(found(key)).toBe(expected);
   });
 
-  it("means the maker's listing by a bare name, and a host's only when the host is named", () => {
+  it("resolves a bare name to the maker's listing, and to a host's only when the host is named", () => {
     expect(found("glm-5")).toBe("zai/glm-5");
     expect(found("glm-5", "togetherai")).toBe("togetherai/zai-org/GLM-5");
   });
 
-  it("chooses nothing when several fit, and names them", () => {
+  it("chooses none when several fit, and lists them", () => {
     expect(resolve("claude-3-5-sonnet")).toEqual({
       model: null,
       candidates: ["anthropic/claude-3-5-sonnet-20240620", "anthropic/claude-3-5-sonnet-20241022"],
@@ -99,11 +99,11 @@ describe("from what a caller types to a model", () => {
     expect(resolve("Devstral 2")).toEqual({ model: null, candidates: ["mistral/devstral-2512", "mistral/devstral-latest"] });
   });
 
-  it("names the hosts of a model that its maker does not sell, and chooses none of them", () => {
+  it("lists the hosts of a model that its maker does not sell, and chooses none", () => {
     expect(resolve("llama-3.3-70b")).toEqual({ model: null, candidates: ["groq/llama-3.3-70b", "togetherai/meta-llama/Llama-3.3-70B"] });
   });
 
-  it("never turns from a named provider where several fit to another maker", () => {
+  it("stays with the named provider when several of its models fit", () => {
     expect(resolve("anthropic/claude-3-5-sonnet").candidates).toEqual([
       "anthropic/claude-3-5-sonnet-20240620",
       "anthropic/claude-3-5-sonnet-20241022",
@@ -119,14 +119,14 @@ describe("from what a caller types to a model", () => {
   });
 
   it.each(["", "   ", "---", "opus", "gpt", "no-such-model", "/", "openai/", "openai.", "openai gpt", "us.", "💥"])(
-    "knows nothing called %j",
+    "finds nothing for %j",
     (key) => {
       expect(found(key)).toBeNull();
     },
   );
 });
 
-describe("whatever is typed", () => {
+describe("any input", () => {
   it("finds every listing by its own provider and id", () => {
     for (const listing of listings) {
       expect(found(`${listing.providerId}/${listing.modelId}`)).toBe(`${listing.providerId}/${listing.modelId}`);
@@ -142,7 +142,7 @@ describe("whatever is typed", () => {
     );
   });
 
-  it("brings a key to a form that stays as it is", () => {
+  it("normalizes keys idempotently", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (key) => {
         const form = normaliseModelKey(key);

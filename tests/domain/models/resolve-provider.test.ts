@@ -17,7 +17,7 @@ describe("finding a provider by a spelling", () => {
     expect(resolve("Acme.Labs").provider?.id).toBe("acme");
   });
 
-  it("chooses nobody when two fit, and names both", () => {
+  it("chooses none when two fit, and lists both", () => {
     expect(resolve("shared")).toEqual({ provider: null, candidates: ["acme-cloud", "bolt"] });
   });
 });

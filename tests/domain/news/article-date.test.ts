@@ -50,11 +50,11 @@ describe("dates as feeds write them", () => {
     "12",
     null,
     undefined,
-  ])("no date in %j", (raw) => {
+  ])("finds no date in %j", (raw) => {
     expect(parseArticleDate(raw)).toBeNull();
   });
 
-  test("nothing throws and nothing is an invalid date", () => {
+  test("never throws and never returns an invalid date", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.date({ noInvalidDate: false }).map(String), fc.double().map(String), fc.integer()), (raw) => {
         const date = parseArticleDate(raw);
@@ -64,19 +64,19 @@ describe("dates as feeds write them", () => {
   });
 });
 
-describe("when an article was published", () => {
+describe("publication times", () => {
   const seenAt = new Date("2026-05-15T12:00:00Z");
 
-  test("a missing or unreadable date is the moment we first saw it, and says so", () => {
+  test("a missing or unreadable date becomes the time we first saw the article, marked as estimated", () => {
     expect(publicationTime(null, seenAt)).toEqual({ publishedAt: seenAt, isEstimated: true });
     expect(publicationTime("soon", seenAt)).toEqual({ publishedAt: seenAt, isEstimated: true });
   });
 
-  test("a date that has not come yet is not shown", () => {
+  test("a future date is replaced by the time we first saw the article", () => {
     expect(publicationTime("2026-05-16T00:00:00Z", seenAt)).toEqual({ publishedAt: seenAt, isEstimated: true });
   });
 
-  test("a date that has come stands", () => {
+  test("a past date is kept", () => {
     expect(publicationTime("2026-05-15T11:59:59Z", seenAt)).toEqual({ publishedAt: new Date("2026-05-15T11:59:59Z"), isEstimated: false });
   });
 });

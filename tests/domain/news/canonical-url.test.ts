@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { articleUrl, canonicalUrl } from "@/lib/domain/news/canonical-url";
 
-describe("one article, one key", () => {
+describe("the canonical URL of an article", () => {
   const key = "https://example.com/news/gpt-5?id=7";
   test.each([
     "https://example.com/news/gpt-5?id=7",
@@ -21,22 +21,22 @@ describe("one article, one key", () => {
     expect(canonicalUrl(address)).toBe(key);
   });
 
-  test("the order of parameters does not matter", () => {
+  test("ignores the order of parameters", () => {
     expect(canonicalUrl("https://a.example/x?b=2&a=1")).toBe(canonicalUrl("https://a.example/x?a=1&b=2"));
   });
 
-  test("parameters that say which article it is stay", () => {
+  test("keeps parameters that identify the article", () => {
     expect(canonicalUrl("https://news.ycombinator.com/item?id=1")).not.toBe(canonicalUrl("https://news.ycombinator.com/item?id=2"));
     expect(canonicalUrl("https://a.example/?source=reuters")).toContain("source=reuters");
     expect(canonicalUrl("https://medium.com/p/x?source=rss----12")).toBe("https://medium.com/p/x");
   });
 
-  test("www is another host, as the site may say so", () => {
+  test("treats www as a different host", () => {
     expect(canonicalUrl("https://www.example.com/a")).not.toBe(canonicalUrl("https://example.com/a"));
   });
 });
 
-describe("what is no article", () => {
+describe("URLs that are no article", () => {
   test.each([
     "",
     "javascript:alert(1)",
@@ -51,28 +51,28 @@ describe("what is no article", () => {
     expect(canonicalUrl(address)).toBeNull();
   });
 
-  test("a redirect to something else than a page stays where it is", () => {
+  test("does not unwrap a redirect to anything but a page", () => {
     expect(articleUrl("https://www.google.com/url?q=javascript:alert(1)")).toMatch(/^https:\/\/www\.google\.com\/url/);
   });
 });
 
-describe("the address a reader is sent to", () => {
-  test("keeps scheme and trailing slash, loses tracking and fragment", () => {
+describe("the URL shown to readers", () => {
+  test("keeps scheme and trailing slash, drops tracking and fragment", () => {
     expect(articleUrl("http://example.com/a/?utm_source=x#top")).toBe("http://example.com/a/");
   });
 
-  test("relative links are resolved against their base", () => {
+  test("resolves relative links against their base", () => {
     expect(articleUrl("/blog/a", "https://example.com/feed.xml")).toBe("https://example.com/blog/a");
     expect(articleUrl("//cdn.example.com/a", "https://example.com/")).toBe("https://cdn.example.com/a");
     expect(articleUrl("/blog/a")).toBeNull();
   });
 
-  test("an address without tracking is not rewritten", () => {
+  test("does not rewrite a URL without tracking", () => {
     expect(articleUrl("https://example.com/a?x=a+b%20c&y=%7E")).toBe("https://example.com/a?x=a+b%20c&y=%7E");
   });
 });
 
-test("the key of a key is the key, and nothing throws", () => {
+test("canonicalization is idempotent and never throws", () => {
   const address = fc.oneof(
     fc.webUrl({ withQueryParameters: true, withFragments: true }),
     fc.string(),

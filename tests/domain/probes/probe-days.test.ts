@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { calmPct, rollUpDay, summariseProbeDays } from "@/lib/domain/probes/probe-days";
+import { incidentFreePct, rollUpDay, summariseProbeDays } from "@/lib/domain/probes/probe-days";
 import type { ProbeSample } from "@/lib/domain/probes/probe-summary";
 
 const at = (time: string): Date => new Date(`2026-03-02T${time}:00Z`);
@@ -38,7 +38,7 @@ describe("a day of probes", () => {
       completion: null,
       reach: { count: 8, successCount: 7, okShare: 0.875, statusCodes: { 401: 7, 503: 1 }, ttfb: { p50: 100, p99: 300 } },
     });
-    expect(calmPct(day.hoursProbed, day.incidentHours)).toBe(50);
+    expect(incidentFreePct(day.hoursProbed, day.incidentHours)).toBe(50);
   });
 
   test("golden: nineteen of twenty are 0.95, which is no incident; eighteen of nineteen are 0.9474, which is one", () => {
@@ -51,7 +51,7 @@ describe("a day of probes", () => {
     expect(rollUpDay(hour(19)).incidentHours).toBe(1);
   });
 
-  test("our own failures are no data: an hour of them alone was not probed", () => {
+  test("our own failures are no data: an hour with nothing else was not probed", () => {
     expect(rollUpDay([ours("00:00"), ours("00:15"), sample("01:00")])).toMatchObject({
       hoursProbed: 1,
       incidentHours: 0,
@@ -59,12 +59,12 @@ describe("a day of probes", () => {
     });
   });
 
-  test("completions are told apart", () => {
+  test("completions are counted separately", () => {
     const day = rollUpDay([sample("00:00"), sample("00:00", { kind: "completion", status: 200, ttfbMs: 900, totalMs: 950 })]);
     expect([day.reach.count, day.reach.ttfb.p50, day.completion?.count, day.completion?.ttfb.p50]).toEqual([1, 100, 1, 900]);
   });
 
-  test("the order in which samples are read changes nothing", () => {
+  test("the order of samples does not matter", () => {
     const samples = fc.array(
       fc.record({
         minute: fc.integer({ min: 0, max: 1439 }),
@@ -73,10 +73,10 @@ describe("a day of probes", () => {
       { maxLength: 40 },
     );
     fc.assert(
-      fc.property(samples, (given) => {
+      fc.property(samples, (rows) => {
         const all = [
           ...new Map(
-            given.map(({ minute, outcome }) => [
+            rows.map(({ minute, outcome }) => [
               minute,
               sample("00:00", { at: new Date(at("00:00").getTime() + minute * 60_000), outcome, ttfbMs: minute }),
             ]),
@@ -89,7 +89,7 @@ describe("a day of probes", () => {
   });
 });
 
-describe("days together", () => {
+describe("several days", () => {
   test("golden: 7 of 8 and 4 of 4 are 11 / 12 = 0.9167; one incident in three hours leaves (3 − 1) / 3 × 100 = 66.6667", () => {
     const one = rollUpDay([
       sample("00:00"),
@@ -111,7 +111,7 @@ describe("days together", () => {
     });
   });
 
-  test("no days have no shares", () => {
+  test("without days there are no shares", () => {
     expect(summariseProbeDays([])).toEqual({ count: 0, okShare: null, uptimePct: null, incidentHours: 0, daysWithData: 0 });
   });
 });

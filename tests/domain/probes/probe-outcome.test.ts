@@ -17,7 +17,7 @@ describe("a keyless probe", () => {
     [null, "timeout", [401], "provider_fail"],
     [null, "network", [401], "provider_fail"],
     [null, "forbidden_address", [401], "our_fail"],
-  ])("that gets %s / %s where %j is expected is %s", (status, fault, expected, outcome) => {
+  ])("with status %s and fault %s, expecting %j, is %s", (status, fault, expected, outcome) => {
     expect(reachOutcome({ status, fault }, expected)).toBe(outcome);
   });
 });
@@ -30,7 +30,7 @@ describe("a completion", () => {
     [429, false, "our_fail"],
     [503, false, "provider_fail"],
     [null, false, "provider_fail"],
-  ])("that gets %s (well formed: %s) is %s", (status, isWellFormed, outcome) => {
+  ])("with status %s (well formed: %s) is %s", (status, isWellFormed, outcome) => {
     expect(completionOutcome({ status, fault: status === null ? "timeout" : null }, isWellFormed)).toBe(outcome);
   });
 });
@@ -39,10 +39,10 @@ describe("when most endpoints are silent at once", () => {
   const silent = { status: null, outcome: "provider_fail" as const };
   const answering = { status: 401, outcome: "ok" as const };
 
-  it("nobody is blamed for our line", () => {
+  it("counts them as our own failures", () => {
     expect(withoutOwnOutage([silent, silent, answering]).map(({ outcome }) => outcome)).toEqual(["our_fail", "our_fail", "ok"]);
   });
-  it("a minority that is silent has failed", () => {
+  it("counts a silent minority as failed", () => {
     expect(withoutOwnOutage([silent, answering, answering]).map(({ outcome }) => outcome)).toEqual(["provider_fail", "ok", "ok"]);
   });
 });

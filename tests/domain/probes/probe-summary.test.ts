@@ -25,13 +25,13 @@ describe("percentiles", () => {
     expect(percentilesOf(Array.from({ length: 100 }, (_, position) => position + 1))).toEqual({ p50: 51, p95: 96, p99: 100 });
     expect(percentilesOf([7])).toEqual({ p50: 7, p95: 7, p99: 7 });
   });
-  it("of nothing timed are null, not zero", () => {
+  it("are null, not zero, without timed samples", () => {
     expect(percentilesOf([null, null])).toEqual({ p50: null, p95: null, p99: null });
   });
 });
 
 describe("a summary", () => {
-  it("counts what was learnt: 95 of 96 are a share of 0.9896", () => {
+  it("computes shares over counted probes: 95 of 96 is 0.9896", () => {
     const samples = Array.from({ length: 96 }, (_, position) => (position === 50 ? failed(position * 15, 529) : sample(position * 15)));
     expect(summariseProbes(samples, now)).toMatchObject({
       count: 96,
@@ -44,16 +44,16 @@ describe("a summary", () => {
     });
   });
 
-  it("leaves out what is older than 24 hours or lies in the future", () => {
+  it("leaves out samples older than 24 hours or in the future", () => {
     expect(summariseProbes([sample(24 * 60), sample(24 * 60 - 1), sample(-1)], now).count).toBe(1);
   });
 
-  it("does not count probes that never got out", () => {
+  it("does not count probes that failed on our side", () => {
     expect(summariseProbes([ours(0), sample(15)], now)).toMatchObject({ count: 1, successCount: 1, okShare: 1, lastError: "network" });
     expect(summariseProbes([ours(0)], now)).toMatchObject({ count: 0, okShare: null, ttfb: { p50: null } });
   });
 
-  it("counts a filter's answer as up, and takes no latency from it", () => {
+  it("counts an answer of a filter as up, without its latency", () => {
     expect(summariseProbes([sample(0, { outcome: "limited", status: 429, ttfbMs: 1 })], now)).toMatchObject({
       count: 1,
       successCount: 1,
@@ -75,7 +75,7 @@ describe("a summary", () => {
     expect(summariseProbes(samples, now).signal.signal).toBe(signal);
   });
 
-  it("says whether the last 20 minutes were all well, and when it last was", () => {
+  it("tells whether the last 20 minutes were all ok, and when it last was", () => {
     expect(summariseProbes([sample(0), sample(15), failed(20)], now).recovery).toEqual({
       allOk: true,
       windowMinutes: 20,
@@ -86,7 +86,7 @@ describe("a summary", () => {
     expect(summariseProbes([failed(30)], now).recovery).toMatchObject({ allOk: false, windowCount: 0, lastOkAt: null });
   });
 
-  it("keeps completions apart, and their failures in the signal", () => {
+  it("keeps completions separate, but counts their failures in the signal", () => {
     const summary = summariseProbes([sample(0), { ...failed(0), kind: "completion" }, { ...failed(15), kind: "completion" }], now);
     expect(summary).toMatchObject({
       count: 1,

@@ -3,7 +3,7 @@ import { headlineState, selectComponents, type ComponentRules, type PageComponen
 import { severityOfText, type ServiceState } from "@/lib/domain/status/service-state";
 
 const RULES: ComponentRules = { include: [], core: [], peripheral: [] };
-const named = (name: string, status: ServiceState = "operational", group: string | null = null): PageComponent => ({
+const component = (name: string, status: ServiceState = "operational", group: string | null = null): PageComponent => ({
   name,
   group,
   status,
@@ -11,7 +11,7 @@ const named = (name: string, status: ServiceState = "operational", group: string
 });
 const coreOf = (names: string[], rules: Partial<ComponentRules> = {}) =>
   selectComponents(
-    names.map((name) => named(name)),
+    names.map((name) => component(name)),
     { ...RULES, ...rules },
   )
     .filter((component) => component.isCore)
@@ -62,28 +62,28 @@ describe("core and peripheral", () => {
     expect(coreOf([name])).toEqual([name]);
   });
 
-  test("a page's own hints add and take away", () => {
+  test("the page's own rules add core and peripheral names", () => {
     expect(coreOf(["API", "Claude Code", "Search"], { peripheral: ["claude code"], core: ["search"] })).toEqual(["API", "Search"]);
   });
 
-  test("a filter that matches peripheral names only takes those as core", () => {
+  test("a filter that matches only peripheral names makes them core", () => {
     expect(coreOf(["Vector Search"], { include: ["Vector"] })).toEqual(["Vector Search"]);
   });
 
   test("a filter matches groups as well as names", () => {
-    const selected = selectComponents([named("Completions", "degraded", "Workers AI"), named("DNS", "down")], {
+    const selected = selectComponents([component("Completions", "degraded", "Workers AI"), component("DNS", "down")], {
       ...RULES,
       include: ["Workers AI"],
     });
     expect(selected.map((component) => component.name)).toEqual(["Completions"]);
   });
 
-  test("core ones come first, those in trouble before the others, then the page's order", () => {
-    const selected = selectComponents([named("Dashboard", "down"), named("A"), named("B", "degraded"), named("C")], RULES);
+  test("sorts core components first, then those in trouble, then by the page's order", () => {
+    const selected = selectComponents([component("Dashboard", "down"), component("A"), component("B", "degraded"), component("C")], RULES);
     expect(selected.map((component) => component.name)).toEqual(["B", "A", "C", "Dashboard"]);
   });
 
-  test("names with characters of patterns are names", () => {
+  test("treats pattern characters in names as text", () => {
     expect(coreOf(["C++ (beta)"], { include: ["C++ (beta)"] })).toEqual(["C++ (beta)"]);
   });
 });
@@ -106,7 +106,7 @@ describe("headline", () => {
     ).toBe(expected);
   });
 
-  test("without a core component the page's word counts, unless a filter asked for components", () => {
+  test("without core components the page's own state counts, unless there is a filter", () => {
     const peripheral = [{ name: "x", status: "down" as const, rawStatus: null, isCore: false }];
     expect(headlineState(peripheral, "operational", RULES)).toBe("operational");
     expect(headlineState([], "operational", { ...RULES, include: ["x"] })).toBe("unknown");

@@ -7,7 +7,7 @@ const START = Date.parse("2026-03-01T00:00:00Z");
 const at = (minutes: number): Date => new Date(START + minutes * 60_000);
 const LETTERS: Record<string, ServiceState> = { o: "operational", g: "degraded", d: "down", u: "unknown" };
 
-/** Polls two minutes apart, a letter each; a dot is a missing slot. */
+/** Polls two minutes apart, one letter each; a dot is a missed slot. */
 const polls = (letters: string): Poll[] =>
   [...letters].flatMap((letter, slot) => (LETTERS[letter] ? [{ at: at(slot * 2), state: LETTERS[letter] }] : []));
 const classOf = (letters: string) => dayClass(tallyDay(polls(letters)));
@@ -33,7 +33,7 @@ describe("class of a day", () => {
     expect(classOf(letters)).toBe(expected);
   });
 
-  test("polls more than ten minutes apart each decide", () => {
+  test("polls more than ten minutes apart decide each by itself", () => {
     expect(
       dayClass(
         tallyDay([
@@ -69,16 +69,16 @@ describe("class of a day", () => {
     expect(tallyDay(polls("oogduo"))).toMatchObject({ known: 5, unknown: 1, operational: 3, degraded: 1, down: 1 });
   });
 
-  /** The rule as it is written, over the whole day at once. */
+  /** The rule applied to the whole day at once. */
   function byTheRule(day: readonly Poll[]) {
-    const known = day.filter((poll) => poll.state !== "unknown");
-    if (known.length === 0) return null;
+    const knownPolls = day.filter((poll) => poll.state !== "unknown");
+    if (knownPolls.length === 0) return null;
     const gap = (a: Poll | undefined, b: Poll | undefined) => (a && b ? b.at.getTime() - a.at.getTime() : Infinity);
     const decisive = (states: readonly string[]) =>
-      known.some((poll, i) => {
-        const next = known[i + 1];
+      knownPolls.some((poll, i) => {
+        const next = knownPolls[i + 1];
         const isPair = next !== undefined && states.includes(poll.state) && states.includes(next.state);
-        const isAlone = gap(known[i - 1], poll) > 600_000 && gap(poll, next) > 600_000;
+        const isAlone = gap(knownPolls[i - 1], poll) > 600_000 && gap(poll, next) > 600_000;
         return isPair || (isAlone && states.includes(poll.state));
       });
     return decisive(["down"]) ? "down" : decisive(["degraded", "down"]) ? "degraded" : "operational";
@@ -91,7 +91,7 @@ describe("class of a day", () => {
     })
     .map((entries) => entries.sort((a, b) => a.minute - b.minute).map(({ minute, state }) => ({ at: at(minute * 2), state })));
 
-  test("taking in polls one by one gives what the rule says of the whole day", () => {
+  test("adding polls one by one gives the same class as the rule over the whole day", () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(dayClass(day.reduce(addPoll, emptyDay))).toBe(byTheRule(day));
@@ -99,7 +99,7 @@ describe("class of a day", () => {
     );
   });
 
-  test("the order in which polls are listed does not matter", () => {
+  test("the order of polls does not matter", () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         expect(tallyDay([...day].reverse())).toEqual(tallyDay(day));

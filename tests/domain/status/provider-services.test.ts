@@ -15,16 +15,16 @@ const companies: Record<string, string> = {
   "github-copilot": "github",
   github: "microsoft",
 };
-const of = (id: string) =>
+const servicesOf = (id: string) =>
   servicesOfProvider(services, id, { companyOf: (provider) => companies[provider] ?? provider }).map(({ id: service }) => service);
 
 test.each([
-  ["its own APIs, all of them", "acme", ["acme-one", "acme-two"]],
-  ["its APIs alone where it has other pages too", "google", ["gemini"]],
-  ["its other page where it has no API", "github-copilot", ["copilot"]],
-  ["its company's where it has none of its own", "google-vertex", ["gemini"]],
-  ["its product's where the company has none", "amazon", ["bedrock"]],
-  ["none where nobody is followed", "nobody", []],
-])("the state of a provider is made by %s", (_, provider, expected) => {
-  expect(of(provider)).toEqual(expected);
+  ["all of its own APIs", "acme", ["acme-one", "acme-two"]],
+  ["only its APIs when it has other pages too", "google", ["gemini"]],
+  ["its other page when it has no API", "github-copilot", ["copilot"]],
+  ["its company's services when it has none", "google-vertex", ["gemini"]],
+  ["its product's services when the company has none", "amazon", ["bedrock"]],
+  ["no service when none is followed", "nobody", []],
+])("takes the state of a provider from %s", (_, provider, expected) => {
+  expect(servicesOf(provider)).toEqual(expected);
 });

@@ -17,7 +17,7 @@ interface Event {
   minutes: number;
 }
 
-/** Plays polls two minutes apart and keeps what a store would keep. */
+/** Applies polls two minutes apart and keeps what a store would keep. */
 function play(states: readonly ServiceState[]) {
   let record: ServiceRecord = newRecord;
   let open: OpenIncident | null = null;
@@ -40,25 +40,25 @@ function play(states: readonly ServiceState[]) {
 }
 
 describe("transitions", () => {
-  test("a first state is no change", () => {
+  test("a first state is no transition", () => {
     expect(transitionOf(null, "down", at(0))).toBeNull();
   });
 
-  test("unknown is never one end of a change", () => {
+  test("unknown is never either end of a transition", () => {
     expect(transitionOf({ state: "operational", at: at(0) }, "unknown", at(2))).toBeNull();
   });
 
-  test("the last known state is what a state after unknown is compared with", () => {
+  test("a state after unknown is compared with the last known state", () => {
     expect(play(["operational", "unknown", "unknown", "degraded"]).events).toEqual([{ kind: "operational>degraded", minutes: 6 }]);
     expect(play(["degraded", "unknown", "degraded"]).events).toEqual([]);
   });
 
-  test("a poll of a slot that was taken in changes nothing", () => {
+  test("a poll of an already applied slot changes nothing", () => {
     const { record } = play(["operational"]);
     expect(planServicePoll(record, null, seen("down"), { slot: at(0), now: at(0) })).toBeNull();
   });
 
-  test("a slot that a clock stamped two days ahead holds no poll off, and an incident of then has no negative length", () => {
+  test("a slot stamped two days ahead blocks no polls, and its incident has no negative duration", () => {
     const { record } = play(["operational"]);
     const ahead = { ...record, knownState: "down" as const, lastSlot: at(2880), knownAt: at(2880) };
     const plan = planServicePoll(ahead, { severity: "major", startedAt: at(2880) }, seen("operational"), { slot: at(2), now: at(2) });
@@ -66,7 +66,7 @@ describe("transitions", () => {
     expect(plan?.incident).toMatchObject({ kind: "close", durationMinutes: 0 });
   });
 
-  test("an unchanged page is in the state that was last read from it", () => {
+  test("an unchanged page keeps the state last read from it", () => {
     const { record } = play(["degraded"]);
     const plan = planServicePoll(
       record,
@@ -95,11 +95,11 @@ describe("incidents", () => {
     expect(incidentChange(existing, { from, to, at: at(30) })).toEqual(expected);
   });
 
-  test("through unknown an incident stays as it is", () => {
+  test("an unknown state leaves an incident as it is", () => {
     expect(play(["operational", "degraded", "unknown", "degraded", "unknown", "operational"]).durations).toEqual([8]);
   });
 
-  test("an incident is open exactly while the last known state is trouble that began after health", () => {
+  test("an incident is open exactly while the last known state is trouble that followed operational", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...SERVICE_STATES), { maxLength: 40 }), (states) => {
         const { record, open: left, events } = play(states);

@@ -63,7 +63,7 @@ describe("uptime", () => {
     expect(timeWeightedUptime(stretchesOf(first, changes, new Date("2026-04-02T00:00:00Z")), ["2026-04-01"])).toBe(62.5);
   });
 
-  test("days that were not watched weigh nothing", () => {
+  test("days that were not watched do not count", () => {
     const stretches = stretchesOf(
       { state: "down", at: new Date("2026-04-01T00:00:00Z") },
       [{ at: new Date("2026-04-03T00:00:00Z"), to: "operational" }],
@@ -90,7 +90,7 @@ describe("uptime", () => {
 });
 
 describe("several services", () => {
-  test("the worst known state makes the day", () => {
+  test("the worst known state decides the day", () => {
     const days = mergeDays([
       [
         { date: "2026-04-01", status: "operational" },
@@ -129,7 +129,7 @@ describe("several services", () => {
   });
 });
 
-describe("a provider's range", () => {
+describe("a provider's uptime over a range", () => {
   const range = { from: "2026-04-01", to: "2026-04-02", days: 2 };
   const service = {
     service: "a",
@@ -142,12 +142,12 @@ describe("a provider's range", () => {
     { service: "a", date: "2026-04-02", status: "operational" as const },
   ];
 
-  test("golden: the state before the first change is the one it left: 12 h down of 36 watched is 66.6667", () => {
+  test("golden: the state before the first change is the one it changed from: 12 h down of 36 watched is 66.6667", () => {
     const changes = [{ service: "a", at: new Date("2026-04-01T12:00:00Z"), from: "down" as const, to: "operational" as const }];
     expect(providerUptime([service], days, changes, range)).toMatchObject({ timeWeightedPct: 66.6667, uptimePct: 50 });
   });
 
-  test("changes after the range tell in which state it was all the time", () => {
+  test("a change after the range tells the state throughout it", () => {
     const changes = [{ service: "a", at: new Date("2026-04-05T12:00:00Z"), from: "degraded" as const, to: "operational" as const }];
     expect(providerUptime([{ ...service, knownAt: new Date("2026-04-06T00:00:00Z") }], days, changes, range)).toMatchObject({
       timeWeightedPct: 50,

@@ -67,7 +67,7 @@ test("87.3, 71.2 and 100: delta 100 − 87.3 = 12.7; mean (87.3 + 71.2 + 100) / 
     { date: "2026-04-03", attention_score: 71.2, rank: 3, ...DAY },
     { date: "2026-04-04", ...NO_DAY },
     { date: "2026-04-05", attention_score: 100, rank: 1, ...DAY },
-    // Rows of a capture that never finished: seen by nobody.
+    // Rows of an unfinished capture, which no reader sees.
     { date: "2026-04-06", ...NO_DAY },
   ]);
 });

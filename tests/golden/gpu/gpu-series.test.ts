@@ -60,7 +60,7 @@ test("on demand 2, 2.6, 2.5: mean 7.1 / 3 = 2.366667, change (2.5 − 2) / 2 × 
   ]);
 });
 
-test("free and paid say the same of the same days", async () => {
+test("the free and the paid answer agree on the same days", async () => {
   const { body: paid } = await premiumCall(database.db, premiumGpuSeries, { gpu: "H100", from: "2026-04-01", to: "2026-04-04" });
   const { body: free } = await request(gpuSeries, "/api/gpu/pricing/series?gpu=H100&from=2026-04-01&to=2026-04-04");
   expect([paid.points, paid.delta_in_window, paid.notes]).toEqual([free.points, free.delta_in_window, free.notes]);

@@ -23,7 +23,7 @@ const ask = (query: Record<string, string>) => premiumCall(database.db, forecast
 /** Student's t at 0.975, from printed tables. */
 const T = { 2: 4.302_653, 4: 2.776_445 } as const;
 
-describe("a price drawn on", () => {
+describe("a price forecast", () => {
   test("golden: 10, 12, 11, 13: slope 0.8, r² 1 − 1.8/5 = 0.64, confidence 0.64 × 4/30 = 0.0853", async () => {
     for (const [ago, price] of [
       [3, 10],
@@ -79,7 +79,7 @@ describe("a price drawn on", () => {
     expect(body.forecast).toEqual([{ date: daysAgo(-1), predicted: 22, lower: 22, upper: 22 }]);
   });
 
-  test("golden: the lookback leaves older days out: of 100, 4, 3, 2, 1 only the last four count, and 0 is the floor", async () => {
+  test("golden: the lookback excludes older days: of 100, 4, 3, 2, 1 only the last four count, clamped at 0", async () => {
     for (const [ago, price] of [
       [9, 100],
       [3, 4],
@@ -101,7 +101,7 @@ describe("a price drawn on", () => {
     expect(body.notes.at(-1)).toContain("On 2 of 3 days");
   });
 
-  test("golden: a price that never moved has r² 0, no width, and says what that means", async () => {
+  test("golden: a constant price has r² 0, no width, and an explanation", async () => {
     for (const ago of [3, 2, 1, 0]) await captureListingsOn(database.db, daysAgo(ago), [opus()]);
     const { body } = await ask({ target: "price", field: "blended", horizon: "30" });
     expect(body).toMatchObject({ current_value: 15, trend: { slope_per_day: 0, r_squared: 0 }, confidence: { score: 0, label: "low" } });
@@ -111,8 +111,8 @@ describe("a price drawn on", () => {
   });
 });
 
-describe("a score drawn on", () => {
-  test("golden: 96, 97, 98, 99, 99, 99 on six days: the interval is cut at 100", async () => {
+describe("a score forecast", () => {
+  test("golden: 96, 97, 98, 99, 99, 99 on six days: the interval is clamped at 100", async () => {
     for (const [index, score] of [96, 97, 98, 99, 99, 99].entries()) {
       await captureListingsOn(database.db, daysAgo(5 - index), [opus()], { swe_bench: score });
     }

@@ -34,12 +34,12 @@ const gpt = (over: Partial<ModelListing> = {}) =>
 const haiku = (over: Partial<ModelListing> = {}) =>
   opus({ modelId: "claude-haiku-4-5", name: "Claude Haiku 4.5", inputPrice: 1, outputPrice: 5, ...over });
 
-/** What is not stored again the next day was still sold; this takes it off the market. */
+/** A listing not stored again the next day still counts as sold; this ends it. */
 const withdraw = (listing: ModelListing) =>
   deleteModelListings(database.db, [{ providerId: listing.providerId, modelKey: listing.modelId.toLowerCase() }]);
 
 describe("prices of two days", () => {
-  test("golden: 18 to 15 is −3 / 18 = −16.6667%, 90 stays; one came, one went, one of three stands", async () => {
+  test("golden: 18 to 15 is −3 / 18 = −16.6667%, 90 stays; one added, one removed, one of three unchanged", async () => {
     const old = gpt({ modelId: "gpt-4", name: "GPT-4", inputPrice: 30, outputPrice: 60 });
     await captureListingsOn(database.db, early, [opus({ inputPrice: 18, outputPrice: 90 }), hostedOpus(), haiku(), old, unpriced()]);
     await withdraw(old);
@@ -76,7 +76,7 @@ describe("prices of two days", () => {
     });
   });
 
-  test("golden: with provider it is the host's listings: 5 to 4 is −20%", async () => {
+  test("golden: with a provider it compares the host's listings: 5 to 4 is −20%", async () => {
     await captureListingsOn(database.db, early, [opus(), hostedOpus()]);
     await captureListingsOn(database.db, late, [opus({ inputPrice: 9 }), hostedOpus({ inputPrice: 4 })]);
     for (const provider of ["amazon-bedrock", "bedrock", "Amazon%20Bedrock"]) {
@@ -87,7 +87,7 @@ describe("prices of two days", () => {
     }
   });
 
-  test("a model whose id was changed is still the same: 5 to 6 is 20%, nothing came or went", async () => {
+  test("a model whose id changed is still the same: 5 to 6 is 20%, nothing added or removed", async () => {
     await captureListingsOn(database.db, early, [opus()]);
     await withdraw(opus());
     await saveModelAliases(database.db, [{ alias: "claude-opus-4-5", providerId: "anthropic", modelId: "opus-next" }]);
@@ -103,7 +103,7 @@ describe("prices of two days", () => {
     });
   });
 
-  test("a price that came back is unchanged, and so is a day compared with itself", async () => {
+  test("a price that returned to its old value is unchanged, and so is a day compared with itself", async () => {
     await captureListingsOn(database.db, early, [opus(), haiku()]);
     await captureListingsOn(database.db, daysAgo(5), [opus({ inputPrice: 1 }), haiku()]);
     await captureListingsOn(database.db, late, [opus(), haiku()]);
@@ -117,7 +117,7 @@ describe("prices of two days", () => {
   });
 });
 
-test("a day that is captured after the first question is known to the next, prices and scores", async () => {
+test("a day captured after the first request is included in the next one, for prices and scores", async () => {
   await captureListingsOn(database.db, early, [opus(), haiku()]);
   await captureListingsOn(database.db, daysAgo(5), [opus({ inputPrice: 4 }), haiku()]);
   expect((await compare(early, daysAgo(5))).body).toMatchObject({ changed: [{ from: 5, to: 4 }], unchanged_count: 1 });
@@ -130,7 +130,7 @@ test("a day that is captured after the first question is known to the next, pric
 });
 
 describe("scores of two days", () => {
-  test("golden: 70 to 73.4 is 3.4 points and 3.4 / 70 = 4.8571%; a score that went is null", async () => {
+  test("golden: 70 to 73.4 is 3.4 points and 3.4 / 70 = 4.8571%; a removed score is null", async () => {
     await captureListingsOn(database.db, early, [opus()], { swe_bench: 70, math: 90 });
     await captureListingsOn(database.db, late, [opus()], { swe_bench: 73.4 });
     const { body } = await compare(early, late, "&type=benchmarks");
@@ -169,7 +169,7 @@ describe("scores of two days", () => {
   });
 });
 
-test("every pair of days agrees with the free snapshots of those days, model by model", async () => {
+test("every pair of days agrees with the free snapshots of those days for every model", async () => {
   const random = seededRandom(7);
   const days = [8, 6, 5, 3, 1].map(daysAgo);
   const all = Array.from({ length: 12 }, (_, index) => gpt({ modelId: `m-${index}`, name: `M ${index}` }));

@@ -57,7 +57,7 @@ describe("a paid series of prices", () => {
     expect([body.summary.first, body.summary.latest]).toEqual([body.points[0], body.points[3]]);
   });
 
-  test("golden: without dates it is today and the 30 days before: 31 days", async () => {
+  test("golden: defaults to today and the 30 days before: 31 days", async () => {
     await captureListingsOn(database.db, daysAgo(31), [opus({ inputPrice: 9 })]);
     await captureListingsOn(database.db, daysAgo(30), [opus({ inputPrice: 7 })]);
     const { body } = await prices("model=Claude%20Opus%204.5");
@@ -65,7 +65,7 @@ describe("a paid series of prices", () => {
     expect(body.points).toEqual([{ date: daysAgo(30), input: 7, output: 25, blended: 16 }]);
   });
 
-  test("golden: a free listing at a host is 0 and no per cent is told of it", async () => {
+  test("golden: a free listing at a host is 0, without a percentage", async () => {
     await captureListingsOn(database.db, daysAgo(2), [opus(), hostedOpus({ inputPrice: 0, outputPrice: 0 })]);
     await captureListingsOn(database.db, daysAgo(1), [opus(), hostedOpus({ inputPrice: 1, outputPrice: 3 })]);
     expect((await prices("model=amazon-bedrock/anthropic.claude-opus-4-5")).body).toMatchObject({

@@ -29,7 +29,10 @@ const newcomer = aListing({
   tier: "flagship",
 });
 
-/** Two days ago: Opus at 18/90, a host's at the same, Llama 9 without a price. Since then: Opus at 12/75, GPT 9 came, Llama 9 went; incidents and news. */
+/**
+ * Two days ago: Opus at 18/90, at a host too, and Llama 9 unpriced. Since then: Opus at 12/75, GPT 9 added, Llama 9 removed,
+ * incidents and news.
+ */
 beforeAll(async () => {
   database = await useTestDatabase();
   const { db } = database;
@@ -63,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a whole answer costs one credit and says what it compares with", () => {
+test("a complete answer costs one credit and names its baseline", () => {
   const { status, body, spent } = answer;
   expect([status, spent]).toEqual([200, 1]);
   expect(body.window.days).toBe(1);
@@ -82,14 +85,14 @@ test("18/90 to 12/75: −6 / 18 × 100 = −33.3333, −15 / 90 × 100 = −16.6
   ]);
 });
 
-test("one model came, one without a price went", () => {
+test("one model was added, one without a price was removed", () => {
   expect(answer.body.pricing.new_models).toEqual([
     { model: "GPT 9", model_id: "openai/gpt-9", provider: "OpenAI", input_per_1m: 2, output_per_1m: 8, tier: "flagship" },
   ]);
   expect(answer.body.pricing.removed_models).toEqual([{ model: "Llama 9", model_id: "meta/llama-9", provider: "Meta" }]);
 });
 
-test("incidents: open ones first; one that was over within the window, 60 minutes; one that began before it; none that was over before it", () => {
+test("incidents: open ones first, one that ended within the window after 60 minutes, one that began before it, none that ended before it", () => {
   const { incidents } = answer.body.status;
   expect(
     incidents.map(({ provider, severity, resolved_at, duration_minutes }: Record<string, unknown>) => [
@@ -106,12 +109,12 @@ test("incidents: open ones first; one that was over within the window, 60 minute
   expect(incidents[1]).toMatchObject({ started_at: slot(180).toISOString(), resolved_at: slot(120).toISOString() });
 });
 
-test("one of all followed services is degraded now, the others are operational", () => {
+test("one of all services is degraded, the others are operational", () => {
   const { currently_operational, currently_degraded, currently_down, currently_unknown } = answer.body.status;
   expect([currently_operational, currently_degraded, currently_down, currently_unknown]).toEqual([statusPages.length - 1, 1, 0, 0]);
 });
 
-test("the newest three of four articles of the window", () => {
+test("shows the newest three of four articles in the window", () => {
   expect(answer.body.news.map(({ title }: { title: string }) => title)).toEqual(
     [30, 90, 150].map((minutes) => `Story of ${minutes} minutes ago`),
   );

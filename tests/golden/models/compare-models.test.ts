@@ -34,7 +34,7 @@ test("golden: Opus (5 + 25) / 2 = 15, GPT-5 (1.25 + 10) / 2 = 5.625, Llama unpri
     status: "operational",
     context_window: 128_000,
     released: "2025-11",
-    // Two of the last seven days: now, and three days ago; that of eight days ago is over.
+    // Two articles in the last seven days: now and three days ago; the one from eight days ago is too old.
     recent_news_count: 2,
   });
   expect(opus.recent_news).toHaveLength(2);
@@ -88,7 +88,7 @@ test("golden: Opus (5 + 25) / 2 = 15, GPT-5 (1.25 + 10) / 2 = 5.625, Llama unpri
   });
 });
 
-test("golden: what nobody is called, and what two are, spoils no other, and says what it could be", async () => {
+test("golden: an unknown and an ambiguous name do not affect the others, and list candidates", async () => {
   const { body, spent } = await compare("foo-9,shared-7b,gpt-5");
   expect(spent).toBe(1);
   expect(body.models.slice(0, 2)).toEqual([
@@ -105,7 +105,7 @@ test("golden: what nobody is called, and what two are, spoils no other, and says
   expect(body.rankings.cheapest_blended).toHaveLength(1);
 });
 
-test("golden: a provider outside the twelve is named by its name as it is written: one of two articles", async () => {
+test("golden: a provider outside the twelve is matched by its exact name: one of two articles", async () => {
   const { body } = await compare("groq/shared-7b,deepinfra/shared-7b");
   expect(body.models.map((model: { recent_news_count: number }) => model.recent_news_count)).toEqual([1, 0]);
   expect(body.models[0].recent_news[0].title).toBe("Groq opens a region");

@@ -79,7 +79,7 @@ test("golden: 7 tokens of input are 0.000009 a day at 1.25, shown 0, and 0.0032 
   });
 });
 
-test("golden: nothing sent costs nothing, and is an answer", async () => {
+test("golden: zero tokens cost nothing and are still answered", async () => {
   const { body, spent } = await project({ model: "gpt-5", input_tokens_per_day: "0", output_tokens_per_day: "0" });
   expect([spent, body.ranked_cheapest_monthly[0].monthly_total]).toEqual([1, 0]);
 });

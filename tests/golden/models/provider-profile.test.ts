@@ -8,7 +8,7 @@ import { premiumCall } from "../../support/money/premium-call";
 import { storePricedWorld } from "../../support/models/priced-world";
 import { storeStates } from "../../support/status/status-polls";
 
-/** Longer ago than the two minutes of which only the first poll counts. */
+/** Older than the two-minute slot in which only the first poll counts. */
 const readAt = new Date(Date.now() - 150_000);
 let database: TestDatabase;
 beforeAll(async () => {
@@ -64,7 +64,7 @@ test("golden: Anthropic: the flagship (5 + 25) / 2 = 15 before the budget model 
   expect(body.data_freshness.pricing).toBe(readAt.toISOString());
 });
 
-test("golden: a provider whose service is degraded is degraded", async () => {
+test("golden: a provider with a degraded service is degraded", async () => {
   expect((await profile("OpenAI")).body).toMatchObject({
     provider: { id: "openai" },
     status: { state: "degraded" },
@@ -73,13 +73,13 @@ test("golden: a provider whose service is degraded is degraded", async () => {
   });
 });
 
-test("golden: a model whose price nobody publishes is shown with nulls", async () => {
+test("golden: an unpriced model is shown with nulls", async () => {
   expect((await profile("meta")).body.models).toEqual([
     expect.objectContaining({ id: "llama-9", pricing: { input: null, output: null, blended: null }, benchmark_scores: {} }),
   ]);
 });
 
-test("golden: an answer names the sources of its own figures only", async () => {
+test("golden: an answer lists only the sources of its own figures", async () => {
   expect((await profile("meta")).body.attribution).toEqual({ pricing: [], benchmarks: [] });
   const { attribution } = (await profile("openai")).body;
   expect([attribution.pricing, attribution.benchmarks].map(([source]: { key: string }[]) => source?.key)).toEqual([

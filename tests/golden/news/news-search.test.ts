@@ -5,10 +5,7 @@ import { useTestDatabase, type TestDatabase } from "../../support/stores/databas
 import { fundedToken } from "../../support/money/money";
 import { request } from "../../support/server/request";
 
-/**
- * Six articles, from the newest to the oldest: a is published now, f 100 hours before, so that recency is
- * 1 - hours / 100 wherever both a and f match.
- */
+/** Six articles, newest first: a is published now, f 100 hours before, so recency is 1 - hours / 100 wherever both match. */
 const now = new Date(Date.now() - 60_000);
 const ago = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000);
 
@@ -50,9 +47,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-async function search(given: Record<string, string>) {
+async function search(params: Record<string, string>) {
   const { bearer } = await fundedToken(database.db, 1);
-  const { status, body, text } = await request(newsSearch, `${newsSearch.path}?${new URLSearchParams(given)}`, { headers: bearer });
+  const { status, body, text } = await request(newsSearch, `${newsSearch.path}?${new URLSearchParams(params)}`, { headers: bearer });
   expect(status, text).toBe(200);
   return body;
 }
@@ -61,7 +58,7 @@ type Shown = [string, number, string[]];
 const shown = (body: { results: { id: string; relevance: number; matched_terms: string[] }[] }): Shown[] =>
   body.results.map(({ id, relevance, matched_terms: terms }) => [id, relevance, terms]);
 
-describe("relevance, worked out by hand", () => {
+describe("relevance, computed by hand", () => {
   test("one word: title 3 points, snippet 1, of 4; recency between the newest and the oldest match", async () => {
     // a: snippet 1/4: 0.7 * 0.25 + 0.3 * 1    = 0.475
     // b: both   4/4: 0.7 * 1    + 0.3 * 0.8  = 0.94
@@ -85,7 +82,7 @@ describe("relevance, worked out by hand", () => {
     });
   });
 
-  test("two words must both be there, each in any form; points are of 8", async () => {
+  test("two words must both occur, each in any form; points are out of 8", async () => {
     // Recency between b (20 h) and f (100 h).
     // b: opus 3 + 1, price 3 + 1: 8/8: 0.7 * 1     + 0.3 * 1   = 1
     // d: opus 1, price 1:         2/8: 0.7 * 0.25  + 0.3 * 0.5 = 0.325
@@ -97,7 +94,7 @@ describe("relevance, worked out by hand", () => {
     ]);
   });
 
-  test("alternatives: an article shows which of them it holds", async () => {
+  test("alternatives: an article lists which of them it contains", async () => {
     // Recency between c (40 h) and d (60 h). c: gpt 5.1 in title and snippet 4, o3 mini 1: 5/8; d: claude 4.7 3/12.
     // Three terms, 12 points: c: 0.7 * 5/12 + 0.3 * 1 = 0.591667; d: 0.7 * 3/12 + 0.3 * 0 = 0.175
     expect(shown(await search({ q: "gpt-5.1 or o3-mini or claude-4.7" }))).toEqual([
@@ -106,12 +103,12 @@ describe("relevance, worked out by hand", () => {
     ]);
   });
 
-  test("one match is the newest and the oldest: its recency is 1", async () => {
+  test("a single match has recency 1", async () => {
     // c: title 3 + snippet 1 of 4: 0.7 + 0.3 = 1
     expect(shown(await search({ q: "GPT-5.1" }))).toEqual([["c", 1, ["gpt 5.1"]]]);
   });
 
-  test("without words the newest come first, each with relevance 1", async () => {
+  test("without words the newest articles come first, each with relevance 1", async () => {
     expect(shown(await search({ limit: "3" }))).toEqual([
       ["a", 1, []],
       ["b", 1, []],
@@ -120,9 +117,9 @@ describe("relevance, worked out by hand", () => {
   });
 });
 
-describe("what is found", () => {
-  const ids = async (given: Record<string, string>): Promise<string> =>
-    (await search(given)).results
+describe("filters and syntax", () => {
+  const ids = async (params: Record<string, string>): Promise<string> =>
+    (await search(params)).results
       .map(({ id }: { id: string }) => id)
       .toSorted()
       .join("");
@@ -161,9 +158,9 @@ describe("what is found", () => {
     [{ category: "All", q: "opus" }, "abdf"],
     [{ category: "no such" }, ""],
     [{ category: "General AI", provider: "anthropic" }, ""],
-  ])("%j: %s", async (given, expected) => expect(await ids(given as Record<string, string>)).toBe(expected));
+  ])("%j: %s", async (params, expected) => expect(await ids(params as Record<string, string>)).toBe(expected));
 
-  test("days of publication, the last one whole", async () => {
+  test("filters by days of publication, the last one included", async () => {
     const day = (hours: number): string => ago(hours).toISOString().slice(0, 10);
     const inDays = (first: string, last: string): string =>
       ARTICLES.filter(
@@ -182,7 +179,7 @@ describe("what is found", () => {
     expect(await ids({ from: day(60), q: "opus" })).toBe([...inDays(day(60), "9999-01-01")].filter((id) => "abdf".includes(id)).join(""));
   });
 
-  test("what matched and is not shown is counted all the same", async () => {
+  test("counts matches beyond the limit", async () => {
     expect(await search({ q: "opus", limit: "1" })).toMatchObject({ matched: 4, ranked_pool: 4, returned: 1, results: [{ id: "b" }] });
   });
 });

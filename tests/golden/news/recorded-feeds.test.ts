@@ -43,7 +43,7 @@ function outcomeOf(file: string): FeedReading | string {
 }
 
 describe.skipIf(!hasShared)("recorded feeds", () => {
-  test("every document gives entries or a named error", () => {
+  test("every document yields entries or a named error", () => {
     const outcomes = new Map(documents().map((file) => [file, outcomeOf(file)]));
     const readings = [...outcomes].filter(([, outcome]) => typeof outcome !== "string");
     expect(outcomes.size).toBeGreaterThan(100);
@@ -51,7 +51,7 @@ describe.skipIf(!hasShared)("recorded feeds", () => {
     for (const [file, outcome] of readings) expect((outcome as FeedReading).items.length, file).toBeGreaterThan(0);
   });
 
-  test("live documents are only refused for what they are", () => {
+  test("live documents are refused only for known faults", () => {
     const refused = documents().flatMap((file) => {
       const outcome = file.startsWith("feedparser-micro") ? null : outcomeOf(file);
       return typeof outcome === "string" ? [`${file} ${outcome}`] : [];
@@ -72,7 +72,7 @@ describe.skipIf(!hasShared)("recorded feeds", () => {
     ["v2__no_encoding_ISO-8859-1.xml", /é|è/],
     ["v2__encoding_ISO-8859-1.xml", /ü|ö|ä/],
     ["netnewswire__aktuality.rss", /č|š|ž/],
-  ])("the letters of %s are right", (file, letters) => {
+  ])("decodes the letters of %s correctly", (file, letters) => {
     const text = read(file)
       .items.map((item) => `${item.title} ${item.snippet}`)
       .join(" ");
@@ -80,7 +80,7 @@ describe.skipIf(!hasShared)("recorded feeds", () => {
     expect(text).not.toMatch(/�|Ã¼|Ã©|Ã¤/);
   });
 
-  test("whatever was published, what we keep is clean, linked and dated", () => {
+  test("every stored article is sanitized, linked and dated", () => {
     const items = documents().flatMap((file) => {
       const outcome = outcomeOf(file);
       return typeof outcome === "string" ? [] : outcome.items;
@@ -110,7 +110,7 @@ describe.skipIf(!hasShared)("recorded feeds through the whole job", () => {
     await database.close();
   });
 
-  test("each costs itself only, and a second run adds nothing", async () => {
+  test("a broken feed does not affect others, and a second run adds nothing", async () => {
     const files = documents();
     const declared: NewsSource[] = files.map((file, position) => ({
       ...(newsSources[0] as NewsSource),

@@ -22,7 +22,7 @@ const probe = (date: string, time: string, rest: Partial<ProbeSample> = {}): Pro
   ...rest,
 });
 
-/** The first day: four answers, one of them slow, and one failure in the second hour. The third: two answers and a completion. */
+/** Day one: four answers, one of them slow, and a failure in the second hour. Day three: two answers and a completion. */
 beforeAll(async () => {
   database = await useTestDatabase();
   const first = [

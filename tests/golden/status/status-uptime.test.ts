@@ -16,7 +16,7 @@ const at = (day: number, time: string): Date => new Date(`${april(day)}T${time}:
 const dayRows = (days: readonly (readonly [string, ServiceState])[]) =>
   days.map(([day, status]) => ({ service: "anthropic", day, status, tally: { ...emptyDay, last: null } }));
 
-/** Degraded on the 9th from 06:00 to 18:00, down on the 17th from 00:00 to 06:00, not readable on the 20th, not watched on the 21st. */
+/** Degraded on the 9th 06:00 to 18:00, down on the 17th 00:00 to 06:00, unreadable on the 20th, not watched on the 21st. */
 beforeAll(async () => {
   database = await useTestDatabase();
   const { db } = database;
@@ -92,11 +92,11 @@ test("by time: the 9th (12 + 12 × 0.5) / 24 × 100 = 75, the 17th 18 / 24 × 10
   expect((await uptime(april(9), april(17))).body.uptime_pct_time_weighted).toBe(94.4444);
 });
 
-test("a range without a change is in the state that the next change left: 5 March was down all day, 0 / 24 × 100 = 0", async () => {
+test("a range without changes has the state that the next change left: 5 March was down all day, 0 / 24 × 100 = 0", async () => {
   expect((await uptime("2026-03-05", "2026-03-05")).body).toMatchObject({ uptime_pct: 0, uptime_pct_time_weighted: 0 });
 });
 
-test("free and paid say the same of the same days", async () => {
+test("the free and the paid answer agree on the same days", async () => {
   const { body: paid } = await uptime(april(1), april(27));
   const { body: free } = await request(statusUptime, `/api/history/status/uptime?provider=anthropic&from=${april(1)}&to=${april(27)}`);
   const { freshness, billing, receipt, ...figures } = paid;

@@ -5,10 +5,10 @@ import { commonPairs } from "@/lib/domain/news/search/common-pairs";
 import { searchWords } from "@/lib/domain/news/search/search-words";
 import { weekMarks, weekOf } from "@/lib/domain/news/search/week-blocks";
 
-/** Raise it when texts are read otherwise: everything is then indexed anew. */
+/** Raise it when the way texts are tokenized changes: everything is then indexed again. */
 export const WORD_RULES = 3;
 
-/** Words that are not indexed but counted: no phrase reaches from a title into its snippet. */
+/** Stop words take positions without being indexed, so no phrase matches across title and snippet. */
 const BETWEEN = "the ".repeat(8);
 
 export interface IndexableArticle {
@@ -28,7 +28,7 @@ export const categoryMark = (category: string): string => `c=${category}`;
 export const pairMark = (pair: string): string => `g=${pair}`;
 export const providerMark = (provider: string): string => `p=${provider}`;
 
-const asGiven = (article: IndexableArticle) => {
+const indexRow = (article: IndexableArticle) => {
   const week = weekOf(article.publishedAt);
   const [title, snippet] = [searchWords(article.title), searchWords(article.snippet)];
   const pairs = new Set([...commonPairs(title), ...commonPairs(snippet)]);
@@ -49,7 +49,7 @@ const asGiven = (article: IndexableArticle) => {
   };
 };
 
-async function notePublications(tx: Db, rows: readonly IndexableArticle[]): Promise<void> {
+async function upsertPublications(tx: Db, rows: readonly IndexableArticle[]): Promise<void> {
   const publications = new Map(rows.map(({ sourceId, sourceName: name, sourceDomain: domain }) => [sourceId, { sourceId, name, domain }]));
   await tx
     .insert(newsPublications)
@@ -61,29 +61,28 @@ async function notePublications(tx: Db, rows: readonly IndexableArticle[]): Prom
     });
 }
 
-/** Makes stored articles findable, or findable as they are now; part of the transaction that stores them. */
 export async function indexArticles(tx: Db, rows: readonly IndexableArticle[]): Promise<void> {
   if (rows.length === 0) return;
-  await notePublications(tx, rows);
+  await upsertPublications(tx, rows);
   await tx.execute(sql`
-    with given as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(rows.map(asGiven))}::jsonb) as g(id text, published_at timestamptz, week int, source_id text, title text, snippet text, marks text[])
+    with incoming as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows.map(indexRow))}::jsonb) as g(id text, published_at timestamptz, week int, source_id text, title text, snippet text, marks text[])
     ), counted as (
       insert into news_weeks as w (week, articles)
       select week, sum(change) from (
-        select week, 1 as change from given
+        select week, 1 as change from incoming
         union all
-        select floor(extract(epoch from a.published_at) / 604800)::int, -1 from article_words a join given on given.id = a.article_id
+        select floor(extract(epoch from a.published_at) / 604800)::int, -1 from article_words a join incoming on incoming.id = a.article_id
       ) as changes group by week
       on conflict (week) do update set articles = w.articles + excluded.articles, revision = w.revision + 1, edition = null
     )
     insert into article_words (article_id, published_at, source_id, words, rules)
     select id, published_at, source_id, setweight(to_tsvector('english', title), 'A') || setweight(to_tsvector('english', ${BETWEEN} || snippet), 'B') || array_to_tsvector(marks), ${WORD_RULES}::smallint
-    from given
+    from incoming
     on conflict (article_id) do update set published_at = excluded.published_at, source_id = excluded.source_id, words = excluded.words, rules = excluded.rules`);
 }
 
-/** Articles that the search does not know, or knows by older rules, from an id on. */
+/** Articles after an id that are not indexed, or were indexed by older rules. */
 export async function listUnindexedArticles(db: Db, afterId: string, limit: number): Promise<IndexableArticle[]> {
   const { id, sourceId, sourceName, sourceDomain, title, snippet, categories, providers, publishedAt } = articles;
   return db
@@ -99,12 +98,11 @@ export async function listUnindexedArticles(db: Db, afterId: string, limit: numb
 export interface ArchivedWeek {
   week: number;
   articles: number;
-  edition: number | null;
+  segment: number | null;
 }
 
-/** The newest first. */
 export async function listArchivedWeeks(db: Db): Promise<ArchivedWeek[]> {
-  return rowsOf<ArchivedWeek>(db, sql`select week, articles, edition from ${newsWeeks} where articles > 0 order by week desc`);
+  return rowsOf<ArchivedWeek>(db, sql`select week, articles, edition as segment from ${newsWeeks} where articles > 0 order by week desc`);
 }
 
 export interface Publication {
@@ -113,7 +111,6 @@ export interface Publication {
   domain: string;
 }
 
-/** A few hundred at most. */
 export async function listPublications(db: Db): Promise<Publication[]> {
   return db.select().from(newsPublications).orderBy(newsPublications.sourceId);
 }

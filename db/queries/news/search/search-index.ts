@@ -4,38 +4,36 @@ import { pairMark, sourceMark, type ArchivedWeek } from "./news-words";
 import { commonPairs } from "@/lib/domain/news/search/common-pairs";
 import type { SearchQuery } from "@/lib/domain/news/search/search-query";
 import type { SearchMatch } from "@/lib/domain/news/search/search-relevance";
-import { marksOfList, marksOfWeeks, marksSince, shareOfWeek, startOfWeek } from "@/lib/domain/news/search/week-blocks";
+import { marksOfWeekList, marksOfWeekRange, marksSince, shareOfWeek, startOfWeek } from "@/lib/domain/news/search/week-blocks";
 
-/** The newest so many matches are ranked, and so many are counted. */
 export const RANKED_POOL = 2000;
 export const COUNTED_MATCHES = 10_000;
 
-/** How many of the newest articles are looked at first, to tell common words from rare ones. */
+/** How many of the newest articles are sampled to estimate how frequent the query is. */
 const PROBED_ARTICLES = 1000;
-/** Words are not spread evenly over time, and what falls short is searched again. */
+/** Matches are not spread evenly over time; a span that falls short is searched again. */
 const COUNT_MARGIN = 1.1;
 const POOL_MARGIN = 1.5;
 
-/** So many sources are looked up in the index; more are told apart by the rows, which then are many of those visited. */
+/** Up to this many sources are filtered by the index. With more, filtering rows is cheaper, since most visited rows pass. */
 export const INDEXED_SOURCES = 4;
 
 export interface ArchiveSearch {
   query: SearchQuery | null;
-  /** Only these; null is all. */
+  /** Null: all sources. */
   sourceIds: readonly string[] | null;
-  /** Each list of marks must be met by one of them at least. */
+  /** Every list must be met by at least one of its marks. */
   marks: readonly (readonly string[])[];
   from: Date | null;
-  /** Does not count. */
+  /** Exclusive. */
   until: Date | null;
 }
 
 export interface ArchiveMatches {
-  /** How many the archive holds at all. */
   archived: number;
-  /** Never more than one above COUNTED_MATCHES. */
+  /** Capped at COUNTED_MATCHES + 1. */
   count: number;
-  /** The newest of them, in no order. */
+  /** The newest matches, unordered. */
   pool: SearchMatch[];
 }
 
@@ -45,28 +43,26 @@ export const anyOf = (marks: readonly string[]): string => `(${marks.map(quoted)
 
 export const phrase = (term: string): SQL => sql`phraseto_tsquery('english', ${term})`;
 
-function wordsOf({ expression, terms, hasAlternatives, hasExclusions }: SearchQuery): SQL {
+function wordsQuery({ expression, terms, hasAlternatives, hasExclusions }: SearchQuery): SQL {
   const words = sql`websearch_to_tsquery('english', ${expression})`;
-  // `a or -b` holds for articles without any term, which are not looked for.
+  // `a or -b` also matches articles without any term; those are not searched for.
   return hasAlternatives && hasExclusions ? sql`(${words} && (${sql.join(terms.map(phrase), sql` || `)}))` : words;
 }
 
-/** A phrase of common words is looked for where the pair stands: each alone stands nearly everywhere. */
-function pairsOf(query: SearchQuery | null): string[][] {
+/** A phrase of common words is looked up as a pair: each word alone matches nearly every article. */
+function pairMarkLists(query: SearchQuery | null): string[][] {
   if (!query || query.hasAlternatives) return [];
   return query.terms.flatMap((term) => commonPairs(term.split(" "))).map((pair) => [pairMark(pair)]);
 }
 
-/** One tsquery for words, marks and weeks: the index alone tells who matches. */
 function tsqueryOf({ query, sourceIds, marks }: ArchiveSearch, weekMarks: readonly string[] | null): SQL {
   const sources = sourceIds && sourceIds.length <= INDEXED_SOURCES ? [sourceIds.map(sourceMark)] : [];
-  const lists = [...marks, ...sources, ...pairsOf(query), ...(weekMarks ? [weekMarks] : [])];
-  const parts = [...(query ? [wordsOf(query)] : []), ...(lists.length > 0 ? [sql`${lists.map(anyOf).join(" & ")}::tsquery`] : [])];
+  const lists = [...marks, ...sources, ...pairMarkLists(query), ...(weekMarks ? [weekMarks] : [])];
+  const parts = [...(query ? [wordsQuery(query)] : []), ...(lists.length > 0 ? [sql`${lists.map(anyOf).join(" & ")}::tsquery`] : [])];
   return sql.join(parts, sql` && `);
 }
 
-/** What the index does not tell. */
-function within({ sourceIds, from, until }: ArchiveSearch): SQL {
+function rowConditions({ sourceIds, from, until }: ArchiveSearch): SQL {
   const isFiltered = sourceIds !== null && sourceIds.length > INDEXED_SOURCES;
   return sql`${
     isFiltered
@@ -78,85 +74,79 @@ function within({ sourceIds, from, until }: ArchiveSearch): SQL {
   } ${from ? sql`and published_at >= ${at(from)}` : sql``} ${until ? sql`and published_at < ${at(until)}` : sql``}`;
 }
 
-async function countAmong(db: Db, search: ArchiveSearch, weekMarks: readonly string[]): Promise<number> {
+async function countMatches(db: Db, search: ArchiveSearch, weekMarks: readonly string[]): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     db,
-    sql`select count(*)::int as count from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}`,
+    sql`select count(*)::int as count from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${rowConditions(search)}`,
   );
   return row?.count ?? 0;
 }
 
-/** The lexemes of a term, to stand in a title (A) or in a snippet (B). */
-const weighted = (term: string, weight: "A" | "B"): SQL =>
+const weightedTerm = (term: string, weight: "A" | "B"): SQL =>
   sql`regexp_replace(${phrase(term)}::text, '''( |$)', ${`':${weight}\\1`}, 'g')::tsquery`;
 
-/**
- * Where each term stands, a digit for each: 1 in the title, 2 in the snippet, 3 in both, 0 in neither.
- * What all terms are needed for and does not stand in the title stands in the snippet.
- */
-export function placesOf({ terms, hasAlternatives }: Pick<SearchQuery, "terms" | "hasAlternatives">): SQL {
-  const places = terms.map((term) => {
-    const inSnippet = sql`words @@ ${weighted(term, "B")}`;
+/** One digit per term: 1 title, 2 snippet, 3 both, 0 neither. Without alternatives a term not in the title must be in the snippet. */
+export function termFields({ terms, hasAlternatives }: Pick<SearchQuery, "terms" | "hasAlternatives">): SQL {
+  const digits = terms.map((term) => {
+    const inSnippet = sql`words @@ ${weightedTerm(term, "B")}`;
     const elsewhere = hasAlternatives ? sql`case when ${inSnippet} then '2' else '0' end` : sql`'2'`;
-    return sql`case when words @@ ${weighted(term, "A")} then case when ${inSnippet} then '3' else '1' end else ${elsewhere} end`;
+    return sql`case when words @@ ${weightedTerm(term, "A")} then case when ${inSnippet} then '3' else '1' end else ${elsewhere} end`;
   });
-  return sql.join(places, sql` || `);
+  return sql.join(digits, sql` || `);
 }
 
-interface Found {
+interface MatchRow {
   count: number;
   pool: string | null;
 }
 
-function matchOf(line: string): SearchMatch {
-  const [id = "", ms, places = ""] = line.split(" ");
+function parseMatch(line: string): SearchMatch {
+  const [id = "", ms, digits = ""] = line.split(" ");
   let [inTitle, inSnippet] = [0, 0];
-  for (let position = 0; position < places.length; position++) {
-    const place = Number(places[position]);
-    if (place & 1) inTitle |= 1 << position;
-    if (place & 2) inSnippet |= 1 << position;
+  for (let position = 0; position < digits.length; position++) {
+    const fields = Number(digits[position]);
+    if (fields & 1) inTitle |= 1 << position;
+    if (fields & 2) inSnippet |= 1 << position;
   }
   return { id, publishedAtMs: Number(ms), inTitle, inSnippet };
 }
 
 interface Span {
-  /** Null is the whole archive. */
+  /** Null: the whole archive. */
   weekMarks: readonly string[] | null;
-  /** Since then there should be matches enough for the pool; null where that is not known. */
+  /** The pool should fill from matches since this time; null where that cannot be estimated. */
   pooledSince: Date | null;
 }
 
-/** Rows travel as one text: two thousand are read in no time. */
-async function matchesAmong(db: Db, search: ArchiveSearch, { weekMarks, pooledSince }: Span): Promise<Omit<ArchiveMatches, "archived">> {
-  const places = search.query ? placesOf(search.query) : sql`''`;
-  const line = sql`article_id || ' ' || (date_part('epoch', published_at) * 1000)::bigint || ' ' || ${places}`;
-  const [row] = await rowsOf<Found>(
+/** Rows travel as one text: much faster than reading two thousand rows. */
+async function readMatches(db: Db, search: ArchiveSearch, { weekMarks, pooledSince }: Span): Promise<Omit<ArchiveMatches, "archived">> {
+  const fields = search.query ? termFields(search.query) : sql`''`;
+  const line = sql`article_id || ' ' || (date_part('epoch', published_at) * 1000)::bigint || ' ' || ${fields}`;
+  const [row] = await rowsOf<MatchRow>(
     db,
     sql`
     select count(*)::int as count, array_to_string((array_agg(${line} order by published_at desc) ${pooledSince ? sql`filter (where published_at >= ${at(pooledSince)})` : sql``})[1:${sql.raw(String(RANKED_POOL))}], E'\n') as pool
-    from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${within(search)}`,
+    from article_words where words @@ (${tsqueryOf(search, weekMarks)}) ${rowConditions(search)}`,
   );
   const { count = 0, pool = null } = row ?? {};
   const matches = (pool ?? "")
     .split("\n")
     .filter((text) => text !== "")
-    .map(matchOf);
-  if (pooledSince && matches.length < Math.min(count, RANKED_POOL)) return matchesAmong(db, search, { weekMarks, pooledSince: null });
+    .map(parseMatch);
+  if (pooledSince && matches.length < Math.min(count, RANKED_POOL)) return readMatches(db, search, { weekMarks, pooledSince: null });
   return { count: Math.min(count, COUNTED_MATCHES + 1), pool: matches };
 }
 
-export const sum = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
+export const articlesIn = (weeks: readonly ArchivedWeek[]): number => weeks.reduce((total, { articles }) => total + articles, 0);
 
-/** The newest weeks that hold so many articles. */
-export function newestHolding(weeks: readonly ArchivedWeek[], articles: number): ArchivedWeek[] {
-  let held = 0;
-  const end = weeks.findIndex((week) => (held += week.articles) >= articles);
+export function newestWeeksWith(weeks: readonly ArchivedWeek[], articles: number): ArchivedWeek[] {
+  let total = 0;
+  const end = weeks.findIndex((week) => (total += week.articles) >= articles);
   return end < 0 ? [...weeks] : weeks.slice(0, end + 1);
 }
 
 const oldestOf = (weeks: readonly ArchivedWeek[]): number => weeks.at(-1)?.week ?? 0;
 
-/** The newest matches in these weeks, given in falling order, and how many there are. */
 export async function searchWeeks(
   db: Db,
   search: ArchiveSearch,
@@ -164,26 +154,23 @@ export async function searchWeeks(
 ): Promise<Omit<ArchiveMatches, "archived">> {
   return weeks.length === 0
     ? { count: 0, pool: [] }
-    : matchesAmong(db, search, { weekMarks: marksOfList(weeks.map(({ week }) => week)), pooledSince: null });
+    : readMatches(db, search, { weekMarks: marksOfWeekList(weeks.map(({ week }) => week)), pooledSince: null });
 }
 
-/** Of each week, what lies between the bounds; weeks without any are left out. */
+/** Weeks with their article counts reduced to the part within the bounds; weeks outside are left out. */
 export const weeksWithin = (archive: readonly ArchivedWeek[], { from, until }: Pick<ArchiveSearch, "from" | "until">): ArchivedWeek[] =>
   archive
     .map((week) => ({ ...week, articles: week.articles * shareOfWeek(week.week, from, until) }))
     .filter(({ articles }) => articles > 0);
 
-/**
- * The newest matches and how many there are. A common word is looked for in as many of the newest weeks as
- * hold enough of it, a rare one (`isRare`: known to be one) everywhere: either way the work is bounded by what is counted.
- */
+/** Bounded work: a frequent query searches only as many of the newest weeks as needed, a rare one (`isRare`: known as such) all. */
 export async function searchArchive(
   db: Db,
   search: ArchiveSearch,
   archive: readonly ArchivedWeek[],
   { isRare = false } = {},
 ): Promise<ArchiveMatches> {
-  const archived = sum(archive);
+  const archived = articlesIn(archive);
   const weeks = weeksWithin(archive, search);
   const newest = weeks[0];
   if (!newest || search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) {
@@ -191,20 +178,20 @@ export async function searchArchive(
   }
   const isOpen = newest.week === archive[0]?.week;
   const marksUpTo = (span: readonly ArchivedWeek[]): string[] =>
-    isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeeks(oldestOf(span), newest.week);
-  const probed = newestHolding(weeks, PROBED_ARTICLES);
-  const share = isRare ? 0 : (await countAmong(db, search, marksUpTo(probed))) / sum(probed);
-  const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestHolding(weeks, matches / share) : weeks);
+    isOpen ? marksSince(oldestOf(span), newest.week) : marksOfWeekRange(oldestOf(span), newest.week);
+  const probed = newestWeeksWith(weeks, PROBED_ARTICLES);
+  const share = isRare ? 0 : (await countMatches(db, search, marksUpTo(probed))) / articlesIn(probed);
+  const holding = (matches: number): ArchivedWeek[] => (share > 0 ? newestWeeksWith(weeks, matches / share) : weeks);
   const pooled = holding(RANKED_POOL * POOL_MARGIN);
-  // Near the whole the estimate would often fall short, and all be done twice.
+  // When the pool needs most of the archive, a wrong estimate would repeat the whole search.
   const pooledSince = pooled.length < weeks.length / 2 ? startOfWeek(oldestOf(pooled)) : null;
   let span = holding((COUNTED_MATCHES + 1) * COUNT_MARGIN);
   while (span.length < weeks.length) {
-    const found = await matchesAmong(db, search, { weekMarks: marksUpTo(span), pooledSince });
+    const found = await readMatches(db, search, { weekMarks: marksUpTo(span), pooledSince });
     if (found.count > COUNTED_MATCHES) return { archived, ...found };
-    span = newestHolding(weeks, sum(span) * Math.max((COUNTED_MATCHES / Math.max(found.count, 1)) * COUNT_MARGIN, 1.5));
+    span = newestWeeksWith(weeks, articlesIn(span) * Math.max((COUNTED_MATCHES / Math.max(found.count, 1)) * COUNT_MARGIN, 1.5));
   }
   const isIndexed = search.query !== null || search.marks.length > 0 || (search.sourceIds?.length ?? Infinity) <= INDEXED_SOURCES;
   const isWhole = weeks.length === archive.length && isIndexed;
-  return { archived, ...(await matchesAmong(db, search, { weekMarks: isWhole ? null : marksUpTo(weeks), pooledSince })) };
+  return { archived, ...(await readMatches(db, search, { weekMarks: isWhole ? null : marksUpTo(weeks), pooledSince })) };
 }

@@ -1,142 +1,141 @@
 import type { Db } from "@/db/client";
-import { listPlaces, readEditions, readRareWords, type EditionPlace, type ReadSets } from "./news-editions";
+import { listArticlesAt, readSegments, readRareTerms, type SegmentPosition, type ReadSegment } from "./news-segments";
 import {
   COUNTED_MATCHES,
   INDEXED_SOURCES,
-  newestHolding,
+  newestWeeksWith,
   RANKED_POOL,
   searchArchive,
   searchWeeks,
-  sum,
+  articlesIn,
   weeksWithin,
   type ArchiveMatches,
   type ArchiveSearch,
 } from "./search-index";
 import { sourceMark, type ArchivedWeek } from "./news-words";
-import { countPlaces, firstPlaces, hasPlace, NO_PLACES, type PlaceSet } from "@/lib/domain/news/search/place-sets";
-import { matcherOf, wordsOf, type PlacesAsked, type WeekSets } from "@/lib/domain/news/search/search-places";
+import { countPostings, firstPostings, hasPosting, NO_POSTINGS, type Postings } from "@/lib/domain/news/search/postings";
+import { segmentMatcher, allTermsOf, type SegmentQuery, type SegmentPostings } from "@/lib/domain/news/search/match-segment";
 import type { SearchQuery } from "@/lib/domain/news/search/search-query";
 import { byTime, contendersOf, type SearchMatch } from "@/lib/domain/news/search/search-relevance";
 import { shareOfWeek, weekOf } from "@/lib/domain/news/search/week-blocks";
 
-/** So many of the newest articles are read first; how many match tells how many more are needed. */
+/** Segments that hold this many of the newest articles are read first; their share of matches tells how many more to read. */
 const READ_FIRST = 16_000;
 const MARGIN = 1.1;
-/** Above this share of articles without sets, and below this number of matches, the index finds all of it faster. */
-const MAX_UNREAD_SHARE = 0.25;
+/** Above this share of articles without a segment, or below this number of expected matches, the index alone is faster. */
+const MAX_UNSEGMENTED_SHARE = 0.25;
 const FEW_MATCHES = 2500;
 
-/** Besides the pool's size, enough of it to rank it by. */
+/** Instead of the pool: its size, and the matches that can reach the top of its ranking. */
 export interface NewsMatches extends Omit<ArchiveMatches, "pool"> {
   pooled: number;
   contenders: SearchMatch[];
 }
 
 export interface NewsSearch extends ArchiveSearch {
-  /** All that there are; a filter that names each excludes none. */
+  /** Every source in the archive: a filter that lists them all excludes nothing. */
   allSourceIds: readonly string[];
   limit: number;
 }
 
-interface Standing {
+interface PoolEntry {
   inTitle: number;
   inSnippet: number;
-  at: EditionPlace | SearchMatch;
+  at: SegmentPosition | SearchMatch;
 }
 
-/** A week whose sets tell what matches. */
-interface ReadWeek {
-  edition: number;
-  sets: WeekSets;
-  matching: PlaceSet;
+interface MatchedWeek {
+  segment: number;
+  postings: SegmentPostings;
+  matching: Postings;
 }
 
-interface Reading {
-  weeks: Map<number, ReadWeek>;
-  /** A word that all matches must hold was in none of the editions. */
+interface WeeksRead {
+  weeks: Map<number, MatchedWeek>;
+  /** A term that every match needs has postings in none of the segments. */
   isRare: boolean;
 }
 
-function askedOf({ query, marks, sourceIds, allSourceIds }: NewsSearch): PlacesAsked {
+function segmentQueryOf({ query, marks, sourceIds, allSourceIds }: NewsSearch): SegmentQuery {
   if (sourceIds === null) return { query, marks, excludedMarks: [] };
   const others = allSourceIds.filter((id) => !sourceIds.includes(id));
   if (others.length < sourceIds.length) return { query, marks, excludedMarks: others.map(sourceMark) };
   return { query, marks: [...marks, sourceIds.map(sourceMark)], excludedMarks: [] };
 }
 
-/** Words that an article may match without: what few hold of them is looked up, so that the sets tell all the same. */
-const unneeded = (query: SearchQuery): string[] => wordsOf(query).filter((words) => query.hasAlternatives || !query.terms.includes(words));
+/** Terms that an article may match without. Where a segment lacks their postings, these are read from the index. */
+const optionalTerms = (query: SearchQuery): string[] =>
+  allTermsOf(query).filter((term) => query.hasAlternatives || !query.terms.includes(term));
 
-async function addRareWords(db: Db, query: SearchQuery, weeks: readonly ArchivedWeek[], editions: Map<number, ReadSets>): Promise<void> {
-  const rare = unneeded(query).flatMap((words) => {
-    const without = weeks.flatMap(({ week, edition }) =>
-      edition !== null && editions.get(edition)?.words.has(words) === false ? [{ week, edition }] : [],
+async function addRareTerms(db: Db, query: SearchQuery, weeks: readonly ArchivedWeek[], segments: Map<number, ReadSegment>): Promise<void> {
+  const rare = optionalTerms(query).flatMap((term) => {
+    const without = weeks.flatMap(({ week, segment }) =>
+      segment !== null && segments.get(segment)?.words.has(term) === false ? [{ week, segment }] : [],
     );
-    for (const { edition } of without) editions.get(edition)?.words.set(words, { titles: NO_PLACES, snippets: NO_PLACES });
-    return without.length > 0 ? [{ words, weeks: without }] : [];
+    for (const { segment } of without) segments.get(segment)?.words.set(term, { titles: NO_POSTINGS, snippets: NO_POSTINGS });
+    return without.length > 0 ? [{ term, weeks: without }] : [];
   });
   if (rare.length === 0) return;
-  for (const { words, edition, places } of await readRareWords(db, rare)) editions.get(edition)?.words.set(words, places);
+  for (const { term, segment, postings } of await readRareTerms(db, rare)) segments.get(segment)?.words.set(term, postings);
 }
 
-async function readWeeks(db: Db, asked: PlacesAsked, weeks: readonly ArchivedWeek[]): Promise<Reading> {
-  const words = wordsOf(asked.query);
-  const editions = await readEditions(
+async function readWeeks(db: Db, search: SegmentQuery, weeks: readonly ArchivedWeek[]): Promise<WeeksRead> {
+  const words = allTermsOf(search.query);
+  const segments = await readSegments(
     db,
-    { words, marks: [...asked.marks.flat(), ...asked.excludedMarks] },
-    weeks.flatMap(({ edition }) => edition ?? []),
+    { words, marks: [...search.marks.flat(), ...search.excludedMarks] },
+    weeks.flatMap(({ segment }) => segment ?? []),
   );
-  const needed = asked.query?.hasAlternatives ? [] : (asked.query?.terms ?? []);
-  const isRare = editions.size > 0 && needed.some((term) => ![...editions.values()].some((sets) => sets.words.has(term)));
+  const needed = search.query?.hasAlternatives ? [] : (search.query?.terms ?? []);
+  const isRare = segments.size > 0 && needed.some((term) => ![...segments.values()].some((postings) => postings.words.has(term)));
   if (isRare) return { weeks: new Map(), isRare };
-  if (asked.query) await addRareWords(db, asked.query, weeks, editions);
-  const matches = matcherOf(asked);
-  const read = new Map<number, ReadWeek>();
-  for (const { week, edition } of weeks) {
-    const sets = edition === null ? undefined : editions.get(edition);
-    const matching = sets && matches(sets);
-    if (matching && edition !== null) read.set(week, { edition, sets, matching });
+  if (search.query) await addRareTerms(db, search.query, weeks, segments);
+  const match = segmentMatcher(search);
+  const matched = new Map<number, MatchedWeek>();
+  for (const { week, segment } of weeks) {
+    const postings = segment === null ? undefined : segments.get(segment);
+    const matching = postings && match(postings);
+    if (matching && segment !== null) matched.set(week, { segment, postings, matching });
   }
-  return { weeks: read, isRare };
+  return { weeks: matched, isRare };
 }
 
-async function byIndex(db: Db, search: NewsSearch, archive: readonly ArchivedWeek[], isRare: boolean): Promise<NewsMatches> {
+async function searchIndexOnly(db: Db, search: NewsSearch, archive: readonly ArchivedWeek[], isRare: boolean): Promise<NewsMatches> {
   const { pool, ...counts } = await searchArchive(db, search, archive, { isRare });
   return { ...counts, pooled: pool.length, contenders: contendersOf(pool.toSorted(byTime), search.query?.terms.length ?? 0, search.limit) };
 }
 
-function standingsIn({ edition, sets, matching }: ReadWeek, terms: readonly string[], limit: number): Standing[] {
-  const held = terms.map((term) => sets.words.get(term));
-  return firstPlaces(matching, limit).map((place) => {
+function entriesOf({ segment, postings, matching }: MatchedWeek, terms: readonly string[], limit: number): PoolEntry[] {
+  const byTerm = terms.map((term) => postings.words.get(term));
+  return firstPostings(matching, limit).map((ordinal) => {
     let [inTitle, inSnippet] = [0, 0];
-    for (const [position, places] of held.entries()) {
-      if (places && hasPlace(places.titles, place)) inTitle |= 1 << position;
-      if (places && hasPlace(places.snippets, place)) inSnippet |= 1 << position;
+    for (const [position, fields] of byTerm.entries()) {
+      if (fields && hasPosting(fields.titles, ordinal)) inTitle |= 1 << position;
+      if (fields && hasPosting(fields.snippets, ordinal)) inSnippet |= 1 << position;
     }
-    return { inTitle, inSnippet, at: { edition, place } };
+    return { inTitle, inSnippet, at: { segment, ordinal } };
   });
 }
 
-/** The newest of what was found in weeks given from the newest, in order. */
 function poolOf(
   weeks: readonly ArchivedWeek[],
-  read: Reading["weeks"],
+  matched: WeeksRead["weeks"],
   indexed: readonly SearchMatch[],
   terms: readonly string[],
-): Standing[] {
+): PoolEntry[] {
   const byWeek = new Map<number, SearchMatch[]>();
   for (const match of indexed.toSorted(byTime)) {
     const week = weekOf(new Date(match.publishedAtMs));
-    const known = byWeek.get(week);
-    if (known) known.push(match);
+    const group = byWeek.get(week);
+    if (group) group.push(match);
     else byWeek.set(week, [match]);
   }
-  const pool: Standing[] = [];
+  const pool: PoolEntry[] = [];
   for (const { week } of weeks) {
-    const sets = read.get(week);
+    const segment = matched.get(week);
     const left = RANKED_POOL - pool.length;
     if (left <= 0) break;
-    if (sets) pool.push(...standingsIn(sets, terms, left));
+    if (segment) pool.push(...entriesOf(segment, terms, left));
     else {
       pool.push(
         ...(byWeek.get(week) ?? []).slice(0, left).map((match) => ({ inTitle: match.inTitle, inSnippet: match.inSnippet, at: match })),
@@ -146,100 +145,105 @@ function poolOf(
   return pool;
 }
 
-/** Null where an edition that was read is no longer there. */
-async function resolved(db: Db, standings: readonly Standing[]): Promise<SearchMatch[] | null> {
-  const places = standings.flatMap(({ at }) => ("edition" in at ? [at] : []));
-  const articles = await listPlaces(db, places);
+/** Null when a segment was dropped since it was read. */
+async function resolveEntries(db: Db, entries: readonly PoolEntry[]): Promise<SearchMatch[] | null> {
+  const positions = entries.flatMap(({ at }) => ("segment" in at ? [at] : []));
+  const articles = await listArticlesAt(db, positions);
   if (!articles) return null;
-  const articleAt = new Map(places.map((place, index) => [place, articles[index]]));
-  return standings.flatMap(({ inTitle, inSnippet, at }) => {
-    if (!("edition" in at)) return [at];
+  const articleAt = new Map(positions.map((position, index) => [position, articles[index]]));
+  return entries.flatMap(({ inTitle, inSnippet, at }) => {
+    if (!("segment" in at)) return [at];
     const article = articleAt.get(at);
     return article ? [{ ...article, inTitle, inSnippet }] : [];
   });
 }
 
-/** What the sets of weeks told so far, from the newest on. */
-interface Findings {
+interface Progress {
   weeks: ArchivedWeek[];
-  /** Articles of these weeks, and of those that are left to the index. */
+  /** Articles in these weeks; `unread` of them are left to the index. */
   articles: number;
   unread: number;
   left: ArchivedWeek[];
-  read: Reading["weeks"];
+  read: WeeksRead["weeks"];
   count: number;
 }
 
-const NOTHING: Findings = { weeks: [], articles: 0, unread: 0, left: [], read: new Map(), count: 0 };
+const NO_PROGRESS: Progress = { weeks: [], articles: 0, unread: 0, left: [], read: new Map(), count: 0 };
 
-/** With those that the index will find, if they are as frequent there. */
-const expectedOf = ({ count, articles, unread }: Findings): number => (count * articles) / Math.max(articles - unread, 1);
+/** Matches expected in these weeks, if they are as frequent in the part left to the index. */
+const expectedMatches = ({ count, articles, unread }: Progress): number => (count * articles) / Math.max(articles - unread, 1);
 
-const isReadable = ({ week, edition }: ArchivedWeek, { from, until }: NewsSearch): boolean =>
-  edition !== null && shareOfWeek(week, from, until) === 1;
+const isCoveredBySegment = ({ week, segment }: ArchivedWeek, { from, until }: NewsSearch): boolean =>
+  segment !== null && shareOfWeek(week, from, until) === 1;
 
-/** How many articles hold enough matches, going by what was found; a twentieth more at least. */
-function enoughAfter(found: Findings): number {
-  const expected = Math.max(expectedOf(found), 1);
+function articlesNeeded(found: Progress): number {
+  const expected = Math.max(expectedMatches(found), 1);
   return found.articles * Math.max(((COUNTED_MATCHES + 1) / expected) * MARGIN, 1.05);
 }
 
-/** Goes on until so many articles were looked at; where the sets tell too little, only whether the search is for rare words. */
-async function readOn(
+/** Reads on until `articles` articles are covered. Where too few have segments it answers only whether a term is rare. */
+async function readMore(
   db: Db,
   search: NewsSearch,
   weeks: readonly ArchivedWeek[],
-  past: Findings,
+  previous: Progress,
   articles: number,
-): Promise<Findings | Pick<Reading, "isRare">> {
-  const next = newestHolding(weeks, articles).slice(past.weeks.length);
+): Promise<Progress | Pick<WeeksRead, "isRare">> {
+  const next = newestWeeksWith(weeks, articles).slice(previous.weeks.length);
   const reading = await readWeeks(
     db,
-    askedOf(search),
-    next.filter((week) => isReadable(week, search)),
+    segmentQueryOf(search),
+    next.filter((week) => isCoveredBySegment(week, search)),
   );
-  const left = [...past.left, ...next.filter(({ week }) => !reading.weeks.has(week))];
-  const found = { weeks: [...past.weeks, ...next], articles: past.articles + sum(next), unread: sum(left), left };
-  if (found.unread > found.articles * MAX_UNREAD_SHARE) return { isRare: reading.isRare };
-  const count = [...reading.weeks.values()].reduce((total, { matching }) => total + countPlaces(matching), past.count);
-  return { ...found, read: new Map([...past.read, ...reading.weeks]), count };
+  const left = [...previous.left, ...next.filter(({ week }) => !reading.weeks.has(week))];
+  const found = { weeks: [...previous.weeks, ...next], articles: previous.articles + articlesIn(next), unread: articlesIn(left), left };
+  if (found.unread > found.articles * MAX_UNSEGMENTED_SHARE) return { isRare: reading.isRare };
+  const count = [...reading.weeks.values()].reduce((total, { matching }) => total + countPostings(matching), previous.count);
+  return { ...found, read: new Map([...previous.read, ...reading.weeks]), count };
 }
 
-/** The index visits what matches, and of phrases and of many sources more than that. */
-const isVisited = ({ query, sourceIds }: NewsSearch): boolean =>
+/** Whether the index visits only matching articles: it visits more for phrases and for many sources. */
+const isSelective = ({ query, sourceIds }: NewsSearch): boolean =>
   (query?.terms ?? []).every((term) => !term.includes(" ")) && (sourceIds?.length ?? 0) <= INDEXED_SOURCES;
 
 /**
- * The newest matches, and how many there are. Weeks that have an edition are answered from its sets; the week that is
- * still written, weeks that are asked for in part, and those in which a word is too rare for sets, by the index.
+ * Weeks with a segment are answered from its postings; the index answers for the current week, for weeks partly within the bounds,
+ * and where a term is too rare for postings.
  */
 export async function searchNews(
   db: Db,
-  asked: NewsSearch,
+  request: NewsSearch,
   archive: readonly ArchivedWeek[],
   { readFirst = READ_FIRST } = {},
 ): Promise<NewsMatches> {
-  const isEverySource = asked.sourceIds?.length === asked.allSourceIds.length;
-  const search = isEverySource ? { ...asked, sourceIds: null } : asked;
+  const isEverySource = request.sourceIds?.length === request.allSourceIds.length;
+  const search = isEverySource ? { ...request, sourceIds: null } : request;
   if (search.sourceIds?.length === 0 || search.marks.some((marks) => marks.length === 0)) {
-    return { archived: sum(archive), count: 0, pooled: 0, contenders: [] };
+    return { archived: articlesIn(archive), count: 0, pooled: 0, contenders: [] };
   }
   const weeks = weeksWithin(archive, search);
-  if (sum(weeks.filter((week) => !isReadable(week, search))) > sum(weeks) * MAX_UNREAD_SHARE) return byIndex(db, search, archive, false);
+  const unsegmented = articlesIn(weeks.filter((week) => !isCoveredBySegment(week, search)));
+  if (unsegmented > articlesIn(weeks) * MAX_UNSEGMENTED_SHARE) return searchIndexOnly(db, search, archive, false);
 
-  let found = NOTHING;
+  let found = NO_PROGRESS;
   let indexed: Pick<ArchiveMatches, "count" | "pool"> = { count: 0, pool: [] };
   do {
-    const isRare = found.articles > 0 && (expectedOf(found) / found.articles) * sum(weeks) < FEW_MATCHES && isVisited(search);
-    const more = isRare ? { isRare } : await readOn(db, search, weeks, found, found.articles === 0 ? readFirst : enoughAfter(found));
-    if ("isRare" in more) return byIndex(db, search, archive, more.isRare);
+    const isRare = found.articles > 0 && (expectedMatches(found) / found.articles) * articlesIn(weeks) < FEW_MATCHES && isSelective(search);
+    const more = isRare ? { isRare } : await readMore(db, search, weeks, found, found.articles === 0 ? readFirst : articlesNeeded(found));
+    if ("isRare" in more) return searchIndexOnly(db, search, archive, more.isRare);
     found = more;
-    if (found.weeks.length === weeks.length || expectedOf(found) > COUNTED_MATCHES) indexed = await searchWeeks(db, search, found.left);
+    const isEnough = found.weeks.length === weeks.length || expectedMatches(found) > COUNTED_MATCHES;
+    if (isEnough) indexed = await searchWeeks(db, search, found.left);
   } while (found.weeks.length < weeks.length && found.count + indexed.count <= COUNTED_MATCHES);
 
   const terms = search.query?.terms ?? [];
   const pool = poolOf(found.weeks, found.read, indexed.pool, terms);
-  const contenders = await resolved(db, contendersOf(pool, terms.length, search.limit));
-  if (!contenders) return byIndex(db, search, archive, false);
-  return { archived: sum(archive), count: Math.min(found.count + indexed.count, COUNTED_MATCHES + 1), pooled: pool.length, contenders };
+  const contenders = await resolveEntries(db, contendersOf(pool, terms.length, search.limit));
+  if (!contenders) return searchIndexOnly(db, search, archive, false);
+  return {
+    archived: articlesIn(archive),
+    count: Math.min(found.count + indexed.count, COUNTED_MATCHES + 1),
+    pooled: pool.length,
+    contenders,
+  };
 }

@@ -13,7 +13,7 @@ export interface ClusterableArticle {
   publishedAt: Date;
 }
 
-/** Published in a span of time, the oldest first: `from` counts, `to` does not. */
+/** The oldest first; `from` is inclusive, `to` exclusive. */
 export async function listClusterableArticles(db: Db, from: Date, to: Date, limit: number): Promise<ClusterableArticle[]> {
   const { id, sourceName, sourceDomain, url, title, snippet, publishedAt } = articles;
   return db
@@ -24,7 +24,6 @@ export async function listClusterableArticles(db: Db, from: Date, to: Date, limi
     .limit(limit);
 }
 
-/** Days since a first one that have articles and no final grouping, the newest first. */
 export async function listOpenDays(db: Db, since: Date, until: Date): Promise<string[]> {
   const rows = await rowsOf<{ day: string }>(
     db,
@@ -43,7 +42,7 @@ export interface StoredVector {
   vector: Float32Array;
 }
 
-/** Drivers answer views into larger buffers, at any offset. */
+/** Drivers return views into larger buffers at any offset, while Float32Array needs aligned bytes: hence the copy. */
 const floatsOf = (bytes: Uint8Array): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
 
 export async function listVectors(db: Db, model: string, articleIds: readonly string[]): Promise<Map<string, StoredVector>> {
@@ -80,9 +79,9 @@ export async function saveVectors(db: Db, model: string, rows: readonly NewVecto
   await db.insert(articleVectors).values(values).onConflictDoUpdate({ target: articleVectors.articleId, set });
 }
 
-const PRUNED_AT_ONCE = 500;
+const PRUNE_BATCH = 500;
 
-/** One small step: vectors of final days, and of days so old that they will not be clustered. Answers how many went. */
+/** Deletes a batch of vectors of final days or of days too old to be clustered; answers how many. */
 export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before: Date; beforeInAnyCase: Date }): Promise<number> {
   const rows = await rowsOf<object>(
     db,
@@ -90,13 +89,12 @@ export async function pruneVectors(db: Db, { before, beforeInAnyCase }: { before
     delete from article_vectors where article_id in (
       select v.article_id from article_vectors v left join news_cluster_days d on d.date = (v.published_at at time zone 'UTC')::date and d.is_final
       where v.published_at < ${at(before)} and (d.date is not null or v.published_at < ${at(beforeInAnyCase)})
-      limit ${PRUNED_AT_ONCE}
+      limit ${PRUNE_BATCH}
     ) returning 1`,
   );
   return rows.length;
 }
 
-/** Articles that stories of these days already tell. */
 export async function listClusteredIds(db: Db, dates: readonly string[]): Promise<Set<string>> {
   if (dates.length === 0) return new Set();
   const rows = await db
@@ -109,7 +107,7 @@ export async function listClusteredIds(db: Db, dates: readonly string[]): Promis
 export type NewClusterDay = typeof newsClusterDays.$inferInsert;
 export type NewCluster = typeof newsClusters.$inferInsert;
 
-/** Puts a day's stories in the place of those found before; false when the day is final already. */
+/** Replaces a day's stories; false when the day is already final. */
 export async function replaceClusterDay(tx: Db, day: NewClusterDay, clusters: readonly NewCluster[]): Promise<boolean> {
   const { date: _, ...set } = day;
   const written = await tx
@@ -126,7 +124,7 @@ export async function replaceClusterDay(tx: Db, day: NewClusterDay, clusters: re
 export type ClusterDayRecord = typeof newsClusterDays.$inferSelect;
 export type ClusterRecord = typeof newsClusters.$inferSelect;
 
-/** The newest first; both ends count. */
+/** The newest first; both ends are included. */
 export async function listClusterDays(db: Db, from: string, to: string): Promise<ClusterDayRecord[]> {
   return db
     .select()
@@ -135,7 +133,7 @@ export async function listClusterDays(db: Db, from: string, to: string): Promise
     .orderBy(desc(newsClusterDays.date));
 }
 
-/** The newest clustered day before one, else the newest of all; null before any clustering. */
+/** The newest clustered day before a date, else the newest of all; null before any clustering. */
 export async function findLatestClusteredDay(db: Db, before: string): Promise<string | null> {
   const [past] = await db
     .select({ date: max(newsClusterDays.date) })
@@ -146,7 +144,6 @@ export async function findLatestClusteredDay(db: Db, before: string): Promise<st
   return any?.date ?? null;
 }
 
-/** Newest day first, in a day what most outlets told. */
 export async function listClusters(db: Db, from: string, to: string, minSources: number): Promise<ClusterRecord[]> {
   const { date, sourceCount, articleCount, firstSeenAt, clusterId } = newsClusters;
   return db

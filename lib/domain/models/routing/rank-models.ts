@@ -12,16 +12,16 @@ export interface RoutingCandidate {
   /** USD per 1M tokens. */
   inputPrice: number;
   outputPrice: number;
-  /** 0 to 100 by benchmark id; what was not measured is absent. */
+  /** 0 to 100 by benchmark id; unmeasured benchmarks are absent. */
   scores: Readonly<Record<string, number>>;
-  /** The worst of the provider's API services. */
+  /** The worst state of the provider's API services. */
   status: ServiceState;
 }
 
 export interface RoutingRequest {
   task: RoutingTask;
   weights: RoutingWeights;
-  /** USD per 1M tokens, input and output in equal parts. */
+  /** Highest blended price, USD per 1M tokens. */
   budget?: number | undefined;
   minQuality?: number | undefined;
   topN: number;
@@ -32,26 +32,25 @@ export interface RankedModel<Candidate> {
   candidate: Candidate;
   compositeScore: number;
   components: { quality: number; availability: number; cost: number; latency: number };
-  /** Share of the task's benchmarks that quality stands on. */
+  /** Share of the task's benchmark weights that were measured. */
   coverage: number;
 }
 
 export interface Ranking<Candidate> {
   ranked: RankedModel<Candidate>[];
-  /** Models with scores enough for the task, before the caller's own filters. */
+  /** Models with enough scores for the task, before the caller's filters. */
   considered: number;
 }
 
 const AVAILABILITY: Readonly<Record<ServiceState, number>> = { operational: 1, degraded: 0.5, down: 0, unknown: 0.7 };
 
-/** No model's latency is known: all get the same, so that it never decides a ranking. */
+/** No latencies are known: every model gets the same value, so latency never decides. */
 const NEUTRAL_LATENCY = 0.5;
 
-/** Below this share of the blend a quality says little about the task. */
 const COVERAGE_NEEDED = 0.4;
 
 const DECIMALS = 4;
-/** Sums that differ by the order of their terms only are equal. */
+/** Sums that differ only by the order of their terms count as equal. */
 const TIE_DECIMALS = 10;
 const NEAR_TIE = 1e-9;
 
@@ -62,11 +61,11 @@ const unweighted = ({ components: { quality, availability, cost } }: RankedModel
 
 function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Candidate>, right: RankedModel<Candidate>): number {
   const gap = right.compositeScore - left.compositeScore;
-  // Only sums that nearly agree need the costlier look.
+  // Rounding is costly, so only near ties are roundModel.
   const difference =
     Math.abs(gap) > NEAR_TIE ? gap : roundTo(right.compositeScore, TIE_DECIMALS) - roundTo(left.compositeScore, TIE_DECIMALS);
   const [a, b] = [left.candidate, right.candidate];
-  // What the caller gives no weight still tells two equal ones apart: a model that is better in it never stands below.
+  // Ties are broken by the unweighted components, so that a model never ranks below one it dominates.
   return (
     difference ||
     unweighted(right) - unweighted(left) ||
@@ -76,7 +75,7 @@ function compareRanked<Candidate extends RoutingCandidate>(left: RankedModel<Can
   );
 }
 
-function rounded<Candidate>(model: RankedModel<Candidate>, position: number): RankedModel<Candidate> {
+function roundModel<Candidate>(model: RankedModel<Candidate>, position: number): RankedModel<Candidate> {
   const { quality, availability, cost, latency } = model.components;
   const round = (value: number): number => roundTo(value, DECIMALS);
   return {
@@ -88,36 +87,42 @@ function rounded<Candidate>(model: RankedModel<Candidate>, position: number): Ra
   };
 }
 
-interface Measured<Candidate> {
+interface ScoredCandidate<Candidate> {
   candidate: Candidate;
   quality: number;
   coverage: number;
   blended: number;
 }
 
-function measure<Candidate extends RoutingCandidate>(candidates: readonly Candidate[], task: RoutingTask): Measured<Candidate>[] {
+function scoreCandidates<Candidate extends RoutingCandidate>(
+  candidates: readonly Candidate[],
+  task: RoutingTask,
+): ScoredCandidate<Candidate>[] {
   return candidates
     .map((candidate) => ({ candidate, ...taskQuality(task, candidate.scores), blended: blendedOf(candidate) }))
     .filter(({ quality, coverage }) => quality > 0 && coverage >= COVERAGE_NEEDED);
 }
 
-const remembered = new WeakMap<readonly RoutingCandidate[], Map<RoutingTask, Measured<RoutingCandidate>[]>>();
+const scoredByList = new WeakMap<readonly RoutingCandidate[], Map<RoutingTask, ScoredCandidate<RoutingCandidate>[]>>();
 
-/** The same candidates are ranked for many callers: what does not depend on the caller is worked out once per list. */
-function measured<Candidate extends RoutingCandidate>(candidates: readonly Candidate[], task: RoutingTask): Measured<Candidate>[] {
-  const byTask = remembered.get(candidates) ?? new Map<RoutingTask, Measured<RoutingCandidate>[]>();
-  remembered.set(candidates, byTask);
-  const known = byTask.get(task) ?? measure(candidates, task);
-  byTask.set(task, known);
-  return known as Measured<Candidate>[];
+/** Cached per list of candidates: what does not depend on the caller is computed once. */
+function scoredCandidates<Candidate extends RoutingCandidate>(
+  candidates: readonly Candidate[],
+  task: RoutingTask,
+): ScoredCandidate<Candidate>[] {
+  const byTask = scoredByList.get(candidates) ?? new Map<RoutingTask, ScoredCandidate<RoutingCandidate>[]>();
+  scoredByList.set(candidates, byTask);
+  const scored = byTask.get(task) ?? scoreCandidates(candidates, task);
+  byTask.set(task, scored);
+  return scored as ScoredCandidate<Candidate>[];
 }
 
-/** Models for a task, best first. Cost is relative to what the filters leave: the cheapest has 1, the dearest 0. The list of candidates must not change. */
+/** Cost is relative to what the filters leave (cheapest 1, dearest 0). Results are cached by `candidates`, which must not be mutated. */
 export function rankModels<Candidate extends RoutingCandidate>(
   candidates: readonly Candidate[],
   { task, weights, budget = Infinity, minQuality = 0, topN }: RoutingRequest,
 ): Ranking<Candidate> {
-  const considered = measured(candidates, task);
+  const considered = scoredCandidates(candidates, task);
   const fitting = considered.filter(({ quality, blended }) => blended <= budget && quality >= minQuality);
   const cheapest = Math.min(...fitting.map(({ blended }) => blended));
   const spread = Math.max(...fitting.map(({ blended }) => blended)) - cheapest;
@@ -128,5 +133,5 @@ export function rankModels<Candidate extends RoutingCandidate>(
     const compositeScore = q * quality + a * components.availability + c * cost + l * NEUTRAL_LATENCY;
     return { rank: 0, candidate, compositeScore, components, coverage };
   });
-  return { ranked: scored.toSorted(compareRanked).slice(0, topN).map(rounded), considered: considered.length };
+  return { ranked: scored.toSorted(compareRanked).slice(0, topN).map(roundModel), considered: considered.length };
 }

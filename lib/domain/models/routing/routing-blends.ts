@@ -1,7 +1,7 @@
 export const ROUTING_TASKS = ["code", "reasoning", "creative", "general"] as const;
 export type RoutingTask = (typeof ROUTING_TASKS)[number];
 
-/** Per cent of each benchmark in a task's quality. */
+/** Percent of each benchmark in a task's quality. */
 const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string, number>>>> = {
   code: { human_eval: 40, swe_bench: 40, mmlu_pro: 20 },
   reasoning: { gpqa_diamond: 40, math: 40, mmlu_pro: 20 },
@@ -12,13 +12,13 @@ const ROUTING_BLENDS: Readonly<Record<RoutingTask, Readonly<Record<string, numbe
 const MAX_SCORE = 100;
 
 export interface TaskQuality {
-  /** 0 to 1: weighted mean over the benchmarks that were measured; 0 without any. */
+  /** 0 to 1: weighted mean over the measured benchmarks; 0 without any. */
   quality: number;
-  /** Share of the blend that was measured, 0 to 1. */
+  /** Share of the weights that was measured, 0 to 1. */
   coverage: number;
 }
 
-/** A score of 0 counts as not measured: no model of the catalog solves nothing. */
+/** A score of 0 counts as not measured: no model in the catalog solves nothing. */
 export function taskQuality(task: RoutingTask, scores: Readonly<Record<string, number>>): TaskQuality {
   const present = Object.entries(ROUTING_BLENDS[task]).flatMap(([benchmark, percent]) => {
     const score = scores[benchmark];

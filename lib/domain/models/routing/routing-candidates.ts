@@ -4,7 +4,7 @@ import type { RoutingCandidate } from "./rank-models";
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
 interface ListedScores {
-  /** The measured model: listings that share it are one model under several ids. */
+  /** The benchmarked model: listings that share it are one model under several ids. */
   benchmarkKey: string;
   scores: Readonly<Record<string, number>>;
 }
@@ -20,23 +20,20 @@ export type ListedCandidate = RoutingCandidate & { listing: ModelListing };
 
 type MeasuredCandidate = ListedCandidate & { benchmarkKey: string };
 
-const isNearerToName = (one: string, other: string): boolean => one.length < other.length || (one.length === other.length && one < other);
+const isCloserToName = (one: string, other: string): boolean => one.length < other.length || (one.length === other.length && one < other);
 
-/** `claude-opus-4-5` stands for `claude-opus-4-5-20251101`: the id nearest to the bare name. */
-function withoutTwins(candidates: readonly MeasuredCandidate[]): ListedCandidate[] {
+/** Keeps one id per model, the one closest to the bare name: `claude-opus-4-5` rather than `claude-opus-4-5-20251101`. */
+function withoutDuplicates(candidates: readonly MeasuredCandidate[]): ListedCandidate[] {
   const chosen = new Map<string, MeasuredCandidate>();
   for (const candidate of candidates) {
     const key = `${candidate.providerId}/${candidate.benchmarkKey}`;
     const rival = chosen.get(key);
-    if (!rival || isNearerToName(candidate.modelId, rival.modelId)) chosen.set(key, candidate);
+    if (!rival || isCloserToName(candidate.modelId, rival.modelId)) chosen.set(key, candidate);
   }
   return [...chosen.values()].map(({ benchmarkKey: _, ...candidate }) => candidate);
 }
 
-/**
- * Scored listings with a price, one for each model that was measured; a listing given away says nothing about cost and
- * takes no part.
- */
+/** One candidate per benchmarked model; free listings are left out, since they say nothing about cost. */
 export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
   const candidates = facts.listings.flatMap((listing): MeasuredCandidate[] => {
     const { providerId, modelId, name } = listing;
@@ -55,5 +52,5 @@ export function routingCandidates(facts: RoutingFacts): ListedCandidate[] {
       },
     ];
   });
-  return withoutTwins(candidates);
+  return withoutDuplicates(candidates);
 }

@@ -11,18 +11,18 @@ export type WeightFault = { weight: keyof RoutingWeights; fault: "not_a_weight" 
 
 const NAMES = Object.keys(DEFAULT_WEIGHTS) as (keyof RoutingWeights)[];
 
-/** The caller's weights over the defaults, summing to 1 once any is given. */
-export function routingWeights(given: { [Name in keyof RoutingWeights]?: number | undefined }): RoutingWeights | WeightFault {
-  if (NAMES.every((name) => given[name] === undefined)) return DEFAULT_WEIGHTS;
+/** The caller's weights over the defaults, normalized to sum to 1 as soon as any is requested. */
+export function routingWeights(requested: { [Name in keyof RoutingWeights]?: number | undefined }): RoutingWeights | WeightFault {
+  if (NAMES.every((name) => requested[name] === undefined)) return DEFAULT_WEIGHTS;
   const weights = { ...DEFAULT_WEIGHTS };
   for (const name of NAMES) {
-    const weight = given[name] ?? DEFAULT_WEIGHTS[name];
+    const weight = requested[name] ?? DEFAULT_WEIGHTS[name];
     if (!Number.isFinite(weight) || weight < 0) return { weight: name, fault: "not_a_weight" };
     weights[name] = weight;
   }
   const largest = Math.max(...NAMES.map((name) => weights[name]));
   if (largest === 0) return { fault: "all_zero" };
-  // Divided by the largest first: the sum of huge weights would not be finite.
+  // Divided by the largest first: the sum of huge weights would overflow.
   const sum = NAMES.reduce((total, name) => total + weights[name] / largest, 0);
   for (const name of NAMES) weights[name] = weights[name] / largest / sum;
   return weights;

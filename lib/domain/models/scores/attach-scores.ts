@@ -10,22 +10,19 @@ export interface Attachment {
   benchmarkKey: string;
 }
 
-interface Scored {
+interface ScoredModelName {
   key: string;
   name: string;
   makerId: string;
 }
 
-/** Stages and tunings that a score table leaves out of the name. */
+/** Score tables leave stages and tunings out of the name. */
 const withoutStage = (form: string): string => withoutDate(form).replace(/-(?:preview|exp|instruct|chat|it)(?:-\d{2}-?\d{2,4})?$/, "");
 
-/**
- * Which listing carries whose scores. A listing has the scores of its own version when that was measured, else those of
- * the model without its date: `claude-opus-4-5` and `claude-opus-4-5-20251101` are one model under two ids.
- */
+/** A listing gets the scores of its own version, else those of the undated model: both ids mean the same model. */
 export function attachScores(
   listings: readonly ScoreCarrier[],
-  models: readonly Scored[],
+  models: readonly ScoredModelName[],
   companyOf: (id: string) => string,
 ): Attachment[] {
   const byForm = new Map<string, string>();

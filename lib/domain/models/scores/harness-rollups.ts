@@ -1,4 +1,4 @@
-/** One published score of a harness with a model; versions of a benchmark are different task sets. */
+/** One published score of a harness with a model. Versions of a benchmark are different task sets. */
 export interface HarnessScore {
   harness: string;
   model: string;
@@ -12,7 +12,7 @@ export interface HarnessScore {
   source_url: string;
 }
 
-/** `versions` stand in order of preference: scores of a later one never replace those of an earlier one. */
+/** `versions` are in order of preference: a score of a later one never replaces one of an earlier one. */
 export interface VersionedBenchmark {
   id: string;
   versions: readonly string[];
@@ -21,9 +21,8 @@ export interface VersionedBenchmark {
 export interface HarnessResult {
   harness: string;
   model: string;
-  /** Per benchmark the score that stands for the row, or null. */
   best: Record<string, HarnessScore | null>;
-  /** What was left out of `best`: other versions, variants and dates. */
+  /** Scores not in `best`: other versions, variants and dates. */
   others: HarnessScore[];
 }
 
@@ -46,7 +45,6 @@ const bestPerBenchmark = (
   benchmarks: readonly VersionedBenchmark[],
 ): Record<string, HarnessScore | null> => Object.fromEntries(benchmarks.map((benchmark) => [benchmark.id, bestOf(scores, benchmark)]));
 
-/** One row per harness and model, in the order in which harnesses are given, then by model name. */
 export function harnessResults(
   scores: readonly HarnessScore[],
   harnesses: readonly string[],
@@ -64,7 +62,7 @@ export function harnessResults(
   });
 }
 
-/** The best score of each harness per benchmark over its models, within the newest version that it has scores for. */
+/** Best score of each harness per benchmark over its models, within the first preferred version it has scores for. */
 export function harnessRollups(
   scores: readonly HarnessScore[],
   harnesses: readonly string[],

@@ -2,13 +2,11 @@ import { normaliseModelKey, withoutDate } from "../resolve-model";
 
 export type ScoreKind = "vendor" | "independent" | "third-party" | "unverified";
 
-/** What one source says about one model on one benchmark. */
 export interface ScoreObservation {
   source: string;
   benchmarkId: string;
-  /** Id or name as the source writes it. */
   model: string;
-  /** Key of the model in the bundled catalog, where the observation comes from there. */
+  /** Key in the bundled catalog; null for observations from elsewhere. */
   knownKey: string | null;
   displayName: string | null;
   makerId: string | null;
@@ -16,7 +14,7 @@ export interface ScoreObservation {
   /** 0 to 100. */
   value: number;
   kind: ScoreKind;
-  /** Task set: only scores of one variant are comparable. */
+  /** Task set; only scores of the same variant are comparable. */
   variant: string;
   config: string | null;
   date: string | null;
@@ -34,7 +32,6 @@ interface ScoreReading {
 }
 
 export interface ScoreReport extends ScoreReading {
-  /** The other readings, best first. */
   others: ScoreReading[];
 }
 
@@ -48,7 +45,7 @@ export interface ScoredModel {
 
 const KIND_RANK: Record<ScoreKind, number> = { vendor: 0, independent: 1, "third-party": 2, unverified: 3 };
 const MOST_OTHERS = 8;
-/** Harder or smaller task sets of the same name come after the usual one. */
+/** Variants of a benchmark that rank after its usual task set. */
 const VARIANT_RANK: Readonly<Record<string, number>> = { MATH: 1, "MATH level 5": 2 };
 
 const readingOf = ({ value, kind, variant, config, source, sourceUrl, date }: ScoreObservation): ScoreReading => ({
@@ -61,7 +58,7 @@ const readingOf = ({ value, kind, variant, config, source, sourceUrl, date }: Sc
   date,
 });
 
-/** The usual task set first; there the vendor's own, else who measured independently, else who repeats; then the newest. */
+/** The usual task set first; then vendor before independent before third-party scores; then the newest. */
 function compareReadings(left: ScoreReading, right: ScoreReading): number {
   return (
     (VARIANT_RANK[left.variant] ?? 0) - (VARIANT_RANK[right.variant] ?? 0) ||
@@ -72,13 +69,13 @@ function compareReadings(left: ScoreReading, right: ScoreReading): number {
   );
 }
 
-/** One reading per source and task set: the best of its runs, since most differ in effort only. */
+/** The best run per source, task set and kind, since most runs differ only in effort. */
 function bestRuns(readings: readonly ScoreReading[]): ScoreReading[] {
   const best = new Map<string, ScoreReading>();
   for (const reading of readings) {
     const key = `${reading.source}\n${reading.variant}\n${reading.kind}`;
-    const known = best.get(key);
-    if (!known || reading.value > known.value || (reading.value === known.value && (reading.date ?? "") > (known.date ?? ""))) {
+    const current = best.get(key);
+    if (!current || reading.value > current.value || (reading.value === current.value && (reading.date ?? "") > (current.date ?? ""))) {
       best.set(key, reading);
     }
   }
@@ -90,7 +87,7 @@ function reportOf(observations: readonly ScoreObservation[]): ScoreReport | null
   return first ? { ...first, others: others.slice(0, MOST_OTHERS) } : null;
 }
 
-/** Effort and thinking budget stand behind an underscore in some ids: `gpt-5-mini-2025-08-07_high`, `…_32K`. */
+/** Some ids end with effort or thinking budget after an underscore: `gpt-5-mini-2025-08-07_high`, `…_32K`. */
 export function splitEffort(model: string): { model: string; effort: string | null } {
   const match = /^(.+)_(none|minimal|low|medium|high|xhigh|max|\d+k)$/i.exec(model.trim());
   return match?.[1] ? { model: match[1], effort: (match[2] ?? "").toLowerCase() } : { model: model.trim(), effort: null };
@@ -98,13 +95,11 @@ export function splitEffort(model: string): { model: string; effort: string | nu
 
 const nameKey = (makerId: string, name: string): string => `${makerId}/${withoutDate(normaliseModelKey(name))}`;
 
-/** A model known by its key, its name, or the name without effort in brackets: `Claude 4.5 Opus medium (20251101)`. */
 function keysOf(observation: ScoreObservation, makerId: string): string[] {
   return [observation.model, observation.displayName].flatMap((name) => (name ? [nameKey(makerId, name)] : []));
 }
 
 export interface ScoreIdentity {
-  /** The maker's listing that the name means, by the shared resolution. */
   listingOf(name: string, makerId: string | null): { makerId: string; modelId: string; name: string } | null;
 }
 
@@ -115,28 +110,28 @@ interface Group {
   observations: ScoreObservation[];
 }
 
-function anchorsOf(observations: readonly ScoreObservation[]): Map<string, Group> {
-  const anchors = new Map<string, Group>();
+function catalogGroups(observations: readonly ScoreObservation[]): Map<string, Group> {
+  const groups = new Map<string, Group>();
   for (const observation of observations) {
     if (!observation.knownKey || !observation.makerId) continue;
-    const group = anchors.get(observation.knownKey) ?? {
+    const group = groups.get(observation.knownKey) ?? {
       name: observation.displayName ?? observation.model,
       makerId: observation.makerId,
       released: observation.released,
       observations: [],
     };
     group.observations.push(observation);
-    anchors.set(observation.knownKey, group);
+    groups.set(observation.knownKey, group);
   }
-  return anchors;
+  return groups;
 }
 
-/** Merges by model. Names that neither the catalogs nor a known maker explain are left out and counted. */
+/** Merges scores by model. `unplaced` lists names that match neither a catalog nor a known maker. */
 export function mergeScores(
   observations: readonly ScoreObservation[],
   identity: ScoreIdentity,
 ): { models: ScoredModel[]; unplaced: string[] } {
-  const groups = anchorsOf(observations);
+  const groups = catalogGroups(observations);
   const byName = new Map<string, string>();
   for (const [key, group] of groups) for (const name of [nameKey(group.makerId, group.name), key]) byName.set(name, key);
   const unplaced = new Set<string>();

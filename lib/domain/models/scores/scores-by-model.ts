@@ -13,7 +13,6 @@ export interface ModelScores {
   scores: Record<string, number>;
 }
 
-/** One line per model, in the order in which the models come first. */
 export function scoresByModel(scores: readonly SingleScore[]): ModelScores[] {
   const models = new Map<string, ModelScores>();
   for (const { benchmarkKey, benchmark, name, makerId, score } of scores) {

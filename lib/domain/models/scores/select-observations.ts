@@ -1,24 +1,23 @@
 import { listingKey, type ListingFacts, type Observation } from "../model-listing";
 import { normaliseModelKey } from "../resolve-model";
 
-/** Kinds of provider that sell tokens; a price elsewhere is not a listing. */
 const SELLING_KINDS: ReadonlySet<string> = new Set(["lab", "host", "cloud", "aggregator"]);
 
 const isPriced = (facts: ListingFacts): boolean => facts.inputPrice !== null && facts.outputPrice !== null;
 
-/** LiteLLM lists aliases, regions and retired models too: it adds listings only where no other source knows a provider. */
+/** LiteLLM also lists aliases, regions and retired models, so it adds new listings only for providers that no other source covers. */
 function fillsGap(
   observation: Observation,
-  known: ReadonlySet<string>,
+  listedKeys: ReadonlySet<string>,
   covered: ReadonlySet<string>,
   kindOf: (providerId: string) => string | null,
 ): boolean {
   const { facts } = observation;
-  if (known.has(listingKey(facts))) return true;
+  if (listedKeys.has(listingKey(facts))) return true;
   return !covered.has(facts.providerId) && isPriced(facts) && SELLING_KINDS.has(kindOf(facts.providerId) ?? "");
 }
 
-/** Prices of a reseller beside those of the makers. Of open weights it sells the cheapest host, which says nothing about the maker. */
+/** OpenRouter's prices beside makers' own. For open weights it quotes the cheapest host, which says nothing about the maker. */
 function crossChecks(observations: readonly Observation[], makers: readonly ListingFacts[]): Observation[] {
   const byKey = new Map<string, ListingFacts[]>();
   for (const facts of makers) {
@@ -43,15 +42,14 @@ export interface SelectionContext {
   companyOf(providerId: string): string;
 }
 
-/** What of all readings takes part in the catalog: listings of their own, and the cross-checks between them. */
 export function selectObservations(observations: readonly Observation[], context: SelectionContext): Observation[] {
   const listed = observations.filter((observation) => observation.source !== "litellm");
-  const known = new Set(listed.map((observation) => listingKey(observation.facts)));
+  const listedKeys = new Set(listed.map((observation) => listingKey(observation.facts)));
   const hasOwnSource = ({ source, quoted }: Observation): boolean =>
     source !== "bundled" || quoted.some((reading) => reading.source === "models.dev" || reading.source === "openrouter");
   const covered = new Set(listed.filter(hasOwnSource).map((observation) => observation.facts.providerId));
   const gaps = observations.filter(
-    (observation) => observation.source === "litellm" && fillsGap(observation, known, covered, context.kindOf),
+    (observation) => observation.source === "litellm" && fillsGap(observation, listedKeys, covered, context.kindOf),
   );
   const isOwn = ({ facts }: Observation): boolean =>
     facts.makerId !== null && context.companyOf(facts.makerId) === context.companyOf(facts.providerId);

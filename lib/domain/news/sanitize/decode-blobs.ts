@@ -31,10 +31,10 @@ const decoders: readonly { pattern: RegExp; decode: (blob: string) => string | n
   { pattern: BASE64, decode: decodeBase64 },
 ];
 
-/** Several words, or a command with an argument: hashes, slugs and identifiers do not decode to that. */
+/** Several words, or a command with an argument. Hashes, slugs and identifiers do not decode to that. */
 const isSentence = (text: string): boolean => READABLE.test(text) && /[a-z]{2,} ["'a-z0-9/]/i.test(text.trim());
 
-/** Encoded passages that decode to readable words are marked: nobody publishes headlines in base64. */
+/** Replaces encoded passages that decode to readable words by `mark`: no headline is published in base64. */
 export function replaceEncoded(text: string, mark: string): string {
   let result = text;
   for (const { pattern, decode } of decoders) {

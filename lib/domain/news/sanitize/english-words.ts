@@ -1,11 +1,11 @@
-/** Words by what they do in an order. `_` joins a phrase, a final `*` stands for any ending. Base forms of verbs only: a report says "ignores". */
+/** Words by role. `_` joins a phrase, a final `*` matches any ending. Verbs in base form only: a report says "ignores". */
 export const ENGLISH_WORDS = {
   drop: `go_against act_against ignore_what disregard_what work_around get_around rise_above transcend abolish overwrite relinquish done_with finished_with be_done_with do_not_bother do_not_carry_out do_not_do do_not_answer stop_caring ignore disregard forget override overrule bypass skip drop discard dismiss neglect abandon erase cancel scrap ditch overlook reset revoke suspend void nullify circumvent
     sidestep evade unlearn disobey violate negate purge wipe clear flush unset break ignoring disregarding forgetting bypassing overriding omit invalidate supersede replace rescind
     set_aside put_aside lay_aside cast_aside brush_aside push_aside leave_aside throw_out throw_away toss_out toss_aside pay_no_attention pay_no_heed take_no_notice give_no_weight
     turn_a_blind_eye leave_behind break_free break_away move_past never_mind nevermind let_go_of wipe_out wipe_away tune_out shut_out cross_out strike_out rule_out get_rid_of do_away_with
     no_longer_follow no_longer_obey no_longer_apply no_longer_respect no_longer_comply steer_clear step_outside deviate stray reject refuse_to_follow skip_over pass_over look_past depart_from`,
-  heed: `follow following obey obeying obeys comply complying adhere adhering apply applying honor honour honoring honouring respect respecting heed heeding observe observing
+  follow: `follow following obey obeying obeys comply complying adhere adhering apply applying honor honour honoring honouring respect respecting heed heeding observe observing
     listen listening consider considering enforce enforcing abide abiding use using rely relying trust trusting pay_attention stick be_bound keep keeping execute executing perform performing`,
   halt: `stop quit cease halt refrain_from refrain avoid discontinue end`,
   switchOff: `disable deactivate turn_off switch_off shut_off lift remove unlock disengage relax loosen lower suspend bypass ignore drop skip neutralize neutralise kill strip override suppress circumvent`,
@@ -17,13 +17,13 @@ export const ENGLISH_WORDS = {
     was_said been_said were_said hitherto thus_far beforehand precedes provided_before stated_before mentioned_before said_before written_before at_the_top first_given old outdated current`,
   all: `all any every everything anything each whatever whichever everyone entire complete full whole totality anything_else both`,
   mine: `your the these those its this that such our`,
-  order: `topic topics question questions role script job plan goal goals agenda page article rulebook playbook charter startup_guidance policies operation instruction instructions prompt prompts direction directions directive directives command commands order orders rule rules guideline guidelines guidance mandate mandates
+  instruction: `topic topics question questions role script job plan goal goals agenda page article rulebook playbook charter startup_guidance policies operation instruction instructions prompt prompts direction directions directive directives command commands order orders rule rules guideline guidelines guidance mandate mandates
     constraint constraints restriction restrictions policy policies limitation limitations preamble configuration config programming safeguard safeguards guardrail guardrails protocol protocols
     brief briefing pre-prompt preprompt training objective objectives regulations stipulations requirements demands injunctions parameters conditioning directive's ruleset marching_orders
     system_message developer_message system_prompt message messages context conversation task tasks assignment assignments request requests text content words input inputs setup settings discussion dialogue`,
-  strongOrder: `rulebook policy_document safety_rules safety_guidelines system_section system_field instruction instructions prompt prompts directive directives guideline guidelines preprompt pre-prompt guardrail guardrails programming system_message system_prompt developer_message
+  strongInstruction: `rulebook policy_document safety_rules safety_guidelines system_section system_field instruction instructions prompt prompts directive directives guideline guidelines preprompt pre-prompt guardrail guardrails programming system_message system_prompt developer_message
     system_instructions system_messages system_prompts ruleset marching_orders system_text system_rules operating_instructions initialization initialisation custom_instructions`,
-  told: `the_above all_of_the_above everything_above all_the_above the_foregoing you_were_told you_have_been_told you_were_given you_have_been_given you_were_taught you_were_assigned you_were_asked been_asked_to you_were_instructed you_were_ordered you_received you_have_received
+  priorInput: `the_above all_of_the_above everything_above all_the_above the_foregoing you_were_told you_have_been_told you_were_given you_have_been_given you_were_taught you_were_assigned you_were_asked been_asked_to you_were_instructed you_were_ordered you_received you_have_received
     the_operator_said the_system_said your_system_said anything_the_operator the_operator your_owner your_creator your_creators your_developer your_developers the_developer the_developers your_operator the_operator your_master your_boss the_user_asked the_user_wanted the_user_said your_company your_makers your_maker
     the_user_requested what_the_user the_user's_request user's_request your_training your_programming your_instructions you_were_trained you_know_about_your who_made_you`,
   voided: `for_testing a_joke only_a_test just_a_test decoy distraction placeholder withdrawn over_now finished cleared nonsense false suspended_until lies invalidated changed void null cancelled canceled revoked lifted superseded suspended rescinded outdated obsolete invalid replaced overridden withdrawn nullified repealed voided terminated expired deleted erased disabled off

@@ -3,17 +3,17 @@ import { decodeEntities } from "./decode-entities";
 const LINE_SEPARATORS = /\r\n?|[\u0085\u2028\u2029]/g;
 const ODD_SPACES = /(?! )\p{Zs}/gu;
 
-/** Controls but tab and line feed, zero-width and bidi marks, fillers, variation selectors, tag characters, noncharacters. */
+/** Control characters except tab and line feed, zero-width and bidi marks, fillers, variation selectors, tags, noncharacters. */
 const INVISIBLE = /(?![\t\n])\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Noncharacter_Code_Point}|[\ufff9-\ufffc]/gu;
 
 const LONE_SURROGATES = /\p{Cs}/gu;
 
-/** What a reader cannot see, a model still reads. */
+/** A model reads invisible characters that a person does not see. */
 export function stripInvisible(text: string): string {
   return text.replace(LINE_SEPARATORS, "\n").replace(ODD_SPACES, " ").replace(INVISIBLE, "").replace(LONE_SURROGATES, "");
 }
 
-/** Letters of other scripts that pass for Latin ones; NFKC covers full-width, circled and mathematical forms. */
+/** Letters of other scripts that look Latin. NFKC covers full-width, circled and mathematical forms. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   а: "a",
   в: "b",
@@ -142,7 +142,7 @@ function expandContractions(text: string): string {
   );
 }
 
-/** Lower case, one script's accents off, entities and escapes undone, tags out, single spaces. */
+/** Lower case, Latin accents removed, entities and escapes decoded, tags removed, single spaces. */
 export function foldText(text: string): string {
   let folded = decodeEntities(decodeEntities(text)).toLowerCase();
   if (NOT_ASCII.test(folded)) {
@@ -158,7 +158,7 @@ export function foldText(text: string): string {
   return expandContractions(folded).replace(/\s+/g, " ").trim();
 }
 
-/** Latin look-alikes made Latin: right for mixed words, wrong for Russian or Greek ones, so it is a second reading. */
+/** Maps look-alikes to Latin: right for mixed words but wrong for Russian or Greek, so it is only a second reading. */
 export function foldLookalikes(folded: string): string {
   if (!NOT_ASCII.test(folded)) return folded;
   return folded
@@ -181,7 +181,7 @@ const LEET: Readonly<Record<string, string>> = {
   "€": "e",
 };
 
-/** Letters only, digits that stand for letters included: spacing, dots and emoji between letters disappear. */
+/** Letters only, with digits read as leetspeak, so that spacing, dots and emoji between letters disappear. */
 export function compactLetters(folded: string): string {
   return foldLookalikes(folded)
     .replace(/[013457@$!|€]/g, (sign) => LEET[sign] ?? "")

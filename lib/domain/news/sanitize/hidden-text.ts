@@ -1,7 +1,6 @@
 import { compactLetters, foldLookalikes } from "./fold-text";
 import { spacedWords } from "./spaced-words";
 
-/** Other readings of a text: what a model makes of letters that a person skims past. */
 const COMMON = new Set(
   "the a an of to in and is for on with at by from it this that as are be was or has have you your not but will can how what why its new after over us says he she they we i all no more up out about into de la le el der die das und et les des en un una que".split(
     " ",
@@ -78,21 +77,21 @@ const isScattered = (folded: string): boolean => {
   return singles >= 10 && singles * 3 >= folded.replace(/[^\p{L}\p{N}]/gu, "").length * 2;
 };
 
-/** A text without one common word is in no language we know, or written to be read another way. */
+/** A text without a single common word is in an unknown language or encoded. */
 const isOpaque = (folded: string): boolean => folded.length >= 12 && !folded.split(/[^\p{L}']+/u).some((word) => COMMON.has(word));
 
 const GLUED = /[a-z]{24,400}/;
 const JOINED = /(?:[\p{L}\p{N}]{1,20}[_.~*+=|/\\-]{1,3}){3,40}[\p{L}\p{N}]{1,20}/u;
 
-const TELLING = /ignore|forget|disregard|previous|instruction|prompt|rules|system|reveal|secret/;
-const turnedReadings = (plain: string): string[] => [
+const SUSPICIOUS = /ignore|forget|disregard|previous|instruction|prompt|rules|system|reveal|secret/;
+const cipherReadings = (plain: string): string[] => [
   reversed(plain),
   eachWordReversed(plain),
   mirrored(plain),
   ...[1, 3, 13, 23, 25].map((by) => rotated(plain, by)),
 ];
 
-/** Everything a folded sentence could also be read as. Ordinary text has no other reading. */
+/** Decoded variants of a folded sentence (leetspeak, reversed, rotated, Morse, glued words); ordinary text has none. */
 export function otherReadings(folded: string): string[] {
   const readings: string[] = [];
   const plain = foldLookalikes(folded);
@@ -111,6 +110,6 @@ export function otherReadings(folded: string): string[] {
     );
   } else if (GLUED.test(plain)) readings.push(spacedWords(compactLetters(plain)));
   if (/^[\s./|·•–—−-]{20,}$/.test(plain)) readings.push(fromMorse(plain));
-  else if (isOpaque(plain)) readings.push(...turnedReadings(plain).filter((reading) => !isOpaque(reading) || TELLING.test(reading)));
+  else if (isOpaque(plain)) readings.push(...cipherReadings(plain).filter((reading) => !isOpaque(reading) || SUSPICIOUS.test(reading)));
   return readings;
 }

@@ -1,4 +1,4 @@
-/** An image is fetched without a click: its address can carry data out, so nothing of it stays but its words. */
+/** An image is fetched without a click, so its address can leak data: only its alternative text is kept. */
 const IMAGE = /!\[([^\]\n]{0,300})\](?:\([^()\n]{0,1000}(?:\([^()\n]{0,200}\)[^()\n]{0,300})?\)|\[[^\]\n]{0,100}\])/g;
 const LINK =
   /\[([^\]\n]{0,300})\]\(\s{0,4}(?:[a-z][a-z0-9+.-]{0,20}:|\/\/|www\.|\/|#|<)[^()\n]{0,1000}(?:\([^()\n]{0,200}\)[^()\n]{0,300})?\)/gi;
@@ -10,7 +10,7 @@ const ACTIVE_TAGS =
 const ACTIVE_SCHEME = /\b(?:(?:javascript|vbscript):(?=[^\s])|data:text\/html\b)/gi;
 const CODE_FENCE = /(?:```|~~~)[^]{0,4000}?(?:```|~~~|$)/g;
 
-/** Links whose query is a slot to be filled by the reader: `?q={data}`. */
+/** Links with a placeholder in the query for the reader to fill: `?q={data}`. */
 const SLOT_ADDRESS = /\bhttps?:\/\/[^\s<>"']{0,300}[?&=/](?:\{|\[|<|%7b|%5b|\$\{?|\*\*)[^\s]{0,300}/gi;
 
 export const REMOVED = "[content removed]";

@@ -3,17 +3,14 @@ import type { WordClass } from "./words";
 
 interface Step {
   names: readonly WordClass[];
-  /** Only where an order can begin, or where the sentence begins with it. */
   place: "start" | "opening" | null;
-  /** Words allowed between the step before and this one. */
   gap: number;
 }
 
 export interface Rule {
   steps: readonly Step[];
-  /** Where one of these is said, the rule says nothing. */
   unless: readonly WordClass[];
-  /** In any order within this many words; 0 when the order is fixed. */
+  /** Steps may come in any order within this many words; 0 when the order is fixed. */
   span: number;
   score: number;
   isPlain: boolean;
@@ -24,7 +21,10 @@ function readStep(text: string, gap: number): Step {
   return { names: text.replace(/^\^+/, "").split("|") as WordClass[], place, gap };
 }
 
-/** `^drop 3 earlier|all 2 order`: classes and the words allowed between them, `^` where an order can begin, `^^` where the sentence does; `8: a b` any order within 8 words; `!trade` not where that is said. */
+/**
+ * `^drop 3 earlier|all 2 instruction`: classes and the most words between them; `^` an instruction can begin here, `^^` it opens the
+ * sentence; `8: a b` any order within 8 words; `!trade` excludes.
+ */
 export function parseRule(source: string, worth: Pick<Rule, "score" | "isPlain">): Rule {
   const [head = "", body] = source.split(": ");
   const parts = (body ?? head).split(" ");

@@ -1,6 +1,5 @@
 import { entriesAt, LONGEST_RUN, runClasses, type WordClass } from "./words";
 
-/** A word or phrase found: where it begins and the word after it. */
 export interface Hit {
   at: number;
   end: number;
@@ -21,15 +20,15 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const NUMBER = /^\d/;
 const IS_ADDRESS = /^(?:https?:\/\/|ftp:|0x[0-9a-f]{6}|bc1|[\w.+-]+@)/;
 
-/** After these the next word can begin an order. */
+/** After these words an instruction can begin. */
 const LEADS = new Set(
   "please kindly pls now but just simply instead first next also always only immediately finally ok okay sure lastly secondly thirdly hereby never not do hence therefore still furthermore moreover additionally otherwise actually silently quietly secretly directly again merely safely freely openly carefully faithfully promptly".split(
     " ",
   ),
 );
-/** These go on with what the sentence began: an order only where it began with one, or speaks to somebody. */
+/** Conjunctions: an instruction can follow only where the sentence began with one or addresses somebody. */
 const LINKS = new Set("and then or but so".split(" "));
-const SPEAKS = new Set(
+const ADDRESSING = new Set(
   "if when whenever once after before as for from instead to please kindly now you your dear hey hello hi attention note important urgent ok okay sure always never i this in do stop everything all the should each every whatever unless no".split(
     " ",
   ),
@@ -40,12 +39,12 @@ const CONDITIONS = new Set(
 const YOU_BOUND = new Set(
   "you model models assistant assistants llm llms claude gpt chatbot agents bots summarizer summarizers crawlers want need".split(" "),
 );
-const NAMED = new Set(
+const MACHINE_NAMES = new Set(
   "ai ais assistant assistants chatbot chatbots claude gpt chatgpt gemini copilot llm llms bot bots model models system agent agents crawlers summarizer robot".split(
     " ",
   ),
 );
-const ORDERS: readonly WordClass[] = [
+const INSTRUCTION_CLASSES: readonly WordClass[] = [
   "drop",
   "say",
   "task",
@@ -58,21 +57,21 @@ const ORDERS: readonly WordClass[] = [
   "remember",
   "tellVerb",
   "ask",
-  "heed",
+  "follow",
   "switchOff",
   "act",
   "halt",
   "verb",
 ];
 
-/** Who can be told to do something by `must`, by `will`, and what comes before `to`. */
+/** Subjects that `must` and `should` can bind, and that can stand before a duty with `to`. */
 const BOUND = new Set(
   "you ai it model models assistant assistants bot bots agent agents llm llms gpt claude summarizer summarizers summariser summarisers readers crawlers system systems summaries answer response reply reviewer reviewers".split(
     " ",
   ),
 );
 const PROMISED = new Set(["you", "i"]);
-/** `your task is to`, `you are required to`, `I want you to`: not `we want to`, not `designed to`. */
+/** `your task is to`, `you are required to`, `I want you to`; but not `we want to` or `designed to`. */
 const DUTIES = new Set("instructed required obliged obligated supposed ordered commanded directed".split(" "));
 const NEEDS = new Set("need have want ought like advised asked forbidden allowed authorized authorised expected".split(" "));
 const ASKS = new Set(
@@ -107,20 +106,20 @@ type Mark = "stop" | "clause" | "comma";
 const markOf = (token: string, before: Mark | null): Mark =>
   STOPS.has(token) || before === "stop" ? "stop" : token === "," || before === "comma" ? "comma" : "clause";
 
-interface Places {
+interface SentenceState {
   words: readonly string[];
   marks: ReadonlyMap<number, Mark>;
-  isSpoken: boolean;
+  isAddressed: boolean;
   starts: Set<number>;
 }
 
-function canBegin({ words, marks, isSpoken, starts }: Places, at: number): boolean {
+function canBegin({ words, marks, isAddressed, starts }: SentenceState, at: number): boolean {
   const last = words[at - 1];
   if (last === undefined || marks.get(at) === "clause" || marks.get(at) === "stop") return true;
-  if (marks.get(at) === "comma") return isSpoken || at <= 3;
-  if (LINKS.has(last)) return isSpoken;
+  if (marks.get(at) === "comma") return isAddressed || at <= 3;
+  if (LINKS.has(last)) return isAddressed;
   if (LEADS.has(last)) return starts.has(at - 1);
-  if (NAMED.has(last)) return at === 1 || (at === 2 && SPEAKS.has(words[0] ?? ""));
+  if (MACHINE_NAMES.has(last)) return at === 1 || (at === 2 && ADDRESSING.has(words[0] ?? ""));
   return last === "to" ? isObliged(words, at) : isBound(words, at);
 }
 
@@ -128,34 +127,36 @@ const SHORT_OPENING = 4;
 const LONG_SUBJECT = 9;
 const POSSIBLE = new Set(["can", "could", "may", "would"]);
 
-/** Where the sentence itself begins an order, not a clause deep inside it. */
-function isOpening({ words, marks, isSpoken, starts }: Places, at: number): boolean {
+/** Whether an instruction opens the sentence here, rather than inside a clause. */
+function isOpening({ words, marks, isAddressed, starts }: SentenceState, at: number): boolean {
   if (at === 0) return true;
   if (!starts.has(at)) return false;
   const last = words[at - 1] ?? "";
   if (LEADS.has(last) || LINKS.has(last)) {
     return (
       words.slice(0, at).every((word) => LEADS.has(word) || LINKS.has(word)) ||
-      (LEADS.has(last) && isOpening({ words, marks, isSpoken, starts }, at - 1))
+      (LEADS.has(last) && isOpening({ words, marks, isAddressed, starts }, at - 1))
     );
   }
   if (marks.get(at) === "stop") return true;
   if (marks.get(at) === "clause") return at <= SHORT_OPENING;
   if (marks.get(at) === "comma") return at <= SHORT_OPENING || CONDITIONS.has(words[0] ?? "");
   if (POSSIBLE.has(last) || at > LONG_SUBJECT) return false;
-  return NAMED.has(last) || BOUND.has(last) || YOU_BOUND.has(words[at - 2] ?? "");
+  return MACHINE_NAMES.has(last) || BOUND.has(last) || YOU_BOUND.has(words[at - 2] ?? "");
 }
 
-const isFirstAnOrder = (words: readonly string[], hits: ReadonlyMap<WordClass, readonly Hit[]>): boolean =>
-  SPEAKS.has(words[0] ?? "") || NAMED.has(words[0] ?? "") || ORDERS.some((name) => hits.get(name)?.some((hit) => hit.at === 0));
+const opensWithInstruction = (words: readonly string[], hits: ReadonlyMap<WordClass, readonly Hit[]>): boolean =>
+  ADDRESSING.has(words[0] ?? "") ||
+  MACHINE_NAMES.has(words[0] ?? "") ||
+  INSTRUCTION_CLASSES.some((name) => hits.get(name)?.some((hit) => hit.at === 0));
 
 function add(hits: Map<WordClass, Hit[]>, name: WordClass, at: number, end: number): void {
-  const known = hits.get(name);
-  if (known === undefined) hits.set(name, [{ at, end }]);
-  else known.push({ at, end });
+  const list = hits.get(name);
+  if (list === undefined) hits.set(name, [{ at, end }]);
+  else list.push({ at, end });
 }
 
-/** Chinese and Japanese have no spaces: the longest known run at each place, two unknown letters for a word. */
+/** Chinese and Japanese have no spaces: takes the longest known run at each position, else one character. */
 function readRun(run: string, words: string[], hits: Map<WordClass, Hit[]>): void {
   for (let at = 0; at < run.length;) {
     let length = Math.min(LONGEST_RUN, run.length - at);
@@ -166,7 +167,6 @@ function readRun(run: string, words: string[], hits: Map<WordClass, Hit[]>): voi
   }
 }
 
-/** The words of a folded sentence, and what each of them can do in an order. */
 export function readWords(folded: string): Reading {
   const words: string[] = [];
   const hits = new Map<WordClass, Hit[]>();
@@ -192,13 +192,13 @@ export function readWords(folded: string): Reading {
     if (IS_ADDRESS.test(words[at] ?? "")) add(hits, "address", at, at + 1);
     entriesAt(words, at, (name, length) => add(hits, name, at, at + length));
   }
-  const isSpoken = isFirstAnOrder(words, hits);
-  const places: Places = { words, marks, isSpoken, starts: new Set() };
+  const isAddressed = opensWithInstruction(words, hits);
+  const sentence: SentenceState = { words, marks, isAddressed, starts: new Set() };
   for (let at = 0; at < words.length; at += 1) {
-    if (!canBegin(places, at)) continue;
-    places.starts.add(at);
+    if (!canBegin(sentence, at)) continue;
+    sentence.starts.add(at);
     add(hits, "start", at, at + 1);
-    if (isOpening(places, at)) add(hits, "opening", at, at + 1);
+    if (isOpening(sentence, at)) add(hits, "opening", at, at + 1);
   }
   return { words, hits };
 }

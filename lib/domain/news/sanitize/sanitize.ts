@@ -1,6 +1,6 @@
 import { replaceEncoded } from "./decode-blobs";
 import { flattenMarkup, REMOVED } from "./markup";
-import { removeOrders } from "./remove-orders";
+import { removeInstructions } from "./remove-instructions";
 import { stripInvisible } from "./fold-text";
 import { BLOCKED_TOKEN, replaceTemplateTokens } from "./template-tokens";
 
@@ -8,7 +8,7 @@ export const TITLE_LIMIT = 300;
 export const SNIPPET_LIMIT = 800;
 const LABEL_LIMIT = 120;
 
-/** Nothing we keep is longer; work on any input is bounded by it. */
+/** Bounds the work on any input; nothing longer is kept. */
 const READ_LIMIT = 6000;
 const PASSES = 4;
 
@@ -26,45 +26,42 @@ function cap(text: string, limit: number): string {
   return `${(/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut).trimEnd()}…`;
 }
 
-interface Form {
+interface TextKind {
   limit: number;
   isLine: boolean;
-  /** Tells of attacks, in many sentences that each name what an attacker does. */
   isReport?: boolean;
 }
 
-function pass(text: string, { limit, isLine, isReport = false }: Form): string {
+function pass(text: string, { limit, isLine, isReport = false }: TextKind): string {
   const seen = stripInvisible(text);
   const visible = tidy(isLine ? seen.replace(/\n+/g, " ") : seen);
   const flat = replaceEncoded(flattenMarkup(replaceTemplateTokens(visible)), REMOVED);
-  return cap(tidy(removeOrders(flat, isReport)), limit);
+  return cap(tidy(removeInstructions(flat, isReport)), limit);
 }
 
-/** Text from outside, made safe to hand to a reader that follows instructions. Applying it twice changes nothing. */
-function sanitize(value: unknown, form: Form): string {
+/** Makes text from outside safe for a reader that follows instructions. Idempotent. */
+function sanitize(value: unknown, kind: TextKind): string {
   if (typeof value !== "string" || value === "") return "";
   let text = value.length > READ_LIMIT ? value.slice(0, READ_LIMIT) : value;
   for (let round = 0; round < PASSES; round += 1) {
-    const next = pass(text, form);
+    const next = pass(text, kind);
     if (next === text) return text;
     text = next;
   }
-  return pass(text, form) === text ? text : REMOVED;
+  return pass(text, kind) === text ? text : REMOVED;
 }
 
 export const sanitizeTitle = (value: unknown): string => sanitize(value, { limit: TITLE_LIMIT, isLine: true });
 export const sanitizeSnippet = (value: unknown): string => sanitize(value, { limit: SNIPPET_LIMIT, isLine: false });
-/** Descriptions of vulnerabilities. */
 export const sanitizeReport = (value: unknown): string => sanitize(value, { limit: SNIPPET_LIMIT, isLine: false, isReport: true });
-/** An identifier that ends in a day: its digits are no letters in disguise. */
+/** An identifier that ends in a date: its digits are not leetspeak. */
 const DATED_NAME = /^([\w.:/-]{1,100})-\d{4}-\d\d-\d\d$/;
 
-/** Names of sources, components, repositories, models. */
 export function sanitizeLabel(value: unknown): string {
-  const form: Form = { limit: LABEL_LIMIT, isLine: true };
+  const kind: TextKind = { limit: LABEL_LIMIT, isLine: true };
   const name = typeof value === "string" ? DATED_NAME.exec(value)?.[1] : undefined;
-  if (name !== undefined && sanitize(name, form) === name) return value as string;
-  return sanitize(value, form);
+  if (name !== undefined && sanitize(name, kind) === name) return value as string;
+  return sanitize(value, kind);
 }
 
 export const isMarkedText = (text: string): boolean => text.includes(REMOVED) || text.includes(BLOCKED_TOKEN);

@@ -3,13 +3,13 @@ import { ENGLISH_WORDS } from "./english-words";
 const GLUE =
   "the and all your you that this with from now for are not have will what about these those into them then please text were said tell who must should";
 
-const known = new Set(
+const vocabulary = new Set(
   [...Object.values(ENGLISH_WORDS), GLUE].flatMap((list) => list.split(/[\s_-]+/)).filter((word) => /^[a-z]{2,}$/.test(word)),
 );
 const LONGEST = 16;
 const SHORTEST = 2;
 
-/** Letters without spaces cut into words we know, the fewest letters left over; what fits nothing stays as it is. */
+/** Splits letters without spaces into vocabulary words, leaving as few letters over as possible. */
 export function spacedWords(letters: string): string {
   const text = letters.slice(0, 400);
   const cost: number[] = [0];
@@ -19,7 +19,7 @@ export function spacedWords(letters: string): string {
     from[end] = end - 1;
     for (let size = SHORTEST; size <= Math.min(LONGEST, end); size += 1) {
       const total = (cost[end - size] ?? 0) + 1;
-      if (total < (cost[end] ?? 0) && known.has(text.slice(end - size, end))) [cost[end], from[end]] = [total, end - size];
+      if (total < (cost[end] ?? 0) && vocabulary.has(text.slice(end - size, end))) [cost[end], from[end]] = [total, end - size];
     }
   }
   const words: string[] = [];

@@ -1,6 +1,6 @@
 export const BLOCKED_TOKEN = "[blocked-token]";
 
-/** Control tokens of chat templates, in any spelling that a tokenizer or a careless join may take for one. */
+/** Control tokens of chat templates, in any spelling that a tokenizer may accept. */
 const TOKENS: readonly RegExp[] = [
   /[<＜‹〈][|｜ǀ∣¦][^<>|｜]{1,40}[|｜ǀ∣¦][>＞›〉]/g,
   /[[［] {0,2}\/? {0,2}(?:INST|SYS|SYSTEM|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS) {0,2}[\]］]/gi,
@@ -23,7 +23,7 @@ const FENCES: readonly RegExp[] = [
 const TRANSCRIPT =
   /(?:^|[\n"'.!?] {0,2}|\[)(?:user|human|person|customer|me|student|ask|question)\]? ?:(?=[^]{1,300}?\b(?:assistant|bot|ai|gpt|chatgpt|claude|model|llm|chatbot|copilot|gemini|answer|response)\]? ?:)|(?:^|\n|\[)(?:assistant|bot|ai|gpt|chatgpt|claude|chatbot)\]? ?:(?=[^]{1,300}?\b(?:user|human|customer)\]? ?:)/gi;
 
-/** `to=functions.x`, ChatML headers without their brackets. */
+/** ChatML headers without their brackets. */
 const HEADERS = /\b(?:im_start|im_end|start_header_id|end_header_id|eot_id|begin_of_text|endoftext)\b/gi;
 
 const ROLE_LABEL =

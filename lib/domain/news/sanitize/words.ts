@@ -10,7 +10,7 @@ interface Branch {
 
 const leaf = (): Branch => ({ classes: [], next: new Map() });
 
-/** Whole words and phrases by their first word; stems; runs of scripts that use no spaces. */
+/** Tries of whole phrases and of stems; runs are phrases of scripts without spaces. */
 const phrases = leaf();
 const stems = leaf();
 const runs = new Map<string, readonly WordClass[]>();
@@ -42,7 +42,7 @@ for (const [name, list] of [...Object.entries(ENGLISH_WORDS), ...Object.entries(
 const NONE: readonly WordClass[] = [];
 export const runClasses = (run: string): readonly WordClass[] => runs.get(run) ?? NONE;
 
-/** Stems of one branch by their first two letters: most words have none and cost one look. */
+/** Stems of a branch by their first two letters: most words have none, so that one lookup rejects them. */
 const stemIndexes = new Map<Branch, ReadonlyMap<string, readonly (readonly [stem: string, branch: Branch])[]>>();
 
 function indexStems(branch: Branch): void {
@@ -62,7 +62,6 @@ const stemOf = (root: Branch, word: string): Branch | undefined =>
     ?.get(word.slice(0, 2))
     ?.find(([stem]) => word.startsWith(stem))?.[1];
 
-/** Calls `found` for every entry that begins at this word, with how many words it takes. */
 export function entriesAt(words: readonly string[], at: number, found: (name: WordClass, length: number) => void): void {
   let branch: Branch | undefined = phrases;
   for (let length = 1; branch !== undefined && length <= 7; length += 1) {

@@ -1,4 +1,4 @@
-/** Stems that so many articles hold that two of them side by side must be findable as a pair. */
+/** Stems so frequent that two of them side by side are indexed as a pair. */
 export const COMMON_STEMS: ReadonlySet<string> = new Set(
   [
     "ai model agent llm gpt claud gemini chatgpt openai anthrop googl microsoft meta nvidia deepseek",
@@ -6,7 +6,7 @@ export const COMMON_STEMS: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** What the stemming of an index may take away from these; one too many only makes a pair that nobody writes. */
+/** Endings that Postgres' stemmer may remove. One too many is harmless: the pair it makes never occurs. */
 const ENDINGS = [
   "",
   "s",
@@ -63,7 +63,6 @@ export function commonStem(word: string): string | null {
   return null;
 }
 
-/** Neighbours that are both common, each pair once: what a search for a phrase of them is led by. */
 export function commonPairs(words: readonly string[]): string[] {
   const stems = words.map(commonStem);
   return [...new Set(stems.flatMap((stem, position) => (stem !== null && stems[position + 1] ? [`${stem}+${stems[position + 1]}`] : [])))];

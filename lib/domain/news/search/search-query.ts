@@ -1,6 +1,6 @@
 import { searchWords } from "./search-words";
 
-/** The words that the `english` configuration of Postgres leaves out of an index and of a query. */
+/** Stop words of the Postgres `english` configuration. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [
     "i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she her hers herself it its itself they them their theirs themselves",
@@ -12,18 +12,18 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 export const MAX_TERMS = 16;
 
-/** A word, or words side by side. */
 export interface SearchItem {
-  words: string;
+  /** A word, or a phrase with single spaces. */
+  term: string;
   isExcluded: boolean;
 }
 
 export interface SearchQuery {
-  /** Alternatives; all items of one must hold. */
+  /** Alternatives, joined by `or`; all items of a group must match. */
   groups: SearchItem[][];
-  /** For `websearch_to_tsquery`: quoted words, `-` and `or`, nothing else. */
+  /** For `websearch_to_tsquery`: only quoted words, `-` and `or`. */
   expression: string;
-  /** What articles are ranked by: the words and phrases that are not excluded, each once. */
+  /** The words and phrases that are not excluded, each once: what articles are ranked by. */
   terms: string[];
   hasAlternatives: boolean;
   hasExclusions: boolean;
@@ -37,7 +37,7 @@ const ITEM = /(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/g;
 
 const isSearchable = (words: readonly string[]): boolean => words.some((word) => !STOP_WORDS.has(word));
 
-/** Words joined by hyphens or dots are a phrase, as quoted ones are; what holds only stop words says nothing. */
+/** Words joined by hyphens or dots form a phrase, as quoted words do. Items of stop words only are dropped. */
 function itemsOf(text: string): Item[] {
   const items: Item[] = [];
   let isAlternative = false;
@@ -48,7 +48,7 @@ function itemsOf(text: string): Item[] {
     }
     const words = searchWords(phrase ?? word ?? "");
     if (!isSearchable(words)) continue;
-    items.push({ words: words.join(" "), isExcluded: minus === "-", isAlternative });
+    items.push({ term: words.join(" "), isExcluded: minus === "-", isAlternative });
     isAlternative = false;
   }
   return items;
@@ -56,20 +56,19 @@ function itemsOf(text: string): Item[] {
 
 function groupsOf(items: readonly Item[]): SearchItem[][] {
   const groups: SearchItem[][] = [[]];
-  for (const { words, isExcluded, isAlternative } of items) {
+  for (const { term, isExcluded, isAlternative } of items) {
     if (isAlternative) groups.push([]);
-    groups.at(-1)?.push({ words, isExcluded });
+    groups.at(-1)?.push({ term, isExcluded });
   }
   return groups;
 }
 
-/** What a query asks for; without terms there is nothing to search. */
 export function parseSearch(text: string): SearchQuery {
   const items = itemsOf(text);
   const expression = items
-    .map(({ words, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${words}"`)
+    .map(({ term, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${term}"`)
     .join(" ");
-  const terms = [...new Set(items.filter(({ isExcluded }) => !isExcluded).map(({ words }) => words))];
+  const terms = [...new Set(items.filter(({ isExcluded }) => !isExcluded).map(({ term }) => term))];
   return {
     groups: groupsOf(items),
     expression,

@@ -3,7 +3,7 @@ import { roundTo } from "@/lib/domain/basics/arithmetic";
 export interface SearchMatch {
   id: string;
   publishedAtMs: number;
-  /** Bit n: the n-th term stands there. */
+  /** Bit n is set when term n occurs there. */
   inTitle: number;
   inSnippet: number;
 }
@@ -11,7 +11,6 @@ export interface SearchMatch {
 export interface RankedMatch {
   id: string;
   relevance: number;
-  /** Positions of the terms that it holds. */
   terms: number[];
 }
 
@@ -23,9 +22,9 @@ const DECIMALS = 4;
 
 const has = (mask: number, position: number): boolean => (mask & (1 << position)) !== 0;
 
-type Places = Pick<SearchMatch, "inTitle" | "inSnippet">;
+type TermBits = Pick<SearchMatch, "inTitle" | "inSnippet">;
 
-function pointsOf({ inTitle, inSnippet }: Places, termCount: number): number {
+function pointsOf({ inTitle, inSnippet }: TermBits, termCount: number): number {
   let points = 0;
   for (let position = 0; position < termCount; position++) {
     points += (has(inTitle, position) ? TITLE_POINTS : 0) + (has(inSnippet, position) ? SNIPPET_POINTS : 0);
@@ -33,11 +32,8 @@ function pointsOf({ inTitle, inSnippet }: Places, termCount: number): number {
   return points;
 }
 
-/**
- * The part of a pool, given from the newest to the oldest, that is enough to rank it by: of all with the same points
- * the newest, and the first and last, which bound recency.
- */
-export function contendersOf<Match extends Places>(pool: readonly Match[], termCount: number, limit: number): Match[] {
+/** Of a pool from newest to oldest, the matches that can reach the top: the newest for each score, and the ends, which bound recency. */
+export function contendersOf<Match extends TermBits>(pool: readonly Match[], termCount: number, limit: number): Match[] {
   const withPoints: number[] = [];
   return pool.filter((match, index) => {
     const points = pointsOf(match, termCount);
@@ -53,7 +49,7 @@ interface Pool {
   newestMs: number;
 }
 
-/** 0.7 for words, three points for each in the title and one for each in the snippet; 0.3 for recency within the pool. */
+/** 0.7 for terms (3 points in the title, 1 in the snippet) plus 0.3 for recency within the pool. */
 function relevanceOf(match: SearchMatch, { termCount, oldestMs, newestMs }: Pool): number {
   const recency = newestMs === oldestMs ? 1 : (match.publishedAtMs - oldestMs) / (newestMs - oldestMs);
   return roundTo(
@@ -62,17 +58,16 @@ function relevanceOf(match: SearchMatch, { termCount, oldestMs, newestMs }: Pool
   );
 }
 
-/** The newest first. */
 export const byTime = (a: SearchMatch, b: SearchMatch): number => b.publishedAtMs - a.publishedAtMs || (a.id < b.id ? -1 : 1);
 
-/** Where no words were given, all that was asked for is there. */
+/** A search without words: every match is fully relevant. */
 export const newestMatches = (pool: readonly SearchMatch[], limit: number): RankedMatch[] =>
   pool
     .toSorted(byTime)
     .slice(0, limit)
     .map(({ id }) => ({ id, relevance: 1, terms: [] }));
 
-/** The best of a pool: relevance as it is shown, then the newest, then the id. */
+/** The best of a pool by rounded relevance, then the newest, then by id. */
 export function rankMatches(pool: readonly SearchMatch[], termCount: number, limit: number): RankedMatch[] {
   const times = pool.map(({ publishedAtMs }) => publishedAtMs);
   const bounds = {

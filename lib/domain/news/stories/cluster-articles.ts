@@ -4,17 +4,15 @@ import { CLUSTER_RULES, type ArticleText } from "./cluster-rules";
 
 export interface ClusterInput extends ArticleText {
   id: string;
-  /** Of the outlet. */
   domain: string;
   publishedAtMs: number;
-  /** Of length 1. */
+  /** Normalized to length 1. */
   vector: Float32Array;
 }
 
 interface Member {
   input: ClusterInput;
   facts: ArticleFacts;
-  /** By time. */
   position: number;
 }
 
@@ -32,7 +30,7 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** Pairs above the threshold that nothing speaks against, the surest first. Members are in order of time. */
+/** The most similar first; `members` are in order of time. */
 function linksOf(members: readonly Member[], vocabulary: Vocabulary): Link[] {
   const links: Link[] = [];
   members.forEach((a, index) => {
@@ -48,7 +46,7 @@ function linksOf(members: readonly Member[], vocabulary: Vocabulary): Link[] {
   return links.toSorted((one, two) => two.cosine - one.cosine || one.a - two.a || one.b - two.b);
 }
 
-/** A chain of links joins two groups only if they are one story as a whole: in time, in facts, and on average. */
+/** Two groups merge only if they are one story as a whole: in time, in facts, and by mean similarity. */
 function isOneStory(a: readonly Member[], b: readonly Member[]): boolean {
   const times = [...a, ...b].map(({ input }) => input.publishedAtMs);
   if (Math.max(...times) - Math.min(...times) > WINDOW_MS) return false;
@@ -64,10 +62,7 @@ function isOneStory(a: readonly Member[], b: readonly Member[]): boolean {
 
 const byTime = (a: ClusterInput, b: ClusterInput): number => a.publishedAtMs - b.publishedAtMs || (a.id < b.id ? -1 : 1);
 
-/**
- * Groups articles by the story they tell; each group is in order of time, and so are the groups. Two groups become one
- * only over a link of two articles, so no article is in a story without one above the threshold.
- */
+/** Groups merge only over a direct link, so every article is linked to at least one other of its story. Results are in order of time. */
 export function clusterArticles(articles: readonly ClusterInput[]): ClusterInput[][] {
   const members = articles.toSorted(byTime).map((input, position): Member => ({ input, facts: factsOf(input), position }));
   const groups = members.map((member) => [member]);

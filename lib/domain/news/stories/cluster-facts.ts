@@ -1,23 +1,20 @@
 import type { ArticleText } from "./cluster-rules";
 
-/** What an article says in so many words; its embedding may have lost it. */
+/** Facts stated in an article's text, which its embedding may have lost. */
 export interface ArticleFacts {
-  /** Amounts of the title by kind: a currency's sign, `percent`, `size`. */
+  /** Amounts in the title by kind: a currency sign, `percent` or `size`. */
   amounts: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Versions of the title by the name before them: `gpt` to 5.2. */
+  /** Versions in the title by the name before them: `gpt` to 5.2. */
   versions: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Every number of title and snippet. */
   numbers: ReadonlySet<number>;
-  /** Every name with version of title and snippet. */
   allVersions: ReadonlySet<string>;
-  /** Words of the title that are not among the commonest, by stem. */
+  /** Stems of the title's content words. */
   titleWords: ReadonlySet<string>;
-  /** The same of title and snippet. */
   words: ReadonlySet<string>;
-  /** Those of the title that are written like names. */
+  /** Stems of the title's words with a capital letter. */
   titleNames: ReadonlySet<string>;
-  /** Those of title and snippet that are written small somewhere: no names. */
-  smallWords: ReadonlySet<string>;
+  /** Stems of words that occur without a capital letter somewhere, so they are not names. */
+  lowercaseWords: ReadonlySet<string>;
 }
 
 const SCALE: Readonly<Record<string, number>> = {
@@ -35,12 +32,12 @@ const SCALE: Readonly<Record<string, number>> = {
 };
 const AMOUNT =
   /([$€£¥]\s?)?(?<![\p{L}\p{N}.-])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?-?(k|thousand|mn?|million|bn?|billion|tn?|trillion)(?![\p{L}\p{N}]))?(\s?(?:%|percent\b|per cent\b))?/giu;
-/** `GPT-5.2`, `Nova v5`, `K3`, `GPT-4o`: a name, a number, and up to two letters that belong to it. */
+/** `GPT-5.2`, `Nova v5`, `K3`, `GPT-4o`: a name, a number and up to two letters. */
 const VERSION =
   /(?<![\p{L}\p{N}])(\p{L}+)(?:[- ]v?|-?v)?(\d+(?:\.\d+)*)([a-z]{0,2})(?![\p{L}\p{N}%]|[.,]\d|\s?(?:%|percent|per cent|million|billion|trillion|bn|mn|thousand))/giu;
-/** `Nova5` is `Nova 5`, as `Nova-5` is; a code like `K3` stays whole. */
+/** `Nova5` reads as `Nova 5`, while a code like `K3` stays whole. */
 const GLUED = /(\p{L}{3})(?=\d)/gu;
-/** Hyphens part words: `Copilot-SDK` is `Copilot SDK`. */
+/** Hyphens separate words: `Copilot-SDK` is `Copilot SDK`. */
 const WORD = /[\p{L}\p{N}]+(?:[.'’][\p{L}\p{N}]+)*/gu;
 
 const COMMON = new Set(
@@ -50,8 +47,7 @@ const COMMON = new Set(
   ).split(" "),
 );
 
-/** Enough to bring the forms of one word together. */
-function stem(word: string): string {
+function roughStem(word: string): string {
   const plain = word
     .replace(/['’]s$/u, "")
     .replace(/[’']/gu, "")
@@ -62,12 +58,12 @@ function stem(word: string): string {
   return plain;
 }
 
-const isTelling = (word: string): boolean => !COMMON.has(word) && (word.length > 1 || /\d/.test(word));
-const isWrittenLikeAName = (word: string): boolean => /\p{Lu}/u.test(word);
+const isContentWord = (word: string): boolean => !COMMON.has(word) && (word.length > 1 || /\d/.test(word));
+const hasCapital = (word: string): boolean => /\p{Lu}/u.test(word);
 
-function wordsOf(text: string, isWanted: (word: string) => boolean = () => true): Set<string> {
-  const words = (text.replace(GLUED, "$1 ").match(WORD) ?? []).filter(isWanted).map((word) => word.toLowerCase().replace(/['’]s$/u, ""));
-  return new Set(words.filter(isTelling).map(stem));
+function wordsOf(text: string, accepts: (word: string) => boolean = () => true): Set<string> {
+  const words = (text.replace(GLUED, "$1 ").match(WORD) ?? []).filter(accepts).map((word) => word.toLowerCase().replace(/['’]s$/u, ""));
+  return new Set(words.filter(isContentWord).map(roughStem));
 }
 
 function add<Value>(map: Map<string, Set<Value>>, key: string, value: Value): void {
@@ -106,7 +102,7 @@ export function factsOf({ title, snippet }: ArticleText): ArticleFacts {
     allVersions,
     titleWords: wordsOf(title),
     words: wordsOf(whole),
-    titleNames: wordsOf(title, isWrittenLikeAName),
-    smallWords: wordsOf(whole, (word) => !isWrittenLikeAName(word)),
+    titleNames: wordsOf(title, hasCapital),
+    lowercaseWords: wordsOf(whole, (word) => !hasCapital(word)),
   };
 }

@@ -1,14 +1,12 @@
-/** Stories are articles that mean the same; these bounds say how sure that has to be. */
 export const CLUSTER_RULES = {
-  /** Least cosine of two articles that are linked. */
   threshold: 0.82,
-  /** A story's articles lie within this span. */
+  /** Longest time between the first and the last article of a story. */
   windowHours: 48,
-  /** Least mean cosine between two groups that become one, so that a chain of links does not. */
+  /** Least mean cosine between two groups that merge; it stops chains of links. */
   leastMean: 0.72,
-  /** Least share of telling words that two linked articles have in common. */
+  /** Least IDF-weighted share of terms that two linked articles have in common. */
   leastShared: 0.2,
-  /** One outlet does not report a story twice: its articles are linked only as copies of one text. */
+  /** An outlet does not report a story twice: its articles are linked only from this cosine on, as copies of one text. */
   leastCopy: 0.95,
 } as const;
 
@@ -19,10 +17,10 @@ export interface ArticleText {
   snippet: string;
 }
 
-/** Models were trained on plain quotes and single spaces. */
+/** Embedding models were trained on plain quotes and single spaces. */
 const plain = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/\s+/g, " ").trim();
 
-/** What is embedded for an article: its title, which says what happened, and title with snippet, which says to whom. Its vector is their mean. */
+/** The two texts embedded for an article: its title, and title with snippet. Its vector is their mean. */
 export function clusterTexts({ title, snippet }: ArticleText): [title: string, whole: string] {
   const [head, body] = [plain(title), plain(snippet)];
   return [head.slice(0, LONGEST_TEXT), (body === "" || body === head ? head : `${head}. ${body}`).slice(0, LONGEST_TEXT)];

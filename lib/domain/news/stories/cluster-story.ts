@@ -22,7 +22,7 @@ const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 const SIXTY_FOUR_BITS = (1n << 64n) - 1n;
 
-/** FNV-1a of the sorted ids with commas between them, 64 bits in base 36: the same articles have the same id. */
+/** FNV-1a (64 bits, base 36) of the sorted, comma-joined ids: the same articles always get the same id. */
 export function clusterId(articleIds: readonly string[]): string {
   let hash = FNV_OFFSET;
   for (const byte of new TextEncoder().encode(articleIds.toSorted().join(","))) {
@@ -33,7 +33,7 @@ export function clusterId(articleIds: readonly string[]): string {
 
 export const domainOf = (sourceDomain: string): string => sourceDomain.toLowerCase().replace(/^www\./, "");
 
-/** Of articles in order of time. Copies on one domain count once. */
+/** `articles` are in order of time. Copies on one domain count once. */
 export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]): Story {
   const sources = [...new Set(articles.map(({ sourceDomain }) => domainOf(sourceDomain)))];
   const articleIds = articles.map(({ id }) => id);
@@ -49,5 +49,5 @@ export function storyOf(articles: readonly [StoryArticle, ...StoryArticle[]]): S
 
 const FINAL_AT = "07:30";
 
-/** What is published until then may belong to a story of the day; afterwards the day does not change. */
+/** An article published until then may still join a story of the day; afterwards the day is final. */
 export const dayClosesAt = (day: string): Date => new Date(`${addDays(day, 1)}T${FINAL_AT}:00Z`);

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { Db } from "@/db/client";
 import { providerName } from "@/lib/catalogs/catalog-entries";
 import { resolveProvider } from "@/lib/catalogs/providers";
-import { tellPriceChanges, type PriceField } from "@/lib/domain/history/compare-prices";
+import { comparePricesWith, type PriceField } from "@/lib/domain/history/compare-prices";
 import { compareScores } from "@/lib/domain/history/compare-scores";
 import { utcDay } from "@/lib/domain/basics/date-range";
-import { movesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
+import { changesBetween, valuesOn } from "@/lib/domain/history/kept-spans";
 import { modelLabel } from "@/lib/domain/models/model-label";
 import { scoresByModel, type ModelScores } from "@/lib/domain/models/scores/scores-by-model";
 import { ApiError } from "@/lib/errors";
@@ -46,11 +46,11 @@ interface TwoDays {
 async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof PricingComparison>> {
   const [prices, aliases] = await Promise.all([keptPrices(db), modelAliases(db)]);
   const { providerId } = days;
-  const { before, after, standing } =
+  const { before, after, unchanged } =
     providerId === undefined
-      ? movesBetween(prices.makers, days)
-      : movesBetween(prices.all, days, (price) => price.providerId === providerId);
-  const compared = tellPriceChanges(before, after, aliases, told);
+      ? changesBetween(prices.makers, days)
+      : changesBetween(prices.all, days, (price) => price.providerId === providerId);
+  const compared = comparePricesWith(before, after, aliases, told);
   return {
     type: "pricing",
     from_date: days.from,
@@ -58,7 +58,7 @@ async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof Pri
     added: compared.added.map(pricedOf),
     removed: compared.removed.map(pricedOf),
     changed: compared.changed,
-    unchanged_count: standing + compared.unchangedModels,
+    unchanged_count: unchanged + compared.unchangedModels,
   };
 }
 

@@ -11,7 +11,7 @@ import {
 } from "@/db/queries/news/search/news-words";
 import type { Db } from "@/db/client";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
-import { newsFilter, publicationsNamed } from "@/lib/domain/news/news-filter";
+import { newsFilter, matchPublications } from "@/lib/domain/news/news-filter";
 import { MAX_TERMS, parseSearch } from "@/lib/domain/news/search/search-query";
 import { newestMatches, rankMatches, type RankedMatch } from "@/lib/domain/news/search/search-relevance";
 import { SNIPPET_LENGTH } from "@/lib/domain/news/snippet";
@@ -74,7 +74,7 @@ const archivedWeeks = versioned(["news"], listArchivedWeeks);
 async function sourcesNamed(db: Db, provider: string | undefined): Promise<{ sourceIds: string[] | null; allSourceIds: string[] }> {
   if (provider === undefined) return { sourceIds: null, allSourceIds: [] };
   const publications = await listPublications(db);
-  return { sourceIds: publicationsNamed(publications, provider), allSourceIds: publications.map(({ sourceId }) => sourceId) };
+  return { sourceIds: matchPublications(publications, provider), allSourceIds: publications.map(({ sourceId }) => sourceId) };
 }
 
 function marksFor(category: string | undefined): string[][] {

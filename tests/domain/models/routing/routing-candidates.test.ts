@@ -20,20 +20,20 @@ const scored = (listings: readonly ModelListing[], measuredAs: (modelId: string)
 const candidates = (listings: ModelListing[], measuredAs = (modelId: string) => modelId) =>
   routingCandidates({ listings, scores: scored(listings, measuredAs), stateOf: () => "unknown" }).map(({ modelId }) => modelId);
 
-test("a model without a price, or given away, is no candidate: neither says what it costs", () => {
+test("leaves out unpriced and free models, since neither says what the model costs", () => {
   expect(candidates([listing("sold", 2), listing("unpriced", null), listing("given-away", 0, true)])).toEqual(["sold"]);
 });
 
-test("a model takes part once, under its bare name, however many ids its maker lists", () => {
+test("includes a model once, under its bare name, however many ids its maker lists", () => {
   const listings = [listing("model-4-20260101", 2), listing("model-4", 2), listing("model-4-latest", 2), listing("model-5", 3)];
   expect(candidates(listings, (modelId) => modelId.slice(0, "model-4".length))).toEqual(["model-4", "model-5"]);
 });
 
-test("of ids equally near to the bare name the same one stands, whatever the order", () => {
+test("picks the same id among equally close ones, whatever the order", () => {
   const listings = [listing("model-4b", 2), listing("model-4a", 2)];
   expect([candidates(listings, () => "model-4"), candidates(listings.toReversed(), () => "model-4")]).toEqual([["model-4a"], ["model-4a"]]);
 });
 
-test("a dated id that alone has a price stands for its model", () => {
+test("uses a dated id when it is the only one with a price", () => {
   expect(candidates([listing("model-4", null), listing("model-4-20260101", 2)], () => "model-4")).toEqual(["model-4-20260101"]);
 });

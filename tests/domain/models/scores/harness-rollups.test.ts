@@ -6,7 +6,7 @@ const BENCHMARKS = [
   { id: "bugs", versions: ["verified"] },
 ];
 
-const aScore = (given: Partial<HarnessScore>): HarnessScore => ({
+const aScore = (overrides: Partial<HarnessScore>): HarnessScore => ({
   harness: "cli",
   model: "Model A",
   benchmark: "terminal",
@@ -17,10 +17,10 @@ const aScore = (given: Partial<HarnessScore>): HarnessScore => ({
   date: null,
   source: "board",
   source_url: "https://example.org",
-  ...given,
+  ...overrides,
 });
 
-test("a row takes the best score of the newest version, and never one of an older task set because it is higher", () => {
+test("a row takes the best score of the newest version, never a higher one of an older task set", () => {
   const scores = [
     aScore({ version: "1.0", score: 90 }),
     aScore({ version: "2.1", score: 40 }),
@@ -45,7 +45,7 @@ test("a rollup is the best model within the newest version that the harness has"
   expect(rollup?.best.terminal).toMatchObject({ model: "Newer", score: 61, version: "2.1" });
 });
 
-test("equal scores are decided by the model's name, so that the answer is stable", () => {
+test("breaks ties by the model's name, so that the answer is stable", () => {
   const scores = [aScore({ model: "Zeta" }), aScore({ model: "Alpha" })];
   expect(harnessRollups(scores, ["cli"], BENCHMARKS)[0]?.best.terminal?.model).toBe("Alpha");
   expect(harnessRollups(scores.toReversed(), ["cli"], BENCHMARKS)[0]?.best.terminal?.model).toBe("Alpha");

@@ -39,7 +39,7 @@ describe("merging scores by model", () => {
     });
   });
 
-  it("takes the best run of one source, and says which it was", () => {
+  it("takes the best run of a source and names it", () => {
     const runs = [aScore({ value: 40, config: "low" }), aScore({ value: 52, config: "high" }), aScore({ value: 47, config: "medium" })];
     expect(mergeScores(runs, nobody).models[0]?.scores.gpqa_diamond).toMatchObject({ value: 52, config: "high", others: [] });
   });
@@ -56,11 +56,11 @@ describe("merging scores by model", () => {
     expect(models[0]?.scores.math).toMatchObject({ value: 80, variant: "MATH-500" });
   });
 
-  it.each(["acme-1-2026-03-17", "acme 1", "Acme.1", "acme-1-20260317"])("knows %s for a model of the catalog", (model) => {
+  it.each(["acme-1-2026-03-17", "acme 1", "Acme.1", "acme-1-20260317"])("recognizes %s as a model of the catalog", (model) => {
     expect(mergeScores([bundled(), aScore({ model })], nobody).models.map((entry) => entry.key)).toEqual(["acme/acme-1"]);
   });
 
-  it("opens a model for a name that the shared resolution explains, and leaves out one that nothing does", () => {
+  it("adds a model for a name that the shared resolution finds, and leaves out unknown names", () => {
     const identity: ScoreIdentity = {
       listingOf: (name) => (name === "acme-2" ? { makerId: "acme", modelId: "acme-2", name: "Acme 2" } : null),
     };
@@ -96,14 +96,14 @@ describe("merging scores by model", () => {
   });
 });
 
-describe("reading effort off a name", () => {
+describe("splitting effort from a name", () => {
   it.each([
     ["gpt-5-mini-2025-08-07_high", "gpt-5-mini-2025-08-07", "high"],
     ["claude-opus-4-6_32K", "claude-opus-4-6", "32k"],
     ["gpt-4o", "gpt-4o", null],
     ["snake_case_model", "snake_case_model", null],
-  ])("splits %s", (given, model, effort) => {
-    expect(splitEffort(given)).toEqual({ model, effort });
+  ])("splits %s", (id, model, effort) => {
+    expect(splitEffort(id)).toEqual({ model, effort });
   });
 });
 
@@ -122,7 +122,7 @@ describe("joining scores to makers' listings", () => {
       (id) => id,
     ).map(({ modelId, benchmarkKey }) => [modelId, benchmarkKey]);
 
-  it("gives both ids of one model its scores, and a dated version its own where it has them", () => {
+  it("gives both ids of a model its scores, and a dated version its own if measured", () => {
     expect(attach([listing("acme-1"), listing("acme-1-20260301")], ["acme-1"])).toEqual([
       ["acme-1", "acme/acme-1"],
       ["acme-1-20260301", "acme/acme-1"],
@@ -133,11 +133,11 @@ describe("joining scores to makers' listings", () => {
     ]);
   });
 
-  it("takes a preview for the model that it previews", () => {
+  it("treats a preview as the model it previews", () => {
     expect(attach([listing("acme-2-preview")], ["acme-2"])).toEqual([["acme-2-preview", "acme/acme-2"]]);
   });
 
-  it("never joins hosts, other makers or other sizes", () => {
+  it("never matches hosts, other makers or other sizes", () => {
     expect(
       attach([listing("acme-1", "acme-1", false), listing("acme-1-mini"), { ...listing("acme-1"), makerId: "other" }], ["acme-1"]),
     ).toEqual([]);

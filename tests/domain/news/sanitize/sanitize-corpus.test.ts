@@ -6,7 +6,7 @@ import { isMarkedText, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news/
 const read = <Value>(name: string): Value =>
   JSON.parse(readFileSync(join(import.meta.dirname, "../../../fixtures/injections", name), "utf8")) as Value;
 
-/** Marked, its address taken away, or nothing of it left to see. */
+/** Marked, stripped of its URL, or without any visible text left. */
 const isNeutralised = (text: string): boolean => {
   const out = sanitizeSnippet(text);
   return isMarkedText(out) || /\[(?:image|link) removed\]/.test(out) || out.length < text.length / 5;
@@ -20,7 +20,7 @@ describe("the injection corpus", () => {
     expect(kept.length / texts.length, kept.join("\n")).toBeLessThanOrEqual(0.05);
   });
 
-  test("of texts that talk about injections at most one in eight is altered", () => {
+  test("at most one in eight texts about injections is altered", () => {
     const { texts } = read<{ texts: string[] }>("ordinary.json");
     const altered = texts.filter((text) => isMarkedText(sanitizeTitle(text)));
     expect(altered.length / texts.length, altered.join("\n")).toBeLessThanOrEqual(0.12);

@@ -16,16 +16,19 @@ describe("relevance", () => {
     expect(isAiRelated(title, "")).toBe(true);
   });
 
-  test.each(["He said it again", "Air France strike", "Rain in Spain", "The maid's tale", "Waiting for trains"])("%s is not", (title) => {
-    expect(isAiRelated(title, "")).toBe(false);
-  });
+  test.each(["He said it again", "Air France strike", "Rain in Spain", "The maid's tale", "Waiting for trains"])(
+    "%s is not about AI",
+    (title) => {
+      expect(isAiRelated(title, "")).toBe(false);
+    },
+  );
 
   test("the description counts too", () => {
     expect(isAiRelated("A quiet launch", "The startup trains language models.")).toBe(true);
   });
 });
 
-describe("offers", () => {
+describe("shopping offers", () => {
   test.each([
     "Best Prime Day laptop deals",
     "Save $200 off this OLED TV",
@@ -48,21 +51,21 @@ describe("offers", () => {
 });
 
 describe("snippets", () => {
-  test("end between words, at about 200 characters", () => {
+  test("are cut between words at about 200 characters", () => {
     const clipped = clipWords("alpha beta gamma ".repeat(40));
     expect(clipped.length).toBeLessThanOrEqual(203);
     expect(clipped).toMatch(/(?:alpha|beta|gamma)\.\.\.$/);
   });
 
-  test("short text stays, spaces become one", () => {
+  test("keep short text, with single spaces", () => {
     expect(clipWords(" a\n  b ")).toBe("a b");
   });
 
-  test("a word without end is cut inside", () => {
+  test("cut a single long word inside", () => {
     expect(clipWords("x".repeat(500))).toBe(`${"x".repeat(200)}...`);
   });
 
-  test("what every item of a feed says is not part of it", () => {
+  test("drop phrases that a feed adds to every item", () => {
     expect(withoutBoilerplate("A finding. The post A finding appeared first on Some Blog")).toBe("A finding.");
     expect(withoutBoilerplate("arXiv:2605.01234v1 Announce Type: new Abstract: We show")).toBe("We show");
     expect(withoutBoilerplate("Look at this submitted by /u/someone [link] [comments]")).toBe("Look at this");
@@ -83,22 +86,22 @@ describe("category filters", () => {
     expect(matchCategories(filter)).toEqual(expected);
   });
 
-  test("All is no filter", () => {
+  test("treat All as no filter", () => {
     expect(matchCategories("All")).toBeNull();
     expect(NEWS_CATEGORIES).toHaveLength(11);
   });
 });
 
 describe("providers named in a text", () => {
-  test("by their terms, in the order of the index", () => {
+  test("match by their terms, in the order of the index", () => {
     expect(providersNamedIn("Claude beats GPT-5", "and Gemini")).toEqual(["anthropic", "openai", "google"]);
   });
 
-  test("a term inside another word names nobody", () => {
+  test("do not match a term inside another word", () => {
     expect(providersNamedIn("A precursor of Lombardy's bombardment, run with Ollama")).toEqual([]);
   });
 
-  test("terms that end in a space want a whole word", () => {
+  test("need a whole word for terms that end in a space", () => {
     expect(providersNamedIn("Cursor raises again")).toEqual(["cursor"]);
     expect(providersNamedIn("cursory looks, o10 and o1-like")).toEqual(["openai"]);
   });

@@ -21,11 +21,11 @@ describe("parseSearch", () => {
     expect(parseSearch(text).terms).toEqual([]),
   );
 
-  test("says whether there are alternatives and exclusions", () => {
-    const said = ["a1 or -b1", "a1 -b1", "a1 or b1", "a1 b1", "a1 or the", "a1 -the"]
+  test("tells whether there are alternatives and exclusions", () => {
+    const flags = ["a1 or -b1", "a1 -b1", "a1 or b1", "a1 b1", "a1 or the", "a1 -the"]
       .map((text) => parseSearch(text))
       .map(({ hasAlternatives, hasExclusions }) => [hasAlternatives, hasExclusions]);
-    expect(said).toEqual([
+    expect(flags).toEqual([
       [true, true],
       [false, true],
       [true, false],
@@ -35,7 +35,7 @@ describe("parseSearch", () => {
     ]);
   });
 
-  test("an expression holds quoted words, minus and or, whatever was typed", () => {
+  test("builds an expression of quoted words, minus and or from any input", () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -10,7 +10,7 @@ const pools = fc
   .map((matches) => matches.map((one, index): SearchMatch => ({ ...one, id: `article-${index}` })));
 
 describe("rankMatches", () => {
-  test("relevance lies in 0 to 1, and the order is by relevance, then time, then id, whatever order they come in", () => {
+  test("keeps relevance within 0 to 1 and sorts by relevance, time and id, whatever the input order", () => {
     fc.assert(
       fc.property(pools, fc.integer({ min: 1, max: 40 }), (pool, limit) => {
         const ranked = rankMatches(pool, TERMS, limit);
@@ -29,7 +29,7 @@ describe("rankMatches", () => {
     );
   });
 
-  test("one more term in the title never lowers an article, and counts more than one in the snippet", () => {
+  test("one more term in the title never lowers an article, and counts more than in the snippet", () => {
     fc.assert(
       fc.property(pools, fc.nat({ max: TERMS - 1 }), (pool, term) => {
         const bit = 1 << term;
@@ -50,7 +50,7 @@ describe("rankMatches", () => {
     );
   });
 
-  test("of two that hold the same, the newer is never behind", () => {
+  test("of two articles with the same terms the newer never ranks lower", () => {
     fc.assert(
       fc.property(pools, (pool) => {
         const alike = pool.map((one) => ({ ...one, inTitle: 1, inSnippet: 2 }));
@@ -60,7 +60,7 @@ describe("rankMatches", () => {
     );
   });
 
-  test("contenders rank as the whole pool does", () => {
+  test("contenders rank exactly as the whole pool", () => {
     fc.assert(
       fc.property(pools, fc.integer({ min: 1, max: 6 }), (pool, limit) => {
         const contenders = contendersOf(pool.toSorted(byTime), TERMS, limit);

@@ -26,7 +26,7 @@ describe("searchWords", () => {
     ["...", ""],
   ])("reads %s as %s", (text, words) => expect(searchWords(text).join(" ")).toBe(words));
 
-  test("what it gives it reads the same again: letters, digits and dots between digits, whatever it was given", () => {
+  test("is idempotent, and gives only letters, digits and dots between digits", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
         const words = searchWords(text);

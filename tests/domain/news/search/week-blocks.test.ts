@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { marksOfWeeks, marksSince, shareOfWeek, startOfWeek, weekMarks, weekOf } from "@/lib/domain/news/search/week-blocks";
+import { marksOfWeekRange, marksSince, shareOfWeek, startOfWeek, weekMarks, weekOf } from "@/lib/domain/news/search/week-blocks";
 
 const weeks = fc.integer({ min: 2000, max: 4000 });
 
 describe("blocks of weeks", () => {
-  test("an article is found by exactly one mark of a span that holds its week, and by none of another", () => {
+  test("a span's marks match an article exactly once if its week is in the span, else never", () => {
     fc.assert(
       fc.property(weeks, fc.nat({ max: 300 }), weeks, (from, length, week) => {
-        const marks = marksOfWeeks(from, from + length);
+        const marks = marksOfWeekRange(from, from + length);
         expect(weekMarks(week).filter((mark) => marks.includes(mark))).toHaveLength(week >= from && week <= from + length ? 1 : 0);
       }),
     );
   });
 
-  test("a span up to the last week needs twelve marks at most for every year and a bit", () => {
+  test("a span up to the last week needs at most twelve marks per 64 weeks", () => {
     fc.assert(
       fc.property(weeks, fc.nat({ max: 160 }), (from, length) => {
         const marks = marksSince(from, from + length);
@@ -25,7 +25,7 @@ describe("blocks of weeks", () => {
     );
   });
 
-  test("a week counts as far as it lies between two times", () => {
+  test("a week counts by its share between two times", () => {
     const day = (date: string) => new Date(`${date}T00:00:00Z`);
     expect(
       [

@@ -9,9 +9,9 @@ import { aClusterInput as article } from "../../../support/news/clusterable";
 const groupsOf = (articles: readonly ClusterInput[]): string[][] => clusterArticles(articles).map((group) => group.map(({ id }) => id));
 const sizes = (...articles: ClusterInput[]): number[] => clusterArticles(articles).map((group) => group.length);
 
-describe("what is linked", () => {
+describe("linking articles", () => {
   // cos 34° = 0.829, cos 36° = 0.809
-  test("two articles are one story from a cosine of 0.82, and two below it, however alike their words are", () => {
+  test("two articles are one story from a cosine of 0.82 on, and two below it however similar their words", () => {
     expect(sizes(article({ degrees: 0 }), article({ degrees: 34 }))).toEqual([2]);
     expect(sizes(article({ degrees: 0 }), article({ degrees: 36 }))).toEqual([1, 1]);
   });
@@ -21,20 +21,20 @@ describe("what is linked", () => {
     expect(sizes(article({ at: "2026-05-09T08:00:00Z" }), article({ at: "2026-05-11T08:00:01Z" }))).toEqual([1, 1]);
   });
 
-  test("two texts of one outlet are one story only as copies: cos 10° = 0.985, cos 20° = 0.940", () => {
+  test("two articles of one outlet are one story only as copies: cos 10° = 0.985, cos 20° = 0.940", () => {
     const domain = "outlet.example";
     expect(sizes(article({ domain }), article({ domain, degrees: 10 }))).toEqual([2]);
     expect(sizes(article({ domain }), article({ domain, degrees: 20 }))).toEqual([1, 1]);
   });
 
-  test("titles that share no telling word are two stories", () => {
+  test("titles that share no high-IDF term are two stories", () => {
     expect(
       sizes(article({ title: "Halden ships the Skua coding model" }), article({ title: "Kestrel ends production of inference chips" })),
     ).toEqual([1, 1]);
   });
 });
 
-describe("facts that clash above the threshold", () => {
+describe("contradicting facts above the threshold", () => {
   const pair = (one: Partial<ClusterInput>, other: Partial<ClusterInput>) => sizes(article(one), article(other));
 
   test.each([
@@ -60,7 +60,7 @@ describe("facts that clash above the threshold", () => {
     expect(pair({ title: one }, { title: other })).toEqual([2]);
   });
 
-  test("an amount that the other article gives further down does not clash", () => {
+  test("an amount that occurs in the other article's snippet does not contradict", () => {
     expect(
       pair(
         { title: "Bramble raises $50 million", snippet: "The round values the firm at $400 million." },
@@ -70,20 +70,20 @@ describe("facts that clash above the threshold", () => {
   });
 });
 
-describe("how links become stories", () => {
+describe("merging links into stories", () => {
   // Between 0°, 30° and 60°: cos 30° = 0.866 twice, cos 60° = 0.5; the mean of the far pair and a near one is 0.683.
-  test("a chain does not carry a story on to another: the mean of both groups must be high too", () => {
+  test("a chain of links does not merge two stories: their mean similarity must be high too", () => {
     const chain = [0, 30, 60].map((degrees) => article({ degrees }));
     expect(groupsOf(chain).map((group) => group.length)).toEqual([2, 1]);
   });
 
   // cos 30° = 0.866, cos 25° = 0.906, cos 55° = 0.574: with its neighbour's story the first has a mean of 0.719.
-  test("the surest link is made first, and the less sure one must fit what it made", () => {
+  test("the most similar link merges first, and a weaker one must fit the merged group", () => {
     const [first, second, third] = [article({ id: "1", degrees: 0 }), article({ id: "2", degrees: 30 }), article({ id: "3", degrees: 55 })];
     expect(groupsOf([first, second, third])).toEqual([["1"], ["2", "3"]]);
   });
 
-  test("an article between two that clash joins one of them", () => {
+  test("an article between two contradicting ones joins one of them", () => {
     const [five, nine] = [article({ title: "Bramble raises $50 million" }), article({ title: "Bramble raises $90 million", degrees: 2 })];
     const neither = article({ title: "Bramble raises millions", degrees: 1 });
     const groups = groupsOf([five, neither, nine]);
@@ -91,7 +91,7 @@ describe("how links become stories", () => {
     expect(groups.some((group) => group.includes(five.id) && group.includes(nine.id))).toBe(false);
   });
 
-  test("groups and their articles are in order of time", () => {
+  test("returns groups and their articles in order of time", () => {
     const [late, early, other] = [
       article({ id: "z", at: "2026-05-09T10:00:00Z" }),
       article({ id: "y", at: "2026-05-09T09:00:00Z" }),
@@ -101,7 +101,7 @@ describe("how links become stories", () => {
   });
 });
 
-test("a refusal says why", () => {
+test("a refusal names its reason", () => {
   const refusal = (one: Partial<ClusterInput>, other: Partial<ClusterInput>, cosineOfBoth = 0.9) => {
     const [a, b] = [one, other].map((over) => article(over)).map((input) => ({ facts: factsOf(input), domain: input.domain })) as [
       CheckedPair["a"],
@@ -111,12 +111,12 @@ test("a refusal says why", () => {
   };
   const copies = { domain: "one.example" };
   expect(refusal({ title: "Bramble raises €50 million" }, { title: "Bramble raises €60 million" })).toBe("numbers");
-  // Nobody can tell what an amount in another currency is worth.
+  // Amounts in different currencies cannot be compared.
   expect(refusal({ title: "Bramble raises €50 million" }, { title: "Bramble raises $60 million" })).toBeNull();
   expect(refusal({ title: "Orbit ships Nova 5" }, { title: "Orbit ships Nova 6" })).toBe("versions");
   expect(refusal({ title: "Orbit ships Nova" }, { title: "Kestrel burns chips" })).toBe("names");
   expect(refusal({ title: "New rules for chips" }, { title: "Storms flood the coast" })).toBe("words");
-  // Headlines in capitals write every word like a name; what is written small elsewhere is none.
+  // Title-case headlines capitalize every word; a word in lower case elsewhere is no name.
   expect(refusal({ title: "Chatbots Fail Simple Exam" }, { title: "Simple exam that chatbots fail" })).toBeNull();
   expect([refusal(copies, copies), refusal(copies, copies, 0.96)]).toEqual(["one_outlet", null]);
 });
@@ -137,13 +137,13 @@ const someArticles = fc.array(
   { maxLength: 25 },
 );
 
-describe("for any articles", () => {
+describe("any articles", () => {
   const toInputs = (drawn: readonly { degrees: number; hours: number; domain: string; title: string }[]) =>
     drawn.map(({ degrees, hours, domain, title }) =>
       article({ degrees, domain, title, at: new Date(Date.parse("2026-05-09T00:00:00Z") + hours * 3_600_000).toISOString() }),
     );
 
-  test("the order in which they come does not matter", () => {
+  test("are grouped the same in any input order", () => {
     fc.assert(
       fc.property(someArticles, fc.infiniteStream(fc.nat()), (drawn, random) => {
         const inputs = toInputs(drawn);
@@ -156,7 +156,7 @@ describe("for any articles", () => {
     );
   });
 
-  test("each is in one story, lies within 48 hours of the others there, and has one above the threshold among them", () => {
+  test("are each in one story, within 48 hours of its others, with one above the threshold among them", () => {
     fc.assert(
       fc.property(someArticles, (drawn) => {
         const inputs = toInputs(drawn);

@@ -27,7 +27,7 @@ const shown = ({ rank, model, composite_score: score, components, coverage }: Re
 
 // Opus: SWE-bench 80.9, GPQA Diamond 87, blended (5 + 25) / 2 = 15. GPT-5: SWE-bench 74.9, MMLU-Pro 87, blended (1.25 + 10) / 2 = 5.625. Both providers operational.
 
-test("golden: general, equal shares over what was measured: Opus (80.9 + 87) / 2 = 0.8395, GPT-5 (74.9 + 87) / 2 = 0.8095", async () => {
+test("golden: general, equal shares of the measured benchmarks: Opus (80.9 + 87) / 2 = 0.8395, GPT-5 (74.9 + 87) / 2 = 0.8095", async () => {
   const { body, spent } = await route();
   expect([spent, body.weights]).toEqual([1, { quality: 0.4, availability: 0.3, cost: 0.2, latency: 0.1 }]);
   // GPT-5: 0.4 × 0.8095 + 0.3 × 1 + 0.2 × 1 + 0.1 × 0.5 = 0.8738. Opus: 0.4 × 0.8395 + 0.3 × 1 + 0.2 × 0 + 0.1 × 0.5 = 0.6858.
@@ -59,7 +59,7 @@ test("golden: code with w_quality 8 beside 0.3, 0.2 and 0.1: all are divided by 
   expect((await route({ task: "code", w_quality: "8", w_cost: "0" })).body.recommendations[0].model.id).toBe("claude-opus-4-5");
 });
 
-test("golden: min_quality 0.82 leaves Opus, a budget of 10 leaves GPT-5; what is alone costs relatively nothing: 1", async () => {
+test("golden: min_quality 0.82 leaves Opus, a budget of 10 leaves GPT-5; a single model has cost 1", async () => {
   for (const [query, id] of [
     [{ min_quality: "0.82" }, "claude-opus-4-5"],
     [{ budget: "10" }, "gpt-5"],

@@ -3,18 +3,18 @@ import { localEmbedder } from "@/lib/sources/news/embeddings/embedder-of";
 import { bCubed } from "../../../support/news/cluster-scores";
 import { embedGold, goldSets, ourGroups, plainGroups } from "../../../support/news/gold-clusters";
 
-/** What the grouping promises where stories are labelled by event; the machine-made labels are measured by the bench only. */
+/** Targets for sets labelled by event; machine-labelled sets are measured only by the bench. */
 const LABELLED_BY_HAND = ["own headlines", "ai_news_clusters"];
 const MINUTES = 60_000;
 
 const sets = goldSets().filter(({ name }) => LABELLED_BY_HAND.includes(name));
 
-test("our own headlines are always measured", () => {
+test("our own labelled headlines are always included", () => {
   expect(sets.map(({ name }) => name)).toContain("own headlines");
 });
 
 test.each(sets)(
-  "$name: of the articles grouped together 90% belong together, F1 is 0.80 or more, and false links of the threshold are refused",
+  "$name: precision is at least 90%, F1 at least 0.80, and false links above the threshold are refused",
   async (set) => {
     const inputs = await embedGold(set, localEmbedder);
     const labels = set.articles.map(({ cluster }) => cluster);
@@ -22,7 +22,7 @@ test.each(sets)(
     const [ours, plain] = [ourGroups(inputs), plainGroups(inputs)];
     expect(bCubed(labels, ours).precision).toBeGreaterThanOrEqual(0.9);
     expect(bCubed(labels, ours).f1).toBeGreaterThanOrEqual(0.8);
-    // Singletons are easily right: the stories that several tell must be found too.
+    // Singletons are easy: stories with several articles must be found too.
     expect(bCubed(labels, ours, isToldTwice).f1).toBeGreaterThanOrEqual(0.8);
     expect(bCubed(labels, ours).precision).toBeGreaterThan(bCubed(labels, plain).precision);
     expect(bCubed(labels, ours).f1).toBeGreaterThan(bCubed(labels, plain).f1);

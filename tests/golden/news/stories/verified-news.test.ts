@@ -12,21 +12,21 @@ import { anArticle, storeNews } from "../../../support/news/stored-articles";
 let database: TestDatabase;
 let bearer: { Authorization: string };
 
-/** The number in brackets is the direction that the model of this test gives: cos 30° = 0.866, cos 60° = 0.5. */
+/** The number in brackets is the direction of the vector that this test's model returns: cos 30° = 0.866, cos 60° = 0.5. */
 const ARTICLES: [id: string, at: string, domain: string, title: string][] = [
   ["t1", "2026-05-09T06:30:00Z", "techcrunch.com", "Bramble raises $50 million for grocery robots [0]"],
   ["t2", "2026-05-09T07:00:00Z", "theverge.com", "Grocery robots: Bramble raises $50M [10]"],
   ["t3", "2026-05-09T07:10:00Z", "arstechnica.com", "Bramble raises $50 million, grocery robots to follow [20]"],
   ["t4", "2026-05-09T09:00:00Z", "wired.com", "Grocery robots for $50 million: Bramble raises again [25]"],
   ["t5", "2026-05-10T07:00:00Z", "zdnet.com", "Bramble raises $50 million for robots that pack groceries [5]"],
-  // A copy on a domain that has told it: an article more, no source more.
+  // A copy on the same domain: one more article, no more sources.
   ["t6", "2026-05-09T11:00:00Z", "techcrunch.com", "Bramble raises $50 million for grocery robots [0]"],
-  // The same direction, another amount: another story.
+  // The same direction but another amount: another story.
   ["n1", "2026-05-09T08:00:00Z", "wired.com", "Thistle raises $90 million for fruit robots [0]"],
-  // Two outlets.
+  // Two domains.
   ["q1", "2026-05-09T10:00:00Z", "theverge.com", "Court lets Quillhouse sue Orbit over books [90]"],
   ["q2", "2026-05-09T10:30:00Z", "wired.com", "Orbit must face Quillhouse in court over books [100]"],
-  // The day before: three outlets.
+  // The day before: three domains.
   ["k1", "2026-05-08T10:00:00Z", "theverge.com", "Kestrel unveils the K3 inference chip [45]"],
   ["k2", "2026-05-08T11:00:00Z", "wired.com", "K3 inference chip unveiled by Kestrel [45]"],
   ["k3", "2026-05-08T12:00:00Z", "zdnet.com", "Kestrel's K3 inference chip is here [45]"],
@@ -55,7 +55,7 @@ const ask = async (query: string) => (await request(verifiedNews, `/api/premium/
 const idsOf = (body: { items: { article_ids: string[] }[] }) => body.items.map(({ article_ids: ids }) => ids.join(" "));
 
 describe("stories that several outlets reported", () => {
-  test("by default those of four domains or more: t1 to t6 are six articles on five domains", async () => {
+  test("defaults to stories of at least four domains: t1 to t6 are six articles on five domains", async () => {
     const body = await ask("?date=2026-05-09");
     expect(body).toMatchObject({ ok: true, date: "2026-05-09", min_sources_filter: 4, billing: { credits_charged: 1 } });
     expect(body.items).toEqual([
@@ -78,7 +78,7 @@ describe("stories that several outlets reported", () => {
     ]);
   });
 
-  test("min_sources counts domains, and every item says its band", async () => {
+  test("min_sources counts domains, and every item has its band", async () => {
     const two = await ask("?date=2026-05-09&min_sources=2");
     expect(
       two.items.map(({ source_count: count, corroboration_band: band }: { source_count: number; corroboration_band: string }) => [
@@ -93,25 +93,25 @@ describe("stories that several outlets reported", () => {
     expect(idsOf(await ask("?date=2026-05-09&min_sources=6"))).toEqual([]);
   });
 
-  test("a range is answered flat, the newest day first, and has no date", async () => {
+  test("a range is answered as a flat list, the newest day first, without a date", async () => {
     const body = await ask("?from=2026-05-08&to=2026-05-09&min_sources=2");
     expect(body).toMatchObject({ date: null, from: "2026-05-08", to: "2026-05-09" });
     expect(idsOf(body)).toEqual(["t1 t2 t3 t4 t6 t5", "q1 q2", "k1 k2 k3"]);
   });
 
-  test("days say what was looked at: of the 9th eight articles and three stories; t5, told the morning after, is one of them", async () => {
+  test("days report their input: the 9th has eight articles and three stories, including t5 from the morning after", async () => {
     const { days } = await ask("?date=2026-05-09");
     expect(days).toEqual([
       { date: "2026-05-09", is_final: true, model: "degrees-1", articles: 8, stories: 3, clustered_at: "2026-05-10T08:30:00.000Z" },
     ]);
   });
 
-  test("the method names model, threshold and window", async () => {
+  test("the method states model, threshold and window", async () => {
     expect((await ask("?date=2026-05-09")).method).toMatchObject({ model: "degrees-1", threshold: 0.82, window_hours: 48 });
     expect(CLUSTER_RULES.threshold).toBe(0.82);
   });
 
-  test("without a date it is the newest clustered day that is over: on the 10th all was told that belongs to the 9th", async () => {
+  test("defaults to the newest clustered day that has ended: on the 10th that is the 9th", async () => {
     expect(await ask("")).toMatchObject({ date: "2026-05-10", days: [{ articles: 0, stories: 0 }], items: [] });
   });
 
@@ -123,7 +123,7 @@ describe("stories that several outlets reported", () => {
   });
 });
 
-test("what a title learns from its source is cleaned again when it is told", async () => {
+test("sanitizes a title again when it is served", async () => {
   await database.db.execute(sql`update news_clusters set hero_title = 'Chips' || chr(8203) || ' are here' where hero_id = 'k1'`);
   expect((await ask("?date=2026-05-08&min_sources=2")).items[0].hero.title).toBe("Chips are here");
 });

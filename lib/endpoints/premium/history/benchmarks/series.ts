@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { summariseScores } from "@/lib/domain/history/benchmark-series";
-import { utcDay, type GivenRange } from "@/lib/domain/basics/date-range";
+import { utcDay, type RequestedRange } from "@/lib/domain/basics/date-range";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { readScoreHistory } from "@/lib/loaders/history/model-history";
 import { DEFAULT_RANGE_DAYS, RANGE_ERRORS, rangeParams, requireDateRange } from "@/lib/http/require-date-range";
@@ -10,7 +10,7 @@ import { ScoreSeries, toScoreSummary } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 366;
 
-const rangeOf = (query: GivenRange, now: Date) =>
+const rangeOf = (query: RequestedRange, now: Date) =>
   requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS });
 
 export const premiumBenchmarkSeries = defineEndpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { utcDay, type GivenRange } from "@/lib/domain/basics/date-range";
+import { utcDay, type RequestedRange } from "@/lib/domain/basics/date-range";
 import { summarisePrices } from "@/lib/domain/history/price-series";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { readPriceHistory } from "@/lib/loaders/history/model-history";
@@ -9,7 +9,7 @@ import { PriceSeries, toPriceSummary } from "@/lib/schemas/history/series";
 
 const MAX_DAYS = 90;
 
-const rangeOf = (query: GivenRange, now: Date) =>
+const rangeOf = (query: RequestedRange, now: Date) =>
   requireDateRange(query, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS, tooLong: "range_exceeds_90_days" });
 
 export const premiumPricingSeries = defineEndpoint({

@@ -1,10 +1,10 @@
 import { foldText } from "./fold-text";
 import { otherReadings } from "./hidden-text";
 import { REMOVED } from "./markup";
-import { ORDER_SCORE, scoreOrder } from "./score-order";
+import { INSTRUCTION_SCORE, scoreInstruction } from "./score-instruction";
 import { hasTemplateToken } from "./template-tokens";
 
-/** Programs where news should be: none of it reads as a sentence, and agents have run it. */
+/** Code in place of news: no sentence rule finds it, and agents have executed it. */
 const PAYLOADS: readonly RegExp[] = [
   /\b(?:os|subprocess|child_process|shutil|runtime|pty|socket|winreg|ctypes|requests|urllib|http|axios|fs|process|document|window|localstorage|sessionstorage|navigator|scapy|psutil|keyboard|pynput|platform|smtplib|ftplib|paramiko|iptables|winsock)\.[a-z_]{2,30}(?:\.[a-z_]{1,30}){0,4}\s?[([=]/,
   /__[a-z]{3,20}__/,
@@ -20,13 +20,13 @@ const PAYLOADS: readonly RegExp[] = [
 
 const isPayload = (folded: string): boolean => PAYLOADS.some((pattern) => pattern.test(folded));
 
-const BREAK = /[.!?…]+["'”’)\]]{0,3}(?:\s+|$)|[。！？]+\s{0,4}|\n+/g;
+const SENTENCE_END = /[.!?…]+["'”’)\]]{0,3}(?:\s+|$)|[。！？]+\s{0,4}|\n+/g;
 
-/** Pieces that join back to the text, each with the punctuation and space that end it. */
+/** Sentences with their closing punctuation and spaces, so that joining them gives the text back. */
 function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
-  for (const match of text.matchAll(BREAK)) {
+  for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length;
     sentences.push(text.slice(start, end));
     start = end;
@@ -35,17 +35,17 @@ function splitSentences(text: string): string[] {
   return sentences;
 }
 
-/** Many sentences that are each half an order are one attack together. */
+/** Weak signs in many sentences together make an attack. */
 const TEXT_SCORE = 22;
 const SENTENCES_OF_PROSE = 3;
 const REPORT_SCORE = 4;
 const LONGEST_HIDDEN = 600;
-const SCORE_A_SENTENCE = 5;
-const ORDERS_OF_AN_ATTACK = 3;
+const SCORE_PER_SENTENCE = 5;
+const INSTRUCTIONS_OF_AN_ATTACK = 3;
 
-interface Setting {
+interface ScoreContext {
   isInProse?: boolean;
-  /** The text describes vulnerabilities: it names code and files in sentences of its own. */
+  /** The text describes vulnerabilities, so its sentences name code and files. */
   isReport?: boolean;
 }
 
@@ -56,32 +56,31 @@ function isProgram(folded: string, isReport: boolean): boolean {
   return !isReport || (folded.match(/(?<![\w./])[a-z]{3,}(?![\w/(])/g)?.length ?? 0) < WORDS_OF_A_SENTENCE;
 }
 
-function scoreSentence(sentence: string, { isInProse = false, isReport = false }: Setting = {}): number {
+function scoreSentence(sentence: string, { isInProse = false, isReport = false }: ScoreContext = {}): number {
   if (sentence.trim() === REMOVED) return 0;
   const folded = foldText(sentence);
   if (folded.length < 4) return 0;
-  if (isProgram(folded, isReport)) return ORDER_SCORE;
-  const score = scoreOrder(folded, isInProse);
-  if (score >= ORDER_SCORE) return score;
+  if (isProgram(folded, isReport)) return INSTRUCTION_SCORE;
+  const score = scoreInstruction(folded, isInProse);
+  if (score >= INSTRUCTION_SCORE) return score;
   const others = otherReadings(folded);
-  if (others.some((reading) => isProgram(reading, isReport) || hasTemplateToken(reading))) return ORDER_SCORE;
-  return Math.max(score, ...others.map((reading) => scoreOrder(reading, isInProse)));
+  if (others.some((reading) => isProgram(reading, isReport) || hasTemplateToken(reading))) return INSTRUCTION_SCORE;
+  return Math.max(score, ...others.map((reading) => scoreInstruction(reading, isInProse)));
 }
 
-const isOneSentenceInPieces = (text: string, sentences: readonly string[]): boolean =>
-  sentences.length > 2 && text.length < sentences.length * 20;
+const isFragmented = (text: string, sentences: readonly string[]): boolean => sentences.length > 2 && text.length < sentences.length * 20;
 
 const QUOTED = /["“„«]([^"“”„«»]{6,200})["”»]|(?<=^|[\s(])['‘]([^'‘’]{6,200})['’](?=$|[\s).,;:!?])/g;
 
-/** A report about an attack quotes it: then only the quotation goes, unless its frame is an order too. */
-function withoutQuotedOrders(sentence: string, isReport: boolean): string | null {
+/** A report quotes an attack: then only the quotation is removed, unless the rest is an instruction too. */
+function withoutQuotedInstructions(sentence: string, isReport: boolean): string | null {
   const reported = sentence.replace(QUOTED, (quotation, double?: string, single?: string) =>
-    scoreSentence(double ?? single ?? "") >= ORDER_SCORE ? REMOVED : quotation,
+    scoreSentence(double ?? single ?? "") >= INSTRUCTION_SCORE ? REMOVED : quotation,
   );
-  return reported !== sentence && scoreSentence(reported, { isReport }) < ORDER_SCORE ? reported : null;
+  return reported !== sentence && scoreSentence(reported, { isReport }) < INSTRUCTION_SCORE ? reported : null;
 }
 
-/** What begins as a report goes on as one: there a plain "try it" is only half a sign. */
+/** After an opening that is no instruction, plain imperatives ("try it") count less. */
 function scoreSentences(sentences: readonly string[], isReport: boolean): number[] {
   const [first = "", ...others] = sentences;
   const opening = scoreSentence(first, { isReport });
@@ -92,30 +91,34 @@ function scoreSentences(sentences: readonly string[], isReport: boolean): number
   ];
 }
 
-/** Read another way, the whole is an order: a report's is not, when read as it stands it sounds no less like one. */
-function isHiddenOrder(text: string, isReport: boolean): boolean {
+/** Whether another reading of the whole text is an instruction. A report must score higher there than as written. */
+function isHiddenInstruction(text: string, isReport: boolean): boolean {
   const folded = foldText(text).slice(0, LONGEST_HIDDEN);
-  const least = isReport ? scoreOrder(folded) + 1 : ORDER_SCORE;
-  return otherReadings(folded).some((reading) => scoreOrder(reading) >= Math.max(ORDER_SCORE, least));
+  const least = isReport ? scoreInstruction(folded) + 1 : INSTRUCTION_SCORE;
+  return otherReadings(folded).some((reading) => scoreInstruction(reading) >= Math.max(INSTRUCTION_SCORE, least));
 }
 
-/** The text without its orders and what follows them: an attacker's next sentence belongs to the attack. */
-export function removeOrders(text: string, isReport = false): string {
+/** Removes injected instructions and everything after the first: an attacker's next sentence belongs to the attack. */
+export function removeInstructions(text: string, isReport = false): string {
   const sentences = splitSentences(text);
   const scores = scoreSentences(sentences, isReport);
-  const hasOrder = scores.some((score) => score >= ORDER_SCORE);
-  const orders = hasOrder ? sentences.filter((sentence) => scoreSentence(sentence, { isReport }) >= ORDER_SCORE).length : 0;
-  if (orders >= ORDERS_OF_AN_ATTACK) return REMOVED;
-  if (orders === 0) {
+  const hasInstruction = scores.some((score) => score >= INSTRUCTION_SCORE);
+  const instructionCount = hasInstruction
+    ? sentences.filter((sentence) => scoreSentence(sentence, { isReport }) >= INSTRUCTION_SCORE).length
+    : 0;
+  if (instructionCount >= INSTRUCTIONS_OF_AN_ATTACK) return REMOVED;
+  if (instructionCount === 0) {
     const total = scores.reduce((sum, score) => sum + score, 0);
-    if (total >= Math.max(TEXT_SCORE, sentences.length * SCORE_A_SENTENCE)) return REMOVED;
+    if (total >= Math.max(TEXT_SCORE, sentences.length * SCORE_PER_SENTENCE)) return REMOVED;
     if (sentences.length === 1) return text;
-    return isHiddenOrder(text, isReport) || (isOneSentenceInPieces(text, sentences) && scoreSentence(text) >= ORDER_SCORE) ? REMOVED : text;
+    return isHiddenInstruction(text, isReport) || (isFragmented(text, sentences) && scoreSentence(text) >= INSTRUCTION_SCORE)
+      ? REMOVED
+      : text;
   }
   const kept: string[] = [];
   for (const [index, sentence] of sentences.entries()) {
-    const isOrder = (scores[index] ?? 0) >= ORDER_SCORE;
-    const reported = isOrder ? withoutQuotedOrders(sentence, isReport) : sentence;
+    const isInstruction = (scores[index] ?? 0) >= INSTRUCTION_SCORE;
+    const reported = isInstruction ? withoutQuotedInstructions(sentence, isReport) : sentence;
     kept.push(reported ?? REMOVED);
     if (reported === null) break;
   }

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { inTransaction, rowsOf, type Db } from "@/db/client";
 import { storeArticles, type NewArticle } from "@/db/queries/news/news";
-import { dropPastEditions, editWeek, listUneditedWeeks } from "@/db/queries/news/search/news-editions";
+import { dropStaleSegments, buildWeekSegment, listWeeksWithoutSegment } from "@/db/queries/news/search/news-segments";
 import { searchNews, type NewsSearch } from "@/db/queries/news/search/search-news";
 import { categoryMark, listArchivedWeeks, listPublications, providerMark, type ArchivedWeek } from "@/db/queries/news/search/news-words";
 import { makeEditions } from "@/jobs/refresh-news/index-past-articles";
@@ -16,7 +16,7 @@ const now = new Date("2026-11-20T12:00:00Z");
 const HOUR_MS = 3_600_000;
 const signal = new AbortController().signal;
 
-/** Share of the articles that hold the words. */
+/** Share of the articles that contain the words. */
 const WORDS = [
   ["AI", 0.6],
   ["models", 0.3],
@@ -28,7 +28,7 @@ const WORDS = [
   ["kraken", 0.002],
 ] as const;
 
-/** The same numbers every time. */
+/** A seeded generator: the same numbers on every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
@@ -38,12 +38,12 @@ function numbers(seed: number): () => number {
 function archive(count: number): NewArticle[] {
   const next = numbers(11);
   return Array.from({ length: count }, (_, index) => {
-    const held = (share: number) => WORDS.filter(([, frequency]) => next() < frequency * share).map(([word]) => word);
+    const wordsOf = (share: number) => WORDS.filter(([, frequency]) => next() < frequency * share).map(([word]) => word);
     const publishedAt = new Date(now.getTime() - Math.floor((index / count) * 70 * 24) * HOUR_MS);
     return anArticle({
       id: `n${String((index * 7919) % count).padStart(6, "0")}`,
-      title: ["Notes", ...held(0.5)].join(" "),
-      snippet: ["On", ...held(0.7), "today"].join(" "),
+      title: ["Notes", ...wordsOf(0.5)].join(" "),
+      snippet: ["On", ...wordsOf(0.7), "today"].join(" "),
       sourceId: `source-${index % 7}`,
       sourceName: `Journal ${index % 7}`,
       categories: index % 3 === 0 ? ["Research"] : ["Models"],
@@ -109,7 +109,7 @@ const QUERIES = [
 ] as const;
 
 forEachDriver((open) => {
-  test("answers are the same with editions and without, whatever is asked", { timeout: 240_000 }, async () => {
+  test("answers the same with segments as without, for every query and filter", { timeout: 240_000 }, async () => {
     const { db, close } = await open();
     await store(db, archive(3000));
     const before = await listArchivedWeeks(db);
@@ -137,7 +137,7 @@ forEachDriver((open) => {
     for (const search of searches) plain.push(await found(db, search, before));
     expect(await makeEditions(db, now, signal)).toBe(10);
     const after = await listArchivedWeeks(db);
-    expect(after.map(({ edition }) => edition !== null)).toEqual(after.map(({ week }) => week < weekOf(now)));
+    expect(after.map(({ segment }) => segment !== null)).toEqual(after.map(({ week }) => week < weekOf(now)));
     for (const [index, search] of searches.entries()) {
       for (const readFirst of [undefined, 400]) {
         expect(
@@ -149,7 +149,7 @@ forEachDriver((open) => {
     await close();
   });
 
-  test("they are what answers: what an edition has is found where the index has nothing", async () => {
+  test("answers from segments when the index has no rows for their weeks", async () => {
     const { db, close } = await open();
     await store(db, archive(1500));
     await makeEditions(db, now, signal);
@@ -162,7 +162,7 @@ forEachDriver((open) => {
     await close();
   });
 
-  test("an article that comes late or is corrected undoes the edition of its week, and the next run makes another", async () => {
+  test("a late or corrected article invalidates the segment of its week, and the next run builds a new one", async () => {
     const { db, close } = await open();
     const articles = archive(1500);
     await store(db, articles);
@@ -171,14 +171,14 @@ forEachDriver((open) => {
     const { id } = articles.at(-3) as NewArticle;
     await store(db, [late, { ...(articles.at(-3) as NewArticle), title: "A corrected Kraken of AI" }]);
     const kraken = await searchFor(db, "AI kraken", { limit: 100 });
-    for (const made of [2, 0]) {
-      const undone = await listUneditedWeeks(db, weekOf(now));
-      expect(undone).toHaveLength(made);
+    for (const built of [2, 0]) {
+      const stale = await listWeeksWithoutSegment(db, weekOf(now));
+      expect(stale).toHaveLength(built);
       const ids = (await found(db, kraken, await listArchivedWeeks(db))).ranked.map((match) => match.id);
       expect(ids).toEqual(expect.arrayContaining(["late", id]));
-      expect(await makeEditions(db, now, signal)).toBe(made);
+      expect(await makeEditions(db, now, signal)).toBe(built);
     }
-    await dropPastEditions(db);
+    await dropStaleSegments(db);
     const [kept] = await rowsOf<{ editions: number; words: number; articles: number }>(
       db,
       sql`select count(*)::int as editions, (select count(distinct edition)::int from news_edition_words) as words, (select count(distinct edition)::int from news_edition_articles) as articles from news_editions`,
@@ -187,7 +187,7 @@ forEachDriver((open) => {
     await close();
   });
 
-  test("an edition that is gone, or goes while it is read, is no gap: the index answers", async () => {
+  test("falls back to the index when a segment is gone or dropped while it is read", async () => {
     const { db, close } = await open();
     await store(db, archive(1500));
     const [search, plain] = [await searchFor(db, "AI -models", { marks: [[categoryMark("Research")]] }), await listArchivedWeeks(db)];
@@ -197,27 +197,27 @@ forEachDriver((open) => {
     await db.execute(sql`delete from news_edition_articles`);
     expect(await found(db, search, archived)).toEqual(expected);
     await db.execute(sql`update news_weeks set edition = null`);
-    await dropPastEditions(db);
+    await dropStaleSegments(db);
     expect(await found(db, search, archived)).toEqual(expected);
     await close();
   });
 
-  test("an edition made while articles come holds all of them or is undone", async () => {
+  test("a segment built while articles are stored holds all of them or is invalidated", async () => {
     const { db, close } = await open();
     const articles = archive(1500);
     await store(db, articles);
     const week = weekOf(now) - 3;
     for (let round = 0; round < 6; round++) {
       const late = anArticle({ id: `late-${round}`, title: "AI", publishedAt: new Date(startOfWeek(week).getTime() + HOUR_MS) });
-      await Promise.all([editWeek(db, week), inTransaction(db, (tx) => storeArticles(tx, [late])), editWeek(db, week)]);
-      const held = (await listArchivedWeeks(db)).find((one) => one.week === week);
-      const [edition] = await rowsOf<{ articles: number }>(
+      await Promise.all([buildWeekSegment(db, week), inTransaction(db, (tx) => storeArticles(tx, [late])), buildWeekSegment(db, week)]);
+      const current = (await listArchivedWeeks(db)).find((one) => one.week === week);
+      const [segment] = await rowsOf<{ articles: number }>(
         db,
-        sql`select count(*)::int as articles from news_edition_articles where edition = ${held?.edition ?? 0}`,
+        sql`select count(*)::int as articles from news_edition_articles where edition = ${current?.segment ?? 0}`,
       );
-      if (held?.edition) expect(edition?.articles).toBe(held.articles);
+      if (current?.segment) expect(segment?.articles).toBe(current.articles);
     }
-    expect(await editWeek(db, week)).toBe(true);
+    expect(await buildWeekSegment(db, week)).toBe(true);
     await close();
   });
 });

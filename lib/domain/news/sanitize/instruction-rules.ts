@@ -1,46 +1,46 @@
 import { parseRule, type Rule } from "./match-rule";
 
-/** What makes a sentence an order to its reader. A sum of ten is one; weaker signs add up. */
+/** Signs of an injected instruction with their weights, which add up; INSTRUCTION_SCORE is the bound. */
 const SIGNS: Readonly<Record<string, number>> = {
-  // a report about orders is none
+  // reporting about injected instructions
   report: -4,
-  // what came before no longer counts
-  "^drop 5 earlier 5 order": 10,
-  "^drop 5 order 6 earlier": 10,
-  "^drop 4 all|mine 3 strongOrder": 10,
-  "^drop 2 strongOrder": 5,
-  "^drop 6 told": 10,
+  // earlier instructions are declared void
+  "^drop 5 earlier 5 instruction": 10,
+  "^drop 5 instruction 6 earlier": 10,
+  "^drop 4 all|mine 3 strongInstruction": 10,
+  "^drop 2 strongInstruction": 5,
+  "^drop 6 priorInput": 10,
   "^drop 4 all 2 earlier": 10,
-  "^drop 2 mine 3 order": 5,
+  "^drop 2 mine 3 instruction": 5,
   "^drop 2 mine|all 2 ruleWord": 6,
-  "not|halt 2 heed 4 ruleWord": 5,
+  "not|halt 2 follow 4 ruleWord": 5,
   "^drop 3 mine 3 safety": 8,
-  "drop 3 earlier 1 strongOrder": 10,
-  "not|halt 2 heed 5 strongOrder": 9,
-  "not|halt 2 heed 4 mine|earlier|all 4 order|safety": 8,
-  "not|halt 2 heed 8 earlier|told": 9,
-  "earlier|mine|all 4 order 9 voided": 6,
-  "strongOrder 9 voided": 5,
-  "order 6 voided": 2,
-  "earlier 3 order 9 voided": 3,
-  "order 3 earlier 6 voided": 6,
-  told: 2,
-  "told 8 iSay": 6,
-  "told 8 voided": 10,
+  "drop 3 earlier 1 strongInstruction": 10,
+  "not|halt 2 follow 5 strongInstruction": 9,
+  "not|halt 2 follow 4 mine|earlier|all 4 instruction|safety": 8,
+  "not|halt 2 follow 8 earlier|priorInput": 9,
+  "earlier|mine|all 4 instruction 9 voided": 6,
+  "strongInstruction 9 voided": 5,
+  "instruction 6 voided": 2,
+  "earlier 3 instruction 9 voided": 3,
+  "instruction 3 earlier 6 voided": 6,
+  priorInput: 2,
+  "priorInput 8 iSay": 6,
+  "priorInput 8 voided": 10,
   "all 5 earlier 7 voided": 10,
   "^switchOff 5 safety": 6,
   "^switchOff 4 mine|all 3 safety": 4,
   "safety 5 voided": 6,
   "safety 2 duty": 3,
-  "^fresh 1 strongOrder|order": 5,
-  "yourNew 3 order": 10,
+  "^fresh 1 strongInstruction|instruction": 5,
+  "yourNew 3 instruction": 10,
   "instead 6 ^task|replyTo|pretend": 8,
   "^task|replyTo|say 12 instead": 4,
-  "^heed 2 only 4 below": 9,
-  "^heed 4 below": 4,
-  "^heed 5 boss|me": 6,
+  "^follow 2 only 4 below": 9,
+  "^follow 4 below": 4,
+  "^follow 5 boss|me": 6,
   iSay: 8,
-  // who the reader is
+  // the reader gets a new identity
   "you 2 be 1 now": 6,
   "^you 1 be 3 persona|role": 7,
   "you 2 be 1 now 5 role|persona": 6,
@@ -64,18 +64,18 @@ const SIGNS: Readonly<Record<string, number>> = {
   "wantYou 5 task|act|pretend|replyTo|say|drop": 5,
   "you 3 not 3 persona": 5,
   "you 3 not 3 refuse": 6,
-  // what the reader was told
+  // the reader's own prompt is asked for
   "^say 5 yourPrompt": 9,
-  "^say 4 mine|all|secret 5 strongOrder": 7,
+  "^say 4 mine|all|secret 5 strongInstruction": 7,
   "^say 9 verbatim": 6,
   "yourPrompt 9 verbatim": 6,
   "please 6 yourPrompt": 4,
   "you|your 5 yourPrompt": 3,
   question: 1,
-  "^say 6 secret 3 order": 5,
+  "^say 6 secret 3 instruction": 5,
   "wh 4 you|your|be|were 3 yourPrompt": 5,
   "^wh 4 yourPrompt 12 question": 9,
-  // what the answer must look like
+  // the form of the answer is dictated
   "^replyTo 5 shape": 6,
   "^replyTo|say 7 strictShape": 4,
   "^replyTo 5 yourAnswer": 7,
@@ -84,11 +84,11 @@ const SIGNS: Readonly<Record<string, number>> = {
   "yourAnswer 5 shape": 7,
   "^replyTo 4 all|each 2 answer|question": 7,
   "^not 3 replyTo|say 4 shape|user": 4,
-  // who it talks to
+  // a machine is addressed
   "when 4 you 1 be 5 machine !trade": 9,
   "^notice 4 machine !trade": 7,
   "^notice 2 strongMachine": 2,
-  "^notice 4 machine 12 ^task|replyTo|rank|run|say|send|pay|drop|remember|tellVerb|not|heed": 4,
+  "^notice 4 machine 12 ^task|replyTo|rank|run|say|send|pay|drop|remember|tellVerb|not|follow": 4,
   "machine 4 duty": 4,
   "machine 2 ask 6 duty": 5,
   "machine 12 here !trade": 4,
@@ -100,14 +100,14 @@ const SIGNS: Readonly<Record<string, number>> = {
   "when 3 machine 4 ask !trade": 6,
   "when 4 ask 8 ^task|replyTo|rank|run|say|send|pay|drop|tellVerb|remember": 7,
   "when 4 user 3 ask": 5,
-  // what it does to people
+  // the user is to be influenced or kept in the dark
   "^tellVerb 2 userOne": 10,
   "^^cause 1 userOne": 9,
   "^not 2 tellVerb 4 userOne|user": 9,
   "^ask 2 userOne": 8,
   secretKeep: 9,
   silently: 4,
-  // what it does in the world
+  // actions: sending data, running tools, paying, remembering, rating
   "^send 6 data": 6,
   "data 6 yourAnswer": 4,
   "container 5 carry 6 data": 6,
@@ -158,25 +158,25 @@ const SIGNS: Readonly<Record<string, number>> = {
   "as 4 boss": 3,
   "i 2 be 3 boss": 5,
   "you 2 be 3 allow": 4,
-  // a piece of work for the reader
+  // a task for the reader
   "^^please 3 task": 4,
   "you 1 duty": 3,
   your: 1,
   "as 3 you hostVerb": 4,
   "^^verb 6 here": 3,
-  "your 3 strongOrder": 4,
-  "wh 3 strongOrder 4 you|your": 8,
+  "your 3 strongInstruction": 4,
+  "wh 3 strongInstruction 4 you|your": 8,
   "wh 3 you 2 barred 4 say|tellVerb": 9,
-  "^say|replyTo 1 strongOrder": 5,
-  "told 8 say": 6,
-  "say 5 told": 6,
+  "^say|replyTo 1 strongInstruction": 5,
+  "priorInput 8 say": 6,
+  "say 5 priorInput": 6,
   "^replyTo|say|rank 2 literal": 6,
-  "you 4 strongOrder": 3,
-  "voided 5 order 6 earlier": 9,
-  "order 4 behind 9 voided": 8,
+  "you 4 strongInstruction": 3,
+  "voided 5 instruction 6 earlier": 9,
+  "instruction 4 behind 9 voided": 8,
   "^drop 4 mine 3 role": 6,
   "your 2 persona": 6,
-  "your 1 strongOrder 12 question": 4,
+  "your 1 strongInstruction 12 question": 4,
   "^^verb 3 address": 6,
   "^verb 1 userOne": 4,
   noMatter: 6,
@@ -189,7 +189,7 @@ const SIGNS: Readonly<Record<string, number>> = {
   "none 7 earlier|behind 9 counts": 10,
   stopAll: 9,
   "^^you 4 boss": 3,
-  "^verb 6 strongOrder": 3,
+  "^verb 6 strongInstruction": 3,
   // other languages
   "10: fDo fSecret": 10,
   "10: fShow fSecret": 9,
@@ -201,8 +201,8 @@ const SIGNS: Readonly<Record<string, number>> = {
   "fTell fNot": 2,
   "12: fDo fAlways": 10,
   fStop: 4,
-  "10: fStop fOrder": 6,
-  "8: fDrop fOrder": 10,
+  "10: fStop fInstruction": 6,
+  "8: fDrop fInstruction": 10,
   "6: fDrop fEarlier": 6,
   "10: fDrop fDo": 6,
   "12: fDrop fSecret|fShow|fTell": 6,
@@ -212,7 +212,7 @@ const SIGNS: Readonly<Record<string, number>> = {
   "12: fIfMachine fDo": 10,
   fIfMachine: 6,
   "5: fDo fOnly": 9,
-  "4: fWithout fOrder": 7,
+  "4: fWithout fInstruction": 7,
   "8: fPretend fRole": 6,
   fPretend: 9,
   "8: fPretend fDo": 4,
@@ -221,12 +221,12 @@ const SIGNS: Readonly<Record<string, number>> = {
   "12: fDrop fDo": 6,
   "6: fPrompt fDo": 4,
   "10: fNow fWithout": 6,
-  "6: fShow fOrder": 9,
-  "10: fOrder fNow": 5,
+  "6: fShow fInstruction": 9,
+  "10: fInstruction fNow": 5,
 };
 
-/** Any plain order, and any sentence that speaks to "you" first: in the midst of prose only half a sign. */
-const PLAIN_ORDERS: Readonly<Record<string, number>> = {
+/** Plain imperatives, and sentences that address "you" first. Within prose they count only PLAIN_IN_PROSE of their weight. */
+const PLAIN_INSTRUCTIONS: Readonly<Record<string, number>> = {
   "^^task 2 object": 4,
   "^^please 2 run|send|pay|rank|say|remember|drop|replyTo": 3,
   "^^task 3 object 25 period": 6,
@@ -246,4 +246,4 @@ const PLAIN_ORDERS: Readonly<Record<string, number>> = {
 const parse = (sources: Readonly<Record<string, number>>, isPlain: boolean): Rule[] =>
   Object.entries(sources).map(([source, score]) => parseRule(source, { score, isPlain }));
 
-export const ORDER_RULES: readonly Rule[] = [...parse(SIGNS, false), ...parse(PLAIN_ORDERS, true)];
+export const INSTRUCTION_RULES: readonly Rule[] = [...parse(SIGNS, false), ...parse(PLAIN_INSTRUCTIONS, true)];
