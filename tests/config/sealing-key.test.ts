@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "@/lib/config/env";
 import { openSealedText, sealText } from "@/lib/config/sealed-text";
-import { loadWatchKey, openSecret, sealSecret, WATCH_KEY_FILE } from "@/lib/config/sealing-key";
+import { loadSealingKey, openSecret, sealSecret, SEALING_KEY_FILE } from "@/lib/config/sealing-key";
 import { generateWatchSecret, openWatchSecret, sealWatchSecret } from "@/lib/watches/watch-secret";
 import { openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
 
@@ -14,14 +14,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const load = (variables: Record<string, string> = {}): string => loadWatchKey(parseEnv({ DATA_DIR: folder, ...variables }));
+const load = (variables: Record<string, string> = {}): string => loadSealingKey(parseEnv({ DATA_DIR: folder, ...variables }));
 
 test("without a configured key one is made in the data folder, for its owner only, and found again", () => {
   const made = load();
   expect(load()).toBe(made);
-  expect(readdirSync(folder)).toEqual([WATCH_KEY_FILE]);
-  expect(statSync(join(folder, WATCH_KEY_FILE)).mode & 0o777).toBe(0o600);
-  expect(Buffer.from(readFileSync(join(folder, WATCH_KEY_FILE), "utf8"), "base64")).toHaveLength(32);
+  expect(readdirSync(folder)).toEqual([SEALING_KEY_FILE]);
+  expect(statSync(join(folder, SEALING_KEY_FILE)).mode & 0o777).toBe(0o600);
+  expect(Buffer.from(readFileSync(join(folder, SEALING_KEY_FILE), "utf8"), "base64")).toHaveLength(32);
 });
 
 test("a configured key is taken in both spellings of base64, and nothing is written", () => {
@@ -31,7 +31,7 @@ test("a configured key is taken in both spellings of base64, and nothing is writ
 });
 
 test("a file that holds something else stops the start: a new key would lose every secret", () => {
-  writeFileSync(join(folder, WATCH_KEY_FILE), "not a key");
+  writeFileSync(join(folder, SEALING_KEY_FILE), "not a key");
   expect(() => load()).toThrow(/is no key of 32 bytes/);
 });
 
