@@ -22,10 +22,10 @@ import type { SnapshotType } from "@/lib/domain/history/history-spans";
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const day = (name: string) => date(name, { mode: "string" });
 
-/** A date without an end lies in every range that reaches so far: whatever stood on a day is found by it. */
+/** Days of a span as a range; without an end it is open. The index finds the spans that cover a day. */
 const daysOf = (table: { firstDate: AnyPgColumn; lastDate: AnyPgColumn }) => sql`daterange(${table.firstDate}, ${table.lastDate}, '[]')`;
 
-/** Which days are captured. Written after a day's rows: rows without their day here are seen by nobody. */
+/** The captured days. Written after a day's rows; rows without an entry here are not visible. */
 export const snapshots = pgTable(
   "snapshots",
   {
@@ -39,14 +39,14 @@ export const snapshots = pgTable(
   (table) => [primaryKey({ columns: [table.date, table.type] })],
 );
 
-/** Every listing with its price, from the first to the last captured day on which it stood unchanged. */
+/** Listings with prices, each row from the first to the last captured day on which it was unchanged. */
 export const listingSpans = pgTable(
   "listing_spans",
   {
     providerId: text("provider_id").notNull(),
     modelKey: text("model_key").notNull(),
     firstDate: day("first_date").notNull(),
-    /** Null: it still stands. */
+    /** Null while the span is current. */
     lastDate: day("last_date"),
     modelId: text("model_id").notNull(),
     name: text("name").notNull(),
@@ -75,7 +75,7 @@ export const listingSpans = pgTable(
   ],
 );
 
-/** One score of one model, likewise. */
+/** Spans of one score of one model, in the same form. */
 export const scoreSpans = pgTable(
   "score_spans",
   {
@@ -120,7 +120,7 @@ export const attentionDays = pgTable(
   (table) => [primaryKey({ columns: [table.date, table.provider] }), index("attention_days_provider").on(table.provider, table.date)],
 );
 
-/** State of each service at the moment of the snapshot; a day's class is in `status_days`. */
+/** State of each service at the time of the snapshot; the class of the whole day is in `status_days`. */
 export const statusSnapshotRows = pgTable(
   "status_snapshot_rows",
   {

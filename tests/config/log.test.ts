@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 
 function logged(variables: Record<string, string>, program: string): string {
-  const script = `import { log, describeError } from "./lib/log.ts"; ${program}`;
+  const script = `import { log, describeError } from "./lib/config/log.ts"; ${program}`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "test", LOG_LEVEL: "info", ...variables } as NodeJS.ProcessEnv,

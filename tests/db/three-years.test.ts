@@ -8,7 +8,7 @@ import { listStatusDays } from "@/db/queries/status/status";
 import { seededRandom } from "@/lib/server/seed/rng";
 import { capturedDays } from "@/lib/server/seed/three-years/captured-days";
 import { plantHistory, THREE_YEARS, type PlantedHistory } from "@/lib/server/seed/three-years/plant";
-import { countStanding, stretches } from "@/lib/server/seed/three-years/spans";
+import { countSpansByDay, spansOfLife } from "@/lib/server/seed/three-years/spans";
 import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays } from "@/lib/domain/basics/date-range";
@@ -36,7 +36,7 @@ describe("a value told backwards", () => {
   const life = { value: 100, first: 10, last: days.length - 1, endsOn: null, pace: 7, before: (value: number) => value - 1 };
 
   test("stands on every day of its life once, changes with every stretch, and ends with what stands today", () => {
-    const told = stretches(days, life, seededRandom(1));
+    const told = spansOfLife(days, life, seededRandom(1));
     expect(told[0]).toMatchObject({ value: 100, lastDate: null });
     const byDay = spansByDay(told, days);
     expect(byDay.map(({ date }) => date)).toEqual(days.slice(10));
@@ -44,7 +44,7 @@ describe("a value told backwards", () => {
       days.slice(10).every((date) => told.filter((span) => span.firstDate <= date && (span.lastDate ?? date) >= date).length === 1),
     ).toBe(true);
     expect(told.length).toBeGreaterThan(20);
-    expect([...countStanding(days, told).values()]).toEqual(days.map((_, index) => (index < 10 ? 0 : 1)));
+    expect([...countSpansByDay(days, told).values()]).toEqual(days.map((_, index) => (index < 10 ? 0 : 1)));
   });
 });
 

@@ -6,7 +6,7 @@ import type { Answer } from "@/lib/http/answer";
 import { FREE_LIMIT, freeLimiter } from "@/lib/http/limiter";
 import { keepPrepared, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { startFront } from "@/lib/server/front/start-front";
-import type { Read } from "@/lib/server/read-request";
+import type { FrontRequest } from "@/lib/server/read-request";
 import { httpCall, newAddress } from "../support/server/http-call";
 import { startTestFront, type TestFront } from "../support/server/front";
 
@@ -160,7 +160,7 @@ describe("paid reads", () => {
   const PAID = "/api/premium/told?a=%20b";
 
   test("are answered by the main thread, asked with their target, their headers and the address of their caller", async () => {
-    const seen: Read[] = [];
+    const seen: FrontRequest[] = [];
     front.reads(
       async (read) => (
         seen.push(read),

@@ -26,7 +26,7 @@ export async function findLastSnapshotTime(db: Db): Promise<Date | null> {
   return row?.takenAt ?? null;
 }
 
-/** True where this call made the day's snapshot; a day is captured once. */
+/** True when this call created the day's snapshot; a day is captured once. */
 export async function recordSnapshot(tx: Db, snapshot: SnapshotRecord): Promise<boolean> {
   const rows = await tx.insert(snapshots).values(snapshot).onConflictDoNothing().returning({ date: snapshots.date });
   return rows.length === 1;

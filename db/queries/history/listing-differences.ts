@@ -4,7 +4,7 @@ import { snapshots } from "@/db/schema/history";
 import type { SnapshotRecord } from "./history";
 import type { ListingThen } from "@/lib/domain/history/pricing-changes";
 
-/** The two newest snapshots of prices up to a day, newest first. */
+/** The two newest price snapshots up to a day, newest first. */
 export async function listLastPriceSnapshots(db: Db, upTo: string): Promise<SnapshotRecord[]> {
   return db
     .select()
@@ -60,7 +60,10 @@ const nowOf = (row: Row): ListingThen[] =>
         },
       ];
 
-/** Makers' listings that stand otherwise now than in the snapshot of a day; one that only changed hands neither came nor went. */
+/**
+ * Makers' listings that differ now from the snapshot of a day. A listing that stopped or started being its maker's own
+ * is neither added nor removed.
+ */
 export async function listDifferencesSince(db: Db, date: string): Promise<ListingDifferences> {
   const rows = await rowsOf<Row>(
     db,

@@ -1,4 +1,4 @@
-/** What the doctor found out about one thing. */
+/** The doctor's result for one subject. */
 export interface Finding {
   isGood: boolean;
   name: string;

@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { listModelAliases, listStoredListings } from "@/db/queries/models/models";
 import { listVersions } from "@/db/queries/freshness/operations";
-import { listHomelessWatches, saveSubjects } from "@/db/queries/watches/watch-evaluations";
+import { listUnresolvedWatches, saveSubjects } from "@/db/queries/watches/watch-evaluations";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { modelResolver, type ModelName } from "@/lib/domain/models/resolve-model";
 
@@ -10,7 +10,7 @@ const providerIdOf = (key: string): string | null => resolveProvider(key).provid
 /** Looks up the models of watches that have none in the catalog: those that came, and those whose id was changed. */
 export async function findHomes(db: Db, now: Date): Promise<number> {
   const version = (await listVersions(db)).find(({ dataset }) => dataset === "models")?.version ?? 0;
-  const homeless = await listHomelessWatches(db, version, now);
+  const homeless = await listUnresolvedWatches(db, version, now);
   if (homeless.length === 0) return 0;
   const resolve = modelResolver<ModelName>(await listStoredListings(db), { aliases: await listModelAliases(db), providerIdOf });
   const found = homeless.map(({ id, model, subject }) => {

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { claimDeliveries, listDeliveries, loseDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
+import { claimDeliveries, listDeliveries, markLostDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
 import { revokeToken } from "@/db/queries/money/tokens/tokens";
 import { pruneWatches } from "@/db/queries/watches/watches";
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
@@ -147,7 +147,7 @@ forEachDriver((open) => {
     const watch = await watchAt({ lastDeliveryStatus: 200 });
     await fire(watch.id, 2);
     const [first] = await claim();
-    expect(await loseDeliveries(opened.db, later(60))).toBe(0);
+    expect(await markLostDeliveries(opened.db, later(60))).toBe(0);
     const [second] = await claim(10, later(61));
     expect(second?.id).not.toBe(first?.id);
     const [, lost] = await listDeliveries(opened.db, watch.id, 10);

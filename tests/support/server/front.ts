@@ -4,7 +4,7 @@ import { createInnerAddress } from "@/lib/server/front/inner-address";
 import type { Answer } from "@/lib/http/answer";
 import type { Tally } from "@/lib/server/front/protocol";
 import { startFront, type Front } from "@/lib/server/front/start-front";
-import type { Read } from "@/lib/server/read-request";
+import type { FrontRequest } from "@/lib/server/read-request";
 import { refusalAnswer } from "@/lib/server/refuse-paid";
 import { serveInner } from "@/lib/server/serve-http";
 
@@ -16,7 +16,7 @@ export interface TestFront {
   behind(listener: RequestListener): void;
   readVersions(read: () => Promise<void>): void;
   /** What the main thread does with a paid read; null leaves it to the server behind. */
-  reads(read: (asked: Read) => Promise<Answer | null>): void;
+  reads(read: (asked: FrontRequest) => Promise<Answer | null>): void;
   /** Bytes out, bytes back until the server closes or the answer matches. */
   talk(bytes: string | readonly string[], until?: RegExp): Promise<string>;
   closeBehind(): Promise<void>;
@@ -28,7 +28,7 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   process.env.TRUSTED_PROXY = trustedProxy;
   let listener: RequestListener = (_, response) => response.end("behind");
   let readVersions = async (): Promise<void> => undefined;
-  let read = async (_: Read): Promise<Answer | null> => null;
+  let read = async (_: FrontRequest): Promise<Answer | null> => null;
   const tallies: Tally[] = [];
   const address = createInnerAddress();
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
