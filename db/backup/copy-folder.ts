@@ -16,9 +16,8 @@ export function scratchFolder(dataDir: string): string {
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith(SCRATCH))) {
-    const abandoned = join(folder, name);
-    if (existsSync(abandoned) && Date.now() - statSync(abandoned).mtimeMs > ABANDONED_AFTER_MS)
-      rmSync(abandoned, { recursive: true, force: true });
+    const path = join(folder, name);
+    if (existsSync(path) && Date.now() - statSync(path).mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { recursive: true, force: true });
   }
   return join(folder, `${SCRATCH}${randomUUID()}`);
 }
