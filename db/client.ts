@@ -26,10 +26,7 @@ export function toDate(value: string | Date | null): Date | null {
   return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(iso) ? iso : `${iso}Z`);
 }
 
-/**
- * Socket errors, a full disk, and Postgres' classes for connection exception, disk full, out of memory, too many
- * connections and shutdown.
- */
+/** Socket errors, a full disk, and Postgres: connection exception, disk full, out of memory, too many connections, shutdown. */
 const UNUSABLE = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENOSPC|08\w{3}|53[123]00|57P0[123])$/;
 
 /** The error and its causes, outermost first. */
@@ -50,7 +47,6 @@ export function isUnusable(error: unknown): boolean {
   );
 }
 
-/** True when the disk is full. */
 export const isStorageFull = (error: unknown): boolean =>
   [...causesOf(error)].some((one) => codeOf(one) === "53100" || codeOf(one) === "ENOSPC");
 

@@ -270,7 +270,6 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  /** Additional fields of the error body. */
   readonly details: Record<string, unknown>;
   readonly headers: Record<string, string>;
   constructor(code: ErrorCode, message?: string, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {

@@ -11,7 +11,6 @@ const SCRATCH = ".scratch-";
 /** No backup takes that long: an older scratch folder was left by a killed process. */
 const ABANDONED_AFTER_MS = DAY_MS;
 
-/** A folder for a running backup; whoever created it removes it. */
 export function scratchFolder(dataDir: string): string {
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -22,10 +21,7 @@ export function scratchFolder(dataDir: string): string {
   return join(folder, `${SCRATCH}${randomUUID()}`);
 }
 
-/**
- * Copies the folder of a running embedded database between two of its statements. The copy is what a kill at that
- * moment would leave, so Postgres recovers from it. Statements wait meanwhile.
- */
+/** Copies a running embedded database between two statements, as a kill would leave it; Postgres recovers. Statements wait. */
 export async function copyDatabaseFolder(client: PGlite, dataDir: string): Promise<string> {
   const copy = scratchFolder(dataDir);
   await client.runExclusive(() => cp(databaseFolder(dataDir), copy, { recursive: true, mode: constants.COPYFILE_FICLONE }));

@@ -67,7 +67,6 @@ async function insertLines(tx: Db, { name, columns }: OwnTable, lines: readonly 
   );
 }
 
-/** Reads marks and rows to the end, and inserts the rows in batches. */
 async function insertRows(tx: Db, lines: AsyncIterable<string>): Promise<{ end: BackupEnd; digests: TableDigests }> {
   const digests = new TableDigests();
   let table: OwnTable | undefined;
@@ -113,10 +112,7 @@ async function load(tx: Db, lines: AsyncIterable<string>, tables: readonly OwnTa
   });
 }
 
-/**
- * Fills a database that has no tables of ours, then migrates it to this release. Runs in the caller's transaction.
- * Throws BackupUnreadableError.
- */
+/** Fills a database without our tables in the caller's transaction, then migrates it. Throws BackupUnreadableError. */
 export async function loadBackup(tx: Db, lines: AsyncIterator<string>, root: string): Promise<BackupHeader> {
   const first = await lines.next();
   const header = readHeader(first.done ? "" : first.value);

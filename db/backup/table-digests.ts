@@ -24,7 +24,6 @@ export class TableDigests {
   }
 }
 
-/** Names of the tables whose digests differ. */
 export function differingTables(a: BackupEnd["tables"], b: BackupEnd["tables"]): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].filter((name) => a[name]?.rows !== b[name]?.rows || a[name]?.sum !== b[name]?.sum);

@@ -2,7 +2,6 @@ import type { PGlite } from "@electric-sql/pglite";
 
 export interface GuardedClient {
   client: PGlite;
-  /** Resolves with the error that ended the database, if there ever is one. */
   panicked: Promise<Error>;
   hasPanicked(): boolean;
 }

@@ -12,7 +12,6 @@ const REQUIRED_FILES = ["PG_VERSION", "base", "global/pg_control", "pg_wal", "pg
 
 /** The expected embedded database is missing, damaged or another one. Nothing was changed. */
 export class DatabaseNotWholeError extends CommandError {
-  /** What the operator can do. */
   readonly fix: string;
   constructor(problem: string, fix: string) {
     super(`${problem}\n${fix}`);
@@ -57,10 +56,7 @@ function missingFrom(folder: string): string | undefined {
   return isEmptied && `${isEmptied} is empty`;
 }
 
-/**
- * Called before the embedded database is opened, which would create an empty one where it finds none. The caller holds
- * the lock. Throws DatabaseNotWholeError.
- */
+/** Called before opening, which would create an empty database. The caller holds the lock. Throws DatabaseNotWholeError. */
 export function requireWholeFolder(dataDir: string): void {
   const folder = databaseFolder(dataDir);
   const marker = readMarker(dataDir);
@@ -70,10 +66,7 @@ export function requireWholeFolder(dataDir: string): void {
   if (found) throw notWhole(dataDir, found, marker);
 }
 
-/**
- * Explains a failed start, about which the engine says little. An unfinished new database has lost nothing, and a full
- * disk is no damage.
- */
+/** Explains a failed start. An unfinished new database has lost nothing, and a full disk is no damage. */
 export function whyNotStarted(dataDir: string, error: unknown): unknown {
   const marker = readMarker(dataDir);
   if (marker?.state === "creating" || isStorageLow(dataDir)) return error;
@@ -101,7 +94,6 @@ export async function requireSameDatabase(db: Db, dataDir: string): Promise<void
   throw new DatabaseNotWholeError(problem, `${recoveryOptions(dataDir)}\nTo go on with the database as it is: npm run backup -- accept`);
 }
 
-/** Writes the database's current identity into the marker. */
 export async function keepMarker(db: Db, dataDir: string): Promise<void> {
   const identity = await describeDatabase(db);
   if (identity) writeMarker(dataDir, { state: "whole", ...identity });

@@ -4,10 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freezeMigrations } from "./frozen-migrations.mjs";
 
-/**
- * `npm run migrations -- --name <name>` generates the migration that the schema needs and records its hash. Without a
- * schema change it only records hashes.
- */
+/** `npm run migrations -- --name <name>` generates the migration that the schema needs, and records the hashes. */
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const { status } = spawnSync(

@@ -14,7 +14,6 @@ export async function migrate(connection: Connection, root: string): Promise<voi
   });
 }
 
-/** True when every migration of this release is applied. */
 export async function isMigrated(connection: Connection, root: string): Promise<boolean> {
   try {
     const applied = await appliedMoments(dbOf(connection));
@@ -24,7 +23,6 @@ export async function isMigrated(connection: Connection, root: string): Promise<
   }
 }
 
-/** Proves that the database answers. */
 export async function ping(connection: Connection): Promise<void> {
   await dbOf(connection).execute(sql`select 1`);
 }

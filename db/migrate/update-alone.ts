@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "../client";
 import { isEmbedded } from "../connection";
 
-/** Why the database could not be updated, in a sentence for the operator. */
 export class UpdateError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });

@@ -28,7 +28,6 @@ export const pruneCallCounters = (db: Db, touchedBefore: Date): Promise<number> 
 export const pruneStoredAnswers = (db: Db, createdBefore: Date, now: Date): Promise<number> =>
   deleteInBatches(db, sql`stored_answers`, sql`created_at < ${at(createdBefore)} or (status is null and lease_until < ${at(now)})`);
 
-/** Reserved amounts that may be offered again. */
 export const pruneQuoteAmounts = (db: Db, now: Date): Promise<number> => deleteInBatches(db, sql`quote_amounts`, sql`free_at < ${at(now)}`);
 
 /** Callers' reservations whose amounts may be offered again. */
@@ -38,7 +37,6 @@ export const pruneQuotePlaces = (db: Db, now: Date): Promise<number> => deleteIn
 export const pruneQuotes = (db: Db, expiredBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`quotes`, sql`status = 'open' and expires_at < ${at(expiredBefore)}`);
 
-/** Readings of single CVEs that are too old to be shown. */
 export const pruneCveReadings = (db: Db, readBefore: Date): Promise<number> =>
   deleteInBatches(db, sql`cve_readings`, sql`read_at < ${at(readBefore)}`);
 

@@ -75,7 +75,6 @@ export async function* pagesOf<Row extends object>(db: Db, page: (after: Row | n
   }
 }
 
-/** All pages of a table in one list. */
 export async function listInPages<Row extends object>(db: Db, page: (after: Row | null) => SQL, pageSize: number): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const next of pagesOf(db, page, pageSize)) rows.push(...next);

@@ -13,7 +13,6 @@ export const benchmarkObservations = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.key] })],
 );
 
-/** One scored model, merged over all sources. */
 export const benchmarkModels = pgTable("benchmark_models", {
   /** `maker/model`, normalised. */
   key: text("key").primaryKey(),

@@ -14,7 +14,6 @@ export const crawlerHits = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.bot, table.pathGroup] })],
 );
 
-/** The newest hits, at most RECENT_HITS of them. */
 export const crawlerRecent = pgTable(
   "crawler_recent",
   {

@@ -9,7 +9,6 @@ export const gpuOffers = pgTable(
     id: text("id").primaryKey(),
     provider: text("provider").notNull(),
     gpuRaw: text("gpu_raw").notNull(),
-    /** Canonical name; null when the table of GPU names does not have it. */
     gpu: text("gpu"),
     vramGb: integer("vram_gb"),
     tier: text("tier"),

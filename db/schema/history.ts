@@ -31,7 +31,6 @@ export const snapshots = pgTable(
   {
     date: day("date").notNull(),
     type: text("type").$type<SnapshotType>().notNull(),
-    /** When the data was read at its sources. */
     capturedAt: moment("captured_at").notNull(),
     takenAt: moment("taken_at").notNull(),
     rowCount: integer("row_count").notNull(),
@@ -46,7 +45,6 @@ export const listingSpans = pgTable(
     providerId: text("provider_id").notNull(),
     modelKey: text("model_key").notNull(),
     firstDate: day("first_date").notNull(),
-    /** Null while the span is current. */
     lastDate: day("last_date"),
     modelId: text("model_id").notNull(),
     name: text("name").notNull(),
@@ -79,7 +77,6 @@ export const listingSpans = pgTable(
 export const scoreSpans = pgTable(
   "score_spans",
   {
-    /** Key of the scored model. */
     benchmarkKey: text("benchmark_key").notNull(),
     benchmark: text("benchmark").notNull(),
     firstDate: day("first_date").notNull(),
@@ -134,7 +131,6 @@ export const statusSnapshotRows = pgTable(
   (table) => [primaryKey({ columns: [table.date, table.service] })],
 );
 
-/** Hits of each crawler in the 24 hours before the snapshot. */
 export const crawlerSnapshotRows = pgTable(
   "crawler_snapshot_rows",
   {

@@ -27,10 +27,8 @@ export const newsClusterDays = pgTable("news_cluster_days", {
   model: text("model").notNull(),
   threshold: doublePrecision("threshold").notNull(),
   articleCount: integer("article_count").notNull(),
-  /** Includes stories with a single article. */
   storyCount: integer("story_count").notNull(),
   isFinal: boolean("is_final").notNull(),
-  /** Last reading of any feed before the clustering. */
   capturedAt: moment("captured_at"),
   clusteredAt: moment("clustered_at").notNull(),
 });

@@ -16,7 +16,6 @@ export const articles = pgTable(
     title: text("title").notNull(),
     snippet: text("snippet").notNull(),
     categories: text("categories").array().notNull(),
-    /** Ids of attention providers named in it. */
     providers: text("providers").array().notNull(),
     publishedAt: moment("published_at").notNull(),
     isDateEstimated: boolean("is_date_estimated").notNull(),
@@ -49,7 +48,6 @@ export const articleWords = pgTable(
   (table) => [index("article_words_words").using("gin", table.words).with({ fastupdate: false })],
 );
 
-/** Number of indexed articles per week. */
 export const newsWeeks = pgTable("news_weeks", {
   week: integer("week").primaryKey(),
   articles: integer("articles").notNull(),

@@ -36,7 +36,6 @@ export const sources = pgTable(
   (table) => [index("sources_dataset").on(table.dataset)],
 );
 
-/** Circuit breaker of a host, shared by all processes. */
 export const hostBreakers = pgTable("host_breakers", {
   host: text("host").primaryKey(),
   failures: integer("failures").notNull().default(0),

@@ -3,7 +3,6 @@ import type { CveFacts, KevFacts } from "@/lib/domain/security/cve-facts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Readings of single CVEs: a cache shared by all processes. */
 export const cveReadings = pgTable(
   "cve_readings",
   {
@@ -28,7 +27,6 @@ export const securityCatalogs = pgTable("security_catalogs", {
   readAt: moment("read_at").notNull(),
 });
 
-/** CISA's catalog of known exploited vulnerabilities. */
 export const kevEntries = pgTable("kev_entries", {
   cveId: text("cve_id").primaryKey(),
   facts: jsonb("facts").$type<KevFacts>().notNull(),

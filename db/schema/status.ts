@@ -12,7 +12,6 @@ export const statusServices = pgTable("status_services", {
   state: text("state").$type<ServiceState>().notNull().default("unknown"),
   components: jsonb("components").$type<StatusComponent[]>().notNull().default([]),
   fault: text("fault"),
-  /** Start of the newest slot included in `state`. */
   lastSlot: moment("last_slot"),
   checkedAt: moment("checked_at"),
   /** When the page was last read completely, and when its full body was last received (not a 304). */
@@ -20,7 +19,6 @@ export const statusServices = pgTable("status_services", {
   bodyAt: moment("body_at"),
   knownState: text("known_state").$type<KnownState>(),
   knownAt: moment("known_at"),
-  /** Since when the service has had the known state. */
   knownSince: moment("known_since"),
   firstKnownAt: moment("first_known_at"),
 });

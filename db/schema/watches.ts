@@ -29,7 +29,6 @@ export const watches = pgTable(
     accountId: bigint("account_id", { mode: "number" })
       .notNull()
       .references(() => accounts.id),
-    /** Id of the paying call. */
     paidBy: text("paid_by").notNull(),
     status: text("status").$type<WatchState | "draft">().notNull(),
     /** A column of its own, because filtering on a json column would parse it. */
@@ -54,7 +53,6 @@ export const watches = pgTable(
     /** Last evaluated price, or last known state of each service. */
     lastValue: doublePrecision("last_value"),
     lastStates: jsonb("last_states").$type<SeenStates>().notNull(),
-    /** Version of the models dataset at which the model was last looked up. */
     lookedUpVersion: bigint("looked_up_version", { mode: "number" }),
     digestDueAt: moment("digest_due_at"),
   },
@@ -82,19 +80,16 @@ export const watches = pgTable(
   ],
 );
 
-/** Outbox: deliveries to be sent, and the outcome of each attempt. */
 export const watchDeliveries = pgTable(
   "watch_deliveries",
   {
     id: text("id").primaryKey(),
-    /** Order in which a watch's deliveries are sent. */
     seq: bigint("seq", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     watchId: text("watch_id")
       .notNull()
       .references(() => watches.id, { onDelete: "cascade" }),
     kind: text("kind").$type<DeliveryKind>().notNull(),
     state: text("state").$type<DeliveryState>().notNull(),
-    /** The fire that a redelivery repeats. */
     redeliveryOf: text("redelivery_of"),
     firedAt: moment("fired_at").notNull(),
     match: json("match").$type<WatchMatch>(),

@@ -83,7 +83,6 @@ export function serviceTime(): Date {
   return new Date(doubt === null ? evidence.wall : likelyTime(evidence));
 }
 
-/** The earliest of all known clocks. */
 export const earliestClock = (): Date => new Date(earliestTime(examine().evidence));
 
 /** True when the database has not reported its time within the interval. */

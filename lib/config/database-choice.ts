@@ -10,7 +10,6 @@ const driverOf = (url: string): "pg" | "vercel" => (NEON_POOLER.test(new URL(url
 /** For each address, the variable with the same database's address that bypasses the pooler. */
 const DIRECT_KEYS = { DATABASE_URL: "DATABASE_URL_UNPOOLED", POSTGRES_URL: "POSTGRES_URL_NON_POOLING" } as const;
 
-/** An address of Postgres, and the variable that holds it. */
 export interface PostgresAddress {
   key: keyof typeof DIRECT_KEYS | (typeof DIRECT_KEYS)[keyof typeof DIRECT_KEYS];
   driver: "pg" | "vercel";

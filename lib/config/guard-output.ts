@@ -18,10 +18,7 @@ function guard(stream: GuardedStream): void {
   stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => plain(cleaned(chunk), ...rest)) as Write;
 }
 
-/**
- * Removes secrets from everything this process writes to stdout and stderr: consoles of libraries, Next, node's own
- * warnings, and the output of worker threads, which passes through here. Calling it twice is harmless.
- */
+/** Removes secrets from all output of this process: libraries, Next, node's warnings, worker threads. Calling it twice is harmless. */
 export function guardOutput(): void {
   guard(process.stdout);
   guard(process.stderr);

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
-/** An environment variable of this service. */
 export interface Key {
   meaning: string;
   example: string;

@@ -22,7 +22,6 @@ function configured(): readonly string[] {
   }
 }
 
-/** Removes configured secrets, and those recognisable by their format. */
 export function withoutSecrets(text: string): string {
   const cut = configured().reduce((line, secret) => line.replaceAll(secret, "[secret]"), text);
   return SECRET_FORMATS.reduce((line, [format, replacement]) => line.replace(format, replacement), cut);

@@ -3,10 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 /** A keep-alive connection may send one more request within this time; its answer says `Connection: close`. */
 const FAREWELL_MS = 1000;
-/**
- * New requests wait until no request has arrived or finished for this long: a client connecting while the port closes
- * would get a reset.
- */
+/** New requests wait for this much silence: a client connecting while the port closes would get a reset. */
 const QUIET_MS = 250;
 const MAX_HOLD_MS = 2500;
 const FORCE_CLOSE_MS = 3500;
@@ -41,7 +38,6 @@ interface Gate {
   listener: RequestListener;
   /** Queues new requests; resolves when no request has arrived or finished for a while. */
   hold(): Promise<void>;
-  /** Passes the queued requests on. */
   release(): void;
 }
 

@@ -45,7 +45,6 @@ export function send(response: ServerResponse, { status, headers, body }: Answer
 /** Answers a refused paid call. Its answer states the account's balance, which only the database knows. */
 export type RefusePaid = (request: IncomingMessage, response: ServerResponse, refusal: ApiError) => void;
 
-/** The first step of every request: determine the client's address, refuse unreadable URLs. */
 export function createListener(addressOf: AddressReader, next: RequestListener, refusePaid: RefusePaid): RequestListener {
   return (request, response) => {
     addressOf(request);

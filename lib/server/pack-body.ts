@@ -7,7 +7,6 @@ const LEVEL = 2;
 const CHUNK_BYTES = 64 * 1024;
 
 interface Compression {
-  /** The input so far. */
   input: Uint8Array;
   stream: Gzip;
   output: Promise<Uint8Array | null>;
@@ -29,7 +28,6 @@ export interface BodyPacker {
   compressAhead(part: Uint8Array, isWhole: boolean): void;
   /** Null when compression failed. */
   pack(body: Uint8Array): Promise<Uint8Array | null>;
-  /** Discards an unused compression. */
   drop(): void;
 }
 

@@ -6,7 +6,6 @@ interface Page {
   body: Buffer;
   headers: OutgoingHttpHeaders;
   expiresAt: number;
-  /** Dataset versions the page was rendered from. */
   versions: string;
 }
 
@@ -50,7 +49,6 @@ function collect(response: ServerResponse, onComplete: (body: Buffer) => void): 
   } as typeof end;
 }
 
-/** Caches rendered pages per version of the data. */
 export function createPageCache(next: RequestListener, paths: ReadonlySet<string>): RequestListener {
   const pages = new Map<string, Page>();
 

@@ -33,5 +33,5 @@ export function preferredEncoding(header: string | string[] | undefined): Encodi
   return chosen;
 }
 
-/** For bodies that are compressed on the fly, where brotli would be too slow. */
+/** For bodies that are compressed while they are sent. */
 export const acceptsGzip = (header: string | null): boolean => header !== null && weightOf(header, "gzip") > 0;

@@ -34,10 +34,7 @@ async function answer(read: Reader, request: ApiRequest): Promise<Answer> {
   }
 }
 
-/**
- * Calls the route handler that Next has loaded, without Next itself, which would take longer than the whole paid call.
- * Null when the request must go through Next.
- */
+/** Calls the handler without Next, which takes longer than the whole paid call. Null when Next must handle the request. */
 export async function readDirectly(request: FrontRequest): Promise<Answer | null> {
   const path = pathOf(request.url);
   const read = readers().get(path);

@@ -3,7 +3,6 @@ import type { ApiRequest } from "@/lib/http/answer";
 /** A GET request, reduced to what can be sent between threads. */
 export interface FrontRequest {
   url: string;
-  /** As node parses them. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 

@@ -7,7 +7,6 @@ import { send, type RefusePaid } from "./listener";
 import { toApiRequest, type FrontRequest } from "./read-request";
 import { pathOf } from "@/lib/http/target";
 
-/** The part of an error that is sent between threads. */
 export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">;
 
 /** Answers a paid call that is refused before it reaches an endpoint, with the account's balance like every paid answer. */

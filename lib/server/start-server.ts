@@ -23,9 +23,7 @@ export interface RunningServer {
   ready: Promise<void>;
   /** Resolves when the server cannot continue: the listening thread or the embedded database has failed. */
   broken: Promise<Error>;
-  /** Heap of all answering threads together. */
   heapUsed(): Promise<number>;
-  /** Stops everything in the reverse order of its start. */
   stop(): Promise<void>;
 }
 

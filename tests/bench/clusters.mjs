@@ -11,7 +11,6 @@ const MIN_PRECISION = 0.9;
 const figure = (/** @type {number} */ value) => value.toFixed(3);
 const cells = (/** @type {Scores} */ { precision, recall, f1 }) => [precision, recall, f1].map(figure).join(" ");
 
-/** Measures the quality of the clusters, compared with those of the threshold alone. */
 export function benchClusters() {
   const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/clusters.ts"], { encoding: "utf8" });
   if (run.status !== 0) throw new Error(`the clusters could not be measured: ${run.stderr}`);

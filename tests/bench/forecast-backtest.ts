@@ -24,7 +24,6 @@ export type NoiseName = keyof typeof NOISES;
 
 export interface Simulation {
   noise: NoiseName;
-  /** Captured days. */
   points: number;
   /** Days of the window; more than `points` leaves days without a snapshot. */
   windowDays: number;
@@ -41,7 +40,6 @@ function capturedDays(random: Random, points: number, windowDays: number): numbe
 
 const UNBOUNDED = { least: -Infinity, most: Infinity };
 
-/** Share of runs whose interval contained the value, for each horizon. */
 export function simulateCoverage({ noise, points, windowDays, runs, seed }: Simulation): Map<number, number> {
   const random = seededRandom(seed);
   const held = new Map(HORIZONS.map((horizon) => [horizon, 0]));

@@ -27,7 +27,6 @@ function showWalk(what, { histories, days, walked }) {
   }
 }
 
-/** Measures how often the forecast's 95% interval held. */
 export function benchForecast() {
   // The bench must not create an embedded database.
   const hasDatabase = Boolean(process.env.DATABASE_URL) || existsSync(join(process.env.DATA_DIR ?? ".data", "db"));

@@ -60,10 +60,7 @@ async function warm(target) {
   }
 }
 
-/**
- * Measures A and B alternately, swapped in every other pair, so that a drifting machine affects both alike. The ratio
- * is the median of the pairs' ratios.
- */
+/** Alternates A and B, in swapped order every other pair, so that a drifting machine affects both alike. Ratio: median of pairs. */
 export async function interleave(a, b, pairs, seconds) {
   await warm(a);
   await warm(b);

@@ -21,7 +21,6 @@ function nextMessage(child) {
   });
 }
 
-/** A currently free port. */
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -17,7 +17,6 @@ const recommendation = (rank: number) => ({
   signals: { benchmarks_used: ["swe_bench", "human_eval", "mmlu_pro"], status: "operational", status_source: "https://status.example.com" },
 });
 
-/** The default answer of /api/premium/routing. */
 const answer = {
   ok: true,
   task: "code",

@@ -121,7 +121,6 @@ async function fill(db: Db, now: Date) {
 
 const inputOf = (given: Record<string, string>) => (newsSearch.query as NonNullable<typeof newsSearch.query>).parse(given);
 
-/** The handler alone, without payment. */
 async function runHandler(db: Db, given: Record<string, string>, now: Date) {
   await freshVersions(db);
   return newsSearch.run({
@@ -141,7 +140,6 @@ async function runHandler(db: Db, given: Record<string, string>, now: Date) {
   });
 }
 
-/** A paid call through the whole engine, without a socket. */
 async function payer(db: Db, given: Record<string, string>): Promise<() => Promise<void>> {
   const { bearer } = await fundedToken(db, PAID_ROUNDS + 2);
   return async () => {

@@ -110,7 +110,6 @@ describe.each(["pglite", "pg"] as const)("a backup of a server on %s under paid 
   );
 });
 
-/** Credits of the world's other tokens, which nobody spends. */
 const untouchedCredits = (world: MoneyWorld): Promise<number> =>
   world.reading(
     async (db) =>

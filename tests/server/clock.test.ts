@@ -26,7 +26,6 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A world whose processes see a clock that the test can set. */
 async function clockWorld(driver: "pglite" | "pg") {
   const world = await moneyWorld(driver);
   const file = join(folder, `shift-${driver}-${Math.random()}`);
@@ -59,7 +58,6 @@ const job = (variables: Record<string, string>, name: string) => runScript("lib/
 const doctor = (variables: Record<string, string>, ...args: string[]) =>
   runScript("lib/server/start/doctor.ts", variables, args).catch((error: Error) => error.message);
 
-/** Number of rows per table with timestamps in the future. */
 async function stampedAhead(db: Db): Promise<Record<string, number>> {
   const counts = {
     job_runs: "started_at",

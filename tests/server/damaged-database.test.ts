@@ -21,7 +21,6 @@ const listTokens = (dataDir: string) => runScript("lib/server/cli/token-cli.ts",
 const doctor = (dataDir: string) => runScript("lib/server/start/doctor.ts", { DATA_DIR: dataDir }).catch((error: Error) => error.message);
 const markerOf = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")) as Record<string, unknown>;
 
-/** A copy of the intact folder, with a backup file beside the database. */
 function copyOf(name: string): string {
   const dataDir = join(root, name.replaceAll("/", "-"));
   cpSync(intact, dataDir, { recursive: true });

@@ -24,7 +24,6 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Makes the server behind the front answer with the request it received. */
 function echoRequest(): void {
   front.behind(async (request, response) => {
     const headers = request.rawHeaders.flatMap((name, at): [string, string][] =>

@@ -55,7 +55,6 @@ const spentOf = (accountId: number): Promise<number> =>
       FUNDS - Number((await rowsOf<{ posted: number }>(db, sql`select posted::int from accounts where id = ${accountId}`))[0]?.posted),
   );
 
-/** Makes a paid call and returns whether it was charged. */
 async function pay({ port }: TestServer, { bearer }: Account): Promise<"charged" | "refused"> {
   const { status, text } = await httpCall(port, {
     target: "/api/premium/routing?task=code",

@@ -17,7 +17,6 @@ const strange = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("", " ", ",", ",,,", "true", "null", "../", "%", "&", "=", "__proto__", "2026-11-21", "openai") },
 );
 
-/** A value that fits the parameter, or any other. */
 function valueOf({ schema, example }: SpecParameter): fc.Arbitrary<string> {
   const fitting: fc.Arbitrary<string>[] = [];
   if (schema.enum) fitting.push(fc.constantFrom(...schema.enum.map(String)));

@@ -12,7 +12,6 @@ export function noteSecrets(values: Env): void {
   for (const secret of secretsOf(values)) registered.add(secret);
 }
 
-/** The secret that a text contains, or null. */
 export function leakIn(text: string): string | null {
   const token = TOKEN.exec(text)?.[0];
   if (token) return token;

@@ -9,7 +9,6 @@ export interface SourceFile {
   text: string;
 }
 
-/** All source files in these folders. */
 export function sourceFiles(folders: readonly string[] = ["app", "components", "db", "jobs", "lib", "tests"]): SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))

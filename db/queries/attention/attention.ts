@@ -12,7 +12,6 @@ const HOUR_MS = 3_600_000;
 /** Enough to find three with different titles. */
 const NEWEST_NAMING = 12;
 
-/** Everything the attention index is computed from, as of `now`. */
 export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFacts> {
   const recent = new Date(now.getTime() - RECENT_HOURS * HOUR_MS);
   const full = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
@@ -44,12 +43,10 @@ export async function saveAttentionDay(tx: Db, rows: readonly AttentionRow[]): P
   }
 }
 
-/** One day's index, best rank first. */
 export async function listAttentionDay(db: Db, date: string): Promise<AttentionRow[]> {
   return db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
 }
 
-/** One provider's captured days in a range, oldest first. */
 export async function listAttentionDays(
   db: Db,
   provider: string,

@@ -32,7 +32,6 @@ export interface SourceOutcome {
   itemCount?: number | null;
 }
 
-/** Records a whole run in one statement, however many sources it read. */
 export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const rows = outcomes.map((outcome) => ({
@@ -184,7 +183,6 @@ export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
   }));
 }
 
-/** Datasets with sources whose last reading lies after this moment. */
 export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ dataset: sources.dataset })

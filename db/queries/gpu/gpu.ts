@@ -14,7 +14,6 @@ export function listGpuOffersOf(db: Db, gpu: string): Promise<GpuOfferRow[]> {
   return db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id));
 }
 
-/** Replaces all rows of a provider that was read live, bundled ones included. */
 export async function replaceProviderOffers(tx: Db, provider: string, offers: readonly GpuOfferRow[]): Promise<void> {
   await tx.delete(gpuOffers).where(eq(gpuOffers.provider, provider));
   if (offers.length > 0) await tx.insert(gpuOffers).values([...offers]);
@@ -41,7 +40,6 @@ export async function touchProviderOffers(tx: Db, provider: string, at: Date): P
 export interface GpuDayCapture {
   date: string;
   now: Date;
-  /** Only live offers read since then are captured. */
   readSince: Date;
   models: readonly { id: string; vramGb: number }[];
 }
@@ -84,7 +82,6 @@ export function listGpuDays(db: Db, gpu: string, from: string, to: string): Prom
     .orderBy(asc(gpuDays.date));
 }
 
-/** One day's rows of several GPUs, for dated snapshots. */
 export function listGpuDay(db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> {
   return db
     .select()

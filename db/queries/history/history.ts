@@ -32,12 +32,10 @@ export async function recordSnapshot(tx: Db, snapshot: SnapshotRecord): Promise<
   return rows.length === 1;
 }
 
-/** Every snapshot of a type, oldest first. */
 export async function listSnapshots(db: Db, type: SnapshotType): Promise<SnapshotRecord[]> {
   return db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
 }
 
-/** Captured days, newest first, of one type or of any. */
 export async function listSnapshotDates(db: Db, type?: SnapshotType): Promise<string[]> {
   const rows = await db
     .selectDistinct({ date: snapshots.date })
@@ -97,7 +95,6 @@ export async function saveCrawlerSnapshot(tx: Db, rows: readonly CrawlerSnapshot
   }
 }
 
-/** Most hits first. */
 export async function listCrawlerSnapshot(db: Db, date: string): Promise<CrawlerSnapshotRow[]> {
   return db
     .select()

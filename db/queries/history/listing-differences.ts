@@ -4,7 +4,6 @@ import { snapshots } from "@/db/schema/history";
 import type { SnapshotRecord } from "./history";
 import type { ListingThen } from "@/lib/domain/history/pricing-changes";
 
-/** The two newest price snapshots up to a day, newest first. */
 export async function listLastPriceSnapshots(db: Db, upTo: string): Promise<SnapshotRecord[]> {
   return db
     .select()
@@ -60,10 +59,7 @@ const nowOf = (row: Row): ListingThen[] =>
         },
       ];
 
-/**
- * Makers' listings that differ now from the snapshot of a day. A listing that stopped or started being its maker's own
- * is neither added nor removed.
- */
+/** Makers' listings that differ from a day's snapshot. Becoming, or ceasing to be, the maker's own listing is no difference. */
 export async function listDifferencesSince(db: Db, date: string): Promise<ListingDifferences> {
   const rows = await rowsOf<Row>(
     db,

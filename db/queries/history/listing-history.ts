@@ -78,10 +78,7 @@ export async function listListingSpans(
   return spans.sort((left, right) => keys.indexOf(left.modelKey) - keys.indexOf(right.modelKey));
 }
 
-/**
- * The newest name of every listing in any snapshot, so that a withdrawn model keeps its history. Skips from key to key
- * instead of reading every span.
- */
+/** The newest name of every listing that ever was in a snapshot. Skips from key to key instead of reading every span. */
 export async function listCapturedListings(db: Db): Promise<ModelName[]> {
   type Row = { provider_id: string; model_key: string; model_id: string; name: string; is_makers_listing: boolean };
   const page = (after: Row | null) => sql`
@@ -103,7 +100,6 @@ export async function listCapturedListings(db: Db): Promise<ModelName[]> {
   }));
 }
 
-/** A listing's price during a span without changes. */
 export interface PricedSpan extends DayPrice {
   isMakersListing: boolean;
 }

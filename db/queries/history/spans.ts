@@ -27,7 +27,6 @@ const columns = (keys: readonly [string, string]): [SQL, SQL] => [sql`${sql.iden
 
 type AnySpanTable = SpanTable<typeof listingSpans> | SpanTable<typeof scoreSpans>;
 
-/** Every span without an end. */
 export async function listOpenSpans(db: Db, { table, keys }: AnySpanTable): Promise<OpenSpan[]> {
   type Row = { first_key: string; second_key: string; hash: string; first_date: string };
   const [first, second] = columns(keys);

@@ -39,7 +39,6 @@ export async function listModelObservations(db: Db): Promise<ObservationRow[]> {
   }));
 }
 
-/** Number of listings from each source's last complete reading. */
 export async function countModelObservations(db: Db): Promise<Map<string, number>> {
   const rows = await rowsOf<{ source: string; count: number }>(
     db,
@@ -87,12 +86,10 @@ export interface ListingScope {
 const INTERNAL_COLUMNS = ["modelKey", "hash"] as const;
 type ListingColumns = Omit<ReturnType<typeof getTableColumns<typeof modelListings>>, (typeof INTERNAL_COLUMNS)[number]>;
 
-/** All columns but the internal ones. */
 const listingColumns = Object.fromEntries(
   Object.entries(getTableColumns(modelListings)).filter(([name]) => !INTERNAL_COLUMNS.some((internal) => internal === name)),
 ) as ListingColumns;
 
-/** Listings ordered by key, read in pages. */
 export async function listModels(db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> {
   const listings: ModelListing[] = [];
   for (;;) {
@@ -120,7 +117,6 @@ export async function listModels(db: Db, { scope, providerId }: ListingScope): P
 export const keysOf = (names: readonly { providerId: string; modelId: string }[]): SQL =>
   sql`(select provider_id, model_key from jsonb_to_recordset(${JSON.stringify(names.map(({ providerId, modelId }) => ({ provider_id: providerId, model_key: modelId.toLowerCase() })))}::jsonb) as named(provider_id text, model_key text))`;
 
-/** The listings with these keys, ordered by key. */
 export async function listModelsNamed(db: Db, names: readonly { providerId: string; modelId: string }[]): Promise<ModelListing[]> {
   if (names.length === 0) return [];
   return db

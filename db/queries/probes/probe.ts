@@ -20,7 +20,6 @@ export async function saveProbeDays(tx: Db, days: readonly ProbeDayRow[]): Promi
   for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch, ["target", "date"]);
 }
 
-/** Days of one endpoint, oldest first. */
 export async function listProbeDays(db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> {
   return db
     .select()
@@ -33,7 +32,6 @@ export async function pruneProbeSamples(tx: Db, before: Date): Promise<void> {
   await tx.delete(probeSamples).where(lt(probeSamples.at, before));
 }
 
-/** Samples of one endpoint, oldest first; `after` is exclusive. */
 export async function listProbeSamples(db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> {
   return db
     .select()

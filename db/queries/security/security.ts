@@ -6,7 +6,6 @@ import { batchesOf, upsertRows } from "../upsert-rows";
 
 export type CveReadingRow = typeof cveReadings.$inferSelect;
 
-/** Stored readings of one CVE, from all sources that are queried per CVE. */
 export const listCveReadings = (db: Db, cveId: string): Promise<CveReadingRow[]> =>
   db.select().from(cveReadings).where(eq(cveReadings.cveId, cveId));
 
@@ -50,7 +49,6 @@ export async function saveKevEntries(db: Db, entries: readonly KevRow[]): Promis
   for (const batch of batchesOf(entries)) await upsertRows(db, kevEntries, batch, ["cve_id"]);
 }
 
-/** Deletes entries that the newest reading no longer has. */
 export async function deleteKevEntriesExcept(tx: Db, cveIds: readonly string[]): Promise<number> {
   const listed = await tx.select({ cveId: kevEntries.cveId }).from(kevEntries);
   const present = new Set(cveIds);
@@ -87,13 +85,11 @@ export const EPSS_BLOCKS_PER_STATEMENT = 4;
 export const saveEpssBlocks = (tx: Db, blocks: readonly EpssBlockRow[]): Promise<void> =>
   upsertRows(tx, epssBlocks, blocks, ["folder"], { newestBy: "read_at" });
 
-/** Deletes folders that the newest table no longer has. */
 export async function deleteEpssBlocksExcept(tx: Db, folders: readonly string[]): Promise<void> {
   await tx.delete(epssBlocks).where(notInArray(epssBlocks.folder, [...folders]));
 }
 
 export interface EpssLookup {
-  /** The last complete reading of the table. */
   catalog: CatalogState | null;
   /** The CVE's line, with the date of its table and the time it was read. */
   line: { text: string; scoreDate: string | null; readAt: Date } | null;

@@ -91,7 +91,6 @@ export async function closeIncident(tx: Db, service: string, resolvedAt: Date, d
 
 const toTally = ({ last, ...tally }: StoredTally): DayTally => ({ ...tally, last: last && { ...last, at: new Date(last.at) } });
 
-/** Each service's tally of the day so far; empty without polls. */
 export async function listDayTallies(tx: Db, services: readonly string[], day: string): Promise<Map<string, DayTally>> {
   const rows = await tx
     .select({ service: statusDays.service, tally: statusDays.tally })

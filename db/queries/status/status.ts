@@ -24,7 +24,6 @@ const SERVICE = {
   firstKnownAt: statusServices.firstKnownAt,
 };
 
-/** All services ever polled, or only these. */
 export async function listStatusServices(db: Db, services?: readonly string[]): Promise<StoredService[]> {
   return db
     .select(SERVICE)
@@ -52,7 +51,6 @@ export interface IncidentFilter {
   limit: number;
 }
 
-/** Open incidents first, then the newest. */
 export async function listIncidents(db: Db, filter: IncidentFilter): Promise<IncidentRecord[]> {
   return db
     .select()
@@ -71,7 +69,6 @@ export async function listIncidents(db: Db, filter: IncidentFilter): Promise<Inc
     .limit(filter.limit);
 }
 
-/** Incidents that started or were resolved in a range: open ones first, then the newest. */
 export async function listIncidentsIn(db: Db, from: Date, to: Date, limit: number): Promise<IncidentRecord[]> {
   return db
     .select()
@@ -118,7 +115,6 @@ export async function listTransitionsIn(db: Db, services: readonly string[], fro
   return rows.map((row) => ({ service: row.service, at: toDate(row.at), from: row.from_state, to: row.to_state }));
 }
 
-/** Polls of one service, oldest first. */
 export async function listPolls(db: Db, service: string, from: Date, before: Date): Promise<{ at: Date; state: ServiceState }[]> {
   const rows = await rowsOf<{ slot: string; state: ServiceState }>(
     db,
@@ -130,7 +126,6 @@ export async function listPolls(db: Db, service: string, from: Date, before: Dat
 /** Small enough that no statement blocks the embedded database noticeably. */
 const PRUNE_BATCH = 2_000;
 
-/** Deletes up to one batch of a service's old polls; returns how many. */
 export async function prunePolls(db: Db, service: string, before: Date): Promise<number> {
   const rows = await rowsOf<{ service: string }>(
     db,

@@ -6,7 +6,6 @@ import { fireBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
 import { MOST_AT_ONCE_PER_HOST, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
 import type { WatchSpec } from "@/lib/domain/watches/watch-spec";
 
-/** Result of a delivery attempt, as the sender reports it. */
 export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string };
 
 export interface ClaimedDelivery {
@@ -130,7 +129,6 @@ export async function recordOutcome(db: Db, id: string, result: DeliveryResult, 
 
 export type Delivery = typeof watchDeliveries.$inferSelect;
 
-/** Deliveries of a watch, newest first. */
 export async function listDeliveries(db: Db, watchId: string, limit: number): Promise<Delivery[]> {
   return db.select().from(watchDeliveries).where(eq(watchDeliveries.watchId, watchId)).orderBy(desc(watchDeliveries.seq)).limit(limit);
 }
@@ -143,7 +141,6 @@ export async function findDelivery(db: Db, watchId: string, id: string): Promise
   return row ?? null;
 }
 
-/** Records a ping as being sent. */
 export async function beginPing(db: Db, ping: { id: string; watchId: string; now: Date }): Promise<void> {
   await db
     .insert(watchDeliveries)

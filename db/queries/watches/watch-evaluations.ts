@@ -30,7 +30,6 @@ interface PriceWatchRow {
 
 const priceWatchOf = ({ last_value: lastValue, ...row }: PriceWatchRow): PriceWatch => ({ ...row, lastValue });
 
-/** The price watches of these listings, locked until the transaction ends. */
 export async function lockPriceWatches(tx: Db, subjects: readonly string[], now: Date): Promise<PriceWatch[]> {
   const rows = await rowsOf<PriceWatchRow>(
     tx,
@@ -109,7 +108,6 @@ export interface StatusWatch {
   states: SeenStates;
 }
 
-/** The status watches of these services, locked until the transaction ends. */
 export async function lockStatusWatches(tx: Db, services: readonly string[], now: Date): Promise<StatusWatch[]> {
   return rowsOf<StatusWatch>(
     tx,

@@ -7,7 +7,6 @@ import type { WatchState } from "@/lib/domain/watches/watch-state";
 type WatchRow = typeof watches.$inferSelect;
 export type NewWatch = typeof watches.$inferInsert;
 
-/** A watch that its owner can see. */
 export type Watch = Omit<WatchRow, "status" | "type"> & { status: WatchState };
 
 /** The paying call has ended by then, so its draft no longer counts toward the caps. */
@@ -27,10 +26,7 @@ async function findReachedCap(tx: Db, { accountId, callbackHost, createdAt }: Ne
   return (row?.unverified ?? 0) >= MOST_UNVERIFIED_PER_HOST ? "host" : null;
 }
 
-/**
- * Stores an unpaid watch; returns the cap that is reached, or null. Advisory locks serialise drafts per account and
- * host. A repeated call replaces its own draft.
- */
+/** Stores an unpaid watch, or returns the cap it reaches. Serialised per account and host. A repeated call replaces its draft. */
 export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<WatchCap | null> {
   return inTransaction(db, async (tx) => {
     const draft: NewWatch = { ...watch, status: "draft" };

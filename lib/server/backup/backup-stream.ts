@@ -52,7 +52,6 @@ export async function* readCompressedLines(path: string): AsyncGenerator<string>
   if (rest !== "") yield rest;
 }
 
-/** Reads only the first line of the file. */
 export async function headerOf(path: string): Promise<BackupHeader> {
   for await (const line of readCompressedLines(path)) return readHeader(line);
   throw new BackupUnreadableError("it is empty");

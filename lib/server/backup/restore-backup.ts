@@ -24,7 +24,6 @@ interface RestoreOptions {
   now: Date;
 }
 
-/** Loads the file and refuses it when its ledger does not balance. */
 async function loadChecked(tx: Db, { path, root, now }: RestoreOptions): Promise<Omit<RestoreResult, "keptAs">> {
   try {
     await loadBackup(tx, readCompressedLines(path), root);

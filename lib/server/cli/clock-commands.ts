@@ -25,7 +25,6 @@ async function stateAt(db: Db, doubt: ClockDoubt | null, now: Date): Promise<Clo
   return { doubt, closedEarly: await listClosedDays(db, utcDay(now)), jobsAhead: [...new Set(jobsAhead)] };
 }
 
-/** What a wrong clock is causing now, or has left behind. */
 export const examineClock = async (db: Db): Promise<ClockState> => stateAt(db, await clockOfJobs(db), new Date());
 
 export interface ClockRepair {
@@ -36,10 +35,7 @@ export interface ClockRepair {
   jobsAhead: string[];
 }
 
-/**
- * Asking for the repair confirms that the clock is correct. That overrules only the ledger, whose entries the wrong
- * clock may itself have written.
- */
+/** Asking for the repair confirms the clock, against the ledger only: the wrong clock may have written its entries. */
 async function requireClock(db: Db, now: Date): Promise<boolean> {
   const doubt = await clockOfJobs(db);
   if (doubt === null) return false;

@@ -3,7 +3,6 @@ import { CommandError } from "@/lib/config/command-error";
 
 export interface CommandLine {
   verb: string;
-  /** Positional arguments after the verb. */
   rest: string[];
   options: Record<string, string>;
 }

@@ -19,7 +19,6 @@ async function copyDatabase(): Promise<{ copy: string }> {
 
 export type Command = (db: Db, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** Commands for the process that owns the database. */
 export const commands: Readonly<Record<string, Command>> = {
   "backup.copy": copyDatabase,
   "clock.examine": examineClock,

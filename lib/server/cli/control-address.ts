@@ -5,7 +5,6 @@ import { join, resolve } from "node:path";
 /** The path of a Unix socket is limited to 104 to 108 bytes, depending on the system. */
 const MAX_PATH_BYTES = 100;
 
-/** Socket on which the owner of a data folder accepts commands. */
 export function controlAddress(dataDir: string): string {
   const folder = resolve(dataDir);
   const hash = createHash("sha256").update(folder).digest("hex").slice(0, 16);

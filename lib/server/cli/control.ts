@@ -8,7 +8,6 @@ import { controlAddress } from "./control-address";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** `{ok: true, result}` or `{ok: false, message}`. */
 export type ControlAnswer = { ok: true; result: unknown } | { ok: false; message: string };
 
 async function readBody(request: IncomingMessage): Promise<string> {

@@ -38,10 +38,7 @@ export function explainUnreachable(error: unknown, address: PostgresAddress | nu
 
 const MAX_STATEMENT_LENGTH = 120;
 
-/**
- * A sentence for the operator when the database refused a statement, shortened because a statement may have thousands
- * of lines; null for other errors.
- */
+/** A short sentence for the operator when the database refused a statement; null for other errors. */
 export function explainRefused(error: unknown): string | null {
   const refused = refusedStatement(error);
   return (

@@ -14,7 +14,6 @@ export interface Versions {
 }
 
 export interface AnswerFirstOptions {
-  /** Sends a request on to Next. */
   forward: RequestListener;
   /** Handles targets that are never prepared. */
   read: RequestListener;
@@ -42,10 +41,7 @@ function limitLines(allowance: Allowance): readonly string[] {
 const isPreparable = (request: IncomingMessage): boolean =>
   (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(request.url ?? "/");
 
-/**
- * Answers prepared free calls without Next: same bytes, headers and limits as the route handler. Refused calls go to
- * the handler, which words the refusal.
- */
+/** Answers prepared free calls without Next, exactly as the route handler would. Refused calls go to the handler. */
 export function answerFirst({ forward, read, limiter, versions, tallier }: AnswerFirstOptions): RequestListener {
   function answer(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, allowance: Allowance | null): void {
     if (allowance && !allowance.isAllowed) return forward(request, response);

@@ -60,7 +60,6 @@ function refuseUnavailable(request: IncomingMessage, response: ServerResponse, e
   refuse(request, response, new ApiError("unavailable", message, { retry_after: RETRY_SECONDS }, { "Retry-After": retryAfter }));
 }
 
-/** Forwards a request to the server behind the front and streams its answer back. */
 export function createForward(innerAddress: string): RequestListener {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
 

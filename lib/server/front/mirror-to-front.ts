@@ -15,7 +15,6 @@ function send(post: Post, key: string, answer: PreparedAnswer): void {
   post({ kind: "answer", key, answer: { ...answer, identity, gzip, br } }, transfer);
 }
 
-/** Sends the main thread's prepared answers to the front. */
 export function mirrorToFront(post: Post): PreparedMirror {
   const sentAt = new WeakMap<PreparedAnswer, number>();
   return {

@@ -25,7 +25,6 @@ export interface CrawlerVisit {
   at: Date;
 }
 
-/** What the front answered by itself since its last tally. */
 export interface Tally {
   prepared: number;
   notModified: number;

@@ -9,7 +9,6 @@ import type { FromFront } from "./protocol";
 export interface Reads {
   /** Sends a paid read to the main thread; forwards everything else. */
   handle: RequestListener;
-  /** Lets the main thread write the answer to a refused call. */
   refuse: RefusePaid;
   /** Null: the main thread has no handler for it, or not yet. */
   answered(id: number, answer: Answer | null): void;

@@ -20,7 +20,6 @@ export interface ServeBehindFrontOptions {
 }
 
 export interface FrontedServer extends HttpServer {
-  /** Heap of the front's thread only. */
   heapUsed(): Promise<number>;
 }
 

@@ -14,7 +14,6 @@ export interface FrontOptions {
   readVersions(): Promise<void>;
   /** Answers a paid read without HTTP; null when it must be forwarded to Next. */
   read(request: FrontRequest): Promise<Answer | null>;
-  /** Writes the answer to a paid call that the front refuses. */
   refuse(request: FrontRequest, refusal: Refusal): Promise<Answer>;
   onTally(tally: Tally): void;
   /** The thread ended on its own. */
@@ -86,7 +85,6 @@ function connectToFront(post: Post, limiter: LimiterInFront): () => void {
   };
 }
 
-/** Starts the thread that will listen on the port. */
 export async function startFront(options: FrontOptions): Promise<Front> {
   const worker = openThread(options.program ?? new URL("./thread.ts", import.meta.url));
   let isStopping = false;

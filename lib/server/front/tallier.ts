@@ -9,7 +9,6 @@ const MAX_VISITS = 256;
 
 export interface Tallier {
   count(request: IncomingMessage, status: 200 | 304): void;
-  /** Posts what was counted since the last flush. */
   flush(): void;
 }
 

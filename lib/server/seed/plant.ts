@@ -7,7 +7,6 @@ import { plantHistory, THREE_YEARS } from "./three-years/plant";
 
 export interface PlantResult {
   scenario: string;
-  /** Number of planted rows, by kind. */
   counts: Record<string, number>;
   /** The present moment within the scenario. */
   clock: string;

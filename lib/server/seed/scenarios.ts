@@ -4,7 +4,6 @@ import type { KnownState } from "@/lib/domain/status/service-state";
 export interface Scenario {
   name: string;
   summary: string;
-  /** Seeds the random choice of words and times. */
   seed: number;
   stateOf(service: string, at: Date): KnownState;
   /** A maker's price on a day, as a share of its catalog price. */

@@ -16,7 +16,6 @@ function clock({ doubt }: ClockState): Finding {
 
 const rerunCommands = (jobs: readonly string[]): string => jobs.map((job) => `npm run jobs -- run ${job}`).join("; ");
 
-/** Findings about the clock, and about what a wrong clock has left behind. */
 export function clockFindings(state: ClockState | null): Finding[] {
   if (state === null) return [good("clock", new Date().toISOString())];
   const { closedEarly, jobsAhead } = state;
@@ -31,7 +30,6 @@ export function clockFindings(state: ClockState | null): Finding[] {
   ];
 }
 
-/** One line for each repair. */
 export function describeRepair({ isConfirmed, reopened, forgottenRuns, jobsAhead }: ClockRepair): string[] {
   return [
     ...(isConfirmed ? [`The clock counts as right from here on, on your word: ${new Date().toISOString()}.`] : []),

@@ -1,4 +1,3 @@
-/** The doctor's result for one subject. */
 export interface Finding {
   isGood: boolean;
   name: string;

@@ -30,10 +30,7 @@ async function load(db: Db, now: Date): Promise<void> {
   await loadModelCatalogs(db, now);
 }
 
-/**
- * Loads the bundled catalogs, by one process at a time. An unchanged release is not even read, because reading takes
- * most of a second start.
- */
+/** Loads the bundled catalogs in one process at a time. Reading an unchanged release would take most of a second start. */
 export async function loadCatalogs(db: Db, now: Date, root: string): Promise<void> {
   const digest = digestOf(root);
   if (await isCatalogLoaded(db, RELEASE, digest)) return;

@@ -15,10 +15,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/**
- * Opens the configured database and, where this process may, updates its schema and bundled catalogs. Throws
- * FolderInUseError, DatabaseNotWholeError.
- */
+/** Opens the configured database and updates it where this process may. Throws FolderInUseError, DatabaseNotWholeError. */
 export async function openDatabase(root: string): Promise<OpenDatabase> {
   const opened = await connection();
   try {

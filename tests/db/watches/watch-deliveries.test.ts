@@ -32,7 +32,6 @@ forEachDriver((open) => {
   beforeEach(() => opened.db.execute(sql.raw(`truncate ${WATCH_TABLES}`)));
 
   const watchAt = (over: Parameters<typeof aWatch>[1] = {}) => aWatch(opened.db, { createdAt: NOON, ...over });
-  /** Queues this many fires of a watch, numbered from one. */
   const fire = (watchId: string, count: number) =>
     queueFires(
       opened.db,

@@ -12,7 +12,6 @@ export interface TestFront {
   port: number;
   front: Front;
   tallies: Tally[];
-  /** Sets the behaviour of the server behind the front. */
   behind(listener: RequestListener): void;
   readVersions(read: () => Promise<void>): void;
   /** Sets the main thread's handling of paid reads; null forwards to the server behind. */

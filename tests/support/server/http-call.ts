@@ -7,9 +7,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As sent. */
   raw: Buffer;
-  /** Decoded. */
   text: string;
 }
 

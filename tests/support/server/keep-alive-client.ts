@@ -1,9 +1,7 @@
 import { Agent, request, type IncomingMessage } from "node:http";
 
 export interface KeepAliveClient {
-  /** Resolves after the first answer. */
   started: Promise<void>;
-  /** Resolves to the code of the error that ended the client. */
   ended: Promise<string>;
   answers(): { status: number; connection: string | undefined; isWhole: boolean }[];
 }

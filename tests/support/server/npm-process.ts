@@ -12,7 +12,6 @@ export interface NpmProcess {
   /** Resolves to the first capture of `pattern` in the output; rejects when npm ends before. */
   says(pattern: RegExp): Promise<string>;
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Kills what is left of npm and its children. */
   clear(): void;
 }
 

@@ -8,7 +8,6 @@ import { leakIn, noteSecrets } from "../leaks";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** Builds the current sources, unless they are built already. */
 export async function ensureBuild(): Promise<void> {
   if (isBuilt(root, sourceHash(root, process.env))) return;
   if (!isInstalled(root)) {
@@ -23,7 +22,6 @@ export interface TestServer {
   port: number;
   baseUrl: string;
   pid: number;
-  /** Everything printed so far. */
   output(): string;
   /** Stops the server and returns its exit code; default signal SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -55,7 +53,6 @@ export interface RunningScript {
   ended: Promise<{ code: number | null; output: string }>;
 }
 
-/** Starts a script of the project in a process of its own. */
 export function spawnScript(script: string, variables: Variables, args: readonly string[] = []): RunningScript {
   const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", script, ...args], {
     cwd: root,
@@ -67,7 +64,6 @@ export function spawnScript(script: string, variables: Variables, args: readonly
   return { child, ended: once(child, "close").then(([code]) => ({ code: code as number | null, output })) };
 }
 
-/** Runs a script to its end; throws when it fails. */
 export async function runScript(script: string, variables: Variables, args: readonly string[] = []): Promise<string> {
   const { code, output } = await spawnScript(script, variables, args).ended;
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output.slice(-3000)}`);

@@ -59,7 +59,6 @@ export async function createPostgresDatabase(isBehindPooler = isPooled): Promise
   return create(`template ${TEMPLATE}`, isBehindPooler);
 }
 
-/** A new empty database. */
 export const createEmptyDatabase = (isBehindPooler = isPooled): Promise<PostgresDatabase> => create("", isBehindPooler);
 
 const asTestDatabase = (connection: Connection, close: () => Promise<void>): TestDatabase => ({ db: dbOf(connection), connection, close });

@@ -35,7 +35,6 @@ async function template(): Promise<Blob> {
 
 let loaded: Promise<Blob> | undefined;
 
-/** A migrated database in memory. */
 export async function openEmbedded(): Promise<TestDatabase> {
   loaded ??= template();
   const client = await PGlite.create({ loadDataDir: await loaded });

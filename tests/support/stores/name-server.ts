@@ -57,7 +57,6 @@ function answerTo(query: Buffer, addresses: readonly string[] | "missing"): Buff
   return answer;
 }
 
-/** Starts a DNS server for a test, over UDP. */
 export async function startNameServer(zone: Zone): Promise<NameServer> {
   const asked: string[] = [];
   const socket = createSocket("udp4");

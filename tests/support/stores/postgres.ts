@@ -76,7 +76,6 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Resolves when a just started server answers at this URL. */
 export async function untilAnswered(url: string, logFile: string): Promise<void> {
   for (let tries = 0; !(await answers(url)); tries++) {
     if (tries > 200) throw new Error(`Nothing answers at ${url}:\n${readFileSync(logFile, "utf8").slice(-2000)}`);

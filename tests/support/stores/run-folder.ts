@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LockHeldError, takeLock } from "@/db/lock/process-lock.mjs";
 
-/** The folder shared by all test files of this run. */
 export function runFolder(): string {
   const folder = process.env.TEST_RUN_FOLDER;
   if (!folder) throw new Error("Tests run through tests/vitest.config.ts, which makes their folder.");

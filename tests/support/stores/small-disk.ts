@@ -7,7 +7,6 @@ export interface SmallDisk {
   path: string;
   /** Fills the disk except for this many bytes. */
   fill(leave: number): void;
-  /** Frees what `fill` took. */
   free(): void;
   remove(): void;
 }

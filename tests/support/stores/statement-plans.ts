@@ -32,7 +32,6 @@ interface Plan {
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** The database's plan for these values. */
 async function planOf({ client }: Connection, { text, values }: Statement): Promise<Plan[]> {
   const { rows } = await (client.query as unknown as Query)(`explain (format json) ${text}`, [...values]);
   const plans = rows[0]?.["QUERY PLAN"];
@@ -40,7 +39,6 @@ async function planOf({ client }: Connection, { text, values }: Statement): Prom
   return nodesOf(plan);
 }
 
-/** Tables with a sequential scan in the plan. */
 export const seqScansOf = async (connection: Connection, statement: Statement): Promise<string[]> =>
   (await planOf(connection, statement)).filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"] ?? "");
 

@@ -18,7 +18,6 @@ export async function countModels(db: Db): Promise<{ makers: number; all: number
   return { makers: row?.makers ?? 0, all: row?.all ?? 0 };
 }
 
-/** Transitions since a time, oldest first. */
 export async function listTransitions(db: Db, services: readonly string[], since: Date): Promise<TransitionRecord[]> {
   return db
     .select({

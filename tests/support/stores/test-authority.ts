@@ -7,7 +7,6 @@ export interface Certificate {
 }
 
 export interface TestAuthority {
-  /** Root certificate in PEM. */
   ca: string;
   issue(names: readonly string[], options?: { expiredDays?: number }): Promise<Certificate>;
 }

@@ -48,7 +48,6 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 export interface TestUpstash {
   url: string;
   token: string;
-  /** Number of HTTP requests so far. */
   requests(): number;
   /** Drops every connection from now on, as in an outage. */
   breakOff(): void;

@@ -48,7 +48,6 @@ export async function listScoreAttachments(db: Db): Promise<ScoreAttachmentRow[]
   return db.select().from(benchmarkListings);
 }
 
-/** Every scored model, ordered by key. */
 export async function listScoredModels(db: Db): Promise<ScoredModel[]> {
   const rows = await listInPages<Omit<ScoredModelRow, "makerId" | "hash"> & { maker_id: string }>(
     db,
@@ -63,7 +62,6 @@ export interface ListingScores {
   /** The measured model; its dated and undated ids share one key. */
   benchmarkKey: string;
   scores: Record<string, number>;
-  /** Ids of the score sources. */
   sources: string[];
 }
 

@@ -22,7 +22,6 @@ export const beginScoreSpans = (tx: Db, rows: readonly ScoreSpan[]): Promise<voi
 const DAYS = sql`daterange(${scoreSpans.firstDate}, ${scoreSpans.lastDate}, '[]')`;
 const covers = (date: string): SQL => sql`${DAYS} @> ${date}::date`;
 
-/** Every score on a captured day. */
 export async function listScoresOn(db: Db, date: string): Promise<ScoreSpan[]> {
   return db.select().from(scoreSpans).where(covers(date)).orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
 }
@@ -70,7 +69,6 @@ export async function listKeptScores(db: Db): Promise<DatedValue<SingleScore>[]>
   }));
 }
 
-/** Every model that ever had a score in a snapshot, with its newest name. */
 export async function listScoredNames(db: Db): Promise<{ benchmarkKey: string; name: string; makerId: string }[]> {
   return db
     .selectDistinctOn([scoreSpans.benchmarkKey], {
@@ -82,7 +80,6 @@ export async function listScoredNames(db: Db): Promise<{ benchmarkKey: string; n
     .orderBy(asc(scoreSpans.benchmarkKey), desc(scoreSpans.firstDate));
 }
 
-/** Key of the scored model that a listing belongs to. */
 export async function findBenchmarkKey(db: Db, providerId: string, modelId: string): Promise<string | null> {
   const [row] = await db
     .select({ benchmarkKey: benchmarkListings.benchmarkKey })

@@ -21,7 +21,6 @@ async function inBatches<Row>(db: Db, rows: readonly Row[], write: (tx: Db, batc
   for (const batch of batchesOf(rows, SEEDED_ROWS)) await inTransaction(db, (tx) => write(tx, batch));
 }
 
-/** One step of a random walk between 0 and 100. */
 const walk = (value: number, random: () => number): number => Math.min(100, Math.max(0, value + (random() - 0.5) * 12));
 
 function attentionOn(date: string, raw: readonly number[]): AttentionRow[] {
@@ -71,7 +70,6 @@ export async function plantGpus(db: Db, days: readonly string[]): Promise<void> 
   await inBatches(db, rows, (tx, batch) => upsertRows(tx, gpuDays, batch, ["gpu", "date"]));
 }
 
-/** Plants service states and crawler hits at each capture. */
 export async function plantSnapshotRows(db: Db, days: readonly string[]): Promise<void> {
   const states = days.flatMap((date) =>
     statusPages.map(({ id, name, provider }): StatusSnapshotRow => ({

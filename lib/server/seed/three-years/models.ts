@@ -46,7 +46,6 @@ function inventedFacts(number: number): ListingFacts {
   };
 }
 
-/** Plants today's models: those of the release, and invented ones. */
 export async function plantModels(db: Db, invented: number, at: Date): Promise<void> {
   const facts = [
     ...bundledModels.observations.map((observation) => observation.facts),
@@ -82,7 +81,6 @@ function lifeOf(listing: ModelListing, days: readonly string[], random: () => nu
   return { value: listing, first, last, endsOn: null, pace: paceOf(random), before: (value) => earlier(value, random) };
 }
 
-/** Models that were withdrawn in the course of the three years. */
 function withdrawnLives(invented: number, like: ModelListing, days: readonly string[], random: () => number): Life<ModelListing>[] {
   return Array.from({ length: Math.floor(invented / WITHDRAWN_EVERY) }, (_, number) => {
     const last = Math.floor(days.length * (0.3 + 0.6 * random()));

@@ -19,7 +19,6 @@ interface OneScore {
   value: number;
 }
 
-/** Plants today's scores from the release. */
 export async function plantScores(db: Db, at: Date): Promise<void> {
   await storeScores(db, new Map([["bundled", bundledScores.observations]]), at);
   await attachStoredScores(db, at);

@@ -32,7 +32,6 @@ export function spansOfLife<Value>(
   return spans;
 }
 
-/** Number of spans that cover each day. */
 export function countSpansByDay(
   days: readonly string[],
   spans: readonly { firstDate: string; lastDate: string | null }[],
