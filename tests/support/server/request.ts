@@ -11,6 +11,7 @@ export interface Answer {
   headers: Headers;
   text: string;
   // Bodies of any endpoint; tests assert their content.
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 
