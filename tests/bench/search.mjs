@@ -8,8 +8,8 @@ const BOUNDS = { pglite: 30, postgres: 15 };
 
 const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const ms = (/** @type {{ p50: number, p95: number }} */ { p50, p95 }) => `${p50.toFixed(1).padStart(6)} ${p95.toFixed(1).padStart(6)}`;
-const nameOf = (/** @type {Record<string, string>} */ given) =>
-  Object.entries(given)
+const nameOf = (/** @type {Record<string, string>} */ query) =>
+  Object.entries(query)
     .map(([name, value]) => `${name}=${value}`)
     .join(" ") || "(everything)";
 
@@ -39,10 +39,10 @@ export function benchSearch(folder) {
     ]) {
       print(`  ${ms(floor.time)} | ${ms(floor.cpu)} | ${" ".repeat(13)}  ${name}`);
     }
-    for (const { given, matched, alone, paid } of searches) {
+    for (const { query, matched, alone, paid } of searches) {
       const isFast = alone.time.p95 < bound;
       isMet &&= isFast;
-      print(`  ${ms(alone.time)} | ${ms(alone.cpu)} | ${ms(paid.time)}  ${nameOf(given)} (${matched})${isFast ? "" : `  MISSED ${bound}`}`);
+      print(`  ${ms(alone.time)} | ${ms(alone.cpu)} | ${ms(paid.time)}  ${nameOf(query)} (${matched})${isFast ? "" : `  MISSED ${bound}`}`);
     }
   }
   return isMet;

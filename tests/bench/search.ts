@@ -119,12 +119,12 @@ async function fill(db: Db, now: Date) {
   return { seconds, ingest: timingsOf(ingested), edit: timingsOf(edited) };
 }
 
-const inputOf = (given: Record<string, string>) => (newsSearch.query as NonNullable<typeof newsSearch.query>).parse(given);
+const inputOf = (query: Record<string, string>) => (newsSearch.query as NonNullable<typeof newsSearch.query>).parse(query);
 
-async function runHandler(db: Db, given: Record<string, string>, now: Date) {
+async function runHandler(db: Db, query: Record<string, string>, now: Date) {
   await freshVersions(db);
   return newsSearch.run({
-    query: inputOf(given),
+    query: inputOf(query),
     params: {},
     body: undefined,
     db,
@@ -140,10 +140,10 @@ async function runHandler(db: Db, given: Record<string, string>, now: Date) {
   });
 }
 
-async function payer(db: Db, given: Record<string, string>): Promise<() => Promise<void>> {
+async function payer(db: Db, query: Record<string, string>): Promise<() => Promise<void>> {
   const { bearer } = await fundedToken(db, PAID_ROUNDS + 2);
   return async () => {
-    const { status, text } = await request(newsSearch, `${newsSearch.path}?${new URLSearchParams(given)}`, { headers: bearer });
+    const { status, text } = await request(newsSearch, `${newsSearch.path}?${new URLSearchParams(query)}`, { headers: bearer });
     if (status !== 200) throw new Error(text);
   };
 }
@@ -157,14 +157,14 @@ async function measure(connection: Connection, db: Db, now: Date) {
     () => db.execute(sql`select count(*) from (select 1 from article_words where words @@ 'agent'::tsquery limit 10001) x`),
   ];
   const [primaryKey, indexScan, ...alone] = await alternate(
-    [...floors, ...QUERIES.map((given) => () => runHandler(db, given, now))],
+    [...floors, ...QUERIES.map((query) => () => runHandler(db, query, now))],
     ROUNDS,
   );
-  const paid = await alternate(await Promise.all(QUERIES.map((given) => payer(db, given))), PAID_ROUNDS);
+  const paid = await alternate(await Promise.all(QUERIES.map((query) => payer(db, query))), PAID_ROUNDS);
   const searches = [];
-  for (const [index, given] of QUERIES.entries()) {
-    const { matched, matched_at_least: atLeast } = await runHandler(db, given, now);
-    searches.push({ given, matched: matched ?? `more than ${atLeast}`, alone: alone[index], paid: paid[index] });
+  for (const [index, query] of QUERIES.entries()) {
+    const { matched, matched_at_least: atLeast } = await runHandler(db, query, now);
+    searches.push({ query, matched: matched ?? `more than ${atLeast}`, alone: alone[index], paid: paid[index] });
   }
   const [size] = (
     (await db.execute(

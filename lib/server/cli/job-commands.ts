@@ -44,9 +44,7 @@ function instantOf(text: unknown): Date {
 export async function runNamedJob(db: Db, { name, now }: Readonly<Record<string, unknown>>): Promise<RunOutcome> {
   const job = jobs.find((candidate) => candidate.name === name);
   if (!job) {
-    throw new CommandError(
-      `There is no job ${JSON.stringify(name)}. The jobs are: ${jobs.map((known) => known.name).join(", ") || "none"}.`,
-    );
+    throw new CommandError(`There is no job ${JSON.stringify(name)}. The jobs are: ${jobs.map((each) => each.name).join(", ") || "none"}.`);
   }
   return runJob(job, { ...runSetup(db), now: now === undefined ? new Date() : instantOf(now), isForced: true });
 }
