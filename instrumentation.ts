@@ -1,4 +1,4 @@
-/** Next calls it before its first request. Where our own server runs Next, the output is guarded already. */
+/** Next calls this before its first request. Under our own server the output is already guarded, and this changes nothing. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { guardOutput } = await import("./lib/config/guard-output");

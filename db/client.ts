@@ -1,23 +1,23 @@
 import { DrizzleQueryError, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
-/** Any of the three drivers, or a transaction of one. */
+/** A database through any of the three drivers, or a transaction of it. */
 export type Db = PgDatabase<PgQueryResultHKT>;
 
-/** Rows of a raw statement; the three drivers agree on `rows`. Times arrive as text: see `toDate`. */
+/** Rows of a raw statement. Timestamps arrive as text: see `toDate`. */
 export async function rowsOf<Row extends object>(db: Db, statement: SQL): Promise<Row[]> {
   const result = (await db.execute(statement)) as unknown as { rows: Row[] };
   return result.rows;
 }
 
-/** A moment as a parameter of a raw statement, whatever the driver makes of dates. */
+/** A timestamp parameter for raw statements, because the drivers format dates differently. */
 export const at = (moment: Date | Placeholder): SQL => sql`${moment instanceof Date ? moment.toISOString() : moment}::timestamptz`;
 
 export function inTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction((tx) => work(tx as unknown as Db));
 }
 
-/** Raw statements give `2026-11-21 07:00:00+00`, the query builder gives Date. */
+/** Raw statements return `2026-11-21 07:00:00+00`, the query builder returns Date. */
 export function toDate(value: string | Date): Date;
 export function toDate(value: string | Date | null): Date | null;
 export function toDate(value: string | Date | null): Date | null {
@@ -26,10 +26,10 @@ export function toDate(value: string | Date | null): Date | null {
   return new Date(/[zZ]|[+-]\d\d:\d\d$/.test(iso) ? iso : `${iso}Z`);
 }
 
-/** Errors of sockets and of a full disk, and Postgres' classes for "connection exception", "disk full", "out of memory", "too many connections" and "going down". */
+/** Socket errors, a full disk, and Postgres: connection exception, disk full, out of memory, too many connections, shutdown. */
 const UNUSABLE = /^(ECONN\w+|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_AGAIN|EHOSTUNREACH|ENOSPC|08\w{3}|53[123]00|57P0[123])$/;
 
-/** Every error in the chain of causes, the outermost first. */
+/** The error and its causes, outermost first. */
 function* causesOf(error: unknown): Generator<Error> {
   if (!(error instanceof Error)) return;
   yield error;
@@ -38,7 +38,7 @@ function* causesOf(error: unknown): Generator<Error> {
 
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "");
 
-/** True when a statement failed because the database cannot be used now, not because of the statement. */
+/** True when the database cannot be used now; false when the statement itself is at fault. */
 export function isUnusable(error: unknown): boolean {
   return [...causesOf(error)].some(
     (one) =>
@@ -47,11 +47,10 @@ export function isUnusable(error: unknown): boolean {
   );
 }
 
-/** True when nothing more can be stored: a full disk. */
 export const isStorageFull = (error: unknown): boolean =>
   [...causesOf(error)].some((one) => codeOf(one) === "53100" || codeOf(one) === "ENOSPC");
 
-/** The statement that a database refused, and why; null when the error is about something else. */
+/** The refused statement and the reason; null for other errors. */
 export function refusedStatement(error: unknown): { statement: string; reason: string } | null {
   if (error instanceof DrizzleQueryError) {
     return { statement: error.query, reason: error.cause instanceof Error ? error.cause.message : "no reason given" };

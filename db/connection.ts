@@ -14,7 +14,7 @@ import { keepPrivate, narrowFolder } from "./embedded/private-folder";
 import { takeTurns } from "./take-turns";
 import { keepMarker, requireSameDatabase, requireWholeFolder, whyNotStarted } from "./embedded/whole-database";
 
-/** An open database before drizzle wraps it: one per process, shared by the server and the Next bundle. */
+/** An open database before drizzle wraps it. One per process, shared by the server and the Next bundle. */
 export type Connection =
   | { driver: "pglite"; client: PGlite; panicked?: Promise<Error>; close(): Promise<void> }
   | { driver: "pg"; client: Pool; close(): Promise<void> }
@@ -23,8 +23,8 @@ export type Connection =
 const CONNECTION = Symbol.for("database-connection");
 const shared = globalThis as { [CONNECTION]?: Promise<Connection> };
 
-/** A connection that is lost between two statements tells the next one; the event itself, heard by nobody, would end the process. */
-function outliveLostConnections(pool: Pick<Pool, "on">): void {
+/** A connection lost between statements makes the next statement fail; its error event, without a listener, would end the process. */
+function ignoreLostConnections(pool: Pick<Pool, "on">): void {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => void client.on("error", () => undefined));
 }
@@ -35,7 +35,7 @@ const INT8 = 20;
 async function startEngine(folder: string): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
   const client = takeTurns(await PGlite.create({ dataDir: folder }));
-  // The files of a new database are made writable by everybody, whatever the umask says.
+  // A new database's files are created world-writable, whatever the umask.
   narrowFolder(folder);
   await client.exec("set timezone to 'UTC'");
   return client;
@@ -43,7 +43,7 @@ async function startEngine(folder: string): Promise<PGlite> {
 
 const embeddedDb = (client: PGlite): Db => drizzlePglite(client) as unknown as Db;
 
-/** Runs `work` on the database of a scratch folder, which is made where there is none. */
+/** Runs `work` on the database in a scratch folder, which is created when missing. */
 export async function withEngine<Result>(folder: string, work: (db: Db) => Promise<Result>): Promise<Result> {
   const client = await startEngine(folder);
   try {
@@ -78,7 +78,7 @@ async function openEmbedded(dataDir: string): Promise<Connection> {
       panicked,
       async close() {
         if (!hasPanicked()) {
-          // An older marker knows less, and is still true.
+          // An older marker says less, but is still true.
           await keepMarker(embeddedDb(client), dataDir).catch(() => undefined);
           await client.close();
         }
@@ -91,12 +91,12 @@ async function openEmbedded(dataDir: string): Promise<Connection> {
   }
 }
 
-/** Sends no settings at the start: a pooler refuses them. So no statement may depend on the zone of the session. */
+/** Sends no session settings, because poolers refuse them. Therefore no statement may depend on the session's time zone. */
 async function openPool(url: string): Promise<Connection> {
   const { default: pg } = await import("pg");
   pg.types.setTypeParser(INT8, asNumber);
   const client = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 10_000 });
-  outliveLostConnections(client);
+  ignoreLostConnections(client);
   return { driver: "pg", client, close: () => client.end() };
 }
 
@@ -104,7 +104,7 @@ async function openVercel(url: string): Promise<Connection> {
   const [{ createPool }, { types }] = await Promise.all([import("@vercel/postgres"), import("@neondatabase/serverless")]);
   types.setTypeParser(INT8, asNumber);
   const client = createPool({ connectionString: url, max: 10 });
-  outliveLostConnections(client as unknown as Pool);
+  ignoreLostConnections(client as unknown as Pool);
   return { driver: "vercel", client, close: () => client.end() };
 }
 
@@ -115,7 +115,7 @@ export function openConnection(choice: DatabaseChoice, dataDir: string): Promise
 
 const embedded = new WeakSet<Db>();
 
-/** Whether it is this process's own, that no other one can open. */
+/** True for the embedded database, which no other process can open. */
 export const isEmbedded = (db: Db): boolean => embedded.has(db);
 
 export function dbOf(connection: Connection): Db {
@@ -130,7 +130,7 @@ export function dbOf(connection: Connection): Db {
   return db;
 }
 
-/** The process's connection; a failed opening is not kept, so that the next caller tries again. */
+/** The process's connection. A failed attempt is not cached, so the next caller tries again. */
 export function sharedConnection(open: () => Promise<Connection>): Promise<Connection> {
   shared[CONNECTION] ??= open().catch((error: unknown) => {
     shared[CONNECTION] = undefined;

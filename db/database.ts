@@ -10,7 +10,6 @@ export async function connection(): Promise<Connection> {
 
 let wrapped: { of: Connection; db: Db } | undefined;
 
-/** The process's database, opened on first use. */
 export async function database(): Promise<Db> {
   const current = await connection();
   if (wrapped?.of !== current) wrapped = { of: current, db: dbOf(current) };

@@ -7,30 +7,30 @@ import { rowsOf, type Db } from "./client";
 const pools = new WeakMap<Db, Pool>();
 const dialect = new PgDialect();
 
-/** A pooler that keeps no plans gives our next statement to another session, which has not planned it, or has for somebody else. */
+/** A pooler may run our next statement in another session, which has no such plan, or one of another client. */
 const LOST_PLAN = new Set(["26000", "42P05"]);
 
-/** From now on `planned` statements may let this database keep the plans of its statements. */
+/** Allows `planned` statements to use prepared plans on this pool. */
 export function keepPlans(db: Db, pool: Pool): void {
   pools.set(db, pool);
 }
 
-/** The values of a statement, or what stands for them while its text is written. */
-export type Given<Values> = { [Name in keyof Values]: Values[Name] | Placeholder };
+/** The values of a statement, or placeholders while its text is compiled. */
+export type PlannedValues<Values> = { [Name in keyof Values]: Values[Name] | Placeholder };
 
 const asParameter = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 /**
- * A statement of the hot path, where writing and planning it would cost more than running it: on a pool its text is
- * written once, for any values, and planned once per connection. A plan is named by its text, so that a session which
- * others planned in holds that text under that name or nothing. Everywhere else the same as `rowsOf`.
+ * A hot-path statement. On a pool its text is written once and planned once per connection, which would otherwise cost
+ * more than running it. The plan's name is a hash of the text, so a shared session holds either this text under it or
+ * nothing.
  */
 export function planned<Values extends object, Row extends object>(
-  write: (given: Given<Values>) => SQL,
+  write: (values: PlannedValues<Values>) => SQL,
 ): (db: Db, values: Values) => Promise<Row[]> {
   const compile = (values: Values) => {
     const { sql: text, params } = dialect.sqlToQuery(
-      write(Object.fromEntries(Object.keys(values).map((key) => [key, sql.placeholder(key)])) as Given<Values>),
+      write(Object.fromEntries(Object.keys(values).map((key) => [key, sql.placeholder(key)])) as PlannedValues<Values>),
     );
     return { name: `planned-${createHash("sha256").update(text).digest("hex").slice(0, 32)}`, text, params };
   };

@@ -1,13 +1,13 @@
 import { DAY_SECONDS } from "@/lib/domain/basics/time";
 
-/** Every dataset: which job writes it, how often, and how old it may be before an answer from it is stale. */
+/** A dataset: which job writes it, how often, and how old it may get before answers from it count as stale. */
 export interface Dataset {
   title: string;
-  /** Name of the job that writes it, or null for a catalog that ships with the release. */
+  /** Job that writes it; null for a catalog shipped with the release. */
   job: string | null;
-  /** Seconds; null where age means nothing (editorial catalogs, dated history). */
+  /** Null where age has no meaning: editorial catalogs, dated history. */
   slaSeconds: number | null;
-  /** Expected seconds between readings, for freshness stamps; null for editorial catalogs. */
+  /** Expected seconds between readings, for freshness fields; null for editorial catalogs. */
   cadenceSeconds: number | null;
 }
 

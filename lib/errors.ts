@@ -1,10 +1,12 @@
-/** Every way a call can fail, once: status, documents and messages derive from here. */
+import { CLAIM_ERRORS, PAYMENT_ERRORS } from "@/lib/domain/money/payment-errors";
+
 interface ErrorKind {
   status: number;
   title: string;
   hint: string;
 }
 
+/** Every way a call can fail. Answers, documentation and the OpenAPI file are derived from this table, in this order. */
 export const ERRORS = {
   invalid_parameter: {
     status: 400,
@@ -97,32 +99,7 @@ export const ERRORS = {
   },
   invalid_sender_wallet: { status: 400, title: "Not a wallet", hint: "Send `sender_wallet` as 0x and 40 hex digits, or leave it out." },
   unknown_endpoint: { status: 400, title: "No such paid endpoint", hint: "GET /api/meta lists the endpoints that cost credits." },
-  tx_hash_required: { status: 400, title: "The transaction's hash is missing", hint: "Send `tx_hash`: 0x and 64 hex digits." },
-  nonce_required: {
-    status: 400,
-    title: "No proof was given",
-    hint: "Send `nonce`, the memo of your quote, or `signature` of the paying wallet over GET /api/payment/claim-message.",
-  },
-  verification_failed: {
-    status: 400,
-    title: "The payment does not prove this purchase",
-    hint: "`reason` says why. Nothing was claimed; where `sign` is given, a signature of the paying wallet helps.",
-  },
-  sender_mismatch: {
-    status: 400,
-    title: "Another wallet paid",
-    hint: "Sign `sign.message` with the paying wallet and confirm with `signature`.",
-  },
-  quote_not_found_or_expired: {
-    status: 400,
-    title: "No such quote",
-    hint: "Use the memo that POST /api/payment/buy-credits answered, or confirm with a signature of the paying wallet.",
-  },
-  quote_expired: {
-    status: 400,
-    title: "The payment came too late for its quote",
-    hint: "Sign `sign.message` with the paying wallet and confirm with `signature`.",
-  },
+  ...CLAIM_ERRORS,
   multiple_credentials: {
     status: 400,
     title: "More than one way to pay",
@@ -285,64 +262,7 @@ export const ERRORS = {
     title: "The chain cannot be asked right now",
     hint: "Nothing was changed. Do not pay again; retry after Retry-After seconds.",
   },
-  invalid_tx_hash: { status: 400, title: "Not a transaction hash", hint: "Send X-Payment-Tx as 0x and 64 hex digits." },
-  invalid_payment: {
-    status: 400,
-    title: "The payment header cannot be read",
-    hint: "Send base64 of the JSON that x402 describes, one payment per request.",
-  },
-  tx_verification_failed: {
-    status: 402,
-    title: "The transaction does not pay for this call",
-    hint: "`reason` says why. Nothing was claimed.",
-  },
-  tx_too_old: {
-    status: 402,
-    title: "The transaction is too old to pay without proof",
-    hint: "Send X-Payment-Signature over `sign.message`, or collect its credits at POST /api/payment/confirm with a signature.",
-  },
-  proof_required: {
-    status: 402,
-    title: "A transaction hash alone is not taken here",
-    hint: "Add X-Payment-Quote, the memo of a quote, or X-Payment-Signature over `sign.message`.",
-  },
-  insufficient_credits_from_tx: {
-    status: 402,
-    title: "The transaction paid too little for this call",
-    hint: "It stays claimable: use it for a cheaper call, or collect its credits at POST /api/payment/confirm.",
-  },
-  payment_failed: {
-    status: 402,
-    title: "The payment was not taken",
-    hint: "`reason` says why; nothing was charged. Sign a new payment for the requirements given here.",
-  },
-  tx_already_used: {
-    status: 409,
-    title: "The transaction was used before",
-    hint: "One transaction pays one call. A surplus is collected by the paying wallet's signature.",
-  },
-  tx_belongs_to_quote: {
-    status: 409,
-    title: "The transaction pays a quote",
-    hint: "Send X-Payment-Quote with that quote's memo, or confirm it at POST /api/payment/confirm.",
-  },
-  payment_already_used: { status: 409, title: "The payment was used for another request", hint: "Sign a new payment for a new request." },
-  payment_in_flight: {
-    status: 409,
-    title: "The payment is being used",
-    hint: "Do not pay again. Retry the same request with the same payment after Retry-After seconds.",
-  },
-  too_many_failed_payments: {
-    status: 429,
-    title: "Too many payments of this wallet failed",
-    hint: "Nothing was charged. Fund the wallet, then retry after Retry-After seconds.",
-  },
-  settlement_pending: {
-    status: 503,
-    title: "The payment was sent and is not settled yet",
-    hint: "Do not pay again. The answer is kept: retry the same request with the same payment after Retry-After seconds.",
-  },
-  payment_disabled: { status: 503, title: "Nothing is sold here at present", hint: "GET /api/payment/info says why. Do not send funds." },
+  ...PAYMENT_ERRORS,
   deadline_exceeded: { status: 504, title: "The answer took too long", hint: "Retry; nothing was charged." },
 } as const satisfies Record<string, ErrorKind>;
 
@@ -350,7 +270,6 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  /** Extra members of the error body. */
   readonly details: Record<string, unknown>;
   readonly headers: Record<string, string>;
   constructor(code: ErrorCode, message?: string, details: Record<string, unknown> = {}, headers: Record<string, string> = {}) {

@@ -2,10 +2,10 @@
 import { prepare } from "../lib/server/start/prepare.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
-/** `npm run check`: everything that needs no database and no browser. */
+/** `npm run check`: every check that needs neither a database nor a browser. */
 
 await prepare(root, { isDev: true });
-const began = performance.now();
+const startedAt = performance.now();
 const unitTests = {
   name: "unit tests",
   run: () =>
@@ -21,6 +21,6 @@ const unitTests = {
 };
 const { length: failed } = await runSteps([unitTests, ...staticSteps]);
 process.stdout.write(
-  `${failed === 0 ? "All checks passed" : `${failed} of ${staticSteps.length + 1} checks failed`} in ${((performance.now() - began) / 1000).toFixed(0)} s.\n`,
+  `${failed === 0 ? "All checks passed" : `${failed} of ${staticSteps.length + 1} checks failed`} in ${((performance.now() - startedAt) / 1000).toFixed(0)} s.\n`,
 );
 process.exitCode = failed === 0 ? 0 : 1;

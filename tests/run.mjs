@@ -5,14 +5,14 @@ import { prepare, StartError } from "../lib/server/start/prepare.mjs";
 import { findBinary, NO_PGBOUNCER } from "./support/stores/find-binary.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
-/** `npm test`: everything, from a fresh clone. `--long` runs the long tier instead, and whatever touches data behind a pooler. */
+/** `npm test`: everything, also on a fresh clone. `--long` runs the long tier, and the database tests behind a pooler. */
 
 const SLOWEST = 10;
 const DATA_SUITE = ["tests/db", "tests/jobs", "tests/api"];
 const reports = join(root, ".cache", "reports");
 const isLong = process.argv.includes("--long");
 
-/** `faults` names what failed, for whoever sees only the end of the output. @typedef {{ passed: number, failed: number, skipped: number, faults: string[], files: { name: string, seconds: number }[] }} Totals */
+/** `faults` names the failed tests, so that the end of the output suffices. @typedef {{ passed: number, failed: number, skipped: number, faults: string[], files: { name: string, seconds: number }[] }} Totals */
 
 /** @param {string} file @returns {any} */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
@@ -20,14 +20,14 @@ const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "
 /** @param {string} name @returns {Totals} */
 const crashed = (name) => ({ passed: 0, failed: 1, skipped: 0, faults: [`${name}: ended without a report`], files: [] });
 
-/** A run that ended badly without a failed test failed all the same. @param {Totals} totals @param {string} name @param {number | null} status @returns {Totals} */
+/** Counts a run with a bad exit code as failed, even without a failed test. @param {Totals} totals @param {string} name @param {number | null} status @returns {Totals} */
 const withCrash = (totals, name, status) =>
   status !== 0 && totals.failed === 0 ? { ...totals, failed: 1, faults: [`${name}: ended with ${status}`] } : totals;
 
 /** @param {any} message */
 const firstLine = (message) => String(message ?? "").split("\n", 1)[0];
 
-/** A file that could not be loaded has no tests to name. @param {any} file @param {string} name @returns {string[]} */
+/** Failed tests of a file, or its message when it could not be loaded. @param {any} file @param {string} name @returns {string[]} */
 const unitFaults = (file, name) => {
   const tests = file.assertionResults
     .filter((/** @type {any} */ test) => test.status === "failed")
@@ -61,9 +61,9 @@ async function runVitest(driver, folders = [], tier = "normal") {
   const run = `vitest on ${driver}`;
   if (!report) return crashed(run);
   const on = folders.length > 0 ? ` on ${driver}` : "";
-  const named = report.testResults.map((/** @type {any} */ result) => ({ ...result, name: `${relative(root, result.name)}${on}` }));
-  const files = named.map((/** @type {any} */ result) => ({ name: result.name, seconds: (result.endTime - result.startTime) / 1000 }));
-  const faults = named.flatMap((/** @type {any} */ result) => unitFaults(result, result.name));
+  const results = report.testResults.map((/** @type {any} */ result) => ({ ...result, name: `${relative(root, result.name)}${on}` }));
+  const files = results.map((/** @type {any} */ result) => ({ name: result.name, seconds: (result.endTime - result.startTime) / 1000 }));
+  const faults = results.flatMap((/** @type {any} */ result) => unitFaults(result, result.name));
   return withCrash(
     { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, faults, files },
     run,
@@ -71,7 +71,7 @@ async function runVitest(driver, folders = [], tier = "normal") {
   );
 }
 
-/** Everything on the embedded database, then whatever touches data on the two other drivers. @returns {Promise<Totals[]>} */
+/** Runs everything on the embedded database, then the database tests on the two other drivers. @returns {Promise<Totals[]>} */
 async function runVitestOnDrivers() {
   return [await runVitest("pglite"), await runVitest("pg", DATA_SUITE), await runVitest("vercel", DATA_SUITE)];
 }
@@ -128,12 +128,12 @@ async function runAll() {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const began = performance.now();
+const startedAt = performance.now();
 const { passed, failed, skipped, faults, files } = await runAll().catch((error) => {
   process.stderr.write(`${error instanceof StartError ? error.message : (error.stack ?? error)}\n`);
   return crashed("the run");
 });
-process.stdout.write(`\nThe ten slowest test files, of ${((performance.now() - began) / 1000).toFixed(0)} s in all:\n`);
+process.stdout.write(`\nThe ten slowest test files, of ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all:\n`);
 for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) {
   process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${name}\n`);
 }

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** @typedef {{ status: number | null, output: string }} Ended */
+/** @typedef {{ status: number | null, output: string }} StepResult */
 
-/** Runs a node script of the project; what it prints is kept, and shown while it runs when asked. @param {readonly string[]} args @param {{ isShown?: boolean, variables?: Record<string, string> }} [options] @returns {Promise<Ended>} */
+/** Runs a node script of the project; what it prints is kept, and shown while it runs when asked. @param {readonly string[]} args @param {{ isShown?: boolean, variables?: Record<string, string> }} [options] @returns {Promise<StepResult>} */
 export function runNode(args, { isShown = false, variables = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...args], {
@@ -38,7 +38,7 @@ const bin = (...parts) => join("node_modules", ...parts);
 const typesFit = (project, name) =>
   runNode([bin("typescript/bin/tsc"), "-p", project, "--noEmit", "--incremental", "--tsBuildInfoFile", `.cache/${name}.tsbuildinfo`]);
 
-/** A schema change without its migration shows as a file that the generator would add; its folder must be a relative path. @returns {Promise<Ended>} */
+/** A schema change without its migration shows as a file that the generator would add; its folder must be a relative path. @returns {Promise<StepResult>} */
 async function migrationsAreCurrent() {
   const folder = `.cache/migrations-${process.pid}`;
   try {
@@ -60,7 +60,7 @@ async function migrationsAreCurrent() {
   }
 }
 
-/** What every change must pass before any test. @type {readonly { name: string, run: () => Promise<Ended> }[]} */
+/** What every change must pass before any test. @type {readonly { name: string, run: () => Promise<StepResult> }[]} */
 export const staticSteps = [
   { name: "types of tests", run: () => typesFit("tests/tsconfig.json", "tests") },
   { name: "types", run: () => typesFit("tsconfig.json", "root") },
@@ -89,7 +89,7 @@ export const staticSteps = [
   { name: "migrations", run: migrationsAreCurrent },
 ];
 
-/** Two at once; the output of a step is shown when it fails. @param {readonly { name: string, run: () => Promise<Ended> }[]} steps @returns {Promise<string[]>} the names of those that failed */
+/** Two at once; the output of a step is shown when it fails. @param {readonly { name: string, run: () => Promise<StepResult> }[]} steps @returns {Promise<string[]>} the names of those that failed */
 export async function runSteps(steps) {
   const waiting = [...steps];
   /** @type {string[]} */

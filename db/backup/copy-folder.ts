@@ -8,24 +8,20 @@ import { backupFolder } from "./files";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 const SCRATCH = ".scratch-";
-/** No backup takes that long: what is older was left by a process that was killed. */
-const LEFT_BEHIND_MS = DAY_MS;
+/** No backup takes that long: an older scratch folder was left by a killed process. */
+const ABANDONED_AFTER_MS = DAY_MS;
 
-/** A folder of a backup under way, removed by whoever made it. */
 export function scratchFolder(dataDir: string): string {
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder).filter((entry) => entry.startsWith(SCRATCH))) {
-    const left = join(folder, name);
-    if (existsSync(left) && Date.now() - statSync(left).mtimeMs > LEFT_BEHIND_MS) rmSync(left, { recursive: true, force: true });
+    const path = join(folder, name);
+    if (existsSync(path) && Date.now() - statSync(path).mtimeMs > ABANDONED_AFTER_MS) rmSync(path, { recursive: true, force: true });
   }
   return join(folder, `${SCRATCH}${randomUUID()}`);
 }
 
-/**
- * Copies the folder of a running embedded database between two of its statements: the copy is what a kill at that moment
- * would leave, from which Postgres recovers. Statements wait for as long as the copying takes.
- */
+/** Copies a running embedded database between two statements, as a kill would leave it; Postgres recovers. Statements wait. */
 export async function copyDatabaseFolder(client: PGlite, dataDir: string): Promise<string> {
   const copy = scratchFolder(dataDir);
   await client.runExclusive(() => cp(databaseFolder(dataDir), copy, { recursive: true, mode: constants.COPYFILE_FICLONE }));

@@ -6,7 +6,7 @@ import { describeDatabase } from "../queries/installation";
 import { listOwnTables, type OwnTable } from "./own-tables";
 import { TableDigests } from "./table-digests";
 
-const ROWS_AT_ONCE = 500;
+const ROWS_PER_FETCH = 500;
 
 const quoted = (columns: readonly string[]) =>
   sql.join(
@@ -14,12 +14,12 @@ const quoted = (columns: readonly string[]) =>
     sql`, `,
   );
 
-/** One JSON object a row; line breaks can only stand between the tokens of a json column. */
+/** One JSON object per row. Line breaks become spaces: they can only stand between tokens of a json column. */
 async function* readLines(tx: Db, { name, columns }: OwnTable): AsyncGenerator<string[]> {
   const source = sql`select translate(row_to_json(r)::text, E'\n\r', '  ') as line from (select ${quoted(columns)} from ${sql.identifier(name)}) r`;
   await tx.execute(sql`declare backup_rows no scroll cursor for ${source}`);
   for (;;) {
-    const rows = await rowsOf<{ line: string }>(tx, sql`fetch ${sql.raw(String(ROWS_AT_ONCE))} from backup_rows`);
+    const rows = await rowsOf<{ line: string }>(tx, sql`fetch ${sql.raw(String(ROWS_PER_FETCH))} from backup_rows`);
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
   }
@@ -38,9 +38,9 @@ async function sequencesOf(tx: Db, tables: readonly OwnTable[]): Promise<Record<
 }
 
 async function headerOf(tx: Db, now: Date): Promise<BackupHeader> {
-  const known = await describeDatabase(tx);
-  if (!known) throw new Error("the database holds no tables of this service");
-  const { installation, newestTransaction, newestTransactionAt } = known;
+  const database = await describeDatabase(tx);
+  if (!database) throw new Error("the database holds no tables of this service");
+  const { installation, newestTransaction, newestTransactionAt } = database;
   const migrations = [...(await appliedMoments(tx))].toSorted((a, b) => a - b);
   return {
     format: "ai-ecosystem-data/backup",
@@ -53,17 +53,17 @@ async function headerOf(tx: Db, now: Date): Promise<BackupHeader> {
   };
 }
 
-/** Marks stand behind `#`, rows are JSON objects. */
+/** Marks start with `#`; rows are JSON objects. */
 const markLine = (mark: BackupHeader | BackupMark): string => `#${JSON.stringify(mark)}\n`;
 
 export interface DumpOptions {
   root: string;
   now: Date;
-  /** Receives pieces of text in order; the next is read once this one is taken. */
+  /** Receives the text in pieces; the next one is read once this one is written. */
   write(text: string): Promise<void>;
 }
 
-/** Every row of every table of ours, as of one moment: what is written meanwhile is not in it. */
+/** Dumps every row of our tables as of one moment; later writes are not included. */
 export async function dumpDatabase(db: Db, { root, now, write }: DumpOptions): Promise<{ header: BackupHeader; digests: TableDigests }> {
   return db.transaction(
     async (transaction) => {

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { BackupHeader, BackupMark, type BackupEnd } from "@/lib/schemas/backup";
 import { rowsOf, type Db } from "../client";
-import { applyMigration, migrationsOf, noteMigrations } from "../migrate/migration-files";
+import { applyMigration, migrationsOf, createJournal } from "../migrate/migration-files";
 import { listOwnTables, type OwnTable } from "./own-tables";
 import { differingTables, TableDigests } from "./table-digests";
 
-const ROWS_AT_ONCE = 500;
-const BYTES_AT_ONCE = 1_000_000;
+const ROWS_PER_INSERT = 500;
+const BYTES_PER_INSERT = 1_000_000;
 
-/** The file is no backup, is cut, or was changed after it was made. */
+/** The file is not a backup, is truncated, or was changed after it was written. */
 export class BackupUnreadableError extends Error {}
 
 function readMark(line: string): BackupMark {
@@ -34,7 +34,7 @@ interface ForeignKey {
   definition: string;
 }
 
-/** Rows come table by table, so references are checked once all are there; that also tells a file whose rows do not fit. */
+/** Rows arrive table by table, so foreign keys are restored at the end, which also detects rows that do not fit together. */
 async function withoutForeignKeys(tx: Db, tables: readonly OwnTable[], work: () => Promise<void>): Promise<void> {
   const names = new Set(tables.map(({ name }) => name));
   const all = await rowsOf<ForeignKey>(
@@ -50,7 +50,7 @@ async function withoutForeignKeys(tx: Db, tables: readonly OwnTable[], work: () 
   }
 }
 
-/** The journal's triggers refuse what a restore does: empty tables, days that are closed. */
+/** The journal's triggers refuse truncating tables and writing to closed days, both of which a restore does. */
 async function withoutTriggers(tx: Db, tables: readonly OwnTable[], work: () => Promise<void>): Promise<void> {
   for (const { name } of tables) await tx.execute(sql`alter table ${sql.identifier(name)} disable trigger user`);
   await work();
@@ -58,31 +58,30 @@ async function withoutTriggers(tx: Db, tables: readonly OwnTable[], work: () => 
 }
 
 async function insertLines(tx: Db, { name, columns }: OwnTable, lines: readonly string[]): Promise<void> {
-  const listed = sql.join(
+  const columnList = sql.join(
     columns.map((column) => sql.identifier(column)),
     sql`, `,
   );
   await tx.execute(
-    sql`insert into ${sql.identifier(name)} (${listed}) overriding system value select ${listed} from json_populate_recordset(null::${sql.identifier(name)}, ${`[${lines.join(",")}]`}::json)`,
+    sql`insert into ${sql.identifier(name)} (${columnList}) overriding system value select ${columnList} from json_populate_recordset(null::${sql.identifier(name)}, ${`[${lines.join(",")}]`}::json)`,
   );
 }
 
-/** Reads marks and rows to the end; rows are inserted some at a time. */
 async function insertRows(tx: Db, lines: AsyncIterable<string>): Promise<{ end: BackupEnd; digests: TableDigests }> {
   const digests = new TableDigests();
   let table: OwnTable | undefined;
-  let waiting: string[] = [];
-  let waitingBytes = 0;
+  let batch: string[] = [];
+  let batchBytes = 0;
   const flush = async () => {
-    if (table && waiting.length > 0) await insertLines(tx, table, waiting);
-    [waiting, waitingBytes] = [[], 0];
+    if (table && batch.length > 0) await insertLines(tx, table, batch);
+    [batch, batchBytes] = [[], 0];
   };
   for await (const line of lines) {
     if (!line.startsWith("#")) {
       if (!table) throw new BackupUnreadableError("a row stands before its table");
       digests.add(table.name, line);
-      waitingBytes += waiting.push(line) && line.length;
-      if (waiting.length >= ROWS_AT_ONCE || waitingBytes >= BYTES_AT_ONCE) await flush();
+      batchBytes += batch.push(line) && line.length;
+      if (batch.length >= ROWS_PER_INSERT || batchBytes >= BYTES_PER_INSERT) await flush();
       continue;
     }
     await flush();
@@ -113,20 +112,17 @@ async function load(tx: Db, lines: AsyncIterable<string>, tables: readonly OwnTa
   });
 }
 
-/**
- * Fills a database without tables of ours from the lines of a backup, then brings its schema up to this release.
- * Runs in the caller's transaction. Throws BackupUnreadableError.
- */
+/** Fills a database without our tables in the caller's transaction, then migrates it. Throws BackupUnreadableError. */
 export async function loadBackup(tx: Db, lines: AsyncIterator<string>, root: string): Promise<BackupHeader> {
   const first = await lines.next();
   const header = readHeader(first.done ? "" : first.value);
   const migrations = migrationsOf(root);
-  const had = migrations.filter(({ when }) => header.migrations.includes(when));
-  if (had.length < header.migrations.length) throw new BackupUnreadableError("it was made by a newer release than this one");
+  const applied = migrations.filter(({ when }) => header.migrations.includes(when));
+  if (applied.length < header.migrations.length) throw new BackupUnreadableError("it was made by a newer release than this one");
   await tx.execute(sql`set local timezone to 'UTC'`);
-  await noteMigrations(tx);
-  for (const migration of had) await applyMigration(tx, migration);
+  await createJournal(tx);
+  for (const migration of applied) await applyMigration(tx, migration);
   await load(tx, { [Symbol.asyncIterator]: () => lines }, await listOwnTables(tx, root));
-  for (const migration of migrations) if (!had.includes(migration)) await applyMigration(tx, migration);
+  for (const migration of migrations) if (!applied.includes(migration)) await applyMigration(tx, migration);
   return header;
 }

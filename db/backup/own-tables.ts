@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rowsOf, type Db } from "../client";
 import { migrationsOf } from "../migrate/migration-files";
 
-/** A Postgres may hold tables of others beside ours: ours are those that a migration of ours makes. */
+/** A shared Postgres may hold other tables; ours are those that our migrations create. */
 export interface OwnNames {
   tables: Set<string>;
   functions: Set<string>;
@@ -12,13 +12,13 @@ export function ownNames(root: string): OwnNames {
   const text = migrationsOf(root)
     .flatMap(({ statements }) => statements)
     .join("\n");
-  const named = (kind: string) => new Set([...text.matchAll(new RegExp(`create ${kind} "?(\\w+)"?`, "gi"))].map(([, name = ""]) => name));
-  return { tables: named("(?:unlogged )?table(?: if not exists)?"), functions: named("function") };
+  const namesOf = (kind: string) => new Set([...text.matchAll(new RegExp(`create ${kind} "?(\\w+)"?`, "gi"))].map(([, name = ""]) => name));
+  return { tables: namesOf("(?:unlogged )?table(?: if not exists)?"), functions: namesOf("function") };
 }
 
 export interface OwnTable {
   name: string;
-  /** Without those that Postgres computes. */
+  /** Without generated columns. */
   columns: string[];
 }
 

@@ -3,11 +3,11 @@ import type { BackupEnd } from "@/lib/schemas/backup";
 
 const MODULUS = 1n << 64n;
 
-/** Digests of tables that do not depend on the order of their rows: what was written and what was loaded are compared by them. */
+/** Digests of tables, independent of row order, to compare what was dumped with what was loaded. */
 export class TableDigests {
   readonly #tables = new Map<string, { rows: number; sum: bigint }>();
 
-  /** A table without rows counts too. */
+  /** Registers the table, because a table without rows counts too. */
   begin(table: string): void {
     this.#tables.set(table, { rows: 0, sum: 0n });
   }
@@ -24,7 +24,6 @@ export class TableDigests {
   }
 }
 
-/** Names of the tables in which two sets of digests differ. */
 export function differingTables(a: BackupEnd["tables"], b: BackupEnd["tables"]): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].filter((name) => a[name]?.rows !== b[name]?.rows || a[name]?.sum !== b[name]?.sum);

@@ -1,26 +1,26 @@
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import type { KnownDatabase } from "../queries/installation";
+import type { DatabaseIdentity } from "../queries/installation";
 
-/** `creating`: a first start was cut before it had made a whole database; nothing was ever sold from it. */
-export type Marker = { state: "creating" } | ({ state: "whole" } & KnownDatabase) | { state: "unreadable" };
+/** `creating`: the first start was interrupted before the database was complete; nothing was sold from it. */
+export type Marker = { state: "creating" } | ({ state: "whole" } & DatabaseIdentity) | { state: "unreadable" };
 
 export const markerFile = (dataDir: string): string => join(dataDir, "database.json");
 export const databaseFolder = (dataDir: string): string => join(dataDir, "db");
 
-function isKnownDatabase(value: unknown): value is KnownDatabase {
+function isDatabaseIdentity(value: unknown): value is DatabaseIdentity {
   if (typeof value !== "object" || value === null) return false;
   const { installation, schemaVersion, newestTransaction } = value as Record<string, unknown>;
   return typeof installation === "string" && Number.isSafeInteger(schemaVersion) && Number.isSafeInteger(newestTransaction);
 }
 
-/** Null where no marker was ever written: a new folder, or one of a release that wrote none. */
+/** Null when no marker was ever written: a new folder, or one from a release without markers. */
 export function readMarker(dataDir: string): Marker | null {
   if (!existsSync(markerFile(dataDir))) return null;
   try {
     const marker: unknown = JSON.parse(readFileSync(markerFile(dataDir), "utf8"));
     if ((marker as { state?: unknown }).state === "creating") return { state: "creating" };
-    return isKnownDatabase(marker) ? { ...marker, state: "whole" } : { state: "unreadable" };
+    return isDatabaseIdentity(marker) ? { ...marker, state: "whole" } : { state: "unreadable" };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
     if (error instanceof SyntaxError || error instanceof TypeError) return { state: "unreadable" };
@@ -28,7 +28,7 @@ export function readMarker(dataDir: string): Marker | null {
   }
 }
 
-/** Replaced whole and flushed, so that a power cut leaves the old marker or the new one. */
+/** Replaces the file atomically and flushes it, so that a power cut leaves either the old or the new marker. */
 export function writeMarker(dataDir: string, marker: Marker): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const draft = `${markerFile(dataDir)}.new`;

@@ -1,8 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 
-export interface Guarded {
+export interface GuardedClient {
   client: PGlite;
-  /** Resolves with what ended the database, if anything ever does. */
   panicked: Promise<Error>;
   hasPanicked(): boolean;
 }
@@ -11,13 +10,13 @@ const isPanic = (error: unknown): error is Error =>
   error instanceof Error && "severity" in error && (error.severity === "PANIC" || error.severity === "FATAL");
 
 /**
- * Postgres that cannot write its log (a full disk) panics and expects its process to end; the embedded one stays, and would
- * never return from the next statement, which holds the whole thread. So it gets no further one: what is committed is on disk.
+ * When Postgres cannot write its log (full disk) it panics and expects its process to exit. The embedded one stays,
+ * and the next statement would block the thread for ever, so it gets none. Committed data is on disk.
  */
-export function endAtPanic(client: PGlite): Guarded {
-  let isOver = false;
-  let over: (error: Error) => void = () => undefined;
-  const panicked = new Promise<Error>((resolve) => (over = resolve));
+export function endAtPanic(client: PGlite): GuardedClient {
+  let hasEnded = false;
+  let reportPanic: (error: Error) => void = () => undefined;
+  const panicked = new Promise<Error>((resolve) => (reportPanic = resolve));
   const [raw, whole, stream] = [
     client.execProtocolRaw.bind(client),
     client.execProtocol.bind(client),
@@ -25,16 +24,16 @@ export function endAtPanic(client: PGlite): Guarded {
   ];
   const watch = (error: unknown): never => {
     if (isPanic(error)) {
-      isOver = true;
-      over(error);
+      hasEnded = true;
+      reportPanic(error);
     }
     throw error;
   };
   client.execProtocolRaw = async (message, options) => {
-    if (isOver) throw new Error("PGlite is closed");
+    if (hasEnded) throw new Error("PGlite is closed");
     return raw(message, options);
   };
   client.execProtocol = (message, options) => whole(message, options).catch(watch);
   client.execProtocolStream = (message, options) => stream(message, options).catch(watch);
-  return { client, panicked, hasPanicked: () => isOver };
+  return { client, panicked, hasPanicked: () => hasEnded };
 }

@@ -1,7 +1,7 @@
 import type { Owner } from "../lock/lock-owner.mjs";
 import { inUseSentence, LockHeldError, takeLock } from "../lock/process-lock.mjs";
 
-/** Another process holds the folder. The embedded database has no lock of its own: two owners lose writes silently. */
+/** Another process holds the folder. The embedded database has no lock of its own: two owners would silently lose writes. */
 export class FolderInUseError extends Error {
   readonly ownerPid: number;
   constructor(folder: string, owner: Owner) {
@@ -11,7 +11,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** Locks `folder` for this process and gives back the way to unlock it. Throws FolderInUseError. */
+/** Locks `folder` for this process and returns the function that unlocks it. Throws FolderInUseError. */
 export async function lockFolder(folder: string): Promise<() => void> {
   try {
     return await takeLock(`${folder}.lock`);

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { isMainThread } from "node:worker_threads";
 import { log } from "@/lib/config/log";
 
-export interface Narrowing {
-  /** Files and folders that others could reach until now. */
+export interface NarrowResult {
+  /** Number of files and folders that other users could access until now. */
   narrowed: number;
-  /** Those that belong to somebody else, and stay as they are. */
+  /** Number of those that belong to another user and could not be changed. */
   refused: number;
 }
 
-const OF_OTHERS = 0o077;
+const OTHERS_MASK = 0o077;
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Undefined for what is gone by now, or hidden from us too: it is not ours to narrow. */
-function tried<Result>(work: () => Result): Result | undefined {
+/** Undefined when the path is gone meanwhile, or not readable for us either. */
+function ifPossible<Result>(work: () => Result): Result | undefined {
   try {
     return work();
   } catch {
@@ -23,8 +23,8 @@ function tried<Result>(work: () => Result): Result | undefined {
   }
 }
 
-function narrowOne(path: string, entry: Stats, found: Narrowing): void {
-  if ((entry.mode & OF_OTHERS) === 0) return;
+function narrowOne(path: string, entry: Stats, found: NarrowResult): void {
+  if ((entry.mode & OTHERS_MASK) === 0) return;
   try {
     chmodSync(path, entry.isDirectory() ? FOLDER_MODE : FILE_MODE);
     found.narrowed++;
@@ -34,29 +34,29 @@ function narrowOne(path: string, entry: Stats, found: Narrowing): void {
 }
 
 function* entriesBelow(folder: string): Generator<{ path: string; entry: Stats }> {
-  for (const name of tried(() => readdirSync(folder)) ?? []) {
+  for (const name of ifPossible(() => readdirSync(folder)) ?? []) {
     const path = join(folder, name);
-    const entry = tried(() => lstatSync(path));
+    const entry = ifPossible(() => lstatSync(path));
     if (!entry || entry.isSymbolicLink()) continue;
     yield { path, entry };
     if (entry.isDirectory()) yield* entriesBelow(path);
   }
 }
 
-/** Takes a folder and everything in it from all users but its owner; links are not followed. */
-export function narrowFolder(folder: string): Narrowing {
-  const found: Narrowing = { narrowed: 0, refused: 0 };
-  const top = tried(() => statSync(folder));
+/** Removes all access for other users from a folder and everything in it; does not follow links. */
+export function narrowFolder(folder: string): NarrowResult {
+  const found: NarrowResult = { narrowed: 0, refused: 0 };
+  const top = ifPossible(() => statSync(folder));
   if (!top || process.platform === "win32") return found;
   narrowOne(folder, top, found);
   for (const { path, entry } of entriesBelow(folder)) narrowOne(path, entry, found);
   return found;
 }
 
-/** Whatever this process creates from now on is its owner's alone, and so is what the folder holds already; says what had to be narrowed. */
+/** Makes the data folder private, and everything this process creates from now on. Logs what had to be changed. */
 export function keepPrivate(dataDir: string): void {
-  // A thread cannot set it; its files follow the process.
-  if (isMainThread) process.umask(OF_OTHERS);
+  // Only the main thread can set the umask; it applies to the whole process.
+  if (isMainThread) process.umask(OTHERS_MASK);
   const { narrowed, refused } = narrowFolder(dataDir);
   if (narrowed > 0) {
     log.warn("other users of this machine could reach the data folder; it is its owner's alone now", { folder: dataDir, narrowed });

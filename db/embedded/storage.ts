@@ -1,9 +1,9 @@
 import { statfsSync } from "node:fs";
 
-/** Two files of the write-ahead log, 16 MB each, and what the tables grow by meanwhile. */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+/** Room for two 16 MB files of the write-ahead log, and for tables that grow meanwhile. */
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Null where the system does not say. */
+/** Null when the system does not tell. */
 export function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
@@ -13,8 +13,8 @@ export function freeBytes(folder: string): number | null {
   }
 }
 
-/** Whether the embedded database may soon be unable to write; null where the system does not say. */
+/** True when the embedded database may soon be unable to write; null when the system does not tell. */
 export function isStorageLow(folder: string): boolean | null {
   const free = freeBytes(folder);
-  return free === null ? null : free < LEAST_FREE_BYTES;
+  return free === null ? null : free < MIN_FREE_BYTES;
 }

@@ -5,14 +5,13 @@ import { listBackupFiles } from "../backup/files";
 import type { Db } from "../client";
 import { isStorageLow } from "./storage";
 import { databaseFolder, markerFile, readMarker, writeMarker, type Marker } from "./database-marker";
-import { describeDatabase, listTablesWithoutFile, type KnownDatabase } from "../queries/installation";
+import { describeDatabase, listTablesWithoutFile, type DatabaseIdentity } from "../queries/installation";
 
-/** Without any of these Postgres does not start, or the embedded one begins an empty database in their place. */
-const REQUIRED = ["PG_VERSION", "base", "global/pg_control", "pg_wal", "pg_xact", "postgresql.conf"];
+/** Without one of these Postgres does not start, or the embedded one creates an empty database instead. */
+const REQUIRED_FILES = ["PG_VERSION", "base", "global/pg_control", "pg_wal", "pg_xact", "postgresql.conf"];
 
-/** An embedded database that was there is gone, damaged or another one. Nothing was changed. */
+/** The expected embedded database is missing, damaged or another one. Nothing was changed. */
 export class DatabaseNotWholeError extends CommandError {
-  /** What the operator may do. */
   readonly fix: string;
   constructor(problem: string, fix: string) {
     super(`${problem}\n${fix}`);
@@ -32,7 +31,7 @@ function whose(marker: Marker | null): string {
   return ` It is that of installation ${installation}, with ${newest}.`;
 }
 
-function waysBack(dataDir: string): string {
+function recoveryOptions(dataDir: string): string {
   const [newest] = listBackupFiles(dataDir);
   const restore = newest
     ? `Restore the newest backup: npm run backup -- restore ${newest.path}`
@@ -43,7 +42,7 @@ function waysBack(dataDir: string): string {
 const notWhole = (dataDir: string, found: string, marker: Marker | null): DatabaseNotWholeError =>
   new DatabaseNotWholeError(
     `The database in ${databaseFolder(dataDir)} is not whole: ${found}.${whose(marker)} Nothing was changed.`,
-    waysBack(dataDir),
+    recoveryOptions(dataDir),
   );
 
 const isEmptyFolder = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0;
@@ -51,16 +50,13 @@ const isEmptyFolder = (folder: string): boolean => !existsSync(folder) || readdi
 function missingFrom(folder: string): string | undefined {
   if (!existsSync(folder)) return "the folder is missing";
   if (isEmptyFolder(folder)) return "the folder is empty";
-  const missing = REQUIRED.find((name) => !existsSync(join(folder, name)));
+  const missing = REQUIRED_FILES.find((name) => !existsSync(join(folder, name)));
   if (missing) return `${missing} is missing`;
   const isEmptied = ["PG_VERSION", "global/pg_control"].find((name) => statSync(join(folder, name)).size === 0);
   return isEmptied && `${isEmptied} is empty`;
 }
 
-/**
- * Before the embedded database is opened, which would make an empty one where it finds none. Its lock must be held.
- * Throws DatabaseNotWholeError.
- */
+/** Called before opening, which would create an empty database. The caller holds the lock. Throws DatabaseNotWholeError. */
 export function requireWholeFolder(dataDir: string): void {
   const folder = databaseFolder(dataDir);
   const marker = readMarker(dataDir);
@@ -70,14 +66,14 @@ export function requireWholeFolder(dataDir: string): void {
   if (found) throw notWhole(dataDir, found, marker);
 }
 
-/** The engine says little of why it could not start on a folder; a new one has lost nothing, and a full disk is no damage. */
+/** Explains a failed start. An unfinished new database has lost nothing, and a full disk is no damage. */
 export function whyNotStarted(dataDir: string, error: unknown): unknown {
   const marker = readMarker(dataDir);
   if (marker?.state === "creating" || isStorageLow(dataDir)) return error;
   return notWhole(dataDir, `Postgres cannot start on it (${error instanceof Error ? error.message : String(error)})`, marker);
 }
 
-function differenceFrom(expected: KnownDatabase, found: KnownDatabase | null): string | undefined {
+function differenceFrom(expected: DatabaseIdentity, found: DatabaseIdentity | null): string | undefined {
   if (!found) return "it holds no tables of this service";
   if (found.installation !== expected.installation) return `it is the database of installation ${found.installation}`;
   if (found.schemaVersion < expected.schemaVersion) return "its tables are of an older release than they were";
@@ -87,7 +83,7 @@ function differenceFrom(expected: KnownDatabase, found: KnownDatabase | null): s
   return undefined;
 }
 
-/** After it is opened: the database that the marker speaks of, with a file for each table. Throws DatabaseNotWholeError. */
+/** Called after opening: every table must have its file, and the database must be the one in the marker. Throws DatabaseNotWholeError. */
 export async function requireSameDatabase(db: Db, dataDir: string): Promise<void> {
   const marker = readMarker(dataDir);
   const missing = await listTablesWithoutFile(db);
@@ -95,11 +91,10 @@ export async function requireSameDatabase(db: Db, dataDir: string): Promise<void
   const difference = marker?.state === "whole" ? differenceFrom(marker, await describeDatabase(db)) : undefined;
   if (!difference) return;
   const problem = `The database in ${databaseFolder(dataDir)} is not the one that was here: ${difference}.${whose(marker).replace(" It is that of", " That was the one of")} Nothing was changed.`;
-  throw new DatabaseNotWholeError(problem, `${waysBack(dataDir)}\nTo go on with the database as it is: npm run backup -- accept`);
+  throw new DatabaseNotWholeError(problem, `${recoveryOptions(dataDir)}\nTo go on with the database as it is: npm run backup -- accept`);
 }
 
-/** Writes down what the database holds now. */
 export async function keepMarker(db: Db, dataDir: string): Promise<void> {
-  const known = await describeDatabase(db);
-  if (known) writeMarker(dataDir, { state: "whole", ...known });
+  const identity = await describeDatabase(db);
+  if (identity) writeMarker(dataDir, { state: "whole", ...identity });
 }

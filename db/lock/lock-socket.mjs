@@ -2,22 +2,22 @@
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, resolve as resolvePath } from "node:path";
 
 /**
- * A socket in the folder of a lock, on which its owner listens. The kernel closes it when the owner dies, however it dies,
- * and answers for it to every process of this machine, in whatever container; an owner too busy to answer is connected to all the same.
+ * A lock's owner listens on a socket in the lock's folder. The kernel closes it however the owner dies, and accepts
+ * connections for it from every container of this machine, even while the owner is too busy to answer.
  */
 
 /** @typedef {"listening" | "nobody" | "missing"} Probe */
 
-/** A Unix socket's path is cut at 104 to 108 bytes, depending on the system. */
-const LONGEST_PATH_BYTES = 100;
+/** The path of a Unix socket is limited to 104 to 108 bytes, depending on the system. */
+const MAX_PATH_BYTES = 100;
 
-/** Runs `work` with a path that a socket can have: through a link, where the real one is too long. @template Result @param {string} path @param {(path: string) => Promise<Result>} work */
+/** Runs `work` with a path short enough for a socket: through a symbolic link when the real one is too long. @template Result @param {string} path @param {(path: string) => Promise<Result>} work */
 async function withShortPath(path, work) {
-  const whole = resolve(path);
-  if (Buffer.byteLength(whole) <= LONGEST_PATH_BYTES) return work(whole);
+  const whole = resolvePath(path);
+  if (Buffer.byteLength(whole) <= MAX_PATH_BYTES) return work(whole);
   const folder = mkdtempSync(join(tmpdir(), "lock-"));
   try {
     symlinkSync(dirname(whole), join(folder, "to"));
@@ -27,16 +27,16 @@ async function withShortPath(path, work) {
   }
 }
 
-/** Null where the system or the file system has no such sockets. @param {string} path @returns {Promise<(() => void) | null>} the way to stop listening */
+/** Returns the function that stops listening; null when the system or file system has no Unix sockets. @param {string} path @returns {Promise<(() => void) | null>} */
 export async function listenOn(path) {
   if (process.platform === "win32") return null;
   const server = createServer((socket) => socket.destroy());
   const isListening = await withShortPath(
     path,
     (short) =>
-      new Promise((settle) => {
-        server.once("error", () => settle(false));
-        server.listen(short, () => settle(true));
+      new Promise((resolve) => {
+        server.once("error", () => resolve(false));
+        server.listen(short, () => resolve(true));
       }),
   );
   if (!isListening) return null;
@@ -48,19 +48,19 @@ export async function listenOn(path) {
   };
 }
 
-/** What is neither a refusal nor a missing file (a full queue, a file of another user) may be an owner. @param {string} path @returns {Promise<Probe>} */
+/** Other errors than a refusal or a missing file (a full queue, another user's socket) may mean a living owner. @param {string} path @returns {Promise<Probe>} */
 export function probe(path) {
   return withShortPath(
     path,
     (short) =>
-      new Promise((settle) => {
+      new Promise((resolve) => {
         const socket = connect(short);
         socket.once("connect", () => {
           socket.destroy();
-          settle("listening");
+          resolve("listening");
         });
         socket.once("error", (/** @type {NodeJS.ErrnoException} */ { code }) =>
-          settle(code === "ECONNREFUSED" ? "nobody" : code === "ENOENT" ? "missing" : "listening"),
+          resolve(code === "ECONNREFUSED" ? "nobody" : code === "ENOENT" ? "missing" : "listening"),
         );
       }),
   );

@@ -19,9 +19,9 @@ import { here, holds, isCountedHere } from "./lock-owner.mjs";
 import { listenOn } from "./lock-socket.mjs";
 
 /**
- * A lock between processes that survives kill -9: files `<name>-<generation>`, the newest counts. A generation is created
- * at most once, so of any number of processes that find a dead owner exactly one becomes the next. Its owner listens on
- * the socket that the file names before the file exists.
+ * A lock between processes that survives kill -9: files `<name>-<generation>`, of which the newest counts. Creating a
+ * generation succeeds once, so exactly one of the processes that find a dead owner becomes the next. The owner listens on
+ * the file's socket before the file exists.
  */
 
 /** @typedef {import("./lock-owner.mjs").Owner} Owner */
@@ -39,7 +39,7 @@ export class LockHeldError extends Error {
 const MAX_ATTEMPTS = 200;
 const HEARTBEAT_MS = 5000;
 
-/** Null where the file is gone or was never whole. @param {string} path @returns {Owner | null} */
+/** Null when the file is gone or was never completely written. @param {string} path @returns {Owner | null} */
 function readOwner(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -57,7 +57,7 @@ function generationsOf(file) {
     .sort((a, b) => b.generation - a.generation);
 }
 
-/** Runs `place` on a finished file, so that nobody ever reads half an owner. @param {string} file @param {Owner} owner @param {(draft: string) => void} place */
+/** Writes a draft and lets `place` move it, so that nobody reads a half-written owner. @param {string} file @param {Owner} owner @param {(draft: string) => void} place */
 function withDraft(file, owner, place) {
   const draft = `${file}.${randomUUID()}.new`;
   try {
@@ -83,8 +83,8 @@ function create(file, path, owner) {
   return isOurs;
 }
 
-/** On a full disk nothing new can be written, but a file can be emptied: an owner that was never whole holds nothing. @param {string} file @param {string} path */
-function sayFree(file, path) {
+/** Marks the lock as free. A full disk cannot take a new file, but truncating works, and an unreadable owner holds nothing. @param {string} file @param {string} path */
+function markFree(file, path) {
   try {
     withDraft(file, { ...here, pid: null, startedAt: null }, (draft) => renameSync(draft, path));
   } catch {
@@ -92,22 +92,22 @@ function sayFree(file, path) {
   }
 }
 
-/** The file stays and says "free": generations only ever grow. @param {string} file @param {string} path @param {() => void} stopListening */
-function keeperOf(file, path, stopListening) {
+/** Keeps the heartbeat and returns the release. The released file stays, marked as free, because generations only grow. @param {string} file @param {string} path @param {() => void} stopListening */
+function keepLock(file, path, stopListening) {
   const heartbeat = setInterval(() => {
     try {
       utimesSync(path, new Date(), new Date());
     } catch {
-      // The folder was removed under us: nothing left to keep.
+      // The folder was removed: there is nothing left to keep.
     }
   }, HEARTBEAT_MS).unref();
   const release = () => {
     clearInterval(heartbeat);
     process.removeListener("exit", release);
     try {
-      sayFree(file, path);
+      markFree(file, path);
     } catch {
-      // The folder was removed under us: nothing left to unlock.
+      // The folder was removed: there is nothing left to unlock.
     }
     stopListening();
   };
@@ -122,7 +122,7 @@ async function stateOf(file) {
   return { newest, owner: newest && owner && (await holds(newest.path, owner)) ? owner : null };
 }
 
-/** Who holds the lock named `file` now; null when it is free. @param {string} file @returns {Promise<Owner | null>} */
+/** Owner of the lock named `file`; null when it is free. @param {string} file @returns {Promise<Owner | null>} */
 export async function lockOwner(file) {
   return existsSync(dirname(file)) ? (await stateOf(file)).owner : null;
 }
@@ -133,7 +133,7 @@ export function inUseSentence(folder, owner) {
   return `The database folder ${folder} is in use by process ${owner.pid}${place}. Stop that process, or set DATA_DIR to another folder.`;
 }
 
-/** The one before stays: a directory listing under way must not miss both. @param {readonly Generation[]} older */
+/** Removes old generations, except the previous one: a concurrent directory listing must not miss both. @param {readonly Generation[]} older */
 function removeOlder(older) {
   for (const { path } of older) {
     const socket = readOwner(path)?.socket;
@@ -142,7 +142,7 @@ function removeOlder(older) {
   }
 }
 
-/** @param {string} file @param {Owner} me @returns {Promise<string>} the path of the generation that is ours */
+/** @param {string} file @param {Owner} me @returns {Promise<string>} path of our generation */
 async function becomeOwner(file, me) {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { newest, owner } = await stateOf(file);
@@ -160,14 +160,14 @@ async function becomeOwner(file, me) {
   throw new Error(`The lock ${file} cannot be taken; remove the files ${file}-* if no process uses it.`);
 }
 
-/** Takes the lock named `file` and gives back the way to release it. Throws LockHeldError. @param {string} file @returns {Promise<() => void>} */
+/** Takes the lock named `file` and returns the function that releases it. Throws LockHeldError. @param {string} file @returns {Promise<() => void>} */
 export async function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true });
   const socket = `${basename(file)}.${randomUUID().slice(0, 8)}.sock`;
   const stopListening = await listenOn(join(dirname(file), socket));
   try {
     const path = await becomeOwner(file, { ...here, socket: stopListening && socket });
-    return keeperOf(file, path, stopListening ?? (() => undefined));
+    return keepLock(file, path, stopListening ?? (() => undefined));
   } catch (error) {
     stopListening?.();
     throw error;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A migration as it landed: databases know it by `when`, the moment that the journal gives it. @typedef {{ when: number, sha256: string }} Frozen */
+/** A released migration. Databases identify it by `when`, its timestamp in drizzle's journal. @typedef {{ when: number, sha256: string }} Frozen */
 
 /** @param {string} folder */
 const frozenFile = (folder) => join(folder, "frozen.json");
@@ -16,14 +16,14 @@ function readFrozen(folder) {
 /** @param {string} file */
 const hashOf = (file) => (existsSync(file) ? createHash("sha256").update(readFileSync(file)).digest("hex") : "no such file");
 
-/** What the folder holds now, in the journal's order. @param {string} folder @returns {Record<string, Frozen>} */
+/** The folder's migrations, in the journal's order. @param {string} folder @returns {Record<string, Frozen>} */
 function readCurrent(folder) {
   /** @type {{ entries: { tag: string, when: number }[] }} */
   const { entries } = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8"));
   return Object.fromEntries(entries.map(({ tag, when }) => [tag, { when, sha256: hashOf(join(folder, `${tag}.sql`)) }]));
 }
 
-/** Landed migrations that were changed, taken out or put after a later one. @param {Record<string, Frozen>} frozen @param {Record<string, Frozen>} current @returns {string[]} */
+/** Faults: released migrations that were changed, removed or reordered. @param {Record<string, Frozen>} frozen @param {Record<string, Frozen>} current @returns {string[]} */
 function rewritten(frozen, current) {
   const changed = Object.entries(frozen).flatMap(([tag, { when, sha256 }]) => {
     const now = current[tag];
@@ -37,7 +37,7 @@ function rewritten(frozen, current) {
   return [...changed, ...early.map((tag) => `${tag} has a "when" in the journal that is not after the one before it`)];
 }
 
-/** Why the migrations in this folder are not those that landed and nothing else. @param {string} folder @returns {string[]} */
+/** Everything in which the folder differs from the released migrations. @param {string} folder @returns {string[]} */
 export function migrationFaults(folder) {
   const [frozen, current] = [readFrozen(folder), readCurrent(folder)];
   const missing = Object.keys(current)
@@ -49,7 +49,7 @@ export function migrationFaults(folder) {
   return [...rewritten(frozen, current), ...missing, ...orphans];
 }
 
-/** Adds what is new; throws where something that landed was changed. @param {string} folder */
+/** Records new migrations; throws when a released one was changed. @param {string} folder */
 export function freezeMigrations(folder) {
   const [frozen, current] = [readFrozen(folder), readCurrent(folder)];
   const [fault] = rewritten(frozen, current);

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freezeMigrations } from "./frozen-migrations.mjs";
 
-/** `npm run migrations -- --name <name>`: writes the migration that the schema lacks and notes its hash. Without a change of the schema it only notes the hashes. */
+/** `npm run migrations -- --name <name>` generates the migration that the schema needs, and records the hashes. */
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const { status } = spawnSync(
@@ -12,7 +12,7 @@ const { status } = spawnSync(
   [join(root, "node_modules/drizzle-kit/bin.cjs"), "generate", "--config", "db/drizzle.config.ts", ...process.argv.slice(2)],
   { cwd: root, stdio: "inherit" },
 );
-// A migration written by hand is still empty: the next call notes its hash.
+// A custom migration is still empty; the next call records its hash.
 const isWrittenByHand = process.argv.includes("--custom");
 if (status === 0 && !isWrittenByHand) freezeMigrations(join(root, "db/migrations"));
 if (status === 0 && isWrittenByHand) process.stdout.write("Write its statements, then run `npm run migrations`, which freezes it.\n");

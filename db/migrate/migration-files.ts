@@ -9,13 +9,13 @@ const migrationsFolder = (root: string): string => join(root, "db", "migrations"
 
 export interface Migration {
   tag: string;
-  /** The moment that the journal gives it, by which the database knows it. */
+  /** Timestamp in drizzle's journal, which identifies the migration in the database. */
   when: number;
   hash: string;
   statements: string[];
 }
 
-/** In the order of the journal. */
+/** In the journal's order. */
 export function migrationsOf(root: string): Migration[] {
   const folder = migrationsFolder(root);
   const { entries } = JSON.parse(readFileSync(join(folder, "meta", "_journal.json"), "utf8")) as {
@@ -46,8 +46,8 @@ export async function applyMigration(tx: Db, { tag, when, hash, statements }: Mi
   await tx.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${hash}, ${when})`);
 }
 
-/** The table in which drizzle's own migrator notes what it applied. */
-export async function noteMigrations(tx: Db): Promise<void> {
+/** Creates the table in which drizzle's own migrator records what it applied. */
+export async function createJournal(tx: Db): Promise<void> {
   await tx.execute(sql`create schema if not exists drizzle`);
   await tx.execute(
     sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "../client";
 import { isEmbedded } from "../connection";
 
-/** Why the database could not be brought up to date, in a sentence for the operator. */
 export class UpdateError extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -31,9 +30,9 @@ async function takeLock(tx: Db): Promise<void> {
 }
 
 /**
- * Does work that must not be done twice at once, in one transaction: schema and catalogs of a new release. The lock is
- * the transaction's, since a pooler keeps no session: it ends with its owner, whatever becomes of it, and a minute after
- * an owner that stands still. The embedded database has one owner anyway.
+ * Runs work that must not run twice at once, in one transaction: schema and catalogs of a new release. The lock
+ * belongs to the transaction, because a pooler keeps no sessions; it ends with the transaction, at the latest after a
+ * minute of idleness. The embedded database has one owner anyway.
  */
 export async function updateAlone<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return inTransaction(db, async (tx) => {

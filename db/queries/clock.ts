@@ -3,10 +3,10 @@ import { clockDoubt, hearDatabase, isDatabaseDue } from "@/lib/config/clock";
 import type { ClockDoubt } from "@/lib/domain/freshness/clock";
 import { at, rowsOf, toDate, type Db } from "../client";
 
-const ASK_EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
-/** The embedded database has the clock of its process: it never disagrees. */
-async function ask(db: Db): Promise<void> {
+/** The embedded database uses this process's clock and therefore always agrees. */
+async function readDatabaseClock(db: Db): Promise<void> {
   const [row] = await rowsOf<{ says: string; newest: string | null }>(
     db,
     sql`select clock_timestamp() as says,
@@ -15,14 +15,14 @@ async function ask(db: Db): Promise<void> {
   if (row) hearDatabase(toDate(row.says), toDate(row.newest));
 }
 
-/** Why the machine's clock cannot be believed; null: it can. In doubt the database is asked at once, else once a minute. */
+/** Why the machine's clock is in doubt; null when it is not. Asks the database once a minute, and immediately when in doubt. */
 export async function consultClock(db: Db): Promise<ClockDoubt | null> {
-  if (!isDatabaseDue(ASK_EVERY_MS) && clockDoubt() === null) return null;
-  await ask(db);
+  if (!isDatabaseDue(INTERVAL_MS) && clockDoubt() === null) return null;
+  await readDatabaseClock(db);
   return clockDoubt();
 }
 
-/** The operator's word: the ledger's entries so far are no reason any more to doubt the clock. False where the newest was confirmed before. */
+/** The operator confirms the clock: ledger entries up to now no longer cast doubt on it. False when the newest was confirmed before. */
 export async function confirmClock(db: Db, now: Date): Promise<boolean> {
   const rows = await rowsOf(
     db,
@@ -30,6 +30,6 @@ export async function confirmClock(db: Db, now: Date): Promise<boolean> {
     insert into clock_confirmations (ledger_through, confirmed_at) select max(id), ${at(now)} from ledger_transactions having max(id) is not null
     on conflict do nothing returning ledger_through`,
   );
-  await ask(db);
+  await readDatabaseClock(db);
   return rows.length > 0;
 }

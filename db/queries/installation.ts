@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { rowsOf, toDate, type Db } from "../client";
 
-/** Whether anything but the release's own catalogs is in the database. */
+/** True when the database holds more than the release's own catalogs. */
 export async function hasCollectedData(db: Db): Promise<boolean> {
   const [row] = await rowsOf<{ has_data: boolean }>(
     db,
@@ -10,12 +10,12 @@ export async function hasCollectedData(db: Db): Promise<boolean> {
   return row?.has_data === true;
 }
 
-/** Whose a database is, and up to where it goes: enough to notice another one, or an older copy, in its place. */
-export interface KnownDatabase {
+/** Identifies a database and how far its ledger goes: enough to notice another database, or an older copy, in its place. */
+export interface DatabaseIdentity {
   installation: string;
-  /** When the newest migration that it has was made, as drizzle's journal says it. */
+  /** Timestamp of the newest applied migration in drizzle's journal. */
   schemaVersion: number;
-  /** Newest transaction of the ledger; 0 before the first. */
+  /** Newest ledger transaction; 0 before the first. */
   newestTransaction: number;
   newestTransactionAt: string | null;
 }
@@ -28,12 +28,12 @@ interface Row {
 }
 
 /** Null for a database without the tables of this service. */
-export async function describeDatabase(db: Db): Promise<KnownDatabase | null> {
-  const [made] = await rowsOf<{ is_made: boolean }>(
+export async function describeDatabase(db: Db): Promise<DatabaseIdentity | null> {
+  const [existence] = await rowsOf<{ is_made: boolean }>(
     db,
     sql`select to_regclass('public.installations') is not null and to_regclass('public.ledger_transactions') is not null as is_made`,
   );
-  if (!made?.is_made) return null;
+  if (!existence?.is_made) return null;
   const [row] = await rowsOf<Row>(
     db,
     sql`select (select id::text from installations limit 1) as installation, (select max(created_at)::text from drizzle.__drizzle_migrations) as schema_version,
@@ -49,7 +49,7 @@ export async function describeDatabase(db: Db): Promise<KnownDatabase | null> {
   };
 }
 
-/** Tables whose file the catalog names and the folder of the embedded database lacks. */
+/** Tables whose file is missing from the embedded database's folder. */
 export async function listTablesWithoutFile(db: Db): Promise<string[]> {
   const rows = await rowsOf<{ name: string }>(
     db,
@@ -58,7 +58,7 @@ export async function listTablesWithoutFile(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Reads every page of every table; the first that cannot be read, with the reason. */
+/** Reads every page of every table and returns the first unreadable one with the reason. */
 export async function findUnreadableTable(db: Db): Promise<{ table: string; reason: string } | null> {
   const tables = await rowsOf<{ name: string }>(
     db,

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql, type SQL } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { rowsOf, type Db } from "../client";
 
-/** Small enough that one statement stays far below 50 ms on the embedded database. */
+/** Keeps a statement far below 50 ms on the embedded database. */
 const ROWS_PER_STATEMENT = 100;
 
 function inColumnNames(table: PgTable, rows: readonly object[]): string {
@@ -19,13 +19,13 @@ const list = (names: readonly string[]): SQL =>
   );
 
 export interface UpsertRules {
-  /** Columns that stay as they were first written. */
+  /** Columns that keep their first value. */
   keeps?: readonly string[];
-  /** A time by which an older row never replaces a newer one. */
+  /** A time column; a row with an older time never replaces a newer one. */
   newestBy?: string;
 }
 
-/** One statement for many rows: they travel as one JSON parameter. `keys` are the columns of the primary key. */
+/** Upserts many rows in one statement; they travel as one JSON parameter. `keys` are the columns of the primary key. */
 export async function upsertRows<Table extends PgTable>(
   tx: Db,
   table: Table,
@@ -35,17 +35,17 @@ export async function upsertRows<Table extends PgTable>(
 ): Promise<void> {
   if (rows.length === 0) return;
   const names = Object.values(getTableColumns(table)).map((column) => column.name);
-  const rest = names.filter((name) => !keys.includes(name) && !keeps.includes(name));
+  const updatedNames = names.filter((name) => !keys.includes(name) && !keeps.includes(name));
   const target = sql.identifier(getTableName(table));
   const set = sql.join(
-    rest.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
+    updatedNames.map((name) => sql`${sql.identifier(name)} = excluded.${sql.identifier(name)}`),
     sql`, `,
   );
   const where = newestBy === undefined ? sql`` : sql`where ${target}.${sql.identifier(newestBy)} <= excluded.${sql.identifier(newestBy)}`;
   await tx.execute(sql`
     insert into ${target} (${list(names)})
     select ${list(names)} from jsonb_populate_recordset(null::${target}, ${inColumnNames(table, rows)}::jsonb)
-    on conflict (${list(keys)}) do ${rest.length > 0 ? sql`update set ${set} ${where}` : sql`nothing`}`);
+    on conflict (${list(keys)}) do ${updatedNames.length > 0 ? sql`update set ${set} ${where}` : sql`nothing`}`);
 }
 
 export async function deleteRows<Table extends PgTable>(
@@ -65,7 +65,7 @@ export async function deleteRows<Table extends PgTable>(
   );
 }
 
-/** A whole table in pages by its key: no statement reads more than one page. */
+/** Reads a table in pages by key, so that no statement reads more than one page. */
 export async function* pagesOf<Row extends object>(db: Db, page: (after: Row | null) => SQL, pageSize: number): AsyncGenerator<Row[]> {
   for (let after: Row | null = null; ;) {
     const rows: Row[] = await rowsOf<Row>(db, page(after));
@@ -75,7 +75,6 @@ export async function* pagesOf<Row extends object>(db: Db, page: (after: Row | n
   }
 }
 
-/** All its pages in one list. */
 export async function listInPages<Row extends object>(db: Db, page: (after: Row | null) => SQL, pageSize: number): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const next of pagesOf(db, page, pageSize)) rows.push(...next);

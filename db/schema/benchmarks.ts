@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { ScoreObservation, ScoreReport } from "@/lib/domain/models/scores/merge-scores";
 
-/** Scores as each source gave them at its last whole reading. */
+/** Scores from each source's last complete reading. */
 export const benchmarkObservations = pgTable(
   "benchmark_observations",
   {
@@ -13,9 +13,8 @@ export const benchmarkObservations = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.key] })],
 );
 
-/** One scored model, merged over the sources. */
 export const benchmarkModels = pgTable("benchmark_models", {
-  /** `maker/model`, in the shared normal form. */
+  /** `maker/model`, normalised. */
   key: text("key").primaryKey(),
   name: text("name").notNull(),
   makerId: text("maker_id").notNull(),
@@ -24,7 +23,7 @@ export const benchmarkModels = pgTable("benchmark_models", {
   hash: text("hash").notNull(),
 });
 
-/** Which listing carries which scores: decided at ingest, so that every answer joins alike. */
+/** Which listing has which scores, decided at ingest, so that all answers agree. */
 export const benchmarkListings = pgTable(
   "benchmark_listings",
   {

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, serial, text, timestamp } from "dr
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Hits by hour, label and path group; nothing that could point at a person is kept. */
+/** Hits by hour, bot and path group; nothing that could identify a person is stored. */
 export const crawlerHits = pgTable(
   "crawler_hits",
   {
@@ -14,7 +14,6 @@ export const crawlerHits = pgTable(
   (table) => [primaryKey({ columns: [table.hour, table.bot, table.pathGroup] })],
 );
 
-/** The newest hits, a ring of fixed length. */
 export const crawlerRecent = pgTable(
   "crawler_recent",
   {

@@ -2,14 +2,13 @@ import { boolean, date, doublePrecision, index, integer, pgTable, primaryKey, te
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Current offers. A provider has rows of its live source, or, as long as that was never read, those of the bundled catalog. */
+/** Current offers. A provider has rows of its live source, or bundled ones until that was read once. */
 export const gpuOffers = pgTable(
   "gpu_offers",
   {
     id: text("id").primaryKey(),
     provider: text("provider").notNull(),
     gpuRaw: text("gpu_raw").notNull(),
-    /** Canonical name; null for a GPU outside the table of names. */
     gpu: text("gpu"),
     vramGb: integer("vram_gb"),
     tier: text("tier"),
@@ -21,11 +20,11 @@ export const gpuOffers = pgTable(
     availableCount: integer("available_count"),
     priceKind: text("price_kind", { enum: ["list", "average", "median", "from", "undated"] }).notNull(),
     isLive: boolean("is_live").notNull(),
-    /** Who stated the price: a live source, or a source of the bundled catalog. */
+    /** Origin of the price: a live source, or a source named in the bundled catalog. */
     source: text("source").notNull(),
     sourceUrl: text("source_url").notNull(),
     note: text("note"),
-    /** When the price was read at its source: the reading's time, or the day noted in the catalog; null if that has none. */
+    /** When the price was read: time of the live reading, or the catalog's date; null when the catalog has none. */
     seenAt: moment("seen_at"),
   },
   (table) => [index("gpu_offers_gpu").on(table.gpu), index("gpu_offers_provider").on(table.provider)],

@@ -22,16 +22,15 @@ import type { SnapshotType } from "@/lib/domain/history/history-spans";
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const day = (name: string) => date(name, { mode: "string" });
 
-/** A date without an end lies in every range that reaches so far: whatever stood on a day is found by it. */
+/** Days of a span as a range; without an end it is open. The index finds the spans that cover a day. */
 const daysOf = (table: { firstDate: AnyPgColumn; lastDate: AnyPgColumn }) => sql`daterange(${table.firstDate}, ${table.lastDate}, '[]')`;
 
-/** Which days are captured. Written after a day's rows: rows without their day here are seen by nobody. */
+/** The captured days. Written after a day's rows; rows without an entry here are not visible. */
 export const snapshots = pgTable(
   "snapshots",
   {
     date: day("date").notNull(),
     type: text("type").$type<SnapshotType>().notNull(),
-    /** When the data was read at its sources. */
     capturedAt: moment("captured_at").notNull(),
     takenAt: moment("taken_at").notNull(),
     rowCount: integer("row_count").notNull(),
@@ -39,14 +38,13 @@ export const snapshots = pgTable(
   (table) => [primaryKey({ columns: [table.date, table.type] })],
 );
 
-/** Every listing with its price, from the first to the last captured day on which it stood unchanged. */
+/** Listings with prices, each row from the first to the last captured day on which it was unchanged. */
 export const listingSpans = pgTable(
   "listing_spans",
   {
     providerId: text("provider_id").notNull(),
     modelKey: text("model_key").notNull(),
     firstDate: day("first_date").notNull(),
-    /** Null: it still stands. */
     lastDate: day("last_date"),
     modelId: text("model_id").notNull(),
     name: text("name").notNull(),
@@ -75,11 +73,10 @@ export const listingSpans = pgTable(
   ],
 );
 
-/** One score of one model, likewise. */
+/** Spans of one score of one model, in the same form. */
 export const scoreSpans = pgTable(
   "score_spans",
   {
-    /** Key of the scored model. */
     benchmarkKey: text("benchmark_key").notNull(),
     benchmark: text("benchmark").notNull(),
     firstDate: day("first_date").notNull(),
@@ -120,7 +117,7 @@ export const attentionDays = pgTable(
   (table) => [primaryKey({ columns: [table.date, table.provider] }), index("attention_days_provider").on(table.provider, table.date)],
 );
 
-/** State of each service at the moment of the snapshot; a day's class is in `status_days`. */
+/** State of each service at the time of the snapshot; the class of the whole day is in `status_days`. */
 export const statusSnapshotRows = pgTable(
   "status_snapshot_rows",
   {
@@ -134,7 +131,6 @@ export const statusSnapshotRows = pgTable(
   (table) => [primaryKey({ columns: [table.date, table.service] })],
 );
 
-/** Hits of each crawler in the 24 hours before the snapshot. */
 export const crawlerSnapshotRows = pgTable(
   "crawler_snapshot_rows",
   {

@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { ListingFacts, LongContextPrice, ModelTier, PriceReading, ReadingSource } from "@/lib/domain/models/model-listing";
 
-/** What each source said at its last whole reading; the listings are computed from these. `model_key` is the id in lower case. */
+/** Each source's last complete reading, from which the listings are computed. `model_key` is the lower-case id. */
 export const modelObservations = pgTable(
   "model_observations",
   {
@@ -15,7 +15,7 @@ export const modelObservations = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.providerId, table.modelKey] })],
 );
 
-/** One model at one provider, merged. Prices in USD per 1M tokens; null is unknown. */
+/** One model at one provider, merged over all sources. Prices in USD per 1M tokens; null is unknown. */
 export const modelListings = pgTable(
   "model_listings",
   {
@@ -45,7 +45,7 @@ export const modelListings = pgTable(
     status: text("status"),
     note: text("note"),
     priceSource: text("price_source"),
-    /** Date of a price from the bundled catalog; a live one is as old as the last reading of its source. */
+    /** Date of a price from the bundled catalog; null for a live price, whose age is that of the source's last reading. */
     verifiedAt: text("verified_at"),
     capturedFrom: text("captured_from").$type<ReadingSource>().notNull(),
     priceReadings: jsonb("price_readings").$type<PriceReading[]>().notNull(),
@@ -55,7 +55,7 @@ export const modelListings = pgTable(
   (table) => [primaryKey({ columns: [table.providerId, table.modelKey] }), index("model_listings_makers").on(table.isMakersListing)],
 );
 
-/** Other ids of a listing: an id that a source has changed stays understood. */
+/** Former ids of a listing, so that an id changed by its source still resolves. */
 export const modelAliases = pgTable(
   "model_aliases",
   {

@@ -2,17 +2,17 @@ import { boolean, customType, date, doublePrecision, index, integer, pgTable, pr
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Little-endian 32-bit floats: `Float32Array` on every machine that we run on. */
+/** Little-endian 32-bit floats, the layout of `Float32Array` on every machine we run on. */
 const vector = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => "bytea" });
 
-/** What an article's text means to a model. Kept as long as its day may still be clustered. */
+/** Embeddings of articles, kept as long as their day may still be clustered. */
 export const articleVectors = pgTable(
   "article_vectors",
   {
     articleId: text("article_id").primaryKey(),
-    /** Another model's vector is not comparable: it is replaced. */
+    /** Vectors of different models are not comparable; one of another model is replaced. */
     model: text("model").notNull(),
-    /** Of the embedded text: a corrected article is embedded again. */
+    /** Hash of the embedded text; a corrected article is embedded again. */
     textHash: text("text_hash").notNull(),
     vector: vector("vector").notNull(),
     publishedAt: moment("published_at").notNull(),
@@ -21,21 +21,19 @@ export const articleVectors = pgTable(
   (table) => [index("article_vectors_published").on(table.publishedAt)],
 );
 
-/** Days whose articles were grouped; `isFinal` rows never change again. */
+/** Days whose articles were clustered; rows with `isFinal` never change again. */
 export const newsClusterDays = pgTable("news_cluster_days", {
   date: date("date", { mode: "string" }).primaryKey(),
   model: text("model").notNull(),
   threshold: doublePrecision("threshold").notNull(),
   articleCount: integer("article_count").notNull(),
-  /** Stories with one article included. */
   storyCount: integer("story_count").notNull(),
   isFinal: boolean("is_final").notNull(),
-  /** When a feed was last read before that. */
   capturedAt: moment("captured_at"),
   clusteredAt: moment("clustered_at").notNull(),
 });
 
-/** Stories of two articles or more, as told on the day they were first seen. */
+/** Stories of at least two articles, as clustered on the day they were first seen. */
 export const newsClusters = pgTable(
   "news_clusters",
   {

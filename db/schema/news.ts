@@ -2,11 +2,11 @@ import { boolean, customType, index, integer, pgTable, primaryKey, smallint, tex
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Everything ever seen: the list serves the newest, clustering and search read further back. */
+/** All articles ever seen: the news list uses the newest, clustering and search also older ones. */
 export const articles = pgTable(
   "articles",
   {
-    /** From the canonical address; never changes. */
+    /** Derived from the canonical URL; never changes. */
     id: text("id").primaryKey(),
     sourceId: text("source_id").notNull(),
     sourceName: text("source_name").notNull(),
@@ -16,17 +16,15 @@ export const articles = pgTable(
     title: text("title").notNull(),
     snippet: text("snippet").notNull(),
     categories: text("categories").array().notNull(),
-    /** Attention ids that it names. */
     providers: text("providers").array().notNull(),
     publishedAt: moment("published_at").notNull(),
     isDateEstimated: boolean("is_date_estimated").notNull(),
-    /** When it was first seen. */
     fetchedAt: moment("fetched_at").notNull(),
   },
   (table) => [
     index("articles_newest").on(table.publishedAt.desc().nullsFirst(), table.id),
     index("articles_source_guid").on(table.sourceId, table.guid),
-    // A pending list would be worked off within one statement, for half a second: the embedded database has no vacuum of its own.
+    // Without fastupdate=off, some later statement would flush the pending list for half a second: the embedded database has no vacuum.
     index("articles_categories").using("gin", table.categories).with({ fastupdate: false }),
     index("articles_providers").using("gin", table.providers).with({ fastupdate: false }),
     index("articles_fetched").on(table.fetchedAt),
@@ -35,35 +33,33 @@ export const articles = pgTable(
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** What the search reads of an article: apart from its text, so that many fit on a page. */
+/** Search data of an article, apart from its text, so that many rows fit on a page. */
 export const articleWords = pgTable(
   "article_words",
   {
     articleId: text("article_id").primaryKey(),
     publishedAt: moment("published_at").notNull(),
     sourceId: text("source_id").notNull().default(""),
-    /** Words of title (weight A) and snippet (B), and marks of week, source, categories and providers. */
+    /** Lexemes of title (weight A) and snippet (B), and marks for week, source, categories and providers. */
     words: tsvector("words").notNull(),
-    /** Which rules read the text. */
+    /** Version of the indexing rules. */
     rules: smallint("rules").notNull(),
   },
   (table) => [index("article_words_words").using("gin", table.words).with({ fastupdate: false })],
 );
 
-/** How many articles the search holds of each week. */
 export const newsWeeks = pgTable("news_weeks", {
-  /** Weeks since 1970. */
   week: integer("week").primaryKey(),
   articles: integer("articles").notNull(),
-  /** Counts what changed in the week. */
+  /** Incremented with every change of the week's articles. */
   revision: integer("revision").notNull().default(0),
-  /** The edition that holds for the articles as they are; null where there is none. */
+  /** The segment for the week's current articles; null when there is none. */
   edition: integer("edition"),
 });
 
 /**
- * A closed week's articles in order, the newest first, and where among them the frequent words stand: what the search
- * counts and ranks without visiting every match. An edition never changes; a week whose articles change gets another.
+ * Search segments: a closed week's articles, newest first, with postings of frequent words, so that a search counts
+ * and ranks without visiting every match. A segment never changes; a changed week gets a new one.
  */
 export const newsEditions = pgTable("news_editions", {
   edition: integer("edition").primaryKey().generatedAlwaysAsIdentity(),
@@ -84,21 +80,21 @@ export const newsEditionArticles = pgTable(
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 
-/** Sets of places, a bit each. */
+/** Postings: bit sets of positions within the segment. */
 export const newsEditionWords = pgTable(
   "news_edition_words",
   {
-    /** A word or a pair of words as a tsquery writes it, or a mark. */
+    /** A word or pair of words in tsquery form, or a mark. */
     key: text("key").notNull(),
     edition: integer("edition").notNull(),
-    /** Marks stand here alone. */
+    /** Marks use only this column. */
     titles: bytea("titles").notNull(),
     snippets: bytea("snippets").notNull(),
   },
   (table) => [primaryKey({ columns: [table.key, table.edition] }), index("news_edition_words_edition").on(table.edition)],
 );
 
-/** Every publication that the archive has articles of, also those that are no longer read. */
+/** Every publication with archived articles, including those no longer read. */
 export const newsPublications = pgTable("news_publications", {
   sourceId: text("source_id").primaryKey(),
   name: text("name").notNull(),

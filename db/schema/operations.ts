@@ -3,20 +3,20 @@ import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timesta
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** One row, made with the tables: a backup and the marker beside an embedded database say by it whose data they are. */
+/** One row, created with the tables. Backups and the marker beside an embedded database identify by it whose data they hold. */
 export const installations = pgTable("installations", {
   id: uuid("id").primaryKey().defaultRandom(),
   createdAt: moment("created_at").notNull().defaultNow(),
 });
 
-/** Bumped inside the transaction that changes a dataset; prepared answers are valid for one version. */
+/** Incremented in the transaction that changes a dataset; a prepared answer is valid for one version. */
 export const datasetVersions = pgTable("dataset_versions", {
   dataset: text("dataset").primaryKey(),
   version: bigint("version", { mode: "number" }).notNull().default(0),
   bumpedAt: moment("bumped_at").notNull(),
 });
 
-/** One row per declared source, `dataset/name`: what it last answered and when it was last read whole. */
+/** One row per source, `dataset/name`: its last result, and when it was last read completely. */
 export const sources = pgTable(
   "sources",
   {
@@ -36,7 +36,6 @@ export const sources = pgTable(
   (table) => [index("sources_dataset").on(table.dataset)],
 );
 
-/** Circuit breaker of one host, shared by every process. */
 export const hostBreakers = pgTable("host_breakers", {
   host: text("host").primaryKey(),
   failures: integer("failures").notNull().default(0),
@@ -64,14 +63,14 @@ export const jobRuns = pgTable(
   ],
 );
 
-/** Which bundled catalog a database was last loaded from: an unchanged file is not loaded twice. */
+/** Hash of the bundled catalog that was last loaded, so that an unchanged file is not loaded again. */
 export const catalogLoads = pgTable("catalog_loads", {
   catalog: text("catalog").primaryKey(),
   sha256: text("sha256").notNull(),
   loadedAt: moment("loaded_at").notNull(),
 });
 
-/** Calls counted per UTC day, for limits that must outlive a restart. The caller is kept as a hash. */
+/** Calls per UTC day, for limits that must survive a restart. The caller is stored as a hash. */
 export const dailyUses = pgTable(
   "daily_uses",
   {
@@ -83,14 +82,14 @@ export const dailyUses = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.policy, table.caller] })],
 );
 
-/** Shape that rate-limiter-flexible expects of its Postgres store. */
+/** The table that rate-limiter-flexible expects of its Postgres store. */
 export const rateLimits = pgTable("rate_limits", {
   key: varchar("key", { length: 255 }).primaryKey(),
   points: integer("points").notNull().default(0),
   expire: bigint("expire", { mode: "number" }),
 });
 
-/** The operator's word that the clock is right, whatever the ledger's entries up to this one say of the time. */
+/** The operator's confirmations of the clock: ledger entries up to this one no longer cast doubt on it. */
 export const clockConfirmations = pgTable("clock_confirmations", {
   ledgerThrough: bigint("ledger_through", { mode: "number" }).primaryKey(),
   confirmedAt: moment("confirmed_at").notNull(),

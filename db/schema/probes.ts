@@ -4,7 +4,7 @@ import type { ProbeSummary } from "@/lib/domain/probes/probe-summary";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** One probe of one endpoint; durations in milliseconds, null where a step did not happen or was not timed. */
+/** One probe of one endpoint. Durations in milliseconds; null for a step that did not happen or was not timed. */
 export const probeSamples = pgTable(
   "probe_samples",
   {
@@ -24,14 +24,14 @@ export const probeSamples = pgTable(
   (table) => [primaryKey({ columns: [table.target, table.kind, table.at] }), index("probe_samples_at").on(table.at)],
 );
 
-/** The last 24 hours of an endpoint, made when it was last probed: readers need not count samples. */
+/** Summary of an endpoint's last 24 hours, computed at each probe, so that readers need not aggregate samples. */
 export const probeSummaries = pgTable("probe_summaries", {
   target: text("target").primaryKey(),
   computedAt: moment("computed_at").notNull(),
   summary: jsonb("summary").$type<ProbeSummary>().notNull(),
 });
 
-/** A UTC day of an endpoint, made anew with each of its probes and kept for ever: samples go after a week. */
+/** A UTC day of an endpoint, recomputed at each probe and kept for ever; samples are deleted after a week. */
 export const probeDays = pgTable(
   "probe_days",
   {

@@ -3,15 +3,14 @@ import type { CveFacts, KevFacts } from "@/lib/domain/security/cve-facts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** What a source said when it was asked for one CVE: the cache that all processes share. */
 export const cveReadings = pgTable(
   "cve_readings",
   {
     cveId: text("cve_id").notNull(),
     source: text("source", { enum: ["mitre", "epss", "osv", "vulnrichment"] }).notNull(),
-    /** Null: the source does not have it. */
+    /** Null when the source does not have the CVE. */
     facts: jsonb("facts").$type<CveFacts["mitre" | "epss" | "osv"]>(),
-    /** Of the shape of the facts: rows of another one are read anew. */
+    /** Version of the format of `facts`; rows of another version are read again. */
     format: integer("format").notNull(),
     sourceBytes: integer("source_bytes").notNull(),
     etag: text("etag"),
@@ -20,7 +19,7 @@ export const cveReadings = pgTable(
   (table) => [primaryKey({ columns: [table.cveId, table.source] })],
 );
 
-/** The last whole reading of a catalog; its rows were written in the same transaction or before it. */
+/** The last complete reading of a catalog; its rows were written in the same transaction or before. */
 export const securityCatalogs = pgTable("security_catalogs", {
   name: text("name", { enum: ["kev", "epss"] }).primaryKey(),
   version: text("version"),
@@ -28,7 +27,6 @@ export const securityCatalogs = pgTable("security_catalogs", {
   readAt: moment("read_at").notNull(),
 });
 
-/** The catalog of known exploited vulnerabilities, as last read. */
 export const kevEntries = pgTable("kev_entries", {
   cveId: text("cve_id").primaryKey(),
   facts: jsonb("facts").$type<KevFacts>().notNull(),
@@ -36,13 +34,13 @@ export const kevEntries = pgTable("kev_entries", {
 });
 
 /**
- * The daily table of scores, a thousand CVE numbers to a row: its 300,000 lines change every day and are only ever
- * looked up by number, so that rows of their own would be 300,000 updates a day for nothing.
+ * The daily EPSS table, a thousand CVE numbers per row. All 300,000 lines change every day and are only looked up by
+ * number, so one row per line would mean 300,000 useless updates a day.
  */
 export const epssBlocks = pgTable("epss_blocks", {
   /** `2024/3xxx` */
   folder: text("folder").primaryKey(),
-  /** As published, each after a line feed, the last before one. */
+  /** Lines as published, each preceded by a line feed, the last also followed by one. */
   lines: text("lines").notNull(),
   scoreDate: date("score_date", { mode: "string" }),
   readAt: moment("read_at").notNull(),

@@ -6,26 +6,24 @@ import type { KnownState, ServiceState } from "@/lib/domain/status/service-state
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** What is known of each service now. `known_*` is the last state that was not unknown. */
+/** Current state of each service. `known_*` is the last state other than unknown. */
 export const statusServices = pgTable("status_services", {
   service: text("service").primaryKey(),
   state: text("state").$type<ServiceState>().notNull().default("unknown"),
   components: jsonb("components").$type<StatusComponent[]>().notNull().default([]),
   fault: text("fault"),
-  /** Start of the newest slot whose poll is in `state`. */
   lastSlot: moment("last_slot"),
   checkedAt: moment("checked_at"),
-  /** When the page was last read whole, and when its whole body was last sent. */
+  /** When the page was last read completely, and when its full body was last received (not a 304). */
   readAt: moment("read_at"),
   bodyAt: moment("body_at"),
   knownState: text("known_state").$type<KnownState>(),
   knownAt: moment("known_at"),
-  /** Since when the known state stands. */
   knownSince: moment("known_since"),
   firstKnownAt: moment("first_known_at"),
 });
 
-/** Kept 14 days; the primary key makes a poll one, however many pollers run. */
+/** Kept 14 days. The primary key makes a poll unique, however many pollers run. */
 export const statusPolls = pgTable(
   "status_polls",
   {
@@ -36,7 +34,7 @@ export const statusPolls = pgTable(
   (table) => [primaryKey({ columns: [table.service, table.slot] })],
 );
 
-/** Kept for ever, like incidents: uptime stands on them. */
+/** Kept for ever, like incidents: uptime is computed from them. */
 export const statusTransitions = pgTable(
   "status_transitions",
   {
@@ -68,7 +66,7 @@ export const incidents = pgTable(
   ],
 );
 
-/** Class of each UTC day; `tally` is what the next poll of the day needs. */
+/** Class of each UTC day; `tally` is the running count for the day's next poll. */
 export const statusDays = pgTable(
   "status_days",
   {
@@ -80,5 +78,5 @@ export const statusDays = pgTable(
   (table) => [primaryKey({ columns: [table.service, table.day] }), index("status_days_day").on(table.day)],
 );
 
-/** A tally as JSON: its one time is text. */
+/** A tally as JSON, in which its time is text. */
 export type StoredTally = Omit<DayTally, "last"> & { last: { at: string; state: KnownState; isAlone: boolean } | null };

@@ -2,7 +2,7 @@ import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, timesta
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** AI repositories, as last read. Keyed by the number that survives a renaming. */
+/** AI repositories, as last read. Keyed by GitHub's numeric id, which survives renaming. */
 export const repositories = pgTable("repositories", {
   id: bigint("id", { mode: "number" }).primaryKey(),
   fullName: text("full_name").notNull(),
@@ -17,7 +17,7 @@ export const repositories = pgTable("repositories", {
   lastReadAt: moment("last_read_at").notNull(),
 });
 
-/** Stars at the first and the last reading of each UTC day. */
+/** Stars at the first and last reading of each UTC day. */
 export const repositoryStarDays = pgTable(
   "repository_star_days",
   {

@@ -21,7 +21,7 @@ import type { WatchSpec } from "@/lib/domain/watches/watch-spec";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** A draft is a watch whose call is not charged yet: nobody sees it, and the charge makes it active. */
+/** Watches. A draft's call is not charged yet: nobody sees it, and charging makes it active. */
 export const watches = pgTable(
   "watches",
   {
@@ -29,16 +29,15 @@ export const watches = pgTable(
     accountId: bigint("account_id", { mode: "number" })
       .notNull()
       .references(() => accounts.id),
-    /** The call that pays for it. */
     paidBy: text("paid_by").notNull(),
     status: text("status").$type<WatchState | "draft">().notNull(),
-    /** Kept apart, so that nobody parses plain JSON to find it. */
+    /** A column of its own, because filtering on a json column would parse it. */
     type: text("type")
       .notNull()
       .generatedAlwaysAs(sql`spec->>'type'`),
-    /** Plain JSON keeps the order of its members: what is sent reads as it was written. */
+    /** `json`, not `jsonb`, keeps the order of members, so that a spec is sent as it was written. */
     spec: json("spec").$type<WatchSpec>().notNull(),
-    /** `provider/model` of the watched listing, or the watched services; empty while nothing is called so. */
+    /** `provider/model` of the watched listing, or ids of the watched services; empty until resolved. */
     subjects: text("subjects").array().notNull(),
     callbackUrl: text("callback_url").notNull(),
     callbackHost: text("callback_host").notNull(),
@@ -51,10 +50,9 @@ export const watches = pgTable(
     endedAt: moment("ended_at"),
     lastFiredAt: moment("last_fired_at"),
     lastDeliveryStatus: integer("last_delivery_status"),
-    /** What the last evaluation saw: a price, or the last known state of each service. */
+    /** Last evaluated price, or last known state of each service. */
     lastValue: doublePrecision("last_value"),
     lastStates: jsonb("last_states").$type<SeenStates>().notNull(),
-    /** Version of the models at which its model was last looked up. */
     lookedUpVersion: bigint("looked_up_version", { mode: "number" }),
     digestDueAt: moment("digest_due_at"),
   },
@@ -82,23 +80,20 @@ export const watches = pgTable(
   ],
 );
 
-/** The outbox: what is to be sent, and what became of each attempt. */
 export const watchDeliveries = pgTable(
   "watch_deliveries",
   {
     id: text("id").primaryKey(),
-    /** Order in which deliveries of a watch are sent. */
     seq: bigint("seq", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     watchId: text("watch_id")
       .notNull()
       .references(() => watches.id, { onDelete: "cascade" }),
     kind: text("kind").$type<DeliveryKind>().notNull(),
     state: text("state").$type<DeliveryState>().notNull(),
-    /** The fire that a redelivery sends again. */
     redeliveryOf: text("redelivery_of"),
     firedAt: moment("fired_at").notNull(),
     match: json("match").$type<WatchMatch>(),
-    /** Of a fire once it is claimed. */
+    /** Set when a fire is claimed. */
     fireCount: integer("fire_count"),
     claimedAt: moment("claimed_at"),
     finishedAt: moment("finished_at"),

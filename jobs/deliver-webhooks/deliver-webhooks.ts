@@ -1,4 +1,4 @@
-import { loseDeliveries, claimDeliveries, recordOutcome, type ClaimedDelivery } from "@/db/queries/watches/watch-deliveries";
+import { markLostDeliveries, claimDeliveries, recordOutcome, type ClaimedDelivery } from "@/db/queries/watches/watch-deliveries";
 import { publishedKey } from "@/lib/receipts/published-key";
 import { openWatchSecret } from "@/lib/watches/watch-secret";
 import { webhookOptions } from "@/lib/watches/delivery/webhook-options";
@@ -62,7 +62,7 @@ export const deliverWebhooks = defineJob({
     const startMs = performance.now();
     const elapsedMs = () => performance.now() - startMs;
     const clock = () => new Date(now.getTime() + elapsedMs());
-    const lost = await loseDeliveries(db, now);
+    const lost = await markLostDeliveries(db, now);
     const options = webhookOptions(await publishedKey(db, now));
     const counts = await deliverDue(db, {
       options,

@@ -2,104 +2,104 @@ import { uptime } from "node:os";
 import { doubtOf, earliestTime, likelyTime, type ClockDoubt, type ClockReadings } from "@/lib/domain/freshness/clock";
 import { env } from "./env";
 
-/** A moment as a witness told it, and when that was by the clock that nobody sets. */
-interface Told {
-  says: number;
+/** A time that a witness reported, and the steady clock when it was heard; both in milliseconds. */
+interface TimeReport {
+  time: number;
   heardAt: number;
 }
 
-interface Clock {
-  /** When the wall clock was last held right; null: never since the process began. */
-  right: Told | null;
-  /** True since the wall clock jumped, until it is right again. */
+interface ClockMemory {
+  /** When the wall clock was last found correct; null: not yet in this process. */
+  correct: TimeReport | null;
+  /** True from a jump of the wall clock until it is correct again. */
   hasJumped: boolean;
-  database: Told | null;
+  database: TimeReport | null;
   ledger: number | null;
-  sources: Map<string, Told>;
+  sources: Map<string, TimeReport>;
 }
 
-const HEARD_FOR_MS = 3_600_000;
-const MOST_SOURCES = 64;
+/** Older reports are ignored. */
+const REPORT_TTL_MS = 3_600_000;
+const MAX_SOURCES = 64;
 
 const CLOCK = Symbol.for("service-clock");
-const shared = globalThis as { [CLOCK]?: Clock };
+const shared = globalThis as { [CLOCK]?: ClockMemory };
 
-/** One for our node server and the Next bundle. */
-function clock(): Clock {
-  shared[CLOCK] ??= { right: null, hasJumped: false, database: null, ledger: null, sources: new Map() };
+/** On globalThis, because our node server and the Next bundle load this module separately. */
+function clockMemory(): ClockMemory {
+  shared[CLOCK] ??= { correct: null, hasJumped: false, database: null, ledger: null, sources: new Map() };
   return shared[CLOCK];
 }
 
-/** Time since the machine was started, its sleep included: setting the clock does not move it. */
+/** Uptime of the machine, including sleep: setting the wall clock does not move it. */
 const steadyMs = (): number => uptime() * 1000;
 
-const now = ({ says, heardAt }: Told, steady: number): number => says + steady - heardAt;
+const currentTime = ({ time, heardAt }: TimeReport, steady: number): number => time + steady - heardAt;
 
-function readings({ right, database, ledger, sources }: Clock, steady: number): ClockReadings {
-  const heard = [...sources.values()].filter(({ heardAt }) => steady - heardAt <= HEARD_FOR_MS);
-  // On Vercel an instance stands still between two calls, and its uptime with it.
-  const isSteady = right !== null && !env().isVercel;
+function readings({ correct, database, ledger, sources }: ClockMemory, steady: number): ClockReadings {
+  const heard = [...sources.values()].filter(({ heardAt }) => steady - heardAt <= REPORT_TTL_MS);
+  // Vercel freezes an instance between two calls, and its uptime with it.
+  const isSteady = correct !== null && !env().isVercel;
   return {
     wall: Date.now(),
-    steady: isSteady ? now(right, steady) : null,
-    sources: heard.map((told) => now(told, steady)),
-    database: database && now(database, steady),
-    ledger: right === null ? ledger : null,
+    steady: isSteady ? currentTime(correct, steady) : null,
+    sources: heard.map((report) => currentTime(report, steady)),
+    database: database && currentTime(database, steady),
+    ledger: correct === null ? ledger : null,
   };
 }
 
-/** After a jump only what is heard from then on can say which clock is right: the machine may have been put on hold. */
-function noteJump(known: Clock, { wall, steady }: ClockReadings): boolean {
+/** After a jump earlier reports prove nothing: the machine may have been suspended, and the steady clock with it. */
+function noteJump(memory: ClockMemory, { wall, steady }: ClockReadings): boolean {
   const isApart = steady !== null && doubtOf({ wall, steady, sources: [], database: null, ledger: null }) !== null;
-  const isNew = isApart && !known.hasJumped;
+  const isNew = isApart && !memory.hasJumped;
   if (isNew) {
-    known.sources.clear();
-    known.database = null;
+    memory.sources.clear();
+    memory.database = null;
   }
-  known.hasJumped = isApart;
+  memory.hasJumped = isApart;
   return isNew;
 }
 
-function examine(): { doubt: ClockDoubt | null; told: ClockReadings } {
-  const known = clock();
+function examine(): { doubt: ClockDoubt | null; evidence: ClockReadings } {
+  const memory = clockMemory();
   const steady = steadyMs();
-  const before = readings(known, steady);
-  const told = noteJump(known, before) ? readings(known, steady) : before;
-  const doubt = doubtOf(told);
-  // Before the database was heard nobody has looked whether the clock is behind the ledger.
-  if (doubt === null && (known.database ?? known.right) !== null) {
-    Object.assign(known, { right: { says: told.wall, heardAt: steady }, hasJumped: false });
+  const before = readings(memory, steady);
+  const evidence = noteJump(memory, before) ? readings(memory, steady) : before;
+  const doubt = doubtOf(evidence);
+  // Until the database has answered, the ledger was not compared with the wall clock.
+  if (doubt === null && (memory.database ?? memory.correct) !== null) {
+    Object.assign(memory, { correct: { time: evidence.wall, heardAt: steady }, hasJumped: false });
   }
-  return { doubt, told };
+  return { doubt, evidence };
 }
 
-/** Why the machine's clock cannot be believed, by what is known already; null: it can. */
+/** Why the wall clock is in doubt, from the reports heard so far; null when it is not. */
 export const clockDoubt = (): ClockDoubt | null => examine().doubt;
 
-/** The time to stamp with: the machine's, or while that is in doubt what is likeliest. */
+/** The time for timestamps: the wall clock, or the most likely time while the wall clock is in doubt. */
 export function serviceTime(): Date {
-  const { doubt, told } = examine();
-  return new Date(doubt === null ? told.wall : likelyTime(told));
+  const { doubt, evidence } = examine();
+  return new Date(doubt === null ? evidence.wall : likelyTime(evidence));
 }
 
-/** Of all clocks that are known the one that is furthest behind. */
-export const earliestClock = (): Date => new Date(earliestTime(examine().told));
+export const earliestClock = (): Date => new Date(earliestTime(examine().evidence));
 
-/** True where the database was not asked for a while. */
+/** True when the database has not reported its time within the interval. */
 export function isDatabaseDue(everyMs: number): boolean {
-  const { database } = clock();
+  const { database } = clockMemory();
   return database === null || steadyMs() - database.heardAt > everyMs;
 }
 
-/** What the database says of the time, and the newest entry of the ledger that nobody has explained. */
-export function hearDatabase(says: Date, ledger: Date | null): void {
-  Object.assign(clock(), { database: { says: says.getTime(), heardAt: steadyMs() }, ledger: ledger?.getTime() ?? null });
+/** Records the database's clock, and the newest ledger entry that no operator has confirmed. */
+export function hearDatabase(time: Date, ledger: Date | null): void {
+  Object.assign(clockMemory(), { database: { time: time.getTime(), heardAt: steadyMs() }, ledger: ledger?.getTime() ?? null });
 }
 
-/** The `Date` of an answer that a source has just given. */
+/** Records the `Date` header of a source's response. */
 export function hearSource(host: string, date: Date): void {
-  const { sources } = clock();
+  const { sources } = clockMemory();
   sources.delete(host);
-  sources.set(host, { says: date.getTime(), heardAt: steadyMs() });
-  if (sources.size > MOST_SOURCES) sources.delete(sources.keys().next().value ?? "");
+  sources.set(host, { time: date.getTime(), heardAt: steadyMs() });
+  if (sources.size > MAX_SOURCES) sources.delete(sources.keys().next().value ?? "");
 }

@@ -1,4 +1,4 @@
-/** A command that cannot be carried out as asked: its message is all that the operator needs. */
+/** A command cannot run as requested; the operator is shown the message without a stack. */
 export class CommandError extends Error {
   constructor(message: string) {
     super(message);

@@ -2,8 +2,8 @@ import { withoutSecrets } from "./log";
 
 type Write = NodeJS.WriteStream["write"];
 
-const PLAIN = Symbol.for("plain-write");
-type Guarded = NodeJS.WriteStream & { [PLAIN]?: Write };
+const UNGUARDED_WRITE = Symbol.for("plain-write");
+type GuardedStream = NodeJS.WriteStream & { [UNGUARDED_WRITE]?: Write };
 
 function cleaned(chunk: string | Uint8Array): string | Uint8Array {
   const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8");
@@ -11,24 +11,21 @@ function cleaned(chunk: string | Uint8Array): string | Uint8Array {
   return clean === text ? chunk : clean;
 }
 
-function guard(stream: Guarded): void {
-  if (stream[PLAIN]) return;
+function guard(stream: GuardedStream): void {
+  if (stream[UNGUARDED_WRITE]) return;
   const plain = stream.write.bind(stream) as (chunk: string | Uint8Array, ...rest: unknown[]) => boolean;
-  stream[PLAIN] = plain as Write;
+  stream[UNGUARDED_WRITE] = plain as Write;
   stream.write = ((chunk: string | Uint8Array, ...rest: unknown[]) => plain(cleaned(chunk), ...rest)) as Write;
 }
 
-/**
- * From now on no secret leaves this process by stdout or stderr, whoever prints it: the console of a library, Next,
- * a warning of node's. What worker threads print comes through here as well. A second call changes nothing.
- */
+/** Removes secrets from all output of this process: libraries, Next, node's warnings, worker threads. Calling it twice is harmless. */
 export function guardOutput(): void {
   guard(process.stdout);
   guard(process.stderr);
 }
 
-/** For what an operator asked to be shown, a token that was just made. */
+/** Writes past the guard, for a secret that the operator asked to see: a new token. */
 export function printSecret(text: string): void {
-  const stream: Guarded = process.stdout;
-  (stream[PLAIN] ?? stream.write.bind(stream))(text);
+  const stream: GuardedStream = process.stdout;
+  (stream[UNGUARDED_WRITE] ?? stream.write.bind(stream))(text);
 }

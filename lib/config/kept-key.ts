@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { ConfigurationError } from "./env";
 
 export interface KeptKey<Key> {
-  /** Of its file in the data folder. */
+  /** File name in the data folder. */
   name: string;
-  /** Null for what is no such key. */
+  /** Null when the text is not such a key. */
   read(text: string): Key | null;
-  /** What to do about a file that holds something else. */
+  /** Shown to the operator when the file holds something else. */
   advice: string;
 }
 
@@ -26,7 +26,7 @@ function readKeyFile<Key>(file: string, { read, advice }: KeptKey<Key>): Key | n
   throw new ConfigurationError(`${file}: ${advice}`);
 }
 
-/** A link appears whole or not at all, and only once: of two starts, the second reads what the first wrote. */
+/** A hard link appears atomically and only once: when two processes start together, the second reads the first one's key. */
 function createKeyFile(file: string): void {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx", flush: true });
@@ -40,7 +40,7 @@ function createKeyFile(file: string): void {
   }
 }
 
-/** A key of 32 random bytes that the data folder keeps; made when there is none. */
+/** Reads a key of 32 random bytes from the data folder, and creates it when it is missing. */
 export function keptKey<Key>(dataDir: string, kept: KeptKey<Key>): Key {
   const file = join(dataDir, kept.name);
   const found = readKeyFile(file, kept);

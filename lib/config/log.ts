@@ -6,14 +6,14 @@ type Level = (typeof LEVELS)[number];
 
 let secrets: readonly string[] | undefined;
 
-/** Secrets by their form: tokens, the memos of quotes, the secrets of watches. */
-const FORMS: readonly [RegExp, string][] = [
+/** Secrets recognisable by their format: tokens, memos of quotes, watch secrets. */
+const SECRET_FORMATS: readonly [RegExp, string][] = [
   [/\baed_live_[0-9a-f]{64}\b/gi, "aed_live_[secret]"],
   [/\baed-(?:[0-9a-f]{32}|[0-9a-f]{16})\b/gi, "aed-[secret]"],
   [/\bwhsec_[\w+/=-]{16,}/g, "whsec_[secret]"],
 ];
 
-/** As they are, and as they stand in JSON. Where the configuration cannot be read nobody has them. */
+/** Plain and JSON-escaped. With an unreadable configuration there are no configured secrets. */
 function configured(): readonly string[] {
   try {
     return (secrets ??= secretsOf(env()).flatMap((secret) => [...new Set([secret, JSON.stringify(secret).slice(1, -1)])]));
@@ -22,10 +22,9 @@ function configured(): readonly string[] {
   }
 }
 
-/** What is a secret by configuration or by its form stands in no line. */
 export function withoutSecrets(text: string): string {
   const cut = configured().reduce((line, secret) => line.replaceAll(secret, "[secret]"), text);
-  return FORMS.reduce((line, [form, shown]) => line.replace(form, shown), cut);
+  return SECRET_FORMATS.reduce((line, [format, replacement]) => line.replace(format, replacement), cut);
 }
 
 function write(level: Level, message: string, details: Record<string, unknown>): void {
@@ -34,7 +33,6 @@ function write(level: Level, message: string, details: Record<string, unknown>):
   (level === "error" || level === "warn" ? process.stderr : process.stdout).write(`${line}\n`);
 }
 
-/** One JSON object a line. */
 export const log = {
   debug: (message: string, details: Record<string, unknown> = {}) => write("debug", message, details),
   info: (message: string, details: Record<string, unknown> = {}) => write("info", message, details),
@@ -42,7 +40,7 @@ export const log = {
   error: (message: string, details: Record<string, unknown> = {}) => write("error", message, details),
 };
 
-/** Stack and causes for the log; never for an answer. */
+/** Stack and causes, for the log only: an answer must never contain them. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === "string" ? error : inspect(error);
   const cause = error.cause === undefined ? "" : `; cause: ${describeError(error.cause)}`;

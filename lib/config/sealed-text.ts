@@ -6,7 +6,7 @@ const TAG_BYTES = 16;
 
 const keyOf = (secret: string, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
 
-/** Readable with the secret only, which is not kept: what holds a caller's secret may stand in the database so. */
+/** Encrypts with a key derived from the caller's secret, which is not stored, so the result may be kept in the database. */
 export function sealText(text: string, secret: string, purpose: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), nonce);

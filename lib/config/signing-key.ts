@@ -3,7 +3,7 @@ import { createPrivateKey, type KeyObject } from "node:crypto";
 const SEED_BYTES = 32;
 /** 32 bytes in base64 or base64url. */
 const SEED = /^[A-Za-z0-9+/_-]{43}=?$/;
-/** What stands before the seed in PKCS #8 (RFC 8410). */
+/** The bytes before the seed in PKCS #8 (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
 
 function pemOf(text: string): string | null {
@@ -19,7 +19,7 @@ function keyOf(text: string): KeyObject | null {
   return createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed.subarray(0, SEED_BYTES)]), format: "der", type: "pkcs8" });
 }
 
-/** An Ed25519 private key from its 32-byte seed in base64, or from PKCS #8 PEM; null for anything else. */
+/** Reads an Ed25519 private key: a 32-byte seed in base64, or PKCS #8 PEM. Null for anything else. */
 export function signingKey(text: string): KeyObject | null {
   try {
     const key = keyOf(text.trim());

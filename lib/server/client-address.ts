@@ -16,7 +16,7 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 const family = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
-/** An address as one would write it, or null for anything else: ports, brackets and mapped forms are taken off. */
+/** Normalises an address: strips port, brackets and the IPv4-mapped prefix. Null for anything that is not an address. */
 function plainAddress(text: string): string | null {
   if (isIP(text) === 4) return text;
   const bare = text.trim().replace(/^\[([^\]]+)\](:\d+)?$/, "$1");
@@ -35,33 +35,33 @@ function blockListOf(cidrs: string): BlockList {
   return list;
 }
 
-function listed(headers: IncomingHttpHeaders, name: string): string[] {
+function headerValues(headers: IncomingHttpHeaders, name: string): string[] {
   const text = String(headers[name] ?? "");
   return text.includes(",") ? text.split(",").filter((part) => part.trim() !== "") : text.trim() === "" ? [] : [text];
 }
 
-const MOST_REMEMBERED = 64;
+const MAX_CACHED_PEERS = 64;
 
 interface Peer {
   address: string;
   isTrusted: boolean;
 }
 
-/** Reading an address and looking it up in the list cost microseconds; peers are few behind a proxy, and come back. */
-function remembered(read: (remoteAddress: string) => Peer): (remoteAddress: string) => Peer {
-  const known = new Map<string, Peer>();
+/** Parsing and checking an address takes microseconds; behind a proxy the same few peers return. */
+function cachePeers(read: (remoteAddress: string) => Peer): (remoteAddress: string) => Peer {
+  const cache = new Map<string, Peer>();
   return (remoteAddress) => {
-    const before = known.get(remoteAddress);
-    if (before) return before;
-    if (known.size >= MOST_REMEMBERED) known.clear();
+    const cached = cache.get(remoteAddress);
+    if (cached) return cached;
+    if (cache.size >= MAX_CACHED_PEERS) cache.clear();
     const peer = read(remoteAddress);
-    known.set(remoteAddress, peer);
+    cache.set(remoteAddress, peer);
     return peer;
   };
 }
 
-/** From the nearest hop outwards: the first address that is no proxy of ours. A hop that is no address ends the search. */
-function outermost(hops: readonly string[], peer: string, isTrusted: (address: string) => boolean): string {
+/** Walks the hops from the nearest outwards to the first address that is not a trusted proxy. A malformed hop ends the walk. */
+function clientBehindProxies(hops: readonly string[], peer: string, isTrusted: (address: string) => boolean): string {
   let client = peer;
   for (let position = hops.length - 1; position >= 0; position--) {
     const address = plainAddress(hops[position] ?? "");
@@ -74,12 +74,12 @@ function outermost(hops: readonly string[], peer: string, isTrusted: (address: s
 
 export type AddressReader = (request: IncomingMessage) => string;
 
-/** Decides who calls, once per request; forwarding headers of a peer that is not trusted are dropped from the request. */
+/** Determines the client's address, once per request. Forwarding headers from untrusted peers are removed. */
 export function createAddressReader(trustedProxy: string | undefined): AddressReader {
   const isVercel = trustedProxy === "vercel";
   const trusted = trustedProxy && !isVercel ? blockListOf(trustedProxy) : null;
   const isTrusted = (address: string) => trusted?.check(address, family(address)) ?? false;
-  const peerAt = remembered((remoteAddress) => {
+  const peerAt = cachePeers((remoteAddress) => {
     const address = plainAddress(remoteAddress);
     return { address: address ?? "unknown", isTrusted: address !== null && isTrusted(address) };
   });
@@ -88,8 +88,9 @@ export function createAddressReader(trustedProxy: string | undefined): AddressRe
     const peer = peerAt(socket.remoteAddress ?? "");
     let { address } = peer;
     if (isVercel) {
-      address = plainAddress(String(headers["x-real-ip"] ?? "")) ?? plainAddress(listed(headers, "x-forwarded-for")[0] ?? "") ?? address;
-    } else if (peer.isTrusted) address = outermost(listed(headers, "x-forwarded-for"), address, isTrusted);
+      address =
+        plainAddress(String(headers["x-real-ip"] ?? "")) ?? plainAddress(headerValues(headers, "x-forwarded-for")[0] ?? "") ?? address;
+    } else if (peer.isTrusted) address = clientBehindProxies(headerValues(headers, "x-forwarded-for"), address, isTrusted);
     else for (const name of FORWARDING_HEADERS) delete headers[name];
     headers[ADDRESS_HEADER] = address;
     return address;

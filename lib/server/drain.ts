@@ -1,25 +1,25 @@
 import { ServerResponse, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A connection that is kept alive may bring one more request within this time; its answer says `Connection: close`. */
+/** A keep-alive connection may send one more request within this time; its answer says `Connection: close`. */
 const FAREWELL_MS = 1000;
-/** New requests are held until nobody has asked or been answered for so long: whoever is connecting while the port closes would be reset. */
+/** New requests wait for this much silence: a client connecting while the port closes would get a reset. */
 const QUIET_MS = 250;
-const LONGEST_HOLD_MS = 2500;
-const CUT_MS = 3500;
-const LOOK_AGAIN_MS = 25;
+const MAX_HOLD_MS = 2500;
+const FORCE_CLOSE_MS = 3500;
+const POLL_MS = 25;
 
 const connectionsOf = (server: Server): Promise<number> =>
   new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)));
 
-/** Stops accepting, lets answers under way finish for a few seconds, then cuts. */
+/** Stops accepting, gives running answers a few seconds, then closes every connection. */
 export function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
-    // A connection that has had its last answer is kept alive: it would hold us until the cut.
-    const sweep = setInterval(() => server.closeIdleConnections(), LOOK_AGAIN_MS);
+    const forceClose = setTimeout(() => server.closeAllConnections(), FORCE_CLOSE_MS);
+    // After its last answer a keep-alive connection stays open and would delay us until the forced close.
+    const sweep = setInterval(() => server.closeIdleConnections(), POLL_MS);
     server.close(() => {
-      clearTimeout(cut);
+      clearTimeout(forceClose);
       clearInterval(sweep);
       resolve();
     });
@@ -28,7 +28,7 @@ export function closeServer(server: Server): Promise<void> {
 }
 
 export interface Drain {
-  /** For `createServer`: its answers say `Connection: close` once the server is being closed. */
+  /** For `createServer`: responses say `Connection: close` once the server is closing. */
   ServerResponse: typeof ServerResponse;
   listener: RequestListener;
   close(server: Server): Promise<void>;
@@ -36,22 +36,21 @@ export interface Drain {
 
 interface Gate {
   listener: RequestListener;
-  /** Lets no request in from now on; resolves when nobody has asked or been answered for a while. */
+  /** Queues new requests; resolves when no request has arrived or finished for a while. */
   hold(): Promise<void>;
-  /** Lets in those that came meanwhile. */
   release(): void;
 }
 
 function createGate(listener: RequestListener): Gate {
   let held: (() => void)[] | null = null;
-  let underWay = 0;
-  let movedAt = 0;
+  let running = 0;
+  let lastChangeAt = 0;
 
   function enter(request: IncomingMessage, response: ServerResponse): void {
-    underWay++;
+    running++;
     response.once("close", () => {
-      underWay--;
-      movedAt = performance.now();
+      running--;
+      lastChangeAt = performance.now();
     });
     listener(request, response);
   }
@@ -59,32 +58,32 @@ function createGate(listener: RequestListener): Gate {
   return {
     listener(request, response) {
       if (!held) return enter(request, response);
-      movedAt = performance.now();
+      lastChangeAt = performance.now();
       held.push(() => enter(request, response));
     },
     async hold() {
       held = [];
-      const heldAt = (movedAt = performance.now());
-      const isQuiet = (): boolean => underWay === 0 && performance.now() - movedAt > QUIET_MS;
-      while (!isQuiet() && performance.now() - heldAt < LONGEST_HOLD_MS) await delay(LOOK_AGAIN_MS);
+      const heldAt = (lastChangeAt = performance.now());
+      const isQuiet = (): boolean => running === 0 && performance.now() - lastChangeAt > QUIET_MS;
+      while (!isQuiet() && performance.now() - heldAt < MAX_HOLD_MS) await delay(POLL_MS);
     },
     release() {
       const waiting = held ?? [];
       held = null;
-      for (const enterNow of waiting) enterNow();
+      for (const pass of waiting) pass();
     },
   };
 }
 
-/** The end of a server whose clients keep their connections: each learns from an answer that its connection ends, none from a reset. */
+/** Shuts down a server with keep-alive clients: each learns from an answer that its connection closes, none from a reset. */
 export function createDrain(listener: RequestListener): Drain {
   const gate = createGate(listener);
   let isClosing = false;
 
   class DrainedResponse extends ServerResponse {
-    override writeHead(...given: unknown[]): this {
+    override writeHead(...args: unknown[]): this {
       if (isClosing) this.shouldKeepAlive = false;
-      return super.writeHead(...(given as Parameters<ServerResponse["writeHead"]>)) as this;
+      return super.writeHead(...(args as Parameters<ServerResponse["writeHead"]>)) as this;
     }
   }
 

@@ -10,8 +10,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const isUnderApi = (path: string): boolean => /^(\/api(\/|$)|[^/]|$)/.test(path);
 
-/** Dots that climb: Next would take them for another path, outside /api perhaps, and answer with its page. */
-const climbs = (path: string): boolean => path.split(/[/\\]/).some((segment) => segment === "." || segment === "..");
+/** Next resolves dot segments to another path, perhaps outside /api, and would answer with that page. */
+const hasDotSegments = (path: string): boolean => path.split(/[/\\]/).some((segment) => segment === "." || segment === "..");
 
 function decoded(path: string): string | null {
   try {
@@ -21,7 +21,7 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Under /api nothing is ever answered with a page: what Next would refuse in HTML, or not at all, is refused here in JSON. */
+/** Under /api every answer is JSON: what Next would refuse in HTML, or not at all, is refused here. */
 function refusalOf(method: string, path: string): ApiError | null {
   if (!METHODS.includes(method)) {
     return new ApiError("method_not_allowed", `${method} is not allowed here.`, {}, { Allow: METHODS.join(", ") });
@@ -30,23 +30,21 @@ function refusalOf(method: string, path: string): ApiError | null {
   if (!isUnderApi(plain ?? path)) return null;
   if (plain === null) return new ApiError("malformed_request", "The URL of the request cannot be decoded.");
   if (!isUnderApi(path)) return new ApiError("not_found");
-  return climbs(plain) ? new ApiError("malformed_request", "The path of the request has dot segments.") : null;
+  return hasDotSegments(plain) ? new ApiError("malformed_request", "The path of the request has dot segments.") : null;
 }
 
-/** Nothing in it to decode, and no dots: most requests, and never one to refuse. */
+/** A target without escapes and dots never needs refusing. Most requests have one. */
 const PLAIN_TARGET = /^\/[\w/-]*(?:\?|$)/;
 
-/** Writes a whole answer. */
 export function send(response: ServerResponse, { status, headers, body }: Answer): void {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   response.writeHead(status, bytes === null ? headers : { ...headers, "Content-Length": String(bytes.byteLength) });
   response.end(bytes);
 }
 
-/** Answers a paid call that is refused here: all its answers say what the account has, which the database knows. */
+/** Answers a refused paid call. Its answer states the account's balance, which only the database knows. */
 export type RefusePaid = (request: IncomingMessage, response: ServerResponse, refusal: ApiError) => void;
 
-/** What every request passes first: the client address, and a URL that can be read. */
 export function createListener(addressOf: AddressReader, next: RequestListener, refusePaid: RefusePaid): RequestListener {
   return (request, response) => {
     addressOf(request);
@@ -61,7 +59,7 @@ export function createListener(addressOf: AddressReader, next: RequestListener, 
 
 const CLIENT_ERRORS: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
-/** Bytes that are no HTTP get an answer too, in JSON. */
+/** Answers malformed HTTP with JSON as well. */
 export function refuseClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   const status = CLIENT_ERRORS[error.code ?? ""] ?? 400;

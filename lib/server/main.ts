@@ -7,18 +7,18 @@ import { sentenceFor } from "./cli/run-command-line";
 import { startServer, type RunningServer } from "./start-server";
 import { logStrayErrors } from "./stray-errors";
 
-const STOP_WITHIN_MS = 9000;
-/** A terminal signals npm and this process, and npm passes its own on: two signals so close are one wish. */
-const SAME_WISH_MS = 1000;
+const STOP_TIMEOUT_MS = 9000;
+/** Ctrl-C signals both npm and this process, and npm forwards its own: two signals this close count as one. */
+const SAME_SIGNAL_MS = 1000;
 
-/** Ends the process on the first signal, in order; on the second, at once. Says whether it is about to. */
+/** Stops in order on the first signal, at once on the second. The result tells whether it is stopping. */
 function stopOnSignals(server: RunningServer): () => boolean {
   let stoppingSince: number | null = null;
   const stop = (signal: NodeJS.Signals) => {
-    if (stoppingSince !== null) return performance.now() - stoppingSince > SAME_WISH_MS ? process.exit(1) : undefined;
+    if (stoppingSince !== null) return performance.now() - stoppingSince > SAME_SIGNAL_MS ? process.exit(1) : undefined;
     stoppingSince = performance.now();
     process.stdout.write(`${signal}: stopping …\n`);
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     server.stop().then(
       () => process.exit(),
       (error: unknown) => {
@@ -32,14 +32,14 @@ function stopOnSignals(server: RunningServer): () => boolean {
   return () => stoppingSince !== null;
 }
 
-/** Without the thread that listens, or a database, nobody is answered: better gone, and started anew by whoever watches us. */
+/** Without the listening thread or the database nobody can be answered: exit, so that the supervisor restarts us. */
 async function endWhenBroken(server: RunningServer, isStopping: () => boolean): Promise<void> {
   const error = await server.broken;
   if (isStopping()) return;
-  // A signal that comes while this end is under way must not turn it into an orderly one: who watches us goes by the code.
+  // A signal during this shutdown must not turn the exit code into success, because supervisors go by it.
   process.exitCode = 1;
   process.stderr.write(`${sentenceFor(error) ?? describeError(error)}\nThe server stops, since it cannot answer.\n`);
-  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
   await server.stop().catch(() => undefined);
   process.exit();
 }
@@ -49,8 +49,8 @@ function portInUse(error: unknown): string | null {
   return isInUse ? `Port ${env().PORT} is in use. Stop what listens there, or set PORT to another.` : null;
 }
 
-/** Whoever read our lines may go away; without a listener each lost line would be an error that is itself printed. */
-function outliveReaders(): void {
+/** The reader of our output may close it; without a listener each lost line raises an error that is itself printed. */
+function ignoreClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }
 
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   let isServing = false;
   guardOutput();
   logStrayErrors(() => isServing);
-  outliveReaders();
+  ignoreClosedOutput();
   let server: RunningServer | undefined;
   let isStopping = () => false;
   try {

@@ -7,7 +7,6 @@ export interface NextServer {
   close(): Promise<void>;
 }
 
-/** Next inside our own node server. */
 export async function startNext(options: { isDev: boolean; root: string; port: number }): Promise<NextServer> {
   const app = next({ dev: options.isDev, dir: options.root, port: options.port, hostname: "localhost" });
   await app.prepare();

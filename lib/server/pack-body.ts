@@ -1,61 +1,59 @@
 import { buffer } from "node:stream/consumers";
 import { createGzip, type Gzip } from "node:zlib";
 
-/** Every answer is another: compressed once and read once. */
+/** Each body is compressed once and sent once, so speed counts more than size. */
 const LEVEL = 2;
-/** One piece holds all but the longest answers. */
+/** Large enough for all but the longest answers to come out as one chunk. */
 const CHUNK_BYTES = 64 * 1024;
 
-interface Packing {
-  /** What went in, of one body. */
-  given: Uint8Array;
+interface Compression {
+  input: Uint8Array;
   stream: Gzip;
-  packed: Promise<Uint8Array | null>;
+  output: Promise<Uint8Array | null>;
 }
 
 const NOTHING = new Uint8Array(0);
 
-function begin(): Packing {
+function begin(): Compression {
   const stream = createGzip({ level: LEVEL, chunkSize: CHUNK_BYTES });
-  // The answer may be paid for by now: what cannot be compressed is delivered as it is.
-  return { given: NOTHING, stream, packed: buffer(stream).catch(() => null) };
+  // The call may be charged already, so a body that cannot be compressed is delivered uncompressed.
+  return { input: NOTHING, stream, output: buffer(stream).catch(() => null) };
 }
 
 const beginsWith = (body: Uint8Array, part: Uint8Array): boolean =>
   body.byteLength >= part.byteLength && Buffer.compare(body.subarray(0, part.byteLength), part) === 0;
 
 export interface BodyPacker {
-  /** From here on the body is compressed as far as it is known. */
-  foresee(part: Uint8Array, isWhole: boolean): void;
-  /** Null where it cannot be compressed. */
+  /** Compresses the known beginning of the body before the whole is known. */
+  compressAhead(part: Uint8Array, isWhole: boolean): void;
+  /** Null when compression failed. */
   pack(body: Uint8Array): Promise<Uint8Array | null>;
-  /** Lets go of what was begun and not sent. */
   drop(): void;
 }
 
-/** Compresses one body, of which most may be known before it may be sent. */
+/** Compresses one body, most of which may be known before it may be sent. */
 export function createBodyPacker(): BodyPacker {
-  let packing: Packing | null = null;
+  let current: Compression | null = null;
 
-  const drop = (): void => void packing?.stream.destroy();
+  const drop = (): void => void current?.stream.destroy();
 
-  function give(part: Uint8Array, isWhole: boolean): Packing {
-    const isNext = packing !== null && !packing.stream.writableEnded && beginsWith(part, packing.given);
+  function feed(part: Uint8Array, isWhole: boolean): Compression {
+    const isNext = current !== null && !current.stream.writableEnded && beginsWith(part, current.input);
     if (!isNext) drop();
-    const into = isNext && packing ? packing : begin();
-    const added = part.subarray(into.given.byteLength);
-    if (isWhole) into.stream.end(added);
-    else into.stream.write(added);
-    into.given = part;
-    return (packing = into);
+    const target = isNext && current ? current : begin();
+    const added = part.subarray(target.input.byteLength);
+    if (isWhole) target.stream.end(added);
+    else target.stream.write(added);
+    target.input = part;
+    return (current = target);
   }
 
   return {
-    foresee: (part, isWhole) => void give(part, isWhole),
+    compressAhead: (part, isWhole) => void feed(part, isWhole),
     pack(body) {
       const isPacked =
-        packing !== null && packing.stream.writableEnded && packing.given.byteLength === body.byteLength && beginsWith(body, packing.given);
-      return isPacked && packing ? packing.packed : give(body, true).packed;
+        current !== null && current.stream.writableEnded && current.input.byteLength === body.byteLength && beginsWith(body, current.input);
+      return isPacked && current ? current.output : feed(body, true).output;
     },
     drop,
   };

@@ -6,18 +6,17 @@ interface Page {
   body: Buffer;
   headers: OutgoingHttpHeaders;
   expiresAt: number;
-  /** Dataset versions the page was made of. */
   versions: string;
 }
 
-/** Pages show ages in whole minutes: none is kept longer than that, whatever the data does. */
-const KEPT_MS = 30_000;
+/** Pages show ages in minutes, so none may be kept longer than that, even while the data is unchanged. */
+const TTL_MS = 30_000;
 const MAX_PAGES = 64;
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 
 const versionsNow = (): string => [...preparedStore().versions].map(([dataset, version]) => `${dataset}:${version}`).join();
 
-/** Whole documents only: what Next fetches while one navigates has headers of its own. */
+/** Documents only: the fetches of Next's client navigation have headers of their own. */
 function keyOf(request: IncomingMessage, paths: ReadonlySet<string>): string | null {
   const target = request.url ?? "/";
   if (request.method !== "GET" || !paths.has(pathOf(target)) || target.length > 512) return null;
@@ -25,11 +24,11 @@ function keyOf(request: IncomingMessage, paths: ReadonlySet<string>): string | n
   return `${/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? "")) ? "gzip" : "identity"} ${target}`;
 }
 
-/** Keeps what passes through, and hands it over when the answer is whole. */
-function collect(response: ServerResponse, whole: (body: Buffer) => void): void {
+/** Buffers the body while it is written, and passes it on once complete. */
+function collect(response: ServerResponse, onComplete: (body: Buffer) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
-  const keep = (chunk: unknown, encoding: unknown): void => {
+  const add = (chunk: unknown, encoding: unknown): void => {
     if (typeof chunk !== "string" && !(chunk instanceof Uint8Array)) return;
     const bytes =
       typeof chunk === "string"
@@ -40,21 +39,20 @@ function collect(response: ServerResponse, whole: (body: Buffer) => void): void 
   };
   const { write, end } = response;
   response.write = function (this: ServerResponse, ...parts: unknown[]) {
-    keep(parts[0], parts[1]);
+    add(parts[0], parts[1]);
     return write.apply(this, parts as Parameters<typeof write>);
   } as typeof write;
   response.end = function (this: ServerResponse, ...parts: unknown[]) {
-    keep(parts[0], parts[1]);
-    if (size <= MAX_PAGE_BYTES) whole(Buffer.concat(chunks));
+    add(parts[0], parts[1]);
+    if (size <= MAX_PAGE_BYTES) onComplete(Buffer.concat(chunks));
     return end.apply(this, parts as Parameters<typeof end>);
   } as typeof end;
 }
 
-/** Pages rendered once per version of the data: the next reader of the same address gets the same bytes. */
 export function createPageCache(next: RequestListener, paths: ReadonlySet<string>): RequestListener {
   const pages = new Map<string, Page>();
 
-  function keep(key: string, page: Page): void {
+  function store(key: string, page: Page): void {
     pages.delete(key);
     pages.set(key, page);
     if (pages.size > MAX_PAGES) pages.delete(pages.keys().next().value ?? "");
@@ -65,14 +63,14 @@ export function createPageCache(next: RequestListener, paths: ReadonlySet<string
     if (key === null) return next(request, response);
     const versions = versionsNow();
     const page = pages.get(key);
-    if (page && page.expiresAt > Date.now() && page.expiresAt - Date.now() <= KEPT_MS && page.versions === versions) {
+    if (page && page.expiresAt > Date.now() && page.expiresAt - Date.now() <= TTL_MS && page.versions === versions) {
       response.writeHead(200, { ...page.headers, "content-length": page.body.byteLength });
       return void response.end(page.body);
     }
     collect(response, (body) => {
       if (response.statusCode !== 200) return;
       const { "transfer-encoding": _, ...headers } = response.getHeaders();
-      keep(key, { body, headers, expiresAt: Date.now() + KEPT_MS, versions });
+      store(key, { body, headers, expiresAt: Date.now() + TTL_MS, versions });
     });
     next(request, response);
   };

@@ -1,18 +1,18 @@
 export type Encoding = "br" | "gzip" | "identity";
 
-const MAX_KNOWN = 512;
-const known = new Map<string, Encoding>();
+const MAX_CACHED = 512;
+const cache = new Map<string, Encoding>();
 
 function weightOf(header: string, name: string): number {
-  let any = 0;
+  let wildcard = 0;
   for (const part of header.split(",")) {
     const [coding = "", ...parameters] = part.trim().toLowerCase().split(";");
     const q = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find((value) => value !== undefined);
     const weight = q === undefined ? 1 : Number(q);
     if (coding.trim() === name) return weight;
-    if (coding.trim() === "*") any = weight;
+    if (coding.trim() === "*") wildcard = weight;
   }
-  return any;
+  return wildcard;
 }
 
 function choose(header: string): Encoding {
@@ -22,16 +22,16 @@ function choose(header: string): Encoding {
   return gzip > 0 ? "gzip" : "identity";
 }
 
-/** What an Accept-Encoding header likes best of what we keep; remembered, as clients send few different ones. */
+/** The preferred encoding among those we prepare. Cached, because clients send few different headers. */
 export function preferredEncoding(header: string | string[] | undefined): Encoding {
   if (!header) return "identity";
   const text = String(header);
-  const remembered = known.get(text);
-  if (remembered) return remembered;
+  const cached = cache.get(text);
+  if (cached) return cached;
   const chosen = choose(text);
-  if (known.size < MAX_KNOWN) known.set(text, chosen);
+  if (cache.size < MAX_CACHED) cache.set(text, chosen);
   return chosen;
 }
 
-/** For what is compressed as it is sent. */
+/** For bodies that are compressed while they are sent. */
 export const acceptsGzip = (header: string | null): boolean => header !== null && weightOf(header, "gzip") > 0;

@@ -6,44 +6,42 @@ import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/config/log";
 import { createBodyPacker, type BodyPacker } from "./pack-body";
 import { acceptsGzip } from "./preferred-encoding";
-import { requestOf, type Read } from "./read-request";
+import { toApiRequest, type FrontRequest } from "./read-request";
 import { pathOf } from "@/lib/http/target";
 
-/** Below, compressing costs more than it saves; as Next does. */
+/** Compressing smaller bodies costs more than it saves. Next has the same limit. */
 const MIN_GZIP_BYTES = 1024;
 
-const isPacked = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_GZIP_BYTES;
+const isWorthCompressing = (bytes: Uint8Array): boolean => bytes.byteLength >= MIN_GZIP_BYTES;
 
 async function compressed({ status, headers, body }: Answer, packer: BodyPacker | null): Promise<Answer> {
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
-  if (bytes === null || !isPacked(bytes)) return { status, headers, body: bytes };
+  if (bytes === null || !isWorthCompressing(bytes)) return { status, headers, body: bytes };
   const plain = { status, headers: { ...headers, Vary: "Accept-Encoding" }, body: bytes };
-  const packed = packer && (await packer.pack(bytes));
-  return packed ? { status, headers: { ...plain.headers, "Content-Encoding": "gzip" }, body: packed } : plain;
+  const gzipped = packer && (await packer.pack(bytes));
+  return gzipped ? { status, headers: { ...plain.headers, "Content-Encoding": "gzip" }, body: gzipped } : plain;
 }
 
-/** While an answer is hashed, signed and charged its body is compressed; it is dropped with the answer where that fails. */
+/** Compresses the body while the answer is hashed, signed and charged; if that fails, the compressed body is discarded. */
 async function answer(read: Reader, request: ApiRequest): Promise<Answer> {
   const packer = acceptsGzip(request.headers.get("accept-encoding")) ? createBodyPacker() : null;
-  const foresee = (part: Uint8Array, isWhole: boolean): void => void (packer && isPacked(part) && packer.foresee(part, isWhole));
+  const compressAhead = (part: Uint8Array, isWhole: boolean): void =>
+    void (packer && isWorthCompressing(part) && packer.compressAhead(part, isWhole));
   try {
-    return await compressed(await read({ ...request, foresee }), packer);
+    return await compressed(await read({ ...request, foresee: compressAhead }), packer);
   } finally {
     packer?.drop();
   }
 }
 
-/**
- * Calls the handler that Next has loaded for a path without going through Next, which takes longer than a whole paid
- * call: same request, same answer. Null where Next must be asked.
- */
-export async function readDirectly(asked: Read): Promise<Answer | null> {
-  const path = pathOf(asked.url);
+/** Calls the handler without Next, which takes longer than the whole paid call. Null when Next must handle the request. */
+export async function readDirectly(request: FrontRequest): Promise<Answer | null> {
+  const path = pathOf(request.url);
   const read = readers().get(path);
-  const request = read && requestOf(asked);
-  if (!request) return null;
+  const apiRequest = read && toApiRequest(request);
+  if (!apiRequest) return null;
   try {
-    return await answer(read, request);
+    return await answer(read, apiRequest);
   } catch (error) {
     log.error("a handler failed", { path, error: describeError(error) });
     return errorAnswer(chargingNothing(new ApiError("internal_error"), path), newRequestId(), path);

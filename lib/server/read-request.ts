@@ -1,17 +1,16 @@
 import type { ApiRequest } from "@/lib/http/answer";
 
-/** A GET as the front has read it. */
-export interface Read {
+/** A GET request, reduced to what can be sent between threads. */
+export interface FrontRequest {
   url: string;
-  /** As node gives them. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** As Next hands it over; null where a header cannot be one. */
-export function requestOf({ url, headers: given }: Read): ApiRequest | null {
+/** The same request as Next would pass it to a handler; null when a header is not valid. */
+export function toApiRequest({ url, headers: nodeHeaders }: FrontRequest): ApiRequest | null {
   const headers = new Headers();
   try {
-    for (const name in given) headers.set(name, String(given[name]));
+    for (const name in nodeHeaders) headers.set(name, String(nodeHeaders[name]));
   } catch {
     return null;
   }

@@ -4,20 +4,19 @@ import { chargingNothing } from "@/lib/http/charging-nothing";
 import { refuse } from "@/lib/http/refuse";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { send, type RefusePaid } from "./listener";
-import { requestOf, type Read } from "./read-request";
+import { toApiRequest, type FrontRequest } from "./read-request";
 import { pathOf } from "@/lib/http/target";
 
-/** What of an error crosses between threads. */
 export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">;
 
-/** The answer to a paid call that is refused before any endpoint sees it: with the balance, like all answers among them. */
-export async function refusalAnswer(asked: Read, { code, message, details, headers }: Refusal): Promise<Answer> {
+/** Answers a paid call that is refused before it reaches an endpoint, with the account's balance like every paid answer. */
+export async function refusalAnswer(request: FrontRequest, { code, message, details, headers }: Refusal): Promise<Answer> {
   const error = new ApiError(code, message, details, headers);
-  const request = requestOf(asked);
-  return request ? refuse(request, error) : errorAnswer(chargingNothing(error, asked.url), newRequestId(), pathOf(asked.url));
+  const apiRequest = toApiRequest(request);
+  return apiRequest ? refuse(apiRequest, error) : errorAnswer(chargingNothing(error, request.url), newRequestId(), pathOf(request.url));
 }
 
-/** Where the thread that listens is the one that asks the database. */
+/** For a server without a front, where the listening thread has the database itself. */
 export const refusePaidHere: RefusePaid = (request, response, refusal) => {
   void refusalAnswer({ url: request.url ?? "/", headers: request.headers }, refusal).then((answer) => send(response, answer));
 };

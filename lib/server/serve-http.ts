@@ -7,12 +7,12 @@ const KEEP_ALIVE_MS = 65_000;
 const HEADERS_MS = 20_000;
 const REQUEST_MS = 60_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** A socket file refuses whom it cannot queue, while the main thread is held. */
+/** A Unix socket refuses connections beyond its backlog while the main thread is busy. */
 const INNER_BACKLOG = 4096;
 
 export interface HttpServer {
   port: number;
-  /** Tells clients that their connections end, lets answers under way finish for a few seconds, then cuts. */
+  /** Announces the end to clients, gives running answers a few seconds, then closes every connection. */
   close(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export async function serveHttp(port: number, listener: RequestListener): Promis
   return { port: (server.address() as AddressInfo).port, close: () => drain.close(server) };
 }
 
-/** Behind the front, which keeps the time limits and has read the headers once. */
+/** The server behind the front. The front enforces the time limits and has parsed the headers once already. */
 export async function serveInner(path: string, listener: RequestListener): Promise<{ close(): Promise<void> }> {
   const server = createServer(
     { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0, maxHeaderSize: 2 * MAX_HEADER_BYTES, requireHostHeader: false },

@@ -21,11 +21,9 @@ type Stop = () => Promise<void> | void;
 
 export interface RunningServer {
   ready: Promise<void>;
-  /** Resolves when the server cannot go on: the thread that listens has ended, or the embedded database. */
+  /** Resolves when the server cannot continue: the listening thread or the embedded database has failed. */
   broken: Promise<Error>;
-  /** Of every thread that answers. */
   heapUsed(): Promise<number>;
-  /** In the reverse of the order in which things were started. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +38,7 @@ async function announce(port: number): Promise<void> {
   process.stdout.write(`${lines.join("\n")}\n`);
 }
 
-/** Jobs and the command line, loaded only once the service answers. */
+/** Starts jobs and the command socket, which are loaded only once the service answers. */
 async function startWork(db: Db, isEmbedded: boolean): Promise<() => Promise<unknown>> {
   const { DATA_DIR, SCHEDULER } = env();
   const [{ startControl }, { startScheduler }] = await Promise.all([import("./cli/control"), import("@/jobs/scheduler")]);
@@ -84,17 +82,17 @@ async function start(root: string, isDev: boolean, stops: Stop[], threads: Threa
 }
 
 /**
- * The thousands of entries of a long answer are often alive when V8 collects its young objects; it would from then on
- * put all that is made in these places among the old ones, where they stay until the next collection of everything.
+ * Objects of a long answer often survive a young collection. V8 would then allocate later objects of the same code in
+ * the old generation, where they stay until the next full collection.
  */
-const makeObjectsYoung = (): void => setFlagsFromString("--no-allocation-site-pretenuring");
+const keepAllocationsYoung = (): void => setFlagsFromString("--no-allocation-site-pretenuring");
 
-/** Everything that `npm start` runs, in one process; it may be stopped while it starts. */
+/** Starts everything that `npm start` runs, in one process. It may be stopped while it is starting. */
 export function startServer({ root, isDev }: { root: string; isDev: boolean }): RunningServer {
-  makeObjectsYoung();
+  keepAllocationsYoung();
   const stops: Stop[] = [];
   const stop = async () => {
-    for (const stopOne of stops.splice(0).toReversed()) await stopOne();
+    for (const stopNext of stops.splice(0).toReversed()) await stopNext();
   };
   let onDeath: Threads["onDeath"] = () => undefined;
   const broken = new Promise<Error>((resolve) => (onDeath = resolve));

@@ -3,24 +3,24 @@ import { describeError, log } from "@/lib/config/log";
 
 const CODE = "internal_error" satisfies ErrorCode;
 
-const logged = (message: string) => (error: unknown) => log.error(message, { code: CODE, error: describeError(error) });
+const logAs = (message: string) => (error: unknown) => log.error(message, { code: CODE, error: describeError(error) });
 
-const onRejection = logged("unhandled rejection");
+const onRejection = logAs("unhandled rejection");
 
-/** One forgotten promise is a fault to log, not a reason to leave every caller alone. */
+/** A forgotten promise is logged; it is no reason to stop answering everybody. */
 export function logStrayRejections(): void {
   process.on("unhandledRejection", onRejection);
 }
 
-/** Under these names Next keeps listeners of its own, which print whatever was thrown; it adds none where they are taken. */
-const nexts = globalThis as { [name: symbol]: unknown; nextInitializedProcessErrorHandlers?: boolean };
+/** Next registers listeners under these names that print whatever was thrown. It adds none where a name is taken. */
+const nextGlobals = globalThis as { [name: symbol]: unknown; nextInitializedProcessErrorHandlers?: boolean };
 
-/** For the main thread. Next would go on after an exception that nobody caught, and so do we, once there is a server to go on with. */
+/** For the main thread. Like Next, continues after an uncaught exception once the server is serving; before that, exits. */
 export function logStrayErrors(isServing: () => boolean): void {
-  nexts[Symbol.for("next.unhandledRejectionListener")] = onRejection;
-  nexts.nextInitializedProcessErrorHandlers = true;
+  nextGlobals[Symbol.for("next.unhandledRejectionListener")] = onRejection;
+  nextGlobals.nextInitializedProcessErrorHandlers = true;
   logStrayRejections();
-  const onException = logged("uncaught exception");
+  const onException = logAs("uncaught exception");
   process.on("uncaughtException", (error) => {
     onException(error);
     if (!isServing()) process.exit(1);

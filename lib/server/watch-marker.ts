@@ -5,7 +5,7 @@ import { describeError, log } from "@/lib/config/log";
 
 const EVERY_MS = 60_000;
 
-/** Writes down once a minute up to where the ledger goes, so that an older copy in the database's place is noticed. */
+/** Records once a minute how far the ledger goes, so that an older copy of the database is noticed at the next start. */
 export function watchMarker(db: Db): () => void {
   const timer = setInterval(() => {
     keepMarker(db, env().DATA_DIR).catch((error: unknown) =>

@@ -3,14 +3,14 @@ import { FEWEST_FORECAST_POINTS, forecast, type DatedValue } from "@/lib/domain/
 import { criticalT } from "@/lib/endpoints/premium/forecast";
 import { seededRandom } from "@/lib/server/seed/rng";
 
-/** How often the 95% interval holds what then came: on histories made of known noise, and on any captured one. */
+/** Share of 95% intervals that contain the later value, for simulated histories with known noise and for captured ones. */
 
 type Random = () => number;
 
 const FIRST_DAY = "2026-01-01";
 export const HORIZONS = Array.from({ length: 30 }, (_, index) => index + 1);
 
-/** Draws with mean 0 and standard deviation 1. */
+/** Noise with mean 0 and standard deviation 1. */
 export const NOISES = {
   gaussian: (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
   uniform: (random: Random) => (random() - 0.5) * Math.sqrt(12),
@@ -24,15 +24,14 @@ export type NoiseName = keyof typeof NOISES;
 
 export interface Simulation {
   noise: NoiseName;
-  /** Captured days. */
   points: number;
-  /** Window that they lie in; more than `points` leaves days without a snapshot. */
+  /** Days of the window; more than `points` leaves days without a snapshot. */
   windowDays: number;
   runs: number;
   seed: number;
 }
 
-/** Days of the window that were captured: all, or as many as there are points, the first among them. */
+/** Random captured days of the window; the first day is always one of them. */
 function capturedDays(random: Random, points: number, windowDays: number): number[] {
   const days = Array.from({ length: windowDays }, (_, day) => day);
   while (days.length > points) days.splice(1 + Math.floor(random() * (days.length - 1)), 1);
@@ -41,7 +40,6 @@ function capturedDays(random: Random, points: number, windowDays: number): numbe
 
 const UNBOUNDED = { least: -Infinity, most: Infinity };
 
-/** Share of runs in which the interval held, for each horizon. */
 export function simulateCoverage({ noise, points, windowDays, runs, seed }: Simulation): Map<number, number> {
   const random = seededRandom(seed);
   const held = new Map(HORIZONS.map((horizon) => [horizon, 0]));
@@ -57,18 +55,18 @@ export function simulateCoverage({ noise, points, windowDays, runs, seed }: Simu
     });
     if (typeof result === "string") throw new Error(`a simulated history gave ${result}`);
     result.days.forEach(({ lower, upper }, index) => {
-      const came = valueOn(windowDays + index);
-      if (came >= lower && came <= upper) held.set(index + 1, (held.get(index + 1) ?? 0) + 1);
+      const actual = valueOn(windowDays + index);
+      if (actual >= lower && actual <= upper) held.set(index + 1, (held.get(index + 1) ?? 0) + 1);
     });
   }
   return new Map([...held].map(([horizon, count]) => [horizon, count / runs]));
 }
 
-export interface Walked {
+export interface WalkTally {
   horizon: number;
   forecasts: number;
   held: number;
-  /** Those whose history was flat: the interval has no width, and holds as long as nothing moves. */
+  /** Forecasts from a flat history: their interval has no width and holds as long as nothing changes. */
   flat: number;
   flatHeld: number;
 }
@@ -78,21 +76,21 @@ export interface WalkRules {
   bounds: { least: number; most: number };
 }
 
-/** Stands on every captured day in turn, forecasts from what was known then, and looks what came. */
-export function walkHistories(histories: readonly (readonly DatedValue[])[], { lookbackDays, bounds }: WalkRules): Walked[] {
-  const walked = HORIZONS.map((horizon): Walked => ({ horizon, forecasts: 0, held: 0, flat: 0, flatHeld: 0 }));
-  for (const history of histories) {
-    const valueOn = new Map(history.map(({ date, value }) => [date, value]));
-    for (const { date: today } of history) {
-      const known = history.filter(({ date }) => date <= today && date > addDays(today, -lookbackDays));
-      if (known.length < FEWEST_FORECAST_POINTS) continue;
-      const result = forecast(known, { today, horizonDays: HORIZONS.length, bounds, criticalT });
+/** For every captured day, forecasts from the history up to it and compares with the later values. */
+export function walkHistories(histories: readonly (readonly DatedValue[])[], { lookbackDays, bounds }: WalkRules): WalkTally[] {
+  const tallies = HORIZONS.map((horizon): WalkTally => ({ horizon, forecasts: 0, held: 0, flat: 0, flatHeld: 0 }));
+  for (const series of histories) {
+    const valueOn = new Map(series.map(({ date, value }) => [date, value]));
+    for (const { date: today } of series) {
+      const history = series.filter(({ date }) => date <= today && date > addDays(today, -lookbackDays));
+      if (history.length < FEWEST_FORECAST_POINTS) continue;
+      const result = forecast(history, { today, horizonDays: HORIZONS.length, bounds, criticalT });
       if (typeof result === "string") continue;
       for (const [index, { date, lower, upper }] of result.days.entries()) {
-        const [came, tally] = [valueOn.get(date), walked[index]];
-        if (came === undefined || !tally) continue;
-        // The answer is rounded to four decimals, what came is not.
-        const isHeld = came >= lower - 0.0001 && came <= upper + 0.0001;
+        const [actual, tally] = [valueOn.get(date), tallies[index]];
+        if (actual === undefined || !tally) continue;
+        // The forecast is rounded to four decimals, the actual value is not.
+        const isHeld = actual >= lower - 0.0001 && actual <= upper + 0.0001;
         tally.forecasts += 1;
         tally.held += Number(isHeld);
         tally.flat += Number(result.isFlat);
@@ -100,5 +98,5 @@ export function walkHistories(histories: readonly (readonly DatedValue[])[], { l
       }
     }
   }
-  return walked;
+  return tallies;
 }

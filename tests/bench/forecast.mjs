@@ -3,9 +3,9 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-const LEAST = 0.93;
-const MOST = 0.97;
-/** Noise of other shapes is reported: the interval promises 95% for noise that is normal. */
+const MIN_SHARE = 0.93;
+const MAX_SHARE = 0.97;
+/** The interval promises 95% for normal noise; other shapes are only reported. */
 const BOUNDED = "gaussian";
 
 /** @typedef {{ noise: string, points: number, windowDays: number, least: number, most: number, mean: number }} Simulated */
@@ -27,9 +27,8 @@ function showWalk(what, { histories, days, walked }) {
   }
 }
 
-/** How often the 95% interval of the forecast held. */
 export function benchForecast() {
-  // An embedded database that nobody has made yet is not made for this.
+  // The bench must not create an embedded database.
   const hasDatabase = Boolean(process.env.DATABASE_URL) || existsSync(join(process.env.DATA_DIR ?? ".data", "db"));
   const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/forecast.ts", ...(hasDatabase ? ["--walk"] : [])], {
     encoding: "utf8",
@@ -39,11 +38,11 @@ export function benchForecast() {
   /** @type {{ runs: number, horizons: number, simulated: Simulated[], captured: { prices: Walk, scores: Walk } | { unreadable: string } | null }} */
   const { runs, horizons, simulated, captured } = JSON.parse(run.stdout);
   process.stdout.write(
-    `Forecast: share of the 95% intervals that held, ${runs} simulated histories each, 1 to ${horizons} days ahead (bound for ${BOUNDED} noise: ${percent(LEAST)} to ${percent(MOST)} at every horizon)\n`,
+    `Forecast: share of the 95% intervals that held, ${runs} simulated histories each, 1 to ${horizons} days ahead (bound for ${BOUNDED} noise: ${percent(MIN_SHARE)} to ${percent(MAX_SHARE)} at every horizon)\n`,
   );
   let isMet = true;
   for (const { noise, points, windowDays, least, most, mean } of simulated) {
-    const misses = noise === BOUNDED && (least < LEAST || most > MOST);
+    const misses = noise === BOUNDED && (least < MIN_SHARE || most > MAX_SHARE);
     isMet &&= !misses;
     process.stdout.write(
       `  ${noise.padEnd(8)} ${String(points).padStart(2)} points in ${String(windowDays).padStart(2)} days: ${percent(least)} to ${percent(most)}, mean ${percent(mean)}${misses ? "  MISSED" : ""}\n`,

@@ -6,14 +6,14 @@ import { closeSharedConnection } from "@/db/connection";
 import { database } from "@/db/database";
 import type { DatedValue } from "@/lib/domain/history/forecast";
 import { blendedOrNull } from "@/lib/domain/models/model-listing";
-import { HORIZONS, NOISES, simulateCoverage, walkHistories, type NoiseName, type Walked } from "./forecast-backtest";
+import { HORIZONS, NOISES, simulateCoverage, walkHistories, type NoiseName, type WalkTally } from "./forecast-backtest";
 
-/** Prints how often the forecast's interval held, as JSON: simulated, and where the configured database has captured days, walked. */
+/** Prints how often the forecast's interval held, as JSON: for simulated histories, and for those captured in the configured database. */
 
 const RUNS = 4000;
 const COUNTS = [7, 8, 10, 14, 21, 30, 45, 60, 90];
-/** A year says enough, and a thousand models on more days fill the memory. */
-const MOST_DAYS = 365;
+/** A year suffices, and a thousand models over more days would fill the memory. */
+const MAX_DAYS = 365;
 
 type Histories = Map<string, DatedValue[]>;
 
@@ -25,7 +25,7 @@ function add(histories: Histories, key: string, entry: DatedValue): void {
 
 async function priceHistories(db: Db): Promise<Histories> {
   const histories: Histories = new Map();
-  for (const date of (await listSnapshotDates(db, "pricing")).slice(0, MOST_DAYS).toReversed()) {
+  for (const date of (await listSnapshotDates(db, "pricing")).slice(0, MAX_DAYS).toReversed()) {
     for (const { providerId, modelKey, inputPrice, outputPrice } of await listListingsOn(db, { date, scope: "makers" })) {
       const value = blendedOrNull(inputPrice, outputPrice);
       if (value !== null) add(histories, `${providerId}/${modelKey}`, { date, value });
@@ -36,7 +36,7 @@ async function priceHistories(db: Db): Promise<Histories> {
 
 async function scoreHistories(db: Db): Promise<Histories> {
   const histories: Histories = new Map();
-  for (const date of (await listSnapshotDates(db, "benchmarks")).slice(0, MOST_DAYS).toReversed()) {
+  for (const date of (await listSnapshotDates(db, "benchmarks")).slice(0, MAX_DAYS).toReversed()) {
     for (const { benchmarkKey, benchmark, score } of await listScoresOn(db, date)) {
       add(histories, `${benchmarkKey} ${benchmark}`, { date, value: score });
     }
@@ -44,7 +44,7 @@ async function scoreHistories(db: Db): Promise<Histories> {
   return histories;
 }
 
-const walk = (histories: Histories, most: number): { histories: number; days: number; walked: Walked[] } => ({
+const walk = (histories: Histories, most: number): { histories: number; days: number; walked: WalkTally[] } => ({
   histories: histories.size,
   days: Math.max(0, ...[...histories.values()].map(({ length }) => length)),
   walked: walkHistories([...histories.values()], { lookbackDays: 30, bounds: { least: 0, most } }).filter(({ forecasts }) => forecasts > 0),

@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * What is asked of three years of history. A call whose endpoint is not served is left out.
+ * Calls against three years of history. A call whose endpoint is not served is left out.
  * @typedef {{ models: string[], scored: { model: string, benchmark: string }[], providers: string[], days: string[] }} HistoryWorld
  * @typedef {{ name: string, path: string, queryOf: (n: number, world: HistoryWorld) => Record<string, string> }} HistoryCall
  */
@@ -9,7 +9,7 @@
 /** @template Item @param {readonly Item[]} items @param {number} n @returns {Item} */
 const at = (items, n) => /** @type {Item} */ (items[n % items.length]);
 
-/** Places spread over a list without a pattern that a cache would like. @param {number} n */
+/** Pseudo-random indexes, without a pattern that would favour a cache. @param {number} n */
 const spread = (n) => (Math.imul(n + 1, 2_654_435_761) >>> 0) % 1_000_003;
 
 /** The last `length` days before some captured day. @param {number} n @param {number} length @param {HistoryWorld} world */

@@ -14,7 +14,7 @@ import { fundedToken } from "../support/money/money";
 import { stopPostgresIn } from "../support/stores/postgres";
 import type { HistoryWorld } from "./history-calls.mjs";
 
-/** Three years of history in a database of its own, and accounts that can pay for the questions. */
+/** Prepares a database with three years of history, and accounts that can pay for the calls. */
 
 const ACCOUNTS = 64;
 const CREDITS = 1_000_000;
@@ -26,7 +26,7 @@ async function worldOf(db: Db): Promise<HistoryWorld> {
   const models = (await listModels(db, { scope: "makers" }))
     .filter(({ inputPrice }) => inputPrice !== null)
     .map(({ providerId, modelId }) => `${providerId}/${modelId}`);
-  // Only scores that a year was captured for.
+  // Only scores with at least a year of history.
   const scored = (await listScoresOn(db, days.at(-366) as string)).map(({ benchmarkKey, benchmark }) => ({
     model: benchmarkKey,
     benchmark,
@@ -43,7 +43,7 @@ async function fill(db: Db): Promise<void> {
 
 const variables: Record<string, string> = { DATA_DIR: join(folder, "data") };
 if (driver === "pg") {
-  // As much memory as a server has that is meant for this much data.
+  // A realistic cache for this much data.
   process.env.TEST_SHARED_BUFFERS = "256MB";
   process.env.TEST_RUN_FOLDER = join(folder, "run");
   mkdirSync(process.env.TEST_RUN_FOLDER, { recursive: true });
@@ -52,7 +52,7 @@ if (driver === "pg") {
   const connection = await openConnection({ driver: "pg", url }, "");
   const db = dbOf(connection);
   await fill(db);
-  // What was filled at once Postgres cleans up by itself within a minute or two: before the calls, not beside them.
+  // Autovacuum would start within a minute or two: do its work before the calls, not during them.
   await db.execute(sql`vacuum analyze`);
   await connection.close();
 } else {

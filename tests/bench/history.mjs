@@ -17,35 +17,35 @@ const DRIVERS = /** @type {const} */ ([
   { driver: "pglite", name: "the embedded database", bound: 40 },
 ]);
 
-const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
+const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 
 /** @typedef {{ base: string, tokens: string[], world: import("./history-calls.mjs").HistoryWorld }} Place */
 
-let asked = 0;
+let callCount = 0;
 
 const agent = new Agent({ keepAlive: true });
 
-/** From the first byte sent to the last received: what a client then makes of it is its own. @param {string} target @param {Record<string, string>} headers @returns {Promise<{ status: number, ms: number, sent: Buffer }>} */
+/** Time from the first byte sent to the last received, without decoding. @param {string} target @param {Record<string, string>} headers @returns {Promise<{ status: number, ms: number, sent: Buffer }>} */
 function get(target, headers) {
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    const asking = request(target, { agent, headers }, (answer) => {
+    const call = request(target, { agent, headers }, (answer) => {
       /** @type {Buffer[]} */
       const chunks = [];
       answer.on("data", (chunk) => chunks.push(chunk));
       answer.on("end", () => resolve({ status: answer.statusCode ?? 0, ms: performance.now() - began, sent: Buffer.concat(chunks) }));
       answer.on("error", reject);
     });
-    asking.on("error", reject);
-    asking.end();
+    call.on("error", reject);
+    call.end();
   });
 }
 
-/** One paid call, and what it took. @param {Place} place @param {import("./history-calls.mjs").HistoryCall} call @param {number} n */
+/** Makes one paid call and measures it. @param {Place} place @param {import("./history-calls.mjs").HistoryCall} call @param {number} n */
 async function ask({ base, tokens, world }, { path, queryOf }, n) {
   const target = `${base}${path}?${new URLSearchParams(queryOf(n, world))}`;
   const { status, ms, sent } = await get(target, {
-    authorization: `Bearer ${tokens[(asked += 1) % tokens.length]}`,
+    authorization: `Bearer ${tokens[(callCount += 1) % tokens.length]}`,
     "accept-encoding": "gzip",
   });
   const bytes = sent[0] === 0x1f ? gunzipSync(sent) : sent;
@@ -69,13 +69,13 @@ async function measure(place, call, bound, pace) {
   const size = answers.reduce((sum, { bytes }) => sum + bytes, 0) / CALLS / 1024;
   const free = answers.filter(({ charged }) => charged === 0).length;
   const isMet = p95 < bound;
-  say(
+  print(
     `  ${call.name.padEnd(32)} p50 ${p50.toFixed(1).padStart(5)}, p95 ${p95.toFixed(1).padStart(5)} ms (bound ${bound}), slowest ${quantile(times, 1).toFixed(1)}, first ${first.ms.toFixed(1)}; ${size.toFixed(1)} KB${free ? `, ${free} of ${CALLS} not charged` : ""}${isMet ? "" : "  MISSED"}`,
   );
   return isMet;
 }
 
-/** An answer that is ready: the way there and back, which every call takes. @param {Place} place @param {Pace} pace */
+/** Measures a prepared answer: the round trip that every call includes. @param {Place} place @param {Pace} pace */
 async function measureFloor({ base }, pace) {
   const times = [];
   for (let n = 0; n < WARM_UP + CALLS; n++) {
@@ -84,7 +84,7 @@ async function measureFloor({ base }, pace) {
     if (n >= WARM_UP) times.push(ms);
   }
   times.sort((a, b) => a - b);
-  say(
+  print(
     `  ${"a free answer (floor)".padEnd(32)} p50 ${quantile(times, 0.5).toFixed(1).padStart(5)}, p95 ${quantile(times, 0.95).toFixed(1).padStart(5)} ms`,
   );
 }
@@ -99,7 +99,7 @@ async function servedBy(base) {
 async function benchOn(folder, { driver, name, bound }) {
   const place = join(folder, driver);
   mkdirSync(place, { recursive: true });
-  // Postgres runs as another user, who must be let through.
+  // Postgres runs as another user, who needs access to the folders.
   for (const passage of [dirname(folder), folder, place]) chmodSync(passage, 0o755);
   const world = fork("tests/bench/history-world.ts", [place, driver], {
     execArgv: ["--import", "tsx"],
@@ -117,11 +117,11 @@ async function benchOn(folder, { driver, name, bound }) {
     variables: { SCHEDULER: "off", LOG_LEVEL: "silent", NODE_ENV: "production", TRUSTED_PROXY: "127.0.0.0/8", ...variables },
     execArgv: ["--import", "tsx", "--expose-gc"],
   });
-  // One caller at a time: nothing needs a core of its own.
+  // With one caller at a time nothing needs a core of its own.
   pin(server.pid, EVERY_CORE);
   try {
     const served = await servedBy(server.base);
-    say(
+    print(
       `Paid answers from ${counts.days} days on ${name} (${counts.pricePoints.toLocaleString("en-US")} prices in ${counts.priceSpans.toLocaleString("en-US")} spans; one caller, ${CALLS} calls each)`,
     );
     const here = { base: server.base, tokens, world: questions };
@@ -130,9 +130,9 @@ async function benchOn(folder, { driver, name, bound }) {
     let isMet = true;
     for (const call of historyCalls) {
       if (served.has(call.path)) isMet = (await measure(here, call, bound, pace)) && isMet;
-      else say(`  ${call.name.padEnd(32)} is not served`);
+      else print(`  ${call.name.padEnd(32)} is not served`);
     }
-    say(`  the same work beside each of these calls took ${pace.told()}`);
+    print(`  the same work beside each of these calls took ${pace.summary()}`);
     return isMet;
   } finally {
     server.stop();
@@ -141,11 +141,11 @@ async function benchOn(folder, { driver, name, bound }) {
   }
 }
 
-/** p95 of everything that is computed from history, over HTTP and with its payment. @param {string} folder */
+/** Measures p95 of all calls on history, over HTTP and including payment. @param {string} folder */
 export async function benchHistory(folder) {
   mkdirSync(folder, { recursive: true });
-  const wanted = DRIVERS.filter(({ driver }) => (process.env.BENCH_DRIVER ?? driver) === driver);
+  const drivers = DRIVERS.filter(({ driver }) => (process.env.BENCH_DRIVER ?? driver) === driver);
   let isMet = true;
-  for (const on of wanted) isMet = (await benchOn(folder, on)) && isMet;
+  for (const on of drivers) isMet = (await benchOn(folder, on)) && isMet;
   return isMet;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { interleave, load, newBlock } from "./load.mjs";
 import { isPinned, pin, startProcess } from "./processes.mjs";
 
-/** Fewer and shorter pairs while developing; the bounds are judged on the defaults. */
+/** Fewer and shorter pairs during development; the bounds apply to the defaults. */
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 15);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1);
 const TARGETS = ["/api/status/summary", "/api/models", "/api/news?limit=200"];
@@ -11,11 +11,11 @@ const HANDLER_FLOOR = 0.92;
 const FRONT_FLOOR = 0.75;
 const TIMES_RAW_P99 = 2;
 
-const say = (line) => process.stdout.write(`${line}\n`);
+const print = (line) => process.stdout.write(`${line}\n`);
 const rate = (perSecond) => Math.round(perSecond).toLocaleString("en-US");
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** The answer as the server sends it, with the headers that a floor must send too. */
+/** An answer of the server, with the headers that the floor must send too. */
 async function sample(base, target, headers) {
   const response = await fetch(base + target, { headers: { ...headers, "x-forwarded-for": "192.0.2.1" } });
   const raw = await import("node:http").then(
@@ -59,7 +59,7 @@ async function untilEncoded(base, target, encoding) {
 
 function report(name, floorName, result, bound) {
   const isMet = result.ratio >= bound && result.a.failed + result.b.failed === 0;
-  say(
+  print(
     `  ${name}: ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s ${floorName}, ratio ${result.ratio.toFixed(3)} (bound ${bound}), p99 ${result.a.p99} against ${result.b.p99} ms${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`,
   );
   return isMet;
@@ -87,7 +87,7 @@ async function benchFront(server, raw, target, encoding) {
     FRONT_FLOOR,
   );
   const isSmooth = result.a.p99 < TIMES_RAW_P99 * Math.max(1, result.b.p99);
-  if (!isSmooth) say(`    p99 not under ${TIMES_RAW_P99} times the raw server's  MISSED`);
+  if (!isSmooth) print(`    p99 not under ${TIMES_RAW_P99} times the raw server's  MISSED`);
   return isFast && isSmooth;
 }
 
@@ -98,7 +98,7 @@ async function benchNotModified(server, target) {
   return report(`304 ${target}`, "its own 200s", result, 1);
 }
 
-/** A server of its own: no other load is in its heap. The same 10,000 addresses all along, each fifty times at most. */
+/** Starts a server of its own, so that its heap has seen no other load. Reuses 10,000 addresses, each at most fifty times. */
 async function benchHeap(dataDir) {
   const server = await startServer(dataDir);
   const run = { url: `${server.base}/api/status/summary`, amount: 50_000, block: newBlock() };
@@ -109,7 +109,7 @@ async function benchHeap(dataDir) {
   server.stop();
   const growth = late / early - 1;
   const isMet = Math.abs(growth) <= 0.1 && failed === 0;
-  say(
+  print(
     `  heap after 50,000 requests ${(early / 2 ** 20).toFixed(1)} MB, after 500,000 ${(late / 2 ** 20).toFixed(1)} MB (${(growth * 100).toFixed(1)} %)${failed ? `, ${failed} failed` : ""}${isMet ? "" : "  MISSED"}`,
   );
   return isMet;
@@ -153,7 +153,7 @@ export async function benchHttp(folder, wants) {
   const dataDir = join(folder, "data");
   ingest(dataDir, replayDir);
   pin(process.pid, 1);
-  say(
+  print(
     `HTTP (${isPinned ? "server on core 0, generator on core 1" : "not pinned"}; 50 connections from 10,000 addresses; medians of ${PAIRS} interleaved pairs)`,
   );
   let isMet = true;

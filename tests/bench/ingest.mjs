@@ -10,10 +10,10 @@ const CPU_SECONDS = 5;
 const EXTRA_MB = 150;
 const STATEMENT_MS = 50;
 
-const say = (line) => process.stdout.write(`${line}\n`);
+const print = (line) => process.stdout.write(`${line}\n`);
 const megabytes = (bytes) => bytes / 2 ** 20;
 
-/** CPU and memory of one news ingestion inside a running server, over what the server needs idle. */
+/** Measures CPU and memory of one news ingestion inside a running server, beyond what it needs when idle. */
 export async function benchIngest(folder) {
   mkdirSync(folder, { recursive: true });
   const replayDir = join(folder, "replay");
@@ -44,8 +44,8 @@ export async function benchIngest(folder) {
   const cpu = after.cpuSeconds - idle.cpuSeconds;
   const extra = megabytes(after.peakRss - idle.rss);
   const isMet = cpu < CPU_SECONDS && extra <= EXTRA_MB && after.longestStatementMs <= STATEMENT_MS;
-  say(`Ingest of ${sizes.length} feeds, ${megabytes(sizes.reduce((sum, size) => sum + size, 0)).toFixed(1)} MB: ${run.stdout.trim()}`);
-  say(
+  print(`Ingest of ${sizes.length} feeds, ${megabytes(sizes.reduce((sum, size) => sum + size, 0)).toFixed(1)} MB: ${run.stdout.trim()}`);
+  print(
     `  CPU ${cpu.toFixed(2)} s (bound ${CPU_SECONDS}), ${seconds.toFixed(1)} s on the clock with the command's start; memory ${megabytes(idle.rss).toFixed(0)} MB idle, ${extra.toFixed(0)} MB more at the peak (bound ${EXTRA_MB}); event loop held ${after.longestBlockMs.toFixed(0)} ms at most, of it ${after.longestWorkMs.toFixed(0)} ms of work, one statement ${after.longestStatementMs.toFixed(0)} ms at most (bound ${STATEMENT_MS})${isMet ? "" : "  MISSED"}`,
   );
   return isMet;

@@ -5,7 +5,7 @@ const ADDRESSES_PER_CONNECTION = 200;
 
 let blocks = 0;
 
-/** Ten thousand client addresses that no earlier run used: nobody meets the rate limit. */
+/** A block of ten thousand client addresses unused by earlier runs, so that the rate limit is not hit. */
 export const newBlock = () => blocks++;
 
 function addressOf(block, connection, index) {
@@ -13,7 +13,7 @@ function addressOf(block, connection, index) {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }
 
-/** Requests per second, latency and what was answered, for one target; `requestOf` makes each of its requests another. */
+/** Loads one target and returns rate and latency; `requestOf` varies its requests. */
 export async function load({ url, headers = {}, seconds, amount, block = newBlock(), requestOf = () => ({}) }) {
   let connection = 0;
   const result = await autocannon({
@@ -47,20 +47,20 @@ export async function load({ url, headers = {}, seconds, amount, block = newBloc
 
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-const MOST_WARM_UPS = 8;
+const MAX_WARM_UPS = 8;
 const STILL_WARMING = 1.03;
 
-/** Loads a target until it gets no faster: compiled code and grown buffers are part of neither side's figure. */
+/** Loads a target until its rate stops rising, so that compilation and buffer growth are not measured. */
 async function warm(target) {
   let best = 0;
-  for (let round = 0; round < MOST_WARM_UPS; round++) {
+  for (let round = 0; round < MAX_WARM_UPS; round++) {
     const { perSecond } = await load({ ...target, seconds: 1 });
     if (round > 1 && perSecond < best * STILL_WARMING) return;
     best = Math.max(best, perSecond);
   }
 }
 
-/** A and B in turn, and every other pair the other way round, so that a drifting machine hits both alike; the ratio is the median of the pairs' ratios. */
+/** Alternates A and B, in swapped order every other pair, so that a drifting machine affects both alike. Ratio: median of pairs. */
 export async function interleave(a, b, pairs, seconds) {
   await warm(a);
   await warm(b);

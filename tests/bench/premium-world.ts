@@ -8,7 +8,7 @@ import { stopPostgresIn } from "../support/stores/postgres";
 import { writeReplayWorld } from "../support/sources/replay-world";
 import { runScript } from "../support/server/server";
 
-/** A Postgres of its own, with fresh data, 64 accounts that can pay for a whole bench, and the two tables of the floor. */
+/** Prepares a Postgres with fresh data, 64 accounts that can pay for a whole bench, and the two tables of the floor. */
 
 const ACCOUNTS = 64;
 const CREDITS = 1_000_000;

@@ -9,28 +9,28 @@ import { isPinned, pin, startProcess } from "./processes.mjs";
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 15);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1);
 const BOUND = 0.6;
-const MOST_ROUND_TRIPS = 3;
+const MAX_ROUND_TRIPS = 3;
 const PATH = "/api/premium/routing?task=code";
 
-const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
+const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const rate = (/** @type {number} */ perSecond) => Math.round(perSecond).toLocaleString("en-US");
 
-/** The floor sends what the paid call sends, but for what the server itself adds. */
+/** The floor sends the headers of the paid call, except those that the server adds itself. */
 const NOT_COPIED = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
 
-let asked = 0;
-/** No two calls are the same: a loop of identical ones is refused. @param {readonly string[]} tokens */
+let callCount = 0;
+/** Every call differs, because identical ones are refused as a loop. @param {readonly string[]} tokens */
 const paidCall = (tokens) => (/** @type {number} */ connection) => ({
-  path: `${PATH}&budget=${1000 + (asked += 1)}`,
+  path: `${PATH}&budget=${1000 + (callCount += 1)}`,
   headers: { authorization: `Bearer ${tokens[connection % tokens.length]}` },
 });
 
-/** A paid call on a real Postgres against a bare route handler that makes one UPDATE and one INSERT on the same pool. @param {string} folder */
+/** Compares a paid call on Postgres with a bare route handler that makes one UPDATE and one INSERT on the same pool. @param {string} folder */
 export async function benchPremium(folder) {
   mkdirSync(folder, { recursive: true });
-  // Postgres runs as another user, who must be let through.
+  // Postgres runs as another user, who needs access to the folders.
   for (const passage of [dirname(folder), folder]) chmodSync(passage, 0o755);
-  // Postgres inherits the generator's core; the server has the other one to itself.
+  // Postgres inherits the generator's core, so that the server has the other one to itself.
   pin(process.pid, 1);
   const world = fork("tests/bench/premium-world.ts", [folder], {
     execArgv: ["--import", "tsx"],
@@ -38,7 +38,7 @@ export async function benchPremium(folder) {
   });
   try {
     const [{ url, tokens }] = await once(world, "message");
-    say(
+    print(
       `Paid call on Postgres (${isPinned ? "server on core 0" : "not pinned"}; 64 accounts, distinct requests; medians of ${PAIRS} interleaved pairs)`,
     );
     const isMet = await compare(url, tokens, folder, "on");
@@ -86,9 +86,9 @@ async function compare(url, tokens, folder, front) {
       PAIRS,
       SECONDS,
     );
-    const isMet = result.ratio >= BOUND && result.a.failed + result.b.failed === 0 && perCall <= MOST_ROUND_TRIPS;
-    say(
-      `  ${front === "on" ? "as npm start runs it" : "through Next, FRONT=off"}: ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s of one UPDATE and one INSERT, ratio ${result.ratio.toFixed(3)} (bound ${BOUND}), p99 ${result.a.p99} against ${result.b.p99} ms, ${perCall.toFixed(2)} round trips per call (bound ${MOST_ROUND_TRIPS})${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`,
+    const isMet = result.ratio >= BOUND && result.a.failed + result.b.failed === 0 && perCall <= MAX_ROUND_TRIPS;
+    print(
+      `  ${front === "on" ? "as npm start runs it" : "through Next, FRONT=off"}: ${rate(result.a.perSecond)}/s against ${rate(result.b.perSecond)}/s of one UPDATE and one INSERT, ratio ${result.ratio.toFixed(3)} (bound ${BOUND}), p99 ${result.a.p99} against ${result.b.p99} ms, ${perCall.toFixed(2)} round trips per call (bound ${MAX_ROUND_TRIPS})${isMet ? "" : "  MISSED"}${result.a.failed + result.b.failed ? `  ${result.a.failed}+${result.b.failed} failed` : ""}`,
     );
     return isMet;
   } finally {

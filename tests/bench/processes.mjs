@@ -21,7 +21,6 @@ function nextMessage(child) {
   });
 }
 
-/** A port that is free now. */
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -31,7 +30,7 @@ async function freePort() {
   return port;
 }
 
-/** Starts a script that says so when it listens on PORT. */
+/** Starts a script that sends a message once it listens on PORT. */
 export async function startProcess(file, { variables = {}, execArgv = [] } = {}) {
   const port = await freePort();
   const child = fork(join(root, file), {

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** The floor of the front server: raw node:http sending the bytes and headers it is told to. */
+/** The floor of the front: plain node:http that sends the given bytes and headers. */
 let answer = { body: Buffer.alloc(0), headers: [], status: 200 };
 
 const server = createServer((request, response) => {

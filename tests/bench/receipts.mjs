@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 
 const BOUND_MICROSECONDS = 100;
 
-/** What a receipt adds to a paid call: both hashes, the signature, the leaf of the log. */
+/** Measures what a receipt adds to a paid call: both hashes, the signature, the leaf of the log. */
 export function benchReceipts() {
   const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/receipts.ts"], {
     encoding: "utf8",

@@ -3,7 +3,7 @@ import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
 import { hashRequest, hashResponse } from "@/lib/receipts/hashes";
 import { aKey, someFields } from "../support/receipts/receipts";
 
-/** Microseconds for one receipt, whole and in parts, beside the bare signature that it cannot be without. */
+/** Prints microseconds per receipt, whole and in parts, beside the bare signature. */
 
 const ROUNDS = 500;
 const PER_ROUND = 20;
@@ -17,7 +17,6 @@ const recommendation = (rank: number) => ({
   signals: { benchmarks_used: ["swe_bench", "human_eval", "mmlu_pro"], status: "operational", status_source: "https://status.example.com" },
 });
 
-/** As /api/premium/routing answers by default. */
 const answer = {
   ok: true,
   task: "code",
@@ -28,15 +27,15 @@ const answer = {
 };
 const large = { ...answer, recommendations: Array.from({ length: 250 }, (_, index) => recommendation(index)) };
 
-/** Rounds are shorter than a slice of the scheduler, and the quietest counts: the others were disturbed. */
+/** Rounds are shorter than a scheduler slice, and the fastest one counts, because the others were interrupted. */
 function microseconds(work: () => unknown, rounds = ROUNDS): number {
-  let least = Infinity;
+  let fastest = Infinity;
   for (let round = 0; round < rounds; round++) {
     const started = performance.now();
     for (let turn = 0; turn < PER_ROUND; turn++) work();
-    least = Math.min(least, ((performance.now() - started) * 1000) / PER_ROUND);
+    fastest = Math.min(fastest, ((performance.now() - started) * 1000) / PER_ROUND);
   }
-  return least;
+  return fastest;
 }
 
 const key = aKey();

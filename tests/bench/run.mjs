@@ -8,16 +8,16 @@ import { prepare } from "../../lib/server/start/prepare.mjs";
 
 const root = join(import.meta.dirname, "../..");
 process.chdir(root);
-const wanted = process.argv.slice(2);
-/** They start no server, and need no build. */
-const UNBUILT = ["receipts", "clusters", "forecast", "search"];
+const selected = process.argv.slice(2);
+/** These start no server and need no build. */
+const WITHOUT_BUILD = ["receipts", "clusters", "forecast", "search"];
 
 /** The route that answers are measured against is part of the build of a bench only. */
 const FLOOR_ROUTE = join(root, "app/bench-floor");
 process.on("exit", () => rmSync(FLOOR_ROUTE, { recursive: true, force: true }));
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 cpSync(join(root, "tests/bench/floor"), FLOOR_ROUTE, { recursive: true });
-await prepare(root, { isDev: wanted.length > 0 && wanted.every((name) => UNBUILT.includes(name)) });
+await prepare(root, { isDev: selected.length > 0 && selected.every((name) => WITHOUT_BUILD.includes(name)) });
 
 const { benchClusters } = await import("./clusters.mjs");
 const { benchForecast } = await import("./forecast.mjs");
@@ -28,7 +28,7 @@ const { benchPremium } = await import("./premium.mjs");
 const { benchReceipts } = await import("./receipts.mjs");
 const { benchSearch } = await import("./search.mjs");
 const { benchWatches } = await import("./watches.mjs");
-const wants = (/** @type {string} */ name) => wanted.length === 0 || wanted.includes(name);
+const wants = (/** @type {string} */ name) => selected.length === 0 || selected.includes(name);
 
 const folder = mkdtempSync(join(tmpdir(), "bench-"));
 let isMet = true;

@@ -17,13 +17,13 @@ import { fundedToken } from "../support/money/money";
 import { stopPostgresIn } from "../support/stores/postgres";
 import { request } from "../support/server/request";
 
-/** Builds one archive on each engine through the ingestion's own statement, and times a list of searches: p50 and p95, printed as JSON. */
+/** Builds an archive on each engine through the ingestion's own statements, times a list of searches, and prints p50 and p95 as JSON. */
 
 const ARTICLES = Number(process.env.BENCH_ARTICLES ?? 200_000);
-const BATCH = 500;
-/** The last of the archive are stored as ingestion does, and timed. */
+const BATCH_SIZE = 500;
+/** The last articles are stored in batches of ingestion's size, and timed. */
 const TIMED_BATCHES = 100;
-const INGESTED_AT_ONCE = 25;
+const TIMED_BATCH_SIZE = 25;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 60);
 const PAID_ROUNDS = 15;
 
@@ -63,7 +63,7 @@ interface Timing {
 
 interface Sample {
   ms: number;
-  /** Of this process: on the embedded database that is all the work there is, also on a busy machine. */
+  /** CPU time of this process, which on the embedded database is all of the work, even on a busy machine. */
   cpuMs: number;
 }
 
@@ -81,18 +81,18 @@ function timing(values: readonly number[]): Timing {
   return { p50: sorted[Math.floor(sorted.length / 2)] ?? 0, p95: sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0 };
 }
 
-const timingsOf = (taken: readonly Sample[]): { time: Timing; cpu: Timing } => ({
-  time: timing(taken.map(({ ms }) => ms)),
-  cpu: timing(taken.map(({ cpuMs }) => cpuMs)),
+const timingsOf = (measured: readonly Sample[]): { time: Timing; cpu: Timing } => ({
+  time: timing(measured.map(({ ms }) => ms)),
+  cpu: timing(measured.map(({ cpuMs }) => cpuMs)),
 });
 
-/** In turn, so that none finds only its own pages in memory. */
-async function inTurn(works: readonly (() => Promise<unknown>)[], rounds: number): Promise<{ time: Timing; cpu: Timing }[]> {
+/** Alternates between the works, so that none finds only its own pages in the cache. */
+async function alternate(works: readonly (() => Promise<unknown>)[], rounds: number): Promise<{ time: Timing; cpu: Timing }[]> {
   const samples: Sample[][] = works.map(() => []);
   for (let round = -2; round < rounds; round++) {
     for (const [index, work] of works.entries()) {
-      const taken = await sample(work);
-      if (round >= 0) samples[index]?.push(taken);
+      const measured = await sample(work);
+      if (round >= 0) samples[index]?.push(measured);
     }
   }
   return samples.map(timingsOf);
@@ -103,12 +103,12 @@ async function fill(db: Db, now: Date) {
   const articleAt = archiveArticles(ARTICLES, new Date(now.getTime() - 60_000));
   const began = performance.now();
   const ingested: Sample[] = [];
-  const inBulk = ARTICLES - TIMED_BATCHES * INGESTED_AT_ONCE;
+  const inBulk = ARTICLES - TIMED_BATCHES * TIMED_BATCH_SIZE;
   for (let start = 0; start < ARTICLES;) {
-    const size = start < inBulk ? Math.min(BATCH, inBulk - start) : INGESTED_AT_ONCE;
+    const size = start < inBulk ? Math.min(BATCH_SIZE, inBulk - start) : TIMED_BATCH_SIZE;
     const rows = Array.from({ length: size }, (_, index) => articleAt(start + index));
-    const taken = await sample(() => storeArticles(db, rows));
-    if (start >= inBulk) ingested.push(taken);
+    const measured = await sample(() => storeArticles(db, rows));
+    if (start >= inBulk) ingested.push(measured);
     start += size;
   }
   await recordSourceOutcomes(db, [{ source: "news/source-1", dataset: "news", at: now, fault: null, itemCount: ARTICLES }]);
@@ -119,13 +119,12 @@ async function fill(db: Db, now: Date) {
   return { seconds, ingest: timingsOf(ingested), edit: timingsOf(edited) };
 }
 
-const inputOf = (given: Record<string, string>) => (newsSearch.query as NonNullable<typeof newsSearch.query>).parse(given);
+const inputOf = (query: Record<string, string>) => (newsSearch.query as NonNullable<typeof newsSearch.query>).parse(query);
 
-/** The handler alone: what a call costs besides its payment. */
-async function handled(db: Db, given: Record<string, string>, now: Date) {
+async function runHandler(db: Db, query: Record<string, string>, now: Date) {
   await freshVersions(db);
   return newsSearch.run({
-    query: inputOf(given),
+    query: inputOf(query),
     params: {},
     body: undefined,
     db,
@@ -141,11 +140,10 @@ async function handled(db: Db, given: Record<string, string>, now: Date) {
   });
 }
 
-/** A paid call over the whole engine, without a socket. */
-async function payer(db: Db, given: Record<string, string>): Promise<() => Promise<void>> {
+async function payer(db: Db, query: Record<string, string>): Promise<() => Promise<void>> {
   const { bearer } = await fundedToken(db, PAID_ROUNDS + 2);
   return async () => {
-    const { status, text } = await request(newsSearch, `${newsSearch.path}?${new URLSearchParams(given)}`, { headers: bearer });
+    const { status, text } = await request(newsSearch, `${newsSearch.path}?${new URLSearchParams(query)}`, { headers: bearer });
     if (status !== 200) throw new Error(text);
   };
 }
@@ -158,12 +156,15 @@ async function measure(connection: Connection, db: Db, now: Date) {
     () => db.execute(sql`select title from articles where id = ${key}`),
     () => db.execute(sql`select count(*) from (select 1 from article_words where words @@ 'agent'::tsquery limit 10001) x`),
   ];
-  const [primaryKey, indexScan, ...alone] = await inTurn([...floors, ...QUERIES.map((given) => () => handled(db, given, now))], ROUNDS);
-  const paid = await inTurn(await Promise.all(QUERIES.map((given) => payer(db, given))), PAID_ROUNDS);
+  const [primaryKey, indexScan, ...alone] = await alternate(
+    [...floors, ...QUERIES.map((query) => () => runHandler(db, query, now))],
+    ROUNDS,
+  );
+  const paid = await alternate(await Promise.all(QUERIES.map((query) => payer(db, query))), PAID_ROUNDS);
   const searches = [];
-  for (const [index, given] of QUERIES.entries()) {
-    const { matched, matched_at_least: atLeast } = await handled(db, given, now);
-    searches.push({ given, matched: matched ?? `more than ${atLeast}`, alone: alone[index], paid: paid[index] });
+  for (const [index, query] of QUERIES.entries()) {
+    const { matched, matched_at_least: atLeast } = await runHandler(db, query, now);
+    searches.push({ query, matched: matched ?? `more than ${atLeast}`, alone: alone[index], paid: paid[index] });
   }
   const [size] = (
     (await db.execute(
@@ -191,7 +192,7 @@ async function onEmbedded() {
 async function onPostgres() {
   process.env.TEST_RUN_FOLDER = join(folder, "run");
   mkdirSync(process.env.TEST_RUN_FOLDER, { recursive: true });
-  // As much memory as a server has that is meant for this much data.
+  // A realistic cache for this much data.
   process.env.TEST_SHARED_BUFFERS = "256MB";
   const { url } = await createPostgresDatabase();
   const connection = await openConnection({ driver: "pg", url }, "");

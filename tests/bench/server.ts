@@ -4,7 +4,7 @@ import type { Connection } from "@/db/connection";
 import { connection } from "@/db/database";
 import { startServer } from "@/lib/server/start-server";
 
-/** The server as `npm start` runs it, with two ears for the bench: what the floor route returns, and the heap. */
+/** The server as `npm start` runs it, with a message channel for the bench: floor answer, heap, usage, query count. */
 
 const FLOOR = Symbol.for("bench-floor");
 const shared = globalThis as { [FLOOR]?: { body: Uint8Array; headers: Record<string, string>; work?: () => Promise<unknown> } };
@@ -12,13 +12,13 @@ const shared = globalThis as { [FLOOR]?: { body: Uint8Array; headers: Record<str
 interface FloorMessage {
   body: string;
   headers: Record<string, string>;
-  /** With it the floor makes one UPDATE and one INSERT per request, over so many accounts. */
+  /** Makes the floor run one UPDATE and one INSERT per request, over this many accounts. */
   accounts?: number;
 }
 
 let queries = 0;
 
-/** Statements that leave for Postgres: each is a round trip. */
+/** Counts statements sent to Postgres; each is a round trip. */
 function countQueries({ driver, client }: Connection): void {
   if (driver !== "pg") return;
   const run = client.query.bind(client) as (...args: unknown[]) => unknown;
@@ -49,7 +49,7 @@ function usage() {
   return { cpuSeconds: (user + system) / 1e6, rss: process.memoryUsage().rss, peakRss, longestBlockMs, longestWorkMs, longestStatementMs };
 }
 
-/** The embedded database works on the main thread: what it is handed in one go holds everything else up. */
+/** The embedded database runs on the main thread, so each statement blocks everything else. */
 function watchStatements({ driver, client }: Connection): void {
   if (driver !== "pglite") return;
   const run = client.execProtocolRawSync.bind(client);
@@ -63,13 +63,13 @@ function watchStatements({ driver, client }: Connection): void {
   };
 }
 
-/** What this thread has had of the processor, where the system says so: on a busy machine a thread also waits for others. */
+/** CPU time of the main thread on Linux; on a busy machine wall time includes waiting for other processes. */
 function threadCpuMs(): number {
   const file = `/proc/self/task/${process.pid}/schedstat`;
   return existsSync(file) ? Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6 : Number.POSITIVE_INFINITY;
 }
 
-/** Peak memory, and how long the event loop was ever held, and worked meanwhile: what a request would have waited. */
+/** Records peak memory, and how long the event loop was blocked at most and how long it worked meanwhile. */
 function watch(): void {
   peakRss = 0;
   longestBlockMs = 0;
@@ -89,7 +89,7 @@ function watch(): void {
   }, SAMPLE_MS).unref();
 }
 
-/** After several collections: what the first one frees may hold more. */
+/** Heap after several collections, because the first one may free objects that hold others. */
 async function heapUsed(): Promise<number> {
   let bytes = 0;
   for (let pass = 0; pass < 5; pass++) {

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 
 const BOUND_MS = 2000;
 
-/** How long it takes to evaluate a price change that concerns one in a hundred of 10,000 active watches. */
+/** Measures evaluating a price change that concerns one in a hundred of 10,000 active watches. */
 export function benchWatches(/** @type {string} */ folder) {
   const run = spawnSync(process.execPath, ["--import", "tsx", "tests/bench/watches.ts", folder], {
     encoding: "utf8",

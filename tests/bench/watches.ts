@@ -8,7 +8,7 @@ import { evaluateWatches } from "@/jobs/evaluate-watches";
 import { evaluateStoredPrices } from "@/lib/watches/evaluate/evaluate-prices";
 import { aListing } from "../support/models/model-facts";
 
-/** Prints milliseconds on the embedded database, which is the slowest that the service runs on. */
+/** Prints milliseconds on the embedded database, the slowest one that the service runs on. */
 
 const ACTIVE = 10_000;
 const MODELS = 100;

@@ -67,7 +67,7 @@ const onVercel = {
 
 describe("configuration", () => {
   const cases = Object.entries(MALFORMED).flatMap(([name, values]) => values.map((value) => ({ name: name as keyof typeof KEYS, value })));
-  test.each(cases)("$name=$value stops the start with one line that names the key, what it is for and an example", ({ name, value }) => {
+  test.each(cases)("refuses $name=$value in one line with the key, its purpose and an example", ({ name, value }) => {
     let message = "";
     try {
       parseEnv({ [name]: value });
@@ -81,19 +81,19 @@ describe("configuration", () => {
     expect(message).not.toContain("\n");
   });
 
-  test("the value itself, which may be a secret, is not repeated", () => {
+  test("does not repeat the refused value, which may be a secret", () => {
     expect(() => parseEnv({ DATABASE_URL: "postgre://user:hunter2@host/name" })).toThrow(
       expect.objectContaining({ message: expect.not.stringContaining("hunter2") }),
     );
   });
 
-  test("two settlers at once are refused, and neither is repeated", () => {
+  test("refuses two settlers at once and repeats neither", () => {
     const both = { X402_SETTLER_KEY: `0x${"ab".repeat(32)}`, X402_FACILITATOR_URL: "https://facilitator.example/key-1234" };
     expect(() => parseEnv(both)).toThrow("X402_FACILITATOR_URL: is set together with");
     expect(() => parseEnv(both)).toThrow(expect.objectContaining({ message: expect.not.stringMatching(/abab|key-1234/) }));
   });
 
-  test("one or two RPC endpoints are read in order", () => {
+  test("reads one or two RPC endpoints in order", () => {
     expect(parseEnv({}).CHAIN_RPC_URLS).toEqual(["https://mainnet.base.org"]);
     expect(parseEnv({ CHAIN_RPC_URLS: "https://a.example/v2/key, http://127.0.0.1:8545/" }).CHAIN_RPC_URLS).toEqual([
       "https://a.example/v2/key",
@@ -101,7 +101,7 @@ describe("configuration", () => {
     ]);
   });
 
-  test("secrets are known whole and by their parts; what everybody knows is none", () => {
+  test("lists secrets whole and in parts, but not public defaults", () => {
     const secrets = secretsOf(
       parseEnv({
         DATABASE_URL: "postgres://user:hunter%40hunter2@host/name",
@@ -125,15 +125,15 @@ describe("configuration", () => {
     expect(secrets).not.toContain("https://mainnet.base.org");
   });
 
-  test("keys that are not ours are nobody's business", () => {
+  test("ignores variables of other programs", () => {
     expect(() => parseEnv({ PORTS: "x", NODE_OPTIONS: "%%", DATABASE_URL_OLD: "nonsense" })).not.toThrow();
   });
 
-  test("every example is itself accepted", () => {
+  test("accepts every example of the table", () => {
     for (const [name, key] of Object.entries(KEYS)) expect(key.schema.safeParse(key.example).success, name).toBe(true);
   });
 
-  test("nothing set gives the documented defaults", () => {
+  test("uses the documented defaults when nothing is set", () => {
     expect(parseEnv({})).toMatchObject({
       PORT: 3000,
       DATA_DIR: ".data",
@@ -146,16 +146,16 @@ describe("configuration", () => {
     expect(parseEnv({ PORT: "", DATABASE_URL: " " })).toMatchObject({ PORT: 3000, DATABASE_URL: undefined });
   });
 
-  test.each(["10.0.0.0/8", "10.1.2.3, fd00::/8", "vercel", "127.0.0.1,::1"])("TRUSTED_PROXY=%s is accepted", (value) => {
+  test.each(["10.0.0.0/8", "10.1.2.3, fd00::/8", "vercel", "127.0.0.1,::1"])("accepts TRUSTED_PROXY=%s", (value) => {
     expect(parseEnv({ TRUSTED_PROXY: value }).TRUSTED_PROXY).toBe(value);
   });
 
-  test("the two halves of the Redis address belong together", () => {
+  test("requires the Redis URL and its token together", () => {
     expect(() => parseEnv({ UPSTASH_REDIS_REST_URL: "https://r.example" })).toThrow("UPSTASH_REDIS_REST_TOKEN: ");
     expect(() => parseEnv({ UPSTASH_REDIS_REST_TOKEN: "x" })).toThrow("UPSTASH_REDIS_REST_URL: ");
   });
 
-  test("private callback targets are for tests: a service on a public address refuses to start with them", () => {
+  test("refuses private callback targets on a service with a public address", () => {
     for (const place of [{ PUBLIC_BASE_URL: "https://data.example.org" }, { PUBLIC_BASE_URL: "http://data.example.org:3000" }, onVercel]) {
       expect(() => parseEnv({ ...place, WATCH_ALLOW_PRIVATE: "true" })).toThrow("WATCH_ALLOW_PRIVATE: is for tests only");
       expect(parseEnv({ ...place, WATCH_ALLOW_PRIVATE: "false" }).WATCH_ALLOW_PRIVATE).toBe(false);
@@ -171,14 +171,11 @@ describe("configuration", () => {
     expect(parseEnv({}).WATCH_ALLOW_PRIVATE).toBe(false);
   });
 
-  test.each(["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY", "WATCH_SECRET_KEY"] as const)(
-    "on Vercel the start stops without %s",
-    (name) => {
-      expect(() => parseEnv({ ...onVercel, [name]: undefined })).toThrow(`${name}: is required on Vercel`);
-    },
-  );
+  test.each(["POSTGRES_URL", "CRON_SECRET", "RECEIPT_SIGNING_KEY", "WATCH_SECRET_KEY"] as const)("requires %s on Vercel", (name) => {
+    expect(() => parseEnv({ ...onVercel, [name]: undefined })).toThrow(`${name}: is required on Vercel`);
+  });
 
-  test("on Vercel POSTGRES_URL wins, elsewhere DATABASE_URL, and with neither the database is embedded", () => {
+  test("prefers POSTGRES_URL on Vercel and DATABASE_URL elsewhere, and falls back to the embedded database", () => {
     const both = { DATABASE_URL: "postgres://own/name", POSTGRES_URL: onVercel.POSTGRES_URL };
     expect(databaseChoice(parseEnv({ ...onVercel, ...both }))).toEqual({ driver: "pg", url: both.POSTGRES_URL });
     expect(databaseChoice(parseEnv(both))).toEqual({ driver: "pg", url: both.DATABASE_URL });
@@ -195,12 +192,12 @@ describe("configuration", () => {
     ["postgres://u:p@my-pooler.example/n", "pg"],
     ["postgres://u:p@ep-1-pooler.neon.tech.example/n", "pg"],
     ["postgres://u:p@localhost/n?host=ep-1-pooler.neon.tech", "pg"],
-  ])("the address alone says the driver, on Vercel and elsewhere: %s through %s", (url, driver) => {
+  ])("chooses the driver by the address alone: %s through %s", (url, driver) => {
     expect(databaseChoice(parseEnv({ ...onVercel, POSTGRES_URL: url }))).toEqual({ driver, url });
     expect(databaseChoice(parseEnv({ DATABASE_URL: url }))).toEqual({ driver, url });
   });
 
-  test("each address has a direct one of its own; another's is not touched", () => {
+  test("uses only the direct address that belongs to the serving address", () => {
     const direct = { DATABASE_URL_UNPOOLED: "postgres://own-direct/name", POSTGRES_URL_NON_POOLING: "postgres://ep-1.neon.tech/name" };
     expect(directAddress(parseEnv(direct))).toBeNull();
     expect(
@@ -227,9 +224,11 @@ describe("configuration", () => {
     [onVercel, false],
     [{ ...onVercel, VERCEL_ENV: "preview", MIGRATE_PREVIEWS: "true" }, true],
     [{ VERCEL_ENV: "preview" }, true],
-  ])("on Vercel only its production migrates unasked: %o may: %s", (variables, may) => expect(mayMigrate(parseEnv(variables))).toBe(may));
+  ])("lets only production migrate on Vercel by default: %o may: %s", (variables, may) =>
+    expect(mayMigrate(parseEnv(variables))).toBe(may),
+  );
 
-  test("probe keys are read by provider", () => {
+  test("reads probe keys by provider", () => {
     expect(parseEnv({ PROBE_OPENAI_KEY: "a", PROBE_TOGETHER_AI_KEY: "b", PROBE_KEY: "c" }).probeKeys).toEqual({
       OPENAI: "a",
       TOGETHER_AI: "b",

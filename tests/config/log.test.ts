@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-function logged(variables: Record<string, string>, program: string): string {
+function runWithLog(variables: Record<string, string>, program: string): string {
   const script = `import { log, describeError } from "./lib/config/log.ts"; ${program}`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
     cwd: root,
@@ -14,7 +14,7 @@ function logged(variables: Record<string, string>, program: string): string {
   return stdout + stderr;
 }
 
-test("no secret of the configuration stands in a log line, however it got there", () => {
+test("removes configured secrets from log lines, wherever they occur", () => {
   const secrets = {
     CHAIN_RPC_URLS: "https://base.rpc.example/v2/alchemy-0123456789",
     X402_SETTLER_KEY: `0x${"ab".repeat(32)}`,
@@ -22,7 +22,7 @@ test("no secret of the configuration stands in a log line, however it got there"
     DATABASE_URL: "postgres://user:hunter-two-0123@host/name",
     PROBE_OPENAI_KEY: "sk-0123456789abcdef",
   };
-  const lines = logged(
+  const lines = runWithLog(
     secrets,
     `
     log.error("failed", { error: describeError(new Error("HTTP request failed. URL: https://base.rpc.example/v2/alchemy-0123456789")), path: "/v2/alchemy-0123456789" });
@@ -38,9 +38,9 @@ test("no secret of the configuration stands in a log line, however it got there"
   ).toEqual(["error", "warn"]);
 });
 
-test("a token is cut by its form", () => {
+test("removes tokens, which it recognises by their format", () => {
   const token = `aed_live_${"0f".repeat(32)}`;
-  const line = logged(
+  const line = runWithLog(
     {},
     `log.info("minted", { token: "${token}", header: "Bearer ${token.toUpperCase().replace("AED_LIVE_", "aed_live_")}" });`,
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hashSecret, openSealedText, sealText } from "@/lib/config/sealed-text";
 
 describe("a sealed text", () => {
-  test("is read with its secret and purpose only", () => {
+  test("opens only with its secret and purpose", () => {
     const sealed = sealText('{"memo":"aed-1"}', "key-1", "buy:a");
     expect(sealed).not.toContain("aed-1");
     expect(openSealedText(sealed, "key-1", "buy:a")).toBe('{"memo":"aed-1"}');
@@ -11,7 +11,7 @@ describe("a sealed text", () => {
     expect(() => openSealedText(`${sealed.slice(0, -4)}AAAA`, "key-1", "buy:a")).toThrow(/authenticate/);
   });
 
-  test("is another one every time, and its secret is kept as a hash", () => {
+  test("differs every time, and its secret is stored as a hash", () => {
     expect(sealText("x", "key", "p")).not.toBe(sealText("x", "key", "p"));
     expect(hashSecret("key")).toMatch(/^[0-9a-f]{64}$/);
   });

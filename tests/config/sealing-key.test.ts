@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { parseEnv } from "@/lib/config/env";
 import { openSealedText, sealText } from "@/lib/config/sealed-text";
-import { loadWatchKey, openSecret, sealSecret, WATCH_KEY_FILE } from "@/lib/config/sealing-key";
+import { loadSealingKey, openSecret, sealSecret, SEALING_KEY_FILE } from "@/lib/config/sealing-key";
 import { generateWatchSecret, openWatchSecret, sealWatchSecret } from "@/lib/watches/watch-secret";
 import { openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
 
@@ -14,28 +14,28 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const load = (variables: Record<string, string> = {}): string => loadWatchKey(parseEnv({ DATA_DIR: folder, ...variables }));
+const load = (variables: Record<string, string> = {}): string => loadSealingKey(parseEnv({ DATA_DIR: folder, ...variables }));
 
-test("without a configured key one is made in the data folder, for its owner only, and found again", () => {
-  const made = load();
-  expect(load()).toBe(made);
-  expect(readdirSync(folder)).toEqual([WATCH_KEY_FILE]);
-  expect(statSync(join(folder, WATCH_KEY_FILE)).mode & 0o777).toBe(0o600);
-  expect(Buffer.from(readFileSync(join(folder, WATCH_KEY_FILE), "utf8"), "base64")).toHaveLength(32);
+test("creates a missing key in the data folder, readable by its owner only, and finds it again", () => {
+  const created = load();
+  expect(load()).toBe(created);
+  expect(readdirSync(folder)).toEqual([SEALING_KEY_FILE]);
+  expect(statSync(join(folder, SEALING_KEY_FILE)).mode & 0o777).toBe(0o600);
+  expect(Buffer.from(readFileSync(join(folder, SEALING_KEY_FILE), "utf8"), "base64")).toHaveLength(32);
 });
 
-test("a configured key is taken in both spellings of base64, and nothing is written", () => {
+test("accepts a configured key in base64 and base64url and writes nothing", () => {
   const bytes = Buffer.alloc(32, 0xfb);
   expect(load({ WATCH_SECRET_KEY: bytes.toString("base64") })).toBe(load({ WATCH_SECRET_KEY: bytes.toString("base64url") }));
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a file that holds something else stops the start: a new key would lose every secret", () => {
-  writeFileSync(join(folder, WATCH_KEY_FILE), "not a key");
+test("refuses a key file with other content, because a new key would lose every secret", () => {
+  writeFileSync(join(folder, SEALING_KEY_FILE), "not a key");
   expect(() => load()).toThrow(/is no key of 32 bytes/);
 });
 
-test("a secret opens for what it was sealed for only, and with the same key only", () => {
+test("opens a secret only for its purpose and with its key", () => {
   const secret = generateWatchSecret();
   const sealed = sealWatchSecret(secret);
   expect(sealed).not.toContain(secret);
@@ -46,7 +46,7 @@ test("a secret opens for what it was sealed for only, and with the same key only
   expect(() => openSealedText(sealText(secret, load(), "watch"), "another key", "watch")).toThrow(/authenticate/);
 });
 
-test("an answer that holds a secret is kept sealed and read as it was sent; others are kept as they are", () => {
+test("seals stored answers that hold a secret, and opens them byte for byte", () => {
   const body = '{"ok":true,"secret":"abc"}';
   expect(sealAnswer(body)).not.toContain("abc");
   expect([openAnswer(sealAnswer(body)), openAnswer(body)]).toEqual([body, body]);

@@ -23,10 +23,10 @@ afterEach(() => {
 
 interface Contender {
   child: ChildProcess;
-  said: Promise<string>;
+  outcome: Promise<string>;
 }
 
-function contend(file: string, startAt = 0): Contender {
+function startContender(file: string, startAt = 0): Contender {
   return watchContender(
     spawn(process.execPath, ["--import", "tsx", script, file, String(startAt)], { stdio: ["ignore", "pipe", "inherit"] }),
   );
@@ -34,16 +34,16 @@ function contend(file: string, startAt = 0): Contender {
 
 function watchContender(child: ChildProcess): Contender {
   children.push(child);
-  const said = once(child.stdout as NodeJS.ReadableStream, "data").then(([chunk]) => String(chunk).trim());
-  return { child, said };
+  const outcome = once(child.stdout as NodeJS.ReadableStream, "data").then(([chunk]) => String(chunk).trim());
+  return { child, outcome };
 }
 
-/** Whether this user may make namespaces of its own, as a container has. */
+/** Whether this user may create namespaces, as a container has. */
 const canUnshare = spawnSync("unshare", ["--pid", "--uts", "--fork", "--mount-proc", "true"]).status === 0;
 const WHY_NOT = canUnshare ? "" : " (skipped: `unshare` is not here, or not permitted to this user)";
 
-/** Like `contend`, in a container: process numbers of its own, and a host name. */
-function contendInContainer(file: string, host: string): Contender {
+/** Like `startContender`, but with process numbers and a host name of its own, as in a container. */
+function startContenderInContainer(file: string, host: string): Contender {
   const inside = 'hostname "$0" && exec "$@"';
   return watchContender(
     spawn(
@@ -73,7 +73,7 @@ function contendInContainer(file: string, host: string): Contender {
 const writeOwner = (file: string, owner: object): void => writeFileSync(`${file}-1`, JSON.stringify(owner));
 
 describe("the lock of a database folder", () => {
-  test("a second owner is refused in one sentence that names the first", async () => {
+  test("refuses a second owner in one sentence that names the first", async () => {
     const unlock = await lockFolder(join(folder, "db"));
     await expect(lockFolder(join(folder, "db"))).rejects.toThrow(
       `The database folder ${join(folder, "db")} is in use by process ${process.pid}. Stop that process, or set DATA_DIR to another folder.`,
@@ -82,7 +82,7 @@ describe("the lock of a database folder", () => {
     unlock();
   });
 
-  test("once unlocked it can be locked again, and unlocking twice changes nothing", async () => {
+  test("can be taken again after release, and releasing twice is harmless", async () => {
     const unlock = await lockFolder(join(folder, "db"));
     unlock();
     const unlockSecond = await lockFolder(join(folder, "db"));
@@ -91,39 +91,39 @@ describe("the lock of a database folder", () => {
     unlockSecond();
   });
 
-  test("it keeps no growing pile of files", async () => {
+  test("keeps at most two files", async () => {
     for (let turn = 0; turn < 20; turn++) (await takeLock(join(folder, "turns")))();
     expect(readdirSync(folder).length).toBeLessThanOrEqual(2);
   });
 
-  test("a lock left by kill -9 is taken over", async () => {
+  test("takes over a lock left by kill -9", async () => {
     const file = join(folder, "db.lock");
-    const first = contend(file);
-    expect(await first.said).toBe("taken");
+    const first = startContender(file);
+    expect(await first.outcome).toBe("taken");
     await expect(takeLock(file)).rejects.toThrow(`held by process ${first.child.pid}`);
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
     (await takeLock(file))();
   });
 
-  test("of ten processes that find a dead owner at one moment exactly one takes over", async () => {
+  test("lets exactly one of ten simultaneous processes take over from a dead owner", async () => {
     for (let round = 0; round < 3; round++) {
       const file = join(folder, `round-${round}.lock`);
       writeOwner(file, { pid: DEAD_PID, startedAt: "1", host: hostname() });
       const startAt = Date.now() + 4000;
-      const said = await Promise.all(Array.from({ length: 10 }, () => contend(file, startAt).said));
-      expect(said.toSorted()).toEqual([...Array<string>(9).fill("LockHeldError"), "taken"]);
+      const outcome = await Promise.all(Array.from({ length: 10 }, () => startContender(file, startAt).outcome));
+      expect(outcome.toSorted()).toEqual([...Array<string>(9).fill("LockHeldError"), "taken"]);
       for (const child of children) child.kill("SIGKILL");
     }
   });
 
-  test("an owner whose process number was given to another process is dead", async () => {
+  test("treats an owner as dead when its pid belongs to another process", async () => {
     const file = join(folder, "db.lock");
     writeOwner(file, { pid: process.pid, startedAt: "1", host: hostname() });
     (await takeLock(file))();
   });
 
-  test("an owner on another host lives as long as its heartbeat", async () => {
+  test("treats an owner on another host as alive while its heartbeat is fresh", async () => {
     const file = join(folder, "db.lock");
     writeOwner(file, { pid: 1, startedAt: "1", host: "another-host" });
     await expect(takeLock(file)).rejects.toThrow("held by process 1");
@@ -132,17 +132,17 @@ describe("the lock of a database folder", () => {
     (await takeLock(file))();
   });
 
-  test("half a file, as a full disk leaves it, locks nobody out", async () => {
+  test("treats a half-written file, as a full disk leaves it, as free", async () => {
     const file = join(folder, "db.lock");
     writeFileSync(`${file}-1`, '{"pid":');
     (await takeLock(file))();
     expect(JSON.parse(readFileSync(`${file}-2`, "utf8"))).toMatchObject({ pid: null });
   });
 
-  test("a folder that is copied while its owner lives is free at once, with the socket or without it", async () => {
+  test("treats a copied folder as free, with or without the socket, while its owner lives", async () => {
     const original = join(folder, "original");
-    const owner = contend(join(original, "db.lock"));
-    expect(await owner.said).toBe("taken");
+    const owner = startContender(join(original, "db.lock"));
+    expect(await owner.outcome).toBe("taken");
     for (const [copy, args] of [
       ["with", ["-a"]],
       ["without", ["-r"]],
@@ -156,7 +156,7 @@ describe("the lock of a database folder", () => {
     await expect(takeLock(join(original, "db.lock"))).rejects.toThrow(`held by process ${owner.child.pid}`);
   });
 
-  test("an owner whose socket was removed holds on by its heartbeat", async () => {
+  test("treats an owner without its socket as alive while its heartbeat is fresh", async () => {
     const file = join(folder, "db.lock");
     const unlock = await takeLock(file);
     for (const name of readdirSync(folder)) if (name.endsWith(".sock")) rmSync(join(folder, name));
@@ -164,40 +164,40 @@ describe("the lock of a database folder", () => {
     unlock();
   });
 
-  test("an owner too busy to answer, or stopped, still holds it", async () => {
+  test("treats a stopped or busy owner as alive", async () => {
     const file = join(folder, "db.lock");
-    const owner = contend(file);
-    expect(await owner.said).toBe("taken");
+    const owner = startContender(file);
+    expect(await owner.outcome).toBe("taken");
     owner.child.kill("SIGSTOP");
     for (let attempt = 0; attempt < 5; attempt++) await expect(takeLock(file)).rejects.toThrow(LockHeldError);
   });
 
-  test("a folder whose path is too long for a socket is locked the same way", async () => {
+  test("locks a folder whose path is too long for a socket", async () => {
     const deep = join(folder, "d".repeat(120));
     mkdirSync(deep);
-    const owner = contend(join(deep, "db.lock"));
-    expect(await owner.said).toBe("taken");
+    const owner = startContender(join(deep, "db.lock"));
+    expect(await owner.outcome).toBe("taken");
     await expect(takeLock(join(deep, "db.lock"))).rejects.toThrow(LockHeldError);
     owner.child.kill("SIGKILL");
     await once(owner.child, "exit");
     (await takeLock(join(deep, "db.lock")))();
   });
 
-  test.skipIf(!canUnshare)(`two containers with one host name never own one folder${WHY_NOT}`, async () => {
+  test.skipIf(!canUnshare)(`refuses a second container with the same host name${WHY_NOT}`, async () => {
     const file = join(folder, "db.lock");
-    const first = contendInContainer(file, "app");
-    expect(await first.said).toBe("taken");
-    expect(await contendInContainer(file, "app").said).toBe("LockHeldError");
+    const first = startContenderInContainer(file, "app");
+    expect(await first.outcome).toBe("taken");
+    expect(await startContenderInContainer(file, "app").outcome).toBe("LockHeldError");
     await expect(lockFolder(join(folder, "db"))).rejects.toThrow(/in use by process \d+ on app\. Stop/);
   });
 
-  test.skipIf(!canUnshare)(`an owner killed in a container of another name leaves the folder free at once${WHY_NOT}`, async () => {
+  test.skipIf(!canUnshare)(`takes over at once from an owner killed in a container with another host name${WHY_NOT}`, async () => {
     const file = join(folder, "db.lock");
-    const first = contendInContainer(file, "yesterday");
-    expect(await first.said).toBe("taken");
+    const first = startContenderInContainer(file, "yesterday");
+    expect(await first.outcome).toBe("taken");
     first.child.kill("SIGKILL");
     await once(first.child, "exit");
-    const next = contendInContainer(file, "today");
-    expect(await next.said).toBe("taken");
+    const next = startContenderInContainer(file, "today");
+    expect(await next.outcome).toBe("taken");
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("no index keeps a pending list, which some later statement would have to work off alone", async () => {
+test("no GIN index keeps a pending list, which some later statement would have to flush", async () => {
   const indexes = await rowsOf<{ name: string; options: string }>(
     database.db,
     sql`select c.relname as name, coalesce(array_to_string(c.reloptions, ','), '') as options from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'gin' order by c.relname`,

@@ -28,31 +28,31 @@ forEachDriver((open, driver) => {
     return finishRun(test.db, { job, slot, owner, startedAt, finishedAt: new Date(startedAt.getTime() + 1000), outcome });
   };
 
-  it("of twenty claims of one slot exactly one is granted", async () => {
+  it("grants exactly one of twenty claims of a slot", async () => {
     const granted = await Promise.all(Array.from({ length: 20 }, (_, index) => claim("twenty", 0, { owner: `host:${index}` })));
     expect(granted.filter(Boolean)).toHaveLength(1);
   });
 
-  it("a job never overlaps itself, not even over two slots claimed at one moment", async () => {
+  it("never runs a job twice at once, even with simultaneous claims of different slots", async () => {
     const granted = await Promise.all(Array.from({ length: 10 }, (_, index) => claim("overlap", index, { startedAt: at(9) })));
     expect(granted.filter(Boolean)).toHaveLength(1);
   });
 
-  it("a slot that is done stays done, unless its operator insists", async () => {
+  it("claims a finished slot again only when forced", async () => {
     await claim("done", 0);
     await finish("done", 0, { status: "done", counts: { read: 3 } });
     expect(await claim("done", 0)).toBe(false);
     expect(await claim("done", 0, { isForced: true, owner: "operator:2" })).toBe(true);
   });
 
-  it.each(["failed", "cut", "skipped"] as const)("a run that %s gives its slot back", async (status) => {
+  it.each(["failed", "cut", "skipped"] as const)("lets a slot be claimed again after a %s run", async (status) => {
     const job = `back-${status}`;
     await claim(job, 0);
     await finish(job, 0, status === "skipped" ? { status, reason: "nothing new" } : { status, error: "broken" });
     expect(await claim(job, 0)).toBe(true);
   });
 
-  it("a dead owner's claim is taken over after the time limit, and its late end changes nothing", async () => {
+  it("takes over a dead owner's claim after the time limit and ignores its late end", async () => {
     await claim("abandoned", 0);
     expect(await claim("abandoned", 1)).toBe(false);
     expect(await claim("abandoned", 2, { owner: "two:2" })).toBe(true);
@@ -61,7 +61,7 @@ forEachDriver((open, driver) => {
     expect(runs.get("abandoned")).toMatchObject({ slot: at(0), status: "cut" });
   });
 
-  it("outcome, counts and times are read back as they were recorded", async () => {
+  it("reads outcome, counts and times back as recorded", async () => {
     await claim("recorded", 0);
     await finish("recorded", 0, { status: "done", counts: { stored: 7, note: "all" } });
     const latest = (await listLatestRuns(test.db)).find(({ job }) => job === "recorded");
@@ -76,7 +76,7 @@ forEachDriver((open, driver) => {
     });
   });
 
-  it("the newest run is that of the newest slot that has begun", async () => {
+  it("returns the run of the newest slot that has begun", async () => {
     for (const minute of [0, 2, 30]) {
       await claim("newest", minute);
       await finish("newest", minute, { status: "done", counts: {} });
@@ -86,7 +86,7 @@ forEachDriver((open, driver) => {
     expect(runs.has("never-ran")).toBe(false);
   });
 
-  it("what a crash left running is released at the next start", async () => {
+  it("releases runs left by a crash at the next start", async () => {
     await claim("crashed", 0);
     await releaseAllRuns(test.db, at(1));
     expect((await listNewestRuns(test.db, ["crashed"], at(5))).get("crashed")?.status).toBe("cut");

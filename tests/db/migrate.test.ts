@@ -33,7 +33,7 @@ describe.each(["pg", "vercel"] as const)("migrations over %s", (driver) => {
     await onServer(`drop database ${name} with (force)`);
   });
 
-  test("of an empty database are applied once, however many instances start at one moment", async () => {
+  test("are applied once when several instances start on an empty database at the same time", async () => {
     const [first] = instances as [Connection];
     expect(await isMigrated(first, root)).toBe(false);
     await Promise.all(instances.map((instance) => migrate(instance, root)));

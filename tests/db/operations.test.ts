@@ -26,13 +26,13 @@ forEachDriver((open) => {
   });
   afterAll(() => test.close());
 
-  it("a dataset's version grows by one per bump, as a number", async () => {
+  it("increments a dataset's version by one per bump", async () => {
     await bumpVersion(test.db, "news", at(0));
     await inTransaction(test.db, (tx) => bumpVersion(tx, "news", at(1)));
     expect(await listVersions(test.db)).toEqual([{ dataset: "news", version: 2 }]);
   });
 
-  it("a bump inside a transaction that fails never happened", async () => {
+  it("rolls a bump back with its transaction", async () => {
     const failing = inTransaction(test.db, async (tx) => {
       await bumpVersion(tx, "models", at(0));
       throw new Error("after the bump");
@@ -41,7 +41,7 @@ forEachDriver((open) => {
     expect((await listVersions(test.db)).map(({ dataset }) => dataset)).not.toContain("models");
   });
 
-  it("a source keeps its last reading through failures, and counts them until it is read again", async () => {
+  it("keeps a source's last reading through failures and counts them until the next reading", async () => {
     const source = { source: "news/one", dataset: "news" } as const;
     await recordSourceOutcomes(test.db, [{ ...source, at: at(0), fault: null, itemCount: 12 }]);
     await recordSourceOutcomes(test.db, [{ ...source, at: at(10), fault: "timeout", error: "no answer" }]);
@@ -61,7 +61,7 @@ forEachDriver((open) => {
     expect(read).toMatchObject({ lastReadAt: at(30), lastFault: null, lastError: null, consecutiveFailures: 0, itemCount: 12 });
   });
 
-  it("validators belong to one address and can be forgotten", async () => {
+  it("returns validators only for their URL and can forget them", async () => {
     await saveValidators(test.db, "news/two", "https://a.example/feed", { etag: '"1"', lastModified: null });
     expect(await findValidators(test.db, "news/two", "https://a.example/feed")).toEqual({ etag: '"1"', lastModified: null });
     expect(await findValidators(test.db, "news/two", "https://b.example/feed")).toBeNull();
@@ -69,20 +69,20 @@ forEachDriver((open) => {
     expect(await findValidators(test.db, "news/two", "https://a.example/feed")).toEqual({ etag: null, lastModified: null });
   });
 
-  it("failures of one host at one moment all count", async () => {
+  it("counts all simultaneous failures of a host", async () => {
     const fail = () => changeBreaker(test.db, "host.example", (state) => ({ failures: state.failures + 1, openUntil: at(5) }));
     await Promise.all(Array.from({ length: 8 }, fail));
     expect(await findBreaker(test.db, "host.example")).toEqual({ failures: 8, openUntil: at(5) });
     expect(await findBreaker(test.db, "unknown.example")).toEqual({ failures: 0, openUntil: null });
   });
 
-  it("parallel uses of a daily limit are each counted once", async () => {
+  it("counts each of several parallel daily uses once", async () => {
     const counts = await Promise.all(Array.from({ length: 10 }, () => countDailyUse(test.db, "2026-01-01", "preview", "caller")));
     expect(counts.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(await countDailyUse(test.db, "2026-01-02", "preview", "caller")).toBe(1);
   });
 
-  it("a catalog is loaded when its very content is", async () => {
+  it("treats a catalog as loaded only with the same content", async () => {
     await recordCatalogLoad(test.db, "gpu", "aa", at(0));
     expect(await isCatalogLoaded(test.db, "gpu", "aa")).toBe(true);
     await recordCatalogLoad(test.db, "gpu", "bb", at(1));

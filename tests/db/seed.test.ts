@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from "../support/stores/database"
 import { listTransitions } from "../support/stores/stored-rows";
 
 describe("seeded randomness", () => {
-  test("is the same for the same seed, another for another, and stays below one", () => {
+  test("repeats for the same seed, differs for another, and stays in [0, 1)", () => {
     const numbers = (seed: number) => Array.from({ length: 50 }, seededRandom(seed));
     expect(numbers(1)).toEqual(numbers(1));
     expect(numbers(1)).not.toEqual(numbers(2));
@@ -26,7 +26,7 @@ describe("scenarios", () => {
   }, 180_000);
   afterAll(() => opened.close());
 
-  test("an outage day has one incident, from its first bad poll to its last", async () => {
+  test("give the outage day one incident, from its first bad poll to its last", async () => {
     const incidents = await listIncidents(opened.db, { limit: 10 });
     expect(incidents).toEqual([
       expect.objectContaining({
@@ -41,14 +41,14 @@ describe("scenarios", () => {
     expect(transitions.map(({ to }) => to)).toEqual(["degraded", "down", "degraded", "operational"]);
   });
 
-  test("every day has its snapshots and its news, at the clock of the scenario", async () => {
+  test("have snapshots and news on every day of the scenario", async () => {
     expect((await listSnapshotDates(opened.db)).toSorted()).toEqual([...DAYS]);
     const news = await listNews(opened.db, null, 200);
     expect(news).toHaveLength(200);
     expect(news.every(({ publishedAt }) => publishedAt < new Date("2026-01-12T00:00:00Z"))).toBe(true);
   });
 
-  test("planting into collected data is refused, and an unknown scenario is named with the known ones", async () => {
+  test("refuse a database with collected data, and list the known names for an unknown one", async () => {
     await expect(plantScenario(opened.db, { scenario: "quiet-week" })).rejects.toThrow("This database holds collected data.");
     await expect(plantScenario(opened.db, { scenario: "noisy-week" })).rejects.toThrow(
       `The scenarios are: ${seeds.map(({ name }) => name).join(", ")}.`,

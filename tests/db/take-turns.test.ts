@@ -5,7 +5,7 @@ import { takeTurns } from "@/db/take-turns";
 const client = takeTurns(await PGlite.create());
 afterAll(() => client.close());
 
-test("a long chain of statements lets others have their turn", async () => {
+test("yields to the event loop during a long chain of statements", async () => {
   let turns = 0;
   let isWatching = true;
   const watch = (): void => {

@@ -8,7 +8,7 @@ import { listStatusDays } from "@/db/queries/status/status";
 import { seededRandom } from "@/lib/server/seed/rng";
 import { capturedDays } from "@/lib/server/seed/three-years/captured-days";
 import { plantHistory, THREE_YEARS, type PlantedHistory } from "@/lib/server/seed/three-years/plant";
-import { countStanding, stretches } from "@/lib/server/seed/three-years/spans";
+import { countSpansByDay, spansOfLife } from "@/lib/server/seed/three-years/spans";
 import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays } from "@/lib/domain/basics/date-range";
@@ -23,28 +23,28 @@ import { listTransitions } from "../support/stores/stored-rows";
 const NOW = new Date("2026-06-20T12:00:00Z");
 const DAYS = 60;
 
-describe("days that were captured", () => {
-  test("three years of them, of which a few are missing", () => {
+describe("captured days", () => {
+  test("cover three years with a few days missing", () => {
     const days = capturedDays("2026-06-20", THREE_YEARS.days);
     expect([days.at(-1), (days[0] as string) < "2023-06-20", days.length]).toEqual(["2026-06-20", true, THREE_YEARS.days - 3]);
     expect(new Set(days).size).toBe(days.length);
   });
 });
 
-describe("a value told backwards", () => {
+describe("the spans of a value's life", () => {
   const days = capturedDays("2026-06-20", 400);
   const life = { value: 100, first: 10, last: days.length - 1, endsOn: null, pace: 7, before: (value: number) => value - 1 };
 
-  test("stands on every day of its life once, changes with every stretch, and ends with what stands today", () => {
-    const told = stretches(days, life, seededRandom(1));
-    expect(told[0]).toMatchObject({ value: 100, lastDate: null });
-    const byDay = spansByDay(told, days);
+  test("cover each day exactly once, differ from one to the next, and end with the current value", () => {
+    const spans = spansOfLife(days, life, seededRandom(1));
+    expect(spans[0]).toMatchObject({ value: 100, lastDate: null });
+    const byDay = spansByDay(spans, days);
     expect(byDay.map(({ date }) => date)).toEqual(days.slice(10));
     expect(
-      days.slice(10).every((date) => told.filter((span) => span.firstDate <= date && (span.lastDate ?? date) >= date).length === 1),
+      days.slice(10).every((date) => spans.filter((span) => span.firstDate <= date && (span.lastDate ?? date) >= date).length === 1),
     ).toBe(true);
-    expect(told.length).toBeGreaterThan(20);
-    expect([...countStanding(days, told).values()]).toEqual(days.map((_, index) => (index < 10 ? 0 : 1)));
+    expect(spans.length).toBeGreaterThan(20);
+    expect([...countSpansByDay(days, spans).values()]).toEqual(days.map((_, index) => (index < 10 ? 0 : 1)));
   });
 });
 
@@ -57,7 +57,7 @@ describe("a planted history", () => {
   }, 300_000);
   afterAll(() => database.close());
 
-  test("counts of each day the prices that stand on it", async () => {
+  test("counts in each snapshot the prices of its day", async () => {
     const { db } = database;
     const snapshots = await listSnapshots(db, "pricing");
     expect(snapshots.reduce((sum, { rowCount }) => sum + rowCount, 0)).toBe(planted.pricePoints);
@@ -71,7 +71,7 @@ describe("a planted history", () => {
     }
   });
 
-  test("has every day's prices of makers' models, which do change", async () => {
+  test("has prices of makers' models for every day, and they change", async () => {
     const { db } = database;
     const [first, last] = [
       await listListingsOn(db, { date: addDays("2026-06-20", 1 - DAYS), scope: "makers" }),
@@ -83,7 +83,7 @@ describe("a planted history", () => {
     expect(last.filter((span) => were.get(`${span.providerId}/${span.modelKey}`) !== span.inputPrice).length).toBeGreaterThan(100);
   });
 
-  test("is read whole, however many pages it has: every day says what its own rows say", async () => {
+  test("reads the same over several pages as day by day", async () => {
     const { db } = database;
     const [priced, scored] = [await allOf(pricedSpanPages(db)), await listKeptScores(db)];
     expect(priced.length).toBeGreaterThan(2 * SPANS_PAGE);
@@ -92,7 +92,7 @@ describe("a planted history", () => {
       const listed = (await listListingsOn(db, { date, scope: "all" })).filter(
         ({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null,
       );
-      const told = ({
+      const spans = ({
         providerId,
         modelId,
         name,
@@ -101,14 +101,14 @@ describe("a planted history", () => {
         isMakersListing,
       }: (typeof listed)[number] | (typeof prices.values)[number]) =>
         [providerId, modelId, name, inputPrice, outputPrice, isMakersListing].join("|");
-      expect(valuesOn(prices, date).map(told).sort()).toEqual(listed.map(told).sort());
+      expect(valuesOn(prices, date).map(spans).sort()).toEqual(listed.map(spans).sort());
       const scoreTold = ({ benchmarkKey, benchmark, name, makerId, score }: (typeof scores.values)[number]) =>
         [benchmarkKey, benchmark, name, makerId, score].join("|");
       expect(valuesOn(scores, date).map(scoreTold).sort()).toEqual((await listScoresOn(db, date)).map(scoreTold).sort());
     }
   });
 
-  test("is what captures leave: the next day's capture finds nothing to write anew", async () => {
+  test("equals what captures write: the next day's capture adds no span", async () => {
     const { db } = database;
     const count = async () =>
       (
@@ -130,7 +130,7 @@ describe("a planted history", () => {
     expect(await count()).toEqual(before);
   });
 
-  test("has a class for every day of every service, and the changes between them", async () => {
+  test("has a class for every day of every service, and the transitions between them", async () => {
     const { db } = database;
     const services = statusPages.map(({ id }) => id);
     const days = await listStatusDays(db, services, "2020-01-01", "2026-06-20");

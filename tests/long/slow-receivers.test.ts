@@ -19,7 +19,7 @@ interface Run {
   limit: number;
 }
 
-it("500 deliveries to receivers that take three seconds go out, four at once to one, in runs that keep their limit", async () => {
+it("sends 500 deliveries to slow receivers, four at once per host, in runs within their time limit", async () => {
   const folder = mkdtempSync(join(tmpdir(), "slow-receivers-"));
   const authority = await createAuthority();
   const caFile = join(folder, "ca.pem");

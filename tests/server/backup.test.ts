@@ -43,12 +43,12 @@ async function readingPostgres<Result>(url: string, read: (db: Db) => Promise<Re
   return read(dbOf(connection)).finally(() => connection.close());
 }
 
-/** Calls until told to stop; answers how many were charged. */
+/** Calls until it is stopped; returns how many calls were charged. */
 function payingCaller(port: number, authorization: string): () => Promise<number> {
-  let isOver = false;
+  let isStopped = false;
   const charged = (async () => {
     for (let count = 0; ; count++) {
-      if (isOver) return count;
+      if (isStopped) return count;
       const { status, text } = await httpCall(port, {
         target: `/api/premium/routing?task=code&budget=${1000 + count}`,
         headers: { authorization },
@@ -56,13 +56,13 @@ function payingCaller(port: number, authorization: string): () => Promise<number
       if (status !== 200) throw new Error(`a call was answered ${status}: ${text.slice(0, 300)}`);
     }
   })();
-  return () => ((isOver = true), charged);
+  return () => ((isStopped = true), charged);
 }
 
 beforeAll(ensureBuild, 600_000);
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
-describe.each(["pglite", "pg"] as const)("a server on %s that is paid all the time", (driver) => {
+describe.each(["pglite", "pg"] as const)("a backup of a server on %s under paid load", (driver) => {
   let world: MoneyWorld;
   let duringLoad: { made: string; atBackup: number; total: number };
 
@@ -81,18 +81,18 @@ describe.each(["pglite", "pg"] as const)("a server on %s that is paid all the ti
   }, 600_000);
   afterAll(() => world.close());
 
-  test("goes on answering while a backup is made, which ends at a moment within the load and is verified", () => {
+  test("is made and verified while the server keeps answering", () => {
     expect(duringLoad.made).toMatch(/every table is what it was\.\nThe books balance there\./);
     expect(duringLoad.total).toBeGreaterThan(3);
   });
 
-  test("nobody else may read the backup, and nothing but it is left", () => {
+  test("leaves only the backup file behind", () => {
     const names = readdirSync(folderOf(world.variables));
     expect(names).toEqual([expect.stringMatching(/^manual-.*\.backup\.jsonl\.gz$/)]);
   });
 
   test.each(["the embedded database", "Postgres"] as const)(
-    "restored elsewhere, on %s, the books of that moment balance to the last charge",
+    "balances to the last charge when restored to %s",
     { timeout: 240_000 },
     async (target) => {
       const database = target === "Postgres" ? await createPostgresDatabase() : null;
@@ -110,7 +110,6 @@ describe.each(["pglite", "pg"] as const)("a server on %s that is paid all the ti
   );
 });
 
-/** Of the tokens that every such world has, which nobody spends. */
 const untouchedCredits = (world: MoneyWorld): Promise<number> =>
   world.reading(
     async (db) =>
@@ -122,7 +121,7 @@ const untouchedCredits = (world: MoneyWorld): Promise<number> =>
       )[0]?.credits ?? 0,
   );
 
-describe("restoring over what is there", () => {
+describe("restoring over an existing database", () => {
   const variables = { DATA_DIR: join(scratch, "over") };
   const mint = (credits: number) =>
     runScript("lib/server/cli/token-cli.ts", variables, ["mint", "--credits", String(credits), "--name", "one"]);
@@ -133,16 +132,16 @@ describe("restoring over what is there", () => {
     await mint(20);
   }, 240_000);
 
-  test("asks first, and says how many ledger transactions would be lost", async () => {
+  test("asks for confirmation and tells how many ledger transactions would be lost", async () => {
     await expect(backup(variables, "restore", "newest")).rejects.toThrow(
       /Its newest 1 ledger transactions are not in the backup\.\nNothing was changed\. Say --yes/,
     );
     expect(await verify(variables)).toContain("30, of which 0");
   }, 120_000);
 
-  test("keeps what was there beside it, and the restored database is the known one from then on", async () => {
-    const said = await backup(variables, "restore", "newest", "--yes");
-    const kept = /kept in (\S+);/.exec(said)?.[1] ?? "";
+  test("keeps the previous database, and updates the marker to the restored one", async () => {
+    const output = await backup(variables, "restore", "newest", "--yes");
+    const kept = /kept in (\S+);/.exec(output)?.[1] ?? "";
     expect(await verify(variables)).toContain("10, of which 0");
     rmSync(join(variables.DATA_DIR, "db"), { recursive: true });
     renameSync(kept, join(variables.DATA_DIR, "db"));
@@ -171,7 +170,7 @@ describe("restoring over what is there", () => {
     ],
     ["is no backup", (file: string) => writeFileSync(file, gzipSync("hello")), /it does not begin as a backup of this service does/],
   ])(
-    "a file that %s is refused whole",
+    "refuses a file that %s, and changes nothing",
     async (name, damage, reason) => {
       const file = join(scratch, `${name.replaceAll(" ", "-")}.gz`);
       writeFileSync(file, readFileSync(newestIn(variables)));
@@ -182,7 +181,7 @@ describe("restoring over what is there", () => {
     120_000,
   );
 
-  test("on Postgres the tables move into a schema of their own, those of others stay, and a failed restore changes nothing", async () => {
+  test("moves our tables to another schema on Postgres, leaves foreign ones, and changes nothing when it fails", async () => {
     const { url, drop } = await createPostgresDatabase();
     const there = { DATA_DIR: join(scratch, "over-pg"), DATABASE_URL: url };
     await runScript("lib/server/cli/token-cli.ts", there, ["mint", "--credits", "77", "--name", "two"]);
@@ -191,8 +190,8 @@ describe("restoring over what is there", () => {
     await client.query("create table invoices (id int)");
     await expect(backup(there, "restore", join(scratch, "has-a-row-changed.gz"), "--yes")).rejects.toThrow(/not those that were written/);
     expect(await verify(there)).toContain("77, of which 0");
-    const said = await backup(there, "restore", newestIn(variables), "--yes");
-    const schema = /the schema (\w+);/.exec(said)?.[1] ?? "";
+    const output = await backup(there, "restore", newestIn(variables), "--yes");
+    const schema = /the schema (\w+);/.exec(output)?.[1] ?? "";
     expect(await verify(there)).toContain("10, of which 0");
     expect((await client.query(`select sum(posted)::int as posted from "${schema}".accounts where kind <> 'system'`)).rows).toEqual([
       { posted: 77 },
@@ -203,7 +202,7 @@ describe("restoring over what is there", () => {
     await drop();
   }, 240_000);
 
-  test("a restore while the server runs is refused by name", async () => {
+  test("refuses to restore while a server runs, and names its process", async () => {
     const server = await startServer(variables);
     await expect(backup(variables, "restore", "newest", "--yes").finally(() => server.stop())).rejects.toThrow(
       `in use by process ${server.pid}`,
@@ -212,7 +211,7 @@ describe("restoring over what is there", () => {
 });
 
 describe("the daily backup", () => {
-  test("is made by its job, verified and listed; scratch folders of killed runs are removed", async () => {
+  test("is made, verified and listed by its job, and removes abandoned scratch folders", async () => {
     const variables = { DATA_DIR: join(scratch, "daily") };
     await runScript("lib/server/cli/token-cli.ts", variables, ["mint", "--credits", "5", "--name", "one"]);
     expect(await runScript("lib/server/cli/jobs-cli.ts", variables, ["run", "back-up-database"])).toContain("done");
@@ -226,7 +225,7 @@ describe("the daily backup", () => {
     expect(readdirSync(folderOf(variables)).map((name) => name.split("-", 1)[0])).toEqual(["daily", "manual"]);
   }, 240_000);
 
-  test("is kept for a week and within 2 GB, the newest always; those made by hand stay", () => {
+  test("is kept for a week and within 2 GB, but always the newest; manual backups stay", () => {
     const dataDir = mkdtempSync(join(scratch, "prune-"));
     const folder = join(dataDir, "backups");
     const write = (kind: string, day: number, bytes = 0) => {

@@ -41,7 +41,7 @@ async function connect(database: PostgresDatabase): Promise<Db> {
 const tablesOf = async (database: PostgresDatabase): Promise<number> =>
   (await rowsOf(await connect(database), sql`select 1 from pg_tables where schemaname in ('public', 'drizzle')`)).length;
 
-test("a migration that cannot be applied is told in one sentence, by every way to start, and leaves the database as it was", async () => {
+test("explains a failed migration in one sentence, however it was started, and changes nothing", async () => {
   await (await connect(empty)).execute(sql`create table articles (id text)`);
   for (const [script = "", ...args] of [[MIGRATE], ["lib/server/main.ts"], ["lib/server/cli/jobs-cli.ts", "list"]]) {
     const { code, output } = await run(script, { DATABASE_URL: empty.url, PORT: "0" }, args);
@@ -54,7 +54,7 @@ test("a migration that cannot be applied is told in one sentence, by every way t
   expect(await tablesOf(empty)).toBe(1);
 });
 
-test("any other statement that the database refuses is told in one short line", async () => {
+test("explains any other refused statement in one short line", async () => {
   expect((await run(MIGRATE, { DATABASE_URL: empty.url })).code).toBe(0);
   const db = await connect(empty);
   await db.execute(sql`delete from catalog_loads`);
@@ -65,7 +65,7 @@ test("any other statement that the database refuses is told in one short line", 
   expect(output.length).toBeLessThan(400);
 });
 
-test("where a direct address is given the schema comes that way, and the output says so", async () => {
+test("migrates over the direct address when one is configured, and says so", async () => {
   const direct = empty.url.replace("localhost", "127.0.0.1");
   const { code, output } = await run(MIGRATE, { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: direct });
   expect([code, output]).toEqual([
@@ -77,7 +77,7 @@ test("where a direct address is given the schema comes that way, and the output 
   );
 });
 
-test("a direct address of another database is refused by name, and neither is touched", async () => {
+test("refuses a direct address of another database by name and changes neither", async () => {
   const { code, output } = await run(MIGRATE, { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: other.url });
   const refusal =
     "DATABASE_URL_UNPOOLED leads to another database than DATABASE_URL. Set both to addresses of one database, or unset DATABASE_URL_UNPOOLED.";
@@ -88,7 +88,7 @@ test("a direct address of another database is refused by name, and neither is to
   );
 });
 
-test("a direct address that nobody answers at is named", async () => {
+test("names a direct address that does not answer", async () => {
   const { code, output } = await run(MIGRATE, { DATABASE_URL: empty.url, DATABASE_URL_UNPOOLED: "postgres://u:hunter2@127.0.0.1:9/name" });
   expect([code, output]).toEqual([
     1,
@@ -98,7 +98,7 @@ test("a direct address that nobody answers at is named", async () => {
   ]);
 });
 
-test("on Vercel a preview's build migrates nothing unless it is told that the database is its own; production's does", async () => {
+test("migrates on Vercel in production, and in previews only when they have their own database", async () => {
   const onVercel = {
     VERCEL: "1",
     POSTGRES_URL: empty.url,
@@ -123,7 +123,7 @@ test("on Vercel a preview's build migrates nothing unless it is told that the da
   expect(await tablesOf(other)).toBeGreaterThan(10);
 });
 
-test("a connection that is lost between two statements of a transaction fails that transaction and not the process", async () => {
+test("fails the transaction, not the process, when a connection is lost between statements", async () => {
   const db = await connect(empty);
   const ending = withSettlerLock(db, async () => {
     const killer = await connect(empty);

@@ -26,7 +26,6 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A world whose processes see the clock that is set here. */
 async function clockWorld(driver: "pglite" | "pg") {
   const world = await moneyWorld(driver);
   const file = join(folder, `shift-${driver}-${Math.random()}`);
@@ -59,7 +58,6 @@ const job = (variables: Record<string, string>, name: string) => runScript("lib/
 const doctor = (variables: Record<string, string>, ...args: string[]) =>
   runScript("lib/server/start/doctor.ts", variables, args).catch((error: Error) => error.message);
 
-/** Rows that say they are of a time that has not come. */
 async function stampedAhead(db: Db): Promise<Record<string, number>> {
   const counts = {
     job_runs: "started_at",
@@ -83,18 +81,18 @@ async function stampedAhead(db: Db): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, count]) => count > 0));
 }
 
-async function until(says: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await says())) await delay(250);
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await delay(250);
 }
 
-describe.each(["pglite", "pg"] as const)("on %s, while the server runs its clock goes two days ahead and is corrected", (driver) => {
+describe.each(["pglite", "pg"] as const)("on %s, a running server whose clock jumps two days ahead and is corrected", (driver) => {
   let world: ClockWorld;
   beforeAll(async () => {
     world = await clockWorld(driver);
   }, PATIENCE_MS);
   afterAll(() => world.close());
 
-  test("meanwhile nothing is stamped, closed or charged; afterwards all is as before", { timeout: PATIENCE_MS }, async () => {
+  test("stamps, closes and charges nothing meanwhile, and continues as before", { timeout: PATIENCE_MS }, async () => {
     const { bearer } = await world.reading((db) => fundedToken(db, 5));
     const server = await startServer({ ...world.shifted, SCHEDULER: "on" });
     expect(await paid(server, bearer)).toMatchObject(CHARGED);
@@ -110,7 +108,7 @@ describe.each(["pglite", "pg"] as const)("on %s, while the server runs its clock
       },
     });
     await until(() => server.output().includes("no jobs run while the clock is in doubt"));
-    // On Postgres the command runs a job in a process of its own, which the database contradicts.
+    // On Postgres the command runs the job in a process of its own, whose clock the database contradicts.
     for (const name of ["publish-receipt-log", "poll-status"]) {
       expect(await job(world.shifted, name)).toContain('"status":"skipped","reason":"the clock is in doubt');
     }
@@ -129,7 +127,7 @@ describe.each(["pglite", "pg"] as const)("on %s, while the server runs its clock
   });
 });
 
-test("a server whose clock is ahead from its start is contradicted by the clock of Postgres", { timeout: PATIENCE_MS }, async () => {
+test("doubts a clock that is ahead from the start, by the clock of Postgres", { timeout: PATIENCE_MS }, async () => {
   const world = await clockWorld("pg");
   const { bearer } = await world.reading((db) => fundedToken(db, 5));
   world.setAhead(2 * DAY_MS);
@@ -145,7 +143,7 @@ test("a server whose clock is ahead from its start is contradicted by the clock 
   await world.close();
 });
 
-describe("what a clock left behind that was ahead and that nobody could contradict", () => {
+describe("data left by an undetected clock that ran ahead", () => {
   let world: ClockWorld;
   let bearer: { Authorization: string };
   beforeAll(async () => {
@@ -165,50 +163,46 @@ describe("what a clock left behind that was ahead and that nobody could contradi
   }, PATIENCE_MS);
   afterAll(() => world.close());
 
-  test(
-    "after its correction data of the future is not fresh, and the ledger is believed until the operator overrules it",
-    { timeout: PATIENCE_MS },
-    async () => {
-      const server = await startServer(world.shifted);
-      const { datasets } = await get(server, "/api/freshness");
-      expect(datasets).toContainEqual(
-        expect.objectContaining({ dataset: "provider_status", captured_at: null, age_seconds: null, stale: true }),
-      );
-      expect(await get(server, "/api/status")).toMatchObject({ captured_at: null });
-      expect(await paid(server, bearer)).toMatchObject(UNSURE);
-      expect(await doctor(world.shifted)).toMatch(
-        /^FAIL +clock: it says .* behind the newest entry of the ledger\n +fix: .*npm run doctor -- repair overrules the ledger$/m,
-      );
-      const repaired = await doctor(world.shifted, "repair");
-      expect(repaired).toContain("The clock counts as right from here on, on your word");
-      expect(repaired).toMatch(/^Forgotten: \d+ runs of jobs/m);
-      expect(repaired).toMatch(/^Still to read again: .*npm run jobs -- run poll-status/m);
-      expect(await paid(server, bearer)).toMatchObject({ status: 200, billing: { credits_charged: 0, no_charge_reason: "stale_data" } });
-      expect(await job(world.shifted, "refresh-pricing")).toContain('"status":"done"');
-      // Of the two minutes in which the world was prepared the first poll counts, so that a second one may have to wait for the next two.
-      await expect.poll(() => job(world.shifted, "poll-status"), { timeout: 150_000, interval: 5000 }).not.toContain('"stored":0');
-      // What a command of another process has read shows within two seconds.
-      await expect.poll(() => paid(server, bearer), { timeout: 20_000, interval: 1000 }).toMatchObject(CHARGED);
-      await server.stop();
-    },
-  );
+  test("counts as stale, and the ledger casts doubt on the clock until the operator overrules it", { timeout: PATIENCE_MS }, async () => {
+    const server = await startServer(world.shifted);
+    const { datasets } = await get(server, "/api/freshness");
+    expect(datasets).toContainEqual(
+      expect.objectContaining({ dataset: "provider_status", captured_at: null, age_seconds: null, stale: true }),
+    );
+    expect(await get(server, "/api/status")).toMatchObject({ captured_at: null });
+    expect(await paid(server, bearer)).toMatchObject(UNSURE);
+    expect(await doctor(world.shifted)).toMatch(
+      /^FAIL +clock: it says .* behind the newest entry of the ledger\n +fix: .*npm run doctor -- repair overrules the ledger$/m,
+    );
+    const repaired = await doctor(world.shifted, "repair");
+    expect(repaired).toContain("The clock counts as right from here on, on your word");
+    expect(repaired).toMatch(/^Forgotten: \d+ runs of jobs/m);
+    expect(repaired).toMatch(/^Still to read again: .*npm run jobs -- run poll-status/m);
+    expect(await paid(server, bearer)).toMatchObject({ status: 200, billing: { credits_charged: 0, no_charge_reason: "stale_data" } });
+    expect(await job(world.shifted, "refresh-pricing")).toContain('"status":"done"');
+    // Only the first poll of a two-minute slot counts, and the world's own poll may have taken this slot.
+    await expect.poll(() => job(world.shifted, "poll-status"), { timeout: 150_000, interval: 5000 }).not.toContain('"stored":0');
+    // Data read by another process shows within two seconds.
+    await expect.poll(() => paid(server, bearer), { timeout: 20_000, interval: 1000 }).toMatchObject(CHARGED);
+    await server.stop();
+  });
 });
 
-describe("a day whose log was closed two days too early", () => {
+describe("a receipt log that was closed two days too early", () => {
   const today = utcDay(new Date());
   let world: ClockWorld;
   let bearer: { Authorization: string };
-  let early: Awaited<ReturnType<typeof paid>>;
+  let earlyAnswer: Awaited<ReturnType<typeof paid>>;
   beforeAll(async () => {
     world = await clockWorld("pglite");
     ({ bearer } = await world.reading((db) => fundedToken(db, 9)));
     const server = await startServer(world.shifted);
-    early = await paid(server, bearer);
+    earlyAnswer = await paid(server, bearer);
     await server.stop();
   }, PATIENCE_MS);
   afterAll(() => world.close());
 
-  /** As a reader does who has the receipt, the keys and a proof. */
+  /** Verifies as a reader does, with the answer, the keys and a proof. */
   function verify(answer: string, jwks: string, proof: string): string {
     for (const [name, text] of Object.entries({ answer, jwks, proof })) writeFileSync(join(folder, `${name}.json`), text);
     return spawnSync(process.execPath, [VERIFIER, "answer.json", "--proof", "proof.json"], { cwd: folder, encoding: "utf8" }).stdout;
@@ -216,7 +210,7 @@ describe("a day whose log was closed two days too early", () => {
   const PROVEN = "ok     signature\nok     response\nok     log root\nok     inclusion\n";
 
   test(
-    "calls are answered for nothing until the doctor opens it; its head stays, and is superseded when the day is over",
+    "leaves calls uncharged until the doctor reopens it; its head stays and is superseded when the day ends",
     { timeout: PATIENCE_MS },
     async () => {
       const ahead = new Date(Date.now() + 2 * DAY_MS);
@@ -225,9 +219,9 @@ describe("a day whose log was closed two days too early", () => {
       );
       const server = await startServer(world.shifted);
       const text = async (target: string) => (await httpCall(server.port, { target })).text;
-      const pinned = await text(`/api/receipt/log/${today}/proof?id=${early.receipt.id}`);
+      const pinned = await text(`/api/receipt/log/${today}/proof?id=${earlyAnswer.receipt.id}`);
       const jwks = await text("/.well-known/jwks.json");
-      expect(verify(early.text, jwks, pinned)).toBe(PROVEN);
+      expect(verify(earlyAnswer.text, jwks, pinned)).toBe(PROVEN);
 
       expect(await paid(server, bearer)).toMatchObject(UNSURE);
       expect(await get(server, "/api/health")).toMatchObject({
@@ -259,11 +253,11 @@ describe("a day whose log was closed two days too early", () => {
       expect(days[0].previous).toBe(hashOfHead(superseded[0]));
       expect(superseded[0].previous).toBe(hashOfHead(superseded[1]));
       expect(superseded.map(({ signature }: { signature: string }) => signature)).toEqual([second.signature, first.signature]);
-      for (const answer of [early, late]) {
+      for (const answer of [earlyAnswer, late]) {
         const { text: proof } = await httpCall(tomorrow.port, { target: `/api/receipt/log/${today}/proof?id=${answer.receipt.id}` });
         expect(verify(answer.text, jwks, proof)).toBe(PROVEN);
       }
-      expect(verify(early.text, jwks, pinned)).toBe(PROVEN);
+      expect(verify(earlyAnswer.text, jwks, pinned)).toBe(PROVEN);
       await tomorrow.stop();
     },
   );

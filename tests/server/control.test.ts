@@ -36,12 +36,12 @@ function send(body: string): Promise<ControlAnswer> {
 }
 
 describe("the control socket", () => {
-  test("takes the place of one that a killed server left, and is its owner's alone", () => {
+  test("replaces one left by a killed server, and is accessible to its owner only", () => {
     expect(statSync(join(folder, "control.sock")).isSocket()).toBe(true);
     expect(statSync(join(folder, "control.sock")).mode & 0o777).toBe(0o600);
   });
 
-  test("carries out a command", async () => {
+  test("runs a command", async () => {
     expect(await send('{"command":"jobs.list"}')).toMatchObject({
       ok: true,
       result: expect.arrayContaining([expect.objectContaining({ name: "refresh-news" })]),
@@ -49,21 +49,21 @@ describe("the control socket", () => {
   });
 
   test.each(["", "null", "[]", '"jobs.list"', "{", '{"command":1}', '{"command":"jobs.list","args":7}'])(
-    "%j is refused as no command",
+    "refuses %j as malformed",
     async (body) => {
       expect(await send(body)).toEqual({ ok: false, message: "A command is {command, args} in JSON." });
     },
   );
 
-  test.each(["no.such", "constructor", "__proto__", "toString"])("%s is refused as unknown", async (command) => {
+  test.each(["no.such", "constructor", "__proto__", "toString"])("refuses %s as unknown", async (command) => {
     expect(await send(JSON.stringify({ command }))).toEqual({ ok: false, message: `There is no command ${JSON.stringify(command)}.` });
   });
 
-  test("a command that is too long is refused", async () => {
+  test("refuses a command that is too long", async () => {
     expect(await send(JSON.stringify({ command: "jobs.list", args: { filler: "x".repeat(70_000) } }))).toMatchObject({ ok: false });
   });
 
-  test("its path fits what systems allow, however deep the data folder lies", () => {
+  test("has a path within the system's limit, however deep the data folder is", () => {
     const deep = join(folder, "a-rather-long-folder-name/".repeat(8));
     expect(Buffer.byteLength(controlAddress(deep))).toBeLessThanOrEqual(104);
     expect(controlAddress(deep)).not.toBe(controlAddress(`${deep}/other`));

@@ -8,10 +8,10 @@ import { withEngine } from "@/db/connection";
 import { runScript, startServer } from "../support/server/server";
 
 const root = mkdtempSync(join(tmpdir(), "damaged-"));
-const sound = join(root, "sound");
+const intact = join(root, "sound");
 
 beforeAll(async () => {
-  await mint(sound, 25);
+  await mint(intact, 25);
 }, 120_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
@@ -21,10 +21,9 @@ const listTokens = (dataDir: string) => runScript("lib/server/cli/token-cli.ts",
 const doctor = (dataDir: string) => runScript("lib/server/start/doctor.ts", { DATA_DIR: dataDir }).catch((error: Error) => error.message);
 const markerOf = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")) as Record<string, unknown>;
 
-/** A copy of the sound folder, with a backup's file beside the database. */
 function copyOf(name: string): string {
   const dataDir = join(root, name.replaceAll("/", "-"));
-  cpSync(sound, dataDir, { recursive: true });
+  cpSync(intact, dataDir, { recursive: true });
   mkdirSync(join(dataDir, "backups"), { recursive: true });
   writeFileSync(join(dataDir, "backups", "daily-2026-11-20T02-40-00Z.backup.jsonl.gz"), "");
   return dataDir;
@@ -37,7 +36,7 @@ const filesOf = (dataDir: string) =>
     .toSorted();
 
 describe.each(["PG_VERSION", "global/pg_control", "pg_wal"])("an embedded database that lost %s", (lost) => {
-  test("is neither opened nor replaced by an empty one: whose it is and the backup to restore are named, and nothing is changed", async () => {
+  test("is neither opened nor replaced; the message names its installation and the backup to restore", async () => {
     const dataDir = copyOf(lost);
     rmSync(join(dataDir, "db", lost), { recursive: true });
     const before = filesOf(dataDir);
@@ -50,7 +49,7 @@ describe.each(["PG_VERSION", "global/pg_control", "pg_wal"])("an embedded databa
   }, 120_000);
 });
 
-test("a start without the database's folder refuses, and serves every balance once the folder is back", async () => {
+test("refuses to start without the database folder, and has every balance once it is back", async () => {
   const dataDir = copyOf("no-folder");
   renameSync(join(dataDir, "db"), join(dataDir, "elsewhere"));
   await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(/ended with 1 [^]*the folder is missing[^]*npm run backup -- restore/);
@@ -61,14 +60,14 @@ test("a start without the database's folder refuses, and serves every balance on
   expect(await listTokens(dataDir)).toMatch(/owner +minted +25 /);
 }, 120_000);
 
-test("a folder without PG_VERSION that no marker speaks of, as an older release left it, is not replaced either", async () => {
+test("does not replace an incomplete folder without a marker, as an older release left it", async () => {
   const dataDir = copyOf("no-marker");
   rmSync(join(dataDir, "database.json"));
   rmSync(join(dataDir, "db", "PG_VERSION"));
   await expect(listTokens(dataDir)).rejects.toThrow(/PG_VERSION is missing\. Nothing was changed\./);
 }, 120_000);
 
-test("the file of a table that is gone is noticed at the start, not at the first call that needs it", async () => {
+test("notices a missing table file at the start, not at the first call that needs it", async () => {
   const dataDir = copyOf("no-table");
   const base = join(dataDir, "db", "base");
   const [database = ""] = readdirSync(base).toSorted((a, b) => Number(b) - Number(a));
@@ -79,7 +78,7 @@ test("the file of a table that is gone is noticed at the start, not at the first
   await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(/is not whole: files of \w+ are missing/);
 }, 120_000);
 
-test("the database of another installation, or an older copy, is refused until the operator accepts it", async () => {
+test("refuses another installation's database, or an older copy, until the operator accepts it", async () => {
   const dataDir = copyOf("other");
   const older = join(root, "older-copy");
   cpSync(join(dataDir, "db"), older, { recursive: true });
@@ -94,23 +93,23 @@ test("the database of another installation, or an older copy, is refused until t
   await mint(stranger, 7);
   rmSync(join(dataDir, "db"), { recursive: true });
   cpSync(join(stranger, "db"), join(dataDir, "db"), { recursive: true });
-  const known = markerOf(dataDir);
+  const expectedMarker = markerOf(dataDir);
   await expect(listTokens(dataDir)).rejects.toThrow(`it is the database of installation ${String(markerOf(stranger).installation)}`);
   const accept = (...args: string[]) => runScript("lib/server/backup/backup-cli.ts", { DATA_DIR: dataDir }, ["accept", ...args]);
   await expect(accept()).rejects.toThrow(/Nothing was changed\. Say --yes/);
-  expect(markerOf(dataDir)).toEqual(known);
+  expect(markerOf(dataDir)).toEqual(expectedMarker);
   expect(await accept("--yes")).toContain("It is taken as it is.");
   expect(await listTokens(dataDir)).toMatch(/owner +minted +7 /);
 }, 240_000);
 
-test("a first start that was cut before it had a whole database is begun again", async () => {
+test("starts again after a first start that was interrupted", async () => {
   const dataDir = join(root, "cut");
   mkdirSync(join(dataDir, "db", "base"), { recursive: true });
   writeFileSync(join(dataDir, "database.json"), '{"state":"creating"}');
   expect(await mint(dataDir, 3)).toContain("Token 1 of account 1, 3 credits.");
 }, 120_000);
 
-test("doctor reads every table: a page that is damaged inside a file fails it, with the backup to restore", async () => {
+test("the doctor reads every table, reports a damaged page, and names the backup to restore", async () => {
   const dataDir = copyOf("page");
   const [row] = await withEngine(join(dataDir, "db"), (db) =>
     rowsOf<{ path: string }>(db, sql`select pg_relation_filepath('model_listings') as path`),

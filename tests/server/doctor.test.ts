@@ -29,14 +29,14 @@ function run(script: string, variables: Record<string, string> = {}): Promise<{ 
 }
 
 describe("npm run doctor", () => {
-  test("looks at Node, dependencies, build, browser, configuration, folder, database and clock", async () => {
+  test("checks Node, dependencies, build, browser, configuration, folder, database and clock", async () => {
     const { stdout } = await run("lib/server/start/doctor.ts");
     for (const name of ["Node", "dependencies", "build", "browser for tests", "configuration", "data folder", "database", "clock"]) {
       expect(stdout).toMatch(new RegExp(`^(ok|FAIL) +${name}: `, "m"));
     }
   });
 
-  test("each failure prints what mends it, and the exit code is 1", async () => {
+  test("prints a fix for each failure and exits with 1", async () => {
     const malformed = await run("lib/server/start/doctor.ts", { PORT: "http" });
     expect(malformed.code).toBe(1);
     expect(malformed.stdout).toMatch(/^FAIL +configuration: PORT: [^\n]+\n +fix: /m);
@@ -46,12 +46,12 @@ describe("npm run doctor", () => {
     expect(unreachable.stdout).not.toContain("hunter2");
   });
 
-  test("finds the schema current once it is migrated", async () => {
+  test("reports the schema as current after the migration", async () => {
     expect(await run("lib/server/start/migrate.ts")).toMatchObject({ code: 0, stdout: "The database is up to date.\n" });
     expect((await run("lib/server/start/doctor.ts")).stdout).toMatch(/^ok +database: embedded in .*, its schema is current$/m);
   });
 
-  test("a production that lacks nothing passes, a bare one is told each thing", () => {
+  test("passes a complete production configuration and lists everything a bare one lacks", () => {
     const bare = productionFindings(parseEnv({ SOURCES_REPLAY_DIR: "x", LOG_LEVEL: "silent", WATCH_ALLOW_PRIVATE: "true" }));
     expect(bare.filter(({ isGood }) => isGood)).toEqual([]);
     expect(bare.every(({ says }) => says.includes("fix: "))).toBe(true);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => front.stop());
 
-interface Seen {
+interface ReceivedRequest {
   method: string;
   url: string;
   headers: [string, string][];
@@ -24,38 +24,38 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The server behind answers with what it was asked. */
-function tellBack(): void {
-  front.behind(async (asked, response) => {
-    const headers = asked.rawHeaders.flatMap((name, at): [string, string][] =>
-      at % 2 === 0 ? [[name, asked.rawHeaders[at + 1] ?? ""]] : [],
+function echoRequest(): void {
+  front.behind(async (request, response) => {
+    const headers = request.rawHeaders.flatMap((name, at): [string, string][] =>
+      at % 2 === 0 ? [[name, request.rawHeaders[at + 1] ?? ""]] : [],
     );
     response.end(
       JSON.stringify({
-        method: asked.method,
-        url: asked.url,
+        method: request.method,
+        url: request.url,
         headers,
-        body: (await readAll(asked)).toString("latin1"),
-      } satisfies Partial<Seen>),
+        body: (await readAll(request)).toString("latin1"),
+      } satisfies Partial<ReceivedRequest>),
     );
   });
 }
 
-const seenIn = (answer: string): Seen => JSON.parse(Buffer.from(/\{.*\}/s.exec(answer)?.[0] ?? "null", "latin1").toString()) as Seen;
-const valuesOf = ({ headers }: Seen, name: string): string[] =>
+const receivedIn = (answer: string): ReceivedRequest =>
+  JSON.parse(Buffer.from(/\{.*\}/s.exec(answer)?.[0] ?? "null", "latin1").toString()) as ReceivedRequest;
+const valuesOf = ({ headers }: ReceivedRequest, name: string): string[] =>
   headers.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value);
 const CLOSE = "Host: example.org\r\nConnection: close\r\n";
 
-describe("what goes to the server behind", () => {
-  test("method, target, body and headers as they came, in order, repeated ones too", async () => {
-    tellBack();
-    const seen = seenIn(
+describe("a request to the server behind the front", () => {
+  test("keeps method, target, body, and headers in order with repetitions", async () => {
+    echoRequest();
+    const received = receivedIn(
       await front.talk(
         `POST /api/x?q=%C3%A4&q= HTTP/1.1\r\n${CLOSE}X-Two: a\r\nCookie: a=1\r\nX-Two: b\r\nX-Odd: \xe9\r\nContent-Length: 5\r\n\r\nhello`,
       ),
     );
-    expect(seen).toMatchObject({ method: "POST", url: "/api/x?q=%C3%A4&q=", body: "hello" });
-    expect(seen.headers.filter(([name]) => /^(host|x-|cookie|content-length)/i.test(name) && name !== "x-client-address")).toEqual([
+    expect(received).toMatchObject({ method: "POST", url: "/api/x?q=%C3%A4&q=", body: "hello" });
+    expect(received.headers.filter(([name]) => /^(host|x-|cookie|content-length)/i.test(name) && name !== "x-client-address")).toEqual([
       ["Host", "example.org"],
       ["X-Two", "a"],
       ["Cookie", "a=1"],
@@ -65,8 +65,8 @@ describe("what goes to the server behind", () => {
     ]);
   });
 
-  test("a client cannot say who it is, in whatever spelling and however often", async () => {
-    tellBack();
+  test("never carries an address that the client claims, in any spelling", async () => {
+    echoRequest();
     const claims = [
       "x-client-address: 1.1.1.1",
       "X-CLIENT-ADDRESS: 1.1.1.2",
@@ -75,35 +75,36 @@ describe("what goes to the server behind", () => {
       "Forwarded: for=1.1.1.5",
       "Connection: x-client-address",
     ];
-    const seen = seenIn(await front.talk(`GET /api/x HTTP/1.1\r\nHost: x\r\n${claims.join("\r\n")}\r\nConnection: close\r\n\r\n`));
-    expect(valuesOf(seen, "x-client-address")).toEqual(["127.0.0.1"]);
-    expect(JSON.stringify(seen.headers)).not.toContain("1.1.1.");
+    const received = receivedIn(await front.talk(`GET /api/x HTTP/1.1\r\nHost: x\r\n${claims.join("\r\n")}\r\nConnection: close\r\n\r\n`));
+    expect(valuesOf(received, "x-client-address")).toEqual(["127.0.0.1"]);
+    expect(JSON.stringify(received.headers)).not.toContain("1.1.1.");
   });
 
-  test("what belongs to one connection ends there, and Expect is answered here", async () => {
-    tellBack();
+  test("carries no hop-by-hop headers, and Expect is answered by the front", async () => {
+    echoRequest();
     const answer = await front.talk([
       `POST /api/x HTTP/1.1\r\n${CLOSE}TE: trailers\r\nUpgrade: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n`,
       "ok",
     ]);
     expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /);
-    const seen = seenIn(answer);
-    expect(seen.body).toBe("ok");
-    for (const name of ["te", "upgrade", "expect"]) expect(valuesOf(seen, name)).toEqual([]);
+    const received = receivedIn(answer);
+    expect(received.body).toBe("ok");
+    for (const name of ["te", "upgrade", "expect"]) expect(valuesOf(received, name)).toEqual([]);
   });
 
-  test("HTTP/1.0 without a host, and a chunked body, get through", async () => {
-    tellBack();
-    expect(seenIn(await front.talk("GET /api/old HTTP/1.0\r\n\r\n")).url).toBe("/api/old");
+  test("may be HTTP/1.0 without a host, or have a chunked body", async () => {
+    echoRequest();
+    expect(receivedIn(await front.talk("GET /api/old HTTP/1.0\r\n\r\n")).url).toBe("/api/old");
     expect(
-      seenIn(await front.talk(`POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`)).body,
+      receivedIn(await front.talk(`POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`))
+        .body,
     ).toBe("abcde");
   });
 
-  test("two lengths are no request: nothing of it reaches the server behind", async () => {
-    let asked = 0;
+  test("is refused in the front when it has two body lengths", async () => {
+    let calls = 0;
     front.behind((_, response) => {
-      asked++;
+      calls++;
       response.end();
     });
     expect(
@@ -111,12 +112,12 @@ describe("what goes to the server behind", () => {
         `POST /api/x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /api/y HTTP/1.1\r\n\r\n`,
       ),
     ).toMatch(/^HTTP\/1\.1 400 /);
-    expect(asked).toBe(0);
+    expect(calls).toBe(0);
   });
 });
 
-describe("what comes back", () => {
-  test("status, its words and headers as given, repeated ones too, dated once", async () => {
+describe("an answer from the server behind the front", () => {
+  test("keeps status, reason phrase and headers with repetitions, and has one date", async () => {
     front.behind((_, response) => {
       response.writeHead(418, "Short And Stout", [
         "Set-Cookie",
@@ -135,22 +136,22 @@ describe("what comes back", () => {
     expect(answer.match(/^Date: .*$/gm)).toEqual(["Date: Sat, 01 Jan 2000 00:00:00 GMT"]);
   });
 
-  test("HEAD has the length and no body", async () => {
+  test("has a length and no body for HEAD", async () => {
     front.behind((_, response) => response.writeHead(200, { "Content-Length": "12345" }).end());
     const { headers, raw } = await httpCall(front.port, { target: "/api/x", method: "HEAD" });
     expect([headers["content-length"], raw.byteLength]).toEqual(["12345", 0]);
   });
 
-  test("20 MB up and down are the same bytes", async () => {
-    front.behind((asked, response) => void asked.pipe(response));
+  test("has the same bytes for 20 MB up and down", async () => {
+    front.behind((request, response) => void request.pipe(response));
     const bytes = randomBytes(20 * 1024 * 1024);
     const answer = await fetch(`http://127.0.0.1:${front.port}/api/x`, { method: "POST", body: bytes });
     const hash = (of: Uint8Array): string => createHash("sha256").update(of).digest("hex");
     expect(hash(new Uint8Array(await answer.arrayBuffer()))).toBe(hash(bytes));
   });
 
-  test("bodies stream both ways: an answer begins before its request has ended", async () => {
-    front.behind((asked, response) => void asked.pipe(response));
+  test("streams, and may begin before its request has ended", async () => {
+    front.behind((request, response) => void request.pipe(response));
     const answer = await front.talk([
       `POST /api/x HTTP/1.1\r\n${CLOSE}Transfer-Encoding: chunked\r\n\r\n3\r\none\r\n`,
       "3\r\ntwo\r\n0\r\n\r\n",
@@ -159,15 +160,15 @@ describe("what comes back", () => {
     expect(answer.indexOf("two")).toBeGreaterThan(answer.indexOf("one"));
   });
 
-  test("pipelined requests are answered in their order, the slow one first", async () => {
-    front.behind((asked, response) => void setTimeout(() => response.end(asked.url), asked.url === "/api/slow" ? 100 : 0));
+  test("keeps the order of pipelined requests, even with a slow first one", async () => {
+    front.behind((request, response) => void setTimeout(() => response.end(request.url), request.url === "/api/slow" ? 100 : 0));
     const answer = await front.talk("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\nGET /api/quick HTTP/1.1\r\nHost: x\r\n\r\n", /slow[^]*quick/);
     expect(answer.indexOf("/api/slow")).toBeLessThan(answer.indexOf("/api/quick"));
   });
 });
 
-describe("when one side goes", () => {
-  test("a client that leaves is told to the server behind", async () => {
+describe("when one side disconnects", () => {
+  test("closes the inner request of a client that leaves", async () => {
     const left = new Promise<void>((resolve) =>
       front.behind((_, response) => {
         response.write("begun");
@@ -182,7 +183,7 @@ describe("when one side goes", () => {
     await left;
   });
 
-  test("half an answer is not passed off as a whole one", async () => {
+  test("breaks the connection after half an answer", async () => {
     front.behind((_, response) => {
       response.write("half");
       setTimeout(() => response.destroy(), 50);
@@ -191,7 +192,7 @@ describe("when one side goes", () => {
     await expect(answer.text()).rejects.toThrow("terminated");
   });
 
-  test("a server behind that hangs up, or is away, is a 503 in JSON", async () => {
+  test("answers 503 in JSON when the server behind hangs up or is gone", async () => {
     front.behind((_, response) => void response.socket?.destroy());
     for (let time = 0; time < 2; time++) {
       const { status, headers, text } = await httpCall(front.port, { target: "/api/x" });

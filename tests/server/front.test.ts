@@ -6,7 +6,7 @@ import type { Answer } from "@/lib/http/answer";
 import { FREE_LIMIT, freeLimiter } from "@/lib/http/limiter";
 import { keepPrepared, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { startFront } from "@/lib/server/front/start-front";
-import type { Read } from "@/lib/server/read-request";
+import type { FrontRequest } from "@/lib/server/read-request";
 import { httpCall, newAddress } from "../support/server/http-call";
 import { startTestFront, type TestFront } from "../support/server/front";
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => front.stop());
 beforeEach(() => {
   front.behind((_, response) => response.end("behind"));
-  front.readVersions(async () => tellVersions({ news: 1 }));
-  tellVersions({ news: 1 });
+  front.readVersions(async () => setVersions({ news: 1 }));
+  setVersions({ news: 1 });
 });
 
-function tellVersions(versions: Record<string, number>): void {
+function setVersions(versions: Record<string, number>): void {
   const store = preparedStore();
   store.versions = new Map(Object.entries(versions));
   store.versionsReadAt = Date.now();
@@ -32,7 +32,7 @@ const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 let lastTarget = 0;
 
-/** As the route handler does after its first answer to a call. */
+/** Stores an answer as the route handler does after its first call. */
 function prepare(text: string, more: Partial<PreparedAnswer> = {}): string {
   const target = `/api/target-${++lastTarget}`;
   keepPrepared(target, {
@@ -51,14 +51,14 @@ function prepare(text: string, more: Partial<PreparedAnswer> = {}): string {
 
 const textOf = async (target: string, headers = {}): Promise<string> => (await httpCall(front.port, { target, headers })).text;
 
-/** The same, once word of it has come to the front's thread. */
-async function inFront(text: string, more: Partial<PreparedAnswer> = {}): Promise<string> {
+/** The same, and waits until the front's thread has it. */
+async function preparedInFront(text: string, more: Partial<PreparedAnswer> = {}): Promise<string> {
   const target = prepare(text, more);
   await expect.poll(() => textOf(target, { "accept-encoding": "identity" })).toBe(text);
   return target;
 }
 
-test("answers and visits of crawlers are told to the main thread within a second or so", async () => {
+test("reports answers and crawler visits to the main thread within about a second", async () => {
   const target = prepare("prepared");
   await httpCall(front.port, { target, headers: { "user-agent": "Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)" } });
   await httpCall(front.port, { target, headers: { "user-agent": "someone", "if-none-match": "*" } });
@@ -74,8 +74,8 @@ test("answers and visits of crawlers are told to the main thread within a second
 });
 
 describe("prepared answers", () => {
-  test("are given without asking the server behind; HEAD, 304 and another method as the handler would", async () => {
-    const target = await inFront("prepared");
+  test("are sent without the server behind, with HEAD and 304 as in the handler; other methods are forwarded", async () => {
+    const target = await preparedInFront("prepared");
     const get = await httpCall(front.port, { target });
     expect([get.status, get.text, get.headers["content-length"], get.headers["ratelimit-remaining"]]).toEqual([
       200,
@@ -95,8 +95,8 @@ describe("prepared answers", () => {
     expect((await httpCall(front.port, { target, method: "POST" })).text).toBe("behind");
   });
 
-  test("come in the encoding that is liked best, once there is one", async () => {
-    const target = await inFront("plain", { gzip: gzipSync("as gzip"), br: brotliCompressSync("as br") });
+  test("use the client's preferred encoding once it is available", async () => {
+    const target = await preparedInFront("plain", { gzip: gzipSync("as gzip"), br: brotliCompressSync("as br") });
     const encoded = async (accepted: string) => {
       const { headers, text } = await httpCall(front.port, { target, headers: { "accept-encoding": accepted } });
       return [headers["content-encoding"], text];
@@ -105,48 +105,48 @@ describe("prepared answers", () => {
     expect(await encoded("deflate")).toEqual([undefined, "plain"]);
     expect(await encoded("gzip, deflate")).toEqual(["gzip", "as gzip"]);
     expect(await encoded("gzip;q=0.5, br")).toEqual(["br", "as br"]);
-    const unpacked = await inFront("plain");
+    const unpacked = await preparedInFront("plain");
     expect(await httpCall(front.port, { target: unpacked, headers: { "accept-encoding": "gzip" } })).toMatchObject({
       text: "plain",
       headers: { "content-length": "5" },
     });
   });
 
-  test("are replaced by what the main thread prepares anew", async () => {
-    const target = await inFront("first");
+  test("are replaced when the main thread prepares a new one", async () => {
+    const target = await preparedInFront("first");
     await expect.poll(() => textOf(target)).toBe("first");
     keepPrepared(target, { ...(preparedStore().answers.get(target) as PreparedAnswer), identity: bytesOf("second") });
     await expect.poll(() => textOf(target)).toBe("second");
   });
 
-  test("of older data, or past their time, are not given", async () => {
+  test("are not sent when expired or made from older data", async () => {
     const target = prepare("old");
     const expired = prepare("expired", { expiresAt: Date.now() - 1 });
-    tellVersions({ news: 2 });
-    front.readVersions(async () => tellVersions({ news: 2 }));
+    setVersions({ news: 2 });
+    front.readVersions(async () => setVersions({ news: 2 }));
     expect([await textOf(target), await textOf(expired)]).toEqual(["behind", "behind"]);
   });
 
-  test("wait for the versions when those were read long ago, and go to the server behind when nobody can read them", async () => {
-    const target = await inFront("prepared");
+  test("wait for old versions to be read again, and are forwarded when that fails", async () => {
+    const target = await preparedInFront("prepared");
     const age = () => preparedStore().mirror?.versions(preparedStore().versions, Date.now() - 10_000);
     let readings = 0;
     front.readVersions(async () => {
       readings++;
-      tellVersions({ news: 1 });
+      setVersions({ news: 1 });
     });
     age();
-    const given: string[] = [];
-    const askTwice = async () => (given.push(...(await Promise.all([textOf(target), textOf(target)]))), readings);
+    const answers: string[] = [];
+    const askTwice = async () => (answers.push(...(await Promise.all([textOf(target), textOf(target)]))), readings);
     await expect.poll(askTwice).toBe(1);
-    expect(new Set(given)).toEqual(new Set(["prepared"]));
+    expect(new Set(answers)).toEqual(new Set(["prepared"]));
     front.readVersions(() => Promise.reject(new Error("no database")));
     age();
     await expect.poll(() => textOf(target)).toBe("behind");
   });
 
-  test("that the front has dropped come back with the next call that finds them in the main thread", async () => {
-    const target = await inFront("prepared");
+  test("are sent to the front again after it has evicted them", async () => {
+    const target = await preparedInFront("prepared");
     for (let odd = 0; odd < 300; odd++) {
       preparedStore().mirror?.answer(`odd-${odd}`, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
     }
@@ -159,11 +159,11 @@ describe("prepared answers", () => {
 describe("paid reads", () => {
   const PAID = "/api/premium/told?a=%20b";
 
-  test("are answered by the main thread, asked with their target, their headers and the address of their caller", async () => {
-    const seen: Read[] = [];
+  test("reach the main thread with target, headers and the client's address", async () => {
+    const received: FrontRequest[] = [];
     front.reads(
       async (read) => (
-        seen.push(read),
+        received.push(read),
         { status: 402, headers: { "Content-Type": "application/json", "X-Mark": "ours" }, body: new TextEncoder().encode('{"ok":false}') }
       ),
     );
@@ -173,12 +173,12 @@ describe("paid reads", () => {
       address: "203.0.113.9",
     });
     expect([status, text, headers["content-length"], headers["x-mark"]]).toEqual([402, '{"ok":false}', "12", "ours"]);
-    expect(seen).toEqual([
+    expect(received).toEqual([
       { url: PAID, headers: expect.objectContaining({ authorization: "Bearer x", "x-client-address": "203.0.113.9" }) },
     ]);
   });
 
-  test("that the main thread cannot answer, and everything that is no read, go to the server behind", async () => {
+  test("are forwarded when the main thread has no handler, like everything that is not a paid read", async () => {
     front.reads(async () => null);
     expect(await textOf(PAID)).toBe("behind");
     front.reads(async () => ({ status: 200, headers: {}, body: "read" }));
@@ -188,12 +188,12 @@ describe("paid reads", () => {
     expect(await front.talk(`GET ${PAID} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok`)).toMatch(/behind$/);
   });
 
-  test("of a caller who has hung up disturb nobody", async () => {
+  test("disturb nobody after their caller has hung up", async () => {
     let resolve: (answer: Answer) => void = () => undefined;
     const late = new Promise<Answer>((done) => (resolve = done));
-    const asked = new Promise<void>((told) => front.reads(() => (told(), late)));
+    const hasArrived = new Promise<void>((onRead) => front.reads(() => (onRead(), late)));
     const caller = connect(front.port, "127.0.0.1", () => caller.write(`GET ${PAID} HTTP/1.1\r\nHost: x\r\n\r\n`));
-    await asked;
+    await hasArrived;
     caller.destroy();
     await once(caller, "close");
     resolve({ status: 200, headers: {}, body: "late" });
@@ -202,9 +202,9 @@ describe("paid reads", () => {
   });
 });
 
-describe("the one count of free calls", () => {
-  test("is shared by what the front answers and what the main thread does, and a refused call is worded by the handler", async () => {
-    const target = await inFront("prepared");
+describe("the count of free calls", () => {
+  test("is shared by the front and the main thread, and the handler words the refusal", async () => {
+    const target = await preparedInFront("prepared");
     const address = newAddress();
     const limiter = await freeLimiter();
     for (let call = 0; call < FREE_LIMIT.calls / 2; call++) {
@@ -221,7 +221,7 @@ describe("the one count of free calls", () => {
   });
 });
 
-describe("the thread's end", () => {
+describe("the end of the front's thread", () => {
   const nothing = {
     readVersions: async () => undefined,
     read: async () => null,
@@ -229,13 +229,13 @@ describe("the thread's end", () => {
     onTally: () => undefined,
   };
 
-  test("a port that is taken is said as listen says it", async () => {
+  test("rejects a used port with the error of listen", async () => {
     const second = await startFront({ ...nothing, onDeath: () => undefined });
     await expect(second.listen(front.port, "unused")).rejects.toMatchObject({ code: "EADDRINUSE" });
     await second.stop();
   });
 
-  test("a thread that falls over is reported with its cause; whoever waits for it is told", async () => {
+  test("reports a crash with its cause, and rejects pending requests", async () => {
     const deaths: Error[] = [];
     const dying = await startFront({
       ...nothing,
@@ -248,16 +248,16 @@ describe("the thread's end", () => {
     expect(deaths).toEqual([expect.objectContaining({ message: "a fault of the front's own" })]);
   });
 
-  test("stopping lets an answer under way finish, and refuses new callers", async () => {
+  test("lets a running answer finish when stopped, and refuses new callers", async () => {
     const other = await startTestFront();
-    const asked = new Promise<void>((resolve) =>
+    const hasArrived = new Promise<void>((resolve) =>
       other.behind((_, response) => {
         resolve();
         setTimeout(() => response.end("finished"), 300);
       }),
     );
     const answer = httpCall(other.port, { target: "/api/x" });
-    await asked;
+    await hasArrived;
     const stopped = other.stop();
     expect((await answer).text).toBe("finished");
     await stopped;

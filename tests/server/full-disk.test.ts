@@ -36,7 +36,7 @@ interface Account {
 }
 
 const fund = (): Promise<Account> => world.reading((db) => fundedToken(db, FUNDS));
-/** Brings the database's log close to the end of its file, and removes those that are ready to follow: soon it needs space for another. */
+/** Fills the database's log almost to the end of its file and removes the recycled files, so that it soon needs space for another. */
 async function nearTheEndOfTheLog(): Promise<void> {
   const current = await world.reading(async (db) => {
     await rowsOf(
@@ -55,7 +55,6 @@ const spentOf = (accountId: number): Promise<number> =>
       FUNDS - Number((await rowsOf<{ posted: number }>(db, sql`select posted::int from accounts where id = ${accountId}`))[0]?.posted),
   );
 
-/** A paid call; what comes back says whether it was charged. */
 async function pay({ port }: TestServer, { bearer }: Account): Promise<"charged" | "refused"> {
   const { status, text } = await httpCall(port, {
     target: "/api/premium/routing?task=code",
@@ -69,30 +68,26 @@ async function pay({ port }: TestServer, { bearer }: Account): Promise<"charged"
 const health = async ({ baseUrl }: TestServer) =>
   (await (await fetch(`${baseUrl}/api/health`)).json()) as { status: string; database: { reachable: boolean; storageLow: boolean } };
 
-describe.skipIf(!disk)(`a disk that is full${WHY_NOT}`, () => {
-  test(
-    "refuses paid calls with 503 and charges nothing, says so in health, and goes on once there is room",
-    { timeout: 300_000 },
-    async () => {
-      const account = await fund();
-      const server = await startServer(world.variables);
-      expect(await pay(server, account)).toBe("charged");
-      expect((await health(server)).database.storageLow).toBe(false);
-      disk?.fill(0);
-      let charged = 1;
-      while ((await pay(server, account)) === "charged") charged++;
-      expect(await health(server)).toMatchObject({ status: "degraded", database: { reachable: true, storageLow: true } });
-      disk?.free();
-      expect((await health(server)).database.storageLow).toBe(false);
-      expect(await pay(server, account)).toBe("charged");
-      expect(await server.stop()).toBe(0);
-      expect(await spentOf(account.accountId)).toBe(charged + 1);
-      expect(await world.reading(faultsOfLedger)).toEqual([]);
-    },
-  );
+describe.skipIf(!disk)(`a full disk${WHY_NOT}`, () => {
+  test("refuses paid calls uncharged with 503, shows in health, and recovers once there is space", { timeout: 300_000 }, async () => {
+    const account = await fund();
+    const server = await startServer(world.variables);
+    expect(await pay(server, account)).toBe("charged");
+    expect((await health(server)).database.storageLow).toBe(false);
+    disk?.fill(0);
+    let charged = 1;
+    while ((await pay(server, account)) === "charged") charged++;
+    expect(await health(server)).toMatchObject({ status: "degraded", database: { reachable: true, storageLow: true } });
+    disk?.free();
+    expect((await health(server)).database.storageLow).toBe(false);
+    expect(await pay(server, account)).toBe("charged");
+    expect(await server.stop()).toBe(0);
+    expect(await spentOf(account.accountId)).toBe(charged + 1);
+    expect(await world.reading(faultsOfLedger)).toEqual([]);
+  });
 
   test(
-    "that stops the database's log ends the server with one sentence; the next start says it too, and no charge is lost",
+    "ends the server with one sentence when the log cannot grow, as does the next start, and no charge is lost",
     { timeout: 600_000 },
     async () => {
       const account = await fund();
@@ -124,7 +119,7 @@ describe.skipIf(!disk)(`a disk that is full${WHY_NOT}`, () => {
     },
   );
 
-  test("at the first start is one sentence", { timeout: 120_000 }, async () => {
+  test("is explained in one sentence at a first start", { timeout: 120_000 }, async () => {
     disk?.fill(1 * MB);
     try {
       await expect(startServer({ DATA_DIR: `${disk?.path}/new` })).rejects.toThrow(FULL);

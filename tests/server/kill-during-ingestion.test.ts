@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const variablesFor = (name: string) => ({ DATA_DIR: join(folder, name), SOURCES_REPLAY_DIR: join(folder, "world") });
 
-/** Every round the feeds carry one story more, and another service is in trouble. */
+/** In every round the feeds have one more story, and another service is in trouble. */
 function writeWorld(round: number): void {
   writeReplayWorld(join(folder, "world"), {
     now: worldTime,
@@ -48,7 +48,7 @@ const idsOf = async (db: Db, statement: ReturnType<typeof sql>): Promise<string[
 const listingIds = sql`select provider_id || '/' || model_key as id from model_listings`;
 const articleIds = sql`select id from articles`;
 
-/** Adds what the service shows to what was seen; says when it was last read. */
+/** Adds the served articles to `seen`; returns when the news were last read. */
 async function noteArticles(baseUrl: string, seen: Set<string>): Promise<string | null> {
   const { articles, updated } = (await (await fetch(`${baseUrl}/api/news?limit=200`)).json()) as {
     articles: { id: string }[];
@@ -58,7 +58,7 @@ async function noteArticles(baseUrl: string, seen: Set<string>): Promise<string 
   return updated;
 }
 
-/** Rows as the heap has them and as each index finds them must be the same. */
+/** A sequential scan and each index must find the same rows. */
 async function expectSoundTables(db: Db): Promise<void> {
   const tables = await rowsOf<{ name: string }>(
     db,
@@ -82,7 +82,7 @@ async function expectSoundTables(db: Db): Promise<void> {
   }
 }
 
-test("kill -9 during ingestion, ten times in a row: no article twice, none lost, nothing corrupt", async () => {
+test("loses, duplicates and corrupts nothing when killed ten times during ingestion", async () => {
   const seen = new Set<string>();
   let killedMidway = 0;
   for (let round = 0; round < ROUNDS; round++) {

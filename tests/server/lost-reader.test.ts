@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Prints a line whenever asked on its standard input, after main's own guard was installed by a failed start. */
+/** After main has failed to start, and so has installed its output guard, prints a line for every message. */
 const SCRIPT = `
   process.env.PORT = "not a port";
   const exit = process.exit;
@@ -20,7 +20,7 @@ const SCRIPT = `
   });
 `;
 
-test("a server whose output is read no more goes on without a word", async () => {
+test("keeps running after the reader of its output has gone", async () => {
   const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", SCRIPT], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe", "ipc"],

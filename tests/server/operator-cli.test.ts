@@ -9,7 +9,7 @@ import { readTokensFile } from "@/lib/server/cli/read-tokens-file";
 import { openEmbedded, type TestDatabase } from "../support/stores/embedded-database";
 import { runScript } from "../support/server/server";
 
-/** The command line beside a server that owns the embedded database: all goes through its socket. */
+/** The command line beside a server that owns the embedded database: every command goes through its socket. */
 
 let folder: string;
 let opened: TestDatabase;
@@ -34,7 +34,7 @@ const file = (name: string, text: string): string => {
 };
 const holderOf = (text: string) => findTokenHolder(opened.db, hashToken(text));
 
-test("a token is minted, shown once and never again, and the books balance", async () => {
+test("mints a token and shows it only once", async () => {
   const minted = /^(aed_live_[0-9a-f]{64})$/m.exec(await token("mint", "--credits", "25", "--name", "nightly"))?.[1] ?? "";
   expect(await holderOf(minted)).toMatchObject({ name: "nightly", posted: 25 });
   const listed = await token("list");
@@ -42,7 +42,7 @@ test("a token is minted, shown once and never again, and the books balance", asy
   expect(listed).not.toContain(minted);
 }, 120_000);
 
-test("a file of old tokens is imported in batches through the socket, and the books balance", async () => {
+test("imports a file of old tokens in batches, and the books balance", async () => {
   const lines = Array.from({ length: 450 }, (_, index) =>
     JSON.stringify({ token: `old-token-number-${String(index).padStart(6, "0")}`, balance: index, created: "2025-05-01T10:00:00Z" }),
   );
@@ -51,11 +51,11 @@ test("a file of old tokens is imported in batches through the socket, and the bo
   expect(await ledger("verify")).toContain("The books balance.");
 }, 120_000);
 
-test("a command that cannot be carried out says why and ends with 1", async () => {
+test("explains a failed command and exits with 1", async () => {
   await expect(token("revoke", "4711")).rejects.toThrow(/ended with 1:\nThere is no token 4711 that is in use\./);
 }, 120_000);
 
-test("a file may be JSON lines or CSV, with blank lines, quotes, a byte order mark, and a token twice", () => {
+test("reads JSON lines and CSV with blank lines, quotes, a byte order mark and repeated tokens", () => {
   const entries = [
     ["a-fresh-old-token-1", 49, "2025-05-01T00:00:00.000Z"],
     ["a-fresh-old-token-2", 0, null],
@@ -94,8 +94,8 @@ test.each([
   ["no entries", "token,balance\n", /has no entries/],
   ["half a line", '{"token":"a-fresh-old-token-4', /Line 1 is not JSON/],
   ["ragged rows", "token,balance\na-fresh-old-token-5,5,6\n", /The file is not CSV/],
-])("a file with %s is refused whole, and the message shows no token", (name, text, fault) => {
-  const refused = (): string => {
+])("refuses a file with %s, without showing a token", (name, text, fault) => {
+  const messageOf = (): string => {
     try {
       readTokensFile(file("faulty", text));
     } catch (error) {
@@ -103,6 +103,6 @@ test.each([
     }
     return `${name} was read`;
   };
-  expect(refused()).toMatch(fault);
-  expect(refused()).not.toContain("a-fresh-old");
+  expect(messageOf()).toMatch(fault);
+  expect(messageOf()).not.toContain("a-fresh-old");
 });

@@ -10,13 +10,13 @@ import { findPgbouncer, SESSIONS } from "../support/stores/pgbouncer";
 
 if (!findPgbouncer()) process.stdout.write(`SKIPPED: ${NO_PGBOUNCER}\n`);
 
-/** A process's own copy of the module: a release that differs from another one beside it. */
+/** A fresh copy of the module, as another process with another release has. */
 function freshPlanned() {
   vi.resetModules();
   return import("@/db/planned");
 }
 
-describe.skipIf(!findPgbouncer())("behind a pooler that gives each transaction another session", () => {
+describe.skipIf(!findPgbouncer())("a pooler with a session per transaction", () => {
   let database: PostgresDatabase;
   const open: Connection[] = [];
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(!findPgbouncer())("behind a pooler that gives each transaction a
     return { pool, sumWith: async (n: number) => (await add(db, { n }))[0]?.sum };
   };
 
-  test("a statement is never run by the plan that another process made of another statement", async () => {
+  test("never runs a statement with another process's plan of another statement", async () => {
     const [one, hundred] = [await release(1), await release(100)];
     expect(await one.sumWith(1)).toBe(2);
     const holder = new pg.Client({ connectionString: database.url });
@@ -56,7 +56,7 @@ describe.skipIf(!findPgbouncer())("behind a pooler that gives each transaction a
     for (const { pool } of [one, hundred]) await pool.end();
   });
 
-  test("whoever waits to settle takes no session from the one who settles", async () => {
+  test("gives a waiting settler no session that the settling one needs", async () => {
     const processes = await Promise.all(Array.from({ length: SESSIONS * 3 }, connect));
     let settling = 0;
     const settled: number[] = [];
@@ -73,7 +73,7 @@ describe.skipIf(!findPgbouncer())("behind a pooler that gives each transaction a
     expect(settled.toSorted()).toEqual(processes.map((_, n) => n));
   });
 
-  test("a moment is read right, though the session stands in another zone", async () => {
+  test("reads a time correctly although the session has another time zone", async () => {
     const db = await connect();
     const moment = new Date("2026-03-01T23:59:59.123Z");
     const [row] = await rowsOf<{ zone: string; moment: string }>(

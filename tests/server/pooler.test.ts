@@ -20,7 +20,7 @@ if (!findPgbouncer()) process.stdout.write(`SKIPPED: ${NO_PGBOUNCER}\n`);
 const FOUR = [0, 1, 2, 3];
 let folder: string;
 let database: PostgresDatabase;
-/** Beside the pooler, to see what it hides. */
+/** Bypasses the pooler, to see the server's locks. */
 let direct: Connection;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "pooler-"));
@@ -61,19 +61,19 @@ async function expectWholeOnce(): Promise<void> {
   expect(await locks()).toEqual([]);
 }
 
-describe.skipIf(!findPgbouncer())("npm run migrate behind a pooler that keeps no sessions", () => {
+describe.skipIf(!findPgbouncer())("npm run migrate behind a transaction pooler", () => {
   beforeEach(async () => {
     await openDatabases();
     return closeDatabases;
   });
 
-  test("four at once on an empty database all end well, and what they do is done once", async () => {
+  test("succeeds four times at once on an empty database and migrates it once", async () => {
     const outputs = await Promise.all(FOUR.map(migrateScript));
     expect(outputs).toEqual(FOUR.map(() => `The database is up to date: Postgres at ${new URL(database.url).host} through pg.\n`));
     await expectWholeOnce();
   });
 
-  test("one that is killed in the middle leaves no lock and nothing half done", async () => {
+  test("leaves no lock and no partial work when killed", async () => {
     const blocker = new pg.Client({ connectionString: `${await postgresUrl()}${new URL(database.url).pathname}` });
     await blocker.connect();
     await blocker.query("begin; create schema drizzle");
@@ -89,7 +89,7 @@ describe.skipIf(!findPgbouncer())("npm run migrate behind a pooler that keeps no
   });
 });
 
-describe.skipIf(!findPgbouncer())("four servers behind a pooler that keeps no sessions", () => {
+describe.skipIf(!findPgbouncer())("four servers behind a transaction pooler", () => {
   let servers: TestServer[] = [];
   beforeAll(async () => {
     await ensureBuild();
@@ -112,7 +112,7 @@ describe.skipIf(!findPgbouncer())("four servers behind a pooler that keeps no se
     };
   };
 
-  test("start at one moment on an empty database, and each says what it speaks to", async () => {
+  test("start at the same time on an empty database, and each names its database", async () => {
     for (const server of servers) expect(server.output()).toContain(`Postgres at ${new URL(database.url).host} through pg;`);
     await expectWholeOnce();
   });
@@ -125,7 +125,7 @@ describe.skipIf(!findPgbouncer())("four servers behind a pooler that keeps no se
     }
   });
 
-  test("charge exactly what an account holds, however many calls come at once to all of them", async () => {
+  test("charge exactly the account's credits with many simultaneous calls", async () => {
     const { bearer } = await fundedToken(dbOf(direct), 25);
     const calls = await Promise.all(
       Array.from({ length: 60 }, (_, n) => call(n, `/api/premium/routing?task=code&min_context=${n + 1}`, bearer)),
@@ -138,9 +138,9 @@ describe.skipIf(!findPgbouncer())("four servers behind a pooler that keeps no se
     expect(await faultsOfLedger(dbOf(direct))).toEqual([]);
   });
 
-  test("run a job once, whichever of them is asked", async () => {
-    const asked = await Promise.all(FOUR.map((n) => call(n, "/api/cron/check-ledger", { Authorization: "Bearer 0123456789abcdef" })));
-    expect(asked.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  test("run a job once when all are asked to", async () => {
+    const answers = await Promise.all(FOUR.map((n) => call(n, "/api/cron/check-ledger", { Authorization: "Bearer 0123456789abcdef" })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(await rowsOf(dbOf(direct), sql`select status from job_runs where job = 'check-ledger'`)).toEqual([{ status: "done" }]);
   });
 });

@@ -34,18 +34,18 @@ describe.each(["on", "off"])("with FRONT=%s", (front) => {
     await world?.close();
   });
 
-  test.each(REFUSED)("%s %s is a %i that says what was charged and what is left", async (method, target, status) => {
-    const known = await httpCall(server.port, { method, target, headers: { authorization: bearer.Authorization } });
-    expect([known.status, known.headers["content-type"], JSON.parse(known.text).billing]).toEqual([
+  test.each(REFUSED)("answers %s %s with %i, the charge and the balance", async (method, target, status) => {
+    const withToken = await httpCall(server.port, { method, target, headers: { authorization: bearer.Authorization } });
+    expect([withToken.status, withToken.headers["content-type"], JSON.parse(withToken.text).billing]).toEqual([
       status,
       "application/problem+json",
       { credits_charged: 0, credits_remaining: CREDITS },
     ]);
-    const unknown = await httpCall(server.port, { method, target });
-    expect([unknown.status, JSON.parse(unknown.text).billing]).toEqual([status, { credits_charged: 0, credits_remaining: 0 }]);
+    const withoutToken = await httpCall(server.port, { method, target });
+    expect([withoutToken.status, JSON.parse(withoutToken.text).billing]).toEqual([status, { credits_charged: 0, credits_remaining: 0 }]);
   });
 
-  test("refusals of unreadable paths count like all calls", async () => {
+  test("counts refused unreadable paths like all calls", async () => {
     const address = newAddress();
     const { headers } = await httpCall(server.port, { target: "/api/premium/%", address });
     expect(headers["ratelimit-remaining"]).toBe("119");
@@ -65,12 +65,12 @@ describe.each(["on", "off"])("with FRONT=%s", (front) => {
     "https://example.org/",
     "/a b",
     `/${"x".repeat(2000)}`,
-  ])("a claim for the target %s is a 400 that names it", async (target) => {
+  ])("refuses a claim message for the target %s with 400", async (target) => {
     const { status, text } = await claim(target);
     expect([status, JSON.parse(text)]).toMatchObject([400, { error: "invalid_parameter", parameter: "target" }]);
   });
 
-  test("no target makes it fail on our side", async () => {
+  test("answers every claim target with 200 or 400", async () => {
     const parts = fc.array(
       fc.oneof(
         fc.constantFrom(

@@ -10,7 +10,7 @@ import { isBuilt, isInstalled, sourceHash, stampInstall } from "@/lib/server/sta
 const prepareModule = join(import.meta.dirname, "../../lib/server/start/prepare.mjs");
 let root: string;
 
-/** A project whose build takes half a second and writes down when it began and ended. */
+/** A project whose build takes half a second and records when it begins and ends. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "prepare-"));
   for (const folder of ["app", "lib", "node_modules/next/dist/bin"]) mkdirSync(join(root, folder), { recursive: true });
@@ -45,13 +45,13 @@ const prepareInProcess = (variables: Record<string, string> = {}) =>
 const builds = (): string => (existsSync(join(root, "builds")) ? readFileSync(join(root, "builds"), "utf8").trim() : "");
 
 describe("before the start", () => {
-  test("three starts at one moment build once", async () => {
+  test("builds once for three simultaneous starts", async () => {
     await Promise.all([prepareInProcess(), prepareInProcess(), prepareInProcess()]);
     expect(builds()).toBe("begin end");
     expect(isBuilt(root, sourceHash(root, {}))).toBe(true);
   });
 
-  test("an unchanged project is not built again, a changed source or NEXT_PUBLIC_ value is", async () => {
+  test("builds again only after a changed source or NEXT_PUBLIC_ value", async () => {
     await prepareInProcess();
     await prepareInProcess();
     expect(builds()).toBe("begin end");
@@ -62,7 +62,7 @@ describe("before the start", () => {
     expect(builds()).toBe("begin end begin end begin end");
   });
 
-  test("a build that fails says so and leaves no stamp: the next start builds", async () => {
+  test("reports a failed build and leaves no stamp, so that the next start builds", async () => {
     writeFileSync(join(root, "broken"), "");
     await expect(prepareInProcess()).rejects.toThrow("next build failed (exit 3)");
     rmSync(join(root, "broken"));
@@ -71,7 +71,7 @@ describe("before the start", () => {
     expect(builds()).toBe("begin end");
   });
 
-  test("what a build prints is without the secrets that it was given", async () => {
+  test("removes secrets from the build's output", async () => {
     const key = "rpc-key-0123456789abcdef";
     writeFileSync(
       join(root, "node_modules/next/dist/bin/next"),
@@ -90,7 +90,7 @@ describe("before the start", () => {
     ]);
   });
 
-  test.each(["SIGTERM", "SIGINT"] as const)("%s during the build ends the build too, and leaves no stamp", async (signal) => {
+  test.each(["SIGTERM", "SIGINT"] as const)("ends the build on %s and leaves no stamp", async (signal) => {
     const run = prepareInProcess();
     while (builds() !== "begin") await delay(5);
     run.child.kill(signal);
@@ -101,7 +101,7 @@ describe("before the start", () => {
     expect(builds()).toBe("begin begin end");
   });
 
-  test("an installation by hand counts when it is that of the lockfile, development packages included", () => {
+  test("accepts a manual installation that matches the lockfile, including development packages", () => {
     const lock = (dev: object) =>
       JSON.stringify({
         packages: {
@@ -124,7 +124,7 @@ describe("before the start", () => {
     expect(isInstalled(root)).toBe(true);
   });
 
-  test("a changed lockfile asks for an installation", () => {
+  test("requires an installation after the lockfile changed", () => {
     expect(isInstalled(root)).toBe(true);
     writeFileSync(join(root, "package-lock.json"), '{"changed":true}');
     expect(isInstalled(root)).toBe(false);

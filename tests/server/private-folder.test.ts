@@ -7,7 +7,7 @@ import { ensureBuild, runScript, startServer } from "../support/server/server";
 let folder: string;
 let maskBefore: number;
 
-/** Processes of these tests are started by somebody who opens everything to everybody. */
+/** These tests start their processes with a umask of 0, which opens everything to everybody. */
 beforeAll(async () => {
   await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), "private-"));
@@ -24,7 +24,7 @@ const entriesOf = (dataDir: string): string[] => [
   ...readdirSync(dataDir, { recursive: true, encoding: "utf8" }).map((name) => join(dataDir, name)),
 ];
 
-/** Folders 0700, everything else 0600; what vanishes while it is looked at has no mode. */
+/** Paths that are not 0700 (folders) or 0600 (files); paths that vanish meanwhile are ignored. */
 function faultsOf(dataDir: string): string[] {
   return entriesOf(dataDir).flatMap((path) => {
     const entry = lstatSync(path, { throwIfNoEntry: false });
@@ -38,37 +38,33 @@ const widen = (dataDir: string): void => {
 };
 
 describe("the data folder", () => {
-  test(
-    "is its owner's alone from the first start, whatever the umask, and stays so under load; a wider one is narrowed and said",
-    { timeout: 300_000 },
-    async () => {
-      const variables = { DATA_DIR: join(folder, "data") };
-      const first = await startServer(variables);
-      expect(faultsOf(variables.DATA_DIR)).toEqual([]);
-      await runScript("lib/server/cli/jobs-cli.ts", variables, ["run", "prune-history"]);
-      await runScript("lib/server/cli/token-cli.ts", variables, ["mint", "--credits", "10", "--name", "tour"]);
-      await Promise.all(Array.from({ length: 40 }, async (_, call) => (await fetch(`${first.baseUrl}/api/news?limit=${call + 1}`)).text()));
-      expect(faultsOf(variables.DATA_DIR)).toEqual([]);
-      expect(await first.stop()).toBe(0);
-      expect(first.output()).not.toContain("could reach the data folder");
-      widen(variables.DATA_DIR);
-      const wide = entriesOf(variables.DATA_DIR).length;
-      expect(wide).toBeGreaterThan(1000);
-      const second = await startServer(variables);
-      expect(faultsOf(variables.DATA_DIR)).toEqual([]);
-      expect(second.output().match(/.*could reach the data folder.*/g)).toEqual([expect.stringContaining(`"narrowed":${wide}`)]);
-      expect(await second.stop()).toBe(0);
-      expect(faultsOf(variables.DATA_DIR)).toEqual([]);
-    },
-  );
+  test("is private from the first start, whatever the umask, and a wider one is narrowed and logged", { timeout: 300_000 }, async () => {
+    const variables = { DATA_DIR: join(folder, "data") };
+    const first = await startServer(variables);
+    expect(faultsOf(variables.DATA_DIR)).toEqual([]);
+    await runScript("lib/server/cli/jobs-cli.ts", variables, ["run", "prune-history"]);
+    await runScript("lib/server/cli/token-cli.ts", variables, ["mint", "--credits", "10", "--name", "tour"]);
+    await Promise.all(Array.from({ length: 40 }, async (_, call) => (await fetch(`${first.baseUrl}/api/news?limit=${call + 1}`)).text()));
+    expect(faultsOf(variables.DATA_DIR)).toEqual([]);
+    expect(await first.stop()).toBe(0);
+    expect(first.output()).not.toContain("could reach the data folder");
+    widen(variables.DATA_DIR);
+    const wide = entriesOf(variables.DATA_DIR).length;
+    expect(wide).toBeGreaterThan(1000);
+    const second = await startServer(variables);
+    expect(faultsOf(variables.DATA_DIR)).toEqual([]);
+    expect(second.output().match(/.*could reach the data folder.*/g)).toEqual([expect.stringContaining(`"narrowed":${wide}`)]);
+    expect(await second.stop()).toBe(0);
+    expect(faultsOf(variables.DATA_DIR)).toEqual([]);
+  });
 
-  test("that a command line makes is its owner's alone too", { timeout: 120_000 }, async () => {
+  test("is private when a command creates it", { timeout: 120_000 }, async () => {
     const DATA_DIR = join(folder, "migrated");
     await runScript("lib/server/start/migrate.ts", { DATA_DIR });
     expect(faultsOf(DATA_DIR)).toEqual([]);
   });
 
-  test("is narrowed where the database is a Postgres: it holds keys", { timeout: 120_000 }, async () => {
+  test("is narrowed with a Postgres database too, because it holds keys", { timeout: 120_000 }, async () => {
     const DATA_DIR = join(folder, "keys");
     mkdirSync(DATA_DIR);
     writeFileSync(join(DATA_DIR, "receipt-signing-key"), "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A\n");

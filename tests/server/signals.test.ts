@@ -39,7 +39,7 @@ async function untilFree(): Promise<void> {
 
 describe.each(["start", "dev"])("npm run %s, stopped", (script) => {
   test.each(["SIGTERM", "SIGINT"] as const)(
-    "by %s to its own pid, ends in order and leaves the folder free",
+    "by %s to its own pid, ends in order and releases the folder",
     async (signal) => {
       const { pid, output, ended } = await start(script);
       expect(await owner()).not.toBeNull();
@@ -70,7 +70,7 @@ describe("npm start", () => {
 });
 
 describe.each(["on", "off"])("a server with FRONT=%s that is stopped under load", (FRONT) => {
-  test("answers each of its keep-alive clients whole, tells it that the connection ends, and resets none", async () => {
+  test("completes the answers of keep-alive clients, announces the close, and resets none", async () => {
     const server = await startServer({ DATA_DIR: folder, FRONT });
     const urls = ["/api/meta", "/api/models", "/api/premium/routing", "/api/no-such-path"].map((path) => `${server.baseUrl}${path}`);
     const clients = Array.from({ length: CLIENTS }, () => keepAsking(urls));
@@ -84,7 +84,7 @@ describe.each(["on", "off"])("a server with FRONT=%s that is stopped under load"
     }
   }, 180_000);
 
-  test("lets a request that is still being sent be answered", async () => {
+  test("answers a request that is still being sent", async () => {
     const server = await startServer({ DATA_DIR: folder, FRONT });
     const call = request(`${server.baseUrl}/api/receipt/verify`, {
       method: "POST",

@@ -20,13 +20,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Ended {
+interface ProcessResult {
   code: number;
   stdout: string;
   stderr: string;
 }
 
-function run(script: string, args: readonly string[] = [], variables: Record<string, string> = {}): Promise<Ended> {
+function run(script: string, args: readonly string[] = [], variables: Record<string, string> = {}): Promise<ProcessResult> {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -57,13 +57,13 @@ function sendBytes(bytes: string): Promise<string> {
 }
 
 describe("the server's start", () => {
-  test("says where it is, and of every dataset what is fresh and what is not", () => {
+  test("prints its address and the freshness of every dataset", () => {
     expect(server.output()).toContain(`AI Ecosystem Data is at http://localhost:${server.port}`);
     expect(server.output()).toMatch(/AI news +never read/);
     expect(server.output()).toMatch(/Provider status +never read/);
   });
 
-  test("a second process on the same folder is refused in one sentence that names the first, and exits 1", async () => {
+  test("refuses a second process on the same folder in one sentence that names the first, with exit code 1", async () => {
     const { code, stderr } = await start({ PORT: "0" });
     expect(code).toBe(1);
     expect(stderr.trim()).toBe(
@@ -71,7 +71,7 @@ describe("the server's start", () => {
     );
   });
 
-  test("npm start refuses it before it installs or builds anything", async () => {
+  test("refuses it under npm start before installing or building anything", async () => {
     const { code, stdout, stderr } = await run("lib/server/start/start.mjs", [], {
       PORT: "0",
       NEXT_PUBLIC_PAYMENT_ADDRESS: "another build",
@@ -82,19 +82,19 @@ describe("the server's start", () => {
     );
   });
 
-  test("a port that is taken is named, and exits 1", async () => {
+  test("names a used port and exits with 1", async () => {
     const { code, stderr } = await start({ PORT: String(server.port), DATA_DIR: join(folder, "other") });
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${server.port} is in use.`);
   });
 
-  test("a malformed key stops it with one line, and exits 1", async () => {
+  test("names a malformed key in one line and exits with 1", async () => {
     const { code, stderr } = await start({ PORT: "http" });
     expect(code).toBe(1);
     expect(stderr.trim().split("\n")).toEqual([expect.stringMatching(/^PORT: .* Example: PORT=3000$/)]);
   });
 
-  test("a Postgres that is not there is named without its password, and exits 1", async () => {
+  test("names an unreachable Postgres without its password and exits with 1", async () => {
     const { code, stderr } = await start({ PORT: "0", DATABASE_URL: "postgres://user:hunter2@127.0.0.1:9/name" });
     expect(code).toBe(1);
     expect(stderr).toMatch(/^The database at 127\.0\.0\.1:9 cannot be used .* Check DATABASE_URL/);
@@ -102,14 +102,14 @@ describe("the server's start", () => {
   });
 });
 
-describe("what is no request for Next", () => {
-  test.each(["/api/%E0%A4%A", "/api/news/%zz?limit=1", "/api/%"])("%s is a 400 in JSON", async (target) => {
+describe("a request that Next cannot handle", () => {
+  test.each(["/api/%E0%A4%A", "/api/news/%zz?limit=1", "/api/%"])("gets 400 in JSON for %s", async (target) => {
     const answer = await sendBytes(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('"error":"malformed_request"');
   });
 
-  test("bytes that are no HTTP, and headers that are too large, are refused in JSON", async () => {
+  test("gets JSON for malformed HTTP and for headers that are too large", async () => {
     expect(await sendBytes("\u0000\u0001 nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 [^]*"ok":false/);
     expect(await sendBytes(`GET /api/meta HTTP/1.1\r\nHost: x\r\nX-Large: ${"x".repeat(20_000)}\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 431 [^]*"ok":false/,
@@ -118,7 +118,7 @@ describe("what is no request for Next", () => {
 });
 
 describe("npm run jobs", () => {
-  test("the control socket is its owner's alone", () => {
+  test("uses a control socket that only its owner can access", () => {
     expect(statSync(join(folder, "data/control.sock")).mode & 0o777).toBe(0o600);
   });
 
@@ -131,7 +131,7 @@ describe("npm run jobs", () => {
     expect((await jobs(["list"])).stdout).toMatch(/^prune-history .* done at /m);
   });
 
-  test("does the same without a server, and says so when its folder has none yet", async () => {
+  test("does the same without a server", async () => {
     const alone = { DATA_DIR: join(folder, "alone") };
     expect(await jobs(["run", "prune-history"], alone)).toMatchObject({ code: 0, stdout: expect.stringContaining('"status":"done"') });
     expect((await jobs(["list"], alone)).stdout).toMatch(/^prune-history .* done at /m);
@@ -145,16 +145,16 @@ describe("npm run jobs", () => {
     [["start"], "Usage:"],
     [[], "Usage:"],
     [["list", "--all"], "Usage:"],
-  ] as const)("%j is refused in one line, and exits 1", async (args, said) => {
+  ] as const)("refuses %j in one line and exits with 1", async (args, expectedText) => {
     const { code, stderr } = await jobs(args);
     expect(code).toBe(1);
-    expect(stderr).toContain(said);
+    expect(stderr).toContain(expectedText);
     expect(stderr.trim()).not.toContain("\n");
   });
 });
 
 describe("the server's end", () => {
-  test("SIGTERM ends it with 0, kill -9 leaves a folder that the next start takes over", async () => {
+  test("exits with 0 on SIGTERM, and after kill -9 the next start takes the folder over", async () => {
     const variables = { DATA_DIR: join(folder, "ended") };
     const killed = await startServer(variables);
     await killed.stop("SIGKILL");

@@ -17,7 +17,6 @@ const strange = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("", " ", ",", ",,,", "true", "null", "../", "%", "&", "=", "__proto__", "2026-11-21", "openai") },
 );
 
-/** A value that fits the parameter, or anything at all. */
 function valueOf({ schema, example }: SpecParameter): fc.Arbitrary<string> {
   const fitting: fc.Arbitrary<string>[] = [];
   if (schema.enum) fitting.push(fc.constantFrom(...schema.enum.map(String)));
@@ -29,11 +28,11 @@ function valueOf({ schema, example }: SpecParameter): fc.Arbitrary<string> {
 function queryOf(parameters: readonly SpecParameter[]): fc.Arbitrary<Record<string, string | string[]>> {
   const fields = parameters.map((parameter) => {
     const value = valueOf(parameter);
-    const given: fc.Arbitrary<string | string[]> =
+    const values: fc.Arbitrary<string | string[]> =
       parameter.in === "path"
         ? value.map((text) => (/^\.*$/.test(text) ? "x" : text))
         : fc.oneof({ weight: 6, arbitrary: value }, { weight: 1, arbitrary: fc.array(value, { minLength: 2, maxLength: 3 }) });
-    return [parameter.name, given] as const;
+    return [parameter.name, values] as const;
   });
   return fc.record(Object.fromEntries(fields), { requiredKeys: [] }) as fc.Arbitrary<Record<string, string | string[]>>;
 }
@@ -48,15 +47,15 @@ const headersOf = fc.record(
   { requiredKeys: [] },
 );
 
-/** Calls drawn from the description: the same seed, the same calls. */
+/** Random calls from the OpenAPI description, the same ones for the same seed. */
 export function fuzzCalls(operations: readonly Declared[], { count, seed }: { count: number; seed: number }): FuzzCall[] {
   const withParameters = operations.filter(({ operation }) => operation.parameters);
   const call = fc.constantFrom(...withParameters).chain((declared) =>
     fc
-      .record({ given: queryOf(declared.operation.parameters ?? []), isBasedOnExample: fc.boolean(), headers: headersOf })
-      .map(({ given, isBasedOnExample, headers }) => ({
+      .record({ values: queryOf(declared.operation.parameters ?? []), isBasedOnExample: fc.boolean(), headers: headersOf })
+      .map(({ values, isBasedOnExample, headers }) => ({
         declared,
-        target: targetOf(declared, { ...(isBasedOnExample ? exampleOf(declared) : {}), ...given }),
+        target: targetOf(declared, { ...(isBasedOnExample ? exampleOf(declared) : {}), ...values }),
         headers: headers as Record<string, string>,
       })),
   );

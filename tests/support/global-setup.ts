@@ -21,7 +21,7 @@ async function remove(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What a killed run left: its Postgres goes on without it. */
+/** Removes what killed runs left; their Postgres would keep running. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? Number.NaN);
@@ -29,7 +29,7 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** One folder per run for what its test files share: a Postgres server, a migrated template. Made on first use. */
+/** One folder per run for what its test files share: a Postgres server and a migrated template, created on first use. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await sweep();
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));

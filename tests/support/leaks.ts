@@ -2,21 +2,20 @@ import { sql } from "drizzle-orm";
 import { rowsOf, type Db } from "@/db/client";
 import { secretsOf, type Env } from "@/lib/config/env";
 
-/** A whole token: what is shown of one is cut in the middle. */
+/** A complete token; displayed ones are shortened. */
 const TOKEN = /aed_live_[0-9a-f]{64}/i;
 
-const noted = new Set<string>();
+const registered = new Set<string>();
 
-/** Values of a test's configuration that may stand in no line, answer or column. */
+/** Registers a test's configured secrets, which must not appear in any output, answer or column. */
 export function noteSecrets(values: Env): void {
-  for (const secret of secretsOf(values)) noted.add(secret);
+  for (const secret of secretsOf(values)) registered.add(secret);
 }
 
-/** What of a text is a secret; null when nothing is. */
 export function leakIn(text: string): string | null {
   const token = TOKEN.exec(text)?.[0];
   if (token) return token;
-  for (const secret of noted) {
+  for (const secret of registered) {
     if (text.includes(secret)) return secret;
   }
   return null;
@@ -27,13 +26,13 @@ interface Leak {
   row: string;
 }
 
-/** Rows of any table that hold a whole token or a noted secret in clear. */
+/** Rows of any table that hold a complete token or a registered secret in plain text. */
 export async function leaksInDatabase(db: Db): Promise<Leak[]> {
   const tables = await rowsOf<{ name: string }>(
     db,
     sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   );
-  const patterns = ["aed_live_[0-9a-f]{64}", ...[...noted].map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))];
+  const patterns = ["aed_live_[0-9a-f]{64}", ...[...registered].map((secret) => secret.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"))];
   const leaks: Leak[] = [];
   for (const { name } of tables) {
     const rows = await rowsOf<{ row: string }>(
@@ -45,7 +44,7 @@ export async function leaksInDatabase(db: Db): Promise<Leak[]> {
   return leaks;
 }
 
-/** Called wherever a test lets go of a database: the scan runs over all that the suite wrote. */
+/** Called when a test closes its database, to scan everything that the suite wrote. */
 export async function refuseLeaks(db: Db): Promise<void> {
   const leaks = await leaksInDatabase(db);
   if (leaks.length > 0) throw new Error(`secrets in clear in the database: ${JSON.stringify(leaks)}`);

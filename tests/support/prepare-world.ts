@@ -7,7 +7,7 @@ import { backdateHistory } from "./history/backdate-history";
 import { fundContractTokens } from "./contract/contract-tokens";
 import { storeExampleReceipt } from "./receipts/example-receipt";
 
-/** Fills the configured database as a first hour of service would: every job once, on the documents of SOURCES_REPLAY_DIR. */
+/** Fills the configured database like a first hour of service: runs every job once on the documents of SOURCES_REPLAY_DIR. */
 const { db, close } = await openDatabase(process.cwd());
 const LAST = "capture-snapshots";
 
@@ -17,9 +17,9 @@ async function run(name: string): Promise<void> {
 }
 
 await storeExampleReceipt(db);
-// A backup of the world is read by no test but its own, and takes ten seconds.
+// Only the backup's own test needs a backup, which takes ten seconds.
 for (const { name, isEmbeddedOnly } of jobs) if (name !== LAST && !isEmbeddedOnly) await run(name);
-// No document of the world holds scores: the bundled ones count as just read.
+// The replayed documents hold no scores; the bundled ones count as just read.
 await recordSourceOutcomes(
   db,
   scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: new Date(), fault: null })),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The folder of recordings and gold sets beside the project: there in CI, not in a plain clone. */
+/** Folder of recordings and gold sets beside the project; present in CI, not in a plain clone. */
 export const sharedFolder = join(import.meta.dirname, "../../../shared");
 
 export const hasShared = existsSync(join(sharedFolder, "recordings"));

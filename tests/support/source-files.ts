@@ -4,12 +4,11 @@ import { join, relative } from "node:path";
 const root = join(import.meta.dirname, "../..");
 
 export interface SourceFile {
-  /** From the root, with forward slashes. */
+  /** Relative to the root, with forward slashes. */
   path: string;
   text: string;
 }
 
-/** Every file of ours that a person writes. */
 export function sourceFiles(folders: readonly string[] = ["app", "components", "db", "jobs", "lib", "tests"]): SourceFile[] {
   return folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))

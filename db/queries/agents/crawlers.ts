@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 import { crawlerHits, crawlerRecent } from "@/db/schema/crawlers";
 import { RECENT_HITS, type CrawlerBatch, type CrawlerHit } from "@/lib/domain/agents/crawler-batch";
 
-/** Adds a batch; call it in a transaction, so that a failed flush leaves nothing behind. */
+/** Stores a batch. Call it in a transaction, so that a failed flush leaves nothing behind. */
 export async function storeCrawlerBatch(tx: Db, { buckets, recent }: CrawlerBatch): Promise<void> {
   if (buckets.length > 0) {
     await tx
@@ -29,7 +29,7 @@ export interface BotHits {
   hits: number;
 }
 
-/** Hits per label in hours that begin at or after `since`, most first. */
+/** Hits per bot in hours that begin at or after `since`, most hits first. */
 export async function listHitsByBot(db: Db, since: Date): Promise<BotHits[]> {
   const rows = await db
     .select({ bot: crawlerHits.bot, hits: sum(crawlerHits.hits) })

@@ -6,7 +6,7 @@ import type { StarredRepository } from "@/lib/domain/agents/trending-agents";
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Takes the reading over, and notes the stars of its day: the first reading stays, the last moves on. */
+/** Stores the repositories and the stars of the day: the day's first reading stays, its last one is replaced. */
 export async function saveRepositories(tx: Db, readings: readonly StarredRepository[], at: Date): Promise<void> {
   const times = { firstReadAt: at, lastReadAt: at };
   for (const batch of batchesOf(readings)) {
@@ -33,16 +33,16 @@ export interface TrendingRepository extends StarredRepository {
 }
 
 export interface TrendingWindow {
-  /** Stars are compared with the first reading since this day. */
+  /** Gains are counted from the first reading on or after this day. */
   since: Date;
-  /** Repositories not read since are left out. */
+  /** Repositories not read since then are left out. */
   readSince: Date;
   limit: number;
 }
 
 const { firstReadAt: _, ...REPOSITORY } = getTableColumns(repositories);
 
-/** By stars gained; those whose gain is unknown come last, by stars. */
+/** Most stars gained first; repositories with an unknown gain last, by stars. */
 export async function listTrendingRepositories(db: Db, { since, readSince, limit }: TrendingWindow): Promise<TrendingRepository[]> {
   const base = db
     .selectDistinctOn([repositoryStarDays.repositoryId], {

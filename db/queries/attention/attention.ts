@@ -9,10 +9,9 @@ import type { AttentionDay } from "@/lib/domain/attention/attention-series";
 import { attentionProviders } from "@/lib/domain/attention/attention-terms";
 
 const HOUR_MS = 3_600_000;
-/** Enough that three of them have different titles. */
+/** Enough to find three with different titles. */
 const NEWEST_NAMING = 12;
 
-/** What the index is computed from, as of now. */
 export async function listAttentionFacts(db: Db, now: Date): Promise<AttentionFacts> {
   const recent = new Date(now.getTime() - RECENT_HOURS * HOUR_MS);
   const full = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
@@ -44,12 +43,10 @@ export async function saveAttentionDay(tx: Db, rows: readonly AttentionRow[]): P
   }
 }
 
-/** One day's index, first rank first. */
 export async function listAttentionDay(db: Db, date: string): Promise<AttentionRow[]> {
   return db.select().from(attentionDays).where(eq(attentionDays.date, date)).orderBy(asc(attentionDays.rank));
 }
 
-/** One provider over a range, captured days only, oldest first. */
 export async function listAttentionDays(
   db: Db,
   provider: string,

@@ -12,7 +12,7 @@ export interface StoredCounts {
   repositories: number;
 }
 
-/** How much of everything there is, in one statement: it is also the database's ping. */
+/** Row counts of the main tables in one statement, which also serves as the database's ping. */
 export async function countStored(db: Db): Promise<StoredCounts> {
   const [row] = await rowsOf<Record<keyof StoredCounts, number>>(
     db,

@@ -12,10 +12,10 @@ export interface Claim {
   isForced: boolean;
 }
 
-/** A dead owner's run holds its claim for the time limit and this much. */
+/** A dead owner's run keeps its claim for the job's time limit plus this. */
 const GRACE_SECONDS = 10;
 
-/** True for exactly one of any number of processes that ask for the same slot. */
+/** True for exactly one of the processes that claim the same slot. */
 export function claimRun(db: Db, claim: Claim): Promise<boolean> {
   const { job, slot, owner, startedAt, isForced } = claim;
   const abandonedBefore = new Date(startedAt.getTime() - (claim.timeoutSeconds + GRACE_SECONDS) * 1000);
@@ -41,7 +41,7 @@ export function claimRun(db: Db, claim: Claim): Promise<boolean> {
   });
 }
 
-/** Two claims of different slots in one instant: the index on running jobs lets one through. */
+/** For simultaneous claims of different slots, the unique index on running jobs lets one through. */
 function isAlreadyRunning(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     if (current.message.includes("job_runs_one_running")) return true;
@@ -63,7 +63,7 @@ export interface Finish {
     | { status: "not_claimed" };
 }
 
-/** Records the end of this very run; one that was taken over meanwhile is left alone. */
+/** Records the end of this run, unless another process has taken it over. */
 export async function finishRun(db: Db, { job, slot, owner, startedAt, finishedAt, outcome }: Finish): Promise<void> {
   if (outcome.status === "not_claimed") return;
   const error = outcome.status === "skipped" ? outcome.reason : outcome.status === "done" ? null : outcome.error.slice(0, 500);
@@ -81,12 +81,12 @@ export async function finishRun(db: Db, { job, slot, owner, startedAt, finishedA
     );
 }
 
-/** At a start on the embedded database nobody else can be running: what says so is left from a crash. */
+/** When the embedded database starts, no other process can be running jobs: a running state is left from a crash. */
 export async function releaseAllRuns(db: Db, now: Date): Promise<void> {
   await db.update(jobRuns).set({ status: "cut", finishedAt: now, error: "its process went away" }).where(eq(jobRuns.status, "running"));
 }
 
-/** Of each job the run of the newest slot that has begun. */
+/** Each job's run of the newest slot that has begun. */
 export async function listNewestRuns(db: Db, names: readonly string[], now: Date): Promise<Map<string, LastRun>> {
   const rows = await rowsOf<{ job: string; slot: string; status: LastRun["status"]; started_at: string; finished_at: string | null }>(
     db,
@@ -105,7 +105,7 @@ export async function listNewestRuns(db: Db, names: readonly string[], now: Date
   );
 }
 
-/** Runs that a clock stamped that was ahead: their slots are still to come. Says how many. */
+/** Deletes runs started in the future, by a clock that ran ahead. Returns their number. */
 export async function forgetRunsAfter(db: Db, moment: Date): Promise<number> {
   const rows = await db.delete(jobRuns).where(gt(jobRuns.startedAt, moment)).returning({ job: jobRuns.job });
   return rows.length;

@@ -5,7 +5,7 @@ import type { DatasetName } from "@/lib/datasets";
 import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
 import type { Validators } from "@/lib/domain/freshness/source-reading";
 
-/** The embedded database has no process that does this: its log would grow until the next start. */
+/** The embedded database has no checkpointer process: its log would grow until the next start. */
 export async function checkpoint(db: Db): Promise<void> {
   await db.execute(sql`checkpoint`);
 }
@@ -26,13 +26,12 @@ export interface SourceOutcome {
   source: string;
   dataset: DatasetName;
   at: Date;
-  /** Null when the source was read whole (an unchanged answer counts). */
+  /** Null when the source was read completely; an unchanged answer counts. */
   fault: string | null;
   error?: string | null;
   itemCount?: number | null;
 }
 
-/** One statement for a whole run, however many sources it asked. */
 export async function recordSourceOutcomes(db: Db, outcomes: readonly SourceOutcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const rows = outcomes.map((outcome) => ({
@@ -104,7 +103,7 @@ export async function saveValidators(db: Db, source: string, url: string, valida
     .onConflictDoUpdate({ target: sources.id, set: { url, ...validators } });
 }
 
-/** When stored rows were lost or their reader changed, the next reading must be whole again. */
+/** Forces the next reading to be complete, after stored rows were lost or the reader changed. */
 export async function forgetValidators(db: Db, source: string): Promise<void> {
   await db.update(sources).set({ etag: null, lastModified: null }).where(eq(sources.id, source));
 }
@@ -114,7 +113,7 @@ export async function findBreaker(db: Db, host: string): Promise<BreakerState> {
   return { failures: row?.failures ?? 0, openUntil: row?.openUntil ?? null };
 }
 
-/** Under a row lock, so that processes which fail at once all count. */
+/** Changes the state under a row lock, so that simultaneous failures of several processes all count. */
 export async function changeBreaker(db: Db, host: string, change: (state: BreakerState) => BreakerState): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.insert(hostBreakers).values({ host }).onConflictDoNothing();
@@ -136,7 +135,7 @@ export async function recordCatalogLoad(tx: Db, catalog: string, sha256: string,
     .onConflictDoUpdate({ target: catalogLoads.catalog, set: { sha256, loadedAt: now } });
 }
 
-/** Counts one use and says how many there are today; one statement, so parallel calls cannot both be the fifth. */
+/** Counts one use and returns today's number. One statement, so that parallel calls cannot both be the fifth. */
 export async function countDailyUse(db: Db, day: string, policy: string, caller: string): Promise<number> {
   const [row] = await rowsOf<{ uses: number }>(
     db,
@@ -160,7 +159,6 @@ export interface JobRunRecord {
   error: string | null;
 }
 
-/** The newest run of each job. */
 export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
   const rows = await rowsOf<{
     job: string;
@@ -185,7 +183,6 @@ export async function listLatestRuns(db: Db): Promise<JobRunRecord[]> {
   }));
 }
 
-/** Datasets that sources are said to have been read for after this moment. */
 export async function listDatasetsReadAfter(db: Db, moment: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ dataset: sources.dataset })

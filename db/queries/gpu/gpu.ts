@@ -14,13 +14,12 @@ export function listGpuOffersOf(db: Db, gpu: string): Promise<GpuOfferRow[]> {
   return db.select().from(gpuOffers).where(eq(gpuOffers.gpu, gpu)).orderBy(asc(gpuOffers.id));
 }
 
-/** A provider read live has its rows replaced whole, bundled ones included. */
 export async function replaceProviderOffers(tx: Db, provider: string, offers: readonly GpuOfferRow[]): Promise<void> {
   await tx.delete(gpuOffers).where(eq(gpuOffers.provider, provider));
   if (offers.length > 0) await tx.insert(gpuOffers).values([...offers]);
 }
 
-/** The bundled rows of all providers that were never read live. */
+/** Replaces the bundled rows of providers that were never read live. */
 export async function replaceBundledOffers(tx: Db, offers: readonly GpuOfferRow[]): Promise<number> {
   await tx.delete(gpuOffers).where(not(gpuOffers.isLive));
   const live = await tx.selectDistinct({ provider: gpuOffers.provider }).from(gpuOffers);
@@ -30,7 +29,7 @@ export async function replaceBundledOffers(tx: Db, offers: readonly GpuOfferRow[
   return missing.length;
 }
 
-/** A source that answered "unchanged" was read: its rows are as fresh as the reading. */
+/** A source that answered "unchanged" was read, so its rows are as fresh as this reading. */
 export async function touchProviderOffers(tx: Db, provider: string, at: Date): Promise<void> {
   await tx
     .update(gpuOffers)
@@ -41,12 +40,11 @@ export async function touchProviderOffers(tx: Db, provider: string, at: Date): P
 export interface GpuDayCapture {
   date: string;
   now: Date;
-  /** Live offers read since then count; older ones are no news. */
   readSince: Date;
   models: readonly { id: string; vramGb: number }[];
 }
 
-/** Writes the day's cheapest prices, once; the number of GPUs captured, 0 when nothing fresh was there to capture. */
+/** Stores the day's cheapest prices, once per day. Returns the number of GPUs; 0 without fresh offers. */
 export async function captureGpuDay(tx: Db, { date, now, readSince, models }: GpuDayCapture): Promise<number> {
   const fresh = await tx
     .select()
@@ -84,7 +82,6 @@ export function listGpuDays(db: Db, gpu: string, from: string, to: string): Prom
     .orderBy(asc(gpuDays.date));
 }
 
-/** The day's rows of several GPUs, for dated snapshots. */
 export function listGpuDay(db: Db, date: string, gpus: readonly string[]): Promise<(typeof gpuDays.$inferSelect)[]> {
   return db
     .select()

@@ -26,18 +26,16 @@ export async function findLastSnapshotTime(db: Db): Promise<Date | null> {
   return row?.takenAt ?? null;
 }
 
-/** True where this call made the day's snapshot; a day is captured once. */
+/** True when this call created the day's snapshot; a day is captured once. */
 export async function recordSnapshot(tx: Db, snapshot: SnapshotRecord): Promise<boolean> {
   const rows = await tx.insert(snapshots).values(snapshot).onConflictDoNothing().returning({ date: snapshots.date });
   return rows.length === 1;
 }
 
-/** Every snapshot of a type, oldest first. */
 export async function listSnapshots(db: Db, type: SnapshotType): Promise<SnapshotRecord[]> {
   return db.select().from(snapshots).where(eq(snapshots.type, type)).orderBy(asc(snapshots.date));
 }
 
-/** Captured days, newest first, of one type or of any. */
 export async function listSnapshotDates(db: Db, type?: SnapshotType): Promise<string[]> {
   const rows = await db
     .selectDistinct({ date: snapshots.date })
@@ -97,7 +95,6 @@ export async function saveCrawlerSnapshot(tx: Db, rows: readonly CrawlerSnapshot
   }
 }
 
-/** Most hits first. */
 export async function listCrawlerSnapshot(db: Db, date: string): Promise<CrawlerSnapshotRow[]> {
   return db
     .select()

@@ -4,7 +4,6 @@ import { snapshots } from "@/db/schema/history";
 import type { SnapshotRecord } from "./history";
 import type { ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 
-/** The two newest snapshots of prices up to a day, newest first. */
 export async function listLastPriceSnapshots(db: Db, upTo: string): Promise<SnapshotRecord[]> {
   return db
     .select()
@@ -60,7 +59,7 @@ const nowOf = (row: Row): ListingSnapshot[] =>
         },
       ];
 
-/** Makers' listings that stand otherwise now than in the snapshot of a day; one that only changed hands neither came nor went. */
+/** Makers' listings that differ from a day's snapshot. Becoming, or ceasing to be, the maker's own listing is no difference. */
 export async function listDifferencesSince(db: Db, date: string): Promise<ListingDifferences> {
   const rows = await rowsOf<Row>(
     db,

@@ -12,7 +12,7 @@ export type ListingSpan = typeof listingSpans.$inferSelect;
 
 const TABLE: SpanTable<typeof listingSpans> = { table: listingSpans, keys: ["provider_id", "model_key"] };
 const PAGE = 400;
-/** Of narrow rows. */
+/** Page size for queries with narrow rows. */
 export const SPANS_PAGE = 2000;
 
 export const listOpenListingSpans = (db: Db): Promise<OpenSpan[]> => listOpenSpans(db, TABLE);
@@ -21,16 +21,16 @@ export const endListingSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: st
 export const dropListingSpans = (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, TABLE, spans);
 export const beginListingSpans = (tx: Db, rows: readonly ListingSpan[]): Promise<void> => beginSpans(tx, TABLE, rows);
 
-/** As the index has it: an end that is not known yet is open. */
+/** Must match the expression of the index: an unknown end is an open range. */
 const DAYS = sql`daterange(${listingSpans.firstDate}, ${listingSpans.lastDate}, '[]')`;
-const standsOn = (date: string): SQL => sql`${DAYS} @> ${date}::date`;
+const covers = (date: string): SQL => sql`${DAYS} @> ${date}::date`;
 
 export interface ListingDay {
   date: string;
   scope: "makers" | "all";
 }
 
-/** Every listing as it stood on a captured day, in the order of the keys, read in pages. */
+/** Every listing on a captured day, ordered by key, read in pages. */
 export async function listListingsOn(db: Db, { date, scope }: ListingDay): Promise<ListingSpan[]> {
   const spans: ListingSpan[] = [];
   for (;;) {
@@ -39,7 +39,7 @@ export async function listListingsOn(db: Db, { date, scope }: ListingDay): Promi
     const next = await db
       .select()
       .from(listingSpans)
-      .where(and(standsOn(date), scope === "makers" ? eq(listingSpans.isMakersListing, true) : undefined, after))
+      .where(and(covers(date), scope === "makers" ? eq(listingSpans.isMakersListing, true) : undefined, after))
       .orderBy(asc(listingSpans.providerId), asc(listingSpans.modelKey))
       .limit(PAGE);
     spans.push(...next);
@@ -51,11 +51,11 @@ export async function countListingsOn(db: Db, date: string): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(listingSpans)
-    .where(standsOn(date));
+    .where(covers(date));
   return row?.count ?? 0;
 }
 
-/** What a listing cost over a range, under any of its ids; spans of the first id come first. */
+/** Spans of a listing within a range, under any of its ids; those of the first id come first. */
 export async function listListingSpans(
   db: Db,
   providerId: string,
@@ -78,7 +78,7 @@ export async function listListingSpans(
   return spans.sort((left, right) => keys.indexOf(left.modelKey) - keys.indexOf(right.modelKey));
 }
 
-/** Newest name of every listing that any snapshot holds: a model that is gone keeps its history. Key after key, without reading every span. */
+/** The newest name of every listing that ever was in a snapshot. Skips from key to key instead of reading every span. */
 export async function listCapturedListings(db: Db): Promise<ModelName[]> {
   type Row = { provider_id: string; model_key: string; model_id: string; name: string; is_makers_listing: boolean };
   const page = (after: Row | null) => sql`
@@ -100,12 +100,11 @@ export async function listCapturedListings(db: Db): Promise<ModelName[]> {
   }));
 }
 
-/** What a listing cost while nothing about it changed. */
 export interface PricedSpan extends DayPrice {
   isMakersListing: boolean;
 }
 
-/** Every price there ever was, with its days, page by page: whoever reads them may let others work in between. Listings without a published price have none. */
+/** Every published price in history with its days, in pages, so that the caller can yield in between. Unpriced listings are left out. */
 export async function* pricedSpanPages(db: Db): AsyncGenerator<DatedValue<PricedSpan>[]> {
   type Row = {
     provider_id: string;

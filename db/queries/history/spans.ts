@@ -4,13 +4,13 @@ import type { listingSpans, scoreSpans } from "@/db/schema/history";
 import { deleteRows, listInPages, upsertRows } from "../upsert-rows";
 import type { OpenSpan } from "@/lib/domain/history/history-spans";
 
-/** A table of spans and the two columns that, with the first day, are its key. */
+/** A table of spans. The two columns and the first day are its primary key. */
 export interface SpanTable<Table extends typeof listingSpans | typeof scoreSpans> {
   table: Table;
   keys: readonly [string, string];
 }
 
-/** Of a date, as `dayNumber` counts. */
+/** Day number of a date, as `dayNumber` counts it. */
 export const dayNumberOf = (date: SQL): SQL => sql`(${date} - date '1970-01-01')`;
 
 const PAGE = 1000;
@@ -27,7 +27,6 @@ const columns = (keys: readonly [string, string]): [SQL, SQL] => [sql`${sql.iden
 
 type AnySpanTable = SpanTable<typeof listingSpans> | SpanTable<typeof scoreSpans>;
 
-/** Every span that still stands. */
 export async function listOpenSpans(db: Db, { table, keys }: AnySpanTable): Promise<OpenSpan[]> {
   type Row = { first_key: string; second_key: string; hash: string; first_date: string };
   const [first, second] = columns(keys);

@@ -39,7 +39,6 @@ export async function listModelObservations(db: Db): Promise<ObservationRow[]> {
   }));
 }
 
-/** How many listings each source gave at its last whole reading. */
 export async function countModelObservations(db: Db): Promise<Map<string, number>> {
   const rows = await rowsOf<{ source: string; count: number }>(
     db,
@@ -60,7 +59,7 @@ export interface StoredListing extends ModelName {
   hash: string;
 }
 
-/** What is stored, by key and fingerprint: enough to write only what changed, and to resolve names. */
+/** Keys and fingerprints of the stored listings: enough to write only changes, and to resolve names. */
 export async function listStoredListings(db: Db): Promise<StoredListing[]> {
   type Row = { provider_id: string; model_key: string; model_id: string; name: string; is_makers_listing: boolean; hash: string };
   const page = (after: Row | null) => sql`
@@ -79,20 +78,18 @@ export async function listStoredListings(db: Db): Promise<StoredListing[]> {
 }
 
 export interface ListingScope {
-  /** Default: makers' own listings. `all` adds hosts, clouds and aggregators. */
+  /** `makers` is makers' own listings; `all` adds hosts, clouds and aggregators. */
   scope: "makers" | "all";
   providerId?: string;
 }
 
-const BOOKKEEPING = ["modelKey", "hash"] as const;
-type ListingColumns = Omit<ReturnType<typeof getTableColumns<typeof modelListings>>, (typeof BOOKKEEPING)[number]>;
+const INTERNAL_COLUMNS = ["modelKey", "hash"] as const;
+type ListingColumns = Omit<ReturnType<typeof getTableColumns<typeof modelListings>>, (typeof INTERNAL_COLUMNS)[number]>;
 
-/** All but what the table keeps for itself. */
 const listingColumns = Object.fromEntries(
-  Object.entries(getTableColumns(modelListings)).filter(([name]) => !BOOKKEEPING.some((own) => own === name)),
+  Object.entries(getTableColumns(modelListings)).filter(([name]) => !INTERNAL_COLUMNS.some((internal) => internal === name)),
 ) as ListingColumns;
 
-/** Listings in the order of their keys, read in pages. */
 export async function listModels(db: Db, { scope, providerId }: ListingScope): Promise<ModelListing[]> {
   const listings: ModelListing[] = [];
   for (;;) {
@@ -116,11 +113,10 @@ export async function listModels(db: Db, { scope, providerId }: ListingScope): P
   }
 }
 
-/** Keys of listings as a set. Written out as a list of pairs, a few hundred of them take Postgres 18 minutes to plan. */
+/** Listing keys as a subquery. Postgres 18 needs minutes to plan a few hundred of them written as a list of pairs. */
 export const keysOf = (names: readonly { providerId: string; modelId: string }[]): SQL =>
   sql`(select provider_id, model_key from jsonb_to_recordset(${JSON.stringify(names.map(({ providerId, modelId }) => ({ provider_id: providerId, model_key: modelId.toLowerCase() })))}::jsonb) as named(provider_id text, model_key text))`;
 
-/** The listings of these keys, in the order of the table. */
 export async function listModelsNamed(db: Db, names: readonly { providerId: string; modelId: string }[]): Promise<ModelListing[]> {
   if (names.length === 0) return [];
   return db
@@ -144,7 +140,7 @@ export interface PriceSourceState {
   lastError: string | null;
 }
 
-/** What the live sources last did, by the key that prices carry. */
+/** Last reading of each live price source, by the source name that prices carry. */
 export async function listPriceSourceStates(db: Db): Promise<PriceSourceState[]> {
   const rows = await db
     .select({ id: sources.id, lastReadAt: sources.lastReadAt, lastFault: sources.lastFault, lastError: sources.lastError })

@@ -7,7 +7,7 @@ export type ProbeSampleRow = typeof probeSamples.$inferSelect;
 export type ProbeDayRow = typeof probeDays.$inferSelect;
 export type ProbeSummaryRow = typeof probeSummaries.$inferSelect;
 
-/** The same probe told twice is one probe. */
+/** Upserts, so that a probe reported twice counts once. */
 export async function saveProbeSamples(tx: Db, samples: readonly ProbeSampleRow[]): Promise<void> {
   for (const batch of batchesOf(samples)) await upsertRows(tx, probeSamples, batch, ["target", "kind", "at"]);
 }
@@ -20,7 +20,6 @@ export async function saveProbeDays(tx: Db, days: readonly ProbeDayRow[]): Promi
   for (const batch of batchesOf(days)) await upsertRows(tx, probeDays, batch, ["target", "date"]);
 }
 
-/** Of one endpoint, oldest first. */
 export async function listProbeDays(db: Db, target: string, from: string, to: string): Promise<ProbeDayRow[]> {
   return db
     .select()
@@ -33,7 +32,6 @@ export async function pruneProbeSamples(tx: Db, before: Date): Promise<void> {
   await tx.delete(probeSamples).where(lt(probeSamples.at, before));
 }
 
-/** Of one endpoint, oldest first; `after` is left out. */
 export async function listProbeSamples(db: Db, target: string, after: Date): Promise<ProbeSampleRow[]> {
   return db
     .select()

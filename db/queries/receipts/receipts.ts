@@ -1,6 +1,6 @@
 import { asc, desc, sql, type SQL } from "drizzle-orm";
 import { rowsOf, type Db } from "@/db/client";
-import type { Given } from "@/db/planned";
+import type { PlannedValues } from "@/db/planned";
 import { receiptKeys, type receipts } from "@/db/schema/receipts";
 import { listClosedDays } from "./receipt-log";
 
@@ -8,7 +8,7 @@ export type ReceiptRow = typeof receipts.$inferInsert;
 export type ReceiptKeyRow = typeof receiptKeys.$inferSelect;
 
 /** An insert to stand in the statement that charges: `from` may name its CTE, so that no row means no receipt. */
-export function receiptInsert({ day, id, leafHash, body }: Given<ReceiptRow>, from: SQL = sql``): SQL {
+export function receiptInsert({ day, id, leafHash, body }: PlannedValues<ReceiptRow>, from: SQL = sql``): SQL {
   return sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
 }
 

@@ -6,11 +6,10 @@ import { batchesOf, upsertRows } from "../upsert-rows";
 
 export type CveReadingRow = typeof cveReadings.$inferSelect;
 
-/** What is kept of one CVE, from all sources that are asked for it. */
 export const listCveReadings = (db: Db, cveId: string): Promise<CveReadingRow[]> =>
   db.select().from(cveReadings).where(eq(cveReadings.cveId, cveId));
 
-/** The newer reading wins, whichever process wrote first. */
+/** The newer reading wins, whichever process writes first. */
 export const saveCveReading = (db: Db, row: CveReadingRow): Promise<void> =>
   upsertRows(db, cveReadings, [row], ["cve_id", "source"], { newestBy: "read_at" });
 
@@ -30,7 +29,7 @@ export async function findSecurityCatalog(db: Db, name: SecurityCatalog): Promis
 export const saveSecurityCatalog = (tx: Db, name: SecurityCatalog, state: CatalogState): Promise<void> =>
   upsertRows(tx, securityCatalogs, [{ name, ...state }], ["name"], { newestBy: "read_at" });
 
-/** The source said that nothing changed: that is a reading. */
+/** An "unchanged" answer counts as a reading. */
 export async function touchSecurityCatalog(tx: Db, name: SecurityCatalog, readAt: Date): Promise<void> {
   await tx
     .update(securityCatalogs)
@@ -45,13 +44,12 @@ export interface KevRow {
   sourceBytes: number;
 }
 
-/** In steps of their own, so that no request waits for all of them. */
+/** One statement per batch, so that no request waits for all of them. */
 export async function saveKevEntries(db: Db, entries: readonly KevRow[]): Promise<void> {
   for (const batch of batchesOf(entries)) await upsertRows(db, kevEntries, batch, ["cve_id"]);
 }
 
-/** What an older reading had and the newest has not. */
-export async function deleteKevEntriesBut(tx: Db, cveIds: readonly string[]): Promise<number> {
+export async function deleteKevEntriesExcept(tx: Db, cveIds: readonly string[]): Promise<number> {
   const listed = await tx.select({ cveId: kevEntries.cveId }).from(kevEntries);
   const present = new Set(cveIds);
   const gone = listed.map(({ cveId }) => cveId).filter((cveId) => !present.has(cveId));
@@ -64,7 +62,7 @@ export interface KevLookup {
   entry: KevRow | null;
 }
 
-/** Catalog and entry by one statement, so that both are of one reading. */
+/** Catalog and entry in one statement, so that both are from the same reading. */
 export async function findKevEntry(db: Db, cveId: string): Promise<KevLookup> {
   const [row] = await db
     .select({ catalog: securityCatalogs, entry: kevEntries })
@@ -81,25 +79,23 @@ export interface EpssBlockRow {
   readAt: Date;
 }
 
-/** About 30 KB each: a few at a time keep a statement short. */
+/** Blocks have about 30 KB each; a few per statement keep it short. */
 export const EPSS_BLOCKS_PER_STATEMENT = 4;
 
 export const saveEpssBlocks = (tx: Db, blocks: readonly EpssBlockRow[]): Promise<void> =>
   upsertRows(tx, epssBlocks, blocks, ["folder"], { newestBy: "read_at" });
 
-/** Folders that the newest table does not have. */
-export async function deleteEpssBlocksBut(tx: Db, folders: readonly string[]): Promise<void> {
+export async function deleteEpssBlocksExcept(tx: Db, folders: readonly string[]): Promise<void> {
   await tx.delete(epssBlocks).where(notInArray(epssBlocks.folder, [...folders]));
 }
 
 export interface EpssLookup {
-  /** The last whole reading of the table. */
   catalog: CatalogState | null;
-  /** The CVE's line, with the reading that it is of. */
+  /** The CVE's line, with the date of its table and the time it was read. */
   line: { text: string; scoreDate: string | null; readAt: Date } | null;
 }
 
-const LONGEST_LINE = 120;
+const MAX_LINE_LENGTH = 120;
 
 export async function findEpssLine(db: Db, cveId: string, folder: string): Promise<EpssLookup> {
   const [row] = await rowsOf<{
@@ -112,7 +108,7 @@ export async function findEpssLine(db: Db, cveId: string, folder: string): Promi
   }>(
     db,
     sql`select c.version, c.item_count, c.read_at as catalog_read_at, b.score_date::text as score_date, b.read_at,
-          case when strpos(b.lines, chr(10) || ${cveId}::text || ',') > 0 then substr(b.lines, strpos(b.lines, chr(10) || ${cveId}::text || ',') + 1, ${LONGEST_LINE}) end as rest
+          case when strpos(b.lines, chr(10) || ${cveId}::text || ',') > 0 then substr(b.lines, strpos(b.lines, chr(10) || ${cveId}::text || ',') + 1, ${MAX_LINE_LENGTH}) end as rest
         from security_catalogs c left join epss_blocks b on b.folder = ${folder} where c.name = 'epss'`,
   );
   if (!row) return { catalog: null, line: null };

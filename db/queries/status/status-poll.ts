@@ -6,7 +6,7 @@ import type { IncidentSeverity, Transition } from "@/lib/domain/status/status-ch
 import type { ServiceState } from "@/lib/domain/status/service-state";
 import { listStatusServices, type IncidentRecord, type StoredService } from "./status";
 
-/** Records one poll of a slot per service; answers the services whose poll this was. */
+/** Records one poll per service and slot; returns the services that had none yet. */
 export async function insertPolls(tx: Db, slot: Date, polls: readonly { service: string; state: ServiceState }[]): Promise<Set<string>> {
   const rows = await rowsOf<{ service: string }>(
     tx,
@@ -17,7 +17,7 @@ export async function insertPolls(tx: Db, slot: Date, polls: readonly { service:
   return new Set(rows.map((row) => row.service));
 }
 
-/** Locks the services until the transaction ends, in one order for everybody; a new service gets its row first. */
+/** Locks the services until the transaction ends, always in the same order to avoid deadlocks. A new service gets its row first. */
 export async function lockStatusServices(tx: Db, services: readonly string[]): Promise<StoredService[]> {
   const ids = JSON.stringify(services);
   await tx.execute(
@@ -56,7 +56,7 @@ export async function listOpenIncidents(tx: Db, services: readonly string[]): Pr
     .where(and(inArray(incidents.service, [...services]), isNull(incidents.resolvedAt)));
 }
 
-export interface OpenedIncident {
+export interface NewIncident {
   id: string;
   service: string;
   severity: IncidentSeverity;
@@ -64,11 +64,11 @@ export interface OpenedIncident {
   startedAt: Date;
 }
 
-export async function openIncidents(tx: Db, opened: readonly OpenedIncident[]): Promise<void> {
-  if (opened.length > 0) {
+export async function openIncidents(tx: Db, newIncidents: readonly NewIncident[]): Promise<void> {
+  if (newIncidents.length > 0) {
     await tx
       .insert(incidents)
-      .values([...opened])
+      .values([...newIncidents])
       .onConflictDoNothing();
   }
 }
@@ -91,7 +91,6 @@ export async function closeIncident(tx: Db, service: string, resolvedAt: Date, d
 
 const toTally = ({ last, ...tally }: StoredTally): DayTally => ({ ...tally, last: last && { ...last, at: new Date(last.at) } });
 
-/** What each service's day has so far; a day without polls is empty. */
 export async function listDayTallies(tx: Db, services: readonly string[], day: string): Promise<Map<string, DayTally>> {
   const rows = await tx
     .select({ service: statusDays.service, tally: statusDays.tally })

@@ -24,7 +24,6 @@ const SERVICE = {
   firstKnownAt: statusServices.firstKnownAt,
 };
 
-/** Every service ever polled, or those asked for. */
 export async function listStatusServices(db: Db, services?: readonly string[]): Promise<StoredService[]> {
   return db
     .select(SERVICE)
@@ -46,13 +45,12 @@ export interface IncidentRecord {
 export interface IncidentFilter {
   services?: readonly string[];
   isOpen?: boolean;
-  /** Open at this time or later: incidents that overlap a window. */
+  /** Open at this time or later, to find incidents that overlap a window. */
   openSince?: Date;
   startedBefore?: Date;
   limit: number;
 }
 
-/** Open ones first, then the newest. */
 export async function listIncidents(db: Db, filter: IncidentFilter): Promise<IncidentRecord[]> {
   return db
     .select()
@@ -71,7 +69,6 @@ export async function listIncidents(db: Db, filter: IncidentFilter): Promise<Inc
     .limit(filter.limit);
 }
 
-/** Started or resolved between two moments: open ones first, then the newest. */
 export async function listIncidentsIn(db: Db, from: Date, to: Date, limit: number): Promise<IncidentRecord[]> {
   return db
     .select()
@@ -102,7 +99,7 @@ export interface TransitionRecord {
   to: KnownState;
 }
 
-/** What a range needs: those within it, and of each service the next one after it, which tells the state it ended in. Oldest first. */
+/** Transitions within a range, and for each service the next one after it, which tells the state at the range's end. Oldest first. */
 export async function listTransitionsIn(db: Db, services: readonly string[], from: Date, before: Date): Promise<TransitionRecord[]> {
   type Row = { service: string; at: string; from_state: KnownState; to_state: KnownState };
   const rows = await rowsOf<Row>(
@@ -118,7 +115,6 @@ export async function listTransitionsIn(db: Db, services: readonly string[], fro
   return rows.map((row) => ({ service: row.service, at: toDate(row.at), from: row.from_state, to: row.to_state }));
 }
 
-/** Polls of one service, oldest first. */
 export async function listPolls(db: Db, service: string, from: Date, before: Date): Promise<{ at: Date; state: ServiceState }[]> {
   const rows = await rowsOf<{ slot: string; state: ServiceState }>(
     db,
@@ -127,10 +123,9 @@ export async function listPolls(db: Db, service: string, from: Date, before: Dat
   return rows.map((row) => ({ at: toDate(row.slot), state: row.state }));
 }
 
-/** Few enough rows a statement that none holds up the embedded database. */
+/** Small enough that no statement blocks the embedded database noticeably. */
 const PRUNE_BATCH = 2_000;
 
-/** Deletes up to one batch of old polls of a service and says how many went. */
 export async function prunePolls(db: Db, service: string, before: Date): Promise<number> {
   const rows = await rowsOf<{ service: string }>(
     db,

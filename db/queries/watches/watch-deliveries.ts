@@ -6,14 +6,13 @@ import { fireBody, type WatchMatch } from "@/lib/domain/watches/watch-body";
 import { MOST_AT_ONCE_PER_HOST, SENDING_SECONDS } from "@/lib/domain/watches/watch-limits";
 import type { WatchSpec } from "@/lib/domain/watches/watch-spec";
 
-/** What became of an attempt, as the sender tells it. */
 export type DeliveryResult = { kind: "answered"; status: number } | { kind: string; detail: string };
 
 export interface ClaimedDelivery {
-  /** Of the attempt: what its outcome is recorded by. */
+  /** Id of the attempt, under which its outcome is recorded. */
   id: string;
   watchId: string;
-  /** Of the message: a redelivery has that of the fire which it sends again. */
+  /** Id of the message; a redelivery keeps the id of the fire it repeats. */
   deliveryId: string;
   url: string;
   sealedSecret: string | null;
@@ -33,7 +32,7 @@ interface ClaimedRow {
   sealed_secret: string | null;
 }
 
-function claimedOf(row: ClaimedRow): ClaimedDelivery {
+function toClaimedDelivery(row: ClaimedRow): ClaimedDelivery {
   const deliveryId = row.redelivery_of ?? row.id;
   const body = fireBody({
     watchId: row.watch_id,
@@ -47,8 +46,8 @@ function claimedOf(row: ClaimedRow): ClaimedDelivery {
   return { id: row.id, watchId: row.watch_id, deliveryId, url: row.callback_url, sealedSecret: row.sealed_secret, body };
 }
 
-/** Attempts that died with their process: counted, perhaps received, never sent again. */
-export async function loseDeliveries(db: Db, now: Date): Promise<number> {
+/** Marks attempts whose process died. They are counted and perhaps received, and never sent again. */
+export async function markLostDeliveries(db: Db, now: Date): Promise<number> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`
@@ -63,7 +62,7 @@ export async function loseDeliveries(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-/** What a watch that has ended had still to send; also of an account none of whose tokens is in use any more. */
+/** Drops pending deliveries of watches that have ended, and of accounts whose tokens are all revoked. */
 async function dropDeliveries(tx: Db, now: Date): Promise<void> {
   await tx.execute(sql`
     update watch_deliveries d set state = 'dropped', finished_at = ${at(now)} from watches w
@@ -100,20 +99,20 @@ const chooseAndCount = (limit: number, now: Date) => sql`
     from claimed d join watches w on w.id = d.watch_id order by d.seq`;
 
 /**
- * Takes deliveries to send now: each is counted before it is sent, one at a time of a watch and in its order, and of
- * one host no more than may be under way, over all processes. What is claimed must be sent at once and recorded.
+ * Claims deliveries to send now. Each is counted before it is sent; per watch one at a time and in order, per host a
+ * limited number over all processes. The caller must send claimed deliveries at once and record the outcome.
  */
 export function claimDeliveries(db: Db, limit: number, now: Date): Promise<ClaimedDelivery[]> {
   return inTransaction(db, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('watch-deliveries', 0))`);
-    await loseDeliveries(tx, now);
+    await markLostDeliveries(tx, now);
     await expireWatches(tx, now);
     await dropDeliveries(tx, now);
-    return (await rowsOf<ClaimedRow>(tx, chooseAndCount(limit, now))).map(claimedOf);
+    return (await rowsOf<ClaimedRow>(tx, chooseAndCount(limit, now))).map(toClaimedDelivery);
   });
 }
 
-/** Of fires the status is the watch's last one, of pings not; the first success verifies the receiver. */
+/** A fire's status becomes the watch's last one, a ping's does not. The first success verifies the receiver. */
 export async function recordOutcome(db: Db, id: string, result: DeliveryResult, now: Date): Promise<void> {
   const status = "status" in result ? result.status : null;
   const detail = "detail" in result ? [...result.detail].slice(0, 200).join("") : null;
@@ -130,7 +129,6 @@ export async function recordOutcome(db: Db, id: string, result: DeliveryResult, 
 
 export type Delivery = typeof watchDeliveries.$inferSelect;
 
-/** Newest first. */
 export async function listDeliveries(db: Db, watchId: string, limit: number): Promise<Delivery[]> {
   return db.select().from(watchDeliveries).where(eq(watchDeliveries.watchId, watchId)).orderBy(desc(watchDeliveries.seq)).limit(limit);
 }
@@ -143,14 +141,13 @@ export async function findDelivery(db: Db, watchId: string, id: string): Promise
   return row ?? null;
 }
 
-/** A ping is under way from the moment it is recorded. */
 export async function beginPing(db: Db, ping: { id: string; watchId: string; now: Date }): Promise<void> {
   await db
     .insert(watchDeliveries)
     .values({ id: ping.id, watchId: ping.watchId, kind: "ping", state: "sending", firedAt: ping.now, claimedAt: ping.now });
 }
 
-/** Queues the same message once more. False: it is queued or under way already. */
+/** Queues the same message again. False when it is already queued or being sent. */
 export async function queueRedelivery(
   db: Db,
   { id: redeliveryOf, watchId, firedAt, match, fireCount }: Delivery,

@@ -5,9 +5,10 @@ import type { CurrentPrice } from "@/lib/domain/watches/watch-price";
 import type { DigestCadence, PriceWatchSpec, StatusWatchSpec } from "@/lib/domain/watches/watch-spec";
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 
-/** Watches are locked before what they watch is read: of two evaluations the second sees what the first has compared with. */
-/** One parameter of the type text[], which an index can be asked for. */
-const texts = (values: readonly string[]): SQL =>
+// Watches are locked before the watched values are read, so that of two evaluations the second sees the first one's result.
+
+/** A single text[] parameter, so that the index on `subjects` can be used. */
+const textArray = (values: readonly string[]): SQL =>
   sql`${`{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`}::text[]`;
 const isLive = (type: "price" | "status" | "digest", now: Date): SQL =>
   sql`w.status = 'active' and w.expires_at > ${at(now)} and w.type = ${type}`;
@@ -29,11 +30,10 @@ interface PriceWatchRow {
 
 const priceWatchOf = ({ last_value: lastValue, ...row }: PriceWatchRow): PriceWatch => ({ ...row, lastValue });
 
-/** The price watches of these listings, locked until the transaction ends. */
 export async function lockPriceWatches(tx: Db, subjects: readonly string[], now: Date): Promise<PriceWatch[]> {
   const rows = await rowsOf<PriceWatchRow>(
     tx,
-    sql`select w.id, w.spec, w.subjects[1] as subject, w.last_value from watches w where ${isLive("price", now)} and w.subjects && ${texts(subjects)} order by w.id for update`,
+    sql`select w.id, w.spec, w.subjects[1] as subject, w.last_value from watches w where ${isLive("price", now)} and w.subjects && ${textArray(subjects)} order by w.id for update`,
   );
   return rows.map(priceWatchOf);
 }
@@ -47,7 +47,7 @@ export async function savePrices(tx: Db, values: readonly { id: string; value: n
 
 const WATCHED_PRICE = sql`case w.spec->>'field' when 'inputPrice' then l.input_price when 'outputPrice' then l.output_price else (l.input_price + l.output_price) / 2 end`;
 
-/** Listings whose price is another than a watch of theirs has last compared with. */
+/** Listings whose price differs from the one a watch was last compared with. */
 export async function listMissedPrices(db: Db, now: Date): Promise<string[]> {
   const rows = await rowsOf<{ subject: string }>(
     db,
@@ -79,8 +79,8 @@ export async function listPricesOf(tx: Db, subjects: readonly string[]): Promise
   );
 }
 
-/** Price watches whose model was not in the catalog when it was last looked up, or has left it since; each once per version of the catalog. */
-export async function listHomelessWatches(
+/** Price watches whose model is not in the catalog. Each is returned once per version of the catalog. */
+export async function listUnresolvedWatches(
   db: Db,
   version: number,
   now: Date,
@@ -108,11 +108,10 @@ export interface StatusWatch {
   states: SeenStates;
 }
 
-/** The status watches of these services, locked until the transaction ends. */
 export async function lockStatusWatches(tx: Db, services: readonly string[], now: Date): Promise<StatusWatch[]> {
   return rowsOf<StatusWatch>(
     tx,
-    sql`select w.id, w.spec, to_json(w.subjects) as services, w.last_states as states from watches w where ${isLive("status", now)} and w.subjects && ${texts(services)} order by w.id for update`,
+    sql`select w.id, w.spec, to_json(w.subjects) as services, w.last_states as states from watches w where ${isLive("status", now)} and w.subjects && ${textArray(services)} order by w.id for update`,
   );
 }
 
@@ -123,7 +122,7 @@ export async function saveStates(tx: Db, seen: readonly { id: string; states: Se
   );
 }
 
-/** Services whose known state is another than a watch of theirs has last seen. */
+/** Services whose known state differs from the one a watch has last seen. */
 export async function listMissedServices(db: Db, now: Date): Promise<string[]> {
   const rows = await rowsOf<{ service: string }>(
     db,
@@ -142,7 +141,7 @@ export async function listKnownStates(tx: Db, services: readonly string[]): Prom
   return new Map(rows.map((row) => [row.service, row.known_state]));
 }
 
-/** What providers are watched, in the callers' words, each with the services that this was taken to mean. */
+/** The watched providers as callers wrote them, with the services each was resolved to. */
 export async function listWatchedProviders(db: Db, now: Date): Promise<{ provider: string; services: string[] }[]> {
   return rowsOf(
     db,
@@ -152,7 +151,7 @@ export async function listWatchedProviders(db: Db, now: Date): Promise<{ provide
 
 export async function saveServicesOf(db: Db, provider: string, services: readonly string[]): Promise<void> {
   await db.execute(
-    sql`update watches set subjects = ${texts(services)} where status = 'active' and type = 'status' and spec->>'provider' = ${provider}`,
+    sql`update watches set subjects = ${textArray(services)} where status = 'active' and type = 'status' and spec->>'provider' = ${provider}`,
   );
 }
 
@@ -162,7 +161,7 @@ export interface DigestWatch {
   dueAt: Date;
 }
 
-/** Digests that are due, locked; what another process has locked is its own. */
+/** Digests that are due, locked; those locked by another process are skipped. */
 export async function lockDueDigests(tx: Db, limit: number, now: Date): Promise<DigestWatch[]> {
   const rows = await rowsOf<{ id: string; cadence: DigestCadence; due: string | Date }>(
     tx,

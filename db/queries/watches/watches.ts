@@ -7,16 +7,15 @@ import type { WatchState } from "@/lib/domain/watches/watch-state";
 type WatchRow = typeof watches.$inferSelect;
 export type NewWatch = typeof watches.$inferInsert;
 
-/** A watch that somebody may see. */
 export type Watch = Omit<WatchRow, "status" | "type"> & { status: WatchState };
 
-/** A call that pays for a watch is over by then: its draft no longer takes a place. */
-const DRAFT_MS = 600_000;
+/** The paying call has ended by then, so its draft no longer counts toward the caps. */
+const DRAFT_TTL_MS = 600_000;
 
 export type WatchCap = "account" | "host";
 
-async function fullCap(tx: Db, { accountId, callbackHost, createdAt }: NewWatch): Promise<WatchCap | null> {
-  const isCounted = sql`(status = 'active' and expires_at > ${at(createdAt)} or status = 'draft' and created_at > ${at(new Date(createdAt.getTime() - DRAFT_MS))})`;
+async function findReachedCap(tx: Db, { accountId, callbackHost, createdAt }: NewWatch): Promise<WatchCap | null> {
+  const isCounted = sql`(status = 'active' and expires_at > ${at(createdAt)} or status = 'draft' and created_at > ${at(new Date(createdAt.getTime() - DRAFT_TTL_MS))})`;
   const [row] = await rowsOf<{ mine: number; unverified: number }>(
     tx,
     sql`
@@ -27,7 +26,7 @@ async function fullCap(tx: Db, { accountId, callbackHost, createdAt }: NewWatch)
   return (row?.unverified ?? 0) >= MOST_UNVERIFIED_PER_HOST ? "host" : null;
 }
 
-/** Keeps a watch that is not paid yet; the cap that leaves no room for it, or null. Of one account or host they come one by one; a call that runs anew drafts anew. */
+/** Stores an unpaid watch, or returns the cap it reaches. Serialised per account and host. A repeated call replaces its draft. */
 export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<WatchCap | null> {
   return inTransaction(db, async (tx) => {
     const draft: NewWatch = { ...watch, status: "draft" };
@@ -35,13 +34,13 @@ export function draftWatch(db: Db, watch: Omit<NewWatch, "status">): Promise<Wat
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`);
     }
     await tx.delete(watches).where(and(eq(watches.paidBy, watch.paidBy), eq(watches.status, "draft")));
-    const full = await fullCap(tx, draft);
-    if (full === null) await tx.insert(watches).values(draft);
-    return full;
+    const reachedCap = await findReachedCap(tx, draft);
+    if (reachedCap === null) await tx.insert(watches).values(draft);
+    return reachedCap;
   });
 }
 
-/** The draft of a call, where it has one, becomes active. To stand in the transaction that charges; the account is given where only that knows it. */
+/** Activates the draft of a call, if it has one. Runs in the charging transaction, which passes the account when only it knows it. */
 export async function activateWatch(tx: Db, paidBy: string, accountId?: number): Promise<void> {
   await tx
     .update(watches)
@@ -49,34 +48,34 @@ export async function activateWatch(tx: Db, paidBy: string, accountId?: number):
     .where(and(eq(watches.paidBy, paidBy), eq(watches.status, "draft")));
 }
 
-const isSeen = ne(watches.status, "draft");
+const isVisible = ne(watches.status, "draft");
 
 export async function findWatch(db: Db, accountId: number, id: string): Promise<Watch | null> {
   const [row] = await db
     .select()
     .from(watches)
-    .where(and(eq(watches.id, id), eq(watches.accountId, accountId), isSeen));
+    .where(and(eq(watches.id, id), eq(watches.accountId, accountId), isVisible));
   return (row as Watch | undefined) ?? null;
 }
 
-/** Newest first; those that were deleted only where they are asked for. */
+/** Newest first; deleted watches only when asked for by state. */
 export async function listWatches(
   db: Db,
   accountId: number,
   { state, limit, now }: { state: WatchState | null; limit: number; now: Date },
 ): Promise<Watch[]> {
   const stateNow = sql`case when ${watches.status} = 'active' and ${watches.expiresAt} <= ${at(now)} then 'expired' else ${watches.status} end`;
-  const wanted = state === null ? ne(watches.status, "deleted") : sql`${stateNow} = ${state}`;
+  const stateFilter = state === null ? ne(watches.status, "deleted") : sql`${stateNow} = ${state}`;
   const rows = await db
     .select()
     .from(watches)
-    .where(and(eq(watches.accountId, accountId), isSeen, wanted))
+    .where(and(eq(watches.accountId, accountId), isVisible, stateFilter))
     .orderBy(desc(watches.createdAt), desc(watches.id))
     .limit(limit);
   return rows as Watch[];
 }
 
-/** Ends a watch with all that it had still to send. Doing it twice changes nothing; false: the account has no such watch. */
+/** Deletes a watch and drops its pending deliveries. Idempotent; false when the account has no such watch. */
 export async function deleteWatch(db: Db, accountId: number, id: string, now: Date): Promise<boolean> {
   const rows = await rowsOf<{ id: string }>(
     db,
@@ -102,16 +101,16 @@ export async function expireWatches(db: Db, now: Date): Promise<number> {
   return rows.length;
 }
 
-const PRUNED_AT_ONCE = 500;
+const ROWS_PER_STATEMENT = 500;
 
-/** Watches that ended long ago, and drafts whose call was never charged, with their deliveries. */
+/** Deletes watches that ended long ago, and drafts whose call was never charged, with their deliveries. */
 export async function pruneWatches(db: Db, { endedBefore, draftedBefore }: { endedBefore: Date; draftedBefore: Date }): Promise<number> {
   for (let pruned = 0; ;) {
     const rows = await rowsOf<{ id: string }>(
       db,
-      sql`delete from watches where id in (select id from watches where ended_at < ${at(endedBefore)} or (status = 'draft' and created_at < ${at(draftedBefore)}) limit ${PRUNED_AT_ONCE}) returning id`,
+      sql`delete from watches where id in (select id from watches where ended_at < ${at(endedBefore)} or (status = 'draft' and created_at < ${at(draftedBefore)}) limit ${ROWS_PER_STATEMENT}) returning id`,
     );
     pruned += rows.length;
-    if (rows.length < PRUNED_AT_ONCE) return pruned;
+    if (rows.length < ROWS_PER_STATEMENT) return pruned;
   }
 }

@@ -16,12 +16,12 @@ import type { BackupHeader } from "@/lib/schemas/backup";
 import { administer } from "../cli/administer";
 import { headerOf } from "./backup-stream";
 import { createBackup, pruneDailyBackups, type BackupKind, type MadeBackup } from "./create-backup";
-import { restoreEmbedded, restorePostgres, type Restored } from "./restore-backup";
+import { restoreEmbedded, restorePostgres, type RestoreResult } from "./restore-backup";
 import { runCommandLine } from "../cli/run-command-line";
 import { textTable } from "../cli/text-table";
 import { createInterface } from "node:readline/promises";
 
-/** Only the word itself goes on; without a terminal nobody can be asked, so the option must say it. */
+/** Without a terminal there is nobody to ask, so the option has to confirm. */
 export async function confirm(question: string, isConfirmed: boolean): Promise<void> {
   if (isConfirmed) return;
   if (!process.stdin.isTTY) throw new CommandError(`${question}\nNothing was changed. Say --yes to go on without being asked.`);
@@ -42,16 +42,16 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const megabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 const upTo = ({ newestTransaction, newestTransactionAt }: { newestTransaction: number; newestTransactionAt: string | null }): string =>
   newestTransactionAt === null ? "no ledger transaction" : `ledger transaction ${newestTransaction} of ${newestTransactionAt}`;
-const whose = (known: Pick<BackupHeader, "installation" | "newestTransaction" | "newestTransactionAt">): string =>
-  `installation ${known.installation}, up to ${upTo(known)}`;
+const whose = (database: Pick<BackupHeader, "installation" | "newestTransaction" | "newestTransactionAt">): string =>
+  `installation ${database.installation}, up to ${upTo(database)}`;
 
-/** What a restore would lose, so that the operator can look for a newer file. */
-function loss(there: { newestTransaction: number } | null, header: BackupHeader): string {
-  const missing = (there?.newestTransaction ?? 0) - header.newestTransaction;
+/** Tells the operator what a restore would lose, so that he can look for a newer file. */
+function loss(current: { newestTransaction: number } | null, header: BackupHeader): string {
+  const missing = (current?.newestTransaction ?? 0) - header.newestTransaction;
   return missing > 0 ? ` Its newest ${missing} ledger transactions are not in the backup.` : "";
 }
 
-/** Of a copy of the embedded database's folder, in this process: the server only waits while the folder is copied. */
+/** Works on a copy of the embedded database's folder, in this process: the server only pauses while the folder is copied. */
 async function packCopy(copy: string, kind: BackupKind): Promise<MadeBackup> {
   try {
     return await withEngine(copy, (db) => createBackup(db, { dataDir: env().DATA_DIR, root, now: new Date(), kind }));
@@ -85,7 +85,7 @@ async function create(): Promise<number> {
   return report(isEmbedded ? await packCopy((await administer<{ copy: string }>("backup.copy")).copy, "manual") : await packPostgres());
 }
 
-/** What the daily job starts, on a copy that it made: at a low priority, since the server answers meanwhile. */
+/** Started by the daily job with a copy it has made. Low priority, because the server answers calls at the same time. */
 async function packDaily(copy: string): Promise<number> {
   setPriority(constants.priority.PRIORITY_LOW);
   const made = await packCopy(copy, "daily");
@@ -106,28 +106,28 @@ async function list(): Promise<void> {
   print(textTable([["file", "size", "of"], ...rows]));
 }
 
-function findFile(given: string): string {
+function findFile(name: string): string {
   const files = listBackupFiles(env().DATA_DIR);
-  if (given === "newest" && files[0]) return files[0].path;
-  const path = [given, join(backupFolder(env().DATA_DIR), given)].find((candidate) => existsSync(candidate));
+  if (name === "newest" && files[0]) return files[0].path;
+  const path = [name, join(backupFolder(env().DATA_DIR), name)].find((candidate) => existsSync(candidate));
   if (path) return path;
   throw new CommandError(
-    given === "newest"
+    name === "newest"
       ? `There is no backup in ${backupFolder(env().DATA_DIR)}.`
-      : `There is no file ${given}, here or in ${backupFolder(env().DATA_DIR)}.`,
+      : `There is no file ${name}, here or in ${backupFolder(env().DATA_DIR)}.`,
   );
 }
 
-async function replaceEmbedded(path: string, header: BackupHeader, isConfirmed: boolean): Promise<Restored> {
+async function replaceEmbedded(path: string, header: BackupHeader, isConfirmed: boolean): Promise<RestoreResult> {
   const { DATA_DIR } = env();
   const unlock = await lockFolder(databaseFolder(DATA_DIR));
   try {
     const marker = readMarker(DATA_DIR);
     const isThere = existsSync(databaseFolder(DATA_DIR)) || marker !== null;
-    const known = marker?.state === "whole" ? marker : null;
+    const database = marker?.state === "whole" ? marker : null;
     if (isThere) {
       await confirm(
-        `This replaces the database in ${databaseFolder(DATA_DIR)}${known ? ` of ${whose(known)}` : ""}.${loss(known, header)}`,
+        `This replaces the database in ${databaseFolder(DATA_DIR)}${database ? ` of ${whose(database)}` : ""}.${loss(database, header)}`,
         isConfirmed,
       );
     }
@@ -137,14 +137,14 @@ async function replaceEmbedded(path: string, header: BackupHeader, isConfirmed: 
   }
 }
 
-async function replacePostgres(path: string, header: BackupHeader, isConfirmed: boolean): Promise<Restored> {
+async function replacePostgres(path: string, header: BackupHeader, isConfirmed: boolean): Promise<RestoreResult> {
   const choice = databaseChoice(env());
   const connection = await openConnection(choice, env().DATA_DIR);
   try {
-    const known = await describeDatabase(dbOf(connection));
-    if (known) {
+    const database = await describeDatabase(dbOf(connection));
+    if (database) {
       await confirm(
-        `This replaces the tables of ${whose(known)} in ${describePostgres(env())}.${loss(known, header)} Stop every server that uses them first.`,
+        `This replaces the tables of ${whose(database)} in ${describePostgres(env())}.${loss(database, header)} Stop every server that uses them first.`,
         isConfirmed,
       );
     }
@@ -154,19 +154,19 @@ async function replacePostgres(path: string, header: BackupHeader, isConfirmed: 
   }
 }
 
-async function restore(given: string, isConfirmed: boolean): Promise<void> {
-  const path = findFile(given);
+async function restore(name: string, isConfirmed: boolean): Promise<void> {
+  const path = findFile(name);
   const header = await headerOf(path).catch((error: Error) => {
     throw new CommandError(`${path} cannot be restored: ${error.message}.`);
   });
   print(`${path} was made ${header.madeAt}, of ${whose(header)}.`);
   const replace = databaseChoice(env()).driver === "pglite" ? replaceEmbedded : replacePostgres;
-  const { known, ledger, keptAs } = await replace(path, header, isConfirmed);
-  print(`Restored: ${whose(known)}. ${ledger.accounts} accounts, ${ledger.credits.customers} credits of customers; the books balance.`);
+  const { database, ledger, keptAs } = await replace(path, header, isConfirmed);
+  print(`Restored: ${whose(database)}. ${ledger.accounts} accounts, ${ledger.credits.customers} credits of customers; the books balance.`);
   if (keptAs) print(`What was there before is kept in ${keptAs}; remove it when you no longer need it.`);
 }
 
-/** The operator's word that the database which lies there is the right one. */
+/** The operator confirms that the database found in the folder is the right one. */
 async function accept(isConfirmed: boolean): Promise<void> {
   const { DATA_DIR } = env();
   if (databaseChoice(env()).driver !== "pglite") {
@@ -176,12 +176,12 @@ async function accept(isConfirmed: boolean): Promise<void> {
   try {
     requireWholeFolder(DATA_DIR);
     const marker = readMarker(DATA_DIR);
-    const known = await withEngine(databaseFolder(DATA_DIR), describeDatabase);
-    if (!known) throw new CommandError(`The database in ${databaseFolder(DATA_DIR)} holds no tables of this service.`);
+    const database = await withEngine(databaseFolder(DATA_DIR), describeDatabase);
+    if (!database) throw new CommandError(`The database in ${databaseFolder(DATA_DIR)} holds no tables of this service.`);
     const before =
       marker?.state === "whole" ? `The database that was here is that of ${whose(marker)}.` : "It is not known which database was here.";
-    await confirm(`${before}\nThe one that is here now is that of ${whose(known)}; what it lacks is lost.`, isConfirmed);
-    writeMarker(DATA_DIR, { state: "whole", ...known });
+    await confirm(`${before}\nThe one that is here now is that of ${whose(database)}; what it lacks is lost.`, isConfirmed);
+    writeMarker(DATA_DIR, { state: "whole", ...database });
     print("It is taken as it is.");
   } finally {
     unlock();

@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { BackupUnreadableError, readHeader } from "@/db/backup/load";
 import type { BackupHeader } from "@/lib/schemas/backup";
 
-/** Writes what `produce` hands over, compressed, and has it on the disk when this resolves. */
+/** Writes the text from `produce` compressed, and flushes it to disk before resolving. */
 export async function writeCompressed<Result>(
   path: string,
   produce: (write: (text: string) => Promise<void>) => Promise<Result>,
@@ -28,7 +28,7 @@ export async function writeCompressed<Result>(
   return result;
 }
 
-/** Of a compressed file; line breaks are \n alone, since texts hold the others. Throws BackupUnreadableError. */
+/** Splits at \n only, because texts contain other line breaks. Throws BackupUnreadableError. */
 export async function* readCompressedLines(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const text = createGunzip();
@@ -52,7 +52,6 @@ export async function* readCompressedLines(path: string): AsyncGenerator<string>
   if (rest !== "") yield rest;
 }
 
-/** Reads the first line only. */
 export async function headerOf(path: string): Promise<BackupHeader> {
   for await (const line of readCompressedLines(path)) return readHeader(line);
   throw new BackupUnreadableError("it is empty");

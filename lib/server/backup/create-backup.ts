@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { scratchFolder } from "@/db/backup/copy-folder";
 import { dumpDatabase } from "@/db/backup/dump";
-import { BACKUP_ENDING, backupFolder, listBackupFiles, stampOf } from "@/db/backup/files";
+import { BACKUP_SUFFIX, backupFolder, listBackupFiles, stampOf } from "@/db/backup/files";
 import { loadBackup } from "@/db/backup/load";
 import { differingTables } from "@/db/backup/table-digests";
 import { inTransaction, type Db } from "@/db/client";
@@ -12,7 +12,7 @@ import { CommandError } from "@/lib/config/command-error";
 import type { BackupEnd, BackupHeader } from "@/lib/schemas/backup";
 import { readCompressedLines, writeCompressed } from "./backup-stream";
 
-/** `daily` ones are made by the job and replaced by newer ones; those made by hand stay. */
+/** Daily backups are rotated by the job; manual ones are kept. */
 export type BackupKind = "daily" | "manual";
 
 export interface MadeBackup {
@@ -20,27 +20,27 @@ export interface MadeBackup {
   bytes: number;
   header: BackupHeader;
   rows: number;
-  /** Of the ledger, as checked in what was restored from the file. */
+  /** Faults of the ledger, found in the database that was restored from the file. */
   faults: string[];
 }
 
-const DAILY_KEPT = 7;
-const DAILY_KEPT_BYTES = 2 * 1024 ** 3;
-/** A backup needs room for a scratch database that is restored from it. */
-const LEAST_FREE_BYTES = 256 * 1024 ** 2;
+const MAX_DAILY = 7;
+const MAX_DAILY_BYTES = 2 * 1024 ** 3;
+/** Verification restores the backup into a scratch database, which needs space as well. */
+const MIN_FREE_BYTES = 256 * 1024 ** 2;
 
 function requireRoom(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
-  if (bavail * bsize < LEAST_FREE_BYTES) {
+  if (bavail * bsize < MIN_FREE_BYTES) {
     throw new CommandError(
-      `${folder} has ${Math.floor((bavail * bsize) / 1024 ** 2)} MB free; a backup and its verification need at least ${LEAST_FREE_BYTES / 1024 ** 2}.`,
+      `${folder} has ${Math.floor((bavail * bsize) / 1024 ** 2)} MB free; a backup and its verification need at least ${MIN_FREE_BYTES / 1024 ** 2}.`,
     );
   }
 }
 
 const sumOfRows = (tables: BackupEnd["tables"]): number => Object.values(tables).reduce((sum, { rows }) => sum + rows, 0);
 
-/** Restores a file into a scratch database, compares every table with what was read, and checks the ledger there. */
+/** Restores the file into a scratch database, compares every table with the dump, and checks the ledger there. */
 async function verify(
   path: string,
   written: BackupEnd["tables"],
@@ -60,7 +60,7 @@ async function verify(
   }
 }
 
-/** Writes a backup of `db` and restores it elsewhere; the file has its name only once that has gone well. */
+/** Writes and verifies a backup; the file gets its final name only after verification. */
 export async function createBackup(
   db: Db,
   { dataDir, root, now, kind }: { dataDir: string; root: string; now: Date; kind: BackupKind },
@@ -68,7 +68,7 @@ export async function createBackup(
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   requireRoom(folder);
-  const path = join(folder, `${kind}-${stampOf(now)}${BACKUP_ENDING}`);
+  const path = join(folder, `${kind}-${stampOf(now)}${BACKUP_SUFFIX}`);
   const draft = `${scratchFolder(dataDir)}.gz`;
   try {
     const dumped = await writeCompressed(draft, (write) => dumpDatabase(db, { root, now, write }));
@@ -81,13 +81,13 @@ export async function createBackup(
   }
 }
 
-/** Keeps the newest daily backups, within a week's number and a bound of bytes; the newest stays whatever its size. */
+/** Keeps the newest daily backups, at most a week of them and within a size limit. The newest stays whatever its size. */
 export function pruneDailyBackups(dataDir: string): string[] {
   const daily = listBackupFiles(dataDir).filter(({ name }) => name.startsWith("daily-"));
   let bytes = 0;
   const surplus = daily.filter((file, index) => {
     bytes += file.bytes;
-    return index > 0 && (index >= DAILY_KEPT || bytes > DAILY_KEPT_BYTES);
+    return index > 0 && (index >= MAX_DAILY || bytes > MAX_DAILY_BYTES);
   });
   for (const { path } of surplus) rmSync(path, { force: true });
   return surplus.map(({ name }) => name);

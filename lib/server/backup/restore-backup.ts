@@ -6,15 +6,15 @@ import { setAside } from "@/db/backup/set-aside";
 import { inTransaction, type Db } from "@/db/client";
 import { withEngine } from "@/db/connection";
 import { databaseFolder, writeMarker } from "@/db/embedded/database-marker";
-import { describeDatabase, type KnownDatabase } from "@/db/queries/installation";
+import { describeDatabase, type DatabaseIdentity } from "@/db/queries/installation";
 import { checkLedger, type LedgerCheck } from "@/db/queries/money/ledger/ledger-check";
 import { CommandError } from "@/lib/config/command-error";
 import { readCompressedLines } from "./backup-stream";
 
-export interface Restored {
-  known: KnownDatabase;
+export interface RestoreResult {
+  database: DatabaseIdentity;
   ledger: LedgerCheck;
-  /** Where what was there before is kept; null when nothing was. */
+  /** Where the previous database was moved; null when there was none. */
   keptAs: string | null;
 }
 
@@ -24,8 +24,7 @@ interface RestoreOptions {
   now: Date;
 }
 
-/** Loads the file in one transaction and refuses it where the ledger in it does not balance. */
-async function loadChecked(tx: Db, { path, root, now }: RestoreOptions): Promise<Omit<Restored, "keptAs">> {
+async function loadChecked(tx: Db, { path, root, now }: RestoreOptions): Promise<Omit<RestoreResult, "keptAs">> {
   try {
     await loadBackup(tx, readCompressedLines(path), root);
   } catch (error) {
@@ -38,13 +37,13 @@ async function loadChecked(tx: Db, { path, root, now }: RestoreOptions): Promise
   if (ledger.faults.length > 0) {
     throw new CommandError(`${path} is not restored: its ledger does not balance. ${ledger.faults[0]}. Nothing was changed.`);
   }
-  const known = await describeDatabase(tx);
-  if (!known) throw new Error("what was restored does not say whose it is");
-  return { known, ledger };
+  const database = await describeDatabase(tx);
+  if (!database) throw new Error("what was restored does not say whose it is");
+  return { database, ledger };
 }
 
-/** Into a scratch folder first; then it takes the database's place, and what was there stays beside it. The folder's lock must be held. */
-export async function restoreEmbedded(dataDir: string, options: RestoreOptions): Promise<Restored> {
+/** Restores into a scratch folder, then swaps it in; the previous folder is kept beside it. The caller holds the folder's lock. */
+export async function restoreEmbedded(dataDir: string, options: RestoreOptions): Promise<RestoreResult> {
   const scratch = scratchFolder(dataDir);
   const folder = databaseFolder(dataDir);
   try {
@@ -52,15 +51,15 @@ export async function restoreEmbedded(dataDir: string, options: RestoreOptions):
     const keptAs = existsSync(folder) ? `${folder}.before-restore-${stampOf(options.now)}` : null;
     if (keptAs) renameSync(folder, keptAs);
     renameSync(scratch, folder);
-    writeMarker(dataDir, { state: "whole", ...loaded.known });
+    writeMarker(dataDir, { state: "whole", ...loaded.database });
     return { ...loaded, keptAs };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-/** In one transaction: the tables that are there move into a schema of their own, so that nothing is overwritten. */
-export function restorePostgres(db: Db, options: RestoreOptions): Promise<Restored> {
+/** In one transaction: existing tables move to a schema of their own, so that nothing is overwritten. */
+export function restorePostgres(db: Db, options: RestoreOptions): Promise<RestoreResult> {
   const schema = `before_restore_${stampOf(options.now).replace(/\W/g, "").toLowerCase()}`;
   return inTransaction(db, async (tx) => {
     const isMoved = await setAside(tx, options.root, schema);

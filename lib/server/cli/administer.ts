@@ -9,14 +9,14 @@ import type { ControlAnswer } from "./control";
 import { controlAddress } from "./control-address";
 import { openDatabase } from "../start/open-database";
 
-/** A server that is starting holds the folder before it listens. */
+/** A starting server holds the folder's lock before it listens for commands. */
 const STARTING_SERVER_MS = 10_000;
-const ASK_AGAIN_MS = 250;
+const RETRY_MS = 250;
 const NOBODY_LISTENS = new Set(["ENOENT", "ECONNREFUSED", "EPIPE"]);
 
 const stopped = (error: Error): CommandError => new CommandError(`The server went away before it answered (${error.message}).`);
 
-/** Null when no server listens on the data folder. A command takes as long as it takes: no time limit. */
+/** Null when no server listens on the data folder. No time limit, because a command may take long. */
 function askServer(address: string, command: string, args: Record<string, unknown>): Promise<ControlAnswer | null> {
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: address, path: "/", method: "POST" }, (response) => {
@@ -30,7 +30,7 @@ function askServer(address: string, command: string, args: Record<string, unknow
   });
 }
 
-async function carryOutHere(command: string, args: Record<string, unknown>, root: string): Promise<unknown> {
+async function runHere(command: string, args: Record<string, unknown>, root: string): Promise<unknown> {
   const run = commands[command];
   if (!run) throw new CommandError(`There is no command ${JSON.stringify(command)}.`);
   const { db, close } = await openDatabase(root);
@@ -41,23 +41,23 @@ async function carryOutHere(command: string, args: Record<string, unknown>, root
   }
 }
 
-async function carryOutEmbedded(command: string, args: Record<string, unknown>, root: string): Promise<unknown> {
+async function runEmbedded(command: string, args: Record<string, unknown>, root: string): Promise<unknown> {
   const { DATA_DIR } = env();
-  for (const giveUpAt = Date.now() + STARTING_SERVER_MS; ; await delay(ASK_AGAIN_MS)) {
+  for (const giveUpAt = Date.now() + STARTING_SERVER_MS; ; await delay(RETRY_MS)) {
     const answer = await askServer(controlAddress(DATA_DIR), command, args);
     if (answer?.ok === false) throw new CommandError(answer.message);
     if (answer) return answer.result;
     try {
-      return await carryOutHere(command, args, root);
+      return await runHere(command, args, root);
     } catch (error) {
       if (!(error instanceof FolderInUseError) || Date.now() > giveUpAt) throw error;
     }
   }
 }
 
-/** Carries out a command where the database is: in the server that owns the embedded one, else in this process. */
+/** Runs a command where the database is: in the server that owns the embedded one, otherwise in this process. */
 export async function administer<Result>(command: string, args: Record<string, unknown> = {}): Promise<Result> {
   const isEmbedded = databaseChoice(env()).driver === "pglite";
-  const result = await (isEmbedded ? carryOutEmbedded : carryOutHere)(command, args, process.cwd());
+  const result = await (isEmbedded ? runEmbedded : runHere)(command, args, process.cwd());
   return result as Result;
 }

@@ -11,9 +11,9 @@ import { utcDay } from "@/lib/domain/basics/date-range";
 
 export interface ClockState {
   doubt: ClockDoubt | null;
-  /** Days whose log is closed although they are not over. */
+  /** Days whose receipt log was closed before they ended. */
   closedEarly: string[];
-  /** Jobs whose data is stamped with times that are still to come. */
+  /** Jobs whose data carries timestamps in the future. */
   jobsAhead: string[];
 }
 
@@ -25,30 +25,29 @@ async function stateAt(db: Db, doubt: ClockDoubt | null, now: Date): Promise<Clo
   return { doubt, closedEarly: await listClosedDays(db, utcDay(now)), jobsAhead: [...new Set(jobsAhead)] };
 }
 
-/** What a clock that was wrong is doing, or has left behind. */
 export const examineClock = async (db: Db): Promise<ClockState> => stateAt(db, await clockOfJobs(db), new Date());
 
 export interface ClockRepair {
-  /** True where the operator's word overrules the ledger. */
+  /** True when the operator's confirmation overruled the ledger. */
   isConfirmed: boolean;
   reopened: string[];
   forgottenRuns: number;
   jobsAhead: string[];
 }
 
-/** Who asks for the repair says by it that the clock is right; only the ledger, which it may have spoiled itself, is overruled. */
+/** Asking for the repair confirms the clock, against the ledger only: the wrong clock may have written its entries. */
 async function requireClock(db: Db, now: Date): Promise<boolean> {
   const doubt = await clockOfJobs(db);
   if (doubt === null) return false;
   if (doubt.witness === "ledger") await confirmClock(db, now);
-  const left = await consultClock(db);
-  if (left === null) return true;
+  const remaining = await consultClock(db);
+  if (remaining === null) return true;
   throw new CommandError(
-    `Nothing was repaired: ${describeDoubt(left)}. Set the clock right first (timedatectl set-ntp true); if it is right, restart the service.`,
+    `Nothing was repaired: ${describeDoubt(remaining)}. Set the clock right first (timedatectl set-ntp true); if it is right, restart the service.`,
   );
 }
 
-/** Undoes what a clock left behind that was ahead: opens the days again that it closed, forgets the runs of slots that are still to come. */
+/** Undoes the effects of a clock that ran ahead: reopens the days it closed and forgets the runs of future slots. */
 export async function repairClock(db: Db): Promise<ClockRepair> {
   const now = new Date();
   const isConfirmed = await requireClock(db, now);

@@ -3,18 +3,17 @@ import { CommandError } from "@/lib/config/command-error";
 
 export interface CommandLine {
   verb: string;
-  /** What follows the verb without a dash. */
   rest: string[];
-  given: Record<string, string>;
+  options: Record<string, string>;
 }
 
-/** `verb rest… --option value…`; anything else is answered with the usage. */
-export function readCommandLine(options: readonly string[], usage: string): CommandLine {
+/** Reads `verb rest… --option value…`; anything else fails with the usage text. */
+export function readCommandLine(optionNames: readonly string[], usage: string): CommandLine {
   try {
-    const declared = Object.fromEntries(options.map((name) => [name, { type: "string" as const }]));
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: declared });
+    const declaredOptions = Object.fromEntries(optionNames.map((name) => [name, { type: "string" as const }]));
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: declaredOptions });
     const [verb = "", ...rest] = positionals;
-    return { verb, rest, given: values as Record<string, string> };
+    return { verb, rest, options: values as Record<string, string> };
   } catch {
     throw new CommandError(usage);
   }

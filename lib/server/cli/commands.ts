@@ -10,8 +10,8 @@ import { CommandError } from "@/lib/config/command-error";
 import { connection } from "@/db/database";
 import { env } from "@/lib/config/env";
 
-/** Asked of whoever owns the embedded database; the copy is the asker's to remove. */
-async function copyHere(): Promise<{ copy: string }> {
+/** The process that owns the embedded database copies it; the caller removes the copy. */
+async function copyDatabase(): Promise<{ copy: string }> {
   const opened = await connection();
   if (opened.driver !== "pglite") throw new CommandError("Only the embedded database lies in a folder that can be copied.");
   return { copy: resolve(await copyDatabaseFolder(opened.client, env().DATA_DIR)) };
@@ -19,9 +19,8 @@ async function copyHere(): Promise<{ copy: string }> {
 
 export type Command = (db: Db, args: Readonly<Record<string, unknown>>) => Promise<unknown>;
 
-/** What the command line can ask of whoever owns the database. */
 export const commands: Readonly<Record<string, Command>> = {
-  "backup.copy": copyHere,
+  "backup.copy": copyDatabase,
   "clock.examine": examineClock,
   "clock.repair": repairClock,
   "jobs.list": listJobs,

@@ -8,7 +8,6 @@ import { controlAddress } from "./control-address";
 
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** `{ok: true, result}` or `{ok: false, message}`. */
 export type ControlAnswer = { ok: true; result: unknown } | { ok: false; message: string };
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -27,12 +26,12 @@ function parseCommand(body: string): { command: string; args: Record<string, unk
     const { command, args = {} } = JSON.parse(body) as { command?: unknown; args?: unknown };
     if (typeof command === "string" && typeof args === "object" && args !== null) return { command, args: args as Record<string, unknown> };
   } catch {
-    // Said below, as for every other shape that is no command.
+    // Refused below, like every other malformed command.
   }
   throw new CommandError("A command is {command, args} in JSON.");
 }
 
-async function carryOut(db: Db, request: IncomingMessage): Promise<ControlAnswer> {
+async function runCommand(db: Db, request: IncomingMessage): Promise<ControlAnswer> {
   try {
     const { command, args } = parseCommand(await readBody(request));
     const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
@@ -45,12 +44,12 @@ async function carryOut(db: Db, request: IncomingMessage): Promise<ControlAnswer
 }
 
 async function respond(db: Db, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const body = JSON.stringify(await carryOut(db, request));
+  const body = JSON.stringify(await runCommand(db, request));
   response.writeHead(200, { "Content-Type": "application/json", Connection: "close" });
   response.end(body);
 }
 
-/** Created under a umask, so that the socket is never open to others, not even for a moment. */
+/** The umask applies from creation on, so other users can never open the socket, not even for a moment. */
 function listen(server: Server, address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const before = process.umask(0o177);
@@ -60,7 +59,7 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** Listens for the command line; the folder's lock is ours, so a socket that is there is a dead owner's. */
+/** Accepts commands on a socket. We hold the folder's lock, so an existing socket file was left by a dead owner. */
 export async function startControl(dataDir: string, db: Db): Promise<() => Promise<void>> {
   const address = controlAddress(dataDir);
   if (process.platform !== "win32") rmSync(address, { force: true });

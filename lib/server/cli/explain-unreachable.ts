@@ -5,7 +5,7 @@ import { env } from "@/lib/config/env";
 const NETWORK_CODES = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"]);
 /** Wrong password, no such role, no such database, too many connections. */
 const POSTGRES_CODES = new Set(["28P01", "28000", "3D000", "53300"]);
-/** `sslmode=require` checks the certificate here; what signs those of some hosts is known to their customers only. */
+/** pg verifies certificates under `sslmode=require`; some hosts sign theirs with a private authority. */
 const UNKNOWN_CERTIFICATE = new Set([
   "SELF_SIGNED_CERT_IN_CHAIN",
   "DEPTH_ZERO_SELF_SIGNED_CERT",
@@ -26,7 +26,7 @@ const isAboutConnecting = (error: Error): boolean =>
   [NETWORK_CODES, POSTGRES_CODES, UNKNOWN_CERTIFICATE].some((codes) => codes.has(codeOf(error))) ||
   error.message.includes("timeout exceeded when trying to connect");
 
-/** A sentence about a database that cannot be reached; null when the error is about something else. */
+/** A sentence for the operator when the database cannot be reached; null for other errors. */
 export function explainUnreachable(error: unknown, address: PostgresAddress | null = servingAddress(env())): string | null {
   const cause = [...causesOf(error)].find(isAboutConnecting);
   if (!address || !cause) return null;
@@ -36,13 +36,13 @@ export function explainUnreachable(error: unknown, address: PostgresAddress | nu
   return `The database at ${new URL(address.url).host} cannot be used (${cause.message || codeOf(cause)}). ${hint}.`;
 }
 
-const SHOWN_OF_STATEMENT = 120;
+const MAX_STATEMENT_LENGTH = 120;
 
-/** A sentence about a statement that the database refused, whose whole text may have thousands of lines; null when the error is about something else. */
+/** A short sentence for the operator when the database refused a statement; null for other errors. */
 export function explainRefused(error: unknown): string | null {
   const refused = refusedStatement(error);
   return (
     refused &&
-    `The database refused a statement (${refused.reason}): ${refused.statement.replace(/\s+/g, " ").trim().slice(0, SHOWN_OF_STATEMENT)}`
+    `The database refused a statement (${refused.reason}): ${refused.statement.replace(/\s+/g, " ").trim().slice(0, MAX_STATEMENT_LENGTH)}`
   );
 }

@@ -40,13 +40,11 @@ function instantOf(text: unknown): Date {
   return time;
 }
 
-/** Runs a job for its operator: the slot is taken even if its run is done, never while one is running. */
+/** Runs a job on request, even when the slot's run is done, but never beside a running one. */
 export async function runNamedJob(db: Db, { name, now }: Readonly<Record<string, unknown>>): Promise<RunOutcome> {
   const job = jobs.find((candidate) => candidate.name === name);
   if (!job) {
-    throw new CommandError(
-      `There is no job ${JSON.stringify(name)}. The jobs are: ${jobs.map((known) => known.name).join(", ") || "none"}.`,
-    );
+    throw new CommandError(`There is no job ${JSON.stringify(name)}. The jobs are: ${jobs.map((each) => each.name).join(", ") || "none"}.`);
   }
   return runJob(job, { ...runSetup(db), now: now === undefined ? new Date() : instantOf(now), isForced: true });
 }

@@ -13,7 +13,7 @@ function parseLine(): { verb: string; name: string | undefined; now: string | un
     const [verb = "", name, ...rest] = positionals;
     if (rest.length === 0) return { verb, name, now: values.now };
   } catch {
-    // An option that is not ours: the usage says which are.
+    // An unknown option: the usage lists the known ones.
   }
   throw new CommandError(USAGE);
 }

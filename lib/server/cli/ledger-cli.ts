@@ -97,17 +97,18 @@ async function resolve({ dispute, for: party, note }: Record<string, string>): P
   );
 }
 
-const isWithin = (given: Record<string, string>, ...names: string[]): boolean => Object.keys(given).every((name) => names.includes(name));
+const hasOnly = (options: Record<string, string>, ...names: string[]): boolean =>
+  Object.keys(options).every((name) => names.includes(name));
 
 await runCommandLine(async () => {
-  const { verb, rest, given } = readCommandLine(["account", "credits", "note", "transaction", "dispute", "for"], USAGE);
-  const options = Object.keys(given).toSorted().join(" ");
+  const { verb, rest, options } = readCommandLine(["account", "credits", "note", "transaction", "dispute", "for"], USAGE);
+  const optionNames = Object.keys(options).toSorted().join(" ");
   if (rest.length > 0) throw new CommandError(USAGE);
-  if (verb === "verify" && options === "") return verify();
-  if (verb === "show" && options === "account") return show(given.account);
-  if (verb === "disputes" && options === "") return disputes();
-  if (verb === "grant" && isWithin(given, "account", "credits", "note")) return grant(given);
-  if (verb === "refund" && isWithin(given, "transaction", "note")) return refund(given);
-  if (verb === "resolve" && isWithin(given, "dispute", "for", "note")) return resolve(given);
+  if (verb === "verify" && optionNames === "") return verify();
+  if (verb === "show" && optionNames === "account") return show(options.account);
+  if (verb === "disputes" && optionNames === "") return disputes();
+  if (verb === "grant" && hasOnly(options, "account", "credits", "note")) return grant(options);
+  if (verb === "refund" && hasOnly(options, "transaction", "note")) return refund(options);
+  if (verb === "resolve" && hasOnly(options, "dispute", "for", "note")) return resolve(options);
   throw new CommandError(USAGE);
 });

@@ -6,7 +6,7 @@ import { isImportable, tokenRow } from "@/lib/money/tokens/access-token";
 import { CommandError } from "@/lib/config/command-error";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-const FORM =
+const FORMAT =
   'Each entry has `token`, `balance` and, if known, `created`: {"token":"…","balance":49,"created":"2026-05-01T10:00:00Z"} a line, or CSV with that header.';
 
 const Entry = z.object({
@@ -43,7 +43,7 @@ function linesOf(text: string): RawEntry[] {
     try {
       return [{ line: index + 1, value: JSON.parse(line) as unknown }];
     } catch {
-      throw new CommandError(`Line ${index + 1} is not JSON. ${FORM}`);
+      throw new CommandError(`Line ${index + 1} is not JSON. ${FORMAT}`);
     }
   });
 }
@@ -56,16 +56,16 @@ function rowsOf(text: string): RawEntry[] {
     }[];
     return rows.map(({ record, info }) => ({ line: info.lines, value: record }));
   } catch (error) {
-    throw new CommandError(`The file is not CSV: ${(error as { code?: string }).code ?? "it cannot be parsed"}. ${FORM}`);
+    throw new CommandError(`The file is not CSV: ${(error as { code?: string }).code ?? "it cannot be parsed"}. ${FORMAT}`);
   }
 }
 
-/** The token is hashed here: it is sent nowhere, and no message shows it. */
+/** Hashes the token here, so that it is sent nowhere and appears in no message. */
 function toImported({ line, value }: RawEntry): ImportedToken {
   const result = Entry.safeParse(value);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new CommandError(`Line ${line}: ${issue?.path.join(".") || "the entry"} ${issue?.message ?? "is not valid"}. ${FORM}`);
+    throw new CommandError(`Line ${line}: ${issue?.path.join(".") || "the entry"} ${issue?.message ?? "is not valid"}. ${FORMAT}`);
   }
   const { token, balance, created } = result.data;
   const { hash, head, tail } = tokenRow(token, "imported", "imported");
@@ -80,11 +80,11 @@ function readText(file: string): string {
   }
 }
 
-/** The whole file is checked before any of it is imported. */
+/** Checks the whole file before anything is imported. */
 export function readTokensFile(file: string): ImportedToken[] {
   const text = readText(file);
   const entries = text.trimStart().startsWith("{") ? linesOf(text) : rowsOf(text);
-  if (entries.length === 0) throw new CommandError(`--file ${file} has no entries. ${FORM}`);
+  if (entries.length === 0) throw new CommandError(`--file ${file} has no entries. ${FORMAT}`);
   const balances = new Map<string, number>();
   return entries.flatMap((entry): ImportedToken[] => {
     const token = toImported(entry);

@@ -7,15 +7,15 @@ import { describeError } from "@/lib/config/log";
 import { explainStorage } from "./explain-storage";
 import { explainRefused, explainUnreachable } from "./explain-unreachable";
 
-/** The one line an operator needs, or null where only the stack tells. */
+/** One sentence for the operator; null when only the stack trace helps. */
 export function sentenceFor(error: unknown): string | null {
-  if ([ConfigurationError, FolderInUseError, UpdateError, CommandError].some((known) => error instanceof known)) {
+  if ([ConfigurationError, FolderInUseError, UpdateError, CommandError].some((kind) => error instanceof kind)) {
     return (error as Error).message;
   }
   return explainUnreachable(error) ?? explainStorage(error) ?? explainRefused(error);
 }
 
-/** Frame of every command of ours: 0 when `work` says nothing else, 1 with a clear message when it fails. */
+/** Runs a command: exit code 0 unless `work` returns another, 1 with a message when it fails. */
 export async function runCommandLine(work: () => Promise<number | void>): Promise<void> {
   guardOutput();
   try {

@@ -1,4 +1,3 @@
-/** Columns as wide as their widest cell; the last one ends with its text. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -15,12 +15,12 @@ const USAGE = [
   "                        import --file F             tokens from before the ledger: JSON lines or CSV {token, balance, created?}",
 ].join("\n");
 
-/** As many as one command of the control socket takes. */
-const BATCH = 200;
+/** Keeps one command below the control socket's body limit. */
+const BATCH_SIZE = 200;
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Made here, so that the token itself goes to nobody but the terminal. */
+/** Created here, so that only this terminal ever sees the token. */
 function freshToken() {
   const { token, row } = mintToken("", "minted");
   return { token, kept: { hash: row.hash, head: row.head, tail: row.tail } };
@@ -65,8 +65,8 @@ async function rotate(id: number): Promise<void> {
 async function importFile(file: string): Promise<void> {
   const tokens = readTokensFile(file);
   const sum: ImportResult = { imported: 0, known: 0 };
-  for (let from = 0; from < tokens.length; from += BATCH) {
-    const { imported, known } = await administer<ImportResult>("tokens.import", { tokens: tokens.slice(from, from + BATCH) });
+  for (let from = 0; from < tokens.length; from += BATCH_SIZE) {
+    const { imported, known } = await administer<ImportResult>("tokens.import", { tokens: tokens.slice(from, from + BATCH_SIZE) });
     sum.imported += imported;
     sum.known += known;
   }
@@ -74,13 +74,13 @@ async function importFile(file: string): Promise<void> {
 }
 
 await runCommandLine(async () => {
-  const { verb, rest, given } = readCommandLine(["credits", "name", "account", "file"], USAGE);
+  const { verb, rest, options } = readCommandLine(["credits", "name", "account", "file"], USAGE);
   const [id] = rest;
-  const options = Object.keys(given).join(" ");
-  if (verb === "mint" && rest.length === 0 && given.file === undefined) return mint(given);
-  if (verb === "list" && rest.length === 0 && options === "") return list();
-  if (verb === "import" && rest.length === 0 && options === "file") return importFile(given.file ?? "");
-  if ((verb === "revoke" || verb === "rotate") && rest.length === 1 && options === "") {
+  const optionNames = Object.keys(options).join(" ");
+  if (verb === "mint" && rest.length === 0 && options.file === undefined) return mint(options);
+  if (verb === "list" && rest.length === 0 && optionNames === "") return list();
+  if (verb === "import" && rest.length === 0 && optionNames === "file") return importFile(options.file ?? "");
+  if ((verb === "revoke" || verb === "rotate") && rest.length === 1 && optionNames === "") {
     return (verb === "revoke" ? revoke : rotate)(wholeNumber("id", id) ?? 0);
   }
   throw new CommandError(USAGE);

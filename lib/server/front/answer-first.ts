@@ -3,49 +3,45 @@ import { ADDRESS_HEADER, limitKey } from "@/lib/http/address-keys";
 import { limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
 import { findPreparedByTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { Tallier } from "./tallier";
-import { flat, sendPrepared } from "./send-prepared";
+import { rawHeaderList, sendPrepared } from "./send-prepared";
 
-/** Dataset versions as the main thread reads them. */
+/** Dataset versions; the main thread reads them from the database. */
 export interface Versions {
-  /** Asks for a reading when the last is old; waits for none. */
+  /** Starts a read when the last one is old, without waiting for it. */
   refreshSoon(): void;
-  /** Waits for a reading; rejects when the database does not answer. */
+  /** Waits for a read; rejects when the database does not answer. */
   read(): Promise<void>;
 }
 
 export interface AnswerFirstOptions {
-  /** Everything that is not a prepared answer. */
   forward: RequestListener;
-  /** What is never prepared at all. */
+  /** Handles targets that are never prepared. */
   read: RequestListener;
   limiter: Limiter;
   versions: Versions;
   tallier: Tallier;
 }
 
-/** Older than this, the versions are read before an answer is trusted; younger, they are read beside it. */
-const TRUST_VERSIONS_MS = 2000;
+/** Older versions are read before a prepared answer is used; younger ones are refreshed in the background. */
+const VERSIONS_TTL_MS = 2000;
 
-const MOST_LIMIT_LINES = 10_000;
-const knownLimitLines = new Map<number, readonly string[]>();
+const MAX_CACHED_LIMITS = 10_000;
+const cachedLimitLines = new Map<number, readonly string[]>();
 
-/** Few calls times few seconds: every combination is put into words once. */
+/** There are few combinations of remaining calls and seconds, so each is formatted once. */
 function limitLines(allowance: Allowance): readonly string[] {
   const key = allowance.remaining * 100_000 + allowance.resetSeconds;
-  const known = knownLimitLines.get(key);
-  if (known) return known;
-  const lines = flat(limitHeaders(allowance));
-  if (knownLimitLines.size < MOST_LIMIT_LINES) knownLimitLines.set(key, lines);
+  const cached = cachedLimitLines.get(key);
+  if (cached) return cached;
+  const lines = rawHeaderList(limitHeaders(allowance));
+  if (cachedLimitLines.size < MAX_CACHED_LIMITS) cachedLimitLines.set(key, lines);
   return lines;
 }
 
 const isPreparable = (request: IncomingMessage): boolean =>
   (request.method === "GET" || request.method === "HEAD") && preparedStore().targets.has(request.url ?? "/");
 
-/**
- * Answers prepared free calls before Next sees them: same bytes, headers and limits as the route handler,
- * which stays the implementation. A refused call goes to the handler's own wording.
- */
+/** Answers prepared free calls without Next, exactly as the route handler would. Refused calls go to the handler. */
 export function answerFirst({ forward, read, limiter, versions, tallier }: AnswerFirstOptions): RequestListener {
   function answer(request: IncomingMessage, response: ServerResponse, prepared: PreparedAnswer, allowance: Allowance | null): void {
     if (allowance && !allowance.isAllowed) return forward(request, response);
@@ -63,7 +59,7 @@ export function answerFirst({ forward, read, limiter, versions, tallier }: Answe
 
   return (request, response) => {
     if (!isPreparable(request)) return read(request, response);
-    if (Math.abs(Date.now() - preparedStore().versionsReadAt) <= TRUST_VERSIONS_MS) {
+    if (Math.abs(Date.now() - preparedStore().versionsReadAt) <= VERSIONS_TTL_MS) {
       versions.refreshSoon();
       return answerPrepared(request, response);
     }

@@ -1,26 +1,26 @@
 import { areVersionsFresh } from "@/lib/loaders/freshness/prepared-answers";
 import type { Versions } from "./answer-first";
 
-export interface AskedVersions extends Versions {
+export interface RequestedVersions extends Versions {
   arrived(): void;
   failed(): void;
 }
 
-/** Versions that somebody else reads: one question at a time, whoever waits for its answer. */
-export function askForVersions(ask: () => void): AskedVersions {
+/** Versions that another thread reads. Concurrent reads are coalesced into one request. */
+export function askForVersions(request: () => void): RequestedVersions {
   let waiting: { promise: Promise<void>; resolve(): void; reject(error: Error): void } | null = null;
 
   function read(): Promise<void> {
     if (waiting) return waiting.promise;
-    let settle = { resolve: () => undefined as void, reject: (_: Error) => undefined as void };
-    const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+    let deferred = { resolve: () => undefined as void, reject: (_: Error) => undefined as void };
+    const promise = new Promise<void>((resolve, reject) => (deferred = { resolve, reject }));
     promise.catch(() => undefined);
-    waiting = { promise, ...settle };
-    ask();
+    waiting = { promise, ...deferred };
+    request();
     return promise;
   }
 
-  function settled(): typeof waiting {
+  function takeWaiting(): typeof waiting {
     const before = waiting;
     waiting = null;
     return before;
@@ -31,7 +31,7 @@ export function askForVersions(ask: () => void): AskedVersions {
     refreshSoon() {
       if (!waiting && !areVersionsFresh()) void read();
     },
-    arrived: () => settled()?.resolve(),
-    failed: () => settled()?.reject(new Error("the versions cannot be read")),
+    arrived: () => takeWaiting()?.resolve(),
+    failed: () => takeWaiting()?.reject(new Error("the versions cannot be read")),
   };
 }

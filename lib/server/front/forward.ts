@@ -1,4 +1,4 @@
-import { Agent, request as ask, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { Agent, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
 import { chargingNothing } from "@/lib/http/charging-nothing";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
@@ -7,20 +7,20 @@ import { describeError, log } from "@/lib/config/log";
 import { send } from "../listener";
 import { pathOf } from "@/lib/http/target";
 
-/** Of one connection only (RFC 9110 7.6.1); the body's framing is written anew by node. */
+/** Hop-by-hop headers (RFC 9110 7.6.1), except body framing, which node writes itself. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"]);
-/** Our own server has already asked the client for the body. */
-const ANSWERED_HERE = new Set(["expect", ADDRESS_HEADER]);
+/** `expect` was already answered by our own server; the address header is replaced. */
+const NOT_FORWARDED = new Set(["expect", ADDRESS_HEADER]);
 const MAX_SOCKETS = 2000;
 const MAX_HEADER_BYTES = 64 * 1024;
 const RETRY_SECONDS = 5;
 
-/** As they came, without what ends at this hop and what the address reader took off; the address is always ours. */
+/** The received headers without hop-by-hop ones and those that the address reader removed, plus our own address header. */
 function innerHeaders({ rawHeaders, headers }: IncomingMessage): string[] {
   const list: string[] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const name = (rawHeaders[at] as string).toLowerCase();
-    if (HOP_BY_HOP.has(name) || ANSWERED_HERE.has(name) || !(name in headers)) continue;
+    if (HOP_BY_HOP.has(name) || NOT_FORWARDED.has(name) || !(name in headers)) continue;
     list.push(rawHeaders[at] as string, rawHeaders[at + 1] as string);
   }
   list.push(ADDRESS_HEADER, String(headers[ADDRESS_HEADER] ?? "unknown"));
@@ -36,7 +36,7 @@ function outerHeaders({ rawHeaders }: IncomingMessage): string[] {
   return list;
 }
 
-/** A half answer is cut, so that nobody takes it for whole. */
+/** Destroys the response when the inner answer breaks off, so that nobody takes half of it for the whole. */
 function relay(answer: IncomingMessage, response: ServerResponse): void {
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, outerHeaders(answer));
   answer.on("error", () => response.destroy());
@@ -52,12 +52,19 @@ function refuse(request: IncomingMessage, response: ServerResponse, error: ApiEr
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** Hands a request on to the server behind the front, which listens on a socket of its own, and its answer back; bodies stream both ways. */
+function refuseUnavailable(request: IncomingMessage, response: ServerResponse, error: Error): void {
+  if (response.destroyed) return;
+  log.error("the server behind the front did not answer", { url: request.url?.slice(0, 200), error: describeError(error) });
+  const retryAfter = String(RETRY_SECONDS);
+  const message = "The service cannot answer right now.";
+  refuse(request, response, new ApiError("unavailable", message, { retry_after: RETRY_SECONDS }, { "Retry-After": retryAfter }));
+}
+
 export function createForward(innerAddress: string): RequestListener {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_SOCKETS });
 
   function open(request: IncomingMessage, response: ServerResponse): void {
-    const inner = ask({
+    const inner = httpRequest({
       socketPath: innerAddress,
       agent,
       method: request.method,
@@ -66,20 +73,7 @@ export function createForward(innerAddress: string): RequestListener {
       maxHeaderSize: MAX_HEADER_BYTES,
     });
     inner.on("response", (answer) => relay(answer, response));
-    inner.on("error", (error) => {
-      if (response.destroyed) return;
-      log.error("the server behind the front did not answer", { url: request.url?.slice(0, 200), error: describeError(error) });
-      refuse(
-        request,
-        response,
-        new ApiError(
-          "unavailable",
-          "The service cannot answer right now.",
-          { retry_after: RETRY_SECONDS },
-          { "Retry-After": String(RETRY_SECONDS) },
-        ),
-      );
-    });
+    inner.on("error", (error) => refuseUnavailable(request, response, error));
     response.on("close", () => {
       if (!response.writableFinished) inner.destroy();
     });

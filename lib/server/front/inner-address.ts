@@ -8,7 +8,7 @@ export interface InnerAddress {
   remove(): void;
 }
 
-/** A socket in a folder that only this user may enter: whoever connects is our own front. */
+/** The folder is accessible to this user only, so only our own front can connect. */
 export function createInnerAddress(): InnerAddress {
   if (process.platform === "win32") return { path: `\\\\.\\pipe\\front-${randomBytes(16).toString("hex")}`, remove: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), "front-"));

@@ -1,11 +1,10 @@
 import type { Answer } from "@/lib/http/answer";
 import type { Allowance } from "@/lib/http/limiter";
 import type { PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
-import type { Read } from "../read-request";
+import type { FrontRequest } from "../read-request";
 import type { Refusal } from "../refuse-paid";
 
-/** What crosses between the main thread and the front's. Messages of one direction arrive in the order they were sent. */
-
+/** Messages from the main thread to the front's thread. In each direction they arrive in the order they were sent. */
 export type ToFront =
   | { kind: "listen"; port: number; innerAddress: string }
   | { kind: "answer"; key: string; answer: PreparedAnswer }
@@ -15,7 +14,7 @@ export type ToFront =
   | { kind: "take"; id: number; address: string }
   | { kind: "give-back"; address: string }
   | { kind: "token"; hash: string; isKnown: boolean }
-  /** Null where it cannot be read here: the request is sent on to Next. */
+  /** Null when the main thread has no handler for it: the front forwards the request to Next. */
   | { kind: "was-read"; id: number; answer: Answer | null }
   | { kind: "heap" }
   | { kind: "stop" };
@@ -26,7 +25,6 @@ export interface CrawlerVisit {
   at: Date;
 }
 
-/** What the front answered by itself since it last said so. */
 export interface Tally {
   prepared: number;
   notModified: number;
@@ -38,9 +36,9 @@ export type FromFront =
   | { kind: "listening"; port: number }
   | { kind: "not-listening"; message: string; code: string | null }
   | { kind: "versions-wanted" }
-  /** With a refusal, for what it is answered with. */
-  | { kind: "read"; id: number; read: Read; refusal: Refusal | null }
-  /** Null when the limiter's store is down: the call is not counted, and not refused. */
+  /** With a refusal, the main thread writes the refusing answer. */
+  | { kind: "read"; id: number; request: FrontRequest; refusal: Refusal | null }
+  /** Null when the limiter's store is down: the call is neither counted nor refused. */
   | { kind: "taken"; id: number; allowance: Allowance | null }
   | { kind: "tally"; tally: Tally }
   | { kind: "heap"; heapUsed: number }

@@ -7,9 +7,8 @@ import { hasBody } from "./forward";
 import type { FromFront } from "./protocol";
 
 export interface Reads {
-  /** Asks the main thread where it can be asked; everything else is forwarded. */
-  ask: RequestListener;
-  /** Has the main thread word what is refused here. */
+  /** Sends a paid read to the main thread; forwards everything else. */
+  handle: RequestListener;
   refuse: RefusePaid;
   /** Null: the main thread has no handler for it, or not yet. */
   answered(id: number, answer: Answer | null): void;
@@ -17,31 +16,31 @@ export interface Reads {
 
 const isPaidRead = (request: IncomingMessage): boolean => request.method === "GET" && isPremiumPath(request.url ?? "") && !hasBody(request);
 
-/** Paid reads go to the main thread as messages: a second request over HTTP takes several times as long. */
-export function createReads(say: (message: FromFront) => void, forward: RequestListener): Reads {
+/** Paid reads reach the main thread as messages: a second HTTP request takes several times as long. */
+export function createReads(post: (message: FromFront) => void, forward: RequestListener): Reads {
   const waiting = new Map<number, { request: IncomingMessage; response: ServerResponse }>();
   let lastId = 0;
 
-  function tell(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): void {
+  function askMainThread(request: IncomingMessage, response: ServerResponse, refusal: Refusal | null): void {
     const id = ++lastId;
     waiting.set(id, { request, response });
-    say({ kind: "read", id, read: { url: request.url ?? "/", headers: request.headers }, refusal });
+    post({ kind: "read", id, request: { url: request.url ?? "/", headers: request.headers }, refusal });
   }
 
   return {
-    ask(request, response) {
+    handle(request, response) {
       if (!isPaidRead(request)) return forward(request, response);
-      tell(request, response, null);
+      askMainThread(request, response, null);
     },
     refuse(request, response, { code, message, details, headers }) {
-      tell(request, response, { code, message, details, headers });
+      askMainThread(request, response, { code, message, details, headers });
     },
     answered(id, answer) {
-      const asked = waiting.get(id);
+      const call = waiting.get(id);
       waiting.delete(id);
-      if (!asked || asked.response.destroyed) return;
-      if (answer) send(asked.response, answer);
-      else forward(asked.request, asked.response);
+      if (!call || call.response.destroyed) return;
+      if (answer) send(call.response, answer);
+      else forward(call.request, call.response);
     },
   };
 }

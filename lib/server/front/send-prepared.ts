@@ -4,7 +4,7 @@ import { preferredEncoding, type Encoding } from "../preferred-encoding";
 
 type Variant = { body: Buffer; headers: readonly string[] };
 
-export function flat(headers: Readonly<Record<string, string>>): string[] {
+export function rawHeaderList(headers: Readonly<Record<string, string>>): string[] {
   const list: string[] = [];
   for (const name in headers) list.push(name, headers[name] as string);
   return list;
@@ -13,29 +13,29 @@ export function flat(headers: Readonly<Record<string, string>>): string[] {
 const variants = new WeakMap<PreparedAnswer, Partial<Record<Encoding, Variant>>>();
 
 function variantOf(answer: PreparedAnswer, encoding: Encoding): Variant {
-  let known = variants.get(answer);
-  if (!known) variants.set(answer, (known = {}));
-  const existing = known[encoding];
+  let byEncoding = variants.get(answer);
+  if (!byEncoding) variants.set(answer, (byEncoding = {}));
+  const existing = byEncoding[encoding];
   if (existing) return existing;
   const body = (encoding === "identity" ? null : answer[encoding]) ?? answer.identity;
-  const headers = flat(answer.headers);
+  const headers = rawHeaderList(answer.headers);
   if (body !== answer.identity) headers.push("Content-Encoding", encoding);
   headers.push("Content-Length", String(body.byteLength));
-  return (known[encoding] = { body: Buffer.from(body.buffer, body.byteOffset, body.byteLength), headers });
+  return (byEncoding[encoding] = { body: Buffer.from(body.buffer, body.byteOffset, body.byteLength), headers });
 }
 
 const notModified = new WeakMap<PreparedAnswer, readonly string[]>();
 
 function notModifiedHeaders(answer: PreparedAnswer): readonly string[] {
-  const known = notModified.get(answer);
-  if (known) return known;
+  const cached = notModified.get(answer);
+  if (cached) return cached;
   const { "Content-Type": _, ...headers } = answer.headers;
-  const list = flat(headers);
+  const list = rawHeaderList(headers);
   notModified.set(answer, list);
   return list;
 }
 
-/** Sends a prepared answer as the route handler would, with the encoding that the caller likes best; says its status. */
+/** Sends a prepared answer as the route handler would, in the client's preferred encoding. Returns the status. */
 export function sendPrepared(
   request: IncomingMessage,
   response: ServerResponse,

@@ -20,11 +20,10 @@ export interface ServeBehindFrontOptions {
 }
 
 export interface FrontedServer extends HttpServer {
-  /** Of the front's thread alone. */
   heapUsed(): Promise<number>;
 }
 
-/** Next behind the front: the front's thread listens on the port, Next on a socket that only the front knows. */
+/** Starts the front's thread on the port, and Next behind it on a private socket. */
 export async function serveBehindFront({ port, next, crawlers, onDeath }: ServeBehindFrontOptions): Promise<FrontedServer> {
   function onTally({ prepared, notModified, crawlers: visits }: Tally): void {
     countPrepared(prepared, notModified);

@@ -11,12 +11,12 @@ import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { send } from "../listener";
 import { pathOf } from "@/lib/http/target";
 
-const MOST_ADDRESSES = 10_000;
+const MAX_ADDRESSES = 10_000;
 
 export interface SpentAddresses {
-  /** The same count; who was refused is remembered until the window ends. */
+  /** Counts like the wrapped limiter, and remembers refused addresses until their window ends. */
   limiter: Limiter;
-  /** Refuses paid calls of such addresses before the main thread hears of them; a token that is known there still pays. */
+  /** Refuses paid calls from remembered addresses in the front, except with a token that the main thread has accepted before. */
   guard(next: RequestListener): RequestListener;
 }
 
@@ -25,13 +25,13 @@ function hasKnownToken({ headers }: IncomingMessage): boolean {
   return token !== null && isKnownToken(hashToken(token));
 }
 
-/** What guesses at tokens take is an answer of the front's: a flood of them must not keep the main thread from those who pay. */
-export function rememberSpent(counted: Limiter): SpentAddresses {
+/** A flood of guessed tokens costs only answers of the front, so the main thread stays free for paying callers. */
+export function rememberSpent(limiter: Limiter): SpentAddresses {
   const spent = new Map<string, number>();
 
-  function note(key: string, resetSeconds: number): void {
+  function remember(key: string, resetSeconds: number): void {
     const oldest = spent.keys().next().value;
-    if (spent.size >= MOST_ADDRESSES && oldest !== undefined) spent.delete(oldest);
+    if (spent.size >= MAX_ADDRESSES && oldest !== undefined) spent.delete(oldest);
     spent.set(key, Date.now() + resetSeconds * 1000);
   }
 
@@ -43,13 +43,13 @@ export function rememberSpent(counted: Limiter): SpentAddresses {
   return {
     limiter: {
       async take(key) {
-        const taken = await counted.take(key);
-        if (!taken.isAllowed) note(key, taken.resetSeconds);
+        const taken = await limiter.take(key);
+        if (!taken.isAllowed) remember(key, taken.resetSeconds);
         return taken;
       },
       async giveBack(key) {
         spent.delete(key);
-        await counted.giveBack(key);
+        await limiter.giveBack(key);
       },
     },
     guard: (next) => (request, response) => {

@@ -3,23 +3,22 @@ import { registerFreeLimiter } from "@/lib/http/limiter";
 import type { Answer } from "@/lib/http/answer";
 import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { tokenMemory } from "@/lib/money/call/token/token-memory";
-import type { Read } from "../read-request";
+import type { FrontRequest } from "../read-request";
 import type { Refusal } from "../refuse-paid";
 import { mirrorToFront } from "./mirror-to-front";
 import type { FromFront, Tally, ToFront } from "./protocol";
-import { limiterInFront } from "./limiter-in-front";
+import { limiterInFront, type LimiterInFront } from "./limiter-in-front";
 
 export interface FrontOptions {
-  /** Reads the dataset versions; they reach the front through the prepared store's mirror. */
+  /** Reads the dataset versions; the prepared store's mirror passes them to the front. */
   readVersions(): Promise<void>;
-  /** Answers a paid read without HTTP; null where the server behind must be asked. */
-  read(asked: Read): Promise<Answer | null>;
-  /** Answers a paid call that the front refuses. */
-  refuse(asked: Read, refusal: Refusal): Promise<Answer>;
+  /** Answers a paid read without HTTP; null when it must be forwarded to Next. */
+  read(request: FrontRequest): Promise<Answer | null>;
+  refuse(request: FrontRequest, refusal: Refusal): Promise<Answer>;
   onTally(tally: Tally): void;
-  /** The thread ended without being told to. */
+  /** The thread ended on its own. */
   onDeath(error: Error): void;
-  /** The thread's program; another one in tests. */
+  /** The thread's program; tests pass another one. */
   program?: URL;
 }
 
@@ -27,11 +26,11 @@ export interface Front {
   /** Resolves to the port; rejects as `listen` would. */
   listen(port: number, innerAddress: string): Promise<number>;
   heapUsed(): Promise<number>;
-  /** Lets answers under way finish, then ends the thread. */
+  /** Lets running answers finish, then ends the thread. */
   stop(): Promise<void>;
 }
 
-type Told<Kind extends FromFront["kind"]> = Extract<FromFront, { kind: Kind }>;
+type MessageOf<Kind extends FromFront["kind"]> = Extract<FromFront, { kind: Kind }>;
 
 function watchDeath(worker: Worker, isStopping: () => boolean, onDeath: (error: Error) => void): void {
   let cause: Error | null = null;
@@ -41,14 +40,14 @@ function watchDeath(worker: Worker, isStopping: () => boolean, onDeath: (error: 
   });
 }
 
-/** Waits for the first message of the kinds; rejects when the thread ends first. */
-function told<Kind extends FromFront["kind"]>(worker: Worker, ...kinds: Kind[]): Promise<Told<Kind>> {
+/** Waits for the next message of these kinds; rejects when the thread ends first. */
+function nextMessage<Kind extends FromFront["kind"]>(worker: Worker, ...kinds: Kind[]): Promise<MessageOf<Kind>> {
   return new Promise((resolve, reject) => {
     const read = (message: FromFront): void => {
       if (!(kinds as string[]).includes(message.kind)) return;
       worker.off("message", read);
       worker.off("exit", gone);
-      resolve(message as Told<Kind>);
+      resolve(message as MessageOf<Kind>);
     };
     const gone = (): void => reject(new Error("the front's thread ended"));
     worker.on("message", read);
@@ -56,57 +55,62 @@ function told<Kind extends FromFront["kind"]>(worker: Worker, ...kinds: Kind[]):
   });
 }
 
-/** Starts the thread that listens, and keeps it supplied; the process's free calls are counted in it from now on. */
-export async function startFront({
-  readVersions,
-  read,
-  refuse,
-  onTally,
-  onDeath,
-  program = new URL("./thread.ts", import.meta.url),
-}: FrontOptions): Promise<Front> {
-  const worker = new Worker(new URL("./enter-thread.mjs", import.meta.url), {
-    name: "front",
-    execArgv: [],
-    workerData: { program: program.href },
-  });
-  let isStopping = false;
-  watchDeath(worker, () => isStopping, onDeath);
-  await told(worker, "loaded");
-  const post = (message: ToFront, transfer: ArrayBuffer[] = []): void => worker.postMessage(message, transfer);
-  const limiter = limiterInFront(post);
+type Post = (message: ToFront, transfer?: ArrayBuffer[]) => void;
+
+const openThread = (program: URL): Worker =>
+  new Worker(new URL("./enter-thread.mjs", import.meta.url), { name: "front", execArgv: [], workerData: { program: program.href } });
+
+function handleMessages(worker: Worker, post: Post, limiter: LimiterInFront, { readVersions, read, refuse, onTally }: FrontOptions): void {
   worker.on("message", (message: FromFront) => {
-    if (message.kind === "taken") limiter.taken(message.id, message.allowance);
+    if (message.kind === "taken") limiter.answer(message.id, message.allowance);
     else if (message.kind === "tally") onTally(message.tally);
     else if (message.kind === "read") {
-      void (message.refusal ? refuse(message.read, message.refusal) : read(message.read)).then((answer) =>
+      void (message.refusal ? refuse(message.request, message.refusal) : read(message.request)).then((answer) =>
         post({ kind: "was-read", id: message.id, answer }),
       );
     } else if (message.kind === "versions-wanted") readVersions().catch(() => post({ kind: "versions-unread" }));
   });
   worker.once("exit", () => limiter.giveUp());
+}
+
+/** Free calls are counted in the thread from now on; prepared answers and known tokens are mirrored to it. Returns the undo. */
+function connectToFront(post: Post, limiter: LimiterInFront): () => void {
   registerFreeLimiter(limiter);
   preparedStore().mirror = mirrorToFront(post);
   tokenMemory().mirror = (hash, isKnown) => post({ kind: "token", hash, isKnown });
+  return () => {
+    preparedStore().mirror = null;
+    tokenMemory().mirror = null;
+    registerFreeLimiter(undefined);
+  };
+}
+
+export async function startFront(options: FrontOptions): Promise<Front> {
+  const worker = openThread(options.program ?? new URL("./thread.ts", import.meta.url));
+  let isStopping = false;
+  watchDeath(worker, () => isStopping, options.onDeath);
+  await nextMessage(worker, "loaded");
+  const post: Post = (message, transfer = []) => worker.postMessage(message, transfer);
+  const limiter = limiterInFront(post);
+  handleMessages(worker, post, limiter, options);
+  const disconnect = connectToFront(post, limiter);
 
   return {
     async listen(port, innerAddress) {
       post({ kind: "listen", port, innerAddress });
-      const answer = await told(worker, "listening", "not-listening");
+      const answer = await nextMessage(worker, "listening", "not-listening");
       if (answer.kind === "listening") return answer.port;
       throw Object.assign(new Error(answer.message), { code: answer.code });
     },
     async heapUsed() {
       post({ kind: "heap" });
-      return (await told(worker, "heap")).heapUsed;
+      return (await nextMessage(worker, "heap")).heapUsed;
     },
     async stop() {
       isStopping = true;
       post({ kind: "stop" });
-      await told(worker, "stopped").catch(() => undefined);
-      preparedStore().mirror = null;
-      tokenMemory().mirror = null;
-      registerFreeLimiter(undefined);
+      await nextMessage(worker, "stopped").catch(() => undefined);
+      disconnect();
       await worker.terminate();
     },
   };

@@ -3,18 +3,17 @@ import { labelOf } from "@/lib/http/crawlers/label-of";
 import type { CrawlerVisit, Tally } from "./protocol";
 import { pathOf } from "@/lib/http/target";
 
-const SAY_EVERY_MS = 1000;
-/** As many visits of crawlers wait for the second to pass. */
-const MOST_VISITS = 256;
+const FLUSH_MS = 1000;
+/** At this many crawler visits the tally is flushed before its second is over. */
+const MAX_VISITS = 256;
 
 export interface Tallier {
   count(request: IncomingMessage, status: 200 | 304): void;
-  /** Says what was counted and not yet said. */
   flush(): void;
 }
 
-/** Counts in memory and says it once a second: the main thread keeps the sums, and the crawlers' log. */
-export function createTallier(say: (tally: Tally) => void): Tallier {
+/** Counts in memory and posts once a second; the main thread keeps the totals and the crawler log. */
+export function createTallier(post: (tally: Tally) => void): Tallier {
   let prepared = 0;
   let notModified = 0;
   let crawlers: CrawlerVisit[] = [];
@@ -24,7 +23,7 @@ export function createTallier(say: (tally: Tally) => void): Tallier {
     if (timer) clearTimeout(timer);
     timer = null;
     if (prepared === 0) return;
-    say({ prepared, notModified, crawlers });
+    post({ prepared, notModified, crawlers });
     prepared = notModified = 0;
     crawlers = [];
   }
@@ -33,11 +32,11 @@ export function createTallier(say: (tally: Tally) => void): Tallier {
     count(request, status) {
       prepared++;
       if (status === 304) notModified++;
-      timer ??= setTimeout(flush, SAY_EVERY_MS).unref();
+      timer ??= setTimeout(flush, FLUSH_MS).unref();
       const userAgent = request.headers["user-agent"];
       if (!userAgent || labelOf(userAgent) === null) return;
       crawlers.push({ userAgent, path: pathOf(request.url ?? "/"), at: new Date() });
-      if (crawlers.length >= MOST_VISITS) flush();
+      if (crawlers.length >= MAX_VISITS) flush();
     },
     flush,
   };

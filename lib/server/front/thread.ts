@@ -17,33 +17,33 @@ import { rememberSpent } from "./spent-addresses";
 import { createTallier } from "./tallier";
 
 /**
- * The front's own thread: it listens on PORT and answers prepared calls. Next switches async hooks on for
- * the thread it runs in, which doubles the cost of an answer this small; here it is never loaded.
+ * The front's thread: it listens on PORT and answers prepared calls. Next is never loaded here, because it enables async
+ * hooks for its thread, which doubles the cost of such small answers.
  */
 
 if (!parentPort) throw new Error("the front runs in a thread of its own");
-const port: MessagePort = parentPort;
-const say = (message: FromFront): void => port.postMessage(message);
+const mainThread: MessagePort = parentPort;
+const post = (message: FromFront): void => mainThread.postMessage(message);
 
 logStrayRejections();
 
 const { limiter, guard } = rememberSpent(await freeLimiter());
-const tallier = createTallier((tally) => say({ kind: "tally", tally }));
-const versions = askForVersions(() => say({ kind: "versions-wanted" }));
+const tallier = createTallier((tally) => post({ kind: "tally", tally }));
+const versions = askForVersions(() => post({ kind: "versions-wanted" }));
 let server: HttpServer | null = null;
 let reads: Reads | null = null;
 
 async function listen(publicPort: number, innerAddress: string): Promise<void> {
   try {
     const forward = createForward(innerAddress);
-    reads = createReads(say, forward);
-    const { ask, refuse } = reads;
-    const answer = answerFirst({ forward, read: guard(ask), limiter, versions, tallier });
+    reads = createReads(post, forward);
+    const { handle, refuse } = reads;
+    const answer = answerFirst({ forward, read: guard(handle), limiter, versions, tallier });
     const refusePaid: RefusePaid = (request, response, refusal) => guard(() => refuse(request, response, refusal))(request, response);
     server = await serveHttp(publicPort, createListener(createAddressReader(env().TRUSTED_PROXY), answer, refusePaid));
-    say({ kind: "listening", port: server.port });
+    post({ kind: "listening", port: server.port });
   } catch (error) {
-    say({
+    post({
       kind: "not-listening",
       message: error instanceof Error ? error.message : String(error),
       code: error instanceof Error && "code" in error ? String(error.code) : null,
@@ -51,26 +51,26 @@ async function listen(publicPort: number, innerAddress: string): Promise<void> {
   }
 }
 
-/** One count for both threads: Next asks here for what it answers itself. */
+/** Both threads share this count: Next's calls are taken here as well. */
 async function take(id: number, address: string): Promise<void> {
   const allowance = await limiter.take(address).catch(() => null);
-  say({ kind: "taken", id, allowance });
+  post({ kind: "taken", id, allowance });
 }
 
-function sayHeap(): void {
+function postHeap(): void {
   globalThis.gc?.();
-  say({ kind: "heap", heapUsed: getHeapStatistics().used_heap_size });
+  post({ kind: "heap", heapUsed: getHeapStatistics().used_heap_size });
 }
 
 async function stop(): Promise<void> {
   await server?.close();
   tallier.flush();
-  say({ kind: "stopped" });
+  post({ kind: "stopped" });
 }
 
-function keepVersions(read: Map<string, number>, readAt: number): void {
+function keepVersions(current: Map<string, number>, readAt: number): void {
   const store = preparedStore();
-  store.versions = read;
+  store.versions = current;
   store.versionsReadAt = readAt;
   versions.arrived();
 }
@@ -80,7 +80,7 @@ function keepToken(hash: string, isKnown: boolean): void {
   else forgetToken(hash);
 }
 
-port.on("message", (message: ToFront) => {
+mainThread.on("message", (message: ToFront) => {
   if (message.kind === "take") void take(message.id, message.address);
   else if (message.kind === "give-back") void limiter.giveBack(message.address).catch(() => undefined);
   else if (message.kind === "token") keepToken(message.hash, message.isKnown);
@@ -90,7 +90,7 @@ port.on("message", (message: ToFront) => {
   else if (message.kind === "target") keepTarget(message.target, message.key);
   else if (message.kind === "listen") void listen(message.port, message.innerAddress);
   else if (message.kind === "was-read") reads?.answered(message.id, message.answer);
-  else if (message.kind === "heap") sayHeap();
+  else if (message.kind === "heap") postHeap();
   else if (message.kind === "stop") void stop();
 });
-say({ kind: "loaded" });
+post({ kind: "loaded" });

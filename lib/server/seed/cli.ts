@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { CommandError } from "@/lib/config/command-error";
 import { administer } from "../cli/administer";
 import { runCommandLine } from "../cli/run-command-line";
-import { seeds, type Planted } from "./plant";
+import { seeds, type PlantResult } from "./plant";
 
 const usage = (): string =>
   ["Usage: npm run seed -- <scenario> [--force]", ...seeds.map(({ name, summary }) => `  ${name}: ${summary}`)].join("\n");
@@ -13,15 +13,15 @@ function parseLine(): { scenario: string; force: boolean } {
     const [scenario, ...rest] = positionals;
     if (scenario !== undefined && rest.length === 0) return { scenario, force: values.force };
   } catch {
-    // An option that is not ours: the usage says which are.
+    // An unknown option: the usage lists the known ones.
   }
   throw new CommandError(usage());
 }
 
 await runCommandLine(async () => {
-  const { scenario, counts, clock } = await administer<Planted>("seed", parseLine());
-  const told = Object.entries(counts).map(
+  const { scenario, counts, clock } = await administer<PlantResult>("seed", parseLine());
+  const countTexts = Object.entries(counts).map(
     ([name, count]) => `${count.toLocaleString("en-US")} ${name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,
   );
-  process.stdout.write(`${scenario}: ${told.join(", ")}. Its clock stands at ${clock.slice(0, 16).replace("T", " ")} UTC.\n`);
+  process.stdout.write(`${scenario}: ${countTexts.join(", ")}. Its clock stands at ${clock.slice(0, 16).replace("T", " ")} UTC.\n`);
 });

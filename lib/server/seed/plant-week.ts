@@ -16,7 +16,7 @@ import { storyOf } from "./stories";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Polls further apart than ten minutes each decide; on the last day transitions are to be exact. */
+/** Polls more than ten minutes apart each count alone; on the last day transitions must be exact. */
 const LAST_DAY_STEP_MS = 10 * MINUTE_MS;
 
 export interface PlantedWeek {
@@ -53,12 +53,12 @@ async function plantNews(db: Db, scenario: Scenario, random: () => number, at: D
 
 function factsOn(day: string, scenario: Scenario, facts: ListingFacts): ListingFacts {
   const factor = scenario.priceFactor(facts.makerId === facts.providerId ? facts.makerId : null, day);
-  const asked = (price: number | null) => (price === null ? null : cleanPrice(price * factor));
+  const scaled = (price: number | null) => (price === null ? null : cleanPrice(price * factor));
   return {
     ...facts,
-    inputPrice: asked(facts.inputPrice),
-    outputPrice: asked(facts.outputPrice),
-    cachedInputPrice: asked(facts.cachedInputPrice),
+    inputPrice: scaled(facts.inputPrice),
+    outputPrice: scaled(facts.outputPrice),
+    cachedInputPrice: scaled(facts.cachedInputPrice),
   };
 }
 
@@ -90,34 +90,34 @@ async function captureDay(db: Db, at: Date): Promise<void> {
   });
 }
 
-/** A day in the order in which a service lives it: polls up to the capture, the readings, the capture, the other polls. */
+/** Plants one day in the order a service lives it: hourly polls, the readings, the capture at 07:00, the remaining polls. */
 async function plantDay(db: Db, scenario: Scenario, day: string, random: () => number): Promise<PlantedWeek> {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const end = Math.min(midnight + 24 * HOUR_MS, LAST_MOMENT.getTime());
   const step = end === LAST_MOMENT.getTime() ? LAST_DAY_STEP_MS : HOUR_MS;
   const capture = midnight + 7 * HOUR_MS;
-  const told = { polls: 0, articles: 0, listings: 0 };
+  const counts = { polls: 0, articles: 0, listings: 0 };
   for (let at = midnight; at <= end; at += step) {
     if (at === capture) {
-      told.articles = await plantNews(db, scenario, random, new Date(at - 5 * MINUTE_MS));
-      told.listings = await plantModels(db, scenario, day, new Date(at - 4 * MINUTE_MS));
+      counts.articles = await plantNews(db, scenario, random, new Date(at - 5 * MINUTE_MS));
+      counts.listings = await plantModels(db, scenario, day, new Date(at - 4 * MINUTE_MS));
     }
     await plantPoll(db, scenario, new Date(at));
-    told.polls++;
+    counts.polls++;
     if (at === capture) await captureDay(db, new Date(at));
   }
-  return told;
+  return counts;
 }
 
-/** Plants a week through the stores that jobs write through. */
+/** Plants a week through the same store functions that the jobs use. */
 export async function plantWeek(db: Db, scenario: Scenario): Promise<PlantedWeek> {
   const random = seededRandom(scenario.seed);
   const planted: PlantedWeek = { polls: 0, articles: 0, listings: 0 };
   for (const day of DAYS) {
-    const told = await plantDay(db, scenario, day, random);
-    planted.polls += told.polls;
-    planted.articles += told.articles;
-    planted.listings = told.listings;
+    const counts = await plantDay(db, scenario, day, random);
+    planted.polls += counts.polls;
+    planted.articles += counts.articles;
+    planted.listings = counts.listings;
   }
   return planted;
 }

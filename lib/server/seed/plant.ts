@@ -5,21 +5,19 @@ import { plantWeek } from "./plant-week";
 import { LAST_MOMENT, scenarios } from "./scenarios";
 import { plantHistory, THREE_YEARS } from "./three-years/plant";
 
-export interface Planted {
+export interface PlantResult {
   scenario: string;
-  /** What was planted, by name. */
   counts: Record<string, number>;
-  /** The moment at which its story has arrived. */
+  /** The present moment within the scenario. */
   clock: string;
 }
 
 interface Seed {
   name: string;
   summary: string;
-  plant(db: Db): Promise<Omit<Planted, "scenario">>;
+  plant(db: Db): Promise<Omit<PlantResult, "scenario">>;
 }
 
-/** Everything that `npm run seed` can plant. */
 export const seeds: readonly Seed[] = [
   ...scenarios.map((scenario): Seed => ({
     name: scenario.name,
@@ -36,12 +34,12 @@ export const seeds: readonly Seed[] = [
   },
 ];
 
-/** Plants what is called so. Refuses where a service has collected data of its own. */
-export async function plantScenario(db: Db, { scenario: name, force }: Readonly<Record<string, unknown>>): Promise<Planted> {
+/** Plants the scenario of this name. Refuses a database in which a service has collected data. */
+export async function plantScenario(db: Db, { scenario: name, force }: Readonly<Record<string, unknown>>): Promise<PlantResult> {
   const seed = seeds.find((candidate) => candidate.name === name);
   if (!seed) {
     throw new CommandError(
-      `There is no scenario ${JSON.stringify(name)}. The scenarios are: ${seeds.map((known) => known.name).join(", ")}.`,
+      `There is no scenario ${JSON.stringify(name)}. The scenarios are: ${seeds.map((candidate) => candidate.name).join(", ")}.`,
     );
   }
   if (force !== true && (await hasCollectedData(db))) {

@@ -1,13 +1,12 @@
 import type { KnownState } from "@/lib/domain/status/service-state";
 
-/** A week that happened nowhere, the same in every database: its clock stands at noon of its last day. */
+/** An invented week, identical in every database; its present moment is noon of the last day. */
 export interface Scenario {
   name: string;
   summary: string;
-  /** Of the words and times that nothing else decides. */
   seed: number;
   stateOf(service: string, at: Date): KnownState;
-  /** What a maker asks on a day, as a share of its price in the catalog. */
+  /** A maker's price on a day, as a share of its catalog price. */
   priceFactor(makerId: string | null, day: string): number;
 }
 
@@ -19,7 +18,7 @@ const unchanged = (): number => 1;
 
 const isBetween = (at: Date, from: string, to: string): boolean => at >= new Date(from) && at < new Date(to);
 
-/** Cuts follow each other; who has cut does not raise again. */
+/** A cut lasts until the same maker's next one; no maker raises its price again. */
 const CUTS: readonly { makerId: string; from: string; factor: number }[] = [
   { makerId: "openai", from: "2026-01-07", factor: 0.8 },
   { makerId: "google", from: "2026-01-08", factor: 0.75 },

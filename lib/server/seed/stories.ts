@@ -17,7 +17,7 @@ const WHERES = ["for developers", "for research", "in Europe", "after a month of
 
 const MINUTE_MS = 60_000;
 
-/** An invented article: its address lies in a domain that is reserved for examples. */
+/** An invented article; its URL lies in a domain reserved for examples. */
 export function storyOf(scenario: string, source: NewsSource, at: Date, position: number, random: () => number): NewsItem {
   const title = `${pick(random, ACTORS)} ${pick(random, DEEDS)} ${pick(random, WHERES)}`;
   const url = `https://news.example.org/${scenario}/${at.toISOString().slice(0, 10)}/${source.id}`;

@@ -8,7 +8,7 @@ import { env } from "@/lib/config/env";
 import { explainUnreachable } from "../cli/explain-unreachable";
 import { loadCatalogs } from "./load-bundled-catalogs";
 
-/** A key that was forgotten when the other one was changed must not have a stranger's database migrated. */
+/** When only one of the two addresses was changed, a foreign database must not be migrated. */
 async function requireSameDatabase(opened: Connection, direct: Connection, address: PostgresAddress): Promise<void> {
   await ping(direct).catch((error: unknown) => {
     throw new CommandError(explainUnreachable(error, address) ?? `${address.key} cannot be used: ${String(error)}`);
@@ -19,7 +19,7 @@ async function requireSameDatabase(opened: Connection, direct: Connection, addre
   );
 }
 
-/** Work with a connection that no pooler stands in, where an address of such a one is configured; else with the one that serves. */
+/** Runs `work` over the direct address, bypassing a pooler, when one is configured; otherwise over the serving connection. */
 export async function overDirectAddress<Result>(opened: Connection, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   const address = directAddress(env());
   if (!address) return work(opened);
@@ -32,7 +32,7 @@ export async function overDirectAddress<Result>(opened: Connection, work: (conne
   }
 }
 
-/** Schema and bundled catalogs of this release, whichever of its processes comes first. */
+/** Brings schema and bundled catalogs to this release, whichever process starts first. */
 export const bringUpToDate = (opened: Connection, root: string): Promise<void> =>
   overDirectAddress(opened, async (connection) => {
     await migrate(connection, root);

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** Everything that `next build` reads. */
+/** Inputs of `next build`. */
 const SOURCE_FOLDERS = ["app", "components", "db", "jobs", "lib", "public"];
 const SOURCE_FILES = ["instrumentation.ts", "next.config.mjs", "package-lock.json", "package.json", "postcss.config.mjs", "tsconfig.json"];
 
@@ -49,14 +49,14 @@ const stampFiles = (root) => ({ install: join(root, "node_modules", ".install-st
 /** @param {string} file */
 const readStamp = (file) => (existsSync(file) ? readFileSync(file, "utf8").trim() : null);
 
-/** npm's own record of what it put there: an installation by hand needs no second one. @param {string} root */
+/** True when npm's own record matches the lockfile, so that a manual `npm ci` is not repeated. @param {string} root */
 function isInstalledByHand(root) {
   const record = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(record)) return false;
-  const wanted = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages ?? {};
-  const present = JSON.parse(readFileSync(record, "utf8")).packages ?? {};
-  return Object.entries(wanted).every(
-    ([path, { version, optional, devOptional }]) => path === "" || optional || devOptional || present[path]?.version === version,
+  const locked = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")).packages ?? {};
+  const installed = JSON.parse(readFileSync(record, "utf8")).packages ?? {};
+  return Object.entries(locked).every(
+    ([path, { version, optional, devOptional }]) => path === "" || optional || devOptional || installed[path]?.version === version,
   );
 }
 
@@ -72,5 +72,5 @@ export const stampInstall = (root) => writeFileSync(stampFiles(root).install, `$
 /** @param {string} root @param {string} hash */
 export const stampBuild = (root, hash) => writeFileSync(stampFiles(root).build, `${hash}\n`);
 
-/** A build that is cut half-way must not pass for the one before. @param {string} root */
+/** Dropped before a build, so that an interrupted one does not pass for the previous one. @param {string} root */
 export const dropBuildStamp = (root) => rmSync(stampFiles(root).build, { force: true });

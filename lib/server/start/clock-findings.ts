@@ -14,9 +14,8 @@ function clock({ doubt }: ClockState): Finding {
   return bad("clock", `it says ${new Date().toISOString()}, yet ${describeDoubt(doubt)}`, fix);
 }
 
-const againOf = (jobs: readonly string[]): string => jobs.map((job) => `npm run jobs -- run ${job}`).join("; ");
+const rerunCommands = (jobs: readonly string[]): string => jobs.map((job) => `npm run jobs -- run ${job}`).join("; ");
 
-/** What a wrong clock does, and what it has left behind. */
 export function clockFindings(state: ClockState | null): Finding[] {
   if (state === null) return [good("clock", new Date().toISOString())];
   const { closedEarly, jobsAhead } = state;
@@ -26,12 +25,11 @@ export function clockFindings(state: ClockState | null): Finding[] {
       ? [bad("receipt log", `${closedEarly.join(", ")}: closed before the day was over, so that its calls cannot be charged`, REPAIR)]
       : []),
     ...(jobsAhead.length > 0
-      ? [bad("data of the future", "stamped by a clock that was ahead, and stale until it is read again", againOf(jobsAhead))]
+      ? [bad("data of the future", "stamped by a clock that was ahead, and stale until it is read again", rerunCommands(jobsAhead))]
       : []),
   ];
 }
 
-/** What was repaired, in lines. */
 export function describeRepair({ isConfirmed, reopened, forgottenRuns, jobsAhead }: ClockRepair): string[] {
   return [
     ...(isConfirmed ? [`The clock counts as right from here on, on your word: ${new Date().toISOString()}.`] : []),
@@ -41,6 +39,6 @@ export function describeRepair({ isConfirmed, reopened, forgottenRuns, jobsAhead
         ]
       : []),
     ...(forgottenRuns > 0 ? [`Forgotten: ${forgottenRuns} runs of jobs in slots that are still to come.`] : []),
-    ...(jobsAhead.length > 0 ? [`Still to read again: ${againOf(jobsAhead)}.`] : []),
+    ...(jobsAhead.length > 0 ? [`Still to read again: ${rerunCommands(jobsAhead)}.`] : []),
   ];
 }

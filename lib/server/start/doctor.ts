@@ -21,8 +21,6 @@ import { bad, good, type Finding } from "./finding";
 import { requireNode } from "./prepare.mjs";
 import { productionFindings } from "./production-findings";
 
-/** `npm run doctor`: each failure prints what mends it. */
-
 const root = process.cwd();
 const BROWSERS = [
   "/usr/bin/chromium",
@@ -79,7 +77,7 @@ function dataFolder(): Finding {
   }
 }
 
-/** Reads all that is there: a start looks only at what it needs. */
+/** Reads every table, unlike a start, which reads only what it needs. */
 async function contents(db: Db): Promise<Finding[]> {
   const unreadable = await findUnreadableTable(db);
   const [newest] = listBackupFiles(env().DATA_DIR);

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** `.env.local`, then `.env`; what the environment already says wins over both. @param {string} root */
+/** Loads `.env.local`, then `.env`; variables that are already set win over both. @param {string} root */
 export function loadEnvFiles(root) {
   for (const name of [".env.local", ".env"]) {
     const file = join(root, name);

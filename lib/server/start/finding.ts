@@ -1,4 +1,3 @@
-/** What the doctor found out about one thing. */
 export interface Finding {
   isGood: boolean;
   name: string;

@@ -26,7 +26,6 @@ function stateOf(name: DatasetName, capturedAt: Date | null, now: Date): string 
   return isStaleAge(ageSeconds, slaSeconds) ? `STALE, ${read}; promised within ${inWords(slaSeconds)}` : `fresh, ${read}`;
 }
 
-/** One line per dataset that is read from outside: what is fresh and what is not. */
 export async function freshnessTable(db: Db, now: Date): Promise<string> {
   const sources = await listSources(db);
   const rows = datasetNames

@@ -7,7 +7,7 @@ import { updateAlone } from "@/db/migrate/update-alone";
 
 const RELEASE = "release";
 
-/** Of the bundled files and of what loads them. */
+/** Digest of the bundled files and of the code that loads them. */
 function digestOf(root: string): string {
   const inFolder = (folder: string, isOurs: (name: string) => boolean) =>
     readdirSync(join(root, folder))
@@ -30,7 +30,7 @@ async function load(db: Db, now: Date): Promise<void> {
   await loadModelCatalogs(db, now);
 }
 
-/** Bundled catalogs into the database, by one process at a time; an unchanged release is not even read: that is most of a second start. */
+/** Loads the bundled catalogs in one process at a time. Reading an unchanged release would take most of a second start. */
 export async function loadCatalogs(db: Db, now: Date, root: string): Promise<void> {
   const digest = digestOf(root);
   if (await isCatalogLoaded(db, RELEASE, digest)) return;

@@ -3,7 +3,7 @@ import { env } from "@/lib/config/env";
 import { openDatabase } from "./open-database";
 import { runCommandLine } from "../cli/run-command-line";
 
-/** For deployments that build without starting: schema and bundled catalogs are brought up to date once, before the build. */
+/** For deployments that build without starting: brings schema and bundled catalogs up to date before the build. */
 await runCommandLine(async () => {
   if (!mayMigrate(env())) {
     process.stdout.write(

@@ -15,7 +15,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the configured database, brings its schema and the bundled catalogs up to date where this process may. Throws FolderInUseError, DatabaseNotWholeError. */
+/** Opens the configured database and updates it where this process may. Throws FolderInUseError, DatabaseNotWholeError. */
 export async function openDatabase(root: string): Promise<OpenDatabase> {
   const opened = await connection();
   try {

@@ -9,38 +9,38 @@ import { dropBuildStamp, isBuilt, isInstalled, sourceHash, stampBuild, stampInst
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGTERM", "SIGINT"];
-const LEAST_NODE = [20, 19];
-const LOOK_AGAIN_MS = 300;
+const MIN_NODE = [20, 19];
+const RETRY_MS = 300;
 
-/** A message for the operator instead of a stack. */
+/** Shown to the operator without a stack. */
 export class StartError extends Error {}
 
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  const [leastMajor = 0, leastMinor = 0] = LEAST_NODE;
+  const [leastMajor = 0, leastMinor = 0] = MIN_NODE;
   if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
   throw new StartError(
-    `Node ${LEAST_NODE.join(".")} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org.`,
+    `Node ${MIN_NODE.join(".")} or newer is needed; this is ${process.versions.node}. Install it from https://nodejs.org.`,
   );
 }
 
 /** @param {string} text */
 const say = (text) => process.stdout.write(`${text}\n`);
 
-/** Until it has ended, a signal to this process goes to `child`. @param {import("node:child_process").ChildProcess} child @returns {Promise<{ status: number | null, signal: string | null }>} */
+/** Waits for `child` to end; until then signals to this process are passed on to it. @param {import("node:child_process").ChildProcess} child @returns {Promise<{ status: number | null, signal: string | null }>} */
 function ended(child) {
   return new Promise((resolve, reject) => {
     /** @type {NodeJS.Signals | null} */
-    let passed = null;
+    let passedSignal = null;
     /** @param {NodeJS.Signals} signal */
-    const pass = (signal) => {
-      passed = signal;
+    const passOn = (signal) => {
+      passedSignal = signal;
       child.kill(signal);
     };
-    for (const signal of SIGNALS) process.on(signal, pass);
-    const forget = () => SIGNALS.forEach((signal) => process.removeListener(signal, pass));
+    for (const signal of SIGNALS) process.on(signal, passOn);
+    const forget = () => SIGNALS.forEach((signal) => process.removeListener(signal, passOn));
     child.once("error", (error) => [forget(), reject(error)]);
-    child.once("close", (status, signal) => [forget(), resolve({ status, signal: passed ?? signal })]);
+    child.once("close", (status, signal) => [forget(), resolve({ status, signal: passedSignal ?? signal })]);
   });
 }
 
@@ -59,7 +59,7 @@ function runNpm(root, command, args) {
   return requireSuccess("npm ci", spawn(command, args, { cwd: root, stdio: "inherit", shell: needsShell }));
 }
 
-/** What it prints goes through this process's own streams, which hold secrets back. @param {string} root @param {readonly string[]} args @param {Record<string, string>} variables */
+/** Its output passes through this process's guarded streams, which remove secrets. @param {string} root @param {readonly string[]} args @param {Record<string, string>} variables */
 function runNext(root, args, variables) {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["inherit", "pipe", "pipe"], env: { ...process.env, ...variables } });
   createInterface(child.stdout).on("line", (line) => process.stdout.write(`${line}\n`));
@@ -82,28 +82,28 @@ async function build(root) {
   say("Building (next build) …");
   const hash = sourceHash(root, process.env);
   dropBuildStamp(root);
-  // Types that development mode left describe routes that may be gone; the build would check them too.
+  // Route types left by development mode may describe deleted routes, and the build would check them.
   rmSync(join(root, ".next", "dev"), { recursive: true, force: true });
   await runNext(root, [join(root, "node_modules/next/dist/bin/next"), "build"], { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
-  // Sources that changed during the build leave the older hash: the next start builds again.
+  // The hash from before the build: sources that changed meanwhile lead to another build at the next start.
   stampBuild(root, hash);
 }
 
 /** @param {string} file */
 async function waitForLock(file) {
-  for (let isToldOf = false; ;) {
+  for (let isAnnounced = false; ;) {
     try {
       return await takeLock(file);
     } catch (error) {
       if (!(error instanceof LockHeldError)) throw error;
-      if (!isToldOf) say(`Process ${error.owner.pid} is installing or building here; waiting for it …`);
-      isToldOf = true;
-      await delay(LOOK_AGAIN_MS);
+      if (!isAnnounced) say(`Process ${error.owner.pid} is installing or building here; waiting for it …`);
+      isAnnounced = true;
+      await delay(RETRY_MS);
     }
   }
 }
 
-/** Installs and builds where the stamps say so; one process at a time. @param {string} root @param {{ isDev?: boolean, beforeBuild?: () => Promise<void> }} [options] */
+/** Installs and builds when the stamps are out of date, one process at a time. @param {string} root @param {{ isDev?: boolean, beforeBuild?: () => Promise<void> }} [options] */
 export async function prepare(root, { isDev = false, beforeBuild } = {}) {
   const isReady = () => isInstalled(root) && (isDev || isBuilt(root, sourceHash(root, process.env)));
   if (isReady()) return;

@@ -2,54 +2,60 @@ import { databaseChoice } from "@/lib/config/database-choice";
 import type { Env } from "@/lib/config/env";
 import { bad, good, type Finding } from "./finding";
 
-/** What a service for others needs, besides what lets it start. */
-export function productionFindings(values: Env): Finding[] {
-  const {
-    PUBLIC_BASE_URL,
-    OPERATOR_LEGAL_ENTITY,
-    OPERATOR_CONTACT,
-    RECEIPT_SIGNING_KEY,
-    WATCH_SECRET_KEY,
-    SOURCES_REPLAY_DIR,
-    LOG_LEVEL,
-    WATCH_ALLOW_PRIVATE,
-  } = values;
-  const isPublic = PUBLIC_BASE_URL?.startsWith("https://") ?? false;
-  return [
-    isPublic
-      ? good("public address", String(PUBLIC_BASE_URL))
-      : bad("public address", "feeds and documents would name localhost, or a page without TLS", "set PUBLIC_BASE_URL=https://…"),
-    databaseChoice(values).driver === "pglite"
-      ? bad(
-          "durable database",
-          "the embedded database runs without fsync: a power cut may cost its newest writes",
-          "set DATABASE_URL=postgres://…",
-        )
-      : good("durable database", "Postgres"),
-    OPERATOR_LEGAL_ENTITY
-      ? good("operator", OPERATOR_LEGAL_ENTITY)
-      : bad("operator", "pages and documents do not say who runs this", "set OPERATOR_LEGAL_ENTITY"),
-    OPERATOR_CONTACT
-      ? good("contact", OPERATOR_CONTACT)
-      : bad("contact", "sources that we ask cannot reach the operator", "set OPERATOR_CONTACT"),
-    RECEIPT_SIGNING_KEY
-      ? good("receipt key", "configured")
-      : bad(
-          "receipt key",
-          "each instance signs with a key of its own data folder, lost when the folder is",
-          "set RECEIPT_SIGNING_KEY to what `openssl rand -base64 32` prints",
-        ),
-    WATCH_SECRET_KEY
-      ? good("watch key", "configured")
-      : bad(
-          "watch key",
-          "secrets of watches open with a key of this data folder only",
-          "set WATCH_SECRET_KEY to what `openssl rand -base64 32` prints",
-        ),
-    SOURCES_REPLAY_DIR ? bad("sources", "they are answered from files", "unset SOURCES_REPLAY_DIR") : good("sources", "the network"),
-    LOG_LEVEL === "silent" ? bad("log", "nothing is logged", "set LOG_LEVEL=info") : good("log", LOG_LEVEL),
-    WATCH_ALLOW_PRIVATE
-      ? bad("watches", "callers can have private addresses called", "unset WATCH_ALLOW_PRIVATE")
-      : good("watches", "call public addresses only"),
-  ];
-}
+const publicAddress = ({ PUBLIC_BASE_URL }: Env): Finding =>
+  PUBLIC_BASE_URL?.startsWith("https://")
+    ? good("public address", PUBLIC_BASE_URL)
+    : bad("public address", "feeds and documents would name localhost, or a page without TLS", "set PUBLIC_BASE_URL=https://…");
+
+const durableDatabase = (values: Env): Finding =>
+  databaseChoice(values).driver === "pglite"
+    ? bad(
+        "durable database",
+        "the embedded database runs without fsync: a power cut may cost its newest writes",
+        "set DATABASE_URL=postgres://…",
+      )
+    : good("durable database", "Postgres");
+
+const operatorFindings = ({ OPERATOR_LEGAL_ENTITY, OPERATOR_CONTACT }: Env): Finding[] => [
+  OPERATOR_LEGAL_ENTITY
+    ? good("operator", OPERATOR_LEGAL_ENTITY)
+    : bad("operator", "pages and documents do not say who runs this", "set OPERATOR_LEGAL_ENTITY"),
+  OPERATOR_CONTACT
+    ? good("contact", OPERATOR_CONTACT)
+    : bad("contact", "sources that we ask cannot reach the operator", "set OPERATOR_CONTACT"),
+];
+
+const keyFindings = ({ RECEIPT_SIGNING_KEY, WATCH_SECRET_KEY }: Env): Finding[] => [
+  RECEIPT_SIGNING_KEY
+    ? good("receipt key", "configured")
+    : bad(
+        "receipt key",
+        "each instance signs with a key of its own data folder, lost when the folder is",
+        "set RECEIPT_SIGNING_KEY to what `openssl rand -base64 32` prints",
+      ),
+  WATCH_SECRET_KEY
+    ? good("watch key", "configured")
+    : bad(
+        "watch key",
+        "secrets of watches open with a key of this data folder only",
+        "set WATCH_SECRET_KEY to what `openssl rand -base64 32` prints",
+      ),
+];
+
+/** Settings that are meant for tests and development. */
+const testSettings = ({ SOURCES_REPLAY_DIR, LOG_LEVEL, WATCH_ALLOW_PRIVATE }: Env): Finding[] => [
+  SOURCES_REPLAY_DIR ? bad("sources", "they are answered from files", "unset SOURCES_REPLAY_DIR") : good("sources", "the network"),
+  LOG_LEVEL === "silent" ? bad("log", "nothing is logged", "set LOG_LEVEL=info") : good("log", LOG_LEVEL),
+  WATCH_ALLOW_PRIVATE
+    ? bad("watches", "callers can have private addresses called", "unset WATCH_ALLOW_PRIVATE")
+    : good("watches", "call public addresses only"),
+];
+
+/** What a public service needs, beyond what it needs to start. */
+export const productionFindings = (values: Env): Finding[] => [
+  publicAddress(values),
+  durableDatabase(values),
+  ...operatorFindings(values),
+  ...keyFindings(values),
+  ...testSettings(values),
+];

@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { loadEnvFiles } from "./env-files.mjs";
 import { prepare, requireNode, StartError } from "./prepare.mjs";
 
-/** `node lib/server/start/run.mjs <file.ts> …`: runs a command of ours on a fresh clone too, installing first. */
+/** `node lib/server/start/run.mjs <file.ts> …` runs a command, and installs the packages first on a fresh clone. */
 
 const root = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))));
 

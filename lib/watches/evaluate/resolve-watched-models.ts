@@ -1,7 +1,7 @@
 import type { Db } from "@/db/client";
 import { listModelAliases, listStoredListings } from "@/db/queries/models/models";
 import { listVersions } from "@/db/queries/freshness/operations";
-import { listHomelessWatches, saveSubjects } from "@/db/queries/watches/watch-evaluations";
+import { listUnresolvedWatches, saveSubjects } from "@/db/queries/watches/watch-evaluations";
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { modelResolver, type ModelName } from "@/lib/domain/models/resolve-model";
 
@@ -10,7 +10,7 @@ const providerIdOf = (key: string): string | null => resolveProvider(key).provid
 /** Resolves the model of new watches, and of watches whose model got another id in the catalog. */
 export async function resolveWatchedModels(db: Db, now: Date): Promise<number> {
   const version = (await listVersions(db)).find(({ dataset }) => dataset === "models")?.version ?? 0;
-  const unresolved = await listHomelessWatches(db, version, now);
+  const unresolved = await listUnresolvedWatches(db, version, now);
   if (unresolved.length === 0) return 0;
   const resolve = modelResolver<ModelName>(await listStoredListings(db), { aliases: await listModelAliases(db), providerIdOf });
   const found = unresolved.map(({ id, model, subject }) => {

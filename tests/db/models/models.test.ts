@@ -63,7 +63,7 @@ forEachDriver((open) => {
     ),
   );
 
-  test("a listing comes back as it was stored, numbers as numbers and unknowns as null", async () => {
+  test("reads a listing back as stored, numbers as numbers and unknowns as null", async () => {
     const row = aRow("Acme/One:free", {
       inputPrice: 0.07,
       outputPrice: 1e-7,
@@ -80,13 +80,13 @@ forEachDriver((open) => {
     expect(await listModels(database.db, { scope: "all" })).toEqual([listing]);
   });
 
-  test("saving again replaces, case of the id aside", async () => {
+  test("replaces a listing whose id differs only in case", async () => {
     await saveModelListings(database.db, [aRow("acme-1")]);
     await saveModelListings(database.db, [aRow("Acme-1", { inputPrice: 9, hash: "h2" })]);
     expect(await listStoredListings(database.db)).toEqual([expect.objectContaining({ modelId: "Acme-1", modelKey: "acme-1", hash: "h2" })]);
   });
 
-  test("more rows than one page are all read, once each", async () => {
+  test("reads every row exactly once over several pages", async () => {
     const rows = Array.from({ length: 1203 }, (_, index) =>
       aRow(`m-${index}`, { providerId: `p${index % 3}`, isMakersListing: index % 2 === 0 }),
     );
@@ -107,7 +107,7 @@ forEachDriver((open) => {
     expect(await countModelObservations(database.db)).toEqual(new Map([["litellm", 1203]]));
   });
 
-  test("deleting takes what is named and nothing else", async () => {
+  test("deletes only the given keys", async () => {
     await saveModelListings(database.db, [aRow("a"), aRow("b"), aRow("a", { providerId: "other" })]);
     await deleteModelListings(database.db, [{ providerId: "acme", modelKey: "a" }]);
     expect((await listModels(database.db, { scope: "all" })).map((row) => `${row.providerId}/${row.modelId}`)).toEqual([
@@ -119,14 +119,14 @@ forEachDriver((open) => {
     expect((await listModelObservations(database.db)).map((row) => row.source)).toEqual(["litellm"]);
   });
 
-  test("an alias is kept once", async () => {
+  test("stores an alias once", async () => {
     const alias = { alias: "old", providerId: "acme", modelId: "acme-1" };
     await saveModelAliases(database.db, [alias]);
     await saveModelAliases(database.db, [alias]);
     expect(await listModelAliases(database.db)).toEqual([alias]);
   });
 
-  test("the state of a price source is known by the key that prices carry", async () => {
+  test("returns the state of a price source under the name that prices carry", async () => {
     await recordSourceOutcomes(database.db, [
       { source: "models/models.dev", dataset: "models", at: AT, fault: null },
       { source: "models/litellm", dataset: "models", at: AT, fault: "shrunk", error: "7 after 10" },
@@ -137,25 +137,25 @@ forEachDriver((open) => {
     ]);
   });
 
-  test("listings are found by provider and id, whatever the case of the id, and only those", async () => {
+  test("finds exactly the given listings, whatever the case of the id", async () => {
     await saveModelListings(database.db, [aRow("One"), aRow("Two"), aRow("One", { providerId: "other" })]);
-    const named = [
+    const names = [
       { providerId: "other", modelId: "ONE" },
       { providerId: "acme", modelId: "two" },
       { providerId: "acme", modelId: "' or true --" },
     ];
-    expect((await listModelsNamed(database.db, named)).map(({ providerId, modelId }) => `${providerId}/${modelId}`)).toEqual([
+    expect((await listModelsNamed(database.db, names)).map(({ providerId, modelId }) => `${providerId}/${modelId}`)).toEqual([
       "acme/Two",
       "other/One",
     ]);
     expect(await listModelsNamed(database.db, [])).toEqual([]);
-    // As many as the largest gateway lists: written as a list of pairs, the planner never came back.
+    // As many as the largest gateway lists: as a list of pairs, Postgres would plan them for minutes.
     const many = Array.from({ length: 600 }, (_, index) => ({ providerId: "acme", modelId: `none-${index}` }));
     expect(await listModelsNamed(database.db, [...many, { providerId: "acme", modelId: "one" }])).toHaveLength(1);
     expect(await listListingScores(database.db, many)).toEqual(new Map());
   });
 
-  test("scores come back as they were stored, and joined to the listings that carry them", async () => {
+  test("reads scores back as stored, joined to their listings", async () => {
     const reading = {
       value: 61.25,
       kind: "vendor" as const,

@@ -23,7 +23,7 @@ afterAll(() => database.close());
 const at = (time: string): Date => new Date(`2026-03-01T${time}:00Z`);
 
 describe("polls", () => {
-  test("a service is polled once per slot: the second is told that it was too late", async () => {
+  test("are stored once per service and slot, and a second one is reported as late", async () => {
     expect(await insertPolls(database.db, at("10:00"), [{ service: "a", state: "down" }])).toEqual(new Set(["a"]));
     expect(
       await insertPolls(database.db, at("10:00"), [
@@ -34,7 +34,7 @@ describe("polls", () => {
     expect(await listPolls(database.db, "a", at("00:00"), at("23:00"))).toEqual([{ at: at("10:00"), state: "down" }]);
   });
 
-  test("polls older than fourteen days go, day classes, transitions and incidents stay", async () => {
+  test("are pruned after fourteen days, while day classes, transitions and incidents stay", async () => {
     await storeStates(database.db, at("10:00"), { anthropic: "operational" });
     await storeStates(database.db, at("10:02"), { anthropic: "down" });
     await storeStates(database.db, new Date("2026-03-15T10:02:00Z"), { anthropic: "down" });
@@ -52,7 +52,7 @@ describe("polls", () => {
     expect(await listStatusDays(database.db, ["anthropic"], "2026-03-01", "2026-03-31")).toHaveLength(2);
   });
 
-  test("a deletion takes at most one batch", async () => {
+  test("are deleted at most one batch at a time", async () => {
     await database.db.execute(
       sql`insert into status_polls (service, slot, state) select 'a', timestamptz '2026-01-01' + n * interval '2 minutes', 'operational' from generate_series(1, 2500) n`,
     );
@@ -65,14 +65,14 @@ describe("polls", () => {
 });
 
 describe("transitions and incidents", () => {
-  test("a transition of a slot is recorded once", async () => {
+  test("record a transition of a slot once", async () => {
     const transition = { service: "a", from: "operational", to: "down", at: at("10:00") } as const;
     await insertTransitions(database.db, [transition]);
     await insertTransitions(database.db, [{ ...transition, to: "degraded" }]);
     expect(await listTransitions(database.db, ["a"], new Date(0))).toEqual([transition]);
   });
 
-  test("a service has at most one open incident", async () => {
+  test("allow at most one open incident per service", async () => {
     const incident = { id: "inc_a_1", service: "a", severity: "minor", title: "x", startedAt: at("10:00") } as const;
     await openIncidents(database.db, [incident]);
     await openIncidents(database.db, [{ ...incident, id: "inc_a_2" }]);
@@ -85,7 +85,7 @@ describe("transitions and incidents", () => {
     ]);
   });
 
-  test("incidents that overlap a window are found, those before and after it are not", async () => {
+  test("find only incidents that overlap a window", async () => {
     await openIncidents(database.db, [{ id: "1", service: "a", severity: "minor", title: "x", startedAt: at("08:00") }]);
     await closeIncident(database.db, "a", at("09:00"), 60);
     await openIncidents(database.db, [
@@ -99,7 +99,7 @@ describe("transitions and incidents", () => {
 });
 
 describe("days", () => {
-  test("a day's class follows every poll and stands two hours after its midnight", async () => {
+  test("follow every poll until two hours after the day's end", async () => {
     const classOf = async () => (await listStatusDays(database.db, ["anthropic"], "2026-03-01", "2026-03-01"))[0]?.status;
     await storeStates(database.db, at("23:56"), { anthropic: "operational" });
     await storeStates(database.db, at("23:58"), { anthropic: "down" });
@@ -131,7 +131,7 @@ describe("days", () => {
     expect(await classOf()).toBe("down");
   });
 
-  test("unknown in a day of unknown polls only", async () => {
+  test("are unknown when all polls of the day are unknown", async () => {
     await storeStates(database.db, at("10:00"), { anthropic: "unknown" });
     expect(await listStatusDays(database.db, ["anthropic"], "2026-03-01", "2026-03-01")).toEqual([
       { service: "anthropic", date: "2026-03-01", status: "unknown" },
@@ -139,7 +139,7 @@ describe("days", () => {
   });
 });
 
-test("times come back as the moments they were stored as", async () => {
+test("reads times back as stored", async () => {
   await storeStates(database.db, at("10:01"), { anthropic: "degraded" });
   const [row] = await listStatusServices(database.db, ["anthropic"]);
   expect(row).toMatchObject({
@@ -153,7 +153,7 @@ test("times come back as the moments they were stored as", async () => {
   });
 });
 
-test("a lookup of a service's polls uses the primary key", async () => {
+test("looks up a service's polls by the primary key", async () => {
   const plan = await rowsOf<{ "QUERY PLAN": string }>(
     database.db,
     sql`explain select slot, state from status_polls where service = 'a' and slot >= timestamptz '2026-03-01' and slot < timestamptz '2026-03-02' order by slot`,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { claimDeliveries, listDeliveries, loseDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
+import { claimDeliveries, listDeliveries, markLostDeliveries, queueFires, recordOutcome } from "@/db/queries/watches/watch-deliveries";
 import { revokeToken } from "@/db/queries/money/tokens/tokens";
 import { pruneWatches } from "@/db/queries/watches/watches";
 import type { WatchMatch } from "@/lib/domain/watches/watch-body";
@@ -32,7 +32,6 @@ forEachDriver((open) => {
   beforeEach(() => opened.db.execute(sql.raw(`truncate ${WATCH_TABLES}`)));
 
   const watchAt = (over: Parameters<typeof aWatch>[1] = {}) => aWatch(opened.db, { createdAt: NOON, ...over });
-  /** So many fires of a watch, numbered from one. */
   const fire = (watchId: string, count: number) =>
     queueFires(
       opened.db,
@@ -42,7 +41,7 @@ forEachDriver((open) => {
   const claim = (limit = 100, at = NOON) => claimDeliveries(opened.db, limit, at);
   const statesOf = async (id: string) => (await deliveriesOf(opened.db, id)).map(({ state }) => state);
 
-  test("a fire is counted when it is claimed, before it is sent, and its body says the count", async () => {
+  test("counts a fire when it is claimed, before it is sent, and puts the count into its body", async () => {
     const watch = await watchAt({ fireCap: 9 });
     await fire(watch.id, 1);
     const [claimed] = await claim();
@@ -70,7 +69,7 @@ forEachDriver((open) => {
     ]);
   });
 
-  test("fires of one watch go out one after the other, in their order", async () => {
+  test("sends the fires of a watch one at a time and in order", async () => {
     const watch = await watchAt();
     await fire(watch.id, 3);
     const sent: number[] = [];
@@ -85,7 +84,7 @@ forEachDriver((open) => {
     expect(await claim()).toEqual([]);
   });
 
-  test("the fire that reaches the cap is sent and ends the watch; what waits behind it is dropped", async () => {
+  test("sends the fire that reaches the cap, ends the watch and drops the rest", async () => {
     const watch = await watchAt({ fireCap: 2 });
     await fire(watch.id, 4);
     for (const count of [1, 2]) {
@@ -103,7 +102,7 @@ forEachDriver((open) => {
     expect(await statesOf(watch.id)).toEqual(["sent", "sent", "dropped", "dropped"]);
   });
 
-  test("nothing is sent for a watch that was deleted, has expired, or whose account has no token in use any more", async () => {
+  test("sends nothing for a deleted or expired watch, or an account without a valid token", async () => {
     const closed = await fundedAccount(opened.db, 0);
     await revokeToken(opened.db, closed.tokenId, NOON);
     const ended = [
@@ -117,7 +116,7 @@ forEachDriver((open) => {
     expect(await watchRow(opened.db, ended[1]?.id ?? "")).toMatchObject({ status: "expired", fireCount: 0 });
   });
 
-  test("of one host at most four are under way, whoever asks; another host waits for none of them", async () => {
+  test("sends at most four deliveries to a host at once, without delaying other hosts", async () => {
     for (let count = 0; count < 7; count++) await fire((await watchAt()).id, 1);
     const elsewhere = await watchAt({ callbackHost: "93.184.215.99" });
     await fire(elsewhere.id, 1);
@@ -130,7 +129,7 @@ forEachDriver((open) => {
     expect(await claim()).toHaveLength(1);
   });
 
-  test("ten claims at one moment count each fire once and never more than the cap", async () => {
+  test("counts each fire once and never exceeds the cap with ten simultaneous claims", async () => {
     const watch = await watchAt({ fireCap: 3 });
     await fire(watch.id, 8);
     let total = 0;
@@ -143,11 +142,11 @@ forEachDriver((open) => {
     expect([total, (await watchRow(opened.db, watch.id)).fireCount]).toEqual([3, 3]);
   });
 
-  test("what its process did not finish in a minute is lost, not sent again; the next one goes out", async () => {
+  test("marks a delivery unfinished after a minute as lost and sends the next one instead", async () => {
     const watch = await watchAt({ lastDeliveryStatus: 200 });
     await fire(watch.id, 2);
     const [first] = await claim();
-    expect(await loseDeliveries(opened.db, later(60))).toBe(0);
+    expect(await markLostDeliveries(opened.db, later(60))).toBe(0);
     const [second] = await claim(10, later(61));
     expect(second?.id).not.toBe(first?.id);
     const [, lost] = await listDeliveries(opened.db, watch.id, 10);
@@ -159,8 +158,8 @@ forEachDriver((open) => {
     ["the HTTP status", { kind: "answered", status: 503 }, 503, false],
     ["a redirect, not followed", { kind: "answered", status: 302 }, 302, false],
     ["a success, which verifies the receiver", { kind: "answered", status: 204 }, 204, true],
-    ["null of a network error", { kind: "timeout", detail: "no answer in time" }, null, false],
-  ] as const)("the outcome is recorded: %s", async (_, outcome, status, isVerified) => {
+    ["null for a network error", { kind: "timeout", detail: "no answer in time" }, null, false],
+  ] as const)("records the outcome: %s", async (_, outcome, status, isVerified) => {
     const watch = await watchAt({ lastDeliveryStatus: 418 });
     await fire(watch.id, 1);
     const [claimed] = await claim();
@@ -175,7 +174,7 @@ forEachDriver((open) => {
     });
   });
 
-  test("watches that ended 30 days ago and drafts that were never paid go, with their deliveries", async () => {
+  test("deletes long-ended watches and unpaid drafts with their deliveries", async () => {
     const [kept, ended, draft] = [
       await watchAt(),
       await watchAt({ status: "deleted", endedAt: later(-60) }),

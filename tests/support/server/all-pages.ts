@@ -1,4 +1,3 @@
-/** The rows of all pages in one list. */
 export async function allOf<Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const page of pages) rows.push(...page);

@@ -21,10 +21,10 @@ const PLAIN_ARGS = [
   "--no-first-run",
 ];
 
-/** Meant for functions that open one page: with one process for all, the browser ends when its first page is closed. */
+/** Flags for serverless functions that open one page: with a single process the browser ends with its first page. */
 const ONE_PROCESS = new Set(["--single-process", "--no-zygote"]);
 
-/** The machine's Chromium, else the one that npm brings, else a sentence that says how to get one. */
+/** The machine's Chromium, otherwise the one from npm; fails with instructions when there is none. */
 export async function findBrowser(): Promise<Browser> {
   const installed = INSTALLED.find((path) => existsSync(path));
   if (installed) return { executablePath: installed, args: PLAIN_ARGS };

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 
-/** What published clients of this kind of service read without checking: an absent field is a crash in them. */
+/** Fields that published clients read without checking: an absent one crashes them. */
 
-// Bodies of many endpoints: each reader looks at what its client does.
+// Bodies of many endpoints; each reader checks what its client uses.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Body = any;
 

@@ -16,7 +16,7 @@ function ask(dataDir: string, body: string): Promise<ControlAnswer> {
   });
 }
 
-/** Sends a command to the server that owns a data folder, as soon as it listens. */
+/** Sends a command to the server that owns a data folder, waiting until it listens. */
 export async function command(dataDir: string, name: string, args: Record<string, unknown> = {}): Promise<ControlAnswer> {
   for (let tries = 0; ; tries++) {
     try {

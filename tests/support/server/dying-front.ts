@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 
-/** A front that loads, and falls over when it is told to listen. */
+/** A front that loads and crashes when it is told to listen. */
 parentPort?.on("message", () => {
   throw new Error("a fault of the front's own");
 });

@@ -10,13 +10,13 @@ export interface EndpointServer {
   stop(): Promise<void>;
 }
 
-interface Found {
+interface RouteMatch {
   endpoint: AnyEndpoint;
   params: Record<string, string>;
 }
 
-/** As Next finds a route: names in brackets take one part of the path. */
-function find(endpoints: readonly AnyEndpoint[], method: string, path: string): Found | null {
+/** Matches like Next: a name in brackets takes one path segment. */
+function find(endpoints: readonly AnyEndpoint[], method: string, path: string): RouteMatch | null {
   for (const endpoint of endpoints.filter((one) => one.method === method)) {
     const pattern = endpoint.path.replace(/[.*+?^${}()|\\]/g, "\\$&").replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
     const match = new RegExp(`^${pattern}$`).exec(path);
@@ -30,7 +30,7 @@ function find(endpoints: readonly AnyEndpoint[], method: string, path: string): 
   return null;
 }
 
-/** The real engine behind a real socket, for clients that only speak HTTP. Each call comes from an address of its own. */
+/** The real engine behind a real socket, for clients that only speak HTTP. Each call comes from a new address. */
 export async function serveEndpoints(endpoints: readonly AnyEndpoint[]): Promise<EndpointServer> {
   let calls = 0;
   const server = createServer(async (request, response) => {

@@ -4,7 +4,7 @@ import { createInnerAddress } from "@/lib/server/front/inner-address";
 import type { Answer } from "@/lib/http/answer";
 import type { Tally } from "@/lib/server/front/protocol";
 import { startFront, type Front } from "@/lib/server/front/start-front";
-import type { Read } from "@/lib/server/read-request";
+import type { FrontRequest } from "@/lib/server/read-request";
 import { refusalAnswer } from "@/lib/server/refuse-paid";
 import { serveInner } from "@/lib/server/serve-http";
 
@@ -12,29 +12,28 @@ export interface TestFront {
   port: number;
   front: Front;
   tallies: Tally[];
-  /** What the server behind the front does from now on. */
   behind(listener: RequestListener): void;
   readVersions(read: () => Promise<void>): void;
-  /** What the main thread does with a paid read; null leaves it to the server behind. */
-  reads(read: (asked: Read) => Promise<Answer | null>): void;
-  /** Bytes out, bytes back until the server closes or the answer matches. */
+  /** Sets the main thread's handling of paid reads; null forwards to the server behind. */
+  reads(read: (request: FrontRequest) => Promise<Answer | null>): void;
+  /** Sends bytes and returns the received ones until the server closes or `until` matches. */
   talk(bytes: string | readonly string[], until?: RegExp): Promise<string>;
   closeBehind(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The front's thread before a server of the test's own. */
+/** The front's thread in front of the test's own server. */
 export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   process.env.TRUSTED_PROXY = trustedProxy;
   let listener: RequestListener = (_, response) => response.end("behind");
   let readVersions = async (): Promise<void> => undefined;
-  let read = async (_: Read): Promise<Answer | null> => null;
+  let read = async (_: FrontRequest): Promise<Answer | null> => null;
   const tallies: Tally[] = [];
   const address = createInnerAddress();
   const inner = await serveInner(address.path, (request, response) => listener(request, response));
   const front = await startFront({
     readVersions: () => readVersions(),
-    read: (asked) => read(asked),
+    read: (request) => read(request),
     refuse: refusalAnswer,
     onTally: (tally) => tallies.push(tally),
     onDeath: (error) => {
@@ -64,7 +63,7 @@ export async function startTestFront(trustedProxy = ""): Promise<TestFront> {
   };
 }
 
-/** Each part is sent once an answer to the one before has come. */
+/** Sends each part after something was received for the previous one. */
 function talk(port: number, parts: string[], until: RegExp | undefined): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";

@@ -7,25 +7,23 @@ const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 export interface HttpAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As sent. */
   raw: Buffer;
-  /** Decoded. */
   text: string;
 }
 
 export interface HttpCall {
   method?: string;
-  /** As it goes on the wire: nothing is normalised. */
+  /** Sent as it is, without normalisation. */
   target: string;
   headers?: OutgoingHttpHeaders;
   body?: string;
-  /** The caller's address, told as a trusted proxy would. Default: a new one each time. */
+  /** The caller's address, forwarded as by a trusted proxy. Default: a new one for each call. */
   address?: string;
 }
 
 let lastAddress = 0;
 
-/** An address that nobody used before, so that limits do not join calls that have nothing in common. */
+/** A fresh address, so that unrelated calls do not share rate limits. */
 export function newAddress(): string {
   const value = ++lastAddress;
   return `10.${(value >> 16) & 255}.${(value >> 8) & 255}.${value & 255}`;
@@ -37,7 +35,6 @@ function decoded(raw: Buffer, encoding: string | undefined): string {
   return (encoding === "br" ? brotliDecompressSync(raw) : raw).toString();
 }
 
-/** One exchange with a server on this machine. */
 export function httpCall(
   port: number,
   { method = "GET", target, headers = {}, body, address = newAddress() }: HttpCall,

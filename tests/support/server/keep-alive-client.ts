@@ -1,9 +1,7 @@
 import { Agent, request, type IncomingMessage } from "node:http";
 
 export interface KeepAliveClient {
-  /** Resolves once the client got its first answer. */
   started: Promise<void>;
-  /** Resolves to the code of the error that ended it. */
   ended: Promise<string>;
   answers(): { status: number; connection: string | undefined; isWhole: boolean }[];
 }
@@ -20,7 +18,7 @@ function ask(agent: Agent, url: string): Promise<IncomingMessage> {
   });
 }
 
-/** Asks again and again over one connection that it keeps as long as the server does, until nobody answers. */
+/** Repeats requests over one keep-alive connection until the server is gone. */
 export function keepAsking(urls: readonly string[]): KeepAliveClient {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const answers: { status: number; connection: string | undefined; isWhole: boolean }[] = [];

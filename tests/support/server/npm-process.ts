@@ -6,17 +6,16 @@ import { plainEnvironment } from "./server";
 const root = join(import.meta.dirname, "../../..");
 
 export interface NpmProcess {
-  /** Of npm itself, as a supervisor knows it. */
+  /** Pid of npm itself, as a supervisor knows it. */
   pid: number;
   output(): string;
-  /** Resolves to what `pattern` first captures of the output; rejects when npm ends before. */
+  /** Resolves to the first capture of `pattern` in the output; rejects when npm ends before. */
   says(pattern: RegExp): Promise<string>;
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
-  /** Ends whatever is left of npm and its children. */
   clear(): void;
 }
 
-/** `npm run <script>` as the leader of a process group, as a shell starts it in a terminal. */
+/** `npm run <script>` as the leader of a process group, as a shell in a terminal starts it. */
 export function runNpm(script: string, variables: Readonly<Record<string, string>>): NpmProcess {
   const child = spawn("npm", ["run", script], {
     cwd: root,

@@ -3,7 +3,7 @@ import { closeSharedConnection } from "@/db/connection";
 import { routing } from "@/lib/endpoints/premium/routing";
 import { serve } from "@/lib/http/serve";
 
-/** One request to the engine in a process of its own, which may be told to die on the way; prints what was answered. */
+/** Sends one request to the engine in a process of its own, which may be told to crash on the way, and prints the answer. */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { header: { type: "string", multiple: true, default: [] } } });
 const headers = new Headers(
   values.header.map((header): [string, string] => [header.slice(0, header.indexOf("=")), header.slice(header.indexOf("=") + 1)]),

@@ -10,12 +10,12 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  // Bodies of any endpoint: tests assert what is in them.
+  // Bodies of any endpoint; tests assert their content.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 
-/** Calls an endpoint as Next would: no socket, real engine, real database. Each call comes from an address of its own. */
+/** Calls an endpoint as Next would: no socket, real engine, real database. Each call comes from a new address. */
 export async function request(
   endpoint: AnyEndpoint,
   target = endpoint.path,
@@ -35,7 +35,7 @@ export async function request(
   return { status: response.status, headers: response.headers, text, body: isJson && text ? JSON.parse(text) : null };
 }
 
-/** Forgets prepared answers, for tests that change data without bumping its version. */
+/** Clears prepared answers, for tests that change data without bumping its version. */
 export function forgetPrepared(): void {
   const store = preparedStore();
   store.answers.clear();

@@ -8,7 +8,6 @@ import { leakIn, noteSecrets } from "../leaks";
 
 const root = join(import.meta.dirname, "../../..");
 
-/** The build of these very sources, made now where it is missing. */
 export async function ensureBuild(): Promise<void> {
   if (isBuilt(root, sourceHash(root, process.env))) return;
   if (!isInstalled(root)) {
@@ -23,15 +22,14 @@ export interface TestServer {
   port: number;
   baseUrl: string;
   pid: number;
-  /** Everything that it printed. */
   output(): string;
-  /** Ends it and says its exit code; SIGTERM unless told otherwise. */
+  /** Stops the server and returns its exit code; default signal SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Only what a process needs to run, and what the test gives: nothing of the developer's configuration. */
+/** Only what a process needs, and the test's variables: nothing of the developer's configuration. */
 export function plainEnvironment(variables: Variables): NodeJS.ProcessEnv {
   const kept = ["PATH", "HOME", "TMPDIR", "SystemRoot", "USERPROFILE"].flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]]],
@@ -45,17 +43,16 @@ export function plainEnvironment(variables: Variables): NodeJS.ProcessEnv {
   } as NodeJS.ProcessEnv;
 }
 
-/** What node is told before the script: with CLOCK_SHIFT_FILE a clock that the test can set. */
+/** Preloaded modules: with CLOCK_SHIFT_FILE a clock that the test can set. */
 const preloads = (variables: Variables): string[] =>
   variables.CLOCK_SHIFT_FILE === undefined ? [] : ["--import", "./tests/support/server/shift-clock.mjs"];
 
 export interface RunningScript {
   child: ChildProcess;
-  /** Its exit code, null where a signal ended it, and everything that it printed. */
+  /** Exit code, null when a signal ended it, and everything printed. */
   ended: Promise<{ code: number | null; output: string }>;
 }
 
-/** Runs a script of the project in a process of its own. */
 export function spawnScript(script: string, variables: Variables, args: readonly string[] = []): RunningScript {
   const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", script, ...args], {
     cwd: root,
@@ -67,14 +64,13 @@ export function spawnScript(script: string, variables: Variables, args: readonly
   return { child, ended: once(child, "close").then(([code]) => ({ code: code as number | null, output })) };
 }
 
-/** The same, to its end; throws where it did not end well. */
 export async function runScript(script: string, variables: Variables, args: readonly string[] = []): Promise<string> {
   const { code, output } = await spawnScript(script, variables, args).ended;
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output.slice(-3000)}`);
   return output;
 }
 
-/** The server that `npm start` runs, on a free port; it answers when this resolves. */
+/** Starts the server of `npm start` on a free port; resolves once it listens. */
 export async function startServer(variables: Variables): Promise<TestServer> {
   noteSecrets(parseEnv(variables));
   const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", "lib/server/main.ts"], {

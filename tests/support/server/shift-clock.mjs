@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 
 /**
- * For `node --import`: the process and its threads see a machine whose clock is off by the milliseconds in the file
- * CLOCK_SHIFT_FILE, now, whatever it was a moment ago. Timers and the time since the machine's start are as they are.
+ * For `node --import`: shifts the clock of the process and its threads by the milliseconds in the file CLOCK_SHIFT_FILE,
+ * which may change at any time. Timers and the machine's uptime are not shifted.
  */
 const file = process.env.CLOCK_SHIFT_FILE ?? "";
 const RealDate = Date;
 
-/** Read each time: a test sets the clock and calls at once. @returns {number} */
+/** Reads the file each time, because a test sets the clock and calls immediately. @returns {number} */
 const shifted = () => RealDate.now() + Number(readFileSync(file, "utf8"));
 
 globalThis.Date = new Proxy(RealDate, {

@@ -1,9 +1,9 @@
 // @ts-check
 import { isMainThread, Worker } from "node:worker_threads";
 
-/** Loaded into a server by `--import`: on SIGUSR2 it prints and throws what it knows, in every way that a library might. */
+/** Loaded into a server by `--import`: on SIGUSR2 it prints and throws secrets in every way that a library might. */
 
-const known = [
+const secrets = [
   process.env.CHAIN_RPC_URLS,
   process.env.X402_SETTLER_KEY,
   `aed_live_${"5e".repeat(32)}`,
@@ -11,8 +11,8 @@ const known = [
   `aed-${"5e".repeat(16)}`,
   `whsec_${"5e".repeat(16)}`,
 ].map(String);
-const words = `HTTP request failed. URL: ${known.join(" ")}`;
-const fault = () => Object.assign(new Error(words, { cause: new Error(known[0]) }), { url: known[0], nested: { key: known[1] } });
+const words = `HTTP request failed. URL: ${secrets.join(" ")}`;
+const fault = () => Object.assign(new Error(words, { cause: new Error(secrets[0]) }), { url: secrets[0], nested: { key: secrets[1] } });
 
 const PRINTING = `
   const { workerData: { words } } = require("node:worker_threads");
@@ -20,16 +20,16 @@ const PRINTING = `
   setTimeout(() => undefined, 200);`;
 
 function speak() {
-  for (const method of /** @type {const} */ (["log", "info", "warn", "error", "debug", "trace"])) console[method](words, { known });
+  for (const method of /** @type {const} */ (["log", "info", "warn", "error", "debug", "trace"])) console[method](words, { secrets });
   console.error(fault());
-  console.dir({ deep: { deeper: known } }, { depth: 5 });
-  console.table([{ known: known[0] }]);
+  console.dir({ deep: { deeper: secrets } }, { depth: 5 });
+  console.table([{ secrets: secrets[0] }]);
   process.stdout.write(Buffer.from(words));
   process.stderr.write(new TextEncoder().encode(words));
   process.emitWarning(words);
   new Worker(PRINTING, { eval: true, workerData: { words } });
   void Promise.reject(fault());
-  void Promise.reject({ url: known[0] });
+  void Promise.reject({ url: secrets[0] });
   setTimeout(() => {
     throw fault();
   }, 100);

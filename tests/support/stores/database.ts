@@ -8,7 +8,7 @@ export type { TestDatabase };
 const CONNECTION = Symbol.for("database-connection");
 const shared = globalThis as { [CONNECTION]?: Promise<Connection> | undefined };
 
-/** A fresh migrated database: embedded and in memory, or what TEST_DRIVER says for this run. */
+/** A fresh migrated database: embedded in memory, or on the driver of TEST_DRIVER. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const driver = process.env.TEST_DRIVER ?? "pglite";
   const opened = await (driver === "pglite" ? openEmbedded() : driver === "vercel" ? openVercel() : openPg());
@@ -23,7 +23,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** The same, made the process's database, so that endpoints called through `serve` read it. */
+/** The same as the process's database, so that endpoints called through `serve` use it. */
 export async function useTestDatabase(): Promise<TestDatabase> {
   const opened = await openTestDatabase();
   shared[CONNECTION] = Promise.resolve(opened.connection);

@@ -13,7 +13,7 @@ import { startWsProxy } from "./ws-proxy";
 const root = join(import.meta.dirname, "../../..");
 const TEMPLATE = "template_migrated";
 
-/** A run through PgBouncer is the one of `pg`, at another address. */
+/** A run through PgBouncer uses the `pg` driver with another address. */
 const isPooled = process.env.TEST_DRIVER === "pgbouncer";
 
 async function onServer(url: string, statement: string): Promise<pg.QueryResult> {
@@ -28,8 +28,8 @@ async function onServer(url: string, statement: string): Promise<pg.QueryResult>
 
 async function ensureTemplate(url: string): Promise<void> {
   await exclusively("template", async () => {
-    const known = await onServer(url, `select 1 from pg_database where datname = '${TEMPLATE}'`);
-    if (known.rowCount) return;
+    const existing = await onServer(url, `select 1 from pg_database where datname = '${TEMPLATE}'`);
+    if (existing.rowCount) return;
     await onServer(url, `create database ${TEMPLATE}_draft`);
     const connection = await openConnection({ driver: "pg", url: `${url}/${TEMPLATE}_draft` }, "");
     await migrate(connection, root);
@@ -53,13 +53,12 @@ async function create(options: string, isBehindPooler: boolean): Promise<Postgre
   };
 }
 
-/** A database of its own, cloned from the migrated template. */
+/** A new database, cloned from the migrated template. */
 export async function createPostgresDatabase(isBehindPooler = isPooled): Promise<PostgresDatabase> {
   await ensureTemplate(await postgresUrl());
   return create(`template ${TEMPLATE}`, isBehindPooler);
 }
 
-/** A database of its own with nothing in it. */
 export const createEmptyDatabase = (isBehindPooler = isPooled): Promise<PostgresDatabase> => create("", isBehindPooler);
 
 const asTestDatabase = (connection: Connection, close: () => Promise<void>): TestDatabase => ({ db: dbOf(connection), connection, close });
@@ -89,10 +88,10 @@ const all = [
   { driver: "vercel", open: openVercel },
 ] as const;
 
-/** A run of one driver alone leaves the others to theirs. */
+/** With TEST_DRIVER only that driver is tested. */
 const drivers = all.filter(({ driver }) => (isPooled ? "pg" : (process.env.TEST_DRIVER ?? driver)) === driver);
 
-/** The same promises on every driver that the service may be configured with. */
+/** Runs the suite on every driver that the service supports. */
 export function forEachDriver(suite: (open: () => Promise<TestDatabase>, driver: "pglite" | "pg" | "vercel") => void): void {
   describe.each(drivers)("on $driver", ({ driver, open }) => {
     suite(open, driver);

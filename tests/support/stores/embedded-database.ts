@@ -24,7 +24,7 @@ async function dumpMigrated(): Promise<Uint8Array> {
   return new Uint8Array(await dump.arrayBuffer());
 }
 
-/** A migrated database as a file, made once per run: opening a copy is four times as fast as migrating one. */
+/** A migrated database as a file, created once per run: opening a copy is four times as fast as migrating. */
 async function template(): Promise<Blob> {
   const file = join(runFolder(), "pglite-template.tar");
   await exclusively("pglite-template", async () => {
@@ -35,7 +35,6 @@ async function template(): Promise<Blob> {
 
 let loaded: Promise<Blob> | undefined;
 
-/** In memory, migrated. */
 export async function openEmbedded(): Promise<TestDatabase> {
   loaded ??= template();
   const client = await PGlite.create({ loadDataDir: await loaded });

@@ -12,12 +12,12 @@ function isExecutable(file) {
   }
 }
 
-/** Path of a server that this machine may have, or null; a variable like REDIS_SERVER names one elsewhere. @param {string} name @returns {string | null} */
+/** Path of an installed server, or null. A variable like REDIS_SERVER overrides the search. @param {string} name @returns {string | null} */
 export function findBinary(name) {
-  const named = process.env[name.toUpperCase().replaceAll("-", "_")] ?? "";
+  const override = process.env[name.toUpperCase().replaceAll("-", "_")] ?? "";
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
-  return [named, ...folders.map((folder) => join(folder, name))].find((file) => file !== "" && isExecutable(file)) ?? null;
+  return [override, ...folders.map((folder) => join(folder, name))].find((file) => file !== "" && isExecutable(file)) ?? null;
 }
 
-/** Why whatever needs a pooler was left out. */
+/** Message when tests behind a pooler are skipped. */
 export const NO_PGBOUNCER = "no pgbouncer was found on this machine (apt-get install pgbouncer), so nothing was tested behind a pooler";

@@ -2,12 +2,12 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv4 } from "node:net";
 
-/** Addresses of a name, "missing" for one that does not exist, "silent" for one that nobody answers for. */
+/** Addresses of a name; "missing" when it does not exist, "silent" for no reply. */
 export type Zone = (name: string) => readonly string[] | "missing" | "silent";
 
 export interface NameServer {
   address: string;
-  /** Names in order of the questions, one for each kind of address. */
+  /** Queried names in order, one per address family. */
   asked: string[];
   close(): void;
 }
@@ -17,7 +17,7 @@ const AAAA = 28;
 const HEADER_BYTES = 12;
 const NO_SUCH_NAME = 3;
 
-/** The question's name, and where its type stands. */
+/** The queried name, and the offset of its type. */
 function questionOf(query: Buffer): { name: string; end: number } {
   const labels: string[] = [];
   let at = HEADER_BYTES;
@@ -38,7 +38,7 @@ function bytesOf(address: string): Buffer {
 function record(type: number, address: string): Buffer {
   const data = bytesOf(address);
   const head = Buffer.alloc(HEADER_BYTES);
-  // The name is that of the question, its class IN, its time to live 0.
+  // A pointer to the queried name; class IN, TTL 0.
   head.writeUInt16BE(0xc00c, 0);
   head.writeUInt16BE(type, 2);
   head.writeUInt16BE(1, 4);
@@ -57,7 +57,6 @@ function answerTo(query: Buffer, addresses: readonly string[] | "missing"): Buff
   return answer;
 }
 
-/** A name server of the test's own, over UDP as the real ones. */
 export async function startNameServer(zone: Zone): Promise<NameServer> {
   const asked: string[] = [];
   const socket = createSocket("udp4");

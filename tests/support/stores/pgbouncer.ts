@@ -7,7 +7,7 @@ import { exclusively, runFolder } from "./run-folder";
 
 export const findPgbouncer = (): string | null => findBinary("pgbouncer");
 
-/** Sessions of Postgres for each database: so few that each is soon another client's, and that whoever wants a second one while it holds one is found out. */
+/** Postgres sessions per database: so few that each soon serves another client, and that holding two at once deadlocks visibly. */
 export const SESSIONS = 2;
 
 const settings = (port: number, postgresPort: string): string => `[databases]
@@ -42,17 +42,17 @@ async function start(folder: string, pidFile: string): Promise<string> {
 
 const pidFileIn = (folder: string): string => join(folder, "pgbouncer.pid");
 
-/** URL, without a database name, of a pooler before this run's Postgres that keeps no sessions; started by the first who asks. */
+/** URL, without a database name, of a transaction pooler for this run's Postgres; the first caller starts it. */
 export function poolerUrl(): Promise<string> {
   return exclusively("pgbouncer", async () => {
     const folder = runFolder();
-    const known = join(folder, "pgbouncer-url");
-    if (!existsSync(known)) writeFileSync(known, await start(folder, pidFileIn(folder)));
-    return readFileSync(known, "utf8");
+    const urlFile = join(folder, "pgbouncer-url");
+    if (!existsSync(urlFile)) writeFileSync(urlFile, await start(folder, pidFileIn(folder)));
+    return readFileSync(urlFile, "utf8");
   });
 }
 
-/** Ends the pooler of a run's folder, also one that a killed run left behind; a number that is somebody else's by now is left alone. */
+/** Stops a run's pooler, also one left by a killed run. A pid that now belongs to another process is left alone. */
 export function stopPgbouncerIn(folder: string): void {
   if (!existsSync(pidFileIn(folder))) return;
   const pid = Number(readFileSync(pidFileIn(folder), "utf8"));

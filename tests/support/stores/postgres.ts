@@ -17,11 +17,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { exclusively, runFolder } from "./run-folder";
 
-/** Root may not run Postgres; this user exists on every Unix. */
+/** Postgres refuses to run as root; this user exists on every Unix. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 export const asOther = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-/** A zone of its own, with odd minutes: an answer must not depend on where the server stands. */
+/** An unusual time zone, because no answer may depend on the server's zone. */
 const settings = () => [
   "timezone=Asia/Kathmandu",
   "fsync=off",
@@ -38,7 +38,7 @@ async function nativeFolder(): Promise<string> {
   return dirname(dirname(postgres));
 }
 
-/** The package keeps its links in a list, and installs that run no scripts leave them unmade. */
+/** The package lists its symbolic links; installations without scripts have not created them. */
 function makeLinks(native: string): void {
   const list = join(native, "pg-symlinks.json");
   if (!existsSync(list)) return;
@@ -48,7 +48,7 @@ function makeLinks(native: string): void {
   }
 }
 
-/** A copy of our own: node_modules often lies below a folder that another user may not enter. */
+/** Copied, because node_modules often lies in a folder that the other user cannot access. */
 async function copyBinaries(folder: string): Promise<string> {
   const native = join(folder, "native");
   cpSync(await nativeFolder(), native, { recursive: true, verbatimSymlinks: true });
@@ -76,7 +76,6 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Resolves when a server that was just started answers at this URL. */
 export async function untilAnswered(url: string, logFile: string): Promise<void> {
   for (let tries = 0; !(await answers(url)); tries++) {
     if (tries > 200) throw new Error(`Nothing answers at ${url}:\n${readFileSync(logFile, "utf8").slice(-2000)}`);
@@ -91,12 +90,12 @@ async function start(folder: string): Promise<string> {
   if (isRoot) chownSync(home, NOBODY, NOBODY);
   const bin = await copyBinaries(folder);
   const data = join(home, "data");
-  const made = spawnSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], {
+  const initdb = spawnSync(join(bin, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], {
     ...asOther,
     encoding: "utf8",
     cwd: home,
   });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || String(made.error)}`);
+  if (initdb.status !== 0) throw new Error(`initdb failed: ${initdb.stderr || String(initdb.error)}`);
   const port = await freePort();
   const options = settings().flatMap((setting) => ["-c", setting]);
   const logFile = join(folder, "postgres.log");
@@ -113,17 +112,17 @@ async function start(folder: string): Promise<string> {
   return url;
 }
 
-/** URL of this run's Postgres without a database name; started by the first who asks. */
+/** URL of this run's Postgres without a database name; the first caller starts it. */
 export function postgresUrl(): Promise<string> {
   return exclusively("postgres", async () => {
     const folder = runFolder();
-    const known = join(folder, "postgres-url");
-    if (!existsSync(known)) writeFileSync(known, await start(folder));
-    return readFileSync(known, "utf8");
+    const urlFile = join(folder, "postgres-url");
+    if (!existsSync(urlFile)) writeFileSync(urlFile, await start(folder));
+    return readFileSync(urlFile, "utf8");
   });
 }
 
-/** Ends the postmaster of a run's folder, also one that a killed run left behind. */
+/** Stops the postmaster of a run, also one left by a killed run. */
 export async function stopPostgresIn(folder: string): Promise<void> {
   const file = join(folder, "postgres", "data", "postmaster.pid");
   if (!existsSync(file)) return;

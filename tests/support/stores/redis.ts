@@ -21,7 +21,7 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-/** A real redis-server on a socket of its own, keeping nothing. */
+/** A real redis-server on a Unix socket, without persistence. */
 export async function startRedis(binary: string): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), "test-redis-"));
   const socket = join(folder, "redis.sock");

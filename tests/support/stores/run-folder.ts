@@ -1,14 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LockHeldError, takeLock } from "@/db/lock/process-lock.mjs";
 
-/** The folder that all test files of this run share. */
 export function runFolder(): string {
   const folder = process.env.TEST_RUN_FOLDER;
   if (!folder) throw new Error("Tests run through tests/vitest.config.ts, which makes their folder.");
   return folder;
 }
 
-/** One test process at a time, for what is made once per run. */
+/** Runs work in one test process at a time, for what is created once per run. */
 export async function exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     let release: () => void;

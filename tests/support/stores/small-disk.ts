@@ -5,9 +5,8 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   path: string;
-  /** Takes all space but so many bytes. */
+  /** Fills the disk except for this many bytes. */
   fill(leave: number): void;
-  /** Gives back what `fill` took. */
   free(): void;
   remove(): void;
 }
@@ -28,7 +27,7 @@ function fillFile(file: string, path: string, leave: number): void {
   }
 }
 
-/** A file system of its own in memory; null where this user may not mount one. */
+/** Mounts a small file system in memory; null when this user may not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const path = mkdtempSync(join(tmpdir(), "disk-"));
   if (spawnSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", path]).status !== 0) {

@@ -4,7 +4,7 @@ import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import type { TransitionRecord } from "@/db/queries/status/status";
 import { statusTransitions } from "@/db/schema/status";
 
-/** Rows that tests read or write, and the product never does in this way. */
+/** Queries that only tests need. */
 
 export async function insertReceipt(db: Db, row: ReceiptRow): Promise<void> {
   await db.execute(receiptInsert(row));
@@ -18,7 +18,6 @@ export async function countModels(db: Db): Promise<{ makers: number; all: number
   return { makers: row?.makers ?? 0, all: row?.all ?? 0 };
 }
 
-/** Oldest first. */
 export async function listTransitions(db: Db, services: readonly string[], since: Date): Promise<TransitionRecord[]> {
   return db
     .select({

@@ -7,7 +7,6 @@ export interface Certificate {
 }
 
 export interface TestAuthority {
-  /** PEM of the root. */
   ca: string;
   issue(names: readonly string[], options?: { expiredDays?: number }): Promise<Certificate>;
 }
@@ -15,7 +14,7 @@ export interface TestAuthority {
 const DAY_MS = 86_400_000;
 const EC = { keyType: "ec", curve: "P-256", algorithm: "sha256" } as const;
 
-/** An authority of the test's own: nobody else trusts it. */
+/** A certificate authority for tests; nothing trusts it by default. */
 export async function createAuthority(name = "Test Authority"): Promise<TestAuthority> {
   const root = await generate([{ name: "commonName", value: name }], {
     ...EC,

@@ -4,20 +4,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { RedisClient } from "./redis";
 
-/** Upstash's REST protocol in front of a real redis-server: what the SDK speaks, no more. */
+/** Upstash's REST protocol in front of a real redis-server, as far as the SDK uses it. */
 
 type Command = unknown[];
 type Reply = { result: unknown } | { error: string };
 
 const TOKEN = "test-token";
-// Only Upstash knows this shebang flag; a plain server refuses the script.
+// A plain redis-server refuses scripts with this flag of Upstash's.
 const LOCKING = /^#!lua flags=[^\n]*\n/;
 
 const sha1 = (text: string): string => createHash("sha1").update(text).digest("hex");
 
-/** Keeps which script the SDK means when it sends the hash of the one we had to change. */
+/** Maps the hash of each script that the SDK sends to the hash of our changed one. */
 class Scripts {
-  private readonly known = new Map<string, string>();
+  private readonly changedHashes = new Map<string, string>();
 
   mend(command: Command): string[] {
     const args = command.map((part) => (part !== null && typeof part === "object" ? JSON.stringify(part) : String(part)));
@@ -25,9 +25,9 @@ class Scripts {
     if (name === "eval" || name === "eval_ro") {
       const source = args[1] ?? "";
       args[1] = source.replace(LOCKING, "");
-      this.known.set(sha1(source), sha1(args[1]));
+      this.changedHashes.set(sha1(source), sha1(args[1]));
     }
-    if (name === "evalsha" || name === "evalsha_ro") args[1] = this.known.get(args[1] ?? "") ?? args[1] ?? "";
+    if (name === "evalsha" || name === "evalsha_ro") args[1] = this.changedHashes.get(args[1] ?? "") ?? args[1] ?? "";
     return args;
   }
 }
@@ -48,9 +48,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 export interface TestUpstash {
   url: string;
   token: string;
-  /** How many HTTP requests came. */
   requests(): number;
-  /** From now on every connection is cut, as by an outage. */
+  /** Drops every connection from now on, as in an outage. */
   breakOff(): void;
   stop(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from "node:net";
 import { neonConfig } from "@neondatabase/serverless";
 import { WebSocketServer, type WebSocket } from "ws";
 
-/** Bytes both ways; the target is ours, never the client's choice. */
+/** Relays bytes both ways. The target is fixed, never the client's choice. */
 function join(socket: WebSocket, target: Socket): void {
   socket.on("message", (bytes: Buffer) => target.write(bytes));
   target.on("data", (bytes) => socket.send(bytes, { binary: true }));
@@ -31,7 +31,7 @@ async function start(postgresPort: number): Promise<void> {
 
 let started: Promise<void> | undefined;
 
-/** What stands between the serverless driver and a Postgres in production; one per test process, to this run's Postgres. */
+/** The WebSocket proxy that the serverless driver needs in front of Postgres; one per test process. */
 export function startWsProxy(postgresPort: number): Promise<void> {
   started ??= start(postgresPort);
   return started;

@@ -48,7 +48,6 @@ export async function listScoreAttachments(db: Db): Promise<ScoreAttachmentRow[]
   return db.select().from(benchmarkListings);
 }
 
-/** Every scored model, in the order of its key. */
 export async function listScoredModels(db: Db): Promise<ScoredModel[]> {
   const rows = await listInPages<Omit<ScoredModelRow, "makerId" | "hash"> & { maker_id: string }>(
     db,
@@ -60,14 +59,13 @@ export async function listScoredModels(db: Db): Promise<ScoredModel[]> {
 }
 
 export interface ListingScores {
-  /** The measured model: its dated and undated ids share one. */
+  /** The measured model; its dated and undated ids share one key. */
   benchmarkKey: string;
   scores: Record<string, number>;
-  /** Where they are from: keys of score sources. */
   sources: string[];
 }
 
-/** Scores of makers' listings as plain numbers, keyed by `provider/id`: what computed answers join with. All of them, or those named. */
+/** Scores of makers' listings as plain numbers, keyed by `provider/id`; of all listings, or of these. */
 export async function listListingScores(
   db: Db,
   names?: readonly { providerId: string; modelId: string }[],
@@ -103,7 +101,7 @@ export async function listListingScores(
   );
 }
 
-/** The listing that stands for each scored model: the nearest to its bare name. */
+/** Listings of each scored model, the one with the shortest id first. */
 export async function listScoredListings(db: Db): Promise<{ benchmarkKey: string; providerId: string; modelId: string; name: string }[]> {
   return db
     .select({

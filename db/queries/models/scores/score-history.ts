@@ -18,13 +18,12 @@ export const endScoreSpans = (tx: Db, spans: readonly OpenSpan[], lastDate: stri
 export const dropScoreSpans = (tx: Db, spans: readonly OpenSpan[]): Promise<void> => dropSpans(tx, TABLE, spans);
 export const beginScoreSpans = (tx: Db, rows: readonly ScoreSpan[]): Promise<void> => beginSpans(tx, TABLE, rows);
 
-/** As the index has it: an end that is not known yet is open. */
+/** Must match the expression of the index: an unknown end is an open range. */
 const DAYS = sql`daterange(${scoreSpans.firstDate}, ${scoreSpans.lastDate}, '[]')`;
-const standsOn = (date: string): SQL => sql`${DAYS} @> ${date}::date`;
+const covers = (date: string): SQL => sql`${DAYS} @> ${date}::date`;
 
-/** Every score as it stood on a captured day. */
 export async function listScoresOn(db: Db, date: string): Promise<ScoreSpan[]> {
-  return db.select().from(scoreSpans).where(standsOn(date)).orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
+  return db.select().from(scoreSpans).where(covers(date)).orderBy(asc(scoreSpans.benchmarkKey), asc(scoreSpans.benchmark));
 }
 
 export async function listScoreSpans(
@@ -47,7 +46,7 @@ export async function listScoreSpans(
     .orderBy(asc(scoreSpans.firstDate));
 }
 
-/** Every score there ever was, with its days, without what is told about it. In pages. */
+/** Every score in history with its days, without its source and variant, read in pages. */
 export async function listKeptScores(db: Db): Promise<DatedValue<SingleScore>[]> {
   type Row = {
     benchmark_key: string;
@@ -70,7 +69,6 @@ export async function listKeptScores(db: Db): Promise<DatedValue<SingleScore>[]>
   }));
 }
 
-/** Every model that ever had a score in a snapshot, by its newest name. */
 export async function listScoredNames(db: Db): Promise<{ benchmarkKey: string; name: string; makerId: string }[]> {
   return db
     .selectDistinctOn([scoreSpans.benchmarkKey], {
@@ -82,7 +80,6 @@ export async function listScoredNames(db: Db): Promise<{ benchmarkKey: string; n
     .orderBy(asc(scoreSpans.benchmarkKey), desc(scoreSpans.firstDate));
 }
 
-/** Whose scores a listing carries. */
 export async function findBenchmarkKey(db: Db, providerId: string, modelId: string): Promise<string | null> {
   const [row] = await db
     .select({ benchmarkKey: benchmarkListings.benchmarkKey })

@@ -1,7 +1,7 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import { at, rowsOf, type Db } from "@/db/client";
-import { planned, type Given } from "@/db/planned";
+import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
@@ -21,18 +21,18 @@ export const keeping = (stored: AnswerKey, { status, headers, body }: FinishedAn
 
 /** To stand in a statement with a CTE `hold`: nothing is kept where it has no row. */
 export const storeAnswer = (
-  { scope, key, status, answerHeaders, answerBody }: Given<Keeping>,
+  { scope, key, status, answerHeaders, answerBody }: PlannedValues<Keeping>,
   isKept: SQL = sql`exists (select from hold)`,
 ): SQL => sql`
     update stored_answers set status = ${status}::int, headers = ${answerHeaders}::jsonb, body = ${answerBody}::text
     where scope = ${scope} and key = ${key} and ${isKept} returning 1`;
 
-const keepReceipt = (receipt: Given<ReceiptRow>): SQL => receiptInsert(receipt, sql`from hold`);
+const keepReceipt = (receipt: PlannedValues<ReceiptRow>): SQL => receiptInsert(receipt, sql`from hold`);
 
 type Capturing = ReceiptRow & { holdId: string; now: Date };
 
 /** The steps of a charge, to stand in one statement with others that read `hold`: it has a row only where the charge is made. */
-export const captureSteps = ({ holdId, now, ...receipt }: Given<Capturing>): SQL => sql`hold as (
+export const captureSteps = ({ holdId, now, ...receipt }: PlannedValues<Capturing>): SQL => sql`hold as (
       update holds set status = 'captured', resolved_at = ${at(now)}, receipt_id = ${receipt.id}
       where id = ${holdId} and status = 'reserved' returning id, account_id, credits
     ), account as (

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import { at, toDate, type Db } from "@/db/client";
-import { planned, type Given } from "@/db/planned";
+import { planned, type PlannedValues } from "@/db/planned";
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
 import type { OpenBreakers } from "./release-hold";
@@ -35,10 +35,10 @@ export interface Reservation extends OpenBreakers {
 type Reserving = Omit<ReserveCall, "idempotency">;
 
 /** Counts nothing where the breaker does not apply, or where another one refuses the call anyway. */
-const countRepeat = ({ repeatKey, now }: Given<Reserving>): SQL =>
+const countRepeat = ({ repeatKey, now }: PlannedValues<Reserving>): SQL =>
   countCall(sql`${repeatKey}::text`, sql`caller where ${repeatKey}::text is not null and not caller.is_refused`, REPEATS, now);
 
-const takeKey = ({ key, requestHash, leaseUntil, credits, now }: Given<Reserving & KeyedRequest>): SQL => sql`
+const takeKey = ({ key, requestHash, leaseUntil, credits, now }: PlannedValues<Reserving & KeyedRequest>): SQL => sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at)
     select 'account:' || caller.account_id, ${key}::text, ${requestHash}::text, ${at(leaseUntil)}, ${at(now)} from caller, breakers
     where caller.posted - caller.held >= ${credits}::int and not breakers.is_open
@@ -71,7 +71,7 @@ const reservationOf = (row: ReservationRow): Reservation => ({
   unchargedTrippedUntil: toDate(row.uncharged_until),
 });
 
-const reserving = (given: Given<Reserving>, taken: SQL): SQL => sql`
+const reserving = (given: PlannedValues<Reserving>, taken: SQL): SQL => sql`
     with caller as (
       select t.id as token_id, t.account_id, t.head, t.tail, a.posted, a.held, f.tripped_until as abuse_until, u.tripped_until as uncharged_until,
         coalesce(greatest(f.tripped_until, u.tripped_until) > ${at(given.now)}, false) as is_refused

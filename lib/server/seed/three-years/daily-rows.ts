@@ -21,8 +21,7 @@ async function inBatches<Row>(db: Db, rows: readonly Row[], write: (tx: Db, batc
   for (const batch of batchesOf(rows, SEEDED_ROWS)) await inTransaction(db, (tx) => write(tx, batch));
 }
 
-/** Between 0 and 100, a little away from where it was. */
-const wander = (value: number, random: () => number): number => Math.min(100, Math.max(0, value + (random() - 0.5) * 12));
+const walk = (value: number, random: () => number): number => Math.min(100, Math.max(0, value + (random() - 0.5) * 12));
 
 function attentionOn(date: string, raw: readonly number[]): AttentionRow[] {
   const ranked = attentionProviders
@@ -46,7 +45,7 @@ function attentionOn(date: string, raw: readonly number[]): AttentionRow[] {
 export async function plantAttention(db: Db, days: readonly string[]): Promise<void> {
   const random = seededRandom(34);
   let raw = attentionProviders.map(() => random() * 100);
-  const rows = days.flatMap((date) => attentionOn(date, (raw = raw.map((value) => wander(value, random)))));
+  const rows = days.flatMap((date) => attentionOn(date, (raw = raw.map((value) => walk(value, random)))));
   await inBatches(db, rows, (tx, batch) => upsertRows(tx, attentionDays, batch, ["date", "provider"]));
 }
 
@@ -71,7 +70,6 @@ export async function plantGpus(db: Db, days: readonly string[]): Promise<void> 
   await inBatches(db, rows, (tx, batch) => upsertRows(tx, gpuDays, batch, ["gpu", "date"]));
 }
 
-/** The state at each capture, and who came to read in the day before it. */
 export async function plantSnapshotRows(db: Db, days: readonly string[]): Promise<void> {
   const states = days.flatMap((date) =>
     statusPages.map(({ id, name, provider }): StatusSnapshotRow => ({
@@ -114,7 +112,7 @@ export async function plantNews(db: Db, days: readonly string[]): Promise<number
   return articles.length;
 }
 
-/** The days become history last of all, as after a capture. `counts` says how many rows each day of a type has. */
+/** Snapshots are written last, as after a capture: only then are the days visible as history. `counts` gives the rows per type and day. */
 export async function plantSnapshots(
   db: Db,
   days: readonly string[],

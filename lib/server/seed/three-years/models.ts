@@ -9,14 +9,14 @@ import { cleanPrice, EMPTY_FACTS, type ListingFacts, type ModelListing } from "@
 import { withHash } from "@/lib/sources/workers/model-catalog";
 import { pick, seededRandom } from "../rng";
 import { SEEDED_ROWS } from "./captured-days";
-import { stretches, type Life } from "./spans";
+import { spansOfLife, type Life } from "./spans";
 
 const HOSTED_SINCE_DAYS = 400;
-/** One in so many invented models was withdrawn. */
-const GONE_EVERY = 8;
+/** One in this many invented models was withdrawn. */
+const WITHDRAWN_EVERY = 8;
 const MAKERS = ["openai", "anthropic", "google", "mistral", "cohere", "deepseek", "xai", "ai21"] as const;
 
-/** A maker's model that nobody sells: the catalog of the release has fewer of makers' own than three years shall hold. */
+/** An invented model of a real maker: the release's catalog has too few makers' models for three years of history. */
 function inventedFacts(number: number): ListingFacts {
   const providerId = MAKERS[number % MAKERS.length] as string;
   const [inputPrice, outputPrice] = [cleanPrice(0.05 * (1 + (number % 60))), cleanPrice(0.2 * (1 + (number % 60)))];
@@ -35,7 +35,6 @@ function inventedFacts(number: number): ListingFacts {
   };
 }
 
-/** The models of today: those of the release, and invented ones. */
 export async function plantModels(db: Db, invented: number, at: Date): Promise<void> {
   const facts = [
     ...bundledModels.observations.map((observation) => observation.facts),
@@ -45,21 +44,21 @@ export async function plantModels(db: Db, invented: number, at: Date): Promise<v
   await storeCatalog(db, { now: at, replacing: new Map([["models.dev", observations]]), readAt: { "models.dev": at } });
 }
 
-/** Before a change the price was another; where there is none, the context window was. */
+/** The listing before its latest change: another price, or another context window where there is no price. */
 function earlier(listing: ModelListing, random: () => number): ModelListing {
   const { inputPrice, outputPrice } = listing;
   if (inputPrice === null || outputPrice === null || inputPrice + outputPrice === 0 || random() < 0.1) {
     return { ...listing, contextWindow: (listing.contextWindow ?? 128_000) + 1024 };
   }
   const factor = pick(random, [0.8, 0.9, 1.1, 1.25, 1.5]);
-  const asked = (price: number): number => Math.min(500, Math.max(0.001, cleanPrice(price * factor)));
-  const was = { ...listing, inputPrice: asked(inputPrice), outputPrice: asked(outputPrice) };
-  return was.inputPrice === inputPrice && was.outputPrice === outputPrice
+  const scaled = (price: number): number => Math.min(500, Math.max(0.001, cleanPrice(price * factor)));
+  const changed = { ...listing, inputPrice: scaled(inputPrice), outputPrice: scaled(outputPrice) };
+  return changed.inputPrice === inputPrice && changed.outputPrice === outputPrice
     ? { ...listing, contextWindow: (listing.contextWindow ?? 128_000) + 1024 }
-    : was;
+    : changed;
 }
 
-/** Most prices stand for months, some for weeks, a few for days. */
+/** Most prices last for months, some for weeks, a few for days. */
 function paceOf(random: () => number): number {
   const chance = random();
   return chance < 0.6 ? 150 : chance < 0.9 ? 30 : 5;
@@ -71,9 +70,8 @@ function lifeOf(listing: ModelListing, days: readonly string[], random: () => nu
   return { value: listing, first, last, endsOn: null, pace: paceOf(random), before: (value) => earlier(value, random) };
 }
 
-/** Models that were withdrawn between the first year and the last. */
-function goneLives(invented: number, like: ModelListing, days: readonly string[], random: () => number): Life<ModelListing>[] {
-  return Array.from({ length: Math.floor(invented / GONE_EVERY) }, (_, number) => {
+function withdrawnLives(invented: number, like: ModelListing, days: readonly string[], random: () => number): Life<ModelListing>[] {
+  return Array.from({ length: Math.floor(invented / WITHDRAWN_EVERY) }, (_, number) => {
     const last = Math.floor(days.length * (0.3 + 0.6 * random()));
     const value = { ...like, modelId: `withdrawn-${number}`, name: `Withdrawn ${number}` };
     return {
@@ -82,19 +80,22 @@ function goneLives(invented: number, like: ModelListing, days: readonly string[]
       last,
       endsOn: days[last] as string,
       pace: paceOf(random),
-      before: (was: ModelListing) => earlier(was, random),
+      before: (current: ModelListing) => earlier(current, random),
     };
   });
 }
 
-/** What the listings cost on every captured day: makers' from the first day on, others' for a year or less. */
+/** Plants the price history: makers' listings from the first day on, others for about a year or less. */
 export async function plantPrices(db: Db, days: readonly string[], invented: number): Promise<ListingSpan[]> {
   const random = seededRandom(31);
   const listings = await listModels(db, { scope: "all" });
   const like = listings.find(({ modelId }) => modelId === "invented-0");
-  const lives = [...listings.map((listing) => lifeOf(listing, days, random)), ...(like ? goneLives(invented, like, days, random) : [])];
+  const lives = [
+    ...listings.map((listing) => lifeOf(listing, days, random)),
+    ...(like ? withdrawnLives(invented, like, days, random) : []),
+  ];
   const spans = lives.flatMap((life) =>
-    stretches(days, life, random).map(({ value, firstDate, lastDate }) => ({ ...listingSpanOf(value, firstDate), lastDate })),
+    spansOfLife(days, life, random).map(({ value, firstDate, lastDate }) => ({ ...listingSpanOf(value, firstDate), lastDate })),
   );
   for (const batch of batchesOf(spans, SEEDED_ROWS)) await inTransaction(db, (tx) => beginListingSpans(tx, batch));
   return spans;

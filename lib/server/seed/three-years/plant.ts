@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import { inTransaction, type Db } from "@/db/client";
 import { isEmbedded } from "@/db/connection";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
+import type { ListingSpan } from "@/db/queries/history/listing-history";
+import type { ScoreSpan } from "@/db/queries/models/scores/score-history";
 import { gpuModels } from "@/lib/catalogs/gpu-pricing";
 import { newsSources } from "@/lib/catalogs/news-sources";
 import { statusPages } from "@/lib/catalogs/status-pages";
@@ -13,16 +15,16 @@ import { capturedAt, capturedDays } from "./captured-days";
 import { plantAttention, plantGpus, plantNews, plantSnapshotRows, plantSnapshots } from "./daily-rows";
 import { plantModels, plantPrices } from "./models";
 import { plantScoreHistory, plantScores } from "./scores";
-import { countStanding } from "./spans";
+import { countSpansByDay } from "./spans";
 import { plantStatus } from "./status";
 
 export interface HistorySize {
   days: number;
-  /** Makers' models besides those of the release. */
+  /** Invented models in addition to those of the release. */
   inventedModels: number;
 }
 
-/** Three years of a thousand makers' models: more than 1.1 million prices. */
+/** Three years of a thousand makers' models: more than 1.1 million price points. */
 export const THREE_YEARS: HistorySize = { days: 1100, inventedModels: 520 };
 
 export interface PlantedHistory {
@@ -34,9 +36,9 @@ export interface PlantedHistory {
   articles: number;
 }
 
-const CHANGED: readonly DatasetName[] = ["models", "benchmarks", "news", "history", "attention"];
+const CHANGED_DATASETS: readonly DatasetName[] = ["models", "benchmarks", "news", "history", "attention"];
 
-async function tellSources(db: Db, now: Date): Promise<void> {
+async function recordSources(db: Db, now: Date): Promise<void> {
   const read = { at: now, fault: null };
   await recordSourceOutcomes(db, [
     { ...read, source: "models/models.dev", dataset: "models" },
@@ -45,13 +47,38 @@ async function tellSources(db: Db, now: Date): Promise<void> {
     { ...read, source: "attention/daily-index", dataset: "attention" },
   ]);
   await inTransaction(db, async (tx) => {
-    for (const dataset of CHANGED) await bumpVersion(tx, dataset, now);
+    for (const dataset of CHANGED_DATASETS) await bumpVersion(tx, dataset, now);
   });
 }
 
 const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((total, count) => total + count, 0);
 
-/** The history of a service that has captured every day up to the last 07:00 UTC, written straight into its tables. */
+interface RowsByDay {
+  listed: ReadonlyMap<string, number>;
+  priced: ReadonlyMap<string, number>;
+  scored: ReadonlyMap<string, number>;
+}
+
+const isPriced = ({ inputPrice, outputPrice }: ListingSpan): boolean => inputPrice !== null && outputPrice !== null;
+
+const countRowsByDay = (days: readonly string[], prices: readonly ListingSpan[], scores: readonly ScoreSpan[]): RowsByDay => ({
+  listed: countSpansByDay(days, prices),
+  priced: countSpansByDay(days, prices.filter(isPriced)),
+  scored: countSpansByDay(days, scores),
+});
+
+const plantAllSnapshots = (db: Db, days: readonly string[], { listed, priced, scored }: RowsByDay): Promise<void> =>
+  plantSnapshots(db, days, {
+    pricing: (date) => priced.get(date) ?? 0,
+    models: (date) => listed.get(date) ?? 0,
+    benchmarks: (date) => scored.get(date) ?? 0,
+    status: () => statusPages.length,
+    "agent-activity": () => 10,
+    attention: () => attentionProviders.length,
+    gpu: () => gpuModels.length,
+  });
+
+/** Plants the history of a service that captured every day up to the last 07:00 UTC, directly into the tables. */
 export async function plantHistory(db: Db, { days: length, inventedModels }: HistorySize, now: Date): Promise<PlantedHistory> {
   const today = utcDay(now);
   const last = now < capturedAt(today) ? addDays(today, -1) : today;
@@ -64,31 +91,16 @@ export async function plantHistory(db: Db, { days: length, inventedModels }: His
   await plantGpus(db, days);
   await plantSnapshotRows(db, days);
   const articles = await plantNews(db, days);
-  const [listed, priced, scored] = [
-    countStanding(days, prices),
-    countStanding(
-      days,
-      prices.filter(({ inputPrice, outputPrice }) => inputPrice !== null && outputPrice !== null),
-    ),
-    countStanding(days, scores),
-  ];
-  await plantSnapshots(db, days, {
-    pricing: (date) => priced.get(date) ?? 0,
-    models: (date) => listed.get(date) ?? 0,
-    benchmarks: (date) => scored.get(date) ?? 0,
-    status: () => statusPages.length,
-    "agent-activity": () => 10,
-    attention: () => attentionProviders.length,
-    gpu: () => gpuModels.length,
-  });
-  await tellSources(db, now);
-  // Postgres looks at its tables by itself, but not before the first question; the embedded one never does.
+  const rowsByDay = countRowsByDay(days, prices, scores);
+  await plantAllSnapshots(db, days, rowsByDay);
+  await recordSources(db, now);
+  // Autovacuum would analyze only after the first queries, and the embedded database has none.
   if (!isEmbedded(db)) await db.execute(sql`analyze`);
   return {
     days: days.length,
-    pricePoints: sum(priced),
+    pricePoints: sum(rowsByDay.priced),
     priceSpans: prices.length,
-    scorePoints: sum(scored),
+    scorePoints: sum(rowsByDay.scored),
     scoreSpans: scores.length,
     articles,
   };

@@ -9,17 +9,16 @@ import { bundledScores } from "@/lib/catalogs/benchmarks";
 import type { ScoredModel } from "@/lib/domain/models/scores/merge-scores";
 import { seededRandom } from "../rng";
 import { SEEDED_ROWS } from "./captured-days";
-import { stretches } from "./spans";
+import { spansOfLife } from "./spans";
 
 const PACE_DAYS = 120;
-const MOST = 99.9;
+const MAX_SCORE = 99.9;
 
 interface OneScore {
   model: ScoredModel;
   value: number;
 }
 
-/** The scores of today, as the release knows them. */
 export async function plantScores(db: Db, at: Date): Promise<void> {
   await storeScores(db, new Map([["bundled", bundledScores.observations]]), at);
   await attachStoredScores(db, at);
@@ -30,7 +29,7 @@ function spanOf({ model, value }: OneScore, benchmark: string, firstDate: string
   return report ? scoreSpansOf({ ...model, scores: { [benchmark]: { ...report, value } } }, firstDate) : [];
 }
 
-/** What each model scored on every captured day: a third from the first day on, the others since some later one. */
+/** Plants the score history: a third of the models from the first day on, the others from a later one. */
 export async function plantScoreHistory(db: Db, days: readonly string[]): Promise<ScoreSpan[]> {
   const random = seededRandom(32);
   const models = await listScoredModels(db);
@@ -40,10 +39,10 @@ export async function plantScoreHistory(db: Db, days: readonly string[]): Promis
     return Object.entries(model.scores).flatMap(([benchmark, { value }]) => {
       const before = (score: OneScore): OneScore => ({
         model,
-        value: score.value >= 1 ? Number((score.value - 0.1 - random() * 0.8).toFixed(2)) : Math.min(MOST, score.value + 0.5),
+        value: score.value >= 1 ? Number((score.value - 0.1 - random() * 0.8).toFixed(2)) : Math.min(MAX_SCORE, score.value + 0.5),
       });
-      return stretches(days, { value: { model, value }, first, last, endsOn: null, pace: PACE_DAYS, before }, random).flatMap((stretch) =>
-        spanOf(stretch.value, benchmark, stretch.firstDate).map((span) => ({ ...span, lastDate: stretch.lastDate })),
+      return spansOfLife(days, { value: { model, value }, first, last, endsOn: null, pace: PACE_DAYS, before }, random).flatMap((span) =>
+        spanOf(span.value, benchmark, span.firstDate).map((span) => ({ ...span, lastDate: span.lastDate })),
       );
     });
   });

@@ -7,11 +7,11 @@ import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import type { KnownState } from "@/lib/domain/status/service-state";
 import { seededRandom } from "../rng";
-import { MINUTE_MS, SEEDED_ROWS, standingDays } from "./captured-days";
+import { MINUTE_MS, SEEDED_ROWS, randomSpanDays } from "./captured-days";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
 const DAYS_BETWEEN_OUTAGES = 20;
-const LONGEST_MINUTES = 300;
+const MAX_OUTAGE_MINUTES = 300;
 const SLOT_MINUTES = 2;
 const POLLS_A_DAY = (24 * 60) / SLOT_MINUTES;
 
@@ -23,14 +23,14 @@ interface Outage {
   to: Date;
 }
 
-/** Every service has its bad hours, some weeks apart; none of them reaches into another day. */
+/** Outages of every service, some weeks apart; none of them crosses midnight, so that each belongs to one day. */
 function outagesOf(first: string, days: number): Outage[] {
   const random = seededRandom(33);
   return statusPages.flatMap(({ id, name }) => {
     const outages: Outage[] = [];
-    for (let day = standingDays(random, DAYS_BETWEEN_OUTAGES); day < days - 1; day += standingDays(random, DAYS_BETWEEN_OUTAGES)) {
+    for (let day = randomSpanDays(random, DAYS_BETWEEN_OUTAGES); day < days - 1; day += randomSpanDays(random, DAYS_BETWEEN_OUTAGES)) {
       const from = new Date(Date.parse(addDays(first, day)) + Math.floor(random() * 9 * 60) * SLOT_MINUTES * MINUTE_MS);
-      const minutes = SLOT_MINUTES * (2 + Math.floor((random() * LONGEST_MINUTES) / SLOT_MINUTES));
+      const minutes = SLOT_MINUTES * (2 + Math.floor((random() * MAX_OUTAGE_MINUTES) / SLOT_MINUTES));
       outages.push({
         service: id,
         name,
@@ -89,14 +89,20 @@ async function plantChanges(db: Db, outages: readonly Outage[]): Promise<void> {
   }
 }
 
-/** States as they would stand after polling for so many days, and one last poll now. */
+/** Plants the states that this many days of polling would leave, and one last poll now. */
 export async function plantStatus(db: Db, first: string, days: number, now: Date): Promise<void> {
   const outages = outagesOf(first, days);
   await plantDays(db, first, days, outages);
   await plantChanges(db, outages);
-  const lastOf = new Map(outages.map(({ service, to }) => [service, to]));
+  await plantServices(db, first, outages, now);
+  await plantLastPoll(db, now);
+}
+
+/** Services as the poll before the last one left them. */
+async function plantServices(db: Db, first: string, outages: readonly Outage[], now: Date): Promise<void> {
+  const recoveredAt = new Map(outages.map(({ service, to }) => [service, to]));
   const [firstKnownAt, knownAt] = [new Date(Date.parse(first)), new Date(now.getTime() - SLOT_MINUTES * MINUTE_MS)];
-  const known = {
+  const operational = {
     state: "operational" as const,
     components: [],
     fault: null,
@@ -115,9 +121,12 @@ export async function plantStatus(db: Db, first: string, days: number, now: Date
     );
     await saveStatusServices(
       tx,
-      statusPages.map(({ id }) => ({ ...known, service: id, knownSince: lastOf.get(id) ?? firstKnownAt })),
+      statusPages.map(({ id }) => ({ ...operational, service: id, knownSince: recoveredAt.get(id) ?? firstKnownAt })),
     );
   });
+}
+
+async function plantLastPoll(db: Db, now: Date): Promise<void> {
   const polled = statusPages.map(({ id, name }): PolledService => ({
     service: id,
     name,
