@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bearerAccount } from "@/lib/money/call/token/bearer-account";
-import type { Collected } from "@/lib/money/purchase/collect-token";
+import type { Collection } from "@/lib/money/purchase/collect-token";
 import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
@@ -64,7 +64,7 @@ function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | 
   return { txHash: txHash.data, memo, signature };
 }
 
-function answerOf({ purchases, token, balance, note }: Collected, txHash: string) {
+function answerOf({ purchases, token, balance, note }: Collection, txHash: string) {
   const units = purchases.reduce((sum, purchase) => sum + purchase.units, 0n);
   const credits = purchases.reduce((sum, purchase) => sum + purchase.credits, 0);
   return {

@@ -7,7 +7,7 @@ import type { CallTerms } from "./paid-call";
 import { signingText, type SigningText } from "../purchase/prove-payer";
 import type { Rails } from "./rails";
 
-/** What is paid for, as public addresses name it. */
+/** The public address of the paid call. */
 export interface Resource {
   baseUrl: string;
   /** Path with query. */
@@ -16,10 +16,10 @@ export interface Resource {
 }
 
 const NETWORKS: Record<number, string> = { 8453: "base", 84_532: "base-sepolia" };
-/** Stands in the text to sign until the payer knows the hash. */
-const HASH_TO_COME = "{tx_hash}";
+/** Placeholder in the text to sign, because the payer does not know the hash yet. */
+const HASH_PLACEHOLDER = "{tx_hash}";
 
-/** All headers of an answer together must stay under 16 KB, or clients refuse it. */
+/** These lengths keep all headers of a 402 under 16 KB, above which clients refuse the answer. */
 const LONGEST_TARGET = 4096;
 const LONGEST_CHALLENGE = 3000;
 
@@ -32,7 +32,7 @@ const x402Resource = ({ baseUrl, target, description }: Resource) => ({
 export const x402TermsOf = (x402: X402, terms: CallTerms, resource: Resource): X402Terms =>
   paymentRequirements(x402.chain, terms.credits, x402Resource(resource));
 
-/** The text by which a payer binds a transaction to one request: its hash covers method, path, query and body. */
+/** The text that a payer signs to bind a transaction to one request. */
 export function callText(chain: Chain, txHash: string, terms: CallTerms, { baseUrl, target }: Resource): SigningText {
   const purpose = {
     purpose: "call",
@@ -62,7 +62,7 @@ function oneTransaction(rails: Rails, chain: Chain, terms: CallTerms, resource: 
       header: "X-Payment-Quote",
       how: `POST /api/payment/buy-credits {"endpoint":"${resource.target.split("?", 1)[0]}"} gives an amount of your own and a memo; send the memo in this header.`,
     },
-    sign: { header: "X-Payment-Signature", ...callText(chain, HASH_TO_COME, terms, resource) },
+    sign: { header: "X-Payment-Signature", ...callText(chain, HASH_PLACEHOLDER, terms, resource) },
   };
 }
 
@@ -117,15 +117,20 @@ function headersOf(encoded: string, chain: Chain | null, credits: number): Recor
   };
 }
 
-export interface Demand {
+export interface PaymentDemand {
   code: Extract<ErrorCode, "payment_required" | "insufficient_credits" | "payment_failed">;
   message?: string;
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-/** The one demand for payment, which every kind of client can read. The same request is asked for the same. */
-export function paymentRequired(rails: Rails, terms: CallTerms, resource: Resource, { code, message, details, headers }: Demand): ApiError {
+/** The 402 answer for every kind of client. Deterministic per request. */
+export function paymentRequired(
+  rails: Rails,
+  terms: CallTerms,
+  resource: Resource,
+  { code, message, details, headers }: PaymentDemand,
+): ApiError {
   const offered = rails.x402 && rails.selling.isEnabled ? x402TermsOf(rails.x402, terms, resource) : null;
   const chain = rails.selling.isEnabled ? rails.chain : null;
   const encoded = encodePaymentRequired(x402Resource(resource), offered, code);

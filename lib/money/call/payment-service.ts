@@ -8,7 +8,7 @@ export function selling(): Selling {
   return sellingOf({ address: PAYMENT_ADDRESS, pinned: NEXT_PUBLIC_PAYMENT_ADDRESS, isDisabled: PAYMENTS_DISABLED });
 }
 
-/** The chain that credits are sold on. Throws where nothing is sold, and says why. */
+/** The chain that credits are sold on. Throws `payment_disabled` with the reason while nothing is sold. */
 export function requireSelling(): Chain {
   const { isEnabled, reason } = selling();
   const chain = isEnabled ? configuredChain() : null;
@@ -16,7 +16,7 @@ export function requireSelling(): Chain {
   return chain;
 }
 
-/** The chain of what was sold before: a stop of sales takes nobody's credits away. */
+/** Works while sales are stopped too, so that owners keep access to credits they bought earlier. */
 export function requireChain(): Chain {
   const chain = configuredChain();
   if (!chain) throw new ApiError("payment_disabled", selling().reason ?? undefined, { reason: "payment_disabled" });

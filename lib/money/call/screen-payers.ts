@@ -3,7 +3,7 @@ import { refusal, retryable } from "./refusals";
 
 const SCREENING_RETRY_SECONDS = 30;
 
-/** Throws unless every one of these wallets may be sold to: what cannot be screened is not sold, and stays claimable. */
+/** Throws unless all wallets pass the sanctions screening. A payment that cannot be screened now stays claimable. */
 export async function screenPayers(screener: Screener, wallets: readonly string[]): Promise<void> {
   for (const wallet of new Set(wallets)) {
     const verdict = await screener.screen(wallet);

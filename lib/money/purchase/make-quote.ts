@@ -21,30 +21,30 @@ export interface QuoteRequest {
   /** Lower case. */
   senderWallet: string | null;
   endpoint: string | null;
-  /** Who asks, as `quoteCaller` names it. */
+  /** The caller's `reserverKey`. */
   caller: string;
   now: Date;
 }
 
-export interface MadeQuote {
+export interface QuoteOffer {
   memo: string;
   units: bigint;
   credits: number;
   expiresAt: Date;
 }
 
-const FEW = 16;
+const RANDOM_CANDIDATES = 16;
 const NO_SLOT_RETRY_SECONDS = 60;
-/** Cents are looked for among the next one, two, four and so on, up to some eighty dollars: who wants to reserve them all needs addresses by the million. */
+/** The search range doubles from 1 to 8,192 cents (about $80), so blocking all amounts would take millions of addresses. */
 const WIDENINGS = 14;
 
-/** 128 bits: whoever holds it collects what is paid. */
+/** 128 random bits, because whoever holds the memo collects the payment. */
 const newMemo = (): string => `aed-${randomBytes(16).toString("hex")}`;
 
 const isCrowded = (tx: Db, cent: bigint, now: Date): Promise<boolean> =>
   areReserved(tx, { after: cent, before: cent + UNITS_PER_CENT, most: CROWDED_AMOUNTS, now });
 
-/** The cents whose amounts may be given, in base units: the asked one and, while that is crowded, one above it that is not. */
+/** Cents (in base units) to pick an amount from: the requested one and, while that is crowded, one uncrowded cent above it. */
 async function centsFor(tx: Db, askedUnits: bigint, now: Date): Promise<bigint[]> {
   if (!(await isCrowded(tx, askedUnits, now))) return [askedUnits];
   for (let widening = 0; widening < WIDENINGS; widening++) {
@@ -54,10 +54,13 @@ async function centsFor(tx: Db, askedUnits: bigint, now: Date): Promise<bigint[]
   return [askedUnits];
 }
 
-/** Some random amounts of these cents at first; when they were all taken, every one of the last cent, from a random place on. */
+/** The first attempts try a few random amounts; later ones try every amount of the last cent, from a random start. */
 function amountsOf(cents: readonly bigint[], attempt: number): bigint[] {
   if (attempt < 2) {
-    return Array.from({ length: FEW }, () => (cents[randomInt(cents.length)] ?? 0n) + BigInt(randomInt(1, MOST_EXTRA_UNITS + 1)));
+    return Array.from(
+      { length: RANDOM_CANDIDATES },
+      () => (cents[randomInt(cents.length)] ?? 0n) + BigInt(randomInt(1, MOST_EXTRA_UNITS + 1)),
+    );
   }
   const start = randomInt(MOST_EXTRA_UNITS);
   return Array.from({ length: MOST_EXTRA_UNITS }, (_, index) => (cents.at(-1) ?? 0n) + BigInt(((start + index) % MOST_EXTRA_UNITS) + 1));
@@ -65,7 +68,7 @@ function amountsOf(cents: readonly bigint[], attempt: number): bigint[] {
 
 const ATTEMPTS = 4;
 
-async function takePlace(tx: Db, { caller, now }: QuoteRequest, freeAt: Date): Promise<number> {
+async function reservePlace(tx: Db, { caller, now }: QuoteRequest, freeAt: Date): Promise<number> {
   await lockCaller(tx, caller);
   const id = await takeQuotePlace(tx, { caller, places: MOST_RESERVED_AMOUNTS, now, freeAt });
   if (id !== null) return id;
@@ -75,19 +78,19 @@ async function takePlace(tx: Db, { caller, now }: QuoteRequest, freeAt: Date): P
   throw retryable("too_many_open_quotes", message, seconds, { limit: MOST_RESERVED_AMOUNTS });
 }
 
-/** Makes an offer whose exact amount is nobody else's, and never a round one. Throws where the caller has too many, or every amount is taken. */
-export async function makeQuote(db: Db, request: QuoteRequest): Promise<MadeQuote> {
+/** Offers an exact amount that is unique and never round. Throws when the caller has too many open quotes or no amount is free. */
+export async function makeQuote(db: Db, request: QuoteRequest): Promise<QuoteOffer> {
   const { askedUnits, senderWallet, endpoint, caller, now } = request;
   if (askedUnits % UNITS_PER_CENT !== 0n) throw new RangeError("a quote is asked for in whole cents");
   const memo = newMemo();
   const expiresAt = new Date(now.getTime() + QUOTE_SECONDS * 1000);
   const freeAt = graceEnds(expiresAt);
   return inTransaction(db, async (tx) => {
-    const id = await takePlace(tx, request, freeAt);
+    const id = await reservePlace(tx, request, freeAt);
     const cents = await centsFor(tx, askedUnits, now);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const candidates = amountsOf(cents, attempt).map((units) => ({ units, credits: Number(creditsFor(askedUnits, units)) }));
-      const made = await insertQuote(tx, {
+      const offer = await insertQuote(tx, {
         id,
         memoHash: hashMemo(memo),
         askedUnits,
@@ -99,7 +102,7 @@ export async function makeQuote(db: Db, request: QuoteRequest): Promise<MadeQuot
         expiresAt,
         freeAt,
       });
-      if (made) return { memo, expiresAt, ...made };
+      if (offer) return { memo, expiresAt, ...offer };
     }
     throw retryable(
       "no_free_amount",

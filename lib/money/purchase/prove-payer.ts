@@ -9,7 +9,7 @@ export interface SigningText {
   how: string;
 }
 
-/** What to sign, as answers give it. */
+/** The text to sign, in the shape that answers serve. */
 export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): SigningText {
   const [expiresAt] = claimExpiries(now);
   return {
@@ -19,7 +19,7 @@ export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): Si
   };
 }
 
-/** The first of these wallets that signed the text for this purpose; null where none did. */
+/** The first of these wallets that signed the text for this purpose; null when none did. */
 export async function findSigner(
   chain: Chain,
   wallets: readonly string[],

@@ -10,7 +10,7 @@ import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/config/log";
 import { AlreadyClaimedError } from "../purchase/credit-transfer";
 import { screenPayers } from "../call/screen-payers";
-import { settleReturned, settleTransaction } from "../purchase/credit-transaction";
+import { creditReturnedTransfers, creditTransaction } from "../purchase/credit-transaction";
 
 const PER_RUN = 500;
 const ONE_CALL_PATIENCE_MS = 3_600_000;
@@ -56,7 +56,10 @@ async function credit({ db, chain, head, screener, now }: Crediting, txHash: str
     accountId: null,
     now,
   } as const;
-  await inTransaction(db, async (tx) => void (await (isReturned ? settleReturned(tx, settlement) : settleTransaction(tx, settlement))));
+  await inTransaction(
+    db,
+    async (tx) => void (await (isReturned ? creditReturnedTransfers(tx, settlement) : creditTransaction(tx, settlement))),
+  );
   return "credited";
 }
 

@@ -7,7 +7,7 @@ import { hashToken } from "@/lib/money/tokens/access-token";
 import { makeQuote } from "@/lib/money/purchase/make-quote";
 import { isReplay, type CallTerms } from "@/lib/money/call/paid-call";
 import { configuredRails, type Rails } from "@/lib/money/call/rails";
-import { openTxCall } from "@/lib/money/call/transaction/open-transaction-call";
+import { openTransactionCall } from "@/lib/money/call/transaction/open-transaction-call";
 import { fingerprintRequest } from "@/lib/receipts/hashes";
 import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { USDC } from "../../support/money/chain";
@@ -351,7 +351,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
       hasRepeatBreaker: false,
       now: new Date(),
     };
-    return openTxCall({
+    return openTransactionCall({
       db: world.db,
       rails: { ...configuredRails(), ...over },
       terms,

@@ -6,7 +6,7 @@ import { openAccount } from "@/db/queries/money/ledger/ledger";
 import { addToken, findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken, mintToken } from "@/lib/money/tokens/access-token";
 import { resolveDispute, showDisputes } from "@/lib/money/purchase/dispute-commands";
-import type { MadeQuote } from "@/lib/money/purchase/make-quote";
+import type { QuoteOffer } from "@/lib/money/purchase/make-quote";
 import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { forEachDriver } from "../../support/stores/drivers";
 import type { TestDatabase } from "../../support/stores/database";
@@ -15,7 +15,7 @@ import { refusedAs, requireWholeBooks, openShop, type Shop } from "../../support
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 interface Theft {
-  quote: MadeQuote;
+  quote: QuoteOffer;
   txHash: string;
   /** What the memo's holder got. */
   stolen: string;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { makeQuote, type MadeQuote, type QuoteRequest } from "@/lib/money/purchase/make-quote";
+import { makeQuote, type QuoteOffer, type QuoteRequest } from "@/lib/money/purchase/make-quote";
 import { MOST_EXTRA_UNITS, MOST_RESERVED_AMOUNTS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import type { TestDatabase } from "../../support/stores/database";
 import { forEachDriver, openPg } from "../../support/stores/drivers";
@@ -15,7 +15,7 @@ const centOf = (units: bigint): bigint => units / UNITS_PER_CENT;
 const isRound = (units: bigint): boolean => units % UNITS_PER_CENT === 0n;
 
 let database: TestDatabase;
-const quote = (request: Partial<QuoteRequest> = {}): Promise<MadeQuote> =>
+const quote = (request: Partial<QuoteRequest> = {}): Promise<QuoteOffer> =>
   makeQuote(database.db, { askedUnits: 5_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: T0, ...request });
 const reserve = (cent: bigint, places: number): Promise<unknown> =>
   database.db.execute(

@@ -4,7 +4,7 @@ import { inTransaction, rowsOf, type Db } from "@/db/client";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
-import { settleTransaction } from "@/lib/money/purchase/credit-transaction";
+import { creditTransaction } from "@/lib/money/purchase/credit-transaction";
 import { books, type Model, type ModelTransfer } from "./ledger-model";
 import { fundedAccount, type Funded } from "./paid-calls";
 
@@ -79,7 +79,7 @@ export async function settle(
         accountId,
         now: clock(model),
       };
-      await settleTransaction(tx, settlement);
+      await creditTransaction(tx, settlement);
       hooks.beforeCommit?.();
     });
     return true;

@@ -3,9 +3,9 @@ import { followChain } from "@/jobs/scan-transfers";
 import type { JobCounts } from "@/jobs/define";
 import type { Db } from "@/db/client";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
-import type { Collected } from "@/lib/money/purchase/collect-token";
+import type { Collection } from "@/lib/money/purchase/collect-token";
 import { confirmPurchase, type Confirmation } from "@/lib/money/purchase/confirm-purchase";
-import { makeQuote, type MadeQuote, type QuoteRequest } from "@/lib/money/purchase/make-quote";
+import { makeQuote, type QuoteOffer, type QuoteRequest } from "@/lib/money/purchase/make-quote";
 import { createChain, type Chain } from "@/lib/money/chain/chain";
 import { createScreener, type Screener } from "@/lib/money/chain/screener";
 import { claimExpiries, claimMessage, type ClaimPurpose } from "@/lib/domain/money/claim-message";
@@ -20,7 +20,7 @@ export interface Shop {
   screener: Screener;
   /** Time of the newest block. */
   now(): Promise<Date>;
-  quote(db: Db, request?: Partial<QuoteRequest>): Promise<MadeQuote>;
+  quote(db: Db, request?: Partial<QuoteRequest>): Promise<QuoteOffer>;
   /** Sends so many units and waits until they count. */
   pay(from: HDAccount, units: bigint): Promise<string>;
   deepen(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Shop {
     db: Db,
     confirmation: Partial<Confirmation> & { txHash: string },
     setup?: { chain?: Chain; screener?: Screener; now?: Date },
-  ): Promise<Collected>;
+  ): Promise<Collection>;
   sign(from: HDAccount, purpose: ClaimPurpose): Promise<string>;
   provePayment(from: HDAccount, txHash: string): Promise<string>;
   scan(

@@ -34,7 +34,7 @@ export async function findClaim(db: Db, { chainId, txHash }: TxKey): Promise<Cal
   return row ?? null;
 }
 
-export interface ClaimedCall extends TxKey {
+export interface TransactionCall extends TxKey {
   holdId: string;
   credits: number;
   method: string;
@@ -47,7 +47,7 @@ export interface ClaimedCall extends TxKey {
 /** False: the hash was claimed before, on whatever rail. Needs a transaction, in which what it paid is booked and set aside. */
 export async function claimForCall(
   tx: Db,
-  { chainId, txHash, requestHash, leaseUntil, now }: ClaimedCall,
+  { chainId, txHash, requestHash, leaseUntil, now }: TransactionCall,
   rail: CallClaim["rail"],
 ): Promise<boolean> {
   const added = await tx
@@ -59,11 +59,11 @@ export async function claimForCall(
 }
 
 /** A hold without an end of its own: it belongs to the claim, whose lease ends it where the call dies. */
-const newHold = ({ holdId, credits, method, endpoint, now }: ClaimedCall, from: SQL): SQL =>
+const newHold = ({ holdId, credits, method, endpoint, now }: TransactionCall, from: SQL): SQL =>
   sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)} from ${from}`;
 
 /** Sets the price aside on the account that the hash paid into. False: it does not suffice. */
-export async function reserveForClaim(tx: Db, call: ClaimedCall, accountId: number): Promise<boolean> {
+export async function reserveForClaim(tx: Db, call: TransactionCall, accountId: number): Promise<boolean> {
   const rows = await rowsOf<{ id: number }>(
     tx,
     sql`
@@ -91,7 +91,7 @@ export interface RetakenClaim {
  * The price is set aside anew, also where the sweep has given it back, so that the call before can no longer be charged.
  * Null: it is spent, or a call runs.
  */
-export async function retakeClaim(db: Db, call: ClaimedCall): Promise<RetakenClaim | null> {
+export async function retakeClaim(db: Db, call: TransactionCall): Promise<RetakenClaim | null> {
   const { chainId, txHash, credits, requestHash, leaseUntil, now } = call;
   const [row] = await rowsOf<{ account_id: number; worth: number; is_covered: boolean }>(
     db,
@@ -118,15 +118,15 @@ export async function retakeClaim(db: Db, call: ClaimedCall): Promise<RetakenCla
   return row ? { accountId: row.account_id, worth: row.worth, isCovered: row.is_covered } : null;
 }
 
-export interface AnswerPlace {
+export interface BoundAnswerKey {
   scope: string;
   key: string;
   requestHash: string;
 }
 
 /** The answer, kept for a repeat of the request; stands in a statement whose `hold` says whether it was charged. */
-export function keepAnswerFor(places: readonly AnswerPlace[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
-  const kept = JSON.stringify(places.map(({ scope, key, requestHash }) => ({ scope, key, request_hash: requestHash })));
+export function keepAnswerFor(answerKeys: readonly BoundAnswerKey[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
+  const kept = JSON.stringify(answerKeys.map(({ scope, key, requestHash }) => ({ scope, key, request_hash: requestHash })));
   return sql`
     insert into stored_answers (scope, key, request_hash, status, headers, body, lease_until, created_at)
     select p.scope, p.key, p.request_hash, ${status}::int, ${JSON.stringify(headers)}::jsonb, ${body}::text, ${at(now)}, ${at(now)}
@@ -134,15 +134,15 @@ export function keepAnswerFor(places: readonly AnswerPlace[], { status, headers,
     on conflict (scope, key) do update set request_hash = excluded.request_hash, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
 }
 
-export async function keepAnswers(db: Db, places: readonly AnswerPlace[], answer: FinishedAnswer, now: Date): Promise<void> {
-  await db.execute(sql`with hold as (select 1) ${keepAnswerFor(places, answer, now)}`);
+export async function keepAnswers(db: Db, answerKeys: readonly BoundAnswerKey[], answer: FinishedAnswer, now: Date): Promise<void> {
+  await db.execute(sql`with hold as (select 1) ${keepAnswerFor(answerKeys, answer, now)}`);
 }
 
 export interface SpendClaim {
   holdId: string;
   receipt: ReceiptRow;
   answer: FinishedAnswer;
-  places: readonly AnswerPlace[];
+  answerKeys: readonly BoundAnswerKey[];
   /** Given with the answer, for what the hash paid above the price. */
   token: TokenRow | null;
   now: Date;
@@ -160,14 +160,14 @@ function giveToken({ chainId, txHash }: TxKey, token: TokenRow | null, now: Date
 }
 
 /** Charges the call that a hash pays for: journal, receipt, stored answer, token and the hash's end, in one statement. False: its hold was gone. */
-export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, places, token, now }: SpendClaim): Promise<boolean> {
+export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, answerKeys, token, now }: SpendClaim): Promise<boolean> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`
     with ${captureSteps({ ...receipt, holdId, now })}
     , spent as (
       update claims c set state = 'spent', lease_until = null from hold where c.chain_id = ${tx.chainId} and c.tx_hash = ${tx.txHash} and c.hold_id = hold.id
-    ), repeatable as (${keepAnswerFor(places, answer, now)})
+    ), repeatable as (${keepAnswerFor(answerKeys, answer, now)})
     ${giveToken(tx, token, now)}
     select id from hold`,
   );

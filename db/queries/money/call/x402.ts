@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "@/db/client";
 import { x402Authorizations } from "@/db/schema/money";
-import { keepAnswerFor, type AnswerPlace, type Waiver } from "./claims";
+import { keepAnswerFor, type BoundAnswerKey, type Waiver } from "./claims";
 import { noChargeInsert } from "./no-charge";
 import type { FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
@@ -14,7 +14,7 @@ export interface AuthorizationKey {
 }
 
 /** Whoever holds this lease may change the row: it is another one after each taking. */
-export interface Leased extends AuthorizationKey {
+export interface LeasedAuthorization extends AuthorizationKey {
   leaseUntil: Date;
 }
 
@@ -33,7 +33,7 @@ export type Sending = Record<string, unknown>;
 
 const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL =>
   and(eq(x402Authorizations.asset, asset), eq(x402Authorizations.payer, payer), eq(x402Authorizations.nonce, nonce)) as SQL;
-const leased = (row: Leased): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
+const leased = (row: LeasedAuthorization): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
 
 export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promise<X402Authorization | null> {
   const { requestHash, state, units, validBefore, txHash, receipt, leaseUntil } = x402Authorizations;
@@ -47,7 +47,7 @@ export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promi
 /** Binds a payment to its first request, or gives it another try after that one died. False: it is in use, or was used. */
 export async function takeAuthorization(
   db: Db,
-  taking: Leased & { requestHash: string; units: bigint; validBefore: Date; now: Date },
+  taking: LeasedAuthorization & { requestHash: string; units: bigint; validBefore: Date; now: Date },
 ): Promise<boolean> {
   const { asset, payer, nonce, requestHash, units, validBefore, leaseUntil, now } = taking;
   const rows = await rowsOf<{ nonce: string }>(
@@ -72,10 +72,10 @@ export async function takeSettling(db: Db, key: AuthorizationKey, leaseUntil: Da
   return rows.length === 1;
 }
 
-export interface BegunSettling {
+export interface SettlementStart {
   receipt: ReceiptRow;
   answer: FinishedAnswer;
-  place: AnswerPlace;
+  answerKey: BoundAnswerKey;
   sending: Sending;
   leaseUntil: Date;
   now: Date;
@@ -84,8 +84,8 @@ export interface BegunSettling {
 /** Keeps the finished answer, its receipt and what sends the payment, before it is sent, in one statement. False: another request has the payment. */
 export async function beginSettling(
   db: Db,
-  row: Leased,
-  { receipt, answer, place, sending, leaseUntil, now }: BegunSettling,
+  row: LeasedAuthorization,
+  { receipt, answer, answerKey, sending, leaseUntil, now }: SettlementStart,
 ): Promise<boolean> {
   const rows = await rowsOf<{ nonce: string }>(
     db,
@@ -93,20 +93,20 @@ export async function beginSettling(
     with hold as (
       update x402_authorizations set state = 'settling', receipt = ${JSON.stringify(receipt)}::jsonb, sending = ${JSON.stringify(sending)}::jsonb, lease_until = ${at(leaseUntil)}
       where ${leased(row)} and state = 'running' returning nonce
-    ), kept as (${keepAnswerFor([place], answer, now)})
+    ), kept as (${keepAnswerFor([answerKey], answer, now)})
     select nonce from hold`,
   );
   return rows.length === 1;
 }
 
 /** False: the lease was over and somebody else has taken the payment, so that it must not be sent here. */
-export async function noteBroadcast(db: Db, row: Leased, txHash: string): Promise<boolean> {
+export async function noteBroadcast(db: Db, row: LeasedAuthorization, txHash: string): Promise<boolean> {
   const rows = await db.update(x402Authorizations).set({ txHash }).where(leased(row)).returning({ nonce: x402Authorizations.nonce });
   return rows.length === 1;
 }
 
 /** Lets the next request with this payment look what became of it. */
-export async function endLease(db: Db, row: Leased, now: Date): Promise<void> {
+export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Promise<void> {
   await db
     .update(x402Authorizations)
     .set({ leaseUntil: now })
@@ -124,18 +124,18 @@ export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string)
 }
 
 /** Nothing moved and nothing will: the answer that was ready is forgotten. */
-export async function markFailed(db: Db, row: Leased, place: AnswerPlace): Promise<void> {
+export async function markFailed(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
   await db.execute(sql`
     with failed as (
       update x402_authorizations set state = 'failed', receipt = null, sending = null where ${leased(row)} and state = 'settling' returning nonce
     )
-    delete from stored_answers where scope = ${place.scope} and key = ${place.key} and exists (select from failed)`);
+    delete from stored_answers where scope = ${answerKey.scope} and key = ${answerKey.key} and exists (select from failed)`);
 }
 
 /** As if the payment had not come: it was not sent. With a waiver it writes the public record and the receipt of an answer given for nothing. */
 export async function forgetAuthorization(
   db: Db,
-  row: Leased,
+  row: LeasedAuthorization,
   { receipt, waiver, now }: { receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
 ): Promise<void> {
   const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from forgotten`) : sql`select 1`;
@@ -148,12 +148,12 @@ export async function forgetAuthorization(
 }
 
 /** Nothing moved, by no fault of the payer: the payment may be tried again. */
-export async function withdrawSettling(db: Db, row: Leased, place: AnswerPlace): Promise<void> {
+export async function withdrawSettling(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
   await db.execute(sql`
     with withdrawn as (
       delete from x402_authorizations where ${leased(row)} and state = 'settling' returning nonce
     )
-    delete from stored_answers where scope = ${place.scope} and key = ${place.key} and exists (select from withdrawn)`);
+    delete from stored_answers where scope = ${answerKey.scope} and key = ${answerKey.key} and exists (select from withdrawn)`);
 }
 
 export async function countFailures(db: Db, payer: string, since: Date): Promise<number> {
@@ -164,14 +164,14 @@ export async function countFailures(db: Db, payer: string, since: Date): Promise
   return row?.failures ?? 0;
 }
 
-export interface CutSettling {
+export interface InterruptedSettlement {
   key: AuthorizationKey;
   requestHash: string;
   sending: Sending;
 }
 
 /** Payments whose settling was cut off, and which nobody is looking at; those that expire first come first. */
-export async function listCutSettlings(db: Db, now: Date, limit: number): Promise<CutSettling[]> {
+export async function listInterruptedSettlements(db: Db, now: Date, limit: number): Promise<InterruptedSettlement[]> {
   const { asset, payer, nonce, requestHash, sending, state, leaseUntil, validBefore } = x402Authorizations;
   const rows = await db
     .select({ key: { asset, payer, nonce }, requestHash, sending })

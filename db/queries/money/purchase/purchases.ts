@@ -104,7 +104,7 @@ export async function markSigned(tx: Db, ids: readonly number[], now: Date): Pro
 }
 
 /** Its payer's signature collects it, with a token of its own. */
-export async function giveToPayer(tx: Db, id: number, now: Date): Promise<void> {
+export async function assignToPayer(tx: Db, id: number, now: Date): Promise<void> {
   await tx.update(purchases).set({ tokenId: null, signedAt: now }).where(eq(purchases.id, id));
 }
 

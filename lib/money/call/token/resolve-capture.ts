@@ -4,13 +4,13 @@ import { findHoldStatus } from "@/db/queries/money/call/holds";
 import { undoUsage } from "@/db/queries/money/ledger/refunds";
 import { describeError, log } from "@/lib/config/log";
 
-const LOOK_AGAIN_MS = 2000;
-const LOOKED_AT = 150;
+const RETRY_MS = 2000;
+const MAX_ATTEMPTS = 150;
 
-/** The answer was not sent: what was taken for it after all is given back once the database can be asked. */
+/** The answer was not sent, so a charge that did commit is refunded once the database answers again. */
 async function giveBackLater(db: Db, holdId: string): Promise<void> {
-  for (let round = 0; round < LOOKED_AT; round++) {
-    await delay(LOOK_AGAIN_MS, undefined, { ref: false });
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    await delay(RETRY_MS, undefined, { ref: false });
     try {
       if ((await findHoldStatus(db, holdId)) === "captured") await undoUsage(db, holdId, "the answer was not delivered", new Date());
       return;
@@ -21,7 +21,7 @@ async function giveBackLater(db: Db, holdId: string): Promise<void> {
   log.error("a charge of unknown outcome was not resolved", { holdId });
 }
 
-/** A charge whose statement failed may have been carried out: the connection can die after the commit. */
+/** Whether a failed charge was committed after all: the connection can die after the commit. Otherwise throws `failure`. */
 export async function resolveCapture(db: Db, holdId: string, failure: unknown): Promise<boolean> {
   try {
     if ((await findHoldStatus(db, holdId)) === "captured") return true;

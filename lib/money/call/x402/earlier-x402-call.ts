@@ -10,7 +10,7 @@ import { publishedKey } from "@/lib/receipts/published-key";
 import { renewReceipt } from "@/lib/receipts/renew-receipt";
 import type { Replay } from "../paid-call";
 import { onChain, refusal, retryable } from "../refusals";
-import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402Place, type X402Session } from "./x402-payment";
+import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402AnswerKey, type X402Session } from "./x402-payment";
 
 const answerGone = (): ApiError => refusal("payment_already_used", "This payment's answer is not kept any more.");
 
@@ -26,10 +26,10 @@ const settling = (): ApiError =>
   );
 
 /**
- * What became of a payment whose settling was cut off: looked up, waited for where it is on its way, and else sent again, which its
- * nonce makes safe. Never said to have failed while the chain might still take it.
+ * Finishes an interrupted settlement: looks it up, waits for a sent transaction, or sends it again, which the nonce
+ * makes safe. Never reports `failed` while the chain could still accept the payment.
  */
-async function resolve(session: X402Session, found: X402Authorization): Promise<Settlement> {
+async function resolveSettlement(session: X402Session, found: X402Authorization): Promise<Settlement> {
   const { x402, payment, x402Terms, row } = session;
   const transfer = { payer: row.payer, nonce: row.nonce, value: found.units };
   const { latest } = await chainHead(x402.chain);
@@ -47,14 +47,14 @@ async function resolve(session: X402Session, found: X402Authorization): Promise<
 
 async function finishSettling(session: X402Session, found: X402Authorization): Promise<Replay> {
   const { db, row } = session;
-  const place = x402Place(session);
+  const place = x402AnswerKey(session);
   const stored = await findStoredAnswer(db, place.scope, place.key);
   if (!stored?.answer || !found.receipt) {
-    // It is not sent for an answer that nobody can get; what it may have brought stays the payer's, unclaimed.
+    // Without an answer to deliver nothing is sent. If the payment did settle, its money stays the payer's, unclaimed.
     await markFailed(db, row, place);
     throw answerGone();
   }
-  const settlement = await onChain(resolve(session, found));
+  const settlement = await onChain(resolveSettlement(session, found));
   const now = new Date();
   const isOfToday = found.receipt.day === utcDay(now);
   const { answer, receipt } = isOfToday
@@ -64,7 +64,7 @@ async function finishSettling(session: X402Session, found: X402Authorization): P
   return { replay: { ...answer, headers: { ...answer.headers, ...headers } } };
 }
 
-/** Sees a payment to its end whose settling was cut off, one request or job at a time. */
+/** Finishes an interrupted settlement under a lease, so that only one request or job works on it. */
 export async function resumeCall(session: X402Session): Promise<Replay> {
   const { db, row } = session;
   const now = new Date();
@@ -81,7 +81,7 @@ export async function resumeCall(session: X402Session): Promise<Replay> {
   }
 }
 
-/** What a payment that was shown before is worth now: its answer, or the reason why not. Null: it is new, or its first request died before it was sent. */
+/** The stored answer of a payment that was presented before, or an error. Null when it is new, or its first request died before sending it. */
 export async function findEarlierX402Call(session: X402Session): Promise<Replay | null> {
   const { db, terms, row } = session;
   const found = await findAuthorizationRow(db, row);
@@ -93,7 +93,7 @@ export async function findEarlierX402Call(session: X402Session): Promise<Replay 
     if (found.leaseUntil >= terms.now) throw inUse();
     return null;
   }
-  const { scope, key } = x402Place(session);
+  const { scope, key } = x402AnswerKey(session);
   const stored = await findStoredAnswer(db, scope, key);
   if (!stored?.answer) throw answerGone();
   return { replay: stored.answer };
