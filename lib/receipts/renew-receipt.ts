@@ -5,7 +5,7 @@ import { buildReceipt, receiptRow } from "./build-receipt";
 import type { ReceiptKey } from "./receipt-key";
 import { isSealedAnswer, openAnswer, sealAnswer } from "./sealed-answer";
 
-/** An answer that was charged a day after it was ready: the log of its day may be closed, so its receipt is one of this moment. */
+/** Issues a new receipt for an answer that is charged on a later day than it was computed, because the log of that day may be closed. */
 export function renewReceipt(answer: FinishedAnswer, key: ReceiptKey, now: Date): { answer: FinishedAnswer; receipt: ReceiptRow } {
   const body = JSON.parse(openAnswer(answer.body)) as Record<string, unknown> & { receipt: Receipt };
   const receipt = buildReceipt({ ...body.receipt, server_time: now.toISOString() }, key);

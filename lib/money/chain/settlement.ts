@@ -31,8 +31,8 @@ type MinedReceipt = Receipt & { blockNumber: bigint; blockHash: string };
 const isMined = (receipt: Receipt | null | undefined): receipt is MinedReceipt =>
   receipt != null && receipt.blockNumber !== null && receipt.blockHash !== null;
 
-const receiptFingerprint = (receipt: Receipt, chain: Chain): string =>
-  fingerprint([receipt.transactionHash, receipt.status, receipt.blockHash, transfersIn(receipt.logs, chain)]);
+const outcomeFingerprint = (receipt: Receipt | null | undefined, chain: Chain): string | null =>
+  receipt ? fingerprint([receipt.transactionHash, receipt.status, receipt.blockHash, transfersIn(receipt.logs, chain)]) : null;
 
 /** Polls until all endpoints return the same mined receipt; null on timeout. */
 export async function awaitReceipt(chain: Chain, txHash: string, { timeoutMs, pollMs }: Wait): Promise<MinedReceipt | null> {
@@ -41,8 +41,8 @@ export async function awaitReceipt(chain: Chain, txHash: string, { timeoutMs, po
     const [first, ...others] = await askAll(chain, (rpc) => rpc.ask("eth_getTransactionReceipt", [txHash], Receipt.nullable())).catch(
       () => [null],
     );
-    if (isMined(first) && others.every((other) => other !== null && receiptFingerprint(other, chain) === receiptFingerprint(first, chain)))
-      return first;
+    const agreed = outcomeFingerprint(first, chain);
+    if (isMined(first) && others.every((other) => outcomeFingerprint(other, chain) === agreed)) return first;
     if (performance.now() >= until) return null;
     await delay(pollMs);
   }

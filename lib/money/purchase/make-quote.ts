@@ -7,8 +7,8 @@ import {
   CROWDED_AMOUNTS,
   GRACE_SECONDS,
   graceEnds,
-  MOST_EXTRA_UNITS,
-  MOST_RESERVED_AMOUNTS,
+  MAX_EXTRA_UNITS,
+  MAX_RESERVED_AMOUNTS,
   QUOTE_SECONDS,
   UNITS_PER_CENT,
 } from "@/lib/domain/money/quote";
@@ -59,23 +59,23 @@ function amountsOf(cents: readonly bigint[], attempt: number): bigint[] {
   if (attempt < 2) {
     return Array.from(
       { length: RANDOM_CANDIDATES },
-      () => (cents[randomInt(cents.length)] ?? 0n) + BigInt(randomInt(1, MOST_EXTRA_UNITS + 1)),
+      () => (cents[randomInt(cents.length)] ?? 0n) + BigInt(randomInt(1, MAX_EXTRA_UNITS + 1)),
     );
   }
-  const start = randomInt(MOST_EXTRA_UNITS);
-  return Array.from({ length: MOST_EXTRA_UNITS }, (_, index) => (cents.at(-1) ?? 0n) + BigInt(((start + index) % MOST_EXTRA_UNITS) + 1));
+  const start = randomInt(MAX_EXTRA_UNITS);
+  return Array.from({ length: MAX_EXTRA_UNITS }, (_, index) => (cents.at(-1) ?? 0n) + BigInt(((start + index) % MAX_EXTRA_UNITS) + 1));
 }
 
 const ATTEMPTS = 4;
 
 async function reservePlace(tx: Db, { caller, now }: QuoteRequest, freeAt: Date): Promise<number> {
   await lockCaller(tx, caller);
-  const id = await takeQuotePlace(tx, { caller, places: MOST_RESERVED_AMOUNTS, now, freeAt });
+  const id = await takeQuotePlace(tx, { caller, places: MAX_RESERVED_AMOUNTS, now, freeAt });
   if (id !== null) return id;
   const next = (await nextFreePlace(tx, caller, now)) ?? freeAt;
   const seconds = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1000));
-  const message = `${MOST_RESERVED_AMOUNTS} amounts are reserved for you and not paid. Each is for ${GRACE_SECONDS / 3600} hours after its quote expired, because a payment may still come. Pay one of them, or wait until ${next.toISOString()}.`;
-  throw retryable("too_many_open_quotes", message, seconds, { limit: MOST_RESERVED_AMOUNTS });
+  const message = `${MAX_RESERVED_AMOUNTS} amounts are reserved for you and not paid. Each is for ${GRACE_SECONDS / 3600} hours after its quote expired, because a payment may still come. Pay one of them, or wait until ${next.toISOString()}.`;
+  throw retryable("too_many_open_quotes", message, seconds, { limit: MAX_RESERVED_AMOUNTS });
 }
 
 /** Offers an exact amount that is unique and never round. Throws when the caller has too many open quotes or no amount is free. */

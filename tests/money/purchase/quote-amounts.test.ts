@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { makeQuote, type QuoteOffer, type QuoteRequest } from "@/lib/money/purchase/make-quote";
-import { MOST_EXTRA_UNITS, MOST_RESERVED_AMOUNTS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
+import { MAX_EXTRA_UNITS, MAX_RESERVED_AMOUNTS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import type { TestDatabase } from "../../support/stores/database";
 import { forEachDriver, openPg } from "../../support/stores/drivers";
 import { refusedAs } from "../../support/money/shop";
@@ -31,32 +31,32 @@ describe("amounts on each database", () => {
     afterAll(() => database?.close());
 
     test("the twenty-first amount of one caller is refused although the twenty have expired: they are reserved for a day more", async () => {
-      for (let made = 0; made < MOST_RESERVED_AMOUNTS; made++) await quote();
+      for (let made = 0; made < MAX_RESERVED_AMOUNTS; made++) await quote();
       for (const seconds of [0, HALF_AN_HOUR + 1, HALF_AN_HOUR + DAY]) {
         expect(await refusedAs(quote({ now: after(seconds) }))).toBe("too_many_open_quotes");
       }
       await expect(quote({ now: after(HALF_AN_HOUR + DAY - 10) })).rejects.toMatchObject({
-        details: { retry_after: 10, limit: MOST_RESERVED_AMOUNTS },
+        details: { retry_after: 10, limit: MAX_RESERVED_AMOUNTS },
       });
       expect(await refusedAs(quote({ caller: "somebody else" }))).toBe("not refused");
       expect(await refusedAs(quote({ now: after(HALF_AN_HOUR + DAY + 1) }))).toBe("not refused");
     });
 
     test("of forty at once twenty are made, and a key refuses the place of another, whoever counted", async () => {
-      const outcomes = await Promise.all(Array.from({ length: 2 * MOST_RESERVED_AMOUNTS }, () => refusedAs(quote())));
-      expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(MOST_RESERVED_AMOUNTS);
+      const outcomes = await Promise.all(Array.from({ length: 2 * MAX_RESERVED_AMOUNTS }, () => refusedAs(quote())));
+      expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(MAX_RESERVED_AMOUNTS);
       const [kept] = await rowsOf<{ places: number; quotes: number }>(
         database.db,
         sql`select (select count(*)::int from quote_places p join quotes q on q.id = p.quote_id) as places, (select count(*)::int from quotes) as quotes`,
       );
-      expect(kept).toEqual({ places: MOST_RESERVED_AMOUNTS, quotes: MOST_RESERVED_AMOUNTS });
+      expect(kept).toEqual({ places: MAX_RESERVED_AMOUNTS, quotes: MAX_RESERVED_AMOUNTS });
       await expect(
         database.db.execute(sql`insert into quote_places (caller, place, quote_id, free_at) values ('somebody', 1, 0, now())`),
       ).rejects.toMatchObject({ cause: { code: "23505" } });
     });
 
     test("an amount of which every place is taken still sells, a cent above and never round; once free, its own places are given again", async () => {
-      await reserve(500n, MOST_EXTRA_UNITS);
+      await reserve(500n, MAX_EXTRA_UNITS);
       const made = await Promise.all(Array.from({ length: 10 }, () => quote()));
       expect(new Set(made.map(({ units }) => centOf(units)))).toEqual(new Set([501n]));
       expect(made.filter(({ units, credits }) => isRound(units) || credits < 275)).toEqual([]);
@@ -72,7 +72,7 @@ describe("amounts on each database", () => {
       await database.db.execute(sql`truncate quote_amounts`);
       for (const cent of [500n, 501n, 502n]) await reserve(cent, 3333);
       const made = await Promise.all(
-        [1, 2, 3].flatMap((caller) => Array.from({ length: MOST_RESERVED_AMOUNTS }, () => quote({ caller: `caller ${caller}` }))),
+        [1, 2, 3].flatMap((caller) => Array.from({ length: MAX_RESERVED_AMOUNTS }, () => quote({ caller: `caller ${caller}` }))),
       );
       const cents = made.map(({ units }) => centOf(units));
       expect(cents).toContain(500n);
@@ -91,7 +91,7 @@ describe("amounts on each database", () => {
     ])("%s units sell for %s credits, quiet or crowded", async (askedUnits, credits) => {
       expect((await quote({ askedUnits })).credits).toBe(credits);
       await database.db.execute(sql`truncate quote_amounts`);
-      await reserve(centOf(askedUnits), MOST_EXTRA_UNITS);
+      await reserve(centOf(askedUnits), MAX_EXTRA_UNITS);
       expect((await quote({ askedUnits })).credits).toBeGreaterThanOrEqual(credits);
     });
   });

@@ -44,7 +44,7 @@ export interface TransactionCall extends TxKey {
   now: Date;
 }
 
-/** False: the hash was claimed before, on whatever rail. Needs a transaction, in which what it paid is booked and set aside. */
+/** False when the hash was claimed before, on any rail. Needs a transaction that also credits the payment and reserves the price. */
 export async function claimForCall(
   tx: Db,
   { chainId, txHash, requestHash, leaseUntil, now }: TransactionCall,
@@ -58,11 +58,11 @@ export async function claimForCall(
   return added.length === 1;
 }
 
-/** A hold without an end of its own: it belongs to the claim, whose lease ends it where the call dies. */
+/** The hold has no expiry of its own: the lease of its claim ends it when the call dies. */
 const newHold = ({ holdId, credits, method, endpoint, now }: TransactionCall, from: SQL): SQL =>
   sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)} from ${from}`;
 
-/** Sets the price aside on the account that the hash paid into. False: it does not suffice. */
+/** Holds the price on the account that the hash paid into. False when the balance is too low. */
 export async function reserveForClaim(tx: Db, call: TransactionCall, accountId: number): Promise<boolean> {
   const rows = await rowsOf<{ id: number }>(
     tx,
@@ -80,16 +80,15 @@ export async function reserveForClaim(tx: Db, call: TransactionCall, accountId: 
 
 export interface RetakenClaim {
   accountId: number;
-  /** False: what the hash paid does not suffice for this call. */
+  /** False when the hash paid less than this call costs. */
   isCovered: boolean;
-  /** Of the hash. */
+  /** Credits that the hash paid for. */
   worth: number;
 }
 
 /**
- * Takes a hash that has paid for nothing yet, because its call was not charged or died, for a call of any price that it paid.
- * The price is set aside anew, also where the sweep has given it back, so that the call before can no longer be charged.
- * Null: it is spent, or a call runs.
+ * Takes an unspent hash, whose earlier call was not charged or died, for a new call of any price that it covers. A new
+ * hold replaces the earlier one, so that the earlier call can no longer be charged. Null when it is spent or in use.
  */
 export async function retakeClaim(db: Db, call: TransactionCall): Promise<RetakenClaim | null> {
   const { chainId, txHash, credits, requestHash, leaseUntil, now } = call;
@@ -124,7 +123,7 @@ export interface BoundAnswerKey {
   requestHash: string;
 }
 
-/** The answer, kept for a repeat of the request; stands in a statement whose `hold` says whether it was charged. */
+/** Stores the answer for repeats. For use in a statement with a CTE `hold`, which has a row only if the call was charged. */
 export function keepAnswerFor(answerKeys: readonly BoundAnswerKey[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
   const kept = JSON.stringify(answerKeys.map(({ scope, key, requestHash }) => ({ scope, key, request_hash: requestHash })));
   return sql`
@@ -143,13 +142,13 @@ export interface SpendClaim {
   receipt: ReceiptRow;
   answer: FinishedAnswer;
   answerKeys: readonly BoundAnswerKey[];
-  /** Given with the answer, for what the hash paid above the price. */
+  /** Served with the answer, for the surplus above the price. */
   token: TokenRow | null;
   now: Date;
 }
 
-/** The token that collects a surplus, written with the charge; later proofs of the same payment replace it. */
-function giveToken({ chainId, txHash }: TxKey, token: TokenRow | null, now: Date): SQL {
+/** Writes the token for the surplus. Later proofs of the same payment replace it. */
+function surplusTokenSteps({ chainId, txHash }: TxKey, token: TokenRow | null, now: Date): SQL {
   if (!token) return sql``;
   return sql`, token as (
       insert into tokens (account_id, hash, head, tail, name, origin, created_at)
@@ -159,7 +158,7 @@ function giveToken({ chainId, txHash }: TxKey, token: TokenRow | null, now: Date
     )`;
 }
 
-/** Charges the call that a hash pays for: journal, receipt, stored answer, token and the hash's end, in one statement. False: its hold was gone. */
+/** Charges a call paid by a hash: journal, receipt, stored answer, token and claim in one statement. False when the hold was gone. */
 export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, answerKeys, token, now }: SpendClaim): Promise<boolean> {
   const rows = await rowsOf<{ id: string }>(
     db,
@@ -168,16 +167,16 @@ export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, a
     , spent as (
       update claims c set state = 'spent', lease_until = null from hold where c.chain_id = ${tx.chainId} and c.tx_hash = ${tx.txHash} and c.hold_id = hold.id
     ), repeatable as (${keepAnswerFor(answerKeys, answer, now)})
-    ${giveToken(tx, token, now)}
+    ${surplusTokenSteps(tx, token, now)}
     select id from hold`,
   );
   return rows.length === 1;
 }
 
-/** Why a call was answered for nothing, and who would have paid for it. */
+/** Why a call was not charged, and who would have paid. */
 export type Waiver = Omit<WaivedCharge, "at" | "receiptId">;
 
-/** The hash pays for nothing this time: its price stays set aside, for any one call later. */
+/** Frees the hash after an uncharged call. Its price stays held, for one later call. */
 export async function freeClaim(
   db: Db,
   { chainId, txHash }: TxKey,
@@ -197,7 +196,7 @@ export async function freeClaim(
   return rows.length === 1;
 }
 
-/** Gives back what calls that died had set aside on the account their hash paid into; the hash may be presented again. */
+/** Releases the holds of claims whose calls died; their hashes may be presented again. */
 export async function expireClaims(db: Db, now: Date): Promise<number> {
   const rows = await rowsOf<{ tx_hash: string }>(
     db,

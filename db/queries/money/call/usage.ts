@@ -35,13 +35,13 @@ interface GroupRow {
   all_credits: number;
 }
 
-/** Charged, and not given back since: few transactions are ever taken back, so they are found by the index of those. */
+/** Charged and not refunded. Refunds are few, so they are looked up through the index on `reverses`. */
 const spent = (accountId: number): SQL => sql`
   account_id = ${accountId} and status = 'captured' and id not in (
     select substr(debit.external_ref, length('usage:') + 1) from ledger_transactions back join ledger_transactions debit on debit.id = back.reverses and debit.kind = 'usage' where back.reverses is not null
   )`;
 
-/** What an account's charged calls were; a call that was not charged is no use of credits. */
+/** Charged calls of an account; uncharged ones are not included. */
 export async function summarizeUsage(
   db: Db,
   accountId: number,

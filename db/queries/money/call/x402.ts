@@ -6,14 +6,14 @@ import { noChargeInsert } from "./no-charge";
 import type { FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 
-/** What a signed payment is used once by. In lower case. */
+/** Identifies a signed payment, which can be used once. Lower case. */
 export interface AuthorizationKey {
   asset: string;
   payer: string;
   nonce: string;
 }
 
-/** Whoever holds this lease may change the row: it is another one after each taking. */
+/** Only the holder of the current lease may change the row; each take sets a new `leaseUntil`. */
 export interface LeasedAuthorization extends AuthorizationKey {
   leaseUntil: Date;
 }
@@ -28,7 +28,7 @@ export interface X402Authorization {
   leaseUntil: Date;
 }
 
-/** What sends a payment again without its caller; whoever wrote it knows its members. */
+/** JSON to resend a payment without its caller; `x402-session.ts` defines its members. */
 export type Sending = Record<string, unknown>;
 
 const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL =>
@@ -44,7 +44,7 @@ export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promi
   return row ?? null;
 }
 
-/** Binds a payment to its first request, or gives it another try after that one died. False: it is in use, or was used. */
+/** Binds a payment to its first request, or retries it after that request died. False when it is in use or was used. */
 export async function takeAuthorization(
   db: Db,
   taking: LeasedAuthorization & { requestHash: string; units: bigint; validBefore: Date; now: Date },
@@ -62,7 +62,7 @@ export async function takeAuthorization(
   return rows.length === 1;
 }
 
-/** One at a time looks what became of a payment whose settling was cut off. */
+/** Takes an interrupted settlement, one at a time. */
 export async function takeSettling(db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> {
   const rows = await db
     .update(x402Authorizations)
@@ -81,7 +81,7 @@ export interface SettlementStart {
   now: Date;
 }
 
-/** Keeps the finished answer, its receipt and what sends the payment, before it is sent, in one statement. False: another request has the payment. */
+/** Stores the answer, its receipt and the resend data before the payment is sent. False when another request has the payment. */
 export async function beginSettling(
   db: Db,
   row: LeasedAuthorization,
@@ -99,13 +99,13 @@ export async function beginSettling(
   return rows.length === 1;
 }
 
-/** False: the lease was over and somebody else has taken the payment, so that it must not be sent here. */
+/** Stores the transaction's hash. False when another request has taken over the payment, so it must not be sent here. */
 export async function noteBroadcast(db: Db, row: LeasedAuthorization, txHash: string): Promise<boolean> {
   const rows = await db.update(x402Authorizations).set({ txHash }).where(leased(row)).returning({ nonce: x402Authorizations.nonce });
   return rows.length === 1;
 }
 
-/** Lets the next request with this payment look what became of it. */
+/** Lets the next request with this payment resume the settlement at once. */
 export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Promise<void> {
   await db
     .update(x402Authorizations)
@@ -113,7 +113,7 @@ export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Pro
     .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
-/** True where this payment had not been booked. */
+/** False when the payment was booked before. */
 export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> {
   const rows = await tx
     .update(x402Authorizations)
@@ -123,7 +123,7 @@ export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string)
   return rows.length === 1;
 }
 
-/** Nothing moved and nothing will: the answer that was ready is forgotten. */
+/** The payment can no longer settle, so the stored answer is deleted. */
 export async function markFailed(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
   await db.execute(sql`
     with failed as (
@@ -132,7 +132,7 @@ export async function markFailed(db: Db, row: LeasedAuthorization, answerKey: Bo
     delete from stored_answers where scope = ${answerKey.scope} and key = ${answerKey.key} and exists (select from failed)`);
 }
 
-/** As if the payment had not come: it was not sent. With a waiver it writes the public record and the receipt of an answer given for nothing. */
+/** Forgets a payment that was not sent. With a waiver it writes the public record and the receipt of the uncharged answer. */
 export async function forgetAuthorization(
   db: Db,
   row: LeasedAuthorization,
@@ -147,7 +147,7 @@ export async function forgetAuthorization(
     select 1`);
 }
 
-/** Nothing moved, by no fault of the payer: the payment may be tried again. */
+/** Nothing was sent, through no fault of the payer, so the payment may be used again. */
 export async function withdrawSettling(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
   await db.execute(sql`
     with withdrawn as (
@@ -170,7 +170,7 @@ export interface InterruptedSettlement {
   sending: Sending;
 }
 
-/** Payments whose settling was cut off, and which nobody is looking at; those that expire first come first. */
+/** Interrupted settlements without a lease, those that expire first come first. */
 export async function listInterruptedSettlements(db: Db, now: Date, limit: number): Promise<InterruptedSettlement[]> {
   const { asset, payer, nonce, requestHash, sending, state, leaseUntil, validBefore } = x402Authorizations;
   const rows = await db
@@ -182,15 +182,15 @@ export async function listInterruptedSettlements(db: Db, now: Date, limit: numbe
   return rows.flatMap((row) => (row.sending === null ? [] : [{ ...row, sending: row.sending }]));
 }
 
-/** Whether one of these signed payments, of which each has a payer and a nonce, is being settled. */
+/** Whether one of these signed payments is being settled. */
 export async function isSettling(db: Db, payments: readonly Omit<AuthorizationKey, "asset">[]): Promise<boolean> {
   if (payments.length === 0) return false;
   const { payer, nonce, state } = x402Authorizations;
-  const these = payments.map((payment) => and(eq(payer, payment.payer), eq(nonce, payment.nonce)));
+  const matches = payments.map((payment) => and(eq(payer, payment.payer), eq(nonce, payment.nonce)));
   const rows = await db
     .select({ nonce })
     .from(x402Authorizations)
-    .where(and(eq(state, "settling"), or(...these)))
+    .where(and(eq(state, "settling"), or(...matches)))
     .limit(1);
   return rows.length > 0;
 }

@@ -3,7 +3,7 @@ import { captureHold } from "@/db/queries/money/call/holds";
 import { recordNoCharge } from "@/db/queries/money/call/no-charge";
 import { releaseHold, type OpenBreakers } from "@/db/queries/money/call/release-hold";
 import { reserveCall, type Reservation } from "@/db/queries/money/call/reserve-call";
-import { dropKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/money/call/stored-answers";
+import { freeOwnKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/money/call/stored-answers";
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "@/lib/money/tokens/access-token";
@@ -152,7 +152,7 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
   }
   await refuseWhenTripped(db, reservation, terms);
   // The key was taken but another call used up the credits, so nothing runs under the key.
-  if (idempotency && reservation.isKeyFree) await dropKey(db, `account:${reservation.accountId}`, idempotency);
+  if (idempotency && reservation.isKeyFree) await freeOwnKey(db, `account:${reservation.accountId}`, idempotency);
   const repeated = idempotency && (await repeatAnswer(db, `account:${reservation.accountId}`, idempotency, now, reservation.spendable));
   return repeated ?? refuseInsufficient(reservation.spendable, credits);
 }
