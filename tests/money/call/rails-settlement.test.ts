@@ -1,9 +1,9 @@
-import { decodePaymentResponseHeader } from "@x402/core/http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { faultsOfLedger } from "../../support/money/money";
+import { authorizationStateOf, refusedAs, settlementOf } from "../../support/money/rails-answers";
 import { openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
 import { signPayment, type SignedPayment } from "../../support/money/x402-buyers";
 
@@ -20,13 +20,7 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
   const buyer = () => world.local.buyers[0];
   const received = () => world.local.balanceOf(world.local.payTo);
   const signed = async (query: string): Promise<SignedPayment> => signPayment(buyer(), await world.offered(query), 2);
-  const refusedAs = async (asked: ReturnType<RailsWorld["ask"]>) => {
-    const { status, body } = await asked;
-    return `${status} ${body.error}${body.reason && body.reason !== body.error ? `/${body.reason}` : ""}`;
-  };
-  const stateOf = async (nonce: string) =>
-    (await rowsOf<{ state: string }>(world.db, sql`select state from x402_authorizations where nonce = ${nonce}`))[0]?.state ?? null;
-  const outcomeOf = (headers: Headers) => decodePaymentResponseHeader(headers.get("payment-response") ?? "");
+  const stateOf = (nonce: string) => authorizationStateOf(world.db, nonce);
 
   test("is 503 and never a new demand; the kept answer comes with the retry, once it has settled", async () => {
     const before = await received();
@@ -48,7 +42,7 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     await world.local.mine(2);
     expect(await refusedAs(world.ask("?task=general", { "X-Payment-Tx": pending.body.transaction as string }))).toBe("409 tx_in_flight");
     const late = await world.ask(query, headers);
-    expect([late.status, late.body.billing, outcomeOf(late.headers).transaction, await received()]).toEqual([
+    expect([late.status, late.body.billing, settlementOf(late.headers).transaction, await received()]).toEqual([
       200,
       { credits_charged: 1, credits_remaining: 0 },
       pending.body.transaction,
@@ -101,7 +95,7 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     const { headers, nonce } = await interrupted(query, { txHash: `0x${"cc".repeat(32)}` });
     const before = await received();
     const again = await world.ask(query, headers);
-    expect([again.status, outcomeOf(again.headers).success, await stateOf(nonce), await received()]).toEqual([
+    expect([again.status, settlementOf(again.headers).success, await stateOf(nonce), await received()]).toEqual([
       200,
       true,
       "settled",

@@ -18,7 +18,7 @@ export const SITE = "https://data.example.org";
 type Headers = Record<string, string>;
 
 /** The same work at another price, or work that fails: what callers meet on the same path. */
-export const dear = { ...routing, path: "/api/premium/dear", access: { kind: "premium", credits: 3 } } as unknown as AnyEndpoint;
+export const expensive = { ...routing, path: "/api/premium/dear", access: { kind: "premium", credits: 3 } } as unknown as AnyEndpoint;
 export const failing = { ...routing, run: () => Promise.reject(new Error("the work failed")) } as unknown as AnyEndpoint;
 
 export interface RailsWorld {
