@@ -37,7 +37,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
       ...over,
     });
 
-  test("a quote's memo pays its call; its amount without the memo is nobody's", async () => {
+  test("is the quote's memo for a quoted amount, which nobody can spend without the memo", async () => {
     const quote = await quoteFor();
     const hash = await world.pay(buyer(3), quote.units);
     expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": hash }))).toBe("409 tx_belongs_to_quote");
@@ -53,7 +53,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     );
   });
 
-  test("a bought bundle pays the call, and its rest comes as a token of the quote's own account", async () => {
+  test("lets a purchased bundle pay for the call and returns the rest as a token", async () => {
     const quote = await quoteFor({ askedUnits: 1_000_000n, endpoint: null });
     const hash = await world.pay(buyer(3), quote.units);
     const { status, headers } = await world.ask(CODE, { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo });
@@ -61,7 +61,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     expect(await findTokenHolder(world.db, hashToken(headers.get("x-payment-token") ?? ""))).toMatchObject({ posted: 49, held: 0 });
   });
 
-  test("a thief with the hash gets nothing from a proven payment: other signer, other request, later quote", async () => {
+  test("is refused to a thief with another signer, another request or a later quote", async () => {
     const hash = await world.pay(buyer(0), 60_000n);
     expect(await refusedAs(world.ask(CODE, await world.signedTx(buyer(1), hash, CODE)))).toBe(
       "402 tx_verification_failed/signature_mismatch",
@@ -86,7 +86,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": hash }))).toBe("409 tx_already_used");
   });
 
-  test("a quote that names its payer takes no other wallet's payment", async () => {
+  test("is refused when another wallet pays a quote that names its payer", async () => {
     const quote = await quoteFor({ senderWallet: wallet(1) });
     const hash = await world.pay(buyer(0), quote.units);
     expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo }))).toBe(
@@ -94,7 +94,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     );
   });
 
-  test("what is no payment to us is refused with its reason: another recipient, token, nothing at all, a failure", async () => {
+  test("is refused with the reason for another recipient, another token, a zero amount and a failure", async () => {
     const elsewhere = await world.local.transfer(buyer(0), 20_000n, buyer(1).address);
     const zero = await world.local.transfer(buyer(0), 0n);
     const other = { address: await world.local.deploy("TestUSDC"), name: "TestUSDC" } as const;
@@ -115,7 +115,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": "0x1234" }))).toBe("400 invalid_tx_hash");
   });
 
-  test("what is not sealed yet is asked to wait, never to pay again", async () => {
+  test("asks to wait for an unsealed block, never to pay again", async () => {
     const hash = await world.local.transfer(buyer(0), 20_000n);
     const pending = await world.ask(CODE, { "X-Payment-Tx": hash });
     expect([pending.status, pending.body.error, pending.headers.get("retry-after"), pending.headers.get("payment-required")]).toEqual([
@@ -129,7 +129,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     expect((await world.ask(CODE, { "X-Payment-Tx": hash })).status).toBe(200);
   });
 
-  test("a chain that cannot be asked is 503, and nothing is claimed; no answer names its address", async () => {
+  test("answers 503 without a claim when the chain is unavailable, and never names the endpoint", async () => {
     const hash = await world.pay(buyer(0), 20_000n);
     world.proxy.behave({ kind: "cut" });
     const { status, body, headers, text } = await world.ask(CODE, { "X-Payment-Tx": hash });
@@ -139,7 +139,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     expect((await world.ask(CODE, { "X-Payment-Tx": hash })).status).toBe(200);
   });
 
-  test("an old hash pays with its payer's signature only", async () => {
+  test("needs the payer's signature for an old hash", async () => {
     const hash = await world.pay(buyer(0), 20_000n);
     world.proxy.behave(
       {
@@ -154,7 +154,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     expect((await world.ask(CODE, await world.signedTx(buyer(0), hash, CODE))).status).toBe(200);
   });
 
-  test("a contract wallet's payment is its own, by ERC-1271", async () => {
+  test("accepts a contract wallet by ERC-1271", async () => {
     const owner = buyer(2);
     const smart = await world.local.deployWallet(owner.address);
     await world.local.mint(smart, 100_000n);
@@ -173,7 +173,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     ]);
   });
 
-  test("where bare hashes are not taken, a signature is asked for, with the text to sign", async () => {
+  test("asks for a signature, with the text to sign, when bare hashes are not allowed", async () => {
     const hash = await world.pay(buyer(0), 20_000n);
     await expect(openBareCall(world.db, { isBareAllowed: false }, hash)).rejects.toMatchObject({
       code: "proof_required",
@@ -182,7 +182,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     expect(await claimOf(hash)).toBeNull();
   });
 
-  test("after all of this the books balance", async () => {
+  test("leaves balanced books", async () => {
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 });

@@ -34,7 +34,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
   };
   const claimOf = (hash: string) => claimStateOf(world.db, hash);
 
-  test("a bare hash pays for one call, shows its price and nothing left, and gives no token", async () => {
+  test("pays for one call by a bare hash, with no surplus and no token", async () => {
     const hash = await world.pay(buyer(), 20_000n);
     const { status, body, headers } = await world.ask(CODE, { "X-Payment-Tx": hash });
     expect([status, body.task]).toEqual([200, "code"]);
@@ -48,7 +48,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     expect(await claimOf(hash)).toBe("spent");
   });
 
-  test("the same request again gets the same answer; every other use of the hash is refused", async () => {
+  test("answers the same request again, and refuses every other use of the hash", async () => {
     const hash = await world.pay(buyer(), 20_000n);
     const first = await world.ask(CODE, { "X-Payment-Tx": hash });
     const again = await world.ask(CODE, { "X-Payment-Tx": hash.toUpperCase().replace("0X", "0x") });
@@ -57,7 +57,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": hash }, expensive))).toBe("409 tx_already_used");
   });
 
-  test("twenty calls at once with one hash on different requests: one answer", async () => {
+  test("answers one of twenty concurrent calls with one hash", async () => {
     const hash = await world.pay(buyer(), 20_000n);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => world.ask(`?task=code&min_context=${index}`, { "X-Payment-Tx": hash })),
@@ -69,7 +69,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     );
   });
 
-  test("what was paid above the price stays with the payer's wallet, and becomes a token for its signature", async () => {
+  test("keeps a surplus in the payer's wallet account, and returns it as a token for the payer's signature", async () => {
     const before = await walletBalance(1);
     const bare = await world.pay(buyer(1), 70_000n);
     expect((await world.ask("?task=general", { "X-Payment-Tx": bare })).status).toBe(200);
@@ -87,7 +87,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     expect(JSON.stringify(body)).not.toContain(token);
   });
 
-  test("a repeat with the same signature gets the answer and not the token, which stands nowhere in clear", async () => {
+  test("repeats the answer for the same signature without the token, which is stored nowhere in clear text", async () => {
     const hash = await world.pay(buyer(1), 60_000n);
     const headers = await world.signedTx(buyer(1), hash, CODE);
     const token = (await world.ask(CODE, headers)).headers.get("x-payment-token") ?? "";
@@ -97,7 +97,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     expect(await refusedAs(world.ask(CODE, { "X-Payment-Tx": hash }))).toBe("409 tx_already_used");
   });
 
-  test("an answer that costs nothing leaves the hash unspent: it pays any one call later, of another price too", async () => {
+  test("stays unspent after an uncharged answer and pays for one later call of any price", async () => {
     const hash = await world.pay(buyer(2), 60_000n);
     const failed = await world.ask(CODE, { "X-Payment-Tx": hash }, failing);
     expect([failed.status, failed.body.billing, failed.headers.get("x-payment-state")]).toEqual([
@@ -118,7 +118,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 
-  test("an unspent hash does not pay for more than it brought, though its wallet has more", async () => {
+  test("pays for no more than it brought, even if its wallet has more credits", async () => {
     await world.ask(CODE, { "X-Payment-Tx": await world.pay(buyer(2), 200_000n) });
     const hash = await world.pay(buyer(2), 20_000n);
     await world.ask(CODE, { "X-Payment-Tx": hash }, failing);
@@ -127,7 +127,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     expect((await world.ask(CODE, { "X-Payment-Tx": hash })).status).toBe(200);
   });
 
-  test("too small a payment is told its shortfall and stays claimable", async () => {
+  test("reports the shortfall of a payment that is too small, which stays claimable", async () => {
     const hash = await world.pay(buyer(), 40_000n);
     const { status, body } = await world.ask(CODE, { "X-Payment-Tx": hash }, expensive);
     expect([status, body.error, body.shortfall_base_units, await claimOf(hash)]).toEqual([
@@ -142,7 +142,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     );
   });
 
-  test("all that one transaction paid is booked: the call's price, its rest, and other senders' shares", async () => {
+  test("books everything it paid: the price, the surplus and other transfers", async () => {
     const before = await walletBalance(3);
     const hash = await world.local.transferMany(buyer(3), [
       { units: 20_000n },
@@ -160,7 +160,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     ]);
   });
 
-  test("a call that died leaves its hash to the next one, whose charge alone counts", async () => {
+  test("passes to the next call when its call died, and is charged once", async () => {
     const hash = await world.pay(buyer(0), 20_000n);
     await world.ask(CODE, { "X-Payment-Tx": hash }, failing);
     await world.db.execute(
@@ -177,7 +177,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     ).toEqual([]);
   });
 
-  test("one wallet's Idempotency-Key is one call, whatever hash comes with it", async () => {
+  test("is not used when the wallet's Idempotency-Key was already answered", async () => {
     const key = { "Idempotency-Key": "my-call-0001-5f1d0c" };
     const first = await world.ask(CODE, { ...key, "X-Payment-Tx": await world.pay(buyer(0), 20_000n) });
     const second = await world.pay(buyer(0), 20_000n);
@@ -186,7 +186,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     expect(await refusedAs(world.ask("?task=general", { ...key, "X-Payment-Tx": second }))).toBe("422 idempotency_mismatch");
   });
 
-  test("a stop of sales takes no new payment, and keeps what was paid before: the answer again, and an unspent hash", async () => {
+  test("is refused while sales are stopped, except for a stored answer or an unspent hash", async () => {
     const stopped = { selling: { address: null, isEnabled: false, reason: "stopped" } };
     const [fresh, spent, unspent] = [
       await world.pay(buyer(0), 20_000n),
@@ -204,7 +204,7 @@ describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
     expect(await claimOf(unspent)).toBe("unspent");
   });
 
-  test("after all of this the books balance", async () => {
+  test("leaves balanced books", async () => {
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 });

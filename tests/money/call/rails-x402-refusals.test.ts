@@ -38,7 +38,7 @@ describe.skipIf(!findAnvil())("a signed payment that is refused or misused", () 
     signPayment(payer, await world.offered(query), 2, changes);
   const stateOf = (nonce: string) => authorizationStateOf(world.db, nonce);
 
-  test("version 2 sent for a changed address is refused: the payment is bound to its request", async () => {
+  test("is refused in version 2 for a changed resource URL", async () => {
     const { headers } = await signed(CODE, { resource: { url: "https://data.example.org/api/premium/other" } });
     expect(await refusedAs(world.ask(CODE, headers))).toBe("402 payment_failed/wrong_resource");
   });
@@ -49,14 +49,14 @@ describe.skipIf(!findAnvil())("a signed payment that is refused or misused", () 
     Buffer.from('{"x402Version":2,"payload":null}').toString("base64"),
     Buffer.from('{"x402Version":7}').toString("base64"),
     "A".repeat(17_000),
-  ])("what is no payment is 400, never 500 (%#)", async (header) => {
+  ])("is answered 400, never 500, when the header is invalid (%#)", async (header) => {
     for (const name of ["payment-signature", "x-payment"]) {
       const { status, body } = await world.ask(CODE, { [name]: header });
       expect([status, body.error, body.billing]).toEqual([400, "invalid_payment", { credits_charged: 0, credits_remaining: 0 }]);
     }
   });
 
-  test("a payer who empties the wallet after the check gets no answer and is not charged", async () => {
+  test("gets no answer and no charge when the payer empties the wallet after verification", async () => {
     const poor = buyer(3);
     const { headers, nonce } = await signed("?task=creative", {}, poor);
     const drained = {
@@ -80,7 +80,7 @@ describe.skipIf(!findAnvil())("a signed payment that is refused or misused", () 
     expect(await rowsOf(world.db, sql`select 1 from stored_answers where key like ${`%${nonce}`}`)).toEqual([]);
   });
 
-  test("a payer who uses the authorization up in another way after the check gets no answer", async () => {
+  test("gets no answer when the payer uses the authorization elsewhere after verification", async () => {
     const query = "?task=code&min_context=321";
     const { headers, nonce } = await signed(query, {}, buyer(2));
     const terms = await world.offered(query);
@@ -116,7 +116,7 @@ describe.skipIf(!findAnvil())("a signed payment that is refused or misused", () 
     ]);
   });
 
-  test("a wallet whose payments keep failing is asked to wait, at no cost of gas", async () => {
+  test("is refused with 429 after repeated failures of the wallet, without gas", async () => {
     const payer = buyer(3).address.toLowerCase();
     for (let index = 0; index < 5; index++) {
       await world.db.execute(
@@ -127,7 +127,7 @@ describe.skipIf(!findAnvil())("a signed payment that is refused or misused", () 
     expect(await refusedAs(world.ask("?task=general", headers))).toBe("429 too_many_failed_payments");
   });
 
-  test("one wallet's Idempotency-Key is one call: a second signature for it is not used", async () => {
+  test("is not used when the wallet's Idempotency-Key was already answered", async () => {
     const before = await received();
     const key = { "Idempotency-Key": "agent-run-77-5f1d0c" };
     const [one, two] = [await signed(CODE), await signed(CODE)];
@@ -136,7 +136,7 @@ describe.skipIf(!findAnvil())("a signed payment that is refused or misused", () 
     expect([again.status, again.text, await stateOf(two.nonce), await received()]).toEqual([200, first.text, null, before + 20_000n]);
   });
 
-  test("the transaction that settled a call pays no other, on any rail", async () => {
+  test("cannot pay another call by the transaction that settled it, on any rail", async () => {
     const { headers } = await signed("?task=code&top_n=7");
     const { transaction } = settlementOf((await world.ask("?task=code&top_n=7", headers)).headers, 2);
     await world.local.mine(2);
@@ -146,7 +146,7 @@ describe.skipIf(!findAnvil())("a signed payment that is refused or misused", () 
     );
   });
 
-  test("a wallet on the list pays nothing here, on either rail, and nothing of it is taken", async () => {
+  test("is refused from a sanctioned wallet on both rails, and nothing is taken", async () => {
     const listed = mnemonicToAccount(TEST_WORDS, { addressIndex: 7 });
     await world.local.mint(listed.address, 100_000n);
     const { headers, nonce } = await signed(CODE, {}, listed);
@@ -158,7 +158,7 @@ describe.skipIf(!findAnvil())("a signed payment that is refused or misused", () 
     ]).toEqual(["403 sanctions_block", []]);
   });
 
-  test("after all of this the books balance", async () => {
+  test("leaves balanced books", async () => {
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 });

@@ -34,11 +34,11 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
     signPayment(payer, await world.offered(query), version, changes);
   const stateOf = (nonce: string) => authorizationStateOf(world.db, nonce);
 
-  describe("over HTTP, read from one and the same 402", () => {
+  describe("over HTTP, from one and the same 402", () => {
     test.each([
       ["2", buyerOfVersion2, 2],
       ["1", buyerOfVersion1, 1],
-    ] as const)("the published client of version %s gets its answer and is told of its settlement", async (_name, buyerOf, version) => {
+    ] as const)("gives the published client of version %s its answer and settlement", async (_name, buyerOf, version) => {
       const before = await received();
       const answer = await buyerOf(buyer())(`${server.url}/api/premium/routing?task=code&top_n=${version}`);
       const body = (await answer.json()) as Record<string, Record<string, unknown>>;
@@ -55,7 +55,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
       expect([await received(), answer.headers.get("cache-control")]).toEqual([before + 20_000n, "private, no-store"]);
     });
 
-    test("a bearer gets its answer, and so does whoever sends the hash of a transfer", async () => {
+    test("answers a bearer token and a transaction hash", async () => {
       const { bearer } = await fundedToken(world.db, 1);
       expect((await fetch(`${server.url}/api/premium/routing?task=general`, { headers: bearer })).status).toBe(200);
       const demand = (await (await fetch(`${server.url}/api/premium/routing?task=general`)).json()) as {
@@ -83,7 +83,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
       ).toEqual([{ rail: "x402", state: "spent", status: "captured", credits: 1 }]);
     });
 
-    test("sent again for the same request it is the same answer; for another request it is refused", async () => {
+    test("gets the same answer for the same request, and is refused for another request", async () => {
       const { headers } = await signed(CODE, version);
       const first = await world.ask(CODE, headers);
       const again = await world.ask(CODE, headers);
@@ -92,7 +92,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
       expect(await refusedAs(world.ask("?task=general", headers))).toBe("409 payment_already_used");
     });
 
-    test("ten times at once: one settlement, one answer, others that answer again or a 409", async () => {
+    test("settles once for ten concurrent requests, which get the one answer or a 409", async () => {
       const before = await received();
       const query = `?task=code&min_context=${40 + version}`;
       const { headers } = await signed(query, version, {}, buyer(1));
@@ -107,7 +107,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
       expect(answers.filter(({ status }) => status !== 200).every(({ body }) => body.error === "payment_in_flight")).toBe(true);
     });
 
-    test("is not settled for an answer that costs nothing, and may be used again", async () => {
+    test("is not settled for an uncharged answer and can be used again", async () => {
       const before = await received();
       const { headers, nonce } = await signed(CODE, version);
       const failed = await world.ask(CODE, headers, failing);
@@ -132,7 +132,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
       ["expired", { authorization: { validBefore: String(Math.floor(Date.now() / 1000) + 2) } }],
       ["not_yet_valid", { authorization: { validAfter: String(Math.floor(Date.now() / 1000) + 3600) } }],
       ["invalid_signature", { signature: `0x${"11".repeat(65)}` }],
-    ])("is refused as %s with the demand again, and nothing is charged", async (reason, changes) => {
+    ])("is refused as %s with another 402, and nothing is charged", async (reason, changes) => {
       const before = await received();
       const { headers, nonce } = await signed(CODE, version, changes);
       const answer = await world.ask(CODE, headers);
@@ -147,7 +147,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
       expect([await stateOf(nonce), await received()]).toEqual([null, before]);
     });
 
-    test("signed for another price or in another token's name pays nothing", async () => {
+    test("pays nothing when signed for another price or another token name", async () => {
       const cheap = await signed("?task=code", version);
       expect(await refusedAs(world.ask(CODE, cheap.headers, expensive))).toBe(
         `402 payment_failed/${version === 2 ? "wrong_resource" : "wrong_amount"}`,
@@ -159,7 +159,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
       );
     });
 
-    test("is no fault of the payer where the chain cannot be asked, before the answer or after it", async () => {
+    test("is not failed when the chain is unavailable, before the answer or after it", async () => {
       for (const method of ["eth_call", "eth_getCode", "eth_estimateGas", "eth_chainId"]) {
         const before = await received();
         const { headers } = await signed(`${CODE}&min_context=${method.length}`, version);
@@ -183,7 +183,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
     });
   });
 
-  test("eight signed payments at once all settle", async () => {
+  test("settles eight concurrent signed payments", async () => {
     const before = await received();
     const payments = await Promise.all(
       Array.from({ length: 8 }, (_, index) => signed(`?task=code&min_context=${100 + index}`, 2, {}, buyer(index % 2))),
@@ -192,7 +192,7 @@ describe.skipIf(!findAnvil())("a signed payment for one call", () => {
     expect([answers.map(({ status }) => status), await received()]).toEqual([Array.from({ length: 8 }, () => 200), before + 160_000n]);
   });
 
-  test("after all of this the books balance", async () => {
+  test("leaves balanced books", async () => {
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ const reserve = (cent: bigint, places: number): Promise<unknown> =>
     sql`insert into quote_amounts (units, quote_id, free_at) select ${(cent * UNITS_PER_CENT).toString()}::bigint + n, 0, ${after(DAY).toISOString()}::timestamptz from generate_series(1, ${places}::int) as n`,
   );
 
-describe("amounts on each database", () => {
+describe("quoted amounts on each database", () => {
   forEachDriver((open) => {
     beforeAll(async () => {
       database = await open();
@@ -30,8 +30,8 @@ describe("amounts on each database", () => {
     beforeEach(() => database.db.execute(sql`truncate quotes, quote_amounts, quote_places`));
     afterAll(() => database?.close());
 
-    test("the twenty-first amount of one caller is refused although the twenty have expired: they are reserved for a day more", async () => {
-      for (let made = 0; made < MAX_RESERVED_AMOUNTS; made++) await quote();
+    test("refuses a caller's twenty-first amount until a day after the first twenty expired", async () => {
+      for (let offers = 0; offers < MAX_RESERVED_AMOUNTS; offers++) await quote();
       for (const seconds of [0, HALF_AN_HOUR + 1, HALF_AN_HOUR + DAY]) {
         expect(await refusedAs(quote({ now: after(seconds) }))).toBe("too_many_open_quotes");
       }
@@ -42,7 +42,7 @@ describe("amounts on each database", () => {
       expect(await refusedAs(quote({ now: after(HALF_AN_HOUR + DAY + 1) }))).toBe("not refused");
     });
 
-    test("of forty at once twenty are made, and a key refuses the place of another, whoever counted", async () => {
+    test("makes twenty of forty concurrent quotes, and a primary key protects each place", async () => {
       const outcomes = await Promise.all(Array.from({ length: 2 * MAX_RESERVED_AMOUNTS }, () => refusedAs(quote())));
       expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(MAX_RESERVED_AMOUNTS);
       const [kept] = await rowsOf<{ places: number; quotes: number }>(
@@ -55,30 +55,30 @@ describe("amounts on each database", () => {
       ).rejects.toMatchObject({ cause: { code: "23505" } });
     });
 
-    test("an amount of which every place is taken still sells, a cent above and never round; once free, its own places are given again", async () => {
+    test("sells a full cent's amount one cent above, never round, and reuses its amounts once they are free", async () => {
       await reserve(500n, MAX_EXTRA_UNITS);
-      const made = await Promise.all(Array.from({ length: 10 }, () => quote()));
-      expect(new Set(made.map(({ units }) => centOf(units)))).toEqual(new Set([501n]));
-      expect(made.filter(({ units, credits }) => isRound(units) || credits < 275)).toEqual([]);
+      const offers = await Promise.all(Array.from({ length: 10 }, () => quote()));
+      expect(new Set(offers.map(({ units }) => centOf(units)))).toEqual(new Set([501n]));
+      expect(offers.filter(({ units, credits }) => isRound(units) || credits < 275)).toEqual([]);
       const later = await quote({ caller: "later", now: after(DAY + 1) });
       expect(centOf(later.units)).toBe(500n);
     });
 
-    test("of a crowded cent and the next one both are given, and a crowded next one is passed by", async () => {
+    test("offers amounts of a crowded cent and of another one, and skips crowded cents", async () => {
       await reserve(500n, 3000);
       expect(
         new Set((await Promise.all(Array.from({ length: 10 }, () => quote({ caller: "before" })))).map(({ units }) => centOf(units))),
       ).toEqual(new Set([500n]));
       await database.db.execute(sql`truncate quote_amounts`);
       for (const cent of [500n, 501n, 502n]) await reserve(cent, 3333);
-      const made = await Promise.all(
+      const offers = await Promise.all(
         [1, 2, 3].flatMap((caller) => Array.from({ length: MAX_RESERVED_AMOUNTS }, () => quote({ caller: `caller ${caller}` }))),
       );
-      const cents = made.map(({ units }) => centOf(units));
+      const cents = offers.map(({ units }) => centOf(units));
       expect(cents).toContain(500n);
       expect(cents.filter((cent) => cent === 501n || cent === 502n)).toEqual([]);
       expect(cents.some((cent) => cent > 502n)).toBe(true);
-      expect(new Set(made.map(({ units }) => units)).size).toBe(made.length);
+      expect(new Set(offers.map(({ units }) => units)).size).toBe(offers.length);
     });
 
     test.each([
@@ -88,7 +88,7 @@ describe("amounts on each database", () => {
       [30_000_000n, 1950],
       [200_000_000n, 16_000],
       [10_000_000_000n, 800_000],
-    ])("%s units sell for %s credits, quiet or crowded", async (askedUnits, credits) => {
+    ])("sells %s units for at least %s credits, quiet or crowded", async (askedUnits, credits) => {
       expect((await quote({ askedUnits })).credits).toBe(credits);
       await database.db.execute(sql`truncate quote_amounts`);
       await reserve(centOf(askedUnits), MAX_EXTRA_UNITS);
@@ -104,7 +104,7 @@ describe("an attacker with four hundred addresses", () => {
   afterAll(() => database?.close());
 
   test(
-    "who makes 8,000 quotes just below and at five dollars catches no round amount, five dollars still sells, and no two have one amount",
+    "who makes 8,000 quotes around five dollars blocks no round amount and no sale, and no two quotes share an amount",
     { timeout: 600_000 },
     async () => {
       const requests = Array.from({ length: 8000 }, (_, index) => ({

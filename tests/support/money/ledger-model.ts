@@ -1,6 +1,6 @@
 import { creditsFor } from "@/lib/domain/money/credits";
 
-/** What the books must say, kept with nothing but additions: no SQL, no statement of the service's. */
+/** An independent model of the books, kept with plain additions and without the service's SQL. */
 
 export interface ModelHold {
   id: string;
@@ -9,7 +9,7 @@ export interface ModelHold {
   status: "reserved" | "captured" | "released" | "expired";
   expiresAtMs: number;
   isRefunded: boolean;
-  /** Its process died: nobody will resolve it. */
+  /** Its process died, so nobody will resolve it. */
   isForgotten: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ModelTransfer {
   units: bigint;
   block: number;
   state: "observed" | "credited" | "gone";
-  /** Credits that were spent when the block went away. */
+  /** Credits that were already spent when the block was reorganised away. */
   owed: number;
   wasCredited: boolean;
 }
@@ -28,7 +28,7 @@ export interface Model {
   nowMs: number;
   accounts: { posted: number; held: number }[];
   holds: ModelHold[];
-  /** Calls that were made, held or refused. */
+  /** Number of calls made, whether held or refused. */
   asked: number;
   transfers: ModelTransfer[];
   granted: number;
@@ -87,7 +87,7 @@ export function refund(model: Model, hold: ModelHold): void {
 export const dueHolds = (model: Model): ModelHold[] =>
   model.holds.filter(({ status, expiresAtMs }) => status === "reserved" && expiresAtMs < model.nowMs);
 
-/** What could not be taken back before is paid first. */
+/** Repays `owed` credits first. */
 export function credit(model: Model, transfer: ModelTransfer): void {
   accountOf(model, transfer.account).posted += creditsOf(transfer) - transfer.owed;
   model.receivable -= transfer.owed;
@@ -106,7 +106,7 @@ export function withdraw(model: Model, transfer: ModelTransfer): void {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The sums that the check of the ledger must find. */
+/** The sums that the ledger check must return. */
 export function books(model: Model) {
   const units = (...states: ModelTransfer["state"][]) =>
     sum(model.transfers.filter(({ state }) => states.includes(state)).map((transfer) => Number(transfer.units)));

@@ -2,32 +2,32 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-interface Question {
+interface RpcRequest {
   method: string;
   params: unknown[];
 }
 
 export type Behaviour =
   | { kind: "pass" }
-  /** The connection is cut. */
+  /** Cuts the connection. */
   | { kind: "cut" }
-  /** Nothing is ever answered. */
+  /** Never answers. */
   | { kind: "hang" }
   | { kind: "status"; status: number; body?: string }
-  /** A JSON-RPC error, as a node gives it. */
+  /** Answers a JSON-RPC error, as a node does. */
   | { kind: "error"; code: number; message: string }
-  /** Answered only once `until` says so of the question, which is the nth since the last `behave`. */
+  /** Answers once `until(nth)` resolves, for the nth request since the last `behave`. */
   | { kind: "slow"; until: (nth: number) => Promise<void> }
-  /** What the chain says, altered on the way. */
-  | { kind: "lie"; alter: (question: Question, result: unknown) => unknown };
+  /** Alters the chain's answer. */
+  | { kind: "lie"; alter: (question: RpcRequest, result: unknown) => unknown };
 
 export interface RpcProxy {
   url: string;
-  /** Methods asked for since the last `behave`. */
+  /** Methods requested since the last `behave`. */
   asked: string[];
-  /** For every question, or for those of one method; others pass then. */
+  /** Applies to every request, or only to one method while the others pass. */
   behave(behaviour: Behaviour, method?: string): void;
-  /** As public endpoints do for eth_getLogs. */
+  /** Limits the block range of eth_getLogs, as public endpoints do. */
   refuseRangesOver(blocks: bigint): void;
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ async function answer(response: ServerResponse, behaviour: Behaviour, text: stri
   if (behaviour.kind === "status") {
     return void response.writeHead(behaviour.status, { "content-type": "application/json" }).end(behaviour.body ?? "{}");
   }
-  const question = JSON.parse(text) as Question & { id: number };
+  const question = JSON.parse(text) as RpcRequest & { id: number };
   const send = (answered: object) =>
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", id: question.id, ...answered }));
   if (behaviour.kind === "error") return void send({ error: { code: behaviour.code, message: behaviour.message } });
@@ -48,7 +48,7 @@ async function answer(response: ServerResponse, behaviour: Behaviour, text: stri
   send(behaviour.kind === "lie" && "result" in answered ? { result: behaviour.alter(question, answered.result) } : answered);
 }
 
-/** An endpoint of the chain that can fail in every way that one does; its path looks like those that carry a key. */
+/** An RPC endpoint that can fail in every known way. Its path looks like one that contains an API key. */
 export async function startRpcProxy(target: string): Promise<RpcProxy> {
   let current: { behaviour: Behaviour; method: string | undefined } = { behaviour: { kind: "pass" }, method: undefined };
   const asked: string[] = [];
@@ -56,7 +56,7 @@ export async function startRpcProxy(target: string): Promise<RpcProxy> {
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    const { method, params } = JSON.parse(text) as Question;
+    const { method, params } = JSON.parse(text) as RpcRequest;
     asked.push(method);
     const { fromBlock, toBlock } = (method === "eth_getLogs" ? params[0] : {}) as { fromBlock?: string; toBlock?: string };
     if (widest !== null && fromBlock && toBlock && BigInt(toBlock) - BigInt(fromBlock) >= widest) {

@@ -13,7 +13,7 @@ import { CHAIN_ID, startChain, USDC, type TestChain } from "./chain";
 
 export const SITE = "https://data.example.org";
 
-/** A service that sells on a local chain, at the chain's own time. */
+/** A service that sells on a local chain and uses the chain's clock. */
 export interface Shop {
   local: TestChain;
   chain: Chain;
@@ -21,7 +21,7 @@ export interface Shop {
   /** Time of the newest block. */
   now(): Promise<Date>;
   quote(db: Db, request?: Partial<QuoteRequest>): Promise<QuoteOffer>;
-  /** Sends so many units and waits until they count. */
+  /** Sends the units and mines until they are confirmed. */
   pay(from: HDAccount, units: bigint): Promise<string>;
   deepen(): Promise<void>;
   confirm(
@@ -45,7 +45,7 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Enough for every amount up to fifty dollars. */
+/** Blocks that confirm any amount up to fifty dollars. */
 const DEPTH = 7;
 
 export async function openShop(): Promise<Shop> {
@@ -79,16 +79,15 @@ export async function openShop(): Promise<Shop> {
   };
 }
 
-/** What the check of the books finds. */
 export const faultsOf = async (db: Db): Promise<string[]> => (await checkLedger(db, new Date())).faults;
 
-/** For the end of every test, whatever it did. */
-export async function requireWholeBooks(db: Db): Promise<void> {
+/** For `afterEach`: throws unless the books balance. */
+export async function requireBalancedBooks(db: Db): Promise<void> {
   const faults = await faultsOf(db);
   if (faults.length > 0) throw new Error(`the books do not balance: ${faults.join("; ")}`);
 }
 
-/** The code of an ApiError, and its reason where it names another. */
+/** The code of an ApiError, with its reason if that differs: `tx_already_claimed/signature_required`. */
 export async function refusedAs(work: Promise<unknown>): Promise<string> {
   try {
     await work;

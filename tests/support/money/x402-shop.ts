@@ -15,12 +15,12 @@ import {
 
 export interface Shop {
   url: string;
-  /** What was answered, in order: a status, with the reason where there was one. */
+  /** Answers in order, each as `status` or `status error`. */
   answered: string[];
   stop(): Promise<void>;
 }
 
-/** The least service that sells by x402: it verifies, computes and settles, and keeps no books. */
+/** A minimal x402 service: verifies, computes and settles, without a ledger. */
 export async function startShop(
   x402: X402,
   options: { credits?: number; statusOfWork?: () => number; settle?: Partial<SettleOptions> } = {},
