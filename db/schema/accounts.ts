@@ -11,7 +11,6 @@ export const accounts = pgTable(
     kind: text("kind", { enum: ["customer", "wallet", "system"] }).notNull(),
     /** Sum of the account's credit entries; maintained for customers only, to avoid hot system rows. */
     posted: bigint("posted", { mode: "number" }).notNull().default(0),
-    /** Part of `posted` that open holds reserve. */
     held: bigint("held", { mode: "number" }).notNull().default(0),
     /** Lower-case address that first paid into the account; its signature restores access. */
     ownerWallet: text("owner_wallet"),

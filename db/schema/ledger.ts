@@ -15,7 +15,6 @@ export const ledgerTransactions = pgTable(
     at: moment("at").notNull(),
     /** Idempotency reference: `usage:<hold>`, `observed:<chain>:<hash>:<log>`, `import:<token hash>`. */
     externalRef: text("external_ref").notNull(),
-    /** The transaction that this one reverses; each is reversed at most once. */
     reverses: bigint("reverses", { mode: "number" }),
     note: text("note"),
   },
@@ -58,7 +57,7 @@ export const holds = pgTable(
     method: text("method").notNull(),
     endpoint: text("endpoint").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Null for holds of a claim, which the claim's lease ends. */
+    /** Null for the hold of a claim, which lasts until the claim is spent or its call dies. */
     expiresAt: moment("expires_at"),
     resolvedAt: moment("resolved_at"),
     receiptId: text("receipt_id"),
@@ -93,7 +92,6 @@ export const storedAnswers = pgTable(
   (table) => [primaryKey({ columns: [table.scope, table.key] }), index("stored_answers_created").on(table.createdAt)],
 );
 
-/** Public record of waived charges; kept for 30 days. */
 export const noChargeEvents = pgTable(
   "no_charge_events",
   {
@@ -104,7 +102,6 @@ export const noChargeEvents = pgTable(
     endpoint: text("endpoint").notNull(),
     creditsSkipped: integer("credits_skipped").notNull(),
     tokenShort: text("token_short").notNull(),
-    /** Receipt of the uncharged answer; null when nothing was answered. */
     receiptId: text("receipt_id"),
   },
   (table) => [index("no_charge_events_at").on(table.at)],
@@ -122,7 +119,6 @@ export const callCounters = pgTable(
   (table) => [index("call_counters_touched").on(table.touchedAt)],
 );
 
-/** Results of the daily ledger check. */
 export const ledgerChecks = pgTable("ledger_checks", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   at: moment("at").notNull(),

@@ -51,13 +51,11 @@ export const quotePlaces = pgTable(
     caller: text("caller").notNull(),
     place: integer("place").notNull(),
     quoteId: bigint("quote_id", { mode: "number" }).notNull(),
-    /** End of the reservation; a paid quote leaves its place at once. */
     freeAt: moment("free_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.caller, table.place] })],
 );
 
-/** Every USDC transfer to our wallet in a sealed block. */
 export const observedTransfers = pgTable(
   "observed_transfers",
   {
@@ -73,7 +71,6 @@ export const observedTransfers = pgTable(
     sightings: integer("sightings").notNull().default(1),
     /** Base units that became credits; the rest is unclaimed. */
     claimedUnits: units("claimed_units").notNull(),
-    /** True once no reorganisation can remove its block. */
     isFinal: boolean("is_final").notNull().default(false),
     goneAt: moment("gone_at"),
     observedAt: moment("observed_at").notNull(),
@@ -95,7 +92,6 @@ export const claims = pgTable(
     chainId: integer("chain_id").notNull(),
     txHash: text("tx_hash").notNull(),
     rail: text("rail", { enum: ["quote", "proof", "bare", "x402"] }).notNull(),
-    /** The account that pays the call this hash is presented for. */
     accountId: bigint("account_id", { mode: "number" }).references(() => accounts.id),
     /** The request that the hash is bound to while its call runs and after it was paid; null when it may pay any one call. */
     requestHash: text("request_hash"),
@@ -124,9 +120,7 @@ export const x402Authorizations = pgTable(
     /** `settling` means that the answer is ready and the payment may have been sent. */
     state: text("state", { enum: ["running", "settling", "settled", "failed"] }).notNull(),
     units: units("units").notNull(),
-    /** The chain refuses the payment from then on. */
     validBefore: moment("valid_before").notNull(),
-    /** The answer's receipt, logged once the payment has settled. */
     receipt: jsonb("receipt").$type<ReceiptRow>(),
     txHash: text("tx_hash"),
     /** Data to resend the payment without its caller; set while settling. */
@@ -167,7 +161,6 @@ export const purchases = pgTable(
     credits: integer("credits").notNull(),
     blockNumber: bigint("block_number", { mode: "number" }).notNull(),
     transactionId: bigint("transaction_id", { mode: "number" }).notNull(),
-    /** The token issued for it; null until somebody collects it. */
     tokenId: bigint("token_id", { mode: "number" }).references(() => tokens.id),
     confirmedAt: moment("confirmed_at").notNull(),
     /** When the paying wallet's signature first collected it; the quote's memo alone no longer does. */
@@ -193,13 +186,10 @@ export const purchaseDisputes = pgTable(
     chainId: integer("chain_id").notNull(),
     txHash: text("tx_hash").notNull(),
     logIndex: integer("log_index").notNull(),
-    /** The wallet that paid and signed. */
     payer: text("payer").notNull(),
-    /** Account of the memo's holder. */
     accountId: bigint("account_id", { mode: "number" })
       .notNull()
       .references(() => accounts.id),
-    /** Account without tokens that holds the disputed credits. */
     heldAccountId: bigint("held_account_id", { mode: "number" })
       .notNull()
       .references(() => accounts.id),

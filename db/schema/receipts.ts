@@ -11,7 +11,6 @@ const day = (name: string) => date(name, { mode: "string" });
 export const receipts = pgTable(
   "receipts",
   {
-    /** UTC day of the receipt's server_time. */
     day: day("day").notNull(),
     id: text("id").notNull(),
     /** RFC 6962 leaf hash of `body`, hex. */
@@ -67,7 +66,6 @@ export const receiptLogChunks = pgTable(
 
 /** All public keys that ever signed. A retired key signs no more, but its receipts stay verifiable. */
 export const receiptKeys = pgTable("receipt_keys", {
-  /** RFC 7638 thumbprint. */
   kid: text("kid").primaryKey(),
   x: text("x").notNull(),
   createdAt: moment("created_at").notNull(),

@@ -25,7 +25,7 @@ export function hashRequest(
   return tagged(hash("sha256", `${method} ${target}${body}`, "hex"));
 }
 
-/** Collision-free, unlike the receipt's readable form, in which `a=b%26c=d` and `a=b&c=d` look the same. */
+/** Unambiguous, unlike the receipt's readable form, in which `a=b%26c=d` and `a=b&c=d` look the same. */
 export function fingerprintRequest(
   method: string,
   path: string,

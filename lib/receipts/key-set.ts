@@ -25,7 +25,6 @@ export async function keySet(db: Db, now: Date): Promise<Jwk[]> {
   return (await listReceiptKeys(db)).map(jwk);
 }
 
-/** The key that this instance signs with, as a JWK. */
 export async function currentKey(db: Db, now: Date): Promise<Jwk> {
   const { kid } = await publishedKey(db, now);
   const present = (await keySet(db, now)).find((key) => key.kid === kid);

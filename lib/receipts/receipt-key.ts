@@ -9,7 +9,6 @@ export interface ReceiptKey {
   privateKey: KeyObject;
   /** RFC 7638 thumbprint of the public key. */
   kid: string;
-  /** The public key, base64url. */
   x: string;
   /** True when every instance of this service signs with it; false when it exists only in this data folder. */
   isShared: boolean;

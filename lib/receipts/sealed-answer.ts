@@ -4,10 +4,8 @@ const PURPOSE = "stored-answer";
 /** Prefix of an encrypted answer. No JSON text starts like this. */
 const SEALED = "sealed:";
 
-/** Encrypts an answer that contains a secret, for storage. */
 export const sealAnswer = (body: string): string => `${SEALED}${sealSecret(body, PURPOSE)}`;
 
 export const isSealedAnswer = (stored: string): boolean => stored.startsWith(SEALED);
 
-/** Accepts sealed and plain answers. */
 export const openAnswer = (stored: string): string => (isSealedAnswer(stored) ? openSecret(stored.slice(SEALED.length), PURPOSE) : stored);

@@ -61,7 +61,6 @@ describe.skipIf(!findAnvil())("a process that is killed while one call is being 
     ]);
   const ask = async (headers: Headers): Promise<CallAnswer> =>
     JSON.parse((await run(headers)).trim().split("\n").at(-1) ?? "") as CallAnswer;
-  /** As if the leases had run out. */
   const endLeases = async () => {
     await db.execute(sql`update claims set lease_until = now() - interval '1 second' where state = 'running'`);
     await db.execute(sql`update x402_authorizations set lease_until = now() - interval '1 second' where state in ('running', 'settling')`);

@@ -56,7 +56,6 @@ export async function listReceiptLeaves(db: Db, day: string, { from, after }: { 
     .limit(LEAVES_PER_CHUNK);
 }
 
-/** False when another run inserted it first. */
 export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly ReceiptLogChunk[]): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const inserted = await tx.insert(receiptLogs).values(log).onConflictDoNothing().returning({ day: receiptLogs.day });
@@ -76,7 +75,6 @@ export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly Re
 const isCurrent = ({ day, edition }: { day: SQLWrapper; edition: SQLWrapper }): SQL =>
   sql`not exists (select from ${receiptLogEditions} e where e.edition > ${edition} and e.from_day <= ${day})`;
 
-/** Current head of each day, newest day first. */
 export async function listReceiptLogs(db: Db, { before, limit }: { before?: string | undefined; limit: number }): Promise<ReceiptLogRow[]> {
   return db
     .select()
@@ -86,7 +84,6 @@ export async function listReceiptLogs(db: Db, { before, limit }: { before?: stri
     .limit(limit);
 }
 
-/** Heads that a later edition replaces, newest publication first. */
 export async function listSupersededLogs(
   db: Db,
   { from, before }: { from?: string | undefined; before?: string | undefined },
@@ -122,7 +119,6 @@ export async function findLogEdition(db: Db): Promise<{ edition: number; fromDay
   return row ?? { edition: 0, fromDay: null };
 }
 
-/** Closed days from this one on. */
 export async function listClosedDays(db: Db, fromDay: string): Promise<string[]> {
   const rows = await db
     .select({ day: receiptDays.day })
@@ -149,7 +145,6 @@ export function reopenReceiptDays(db: Db, fromDay: string, now: Date): Promise<s
 export interface ReceiptChunk {
   number: number;
   leaves: ReceiptLeaf[];
-  /** Roots of all chunks of the day, in order. */
   roots: string[];
 }
 

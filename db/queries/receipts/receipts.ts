@@ -12,7 +12,6 @@ export function receiptInsert({ day, id, leafHash, body }: Given<ReceiptRow>, fr
   return sql`insert into receipts (day, id, leaf_hash, body) select ${day}::date, ${id}::text, ${leafHash}::text, ${body}::text ${from}`;
 }
 
-/** Whether an insert failed because the log of the receipt's day is closed. */
 export function isReceiptDayClosed(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("constraint" in error && error.constraint === "receipts_day_is_open") || isReceiptDayClosed(error.cause);
@@ -25,7 +24,6 @@ export async function requireOpenReceiptDay(db: Db, day: string): Promise<void> 
   }
 }
 
-/** A retired key that signs again is in use again. */
 export async function saveReceiptKey(
   db: Db,
   { kid, x, createdAt }: Omit<ReceiptKeyRow, "retiredAt">,
@@ -44,7 +42,6 @@ export async function saveReceiptKey(
   );
 }
 
-/** Newest first. */
 export async function listReceiptKeys(db: Db): Promise<ReceiptKeyRow[]> {
   return db.select().from(receiptKeys).orderBy(desc(receiptKeys.createdAt), asc(receiptKeys.kid));
 }

@@ -1,6 +1,5 @@
 import { UNITS_PER_USD } from "./credits";
 
-/** Confirmations that a payment needs before it counts, by its amount. */
 export type Confirmations = { blocks: number } | { tag: "safe" };
 
 /** A block is sealed once another block follows it. Pre-confirmed transactions have a receipt even earlier. */
@@ -13,7 +12,6 @@ export function confirmationsNeeded(units: bigint): Confirmations {
   return { tag: "safe" };
 }
 
-/** Numbers of the newest block and of the newest one that a batch has posted to the L1. */
 export interface Heads {
   latest: bigint;
   safe: bigint | null;

@@ -1,4 +1,3 @@
-/** Why a call was answered or refused without a charge. */
 export const NO_CHARGE_REASONS = [
   "5xx",
   "circuit_breaker",

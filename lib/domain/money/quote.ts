@@ -3,11 +3,9 @@ import { DAY_SECONDS } from "../basics/time";
 /** An offer is valid for 30 minutes; a payment mined within a day after its expiry still counts. */
 export const QUOTE_SECONDS = 1800;
 export const GRACE_SECONDS = DAY_SECONDS;
-/** Unpaid amounts that one caller may reserve, each until its quote's grace period ends. */
 export const MAX_RESERVED_AMOUNTS = 20;
 /** Requested amounts are whole cents and quoted amounts lie between two cents, so nobody sends a quoted amount by chance. */
 export const UNITS_PER_CENT = 10_000n;
-/** Largest addition to a cent that makes an amount unique. */
 export const MAX_EXTRA_UNITS = 9999;
 /** With this many amounts reserved a cent is crowded, and amounts of another cent are offered as well. */
 export const CROWDED_AMOUNTS = 3333;
@@ -32,7 +30,6 @@ export const graceEnds = (expiresAt: Date): Date => new Date(expiresAt.getTime()
 /** Tolerated lag of the chain's clock; block times are whole seconds. */
 const CLOCK_SECONDS = 1;
 
-/** Earliest block time of a payment for a quote. */
 const firstBlockTime = (createdAt: Date): Date => new Date((Math.floor(createdAt.getTime() / 1000) - CLOCK_SECONDS) * 1000);
 
 /** Null when the payment fits the quote. A quote younger than the block never fits, because its maker may have seen the payment. */

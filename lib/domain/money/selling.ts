@@ -14,13 +14,11 @@ export interface Selling {
   /** Null when no address may be shown: none is configured, or the two copies differ. */
   address: string | null;
   isEnabled: boolean;
-  /** Why nothing is sold; null while selling. */
   reason: string | null;
 }
 
 const refused = (address: string | null, reason: string): Selling => ({ address, isEnabled: false, reason });
 
-/** Whether this service sells credits, and into which wallet. */
 export function sellingOf({ address, pinned, isDisabled }: SellingConfiguration): Selling {
   if (!address) return refused(null, "No wallet is configured, so nothing can be bought here.");
   if (pinned && pinned.toLowerCase() !== address.toLowerCase()) {

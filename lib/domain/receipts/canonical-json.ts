@@ -1,4 +1,3 @@
-/** Text that needs no JSON escapes. */
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/;
 /** Below this length the regular expression is faster than JSON.stringify. */
 const SHORT_LENGTH = 40;

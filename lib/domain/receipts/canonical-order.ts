@@ -18,13 +18,11 @@ interface Members {
   begins: number[];
   values: number[];
   ends: number[];
-  /** Nested members, by index. */
   inner: Members[];
 }
 
 interface Walk {
   json: Uint8Array;
-  /** The same bytes, for reading four at a time. */
   words: DataView;
   /** Two output buffers for alternating depths. Sorting keeps every value's length, so each nested value keeps its offset. */
   written: readonly [ByteView, ByteView];
@@ -76,7 +74,6 @@ function isKeyAt({ json, words }: Walk, key: ByteView, at: number): boolean {
   return true;
 }
 
-/** Returns the offset after the last copied byte. */
 function copy({ json, words }: Walk, begin: number, end: number, to: ByteView, at: number): number {
   let [index, next] = [begin, at];
   for (; index + WORD <= end; index += WORD, next += WORD) to.words.setInt32(next, words.getInt32(index, true), true);
@@ -161,7 +158,6 @@ function orderEntries(walk: Walk, at: number, members: Members): number {
   return end + 1;
 }
 
-/** Orders an object, or a list of such objects. Returns the offset after it. */
 function orderNested(walk: Walk, at: number, members: Members): number {
   if (walk.json[at] === LIST) return orderEntries(walk, at, members);
   const end = readMembers(walk, at, members);

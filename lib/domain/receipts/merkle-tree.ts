@@ -19,7 +19,6 @@ export const leafHash = (data: Uint8Array, hash: Hash): Uint8Array => hash(prefi
 
 const nodeHash = (left: Uint8Array, right: Uint8Array, hash: Hash): Uint8Array => hash(prefixed(NODE, left, right));
 
-/** Largest power of two below the size. */
 function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;

@@ -31,15 +31,12 @@ export const SIGNED_FIELDS = [
   "body_sha256",
 ] as const;
 
-/** Members added to an answer after it was hashed. */
 const UNHASHED_MEMBERS = ["billing", "receipt", "receipt_status"] as const;
 const UNHASHED: ReadonlySet<string> = new Set(UNHASHED_MEMBERS);
 
 export type TaggedHash = `sha256:${string}`;
 
-/** Signed fields that depend on the call, spelled as served. */
 export interface ReceiptFields {
-  /** Path without query. */
   endpoint: string;
   method: string;
   token_short: string | null;
@@ -78,16 +75,12 @@ function pick(source: Record<string, unknown>, names: readonly string[]): Record
   return picked;
 }
 
-/** Null when one of the signed fields is missing. */
 export const signedPart = (receipt: object): Record<string, unknown> | null => pick(receipt as Record<string, unknown>, SIGNED_FIELDS);
 
-/** The part of a receipt that the day's log contains. */
 export const loggedPart = (receipt: object): Record<string, unknown> | null =>
   pick(receipt as Record<string, unknown>, [...SIGNED_FIELDS, "key_id", "signature"]);
 
-/** The members of an answer that its hash covers. */
 export const hashedPart = (response: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(response).filter(([name]) => !UNHASHED.has(name)));
 
-/** The UTC day whose log contains the receipt. */
 export const dayOfReceipt = (receipt: Pick<Receipt, "server_time">): string => receipt.server_time.slice(0, 10);

@@ -1,6 +1,5 @@
 import { env } from "@/lib/config/env";
 
-/** Steps at which tests can kill the process. */
 const CRASH_POINTS = [
   "call:held",
   "call:computed",
@@ -16,7 +15,6 @@ const CRASH_POINTS = [
 
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** Kills the process with SIGKILL when CRASH_AT names this step. */
 export async function crashPoint(name: CrashPoint): Promise<void> {
   if (env().CRASH_AT !== name) return;
   process.kill(process.pid, "SIGKILL");

@@ -18,7 +18,6 @@ const LEASE_SECONDS = 60;
 export interface KeyedWork<Answer> {
   /** Owner of the key. `accountId` is null for a caller without a token, who is identified by `caller`, a hash of the address. */
   owner: { purpose: "buy" | "confirm"; accountId: number | null; caller: string };
-  /** Null without an Idempotency-Key. */
   idempotencyKey: string | null;
   request: Record<string, unknown>;
   /** `sealed`: a repeat gets the stored answer, encrypted with the key. `rerun`: a repeat runs again, for idempotent work. */

@@ -18,7 +18,6 @@ async function openFunded(db: Db, token: string, terms: CallTerms, resource: Res
   }
 }
 
-/** Reserves the price with the presented credential; throws the 402 without one. */
 export async function openCall(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
   if (credential.kind === "bearer") return openFunded(db, credential.token, terms, resource);
   const rails = configuredRails();

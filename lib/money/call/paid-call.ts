@@ -16,7 +16,6 @@ export function chargeDraft(db: Db, reference: string, charge: (tx: Db) => Promi
   });
 }
 
-/** The price of a call and what identifies it. */
 export interface CallTerms {
   method: string;
   /** The declared path with its parameters in braces. It is stored and public, so it must not hold a caller's values. */
@@ -31,7 +30,6 @@ export interface CallTerms {
 
 export interface FinishedCall extends FinishedAnswer {
   receipt: ReceiptRow;
-  /** The receipt's `server_time`. */
   at: Date;
   /** True when the call left a draft under its reference, which the charge activates. */
   hasDraft?: boolean;
@@ -40,9 +38,7 @@ export interface FinishedCall extends FinishedAnswer {
 /** `receipt` is null only while the clock is unsure, because a receipt states a time. */
 type WaivedCall = Omit<FinishedCall, "receipt"> & { receipt: ReceiptRow | null };
 
-/** The paying side of a call, for endpoints that store something for it. */
 export interface CallPayer {
-  /** Unique per call. */
   reference: string;
   /** The paying account; opened for a wallet that has none. */
   accountId(): Promise<number>;
@@ -52,24 +48,20 @@ export interface CallPayer {
 export interface PaidCall extends CallPayer {
   /** Shortened token or wallet, as receipts and the public record show it. */
   payer: string;
-  /** Spendable credits after the call, when charged and when waived. */
   remaining: { charged: number; waived: number };
   /** Returns headers to add to the answer. Throws ApiError when charging fails; the answer must not be sent then. */
   charge(finished: FinishedCall): Promise<Record<string, string>>;
   /** Answers without a charge and returns headers to add. `isKept` stores the answer for repeats with the same key. */
   waive(finished: WaivedCall, reason: NoChargeReason, isKept: boolean): Promise<Record<string, string>>;
-  /** Releases everything, as if the request had never arrived. */
   abandon(): Promise<void>;
 }
 
-/** The stored answer of an earlier identical request. */
 export interface Replay {
   replay: FinishedAnswer;
 }
 
 export const isReplay = (opened: PaidCall | Replay): opened is Replay => "replay" in opened;
 
-/** The `billing` member of every JSON answer under /api/premium. */
 export interface Billing {
   credits_charged: number;
   credits_remaining: number;

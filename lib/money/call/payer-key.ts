@@ -23,7 +23,6 @@ async function takePayerKey(db: Db, payer: string, terms: CallTerms): Promise<Bo
   return repeatAnswer(db, answerKey.scope, { key: answerKey.key, requestHash, leaseUntil }, now, 0);
 }
 
-/** Opens a call under the payer's Idempotency-Key and frees the key again when opening fails. */
 export async function underPayerKey<Opened>(
   db: Db,
   payer: string,

@@ -7,10 +7,8 @@ import type { CallTerms } from "./paid-call";
 import { signingText, type SigningText } from "../purchase/prove-payer";
 import type { Rails } from "./rails";
 
-/** The public address of the paid call. */
 export interface Resource {
   baseUrl: string;
-  /** Path with query. */
   target: string;
   description: string;
 }
@@ -32,7 +30,6 @@ const x402Resource = ({ baseUrl, target, description }: Resource) => ({
 export const x402TermsOf = (x402: X402, terms: CallTerms, resource: Resource): X402Terms =>
   paymentRequirements(x402.chain, terms.credits, x402Resource(resource));
 
-/** The text that a payer signs to bind a transaction to one request. */
 export function callText(chain: Chain, txHash: string, terms: CallTerms, { baseUrl, target }: Resource): SigningText {
   const purpose = {
     purpose: "call",

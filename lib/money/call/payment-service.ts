@@ -8,7 +8,6 @@ export function selling(): Selling {
   return sellingOf({ address: PAYMENT_ADDRESS, pinned: NEXT_PUBLIC_PAYMENT_ADDRESS, isDisabled: PAYMENTS_DISABLED });
 }
 
-/** The chain that credits are sold on. Throws `payment_disabled` with the reason while nothing is sold. */
 export function requireSelling(): Chain {
   const { isEnabled, reason } = selling();
   const chain = isEnabled ? configuredChain() : null;

@@ -6,11 +6,9 @@ import { env } from "@/lib/config/env";
 import { refusal } from "./refusals";
 import { selling } from "./payment-service";
 
-/** The payment methods for single calls that are configured in this process. */
 export interface Rails {
   /** Null when nothing is sold. */
   chain: Chain | null;
-  /** Null when not configured. */
   x402: X402 | null;
   screener: Screener;
   selling: Selling;

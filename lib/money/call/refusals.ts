@@ -8,7 +8,6 @@ export function refusal(code: ErrorCode, message: string | undefined, details: R
   return new ApiError(code, message, { reason: code, ...details });
 }
 
-/** An error for a request that may succeed when it is repeated after `seconds`. */
 export function retryable(code: ErrorCode, message: string | undefined, seconds: number, details: Record<string, unknown> = {}): ApiError {
   return new ApiError(
     code,
@@ -18,7 +17,6 @@ export function retryable(code: ErrorCode, message: string | undefined, seconds:
   );
 }
 
-/** Whether the error may be caused by a concurrent request that uses, or has just used, the same payment. */
 const isLostRace = ({ code, status }: ApiError): boolean => status === 402 || code === "payment_in_flight" || code === "tx_in_flight";
 
 /** A request that cannot pay may duplicate one that has just paid, so its stored answer is looked up before failing. */

@@ -40,14 +40,12 @@ async function requireBlock(rpc: Rpc, tag: "latest" | "safe" | "finalized"): Pro
 const lowest = (blocks: readonly [BlockAt, ...BlockAt[]]): BlockAt =>
   blocks.reduce((low, block) => (block.number < low.number ? block : low));
 
-/** The lowest head of all endpoints. */
 export async function chainHead(chain: Chain): Promise<ChainHead> {
   const at = async (tag: "latest" | "safe" | "finalized") => lowest(await askAll(chain, (rpc) => requireBlock(rpc, tag)));
   const [latest, safe, finalized] = await Promise.all([at("latest"), at("safe"), at("finalized")]);
   return { latest, safe, finalized };
 }
 
-/** Null when the chain has not reached this block yet. */
 export async function blockHashAt(chain: Chain, number: bigint): Promise<string | null> {
   return agreed(chain, async (rpc) => (await blockAt(rpc, number))?.hash ?? null);
 }

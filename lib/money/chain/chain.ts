@@ -10,7 +10,6 @@ export interface ChainSettings {
   /** One or two; two must agree. */
   rpcUrls: readonly string[];
   usdc: string;
-  /** Our wallet. */
   payTo: string;
   timeoutMs?: number;
 }
@@ -37,7 +36,6 @@ function requireChecksum(name: "PAYMENT_ADDRESS" | "NEXT_PUBLIC_PAYMENT_ADDRESS"
   );
 }
 
-/** Null without PAYMENT_ADDRESS, in which case nothing is sold. */
 export function chainOf(values: Env): Chain | null {
   for (const name of ["PAYMENT_ADDRESS", "NEXT_PUBLIC_PAYMENT_ADDRESS", "USDC_ADDRESS"] as const) requireChecksum(name, values[name]);
   if (!values.PAYMENT_ADDRESS) return null;
@@ -56,7 +54,7 @@ export function configuredChain(): Chain | null {
   return configured;
 }
 
-/** For the start: another chain's endpoint stops it with one line; one that does not answer is a ChainUnavailable, and every later question checks again. */
+/** Startup check. Throws ConfigurationError for an endpoint of another chain, and ChainUnavailable for one that does not answer. */
 export async function requireChainId(chain: Chain): Promise<void> {
   const outcomes = await Promise.allSettled(chain.rpcs.map((rpc) => rpc.requireChain()));
   const faults = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));

@@ -47,7 +47,6 @@ export interface Payment {
   signature: `0x${string}`;
   scheme: string;
   network: string;
-  /** The requirements that a version 2 client echoes back. */
   accepted: { amount: bigint; asset: string; payTo: string; name: string | null; version: string | null } | null;
   resourceUrl: string | null;
 }

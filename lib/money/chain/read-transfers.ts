@@ -12,11 +12,9 @@ interface SealedTransaction {
   blockNumber: bigint;
   blockHash: string;
   blockTime: Date;
-  /** Number of the newest block, at least one above `blockNumber`. */
   head: bigint;
   /** Number of the newest safe block; read only when the amount requires it. */
   safe: bigint | null;
-  /** Empty for a failed transaction and for one that does not pay us. */
   transfers: Transfer[];
   /** All signed transfers (EIP-3009) that the transaction executed, whether they pay us or not. */
   authorizations: UsedAuthorization[];

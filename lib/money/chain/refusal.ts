@@ -1,4 +1,3 @@
-/** Our codes for a refused payment; served to the payer. */
 export type Refusal =
   | "wrong_scheme"
   | "wrong_network"

@@ -12,7 +12,6 @@ function splitCredentials(address: string): { url: string; headers: Record<strin
   return { url: url.href, headers: { authorization: `Basic ${Buffer.from(user).toString("base64")}` } };
 }
 
-/** Posts a JSON document and returns the JSON answer unparsed. */
 export function rpcExchange(address: string, body: string, timeoutMs: number): Promise<RawAnswer> {
   const { url, headers } = splitCredentials(address);
   return boundedFetch(

@@ -8,7 +8,6 @@ const Answer = z.object({ result: z.unknown().optional(), error: z.object({ code
 /** HTTP statuses that come with a JSON-RPC answer; every other status means that the endpoint is unreachable. */
 const ANSWERED_STATUSES = new Set([200, 400, 413, 422]);
 
-/** One JSON-RPC endpoint of the chain. Every failure is a ChainUnavailable. */
 export interface Rpc {
   url: string;
   timeoutMs: number;

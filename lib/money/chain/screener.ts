@@ -67,7 +67,6 @@ export function createScreener({ list, chainalysis, now = () => performance.now(
   };
 }
 
-/** Throws ConfigurationError when any line of the sanctions list is invalid. */
 export function screenerOf(values: Env): Screener {
   return createScreener({
     list: values.SANCTIONS_LIST_FILE ? readSanctionsList(values.SANCTIONS_LIST_FILE) : new Set(),

@@ -11,7 +11,6 @@ import type { X402Terms } from "./x402-terms";
 
 export interface SettleOptions {
   now: Date;
-  /** Serialises settling across processes that share one settler key. */
   exclusively?: <Value>(task: () => Promise<Value>) => Promise<Value>;
   /** Stores the transaction's hash before it is sent, or once a facilitator returns it, so that a crash can be resumed. If it throws, nothing is sent. */
   onBroadcast?: (txHash: string) => Promise<void>;

@@ -12,7 +12,6 @@ const MAX_FEE_PER_GAS = 5_000_000_000n;
 /** State of one settling attempt, kept outside the x402 library because the library hides causes. */
 export interface Attempt {
   watch: Watch;
-  /** Receives the transaction's hash before it is sent, so that it can be stored. */
   onBroadcast: (txHash: string) => Promise<void>;
   /** Set once the transaction may have been sent. */
   txHash: string | null;

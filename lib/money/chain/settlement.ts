@@ -7,7 +7,6 @@ import type { Refusal } from "./refusal";
 import { Quantity, Receipt, Transaction } from "./rpc-schemas";
 import { topicOf, transfersIn, USED_TOPIC } from "./transfers-in";
 
-/** The outcome of settling a signed transfer on chain. */
 export type Settlement =
   | { state: "settled"; txHash: string; blockNumber: bigint; blockHash: string; logIndex: number; payer: string; units: bigint }
   /** Possibly sent and not yet seen: it may settle until it expires. `txHash` is null when the transaction is unknown. */

@@ -29,7 +29,6 @@ function toTransfer(log: Log, chain: Chain): Transfer | null {
 /** keccak256("AuthorizationUsed(address,bytes32)") */
 export const USED_TOPIC = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
 
-/** A signed transfer (EIP-3009) that a transaction executed. */
 export interface UsedAuthorization {
   payer: string;
   nonce: string;

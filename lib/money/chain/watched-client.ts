@@ -30,7 +30,6 @@ const PLACEHOLDER_URL = "http://rpc.invalid";
 /** A transport that records failed requests, because libraries report a dead endpoint as an invalid signature. */
 export interface Watch {
   transport: ReturnType<typeof http>;
-  /** Throws ChainUnavailable if any request failed. */
   requireAnswers(): void;
 }
 

@@ -2,10 +2,8 @@ import { priceUnits } from "@/lib/domain/money/credits";
 import type { PaymentRequirements } from "@x402/core/types";
 import { checksummed, type Chain } from "./chain";
 
-/** Upper bound for computing the answer and settling its payment. */
 const MAX_TIMEOUT_SECONDS = 180;
 const SEPOLIA = 84_532;
-/** Network names of x402 version 1; other chains are offered in version 2 only. */
 const V1_NETWORKS: Readonly<Record<number, string>> = { 8453: "base", [SEPOLIA]: "base-sepolia" };
 
 export interface Resource {
@@ -72,7 +70,6 @@ export function encodePaymentRequired(resource: Resource, terms: X402Terms | nul
   return encode({ x402Version: 2, error, resource, accepts: terms ? [terms.v2] : [] });
 }
 
-/** Members of the 402 body that version 1 clients read. */
 export function paymentRequiredBody(terms: X402Terms | null): { x402Version: 1; accepts: RequirementsV1[] } {
   return { x402Version: 1, accepts: terms?.v1 ? [terms.v1] : [] };
 }
@@ -81,7 +78,6 @@ export interface PaymentOutcome {
   isSuccess: boolean;
   payer: string;
   txHash: string | null;
-  /** One of our refusal codes, never a library's error text. */
   reason?: string;
 }
 

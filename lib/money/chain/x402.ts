@@ -33,7 +33,6 @@ export function createX402(chain: Chain, settings: X402Settings, wait: Wait = DE
   };
 }
 
-/** Null where x402 is not offered. */
 export function x402Of(values: Env, chain: Chain | null): X402 | null {
   if (!chain) return null;
   if (values.X402_SETTLER_KEY) return createX402(chain, { settlerKey: values.X402_SETTLER_KEY });

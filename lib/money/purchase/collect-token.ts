@@ -19,14 +19,10 @@ import { decidedForMemo, disputeOpen, holdForOperator, decideDispute } from "./p
 import { refusal, retryable } from "../call/refusals";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** Who collects purchased credits and how they proved it. With an account they top it up, otherwise they get a new token. */
 export interface Collector {
   accountId: number | null;
-  /** Whether the memo of the paid quote was presented. */
   hasMemo: boolean;
-  /** The paying wallet, when its signature was presented. */
   signer: string | null;
-  /** The text for the paying wallet to sign when the memo is not enough. */
   sign: SigningText;
   now: Date;
 }
@@ -92,7 +88,6 @@ async function issueToken(
   return { token, note: tokenId === null ? null : "The token that was given for this purchase before has ended; this one replaces it." };
 }
 
-/** Whether another party has already collected these credits by the quote's memo: got a token, topped up an account, or spent some. */
 async function isCollectedByMemo(tx: Db, purchase: Purchase, { accountId }: Collector): Promise<boolean> {
   if (purchase.quoteId === null || purchase.signedAt !== null || purchase.accountId === accountId) return false;
   return (
@@ -125,7 +120,6 @@ async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { acc
 
 interface Disputes {
   open: Dispute[];
-  /** Disputes that the operator decided in favour of the memo's holder. */
   decided: Dispute[];
   isNew: boolean;
 }

@@ -29,7 +29,6 @@ export interface ConfirmSetup {
   db: Db;
   chain: Chain;
   screener: Screener;
-  /** Public address of this service, which the signed text names. */
   baseUrl: string;
   now: Date;
 }
@@ -75,7 +74,6 @@ interface ProvenPurchases {
   signer: string | null;
 }
 
-/** The purchases of an already claimed transaction that this proof covers. */
 async function provenPurchases(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<ProvenPurchases> {
   const bought = await listPurchasesOf(setup.db, setup.chain.chainId, confirmation.txHash);
   const quoted = quote ? bought.filter(({ quoteId }) => quoteId === quote.id) : [];

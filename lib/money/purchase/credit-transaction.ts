@@ -13,11 +13,9 @@ export interface ClaimedTransaction {
   chainId: number;
   txHash: string;
   rail: "quote" | "proof";
-  /** Every transfer of this transaction to us. */
   transfers: readonly SeenTransfer[];
   /** The wallet that proved by signature that it paid. */
   signer: string | null;
-  /** The quote whose memo was presented. */
   quoteId: number | null;
   /** Account to top up for the presented quote or the signed payments; null opens a new one. */
   accountId: number | null;
@@ -45,9 +43,9 @@ async function accountOfQuote(tx: Db, quote: Quote, transfer: SeenTransfer, { qu
   return quote.accountId ?? openAccount(tx, { name: null, ownerWallet: transfer.sender, now });
 }
 
-async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, settlement: PaidTransaction): Promise<void> {
-  const { now } = settlement;
-  const accountId = await accountOfQuote(tx, quote, transfer, settlement);
+async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, paid: PaidTransaction): Promise<void> {
+  const { now } = paid;
+  const accountId = await accountOfQuote(tx, quote, transfer, paid);
   await creditTransfer(tx, transfer, { accountId, credits: quote.credits, units: transfer.units, quoteId: quote.id }, now);
   await creditQuote(tx, quote.id, { accountId, now, freeAt: new Date(now.getTime() + GRACE_SECONDS * 1000) });
 }
@@ -73,7 +71,6 @@ async function creditBare(tx: Db, transfer: SeenTransfer, now: Date): Promise<vo
   );
 }
 
-/** Credits transfers without a quote: the signer's to the signer's account, all others to the account of their sender. */
 async function creditRest(tx: Db, rest: readonly SeenTransfer[], { signer, accountId, now }: PaidTransaction): Promise<void> {
   const proven = rest.filter(({ sender }) => sender === signer);
   const shares = creditShares(proven);
@@ -90,17 +87,17 @@ async function creditRest(tx: Db, rest: readonly SeenTransfer[], { signer, accou
  * Credits every transfer of a transaction: by exact amount to its quote, otherwise to its sender. A transfer that its
  * sender claims by signature goes to the sender even where a quote has the same amount. Needs a database transaction.
  */
-export async function creditAllTransfers(tx: Db, settlement: PaidTransaction): Promise<Purchase[]> {
-  const { chainId, txHash, transfers, now } = settlement;
+export async function creditAllTransfers(tx: Db, paid: PaidTransaction): Promise<Purchase[]> {
+  const { chainId, txHash, transfers, now } = paid;
   for (const transfer of transfers) await observeTransfer(tx, transfer, now);
   const rest: SeenTransfer[] = [];
   for (const transfer of transfers) {
     if (await creditAgain(tx, transfer, now)) continue;
-    const quote = transfer.sender === settlement.signer ? null : await lockQuoteOf(tx, transfer, GRACE_SECONDS);
-    if (quote) await creditByQuote(tx, quote, transfer, settlement);
+    const quote = transfer.sender === paid.signer ? null : await lockQuoteOf(tx, transfer, GRACE_SECONDS);
+    if (quote) await creditByQuote(tx, quote, transfer, paid);
     else rest.push(transfer);
   }
-  await creditRest(tx, rest, settlement);
+  await creditRest(tx, rest, paid);
   return listPurchasesOf(tx, chainId, txHash);
 }
 
@@ -108,11 +105,11 @@ export async function creditAllTransfers(tx: Db, settlement: PaidTransaction): P
  * Claims a hash and credits all its transfers. Needs a database transaction. Throws AlreadyClaimedError when another
  * claim came first, or when another hash has paid the presented quote meanwhile.
  */
-export async function creditTransaction(tx: Db, settlement: ClaimedTransaction): Promise<Purchase[]> {
-  const { chainId, txHash, rail, quoteId, now } = settlement;
+export async function creditTransaction(tx: Db, paid: ClaimedTransaction): Promise<Purchase[]> {
+  const { chainId, txHash, rail, quoteId, now } = paid;
   if (!(await claimForPurchase(tx, { chainId, txHash, rail, now }))) throw new AlreadyClaimedError(txHash);
   await crashPoint("confirm:claimed");
-  const bought = await creditAllTransfers(tx, settlement);
+  const bought = await creditAllTransfers(tx, paid);
   if (quoteId !== null && !bought.some((purchase) => purchase.quoteId === quoteId)) throw new AlreadyClaimedError(txHash);
   return bought;
 }

@@ -14,7 +14,6 @@ export interface ShownDispute {
   heldCredits: number;
 }
 
-/** Open disputes, oldest first. */
 export async function showDisputes(db: Db): Promise<ShownDispute[]> {
   const open = await listOpenDisputes(db);
   return open.map(({ id, openedAt, txHash, payer, accountId, heldCredits }) => ({
@@ -29,7 +28,6 @@ export async function showDisputes(db: Db): Promise<ShownDispute[]> {
 
 const Decision = z.object({ dispute: Id, for: z.enum(["payer", "memo"], "is `payer` or `memo`"), note: Note });
 
-/** Gives the held credits to the paying wallet or back to the memo's holder, once. */
 export async function resolveDispute(db: Db, args: Readonly<Record<string, unknown>>): Promise<{ dispute: number; for: "payer" | "memo" }> {
   const { dispute: id, for: outcome, note } = readArgs(Decision, args);
   const dispute = await findDispute(db, id);

@@ -21,7 +21,6 @@ export interface QuoteRequest {
   /** Lower case. */
   senderWallet: string | null;
   endpoint: string | null;
-  /** The caller's `reserverKey`. */
   caller: string;
   now: Date;
 }
@@ -44,7 +43,6 @@ const newMemo = (): string => `aed-${randomBytes(16).toString("hex")}`;
 const isCrowded = (tx: Db, cent: bigint, now: Date): Promise<boolean> =>
   areReserved(tx, { after: cent, before: cent + UNITS_PER_CENT, most: CROWDED_AMOUNTS, now });
 
-/** Cents (in base units) to pick an amount from: the requested one and, while that is crowded, one uncrowded cent above it. */
 async function centsFor(tx: Db, askedUnits: bigint, now: Date): Promise<bigint[]> {
   if (!(await isCrowded(tx, askedUnits, now))) return [askedUnits];
   for (let widening = 0; widening < WIDENINGS; widening++) {

@@ -9,7 +9,6 @@ export interface SigningText {
   how: string;
 }
 
-/** The text to sign, in the shape that answers serve. */
 export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): SigningText {
   const [expiresAt] = claimExpiries(now);
   return {
@@ -19,7 +18,6 @@ export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): Si
   };
 }
 
-/** The first of these wallets that signed the text for this purpose; null when none did. */
 export async function findSigner(
   chain: Chain,
   wallets: readonly string[],

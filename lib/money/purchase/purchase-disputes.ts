@@ -15,7 +15,7 @@ async function move(tx: Db, externalRef: string, sides: readonly Side[], { note,
 
 const credits = (accountId: number, amount: number): Side => ({ accountId, unit: "credit", amount });
 
-/** Holds a disputeOpen purchase's unspent credits in an account without a token. Needs a database transaction that has locked the purchase. */
+/** Holds a disputed purchase's unspent credits in an account without a token. Needs a database transaction that has locked the purchase. */
 export async function holdForOperator(tx: Db, purchase: Purchase, payer: string, now: Date): Promise<Dispute> {
   const { id, chainId, txHash, logIndex, accountId } = purchase;
   const heldCredits = Math.min(purchase.credits, await lockSpendable(tx, accountId));
@@ -56,7 +56,6 @@ export async function decideDispute(tx: Db, dispute: Dispute, { outcome, note, n
 
 const contact = (): string => env().OPERATOR_CONTACT ?? "the operator, as GET /api/payment/info names it";
 
-/** Error for either party while a dispute is open. */
 export function disputeOpen(disputes: readonly Dispute[]): ApiError {
   const held = disputes.reduce((sum, { heldCredits }) => sum + heldCredits, 0);
   const numbers = disputes.map(({ id }) => id);
@@ -67,7 +66,6 @@ export function disputeOpen(disputes: readonly Dispute[]): ApiError {
   );
 }
 
-/** Error for a payer whose dispute was decided for the memo's holder. */
 export function decidedForMemo({ id }: Dispute): ApiError {
   return refusal(
     "tx_already_claimed",

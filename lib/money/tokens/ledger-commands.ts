@@ -39,7 +39,6 @@ export const grantSides = (accountId: number, credits: number) =>
     { accountId, unit: "credit", amount: credits },
   ] as const;
 
-/** Checks the books now and records the result as the last check. */
 export async function verifyLedger(db: Db): Promise<LedgerCheck> {
   const check = await checkLedger(db, new Date());
   await recordCheck(db, check);

@@ -23,7 +23,6 @@ export interface Minted {
 
 const MintArgs = z.object({ name: Name, kept: Kept, credits: Credits.optional(), account: Id.optional() });
 
-/** Mints a token with granted credits, for a new account or as a further token of an existing one. */
 export async function mintForOperator(db: Db, args: Args): Promise<Minted> {
   const { name, kept, credits, account } = readArgs(MintArgs, args);
   const now = new Date();
@@ -94,7 +93,6 @@ export interface ImportResult {
   known: number;
 }
 
-/** False when the token already exists; its balance is then left alone. */
 function importOne(db: Db, { kept, balance, created }: ImportedToken, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (await isTokenKnown(tx, kept.hash)) return false;

@@ -19,7 +19,6 @@ export interface WalletProof {
   now: Date;
 }
 
-/** Throws an error with the text to sign unless the wallet signed it for exactly this purpose. */
 async function requireSignature({ chain, baseUrl, wallet, signature, now }: WalletProof, purpose: ClaimPurpose): Promise<void> {
   if ((await findSigner(chain, [wallet], { baseUrl, purpose, signature, now })) !== null) return;
   throw refusal("verification_failed", "The signature is not this wallet's, or not of the text below.", {

@@ -22,7 +22,6 @@ function byBlock(transfers: readonly ObservedTransfer[]): Map<number, ObservedTr
   return blocks;
 }
 
-/** Rechecks blocks that are not final yet: withdraws the transfers of replaced blocks and marks those of final ones. */
 export async function recheckTransfers(
   db: Db,
   chain: Chain,

@@ -4,14 +4,12 @@ import { loggedPart, type Receipt } from "@/lib/domain/receipts/receipt";
 import { fromTagged, toHex } from "./encodings";
 import { verifyLogHead, type PublicKey } from "./verify-receipt";
 
-/** Answer of /api/receipt/log/{date}/proof. */
 export interface InclusionProof {
   index: number;
   path: readonly string[];
   log: { date: string; size: number; root: string };
 }
 
-/** Whether the inclusion proof leads from this receipt to the signed root of its day's log. */
 export function isInLog(
   receipt: object,
   { index, path, log }: InclusionProof,

@@ -18,7 +18,6 @@ function isPlainJson(value: unknown): boolean {
   return true;
 }
 
-/** Whether this answer hashes to the receipt's `response_hash`. */
 export function isResponseOf(receipt: object, response: object, sha256: Hash): boolean {
   if (!isPlainJson(response)) return false;
   const bytes = new TextEncoder().encode(canonicalJson(hashedPart(response)));

@@ -3,7 +3,6 @@ import { CANONICAL_FORM, RECEIPT_VERSION, SIGNING_ALG, signedPart } from "@/lib/
 import { signedHead } from "@/lib/domain/receipts/receipt-log";
 import { verifySignature } from "./verify-signature";
 
-/** The members of a /.well-known/jwks.json entry that verification needs. */
 export interface PublicKey {
   kid: string;
   x: string;
@@ -35,7 +34,6 @@ export function verifyReceipt(receipt: object, keys: readonly PublicKey[]): Verd
   return fault === null ? { isValid: true, keyId: String(fields.key_id) } : { isValid: false, keyId: textOrNull(fields.key_id), fault };
 }
 
-/** Whether a published key signed this log head. */
 export function verifyLogHead(head: object, keys: readonly PublicKey[]): boolean {
   const signed = signedHead(head);
   const { key_id, signature } = head as Record<string, unknown>;

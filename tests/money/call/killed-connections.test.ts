@@ -26,7 +26,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Terminates a random caller's connection every few milliseconds, whatever it is doing. */
 async function killUntil(signal: AbortSignal): Promise<number> {
   const db = dbOf(killer);
   let killed = 0;

@@ -17,7 +17,6 @@ if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 interface Theft {
   quote: QuoteOffer;
   txHash: string;
-  /** The token that the memo's holder got. */
   stolen: string;
 }
 

@@ -40,7 +40,6 @@ function spawnOnLeash(binary: string, args: readonly string[]): ChildProcess {
   return spawn("sh", ["-c", LEASH, "sh", binary, ...args], { stdio: ["ignore", "pipe", "ignore", "pipe"] });
 }
 
-/** Starts a chain on a free port that mines a block for every transaction. */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const binary = findAnvil();
   if (!binary) throw new Error(NO_ANVIL);

@@ -28,9 +28,7 @@ export interface TestChain {
   /** Each has ether and 1,000 USDC. */
   buyers: readonly [HDAccount, HDAccount, HDAccount, HDAccount];
   mint(to: Address, units: bigint): Promise<Hex>;
-  /** Sends USDC, by default to our wallet, and waits for its block. */
   transfer(from: HDAccount, units: bigint, to?: Address): Promise<Hex>;
-  /** Sends several transfers in one transaction. */
   transferMany(from: HDAccount, payments: readonly { to?: Address; units: bigint }[]): Promise<Hex>;
   call(
     from: HDAccount,
@@ -42,13 +40,11 @@ export interface TestChain {
   mine(blocks?: number): Promise<void>;
   /** Replaces the newest blocks by empty ones, which drops their transactions. */
   reorg(depth: number): Promise<void>;
-  /** Sets the next block's time, which can only move forward. */
   setTime(time: Date): Promise<void>;
   /** While off, transactions wait until `mine`. */
   setAutomine(isOn: boolean): Promise<void>;
   deployWallet(owner: Address): Promise<Address>;
   deploy(name: keyof Contracts, args?: readonly unknown[]): Promise<Address>;
-  /** Environment variables for a service that sells on this chain. */
   environment(): Record<string, string>;
   stop(): Promise<void>;
 }

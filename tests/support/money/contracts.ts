@@ -43,7 +43,6 @@ function compile(sources: Record<string, { content: string }>): Contracts {
   return Object.fromEntries(entries) as Contracts;
 }
 
-/** Compiles with solc once per content and caches the result on disk. */
 export function compiledContracts(): Contracts {
   const sources = Object.fromEntries(FILES.map((file) => [file, { content: readFileSync(join(folder, file), "utf8") }]));
   const { version } = require("solc/package.json") as { version: string };

@@ -18,7 +18,6 @@ export interface TestFacilitator {
   stop(): Promise<void>;
 }
 
-/** The published facilitator over HTTP, as a third party would run it. */
 export async function startFacilitator(local: TestChain): Promise<TestFacilitator> {
   const account = privateKeyToAccount(local.settlerKey, { nonceManager });
   const client = createWalletClient({ account, chain: base, transport: http(local.url), pollingInterval: 20 }).extend(publicActions);

@@ -9,7 +9,6 @@ export interface ModelHold {
   status: "reserved" | "captured" | "released" | "expired";
   expiresAtMs: number;
   isRefunded: boolean;
-  /** Its process died, so nobody will resolve it. */
   isForgotten: boolean;
 }
 
@@ -28,7 +27,6 @@ export interface Model {
   nowMs: number;
   accounts: { posted: number; held: number }[];
   holds: ModelHold[];
-  /** Number of calls made, whether held or refused. */
   asked: number;
   transfers: ModelTransfer[];
   granted: number;
@@ -87,7 +85,6 @@ export function refund(model: Model, hold: ModelHold): void {
 export const dueHolds = (model: Model): ModelHold[] =>
   model.holds.filter(({ status, expiresAtMs }) => status === "reserved" && expiresAtMs < model.nowMs);
 
-/** Repays `owed` credits first. */
 export function credit(model: Model, transfer: ModelTransfer): void {
   accountOf(model, transfer.account).posted += creditsOf(transfer) - transfer.owed;
   model.receivable -= transfer.owed;
@@ -106,7 +103,6 @@ export function withdraw(model: Model, transfer: ModelTransfer): void {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The sums that the ledger check must return. */
 export function books(model: Model) {
   const units = (...states: ModelTransfer["state"][]) =>
     sum(model.transfers.filter(({ state }) => states.includes(state)).map((transfer) => Number(transfer.units)));

@@ -8,7 +8,6 @@ import { openPg } from "../stores/drivers";
 const ACCOUNTS = 2;
 const START_MS = Date.UTC(2026, 4, 15, 12);
 
-/** After all processes died, a minute passes and the sweeper runs: no credits may stay held. */
 async function sweepDeadHolds(model: Model, world: World): Promise<void> {
   model.nowMs += HOLD_MS + 1;
   for (const hold of dueHolds(model)) resolve(model, hold, "expired");

@@ -202,7 +202,6 @@ const purchases: Record<string, (parameters: StepParameters) => Step> = {
   }),
 };
 
-/** Calls are more frequent than purchases, as in reality. */
 const WEIGHTS: Readonly<Record<string, number>> = { call: 3, resolve: 3 };
 
 const parameters = fc.record({

@@ -8,7 +8,6 @@ import { creditTransaction } from "@/lib/money/purchase/credit-transaction";
 import { books, type Model, type ModelTransfer } from "./ledger-model";
 import { fundedAccount, type FundedAccount } from "./paid-calls";
 
-/** The real system of the model-based test. */
 export interface World {
   db: Db;
   accounts: FundedAccount[];
@@ -59,7 +58,6 @@ export const seen = (model: Model, { hash, units, block }: ModelTransfer): SeenT
 
 export const keyOf = ({ hash }: ModelTransfer) => ({ chainId: CHAIN_ID, txHash: hash, logIndex: 0 });
 
-/** Turns a payment into credits of its account; false when another claim came first. */
 export async function creditTransfer(
   world: World,
   model: Model,
@@ -89,7 +87,6 @@ export async function creditTransfer(
   }
 }
 
-/** Every balance and sum equals the model's, and the ledger check finds no fault. */
 export async function expectAgreement(model: Model, { db, accounts }: World): Promise<void> {
   const { faults, credits, units } = await checkLedger(db, clock(model));
   expect({ faults, credits, units }).toEqual(books(model));

@@ -10,7 +10,6 @@ import { refuseLeaks } from "../leaks";
 import { writeReplayWorld } from "../sources/replay-world";
 import { runScript } from "../server/server";
 
-/** A data folder or database with fresh data, for servers in separate processes. */
 export interface MoneyWorld {
   variables: Record<string, string>;
   /** Opens the database for reading. With the embedded database no server may be running. */

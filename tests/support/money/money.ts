@@ -2,7 +2,6 @@ import type { Db } from "@/db/client";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import { fundedAccount, type FundedAccount } from "./paid-calls";
 
-/** An account with credits, its token, and the Authorization header for it. */
 export async function fundedToken(db: Db, credits: number): Promise<FundedAccount & { bearer: { Authorization: string } }> {
   const funded = await fundedAccount(db, credits);
   return { ...funded, bearer: { Authorization: `Bearer ${funded.token}` } };

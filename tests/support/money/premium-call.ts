@@ -8,14 +8,11 @@ import { request, type Answer } from "../server/request";
 const CREDITS = 20;
 
 export interface PremiumAnswer extends Answer {
-  /** Credits by which the balance fell. */
   spent: number;
 }
 
-/** Undefined parameters are not sent. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** One call with a new token that can pay for it. */
 export async function premiumCall(
   db: Db,
   endpoint: AnyEndpoint,

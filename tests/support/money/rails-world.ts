@@ -17,7 +17,6 @@ export const SITE = "https://data.example.org";
 
 type Headers = Record<string, string>;
 
-/** Variants of the routing endpoint: a higher price, and one that always fails. */
 export const expensive = { ...routing, path: "/api/premium/dear", access: { kind: "premium", credits: 3 } } as unknown as AnyEndpoint;
 export const failing = { ...routing, run: () => Promise.reject(new Error("the work failed")) } as unknown as AnyEndpoint;
 
@@ -28,11 +27,8 @@ export interface RailsWorld {
   /** Replaces all data by data read at this time, to make it fresh or stale. */
   readData(at: Date): Promise<void>;
   ask(query: string, headers?: Headers, endpoint?: AnyEndpoint): Promise<Answer>;
-  /** Sends USDC and mines until it is confirmed. */
   pay(from: HDAccount, units: bigint): Promise<string>;
-  /** X-Payment-Tx and X-Payment-Signature over the text of this request's 402. */
   signedTx(from: HDAccount, hash: string, query: string, endpoint?: AnyEndpoint): Promise<Headers>;
-  /** The x402 terms of this request's 402. */
   offered(query: string, endpoint?: AnyEndpoint): Promise<X402Terms>;
   close(): Promise<void>;
 }

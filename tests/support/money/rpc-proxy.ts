@@ -9,21 +9,16 @@ interface RpcRequest {
 
 export type Behaviour =
   | { kind: "pass" }
-  /** Cuts the connection. */
   | { kind: "cut" }
-  /** Never answers. */
   | { kind: "hang" }
   | { kind: "status"; status: number; body?: string }
-  /** Answers a JSON-RPC error, as a node does. */
   | { kind: "error"; code: number; message: string }
   /** Answers once `until(nth)` resolves, for the nth request since the last `behave`. */
   | { kind: "slow"; until: (nth: number) => Promise<void> }
-  /** Alters the chain's answer. */
   | { kind: "lie"; alter: (question: RpcRequest, result: unknown) => unknown };
 
 export interface RpcProxy {
   url: string;
-  /** Methods requested since the last `behave`. */
   asked: string[];
   /** Applies to every request, or only to one method while the others pass. */
   behave(behaviour: Behaviour, method?: string): void;

@@ -15,13 +15,11 @@ export interface TextAnswer {
   retryAfter: string | null;
 }
 
-/** Servers in separate processes that sell calls on a local chain, behind an RPC proxy that can fail. */
 export interface SellingWorld extends MoneyWorld {
   chain: TestChain;
   proxy: RpcProxy;
   start(more?: Headers): Promise<TestServer>;
   ask(server: TestServer, query: string, headers?: Headers): Promise<TextAnswer>;
-  /** A signed payment for this server's 402, valid for `seconds`. */
   signed(server: TestServer, query: string, payer: HDAccount, seconds?: number): Promise<SignedPayment>;
   runJob(name: string, more?: readonly string[]): Promise<string>;
 }

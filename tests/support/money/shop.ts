@@ -13,12 +13,10 @@ import { CHAIN_ID, startChain, USDC, type TestChain } from "./chain";
 
 export const SITE = "https://data.example.org";
 
-/** A service that sells on a local chain and uses the chain's clock. */
 export interface Shop {
   local: TestChain;
   chain: Chain;
   screener: Screener;
-  /** Time of the newest block. */
   now(): Promise<Date>;
   quote(db: Db, request?: Partial<QuoteRequest>): Promise<QuoteOffer>;
   /** Sends the units and mines until they are confirmed. */

@@ -28,7 +28,6 @@ export function buyerOfVersion1(account: HDAccount): Fetch {
 }
 
 export interface SignedPayment {
-  /** Base64 header value. */
   header: string;
   headers: Record<string, string>;
   nonce: Hex;
@@ -36,7 +35,6 @@ export interface SignedPayment {
 
 interface Changes {
   authorization?: Partial<Record<"from" | "to" | "value" | "validAfter" | "validBefore" | "nonce", string>>;
-  /** Signs instead of the payer. */
   signer?: HDAccount;
   signature?: Hex;
   accepted?: object;
@@ -54,7 +52,6 @@ const TYPES = {
   ].map((field) => ({ name: field.split(":")[0] ?? "", type: field.split(":")[1] ?? "" })),
 };
 
-/** Signs a payment as a client would, with optional invalid changes. */
 export async function signPayment(payer: HDAccount, terms: X402Terms, version: 1 | 2, changes: Changes = {}): Promise<SignedPayment> {
   const nonce = `0x${randomBytes(32).toString("hex")}` as Hex;
   const now = Math.floor(Date.now() / 1000);

@@ -15,7 +15,6 @@ export const resource = {
   mimeType: "application/json",
 };
 
-/** A chain, an RPC proxy that can fail, and a settler behind that proxy. */
 export interface X402World {
   local: TestChain;
   proxy: RpcProxy;
@@ -26,7 +25,6 @@ export interface X402World {
   signed(version: 1 | 2, changes?: Parameters<typeof signPayment>[3], payer?: TestChain["buyers"][0]): Promise<Payment>;
   verify(payment: Payment, on?: X402): Promise<Verification>;
   settle(payment: Payment, on?: X402, options?: Partial<SettleOptions>): Promise<Settlement>;
-  /** USDC balance of our wallet. */
   received(): Promise<bigint>;
   stop(): Promise<void>;
 }

@@ -5,13 +5,10 @@ import { verifyReceipt, type PublicKey, type Verdict } from "@/lib/receipts/proo
 
 export interface ReceiptCheck {
   verdict: Verdict;
-  /** Null without an answer. */
   isOfResponse: boolean | null;
-  /** Null without a proof. */
   isInLog: boolean | null;
 }
 
-/** All checks that the browser runs offline, with the keys of /.well-known/jwks.json. */
 export function checkReceipt(
   receipt: object,
   keys: readonly PublicKey[],

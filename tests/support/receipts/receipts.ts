@@ -6,7 +6,6 @@ import { signingKey } from "@/lib/config/signing-key";
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => new Uint8Array(createHash("sha256").update(bytes).digest());
 
-/** Derives the key from the name. */
 export function aKey(name = "operator", isShared = true): ReceiptKey {
   const privateKey = signingKey(createHash("sha256").update(name).digest("base64url"));
   if (!privateKey) throw new Error("a seed that is none");

@@ -80,9 +80,7 @@ export async function reserveForClaim(tx: Db, call: TransactionCall, accountId: 
 
 export interface RetakenClaim {
   accountId: number;
-  /** False when the hash paid less than this call costs. */
   isCovered: boolean;
-  /** Credits that the hash paid for. */
   worth: number;
 }
 
@@ -142,12 +140,10 @@ export interface SpendClaim {
   receipt: ReceiptRow;
   answer: FinishedAnswer;
   answerKeys: readonly BoundAnswerKey[];
-  /** Served with the answer, for the surplus above the price. */
   token: TokenRow | null;
   now: Date;
 }
 
-/** Writes the token for the surplus. Later proofs of the same payment replace it. */
 function surplusTokenSteps({ chainId, txHash }: TxKey, token: TokenRow | null, now: Date): SQL {
   if (!token) return sql``;
   return sql`, token as (
@@ -173,7 +169,6 @@ export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, a
   return rows.length === 1;
 }
 
-/** Why a call was not charged, and who would have paid. */
 export type Waiver = Omit<WaivedCharge, "at" | "receiptId">;
 
 /** Frees the hash after an uncharged call. Its price stays held, for one later call. */

@@ -7,7 +7,6 @@ import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
 interface StoredAnswerParameters extends AnswerKey {
   status: number;
-  /** JSON. */
   answerHeaders: string;
   answerBody: string;
 }
@@ -55,7 +54,6 @@ const captureAndKeep = planned<CaptureParameters & StoredAnswerParameters, { id:
 export interface CaptureCall {
   holdId: string;
   receipt: ReceiptRow;
-  /** Key to store the answer under, for repeats. */
   stored: AnswerKey | null;
   answer: FinishedAnswer | null;
   now: Date;

@@ -6,10 +6,8 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 export interface WaivedCharge {
   at: Date;
   reason: string;
-  /** The declared path, without the caller's values. */
   endpoint: string;
   credits: number;
-  /** Shortened token or wallet, as receipts show it. */
   payer: string;
   receiptId: string | null;
 }
@@ -19,7 +17,6 @@ export const noChargeInsert = (charge: WaivedCharge, from: SQL = sql``): SQL => 
     insert into no_charge_events (at, reason, endpoint, credits_skipped, token_short, receipt_id)
     select ${at(charge.at)}, ${charge.reason}::text, ${charge.endpoint}::text, ${charge.credits}::int, ${charge.payer}::text, ${charge.receiptId}::text ${from}`;
 
-/** For a charge that was waived without a hold, when a breaker opened. */
 export async function recordNoCharge(db: Db, charge: WaivedCharge): Promise<void> {
   await db.execute(noChargeInsert(charge));
 }
@@ -36,9 +33,7 @@ export interface NoChargeDay {
   count: number;
   creditsSkipped: number;
   byReason: Record<string, number>;
-  /** Only the most frequent paths. */
   byEndpoint: Record<string, number>;
-  /** Newest hour first. */
   groups: NoChargeGroup[];
 }
 

@@ -14,7 +14,6 @@ export interface ReleaseCall {
   stored: AnswerKey | null;
   /** Null frees the key, so that a repeat runs again. */
   answer: FinishedAnswer | null;
-  /** For an uncharged answer; null when nothing is answered. */
   waiver: (Waiver & { isFault: boolean }) | null;
   now: Date;
 }
@@ -26,7 +25,6 @@ export interface OpenBreakers {
 }
 
 export interface ReleaseOutcome extends OpenBreakers {
-  /** False when the hold was gone. */
   isReleased: boolean;
 }
 
@@ -34,7 +32,6 @@ const UNCOUNTED = sql`select null::timestamptz as tripped_until`;
 /** Selects a row only if the hold existed and no breaker opened. For use after the CTEs `hold` and `refusal`. */
 const IF_ANSWERED = sql`from hold where not exists (select from refusal)`;
 
-/** Stores the answer for repeats, or frees the key of an answer that is not sent. */
 function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
   if (!stored) return sql``;
   const isAnswered = answer ? sql`exists (select ${IF_ANSWERED})` : sql`false`;

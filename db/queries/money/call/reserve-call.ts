@@ -24,10 +24,8 @@ export interface Reservation extends OpenBreakers {
   accountId: number;
   head: string;
   tail: string;
-  /** Spendable credits, after the hold if one was made. */
   spendable: number;
   isHeld: boolean;
-  /** False when a request with the same key is running or was answered. */
   isKeyFree: boolean;
   repeatsTrippedUntil: Date | null;
 }

@@ -3,7 +3,6 @@ import { at, rowsOf, type Db } from "@/db/client";
 import { storedAnswers } from "@/db/schema/ledger";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** How long repeats get the stored answer. */
 export const KEPT_MS = DAY_MS;
 
 /** Conflict clause of inserting a key: takes over an expired key, or one whose identical first request died. */
@@ -32,7 +31,6 @@ export async function takeAnswerKey(
   return rows.length === 1;
 }
 
-/** Lets an answered request run again, one at a time. */
 export async function retakeAnswerKey(
   db: Db,
   { scope, key }: AnswerKey,
@@ -60,7 +58,6 @@ export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, bo
     .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
 }
 
-/** After a failed request, which may be repeated with its key. */
 export async function freeAnswerKey(db: Db, { scope, key }: AnswerKey): Promise<void> {
   await db.delete(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), isNull(storedAnswers.status)));
 }
@@ -77,7 +74,6 @@ export interface FinishedAnswer {
   body: string;
 }
 
-/** Frees the key only if this request holds it. */
 export async function freeOwnKey(db: Db, scope: string, { key, requestHash, leaseUntil }: KeyedRequest): Promise<void> {
   await db
     .delete(storedAnswers)
@@ -94,7 +90,6 @@ export async function freeOwnKey(db: Db, scope: string, { key, requestHash, leas
 
 export interface StoredAnswer {
   requestHash: string;
-  /** Null while the first request runs. */
   answer: FinishedAnswer | null;
   leaseUntil: Date;
 }

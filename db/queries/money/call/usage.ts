@@ -17,12 +17,9 @@ interface PaidUse {
 }
 
 export interface Usage {
-  /** Over all charged calls of the account. */
   calls: number;
   credits: number;
-  /** The most used ones first. */
   endpoints: EndpointUse[];
-  /** Newest first. */
   recent: PaidUse[];
 }
 
@@ -41,7 +38,6 @@ const spent = (accountId: number): SQL => sql`
     select substr(debit.external_ref, length('usage:') + 1) from ledger_transactions back join ledger_transactions debit on debit.id = back.reverses and debit.kind = 'usage' where back.reverses is not null
   )`;
 
-/** Charged calls of an account; uncharged ones are not included. */
 export async function summarizeUsage(
   db: Db,
   accountId: number,

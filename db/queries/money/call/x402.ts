@@ -113,7 +113,6 @@ export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Pro
     .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
-/** False when the payment was booked before. */
 export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> {
   const rows = await tx
     .update(x402Authorizations)
@@ -182,7 +181,6 @@ export async function listInterruptedSettlements(db: Db, now: Date, limit: numbe
   return rows.flatMap((row) => (row.sending === null ? [] : [{ ...row, sending: row.sending }]));
 }
 
-/** Whether one of these signed payments is being settled. */
 export async function isSettling(db: Db, payments: readonly Omit<AuthorizationKey, "asset">[]): Promise<boolean> {
   if (payments.length === 0) return false;
   const { payer, nonce, state } = x402Authorizations;

@@ -6,7 +6,6 @@ import { ledgerEntries, ledgerTransactions } from "@/db/schema/ledger";
 export interface FoundTransaction {
   kind: string;
   externalRef: string;
-  /** The transaction that reverses this one. */
   reversedBy: number | null;
 }
 
@@ -31,7 +30,6 @@ export interface AccountEntry {
   reversedBy: number | null;
 }
 
-/** Credit entries of an account, newest first. */
 export async function listEntries(db: Db, accountId: number, limit: number): Promise<AccountEntry[]> {
   const { kind, at, externalRef, note } = ledgerTransactions;
   const rows = await db

@@ -58,7 +58,6 @@ const OF_TRANSFERS = [
 ];
 
 const FAULTS = sql.join([...OF_ENTRIES, ...OF_BALANCES, ...OF_CALLS, ...OF_PURCHASES, ...OF_TRANSFERS], sql` union all `);
-/** Bounds the answer of a ledger that is wrong everywhere. */
 const LISTED = 200;
 
 interface LedgerSums {
@@ -102,13 +101,11 @@ export async function recordCheck(db: Db, { at, transactions, accounts, faults }
 }
 
 export interface LastCheck {
-  /** Null before the first check. */
   checkedAt: Date | null;
   balancedAt: Date | null;
   faults: string[];
 }
 
-/** The newest check, and when the books last balanced. */
 export async function findLastCheck(db: Db): Promise<LastCheck> {
   const [last] = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.id)).limit(1);
   const [balanced] = await db

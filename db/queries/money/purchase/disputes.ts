@@ -46,7 +46,6 @@ export async function findDispute(db: Db, id: number): Promise<Dispute | null> {
   return row ?? null;
 }
 
-/** Open and resolved disputes, oldest first. */
 export function listDisputesOf(db: Db, chainId: number, txHash: string): Promise<Dispute[]> {
   return db
     .select(SHOWN)
@@ -64,7 +63,6 @@ export async function countOpenDisputes(db: Db): Promise<number> {
   return row?.open ?? 0;
 }
 
-/** False when it was resolved before. */
 export async function closeDispute(
   tx: Db,
   id: number,

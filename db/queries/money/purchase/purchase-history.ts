@@ -18,7 +18,6 @@ export interface PurchaseTotals {
 
 const notReversed = (accountId: number) => and(eq(purchases.accountId, accountId), isNull(purchases.reversedAt));
 
-/** Newest first. */
 export function listPurchases(db: Db, accountId: number, limit: number): Promise<ListedPurchase[]> {
   const { txHash, units, credits, blockNumber, confirmedAt } = purchases;
   return db

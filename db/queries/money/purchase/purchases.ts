@@ -8,14 +8,12 @@ export interface NewPurchase extends TransferKey {
   accountId: number;
   quoteId: number | null;
   sender: string;
-  /** Base units of USDC paid for these credits. */
   units: bigint;
   credits: number;
   blockNumber: number;
   transactionId: number;
   tokenId: number | null;
   confirmedAt: Date;
-  /** When the paying wallet's signature first collected it. */
   signedAt: Date | null;
 }
 
@@ -50,7 +48,6 @@ export async function insertPurchase(tx: Db, purchase: NewPurchase): Promise<num
   return (row as { id: number }).id;
 }
 
-/** Purchases of a transaction that were not reversed. */
 export function listPurchasesOf(db: Db, chainId: number, txHash: string): Promise<Purchase[]> {
   return db.select(SHOWN).from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
 }
@@ -95,7 +92,6 @@ export async function setPurchaseToken(tx: Db, ids: readonly number[], tokenId: 
     .where(inArray(purchases.id, [...ids]));
 }
 
-/** From now on collecting needs the paying wallet's signature. */
 export async function markSigned(tx: Db, ids: readonly number[], now: Date): Promise<void> {
   await tx
     .update(purchases)
@@ -115,7 +111,6 @@ export async function movePurchases(tx: Db, ids: readonly number[], accountId: n
     .where(inArray(purchases.id, [...ids]));
 }
 
-/** An account's spendable credits, locked until the transaction ends. */
 export async function lockSpendable(tx: Db, accountId: number): Promise<number> {
   const [row] = await tx
     .select({ posted: accounts.posted, held: accounts.held })
@@ -169,7 +164,6 @@ export async function claimForPurchase(
   return rows.length === 1;
 }
 
-/** For a claimed transaction whose block was reorganised away. */
 export async function markClaimGone(tx: Db, chainId: number, txHash: string): Promise<void> {
   await tx
     .update(claims)

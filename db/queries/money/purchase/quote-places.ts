@@ -9,13 +9,11 @@ export async function lockCaller(tx: Db, caller: string): Promise<void> {
 
 export interface Reservation {
   caller: string;
-  /** Number of places per caller. */
   places: number;
   now: Date;
   freeAt: Date;
 }
 
-/** Takes a free place of the caller and returns the id for the new quote. Null when all places are taken. */
 export async function takeQuotePlace(tx: Db, { caller, places, now, freeAt }: Reservation): Promise<number | null> {
   const [row] = await rowsOf<{ quote_id: number }>(
     tx,
@@ -33,7 +31,6 @@ export async function takeQuotePlace(tx: Db, { caller, places, now, freeAt }: Re
   return row?.quote_id ?? null;
 }
 
-/** When the caller's next place becomes free. */
 export async function nextFreePlace(db: Db, caller: string, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ freeAt: min(quotePlaces.freeAt) })

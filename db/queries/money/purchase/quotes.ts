@@ -14,7 +14,6 @@ export interface NewQuote {
   caller: string;
   now: Date;
   expiresAt: Date;
-  /** The amount stays reserved until then. */
   freeAt: Date;
 }
 

@@ -35,7 +35,6 @@ const HOLDER = {
   held: accounts.held,
 };
 
-/** Null when unknown or revoked. */
 export async function findTokenHolder(db: Db, hash: string): Promise<TokenHolder | null> {
   const [row] = await db
     .select(HOLDER)
@@ -66,7 +65,6 @@ export async function addToken(db: Db, accountId: number, row: TokenRow, now: Da
   return (added as { id: number }).id;
 }
 
-/** True for active and revoked tokens. */
 export async function isTokenKnown(db: Db, hash: string): Promise<boolean> {
   const [row] = await db.select({ id: tokens.id }).from(tokens).where(eq(tokens.hash, hash));
   return row !== undefined;
@@ -96,7 +94,6 @@ const LISTED = {
   spendable: sql<number>`(${accounts.posted} - ${accounts.held})::int`,
 };
 
-/** Tokens of one account or of all, newest first. */
 export async function listTokens(db: Db, accountId?: number): Promise<ListedToken[]> {
   return db
     .select(LISTED)
@@ -116,7 +113,6 @@ export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<n
   return revoked ? (revoked.balance ?? 0) : null;
 }
 
-/** `isUsed` tells whether a paid call was ever made with the token. */
 export async function findTokenUse(db: Db, tokenId: number): Promise<{ createdAt: Date; isActive: boolean; isUsed: boolean } | null> {
   const isUsed = sql<boolean>`exists (select from holds h where h.account_id = tokens.account_id and h.token_id = tokens.id)`;
   const [row] = await db

@@ -17,7 +17,6 @@ export interface WalletAccount {
   tokens: WalletToken[];
 }
 
-/** Accounts that this wallet (lower case) was the first to pay into. */
 export async function listWalletAccounts(db: Db, wallet: string): Promise<WalletAccount[]> {
   const rows = await db
     .select({

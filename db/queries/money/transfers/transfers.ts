@@ -45,7 +45,6 @@ const SHOWN = {
 const keyed = ({ chainId, txHash, logIndex }: TransferKey) =>
   and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), eq(observedTransfers.logIndex, logIndex));
 
-/** False when the transfer was observed before. */
 export async function insertTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> {
   const added = await tx
     .insert(observedTransfers)
@@ -60,7 +59,6 @@ export async function lockTransfer(tx: Db, key: TransferKey): Promise<ObservedTr
   return row ?? null;
 }
 
-/** For a transfer that was mined again in another block. */
 export async function reviveTransfer(tx: Db, seen: SeenTransfer, sightings: number): Promise<void> {
   const { sender, units, blockNumber, blockHash, blockTime } = seen;
   await tx

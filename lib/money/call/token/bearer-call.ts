@@ -26,7 +26,6 @@ const TRIP_KINDS = {
   too_many_uncharged: "uncharged_answers",
 } as const;
 
-/** The error of a call that an open breaker refuses. */
 export function breakerOpen(code: keyof typeof TRIP_KINDS, until: Date, spendable: number, now: Date): ApiError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const details = {

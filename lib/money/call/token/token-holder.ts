@@ -4,7 +4,6 @@ import { findTokenHolder, type TokenHolder } from "@/db/queries/money/tokens/tok
 import { hashToken } from "@/lib/money/tokens/access-token";
 import { isKnownToken, noteKnownToken, noteUnknownToken, wasUnknownToken } from "./token-memory";
 
-/** Looks a token up through the cache and updates it. Null when the token does not exist. */
 export async function recallToken<Found extends object>(db: Db, hash: string, lookUp: () => Promise<Found | null>): Promise<Found | null> {
   if (wasUnknownToken(hash, Date.now())) return null;
   const wasKnown = isKnownToken(hash);
@@ -15,7 +14,6 @@ export async function recallToken<Found extends object>(db: Db, hash: string, lo
   return found;
 }
 
-/** Null when unknown or revoked. */
 export function tokenHolder(db: Db, token: string): Promise<TokenHolder | null> {
   const hash = hashToken(token);
   return recallToken(db, hash, () => findTokenHolder(db, hash));

@@ -94,10 +94,9 @@ async function openVerified(session: TransactionSession, call: TransactionCall):
   return underPayerKey(db, proof.payer, terms, (payerKey) => openNew(session, call, transfers, proof, payerKey));
 }
 
-/** Opens a call paid by a transaction that sent us USDC. */
-export async function openTransactionCall(given: TransactionSession): Promise<PaidCall | Replay> {
-  const credential = { ...given.credential, hash: given.credential.hash.toLowerCase() };
-  const session = { ...given, credential };
+export async function openTransactionCall(request: TransactionSession): Promise<PaidCall | Replay> {
+  const credential = { ...request.credential, hash: request.credential.hash.toLowerCase() };
+  const session = { ...request, credential };
   const { rails, terms } = session;
   if (!HASH.test(credential.hash)) {
     throw new ApiError("invalid_tx_hash", `\`X-Payment-Tx\` is not a transaction hash: 0x and 64 hex digits.`);

@@ -18,7 +18,6 @@ interface TransactionCredential {
   signature: string | null;
 }
 
-/** One transaction hash that one request presents as payment. */
 export interface TransactionSession {
   db: Db;
   rails: Rails;
@@ -27,7 +26,6 @@ export interface TransactionSession {
   credential: TransactionCredential;
 }
 
-/** Who pays, by which proof, and how many credits the transaction is worth to them. */
 export interface TransactionProof {
   rail: "quote" | "proof" | "bare";
   /** Lower case. */
@@ -40,7 +38,6 @@ export const signMember = ({ rails, terms, resource, credential }: TransactionSe
   sign: callText(chainOf(rails), credential.hash, terms, resource),
 });
 
-/** The wallet among these that signed for this request; null when none did. */
 export async function signerOf(
   { rails, terms, resource, credential }: TransactionSession,
   wallets: readonly string[],

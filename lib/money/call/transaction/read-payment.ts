@@ -13,7 +13,6 @@ export interface Payment {
   /** Never empty. */
   transfers: SeenTransfer[];
   total: bigint;
-  /** Signed transfers (EIP-3009) that the transaction executed. */
   authorizations: readonly UsedAuthorization[];
 }
 

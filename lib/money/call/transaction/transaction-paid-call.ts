@@ -46,7 +46,6 @@ interface Funding {
   accountId: number;
   /** Whether a surplus is returned as a token: only to a payer who gave proof. */
   hasToken: boolean;
-  /** Key of the stored answer for the payer's Idempotency-Key; null without one. */
   payerKey: BoundAnswerKey | null;
 }
 
@@ -75,7 +74,6 @@ async function chargeTransaction(
   return minted ? tokenHeaders(minted.token, surplus) : {};
 }
 
-/** A call that a claimed hash pays for. */
 export function transactionPaidCall(db: Db, tx: TxKey, call: TransactionCall, funding: Funding, terms: CallTerms): PaidCall {
   const { holdId } = call;
   const { accountId, payerKey } = funding;

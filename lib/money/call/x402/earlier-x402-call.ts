@@ -29,42 +29,41 @@ const settling = (): ApiError =>
  * Finishes an interrupted settlement: looks it up, waits for a sent transaction, or sends it again, which the nonce
  * makes safe. Never reports `failed` while the chain could still accept the payment.
  */
-async function resolveSettlement(session: X402Session, found: X402Authorization): Promise<Settlement> {
+async function resolveSettlement(session: X402Session, authorization: X402Authorization): Promise<Settlement> {
   const { x402, payment, x402Terms, row } = session;
-  const transfer = { payer: row.payer, nonce: row.nonce, value: found.units };
+  const transfer = { payer: row.payer, nonce: row.nonce, value: authorization.units };
   const { latest } = await chainHead(x402.chain);
   const settlement = await resumeSettlement(x402, transfer);
   if (settlement) return settlement;
-  if (latest.time >= found.validBefore) return { state: "failed", reason: "expired" };
-  const pending: Settlement = { state: "pending", txHash: found.txHash };
+  if (latest.time >= authorization.validBefore) return { state: "failed", reason: "expired" };
+  const pending: Settlement = { state: "pending", txHash: authorization.txHash };
   if (refusalOffline(payment, x402Terms, x402.chain, new Date(), []) === "expired") return pending;
-  const sent = found.txHash === null ? null : await awaitSent(x402, transfer, found.txHash);
+  const sent = authorization.txHash === null ? null : await awaitSent(x402, transfer, authorization.txHash);
   if (sent) return sent;
   const again = await settlePayment(x402, payment, x402Terms, sendingOptions(session));
-  const mayBeSent = found.txHash !== null || x402.facilitator !== null;
+  const mayBeSent = authorization.txHash !== null || x402.facilitator !== null;
   return again.state === "failed" && mayBeSent ? pending : again;
 }
 
-async function finishSettling(session: X402Session, found: X402Authorization): Promise<Replay> {
+async function finishSettling(session: X402Session, authorization: X402Authorization): Promise<Replay> {
   const { db, row } = session;
-  const place = x402AnswerKey(session);
-  const stored = await findStoredAnswer(db, place.scope, place.key);
-  if (!stored?.answer || !found.receipt) {
+  const answerKey = x402AnswerKey(session);
+  const stored = await findStoredAnswer(db, answerKey.scope, answerKey.key);
+  if (!stored?.answer || !authorization.receipt) {
     // Without an answer to deliver nothing is sent. If the payment did settle, its money stays the payer's, unclaimed.
-    await markFailed(db, row, place);
+    await markFailed(db, row, answerKey);
     throw answerGone();
   }
-  const settlement = await onChain(resolveSettlement(session, found));
+  const settlement = await onChain(resolveSettlement(session, authorization));
   const now = new Date();
-  const isOfToday = found.receipt.day === utcDay(now);
+  const isOfToday = authorization.receipt.day === utcDay(now);
   const { answer, receipt } = isOfToday
-    ? { answer: stored.answer, receipt: found.receipt }
+    ? { answer: stored.answer, receipt: authorization.receipt }
     : renewReceipt(stored.answer, await publishedKey(db, now), now);
   const headers = await concludeSettlement(session, settlement, answer, receipt);
   return { replay: { ...answer, headers: { ...answer.headers, ...headers } } };
 }
 
-/** Finishes an interrupted settlement under a lease, so that only one request or job works on it. */
 export async function resumeCall(session: X402Session): Promise<Replay> {
   const { db, row } = session;
   const now = new Date();
@@ -72,9 +71,9 @@ export async function resumeCall(session: X402Session): Promise<Replay> {
   if (!(await takeSettling(db, row, leaseUntil, now))) throw settling();
   const resumed = { ...session, row: { ...row, leaseUntil } };
   try {
-    const found = await findAuthorizationRow(db, row);
-    if (!found) throw settling();
-    return await finishSettling(resumed, found);
+    const authorization = await findAuthorizationRow(db, row);
+    if (!authorization) throw settling();
+    return await finishSettling(resumed, authorization);
   } catch (error) {
     await endLease(db, resumed.row, new Date()).catch(() => undefined);
     throw error;
@@ -84,13 +83,13 @@ export async function resumeCall(session: X402Session): Promise<Replay> {
 /** The stored answer of a payment that was presented before, or an error. Null when it is new, or its first request died before sending it. */
 export async function findEarlierX402Call(session: X402Session): Promise<Replay | null> {
   const { db, terms, row } = session;
-  const found = await findAuthorizationRow(db, row);
-  if (!found) return null;
-  if (found.requestHash !== terms.requestHash) throw refusal("payment_already_used", undefined);
-  if (found.state === "failed") throw paymentFailed(session, "failed_before");
-  if (found.state === "settling") return resumeCall(session);
-  if (found.state === "running") {
-    if (found.leaseUntil >= terms.now) throw inUse();
+  const authorization = await findAuthorizationRow(db, row);
+  if (!authorization) return null;
+  if (authorization.requestHash !== terms.requestHash) throw refusal("payment_already_used", undefined);
+  if (authorization.state === "failed") throw paymentFailed(session, "failed_before");
+  if (authorization.state === "settling") return resumeCall(session);
+  if (authorization.state === "running") {
+    if (authorization.leaseUntil >= terms.now) throw inUse();
     return null;
   }
   const { scope, key } = x402AnswerKey(session);

@@ -22,7 +22,6 @@ async function outcomeOf(context: X402Context, interrupted: InterruptedSettlemen
   }
 }
 
-/** Finishes interrupted settlements without their callers: looks each up, resends it if it was lost, and ends it once it has expired. */
 export async function settleAgain(context: X402Context, now: Date): Promise<Record<Outcome, number>> {
   const counts: Record<Outcome, number> = { settled: 0, waiting: 0, ended: 0, failed: 0 };
   const interrupted = await listInterruptedSettlements(context.db, now, PER_RUN);

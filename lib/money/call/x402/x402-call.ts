@@ -101,7 +101,6 @@ async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
   return underPayerKey(db, payment.payer, terms, () => openNew(session));
 }
 
-/** Opens a call paid by a signed transfer: verified now, sent once the answer is ready. */
 export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
   chainOf(rails);
   const { x402 } = rails;

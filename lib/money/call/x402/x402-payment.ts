@@ -19,7 +19,6 @@ import type { Rails } from "../rails";
 import { refusal, retryable } from "../refusals";
 import { settleInTurn } from "./settle-in-turn";
 
-/** One signed payment that one request presents. */
 export interface X402Session {
   db: Db;
   rails: Rails;
@@ -28,7 +27,6 @@ export interface X402Session {
   resource: Resource;
   x402Terms: X402Terms;
   payment: Payment;
-  /** The raw header value. */
   header: string;
   /** Key of the stored answer for the payer's Idempotency-Key; null without one. */
   payerKey: BoundAnswerKey | null;
@@ -54,7 +52,6 @@ const responseHeader = (
   return { [name]: value };
 };
 
-/** The 402 again, with the reason why this payment was refused. */
 export function paymentFailed(session: X402Session, reason: string): ApiError {
   const { rails, terms, resource } = session;
   const headers = responseHeader(session, { isSuccess: false, txHash: null, reason });
