@@ -20,7 +20,6 @@ export const quotes = pgTable(
     units: units("units").notNull(),
     credits: integer("credits").notNull(),
     senderWallet: text("sender_wallet"),
-    /** The endpoint's path, for a quote that pays one call. */
     endpoint: text("endpoint"),
     /** An account, or the hash of an address or network. */
     caller: text("caller").notNull(),
@@ -193,7 +192,6 @@ export const purchaseDisputes = pgTable(
     heldAccountId: bigint("held_account_id", { mode: "number" })
       .notNull()
       .references(() => accounts.id),
-    /** The purchase's unspent credits when the dispute was opened. */
     heldCredits: integer("held_credits").notNull(),
     openedAt: moment("opened_at").notNull(),
     resolvedAt: moment("resolved_at"),

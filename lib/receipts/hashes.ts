@@ -68,7 +68,6 @@ export const hashResponse = (response: object): TaggedHash => writeResponse(resp
 
 const LEAF_PREFIX = Buffer.of(0);
 
-/** A receipt's body in the day's log, and its leaf hash (RFC 6962) in hex. */
 export function leafOf(receipt: Receipt): { body: string; leafHash: string } {
   const logged = loggedPart(receipt);
   if (!logged) throw new Error("a receipt without one of its fields");

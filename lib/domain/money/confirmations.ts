@@ -1,12 +1,12 @@
 import { UNITS_PER_USD } from "./credits";
 
-export type Confirmations = { blocks: number } | { tag: "safe" };
+export type RequiredConfirmations = { blocks: number } | { tag: "safe" };
 
 /** A block is sealed once another block follows it. Pre-confirmed transactions have a receipt even earlier. */
 const SEALED_BLOCKS = 1;
 const BLOCKS_OVER_ONE_USD = 5;
 
-export function confirmationsNeeded(units: bigint): Confirmations {
+export function confirmationsNeeded(units: bigint): RequiredConfirmations {
   if (units <= UNITS_PER_USD) return { blocks: SEALED_BLOCKS };
   if (units <= 50n * UNITS_PER_USD) return { blocks: SEALED_BLOCKS + BLOCKS_OVER_ONE_USD };
   return { tag: "safe" };

@@ -10,7 +10,6 @@ export interface Rate {
   label: string;
 }
 
-/** Ascending by amount; the first one covers everything below the second. */
 export const RATES = [
   { fromUnits: 0n, creditsPerUsd: 50n, label: "base" },
   { fromUnits: 5n * UNITS_PER_USD, creditsPerUsd: 55n, label: "10% volume discount" },
@@ -18,8 +17,8 @@ export const RATES = [
   { fromUnits: 200n * UNITS_PER_USD, creditsPerUsd: 80n, label: "40% volume discount" },
 ] as const satisfies readonly Rate[];
 
-export const LEAST_PURCHASE_UNITS = UNITS_PER_USD / 2n;
-export const GREATEST_PURCHASE_UNITS = 10_000n * UNITS_PER_USD;
+export const MIN_PURCHASE_UNITS = UNITS_PER_USD / 2n;
+export const MAX_PURCHASE_UNITS = 10_000n * UNITS_PER_USD;
 
 function requireAmount(units: bigint): void {
   if (units < 0n) throw new RangeError("an amount is never negative");

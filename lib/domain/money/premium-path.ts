@@ -8,7 +8,6 @@ function decoded(path: string): string {
   }
 }
 
-/** Whether a raw request target, with or without query, lies under /api/premium. */
 export function isPremiumPath(target: string): boolean {
   const [rawPath = ""] = target.split("?", 1);
   const path = rawPath.includes("%") ? decoded(rawPath) : rawPath;

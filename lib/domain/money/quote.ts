@@ -25,7 +25,7 @@ export interface ReceivedPayment {
 
 export type QuoteMisfit = "amount_differs" | "sender_mismatch" | "mined_before_quote" | "quote_expired";
 
-export const graceEnds = (expiresAt: Date): Date => new Date(expiresAt.getTime() + GRACE_SECONDS * 1000);
+export const graceEnd = (expiresAt: Date): Date => new Date(expiresAt.getTime() + GRACE_SECONDS * 1000);
 
 /** Tolerated lag of the chain's clock; block times are whole seconds. */
 const CLOCK_SECONDS = 1;
@@ -37,5 +37,5 @@ export function quoteMisfit(quote: QuotedPayment, { units, sender, blockTime }: 
   if (units !== quote.units) return "amount_differs";
   if (quote.senderWallet !== null && quote.senderWallet !== sender) return "sender_mismatch";
   if (blockTime < firstBlockTime(quote.createdAt)) return "mined_before_quote";
-  return blockTime > graceEnds(quote.expiresAt) ? "quote_expired" : null;
+  return blockTime > graceEnd(quote.expiresAt) ? "quote_expired" : null;
 }

@@ -15,7 +15,6 @@ function quotedKey(key: string): string {
   return quotedWithColon;
 }
 
-/** Values that JSON.stringify omits from objects and writes as null in arrays. */
 const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === "function" || typeof value === "symbol";
 
 function ofObject(object: Record<string, unknown>): string {

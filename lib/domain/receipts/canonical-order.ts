@@ -11,7 +11,6 @@ const BACKSLASHES = 0x5c5c5c5c;
 /** Members of the last object read at one position. Reused, because entries of a list mostly share their keys. */
 interface Members {
   depth: number;
-  /** Raw keys, with quotes and colon. */
   keys: ByteView[];
   /** Indices of the members in canonical order. */
   order: number[];
@@ -44,7 +43,6 @@ const HIGH_BITS = 0x80808080 | 0;
 /** Non-zero when one of the four bytes is 0: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord */
 const zeroIn = (word: number): number => (word - LOW_BITS) & ~word & HIGH_BITS;
 
-/** End of the string that starts at `at`, after its closing quote. */
 function textEnd({ json, words }: Walk, at: number): number {
   let end = at + 1;
   const last = json.length - WORD;
@@ -91,7 +89,6 @@ function orderOf(keys: readonly ByteView[]): number[] {
 
 const noMembers = (depth: number): Members => ({ depth, keys: [], order: [], begins: [], values: [], ends: [], inner: [] });
 
-/** Reads the members of an object and orders their nested values. Returns the offset after the object. */
 function readMembers(walk: Walk, at: number, members: Members): number {
   const { json } = walk;
   let count = 0;

@@ -3,10 +3,10 @@ import { accountIfValid } from "@/lib/money/call/token/bearer-account";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { makeQuote, type QuoteOffer } from "@/lib/money/purchase/make-quote";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
-import { requireSelling } from "@/lib/money/call/payment-service";
+import { requireSellingChain } from "@/lib/money/call/payment-service";
 import { checksummed, type Chain } from "@/lib/money/chain/chain";
 import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/money/selling";
-import { formatUsd, GREATEST_PURCHASE_UNITS, LEAST_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";
+import { formatUsd, MAX_PURCHASE_UNITS, MIN_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import { ApiError, ERRORS } from "@/lib/errors";
 import { callerKey, reserverKey } from "@/lib/http/address-keys";
@@ -26,7 +26,7 @@ const RETRY = z.object({ reason: z.string().optional(), retryable: z.boolean().o
 
 function unitsOfAmount(usd: number | undefined): bigint {
   const units = usd === undefined ? null : unitsOf(usd);
-  if (units === null || units < LEAST_PURCHASE_UNITS || units > GREATEST_PURCHASE_UNITS || units % UNITS_PER_CENT !== 0n) {
+  if (units === null || units < MIN_PURCHASE_UNITS || units > MAX_PURCHASE_UNITS || units % UNITS_PER_CENT !== 0n) {
     const received = usd === undefined ? "Nothing was given." : `Got ${usd}.`;
     throw new ApiError("invalid_amount", `${ERRORS.invalid_amount.hint} ${received}`, {
       parameter: "amount_usd",
@@ -48,7 +48,6 @@ function matches(path: string, requested: string): boolean {
   return new RegExp(`^${pattern}$`).test(requested);
 }
 
-/** Price of one call of an endpoint such as `/api/premium/routing` or `POST /api/premium/watches`. */
 function priceOf(endpoint: string): { path: string; units: bigint } {
   const [, method, target = ""] = /^(?:(GET|POST|DELETE)\s+)?(\S+)$/.exec(endpoint.trim()) ?? [];
   const path = pathOf(target);
@@ -80,7 +79,6 @@ const QuoteAnswer = z.strictObject({
 interface QuoteTerms {
   askedUnits: bigint;
   senderWallet: string | null;
-  /** Path of the endpoint for a quote for one call; null for a quote for an amount. */
   endpoint: string | null;
 }
 
@@ -171,7 +169,7 @@ export const buyCredits = defineEndpoint({
   },
   example: { body: { amount_usd: 5 } },
 }).handle(({ body, db, now, address, headers }) => {
-  const chain = requireSelling();
+  const chain = requireSellingChain();
   refuseEmbargoed(countryOf(headers));
   const terms = termsOf(body);
   const { askedUnits, endpoint, senderWallet } = terms;

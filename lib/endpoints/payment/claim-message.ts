@@ -40,7 +40,6 @@ const Query = z.object({
 
 type ClaimQuery = z.output<typeof Query>;
 
-/** Request target and fingerprint, in the same text that a 402 serves for signing. */
 function requestOf({ method, target, body_sha256: bodySha256 }: ClaimQuery): string {
   if (target === undefined) return "{target}";
   const { pathname, searchParams } = new URL(target, "http://in-process");

@@ -4,7 +4,7 @@ import type { Collection } from "@/lib/money/purchase/collect-token";
 import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
-import { requireSelling } from "@/lib/money/call/payment-service";
+import { requireSellingChain } from "@/lib/money/call/payment-service";
 import { refusal } from "@/lib/money/call/refusals";
 import { configuredScreener } from "@/lib/money/chain/screener";
 import { rateApplied, usdOf } from "@/lib/domain/money/credits";
@@ -139,7 +139,7 @@ export const confirmPayment = defineEndpoint({
   },
   example: { body: { tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0123456789abcdef0123456789abcdef" } },
 }).handle(async ({ body, db, now, baseUrl, address, headers }) => {
-  const chain = requireSelling();
+  const chain = requireSellingChain();
   const proof = proofOf(body);
   const accountId = await bearerAccount(db, headers);
   return oncePerKey(db, {

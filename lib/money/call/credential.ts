@@ -34,7 +34,7 @@ export function readCredential(headers: Headers): Credential {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 /** Callers without a token are identified by an address that others may share, so their keys must be hard to guess. */
-const LEAST_KEY_WITHOUT_TOKEN = 16;
+const MIN_KEY_LENGTH_WITHOUT_TOKEN = 16;
 
 /** Accepts the quoted string of the Idempotency-Key draft and the bare value; null without one. */
 export function idempotencyKeyOf(headers: Headers, { hasToken }: { hasToken: boolean }): string | null {
@@ -42,10 +42,10 @@ export function idempotencyKeyOf(headers: Headers, { hasToken }: { hasToken: boo
   if (!value) return null;
   const key = /^"(.*)"$/.exec(value)?.[1] ?? value;
   if (!IDEMPOTENCY_KEY.test(key)) throw new ApiError("invalid_idempotency_key");
-  if (!hasToken && key.length < LEAST_KEY_WITHOUT_TOKEN) {
+  if (!hasToken && key.length < MIN_KEY_LENGTH_WITHOUT_TOKEN) {
     throw new ApiError(
       "invalid_idempotency_key",
-      `Without a token an Idempotency-Key has at least ${LEAST_KEY_WITHOUT_TOKEN} characters, so that nobody else has the same; this one has ${key.length}.`,
+      `Without a token an Idempotency-Key has at least ${MIN_KEY_LENGTH_WITHOUT_TOKEN} characters, so that nobody else has the same; this one has ${key.length}.`,
     );
   }
   return key;

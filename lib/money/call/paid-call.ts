@@ -40,7 +40,6 @@ type WaivedCall = Omit<FinishedCall, "receipt"> & { receipt: ReceiptRow | null }
 
 export interface CallPayer {
   reference: string;
-  /** The paying account; opened for a wallet that has none. */
   accountId(): Promise<number>;
 }
 

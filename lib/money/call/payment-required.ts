@@ -18,11 +18,11 @@ const NETWORKS: Record<number, string> = { 8453: "base", 84_532: "base-sepolia" 
 const HASH_PLACEHOLDER = "{tx_hash}";
 
 /** These lengths keep all headers of a 402 under 16 KB, above which clients refuse the answer. */
-const LONGEST_TARGET = 4096;
-const LONGEST_CHALLENGE = 3000;
+const MAX_TARGET_LENGTH = 4096;
+const MAX_CHALLENGE_LENGTH = 3000;
 
 const x402Resource = ({ baseUrl, target, description }: Resource) => ({
-  url: `${baseUrl}${target.length > LONGEST_TARGET ? target.split("?", 1)[0] : target}`,
+  url: `${baseUrl}${target.length > MAX_TARGET_LENGTH ? target.split("?", 1)[0] : target}`,
   description,
   mimeType: "application/json",
 });
@@ -30,7 +30,7 @@ const x402Resource = ({ baseUrl, target, description }: Resource) => ({
 export const x402TermsOf = (x402: X402, terms: CallTerms, resource: Resource): X402Terms =>
   paymentRequirements(x402.chain, terms.credits, x402Resource(resource));
 
-export function callText(chain: Chain, txHash: string, terms: CallTerms, { baseUrl, target }: Resource): SigningText {
+export function callSigningText(chain: Chain, txHash: string, terms: CallTerms, { baseUrl, target }: Resource): SigningText {
   const purpose = {
     purpose: "call",
     chainId: chain.chainId,
@@ -44,7 +44,7 @@ export function callText(chain: Chain, txHash: string, terms: CallTerms, { baseU
   };
 }
 
-function oneTransaction(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): Record<string, unknown> {
+function perCallTerms(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): Record<string, unknown> {
   return {
     header: "X-Payment-Tx",
     amount: priceUnits(terms.credits).toString(),
@@ -59,7 +59,7 @@ function oneTransaction(rails: Rails, chain: Chain, terms: CallTerms, resource: 
       header: "X-Payment-Quote",
       how: `POST /api/payment/buy-credits {"endpoint":"${resource.target.split("?", 1)[0]}"} gives an amount of your own and a memo; send the memo in this header.`,
     },
-    sign: { header: "X-Payment-Signature", ...callText(chain, HASH_PLACEHOLDER, terms, resource) },
+    sign: { header: "X-Payment-Signature", ...callSigningText(chain, HASH_PLACEHOLDER, terms, resource) },
   };
 }
 
@@ -75,7 +75,7 @@ function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: R
     credits_required: terms.credits,
     credits_per_usd: Number(RATES[0].creditsPerUsd),
     credits: { cost: terms.credits, buy: "/api/payment/buy-credits" },
-    per_call: oneTransaction(rails, chain, terms, resource),
+    per_call: perCallTerms(rails, chain, terms, resource),
     x402: rails.x402 ? { versions: [2, 1], headers: ["PAYMENT-SIGNATURE", "X-PAYMENT"], network: `eip155:${chain.chainId}` } : null,
   };
 }
@@ -106,7 +106,7 @@ function headersOf(encoded: string, chain: Chain | null, credits: number): Recor
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
     "PAYMENT-REQUIRED": encoded,
-    "WWW-Authenticate": encoded.length > LONGEST_CHALLENGE ? BEARER : `X402 requirements="${encoded}", ${BEARER}`,
+    "WWW-Authenticate": encoded.length > MAX_CHALLENGE_LENGTH ? BEARER : `X402 requirements="${encoded}", ${BEARER}`,
     ...place,
     "X-Payment-Currency": "USDC",
     "X-Payment-Credits-Required": String(credits),

@@ -8,7 +8,7 @@ export function selling(): Selling {
   return sellingOf({ address: PAYMENT_ADDRESS, pinned: NEXT_PUBLIC_PAYMENT_ADDRESS, isDisabled: PAYMENTS_DISABLED });
 }
 
-export function requireSelling(): Chain {
+export function requireSellingChain(): Chain {
   const { isEnabled, reason } = selling();
   const chain = isEnabled ? configuredChain() : null;
   if (!chain) throw new ApiError("payment_disabled", reason ?? undefined, { reason: "payment_disabled" });

@@ -31,7 +31,7 @@ export function configuredRails(): Rails {
 const disabled = (rails: Rails) => refusal("payment_disabled", rails.selling.reason ?? undefined);
 
 /** Works while sales are stopped too, so that earlier payments stay usable. */
-export function chainOf(rails: Rails): Chain {
+export function requireRailsChain(rails: Rails): Chain {
   if (!rails.chain) throw disabled(rails);
   return rails.chain;
 }

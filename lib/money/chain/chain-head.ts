@@ -20,7 +20,6 @@ export interface ChainHead {
 
 const toBlockAt = ({ number, hash, timestamp }: Block): BlockAt => ({ number, hash, time: new Date(Number(timestamp) * 1000) });
 
-/** Null when the endpoint does not have the block yet. */
 export async function blockAt(rpc: Rpc, where: bigint | "latest" | "safe" | "finalized"): Promise<BlockAt | null> {
   const block = await rpc.ask(
     "eth_getBlockByNumber",

@@ -5,7 +5,7 @@ import type { Refusal } from "./refusal";
 import type { X402Terms } from "./x402-terms";
 
 /** USDC refuses an authorization whose validBefore is not after the block's time, so this much must be left for settling. */
-const LEAST_SECONDS_LEFT = 6n;
+const MIN_SECONDS_LEFT = 6n;
 
 const TYPES = {
   TransferWithAuthorization: [
@@ -45,7 +45,7 @@ export function refusalOffline(
   if (payment.to !== chain.payTo) return "wrong_recipient";
   if (payment.value !== BigInt(terms.v2.amount)) return "wrong_amount";
   if (payment.payer === chain.payTo || ownAddresses.includes(payment.payer)) return "self_payment";
-  if (payment.validBefore < seconds + LEAST_SECONDS_LEFT) return "expired";
+  if (payment.validBefore < seconds + MIN_SECONDS_LEFT) return "expired";
   return payment.validAfter > seconds ? "not_yet_valid" : null;
 }
 

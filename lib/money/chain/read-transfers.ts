@@ -13,7 +13,6 @@ interface SealedTransaction {
   blockHash: string;
   blockTime: Date;
   head: bigint;
-  /** Number of the newest safe block; read only when the amount requires it. */
   safe: bigint | null;
   transfers: Transfer[];
   /** All signed transfers (EIP-3009) that the transaction executed, whether they pay us or not. */

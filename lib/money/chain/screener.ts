@@ -44,7 +44,6 @@ async function askChainalysis(wallet: string, { apiKey, url, timeoutMs }: NonNul
   );
 }
 
-/** Checks the local list first, then Chainalysis if it is configured. Only clear verdicts are cached, for two minutes. */
 export function createScreener({ list, chainalysis, now = () => performance.now() }: ScreenerSettings): Screener {
   const clearSince = new Map<string, number>();
   const isCachedClear = (wallet: string) => now() - (clearSince.get(wallet) ?? Number.NEGATIVE_INFINITY) < CLEAR_FOR_MS;

@@ -18,7 +18,6 @@ export interface Attempt {
   receipt: (Receipt & { blockNumber: bigint; blockHash: string }) | null;
   /** The endpoint refused the transaction, or gas is too expensive: not the payer's fault. */
   isSendRefused: boolean;
-  /** The token's revert message from the gas estimation. */
   revert: string | null;
 }
 

@@ -11,7 +11,6 @@ import type { X402Terms } from "./x402-terms";
 /** Ten blocks: Base makes one every two seconds. */
 const DEFAULT_WAIT: Wait = { timeoutMs: 20_000, pollMs: 250 };
 
-/** Payments are settled either by our own key in this process or by a remote facilitator; the other one is null. */
 export interface X402 {
   chain: Chain;
   wait: Wait;

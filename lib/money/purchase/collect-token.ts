@@ -118,18 +118,18 @@ async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { acc
   }
 }
 
-interface Disputes {
+interface BlockingDisputes {
   open: Dispute[];
   decided: Dispute[];
   isNew: boolean;
 }
 
-/** Disputes that block the collector. Opens one when the payer signs for a purchase that another party collected by memo. */
-async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<Disputes> {
+/** BlockingDisputes that block the collector. Opens one when the payer signs for a purchase that another party collected by memo. */
+async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<BlockingDisputes> {
   const { hasMemo, signer, now } = collector;
   const [first] = purchases;
   const disputesOfTransaction = first ? await listDisputesOf(tx, first.chainId, first.txHash) : [];
-  const disputes: Disputes = { open: [], decided: [], isNew: false };
+  const disputes: BlockingDisputes = { open: [], decided: [], isNew: false };
   for (const purchase of purchases) {
     const own = disputesOfTransaction.filter(({ logIndex }) => logIndex === purchase.logIndex);
     const current = own.find(({ resolvedAt }) => resolvedAt === null);
@@ -146,7 +146,6 @@ async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Col
   return disputes;
 }
 
-/** Hands over the purchases of one account: tops up the collector's account, or issues a fresh token each time. */
 async function handOver(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<Collection> {
   const { accountId, hasMemo, signer, now } = collector;
   const owner = purchases[0]?.accountId as number;

@@ -16,7 +16,7 @@ import { refusal, retryable } from "../call/refusals";
 import { screenPayers } from "../call/screen-payers";
 import { creditTransaction } from "./credit-transaction";
 
-export interface Confirmation {
+export interface ConfirmRequest {
   /** Lower case. */
   txHash: string;
   memo: string | null;
@@ -48,9 +48,10 @@ const MISFITS: Record<QuoteMisfit, string> = {
 
 export const hashMemo = (memo: string): string => createHash("sha256").update(memo).digest("hex");
 
-const purposeOf = ({ chain }: ConfirmSetup, { txHash }: Confirmation) => ({ purpose: "purchase", chainId: chain.chainId, txHash }) as const;
+const purposeOf = ({ chain }: ConfirmSetup, { txHash }: ConfirmRequest) =>
+  ({ purpose: "purchase", chainId: chain.chainId, txHash }) as const;
 
-function signerAmong(wallets: readonly string[], setup: ConfirmSetup, confirmation: Confirmation): Promise<string | null> {
+function signerAmong(wallets: readonly string[], setup: ConfirmSetup, confirmation: ConfirmRequest): Promise<string | null> {
   const { chain, baseUrl, now } = setup;
   if (confirmation.signature === null) return Promise.resolve(null);
   return findSigner(chain, [...new Set(wallets)], {
@@ -74,7 +75,7 @@ interface ProvenPurchases {
   signer: string | null;
 }
 
-async function provenPurchases(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<ProvenPurchases> {
+async function provenPurchases(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quote | null): Promise<ProvenPurchases> {
   const bought = await listPurchasesOf(setup.db, setup.chain.chainId, confirmation.txHash);
   const quoted = quote ? bought.filter(({ quoteId }) => quoteId === quote.id) : [];
   const hasMemo = quoted.length > 0;
@@ -87,7 +88,7 @@ async function provenPurchases(setup: ConfirmSetup, confirmation: Confirmation, 
   return { purchases: hasMemo ? quoted : bought.filter(({ sender }) => sender === signer), hasMemo, signer };
 }
 
-function unproven(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null, transfers: readonly SeenTransfer[]): never {
+function unproven(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quote | null, transfers: readonly SeenTransfer[]): never {
   const sign = signingText(setup.baseUrl, purposeOf(setup, confirmation), setup.now);
   if (confirmation.signature !== null) {
     throw refusal("verification_failed", "The signature is not one of a wallet that paid in this transaction, or not of the text below.", {
@@ -111,7 +112,7 @@ function unproven(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote 
 
 async function prove(
   setup: ConfirmSetup,
-  confirmation: Confirmation,
+  confirmation: ConfirmRequest,
   quote: Quote | null,
   transfers: readonly SeenTransfer[],
 ): Promise<Proof> {
@@ -136,7 +137,7 @@ async function prove(
 
 async function credit(
   { db, chain, now }: ConfirmSetup,
-  { txHash, accountId }: Confirmation,
+  { txHash, accountId }: ConfirmRequest,
   transfers: readonly SeenTransfer[],
   { rail, quoteId, signer }: Proof,
 ): Promise<Purchase[]> {
@@ -152,7 +153,7 @@ async function credit(
   }
 }
 
-async function buy(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<ProvenPurchases> {
+async function buy(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quote | null): Promise<ProvenPurchases> {
   const { transfers } = await readPayment(setup.chain, confirmation.txHash);
   const proof = await prove(setup, confirmation, quote, transfers);
   await screenPayers(
@@ -166,7 +167,7 @@ async function buy(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote
 }
 
 /** Turns a payment into credits for whoever proves it by the quote's memo or the payer's signature. Throws `purchase_disputed` when both claim it. */
-export async function confirmPurchase(setup: ConfirmSetup, confirmation: Confirmation): Promise<Collection> {
+export async function confirmPurchase(setup: ConfirmSetup, confirmation: ConfirmRequest): Promise<Collection> {
   const { db, chain, now } = setup;
   const quote = confirmation.memo === null ? null : await findQuoteByMemo(db, hashMemo(confirmation.memo));
   const sign = signingText(setup.baseUrl, purposeOf(setup, confirmation), now);

@@ -26,10 +26,10 @@ export async function showDisputes(db: Db): Promise<ShownDispute[]> {
   }));
 }
 
-const Decision = z.object({ dispute: Id, for: z.enum(["payer", "memo"], "is `payer` or `memo`"), note: Note });
+const DecisionArgs = z.object({ dispute: Id, for: z.enum(["payer", "memo"], "is `payer` or `memo`"), note: Note });
 
 export async function resolveDispute(db: Db, args: Readonly<Record<string, unknown>>): Promise<{ dispute: number; for: "payer" | "memo" }> {
-  const { dispute: id, for: outcome, note } = readArgs(Decision, args);
+  const { dispute: id, for: outcome, note } = readArgs(DecisionArgs, args);
   const dispute = await findDispute(db, id);
   if (!dispute) throw new CommandError(`There is no dispute ${id}. \`npm run ledger -- disputes\` lists those that wait.`);
   if (await inTransaction(db, (tx) => decideDispute(tx, dispute, { outcome, note, now: new Date() }))) return { dispute: id, for: outcome };

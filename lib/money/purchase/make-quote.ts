@@ -6,7 +6,7 @@ import { creditsFor } from "@/lib/domain/money/credits";
 import {
   CROWDED_AMOUNTS,
   GRACE_SECONDS,
-  graceEnds,
+  graceEnd,
   MAX_EXTRA_UNITS,
   MAX_RESERVED_AMOUNTS,
   QUOTE_SECONDS,
@@ -35,7 +35,7 @@ export interface QuoteOffer {
 const RANDOM_CANDIDATES = 16;
 const NO_SLOT_RETRY_SECONDS = 60;
 /** The search range doubles from 1 to 8,192 cents (about $80), so blocking all amounts would take millions of addresses. */
-const WIDENINGS = 14;
+const RANGE_DOUBLINGS = 14;
 
 /** 128 random bits, because whoever holds the memo collects the payment. */
 const newMemo = (): string => `aed-${randomBytes(16).toString("hex")}`;
@@ -45,7 +45,7 @@ const isCrowded = (tx: Db, cent: bigint, now: Date): Promise<boolean> =>
 
 async function centsFor(tx: Db, askedUnits: bigint, now: Date): Promise<bigint[]> {
   if (!(await isCrowded(tx, askedUnits, now))) return [askedUnits];
-  for (let widening = 0; widening < WIDENINGS; widening++) {
+  for (let widening = 0; widening < RANGE_DOUBLINGS; widening++) {
     const cent = askedUnits + BigInt(1 + randomInt(2 ** widening)) * UNITS_PER_CENT;
     if (!(await isCrowded(tx, cent, now))) return [askedUnits, cent];
   }
@@ -82,7 +82,7 @@ export async function makeQuote(db: Db, request: QuoteRequest): Promise<QuoteOff
   if (askedUnits % UNITS_PER_CENT !== 0n) throw new RangeError("a quote is asked for in whole cents");
   const memo = newMemo();
   const expiresAt = new Date(now.getTime() + QUOTE_SECONDS * 1000);
-  const freeAt = graceEnds(expiresAt);
+  const freeAt = graceEnd(expiresAt);
   return inTransaction(db, async (tx) => {
     const id = await reservePlace(tx, request, freeAt);
     const cents = await centsFor(tx, askedUnits, now);

@@ -30,13 +30,13 @@ export function mintToken(name: string, origin: TokenRow["origin"]): { token: st
   return { token, row };
 }
 
-export interface ShownToken {
+export interface TokenEnds {
   head: string;
   tail: string;
 }
 
 /** Short form in purchase history: `aed_live_eb0d0155...`. */
-export const tokenShort = ({ head }: ShownToken): string => `${TOKEN_PREFIX}${head}...`;
+export const tokenShort = ({ head }: TokenEnds): string => `${TOKEN_PREFIX}${head}...`;
 
 /** Short form in receipts and the public record: `aed_live_eb0d0155...77e0b3d1`. */
-export const tokenMark = ({ head, tail }: ShownToken): string => `${TOKEN_PREFIX}${head}...${tail}`;
+export const tokenMark = ({ head, tail }: TokenEnds): string => `${TOKEN_PREFIX}${head}...${tail}`;

@@ -15,7 +15,7 @@ const Name = z.string("is needed").trim().min(1, "is needed").max(100, "must be 
 const Kept = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), head: z.string().min(1).max(8), tail: z.string().max(8) });
 export type KeptToken = z.infer<typeof Kept>;
 
-export interface Minted {
+export interface MintedToken {
   id: number;
   account: number;
   balance: number;
@@ -23,7 +23,7 @@ export interface Minted {
 
 const MintArgs = z.object({ name: Name, kept: Kept, credits: Credits.optional(), account: Id.optional() });
 
-export async function mintForOperator(db: Db, args: Args): Promise<Minted> {
+export async function mintForOperator(db: Db, args: Args): Promise<MintedToken> {
   const { name, kept, credits, account } = readArgs(MintArgs, args);
   const now = new Date();
   if (account !== undefined) await requireAccount(db, account);

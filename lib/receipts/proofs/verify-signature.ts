@@ -18,7 +18,6 @@ function littleEndian(bytes: Uint8Array): bigint {
   return bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
 }
 
-/** Whether the key is canonically encoded and not of small order. */
 function isSoundKey(publicKey: Uint8Array): boolean {
   const y = littleEndian(publicKey) % SIGN_BIT;
   return y < FIELD_PRIME && !SMALL_ORDER_Y.has(y);

@@ -11,7 +11,7 @@ import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { CHAIN_ID, startChain, USDC, type TestChain } from "../../support/money/chain";
 import { startFacilitator, type TestFacilitator } from "../../support/money/facilitator";
 import { buyerOfVersion1, buyerOfVersion2, signPayment } from "../../support/money/x402-buyers";
-import { startShop } from "../../support/money/x402-shop";
+import { startX402Shop } from "../../support/money/x402-shop";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
@@ -52,7 +52,7 @@ describe.skipIf(!findAnvil())("x402 settled through a facilitator", () => {
     ["2", buyerOfVersion2],
     ["1", buyerOfVersion1],
   ] as const)("lets the client of version %s pay, and sees the money on the chain", async (_version, buyerOf) => {
-    const shop = await startShop(x402);
+    const shop = await startX402Shop(x402);
     const before = await local.balanceOf(local.payTo);
     expect((await buyerOf(local.buyers[1])(`${shop.url}/premium`)).status).toBe(200);
     expect([facilitator.asked, await local.balanceOf(local.payTo)]).toEqual([["/verify", "/settle"], before + 20_000n]);

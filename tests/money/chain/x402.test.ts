@@ -9,7 +9,7 @@ import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { USDC, type TestChain } from "../../support/money/chain";
 import type { RpcProxy } from "../../support/money/rpc-proxy";
 import { buyerOfVersion1, buyerOfVersion2, signPayment } from "../../support/money/x402-buyers";
-import { startShop, type Shop } from "../../support/money/x402-shop";
+import { startX402Shop, type X402Shop } from "../../support/money/x402-shop";
 import { resource, startX402World, type X402World } from "../../support/money/x402-world";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
@@ -21,7 +21,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
   let local: TestChain;
   let proxy: RpcProxy;
   let x402: X402;
-  let shop: Shop;
+  let shop: X402Shop;
   const signed: X402World["signed"] = (...parameters) => world.signed(...parameters);
   const verify: X402World["verify"] = (...parameters) => world.verify(...parameters);
   const settle: X402World["settle"] = (...parameters) => world.settle(...parameters);
@@ -30,7 +30,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
   beforeAll(async () => {
     world = await startX402World();
     ({ local, proxy, x402 } = world);
-    shop = await startShop(x402);
+    shop = await startX402Shop(x402);
   });
   beforeEach(async () => {
     proxy.behave({ kind: "pass" });
@@ -63,7 +63,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       ["2", buyerOfVersion2],
       ["1", buyerOfVersion1],
     ] as const)("does not settle for failed work, with the client of version %s", async (_version, buyerOf) => {
-      const failing = await startShop(x402, { statusOfWork: () => 503 });
+      const failing = await startX402Shop(x402, { statusOfWork: () => 503 });
       const before = await received();
       expect((await buyerOf(local.buyers[0])(`${failing.url}/premium`)).status).toBe(503);
       expect(await received()).toBe(before);

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { inTransaction } from "@/db/client";
 import { expireHolds, findHoldStatus } from "@/db/queries/money/call/holds";
 import { post } from "@/db/queries/money/ledger/ledger";
-import { undoUsage } from "@/db/queries/money/ledger/refunds";
+import { refundHold } from "@/db/queries/money/ledger/refunds";
 import { lockTransfer } from "@/db/queries/money/transfers/transfers";
 import { observeTransfer, withdrawTransfer } from "@/lib/money/transfers/observe-transfers";
 import { grantSides } from "@/lib/money/tokens/ledger-commands";
@@ -120,7 +120,7 @@ const calls: Record<string, (parameters: StepParameters) => Step> = {
     applies: ({ holds }) => holds.length > 0,
     async run(model, world) {
       const hold = pick(model.holds, target);
-      const refunds = await times(count, () => undoUsage(world.db, hold.id, "it was wrong", clock(model)));
+      const refunds = await times(count, () => refundHold(world.db, hold.id, "it was wrong", clock(model)));
       const isRefundable = hold.status === "captured" && !hold.isRefunded;
       expect(wins(refunds.map((id) => id !== null))).toBe(isRefundable ? 1 : 0);
       if (isRefundable) books.refund(model, hold);

@@ -28,7 +28,6 @@ export async function premiumCall(
   return { ...answer, spent: CREDITS - ((holder?.posted ?? 0) - (holder?.held ?? 0)) };
 }
 
-/** Status, error code, charge and balance change of a refused call. */
 export async function refusalOf(db: Db, endpoint: AnyEndpoint, query: Query, params: Record<string, string> = {}) {
   const { status, body, spent } = await premiumCall(db, endpoint, query, params);
   return { status, error: body.error as string, charged: body.billing.credits_charged as number, spent };

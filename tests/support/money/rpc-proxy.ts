@@ -22,7 +22,6 @@ export interface RpcProxy {
   asked: string[];
   /** Applies to every request, or only to one method while the others pass. */
   behave(behaviour: Behaviour, method?: string): void;
-  /** Limits the block range of eth_getLogs, as public endpoints do. */
   refuseRangesOver(blocks: bigint): void;
   stop(): Promise<void>;
 }

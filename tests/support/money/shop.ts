@@ -4,7 +4,7 @@ import type { JobCounts } from "@/jobs/define";
 import type { Db } from "@/db/client";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import type { Collection } from "@/lib/money/purchase/collect-token";
-import { confirmPurchase, type Confirmation } from "@/lib/money/purchase/confirm-purchase";
+import { confirmPurchase, type ConfirmRequest } from "@/lib/money/purchase/confirm-purchase";
 import { makeQuote, type QuoteOffer, type QuoteRequest } from "@/lib/money/purchase/make-quote";
 import { createChain, type Chain } from "@/lib/money/chain/chain";
 import { createScreener, type Screener } from "@/lib/money/chain/screener";
@@ -19,12 +19,11 @@ export interface Shop {
   screener: Screener;
   now(): Promise<Date>;
   quote(db: Db, request?: Partial<QuoteRequest>): Promise<QuoteOffer>;
-  /** Sends the units and mines until they are confirmed. */
   pay(from: HDAccount, units: bigint): Promise<string>;
   deepen(): Promise<void>;
   confirm(
     db: Db,
-    confirmation: Partial<Confirmation> & { txHash: string },
+    confirmation: Partial<ConfirmRequest> & { txHash: string },
     setup?: { chain?: Chain; screener?: Screener; now?: Date },
   ): Promise<Collection>;
   sign(from: HDAccount, purpose: ClaimPurpose): Promise<string>;

@@ -122,7 +122,7 @@ export interface BoundAnswerKey {
 }
 
 /** Stores the answer for repeats. For use in a statement with a CTE `hold`, which has a row only if the call was charged. */
-export function keepAnswerFor(answerKeys: readonly BoundAnswerKey[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
+export function insertAnswersStep(answerKeys: readonly BoundAnswerKey[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
   const kept = JSON.stringify(answerKeys.map(({ scope, key, requestHash }) => ({ scope, key, request_hash: requestHash })));
   return sql`
     insert into stored_answers (scope, key, request_hash, status, headers, body, lease_until, created_at)
@@ -131,8 +131,8 @@ export function keepAnswerFor(answerKeys: readonly BoundAnswerKey[], { status, h
     on conflict (scope, key) do update set request_hash = excluded.request_hash, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
 }
 
-export async function keepAnswers(db: Db, answerKeys: readonly BoundAnswerKey[], answer: FinishedAnswer, now: Date): Promise<void> {
-  await db.execute(sql`with hold as (select 1) ${keepAnswerFor(answerKeys, answer, now)}`);
+export async function insertAnswers(db: Db, answerKeys: readonly BoundAnswerKey[], answer: FinishedAnswer, now: Date): Promise<void> {
+  await db.execute(sql`with hold as (select 1) ${insertAnswersStep(answerKeys, answer, now)}`);
 }
 
 export interface SpendClaim {
@@ -162,7 +162,7 @@ export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, a
     with ${captureSteps({ ...receipt, holdId, now })}
     , spent as (
       update claims c set state = 'spent', lease_until = null from hold where c.chain_id = ${tx.chainId} and c.tx_hash = ${tx.txHash} and c.hold_id = hold.id
-    ), repeatable as (${keepAnswerFor(answerKeys, answer, now)})
+    ), repeatable as (${insertAnswersStep(answerKeys, answer, now)})
     ${surplusTokenSteps(tx, token, now)}
     select id from hold`,
   );

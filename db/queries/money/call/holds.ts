@@ -19,7 +19,7 @@ export const storedAnswerParameters = (stored: AnswerKey, { status, headers, bod
 });
 
 /** For use in a statement with a CTE `hold`; stores nothing when `hold` has no row. */
-export const storeAnswer = (
+export const updateAnswerStep = (
   { scope, key, status, answerHeaders, answerBody }: Given<StoredAnswerParameters>,
   isKept: SQL = sql`exists (select from hold)`,
 ): SQL => sql`
@@ -48,7 +48,7 @@ const capture = planned<CaptureParameters, { id: string }>((parameters) => sql`w
 
 const captureAndKeep = planned<CaptureParameters & StoredAnswerParameters, { id: string }>(
   ({ scope, key, status, answerHeaders, answerBody, ...parameters }) =>
-    sql`with ${captureSteps(parameters)}, kept as (${storeAnswer({ scope, key, status, answerHeaders, answerBody })}) select id from hold`,
+    sql`with ${captureSteps(parameters)}, kept as (${updateAnswerStep({ scope, key, status, answerHeaders, answerBody })}) select id from hold`,
 );
 
 export interface CaptureCall {

@@ -45,7 +45,6 @@ interface GroupRow {
   all_credits: number;
 }
 
-/** Waived charges of a UTC day: totals over all of them, and the newest groups by hour, path and reason. */
 export async function summarizeNoCharge(
   db: Db,
   date: string,

@@ -3,7 +3,7 @@ import { at, rowsOf, toDate, type Db } from "@/db/client";
 import { FAULTS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
 import type { Waiver } from "./claims";
-import { storedAnswerParameters, storeAnswer } from "./holds";
+import { storedAnswerParameters, updateAnswerStep } from "./holds";
 import { noChargeInsert } from "./no-charge";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
@@ -12,7 +12,6 @@ export interface ReleaseCall {
   holdId: string;
   receipt: ReceiptRow | null;
   stored: AnswerKey | null;
-  /** Null frees the key, so that a repeat runs again. */
   answer: FinishedAnswer | null;
   waiver: (Waiver & { isFault: boolean }) | null;
   now: Date;
@@ -39,7 +38,7 @@ function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null)
     , freed as (
       delete from stored_answers where scope = ${stored.scope} and key = ${stored.key} and status is null and exists (select from hold) and not ${isAnswered}
     )`;
-  return answer ? sql`, kept as (${storeAnswer(storedAnswerParameters(stored, answer), isAnswered)})${freed}` : freed;
+  return answer ? sql`, kept as (${updateAnswerStep(storedAnswerParameters(stored, answer), isAnswered)})${freed}` : freed;
 }
 
 /**

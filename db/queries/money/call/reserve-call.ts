@@ -14,7 +14,6 @@ export interface ReserveCall {
   endpoint: string;
   now: Date;
   expiresAt: Date;
-  /** Counts identical requests of one token; null where the breaker does not apply. */
   repeatKey: string | null;
   idempotency: KeyedRequest | null;
 }

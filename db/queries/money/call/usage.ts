@@ -61,7 +61,6 @@ export async function summarizeUsage(
   };
 }
 
-/** When a token was last presented for a paid call, charged or not. */
 export async function findLastUse(db: Db, { accountId, tokenId }: { accountId: number; tokenId: number }): Promise<Date | null> {
   const [row] = await db
     .select({ at: holds.createdAt })

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "@/db/client";
 import { x402Authorizations } from "@/db/schema/money";
-import { keepAnswerFor, type BoundAnswerKey, type Waiver } from "./claims";
+import { insertAnswersStep, type BoundAnswerKey, type Waiver } from "./claims";
 import { noChargeInsert } from "./no-charge";
 import type { FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
@@ -62,7 +62,6 @@ export async function takeAuthorization(
   return rows.length === 1;
 }
 
-/** Takes an interrupted settlement, one at a time. */
 export async function takeSettling(db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> {
   const rows = await db
     .update(x402Authorizations)
@@ -93,7 +92,7 @@ export async function beginSettling(
     with hold as (
       update x402_authorizations set state = 'settling', receipt = ${JSON.stringify(receipt)}::jsonb, sending = ${JSON.stringify(sending)}::jsonb, lease_until = ${at(leaseUntil)}
       where ${leased(row)} and state = 'running' returning nonce
-    ), kept as (${keepAnswerFor([answerKey], answer, now)})
+    ), kept as (${insertAnswersStep([answerKey], answer, now)})
     select nonce from hold`,
   );
   return rows.length === 1;
@@ -169,7 +168,6 @@ export interface InterruptedSettlement {
   sending: Sending;
 }
 
-/** Interrupted settlements without a lease, those that expire first come first. */
 export async function listInterruptedSettlements(db: Db, now: Date, limit: number): Promise<InterruptedSettlement[]> {
   const { asset, payer, nonce, requestHash, sending, state, leaseUntil, validBefore } = x402Authorizations;
   const rows = await db

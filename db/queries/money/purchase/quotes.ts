@@ -7,7 +7,6 @@ export interface NewQuote {
   id: number;
   memoHash: string;
   askedUnits: bigint;
-  /** Amounts to try, best first. */
   candidates: readonly { units: bigint; credits: number }[];
   senderWallet: string | null;
   endpoint: string | null;

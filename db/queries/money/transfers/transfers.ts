@@ -71,7 +71,6 @@ export async function markGone(tx: Db, key: TransferKey, now: Date): Promise<voi
   await tx.update(observedTransfers).set({ goneAt: now, claimedUnits: 0n }).where(keyed(key));
 }
 
-/** False when the transfer was reorganised away or credited before. */
 export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promise<boolean> {
   const claimed = await tx
     .update(observedTransfers)
@@ -138,7 +137,6 @@ export async function listPayable(
   return asHashes(rows);
 }
 
-/** Transactions that were credited, reorganised away and mined again. */
 export async function listReturned(db: Db, chainId: number, limit: number): Promise<string[]> {
   const rows = await rowsOf<{ tx_hash: string }>(
     db,

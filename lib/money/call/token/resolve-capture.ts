@@ -1,18 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "@/db/client";
 import { findHoldStatus } from "@/db/queries/money/call/holds";
-import { undoUsage } from "@/db/queries/money/ledger/refunds";
+import { refundHold } from "@/db/queries/money/ledger/refunds";
 import { describeError, log } from "@/lib/config/log";
 
 const RETRY_MS = 2000;
 const MAX_ATTEMPTS = 150;
 
 /** The answer was not sent, so a charge that did commit is refunded once the database answers again. */
-async function giveBackLater(db: Db, holdId: string): Promise<void> {
+async function refundLater(db: Db, holdId: string): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     await delay(RETRY_MS, undefined, { ref: false });
     try {
-      if ((await findHoldStatus(db, holdId)) === "captured") await undoUsage(db, holdId, "the answer was not delivered", new Date());
+      if ((await findHoldStatus(db, holdId)) === "captured") await refundHold(db, holdId, "the answer was not delivered", new Date());
       return;
     } catch (error) {
       log.debug("a charge cannot be looked at yet", { holdId, error: describeError(error) });
@@ -26,7 +26,7 @@ export async function resolveCapture(db: Db, holdId: string, failure: unknown): 
   try {
     if ((await findHoldStatus(db, holdId)) === "captured") return true;
   } catch {
-    void giveBackLater(db, holdId);
+    void refundLater(db, holdId);
   }
   throw failure;
 }

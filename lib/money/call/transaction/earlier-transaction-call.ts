@@ -7,7 +7,7 @@ import { transactionPaidCall, transactionTooSmall, transactionAnswerKey } from "
 import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
 import type { PaidCall, Replay } from "../paid-call";
 import { underPayerKey } from "../payer-key";
-import { signerOf, signMember, type TransactionSession } from "./prove-transaction";
+import { signerOf, signDetails, type TransactionSession } from "./prove-transaction";
 import { refusal, retryable } from "../refusals";
 
 const GONE_RETRY_SECONDS = 10;
@@ -30,14 +30,14 @@ async function requireSameClaimant(session: TransactionSession, claim: CallClaim
   throw refusal(
     "tx_already_used",
     "This transaction was claimed with a proof. Show the same proof for this request.",
-    claim.rail === "proof" ? signMember(session) : {},
+    claim.rail === "proof" ? signDetails(session) : {},
   );
 }
 
-const used = () => refusal("tx_already_used", "This transaction has paid for another request.");
+const alreadyUsed = () => refusal("tx_already_used", "This transaction has paid for another request.");
 
 async function replayOf({ db, terms }: TransactionSession, claim: CallClaim, call: TransactionCall): Promise<Replay> {
-  if (claim.requestHash !== terms.requestHash || claim.rail === "x402") throw used();
+  if (claim.requestHash !== terms.requestHash || claim.rail === "x402") throw alreadyUsed();
   const { scope, key } = transactionAnswerKey(call, terms.requestHash);
   const stored = await findStoredAnswer(db, scope, key);
   if (!stored?.answer) throw refusal("tx_already_used", "This transaction has paid for this request; its answer is not kept any more.");
@@ -89,7 +89,7 @@ export async function findEarlierTransactionCall(session: TransactionSession, ca
   const isRunning = claim.state === "running" && claim.leaseUntil !== null && claim.leaseUntil >= terms.now;
   if (isRunning) throw retryable("tx_in_flight", "Another request is using this transaction. Retry.", 1);
   const paid = await listPurchasesOf(db, call.chainId, call.txHash);
-  if (claim.state === "spent" && claim.requestHash !== terms.requestHash) throw used();
+  if (claim.state === "spent" && claim.requestHash !== terms.requestHash) throw alreadyUsed();
   await requireSameClaimant(session, claim, paid);
   return claim.state === "spent" ? replayOf(session, claim, call) : retake(session, claim, paid, call);
 }

@@ -9,7 +9,7 @@ import { crashPoint } from "../crash-point";
 import { type PaidCall, type Replay, newHoldId } from "../paid-call";
 import { leaseEnd, underPayerKey } from "../payer-key";
 import { proveTransaction, type TransactionProof, type TransactionSession } from "./prove-transaction";
-import { chainOf, requireSelling } from "../rails";
+import { requireRailsChain, requireSelling } from "../rails";
 import { readPayment, type Payment } from "./read-payment";
 import { orEarlierCall, retryable } from "../refusals";
 import { screenPayers } from "../screen-payers";
@@ -20,7 +20,7 @@ const UNSETTLED_RETRY_SECONDS = 5;
 
 async function readFor({ rails, credential }: TransactionSession): Promise<Payment> {
   try {
-    return await readPayment(chainOf(rails), credential.hash);
+    return await readPayment(requireRailsChain(rails), credential.hash);
   } catch (error) {
     if (error instanceof ApiError && error.code === "verification_failed") {
       throw new ApiError("tx_verification_failed", error.message, error.details);
@@ -101,7 +101,7 @@ export async function openTransactionCall(request: TransactionSession): Promise<
   if (!HASH.test(credential.hash)) {
     throw new ApiError("invalid_tx_hash", `\`X-Payment-Tx\` is not a transaction hash: 0x and 64 hex digits.`);
   }
-  const { chainId } = chainOf(rails);
+  const { chainId } = requireRailsChain(rails);
   const call: TransactionCall = {
     chainId,
     txHash: credential.hash,

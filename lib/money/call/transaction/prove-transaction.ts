@@ -6,9 +6,9 @@ import { GRACE_SECONDS, quoteMisfit } from "@/lib/domain/money/quote";
 import { ApiError } from "@/lib/errors";
 import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
 import type { CallTerms } from "../paid-call";
-import { callText, type Resource } from "../payment-required";
+import { callSigningText, type Resource } from "../payment-required";
 import { findSigner } from "@/lib/money/purchase/prove-payer";
-import { chainOf, type Rails } from "../rails";
+import { requireRailsChain, type Rails } from "../rails";
 import { refusal } from "../refusals";
 
 interface TransactionCredential {
@@ -34,15 +34,15 @@ export interface TransactionProof {
   credits: number;
 }
 
-export const signMember = ({ rails, terms, resource, credential }: TransactionSession) => ({
-  sign: callText(chainOf(rails), credential.hash, terms, resource),
+export const signDetails = ({ rails, terms, resource, credential }: TransactionSession) => ({
+  sign: callSigningText(requireRailsChain(rails), credential.hash, terms, resource),
 });
 
 export async function signerOf(
   { rails, terms, resource, credential }: TransactionSession,
   wallets: readonly string[],
 ): Promise<string | null> {
-  const chain = chainOf(rails);
+  const chain = requireRailsChain(rails);
   if (credential.signature === null) return null;
   const purpose = {
     purpose: "call",
@@ -99,7 +99,7 @@ async function signedProof(
     throw refused(
       "signature_mismatch",
       "The signature is not one of a wallet that paid in this transaction, or not of the text below.",
-      signMember(session),
+      signDetails(session),
     );
   }
   if (!unquoted.some(({ sender }) => sender === signer)) throw refusal("tx_belongs_to_quote", undefined);
@@ -108,7 +108,7 @@ async function signedProof(
 
 function bareProof(session: TransactionSession, transfers: readonly SeenTransfer[], unquoted: readonly SeenTransfer[]): TransactionProof {
   const { rails, terms } = session;
-  if (!rails.isBareAllowed) throw refusal("proof_required", undefined, signMember(session));
+  if (!rails.isBareAllowed) throw refusal("proof_required", undefined, signDetails(session));
   if (unquoted.length < transfers.length) throw refusal("tx_belongs_to_quote", undefined);
   const ageSeconds = Math.floor((terms.now.getTime() - (transfers[0]?.blockTime.getTime() ?? 0)) / 1000);
   if (ageSeconds > rails.bareMaxAgeSeconds) {
@@ -119,7 +119,7 @@ function bareProof(session: TransactionSession, transfers: readonly SeenTransfer
         age_seconds: ageSeconds,
         max_age_seconds: rails.bareMaxAgeSeconds,
         confirm_at: "/api/payment/confirm",
-        ...signMember(session),
+        ...signDetails(session),
       },
     );
   }
@@ -136,7 +136,7 @@ export async function proveTransaction(session: TransactionSession, transfers: r
   if (credential.quote !== null) {
     const proof = quotedProof(await findQuoteByMemo(db, hashMemo(credential.quote)), transfers);
     if (credential.signature !== null && (await signerOf(session, [proof.payer])) === null) {
-      throw refused("signature_mismatch", "The signature is not that of the wallet that paid the quote.", signMember(session));
+      throw refused("signature_mismatch", "The signature is not that of the wallet that paid the quote.", signDetails(session));
     }
     return proof;
   }

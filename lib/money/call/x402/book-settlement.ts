@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from "@/db/client";
-import { claimForCall, keepAnswers, reserveForClaim, type BoundAnswerKey, type TransactionCall } from "@/db/queries/money/call/claims";
+import { claimForCall, insertAnswers, reserveForClaim, type BoundAnswerKey, type TransactionCall } from "@/db/queries/money/call/claims";
 import { captureHold } from "@/db/queries/money/call/holds";
 import type { FinishedAnswer } from "@/db/queries/money/call/stored-answers";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
@@ -82,7 +82,7 @@ export async function bookSettlement(
     if (!isReserved || !(await captureHold(tx, { holdId: call.holdId, receipt, stored: null, answer: null, now }))) {
       throw new Error(`settlement ${txHash} does not pay for its call`);
     }
-    await keepAnswers(tx, answerKeys, answer, now);
+    await insertAnswers(tx, answerKeys, answer, now);
     await activateWatch(tx, authorizationReference(key), accountId);
   });
 }

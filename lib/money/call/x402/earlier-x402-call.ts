@@ -1,20 +1,24 @@
-import { findStoredAnswer } from "@/db/queries/money/call/stored-answers";
+import { type FinishedAnswer, findStoredAnswer } from "@/db/queries/money/call/stored-answers";
 import { endLease, findAuthorizationRow, markFailed, takeSettling, type X402Authorization } from "@/db/queries/money/call/x402";
+import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import { chainHead } from "@/lib/money/chain/chain-head";
 import { refusalOffline } from "@/lib/money/chain/check-payment";
 import { awaitSent, resumeSettlement, settlePayment } from "@/lib/money/chain/settle-payment";
 import type { Settlement } from "@/lib/money/chain/settlement";
 import { utcDay } from "@/lib/domain/basics/date-range";
+import type { Receipt } from "@/lib/domain/receipts/receipt";
 import type { ApiError } from "@/lib/errors";
+import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
 import { publishedKey } from "@/lib/receipts/published-key";
-import { renewReceipt } from "@/lib/receipts/renew-receipt";
+import type { ReceiptKey } from "@/lib/receipts/receipt-key";
+import { isSealedAnswer, openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
 import type { Replay } from "../paid-call";
 import { onChain, refusal, retryable } from "../refusals";
 import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402AnswerKey, type X402Session } from "./x402-payment";
 
 const answerGone = (): ApiError => refusal("payment_already_used", "This payment's answer is not kept any more.");
 
-export const inUse = (): ApiError =>
+export const paymentInUse = (): ApiError =>
   retryable("payment_in_flight", "Another request is using this payment. Retry the same request with the same payment.", 1);
 
 const settling = (): ApiError =>
@@ -43,6 +47,21 @@ async function resolveSettlement(session: X402Session, authorization: X402Author
   const again = await settlePayment(x402, payment, x402Terms, sendingOptions(session));
   const mayBeSent = authorization.txHash !== null || x402.facilitator !== null;
   return again.state === "failed" && mayBeSent ? pending : again;
+}
+
+/** Issues a new receipt for an answer that is charged on a later day than it was computed, because the log of that day may be closed. */
+function renewReceipt(answer: FinishedAnswer, key: ReceiptKey, now: Date): { answer: FinishedAnswer; receipt: ReceiptRow } {
+  const body = JSON.parse(openAnswer(answer.body)) as Record<string, unknown> & { receipt: Receipt };
+  const receipt = buildReceipt({ ...body.receipt, server_time: now.toISOString() }, key);
+  const renewed = JSON.stringify({ ...body, receipt });
+  return {
+    answer: {
+      ...answer,
+      headers: { ...answer.headers, "X-Receipt-Id": receipt.id },
+      body: isSealedAnswer(answer.body) ? sealAnswer(renewed) : renewed,
+    },
+    receipt: receiptRow(receipt),
+  };
 }
 
 async function finishSettling(session: X402Session, authorization: X402Authorization): Promise<Replay> {
@@ -89,7 +108,7 @@ export async function findEarlierX402Call(session: X402Session): Promise<Replay 
   if (authorization.state === "failed") throw paymentFailed(session, "failed_before");
   if (authorization.state === "settling") return resumeCall(session);
   if (authorization.state === "running") {
-    if (authorization.leaseUntil >= terms.now) throw inUse();
+    if (authorization.leaseUntil >= terms.now) throw paymentInUse();
     return null;
   }
   const { scope, key } = x402AnswerKey(session);

@@ -8,11 +8,11 @@ import { verifyPayment } from "@/lib/money/chain/verify-payment";
 import { ApiError } from "@/lib/errors";
 import { authorizationReference } from "./book-settlement";
 import { crashPoint } from "../crash-point";
-import { findEarlierX402Call, inUse } from "./earlier-x402-call";
+import { findEarlierX402Call, paymentInUse } from "./earlier-x402-call";
 import type { CallTerms, FinishedCall, PaidCall, Replay } from "../paid-call";
 import { underPayerKey, walletMark } from "../payer-key";
 import { paymentRequired, type Resource } from "../payment-required";
-import { chainOf, requireSelling, type Rails } from "../rails";
+import { requireRailsChain, requireSelling, type Rails } from "../rails";
 import { onChain, orEarlierCall, retryable } from "../refusals";
 import { screenPayers } from "../screen-payers";
 import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402AnswerKey, type X402Session } from "./x402-payment";
@@ -85,7 +85,7 @@ async function openNew(session: X402Session): Promise<PaidCall> {
     validBefore,
     now: terms.now,
   });
-  if (!isTaken) throw inUse();
+  if (!isTaken) throw paymentInUse();
   await crashPoint("claim:claimed");
   return x402PaidCall(session);
 }
@@ -102,7 +102,7 @@ async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
 }
 
 export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
-  chainOf(rails);
+  requireRailsChain(rails);
   const { x402 } = rails;
   if (!x402) {
     throw paymentRequired(rails, terms, resource, {

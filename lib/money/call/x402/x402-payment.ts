@@ -80,7 +80,6 @@ export function sendingOptions({ db, x402, row }: X402Session): SettleOptions {
   return { now: new Date(), onBroadcast, ...(x402.settler ? { exclusively: settleInTurn(db) } : {}) };
 }
 
-/** The error of a settled payment whose booking failed; its lease ends, so that a repeat can book it. */
 async function bookingFailed({ db, row }: X402Session, txHash: string, error: unknown, now: Date): Promise<unknown> {
   await endLease(db, row, now).catch(() => undefined);
   if (error instanceof ChainUnavailable || isReceiptDayClosed(error)) return settlementPending(txHash);
