@@ -15,7 +15,7 @@ export const quotes = pgTable(
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     memoHash: text("memo_hash").notNull(),
     /** Requested amount in base units of USDC; decides the rate. */
-    askedUnits: units("asked_units").notNull(),
+    requestedUnits: units("asked_units").notNull(),
     /** Exact amount to send in base units: slightly above the requested amount, unique among live quotes. */
     units: units("units").notNull(),
     credits: integer("credits").notNull(),

@@ -32,10 +32,10 @@ export function rateOf(units: bigint): Rate {
 const atRate = (units: bigint, rate: Rate): bigint => (units * rate.creditsPerUsd) / UNITS_PER_USD;
 
 /** The requested amount decides the rate, so that a quote's extra units cannot lift it. A smaller payment gets the rate of what was received. */
-export function creditsFor(askedUnits: bigint, receivedUnits: bigint = askedUnits): bigint {
+export function creditsFor(requestedUnits: bigint, receivedUnits: bigint = requestedUnits): bigint {
   requireAmount(receivedUnits);
-  if (receivedUnits < askedUnits) return atRate(receivedUnits, rateOf(receivedUnits));
-  return atRate(receivedUnits, rateOf(askedUnits));
+  if (receivedUnits < requestedUnits) return atRate(receivedUnits, rateOf(receivedUnits));
+  return atRate(receivedUnits, rateOf(requestedUnits));
 }
 
 /** The rate at which `units` became `credits`. The requested amount decided it, so the received amount alone does not tell. */

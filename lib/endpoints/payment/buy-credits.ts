@@ -77,7 +77,7 @@ const QuoteAnswer = z.strictObject({
 });
 
 interface QuoteTerms {
-  askedUnits: bigint;
+  requestedUnits: bigint;
   senderWallet: string | null;
   endpoint: string | null;
 }
@@ -91,13 +91,13 @@ function termsOf(body: {
     throw new ApiError("invalid_request_body", "Give `amount_usd` or `endpoint`, not both.");
   }
   const call = body.endpoint === undefined ? null : priceOf(body.endpoint);
-  const askedUnits = call ? call.units : unitsOfAmount(body.amount_usd);
-  return { askedUnits, senderWallet: body.sender_wallet ?? null, endpoint: call?.path ?? null };
+  const requestedUnits = call ? call.units : unitsOfAmount(body.amount_usd);
+  return { requestedUnits, senderWallet: body.sender_wallet ?? null, endpoint: call?.path ?? null };
 }
 
 function answerOf(
   { memo, units, credits, expiresAt }: QuoteOffer,
-  { askedUnits, senderWallet, endpoint }: QuoteTerms,
+  { requestedUnits, senderWallet, endpoint }: QuoteTerms,
   { payTo, usdc, chainId }: Chain,
 ): z.input<typeof QuoteAnswer> {
   const wallet = checksummed(payTo);
@@ -111,7 +111,7 @@ function answerOf(
     memo,
     amount_usd: usdOf(units),
     amount_base_units: units.toString(),
-    asked_usd: usdOf(askedUnits),
+    asked_usd: usdOf(requestedUnits),
     credits,
     endpoint,
     currency: "USDC",
@@ -172,16 +172,16 @@ export const buyCredits = defineEndpoint({
   const chain = requireSellingChain();
   refuseEmbargoed(countryOf(headers));
   const terms = termsOf(body);
-  const { askedUnits, endpoint, senderWallet } = terms;
+  const { requestedUnits, endpoint, senderWallet } = terms;
   return oncePerKey(db, {
     owner: { purpose: "buy", accountId: null, caller: callerKey(address) },
     idempotencyKey: idempotencyKeyOf(headers, { hasToken: false }),
-    request: { asked: askedUnits.toString(), endpoint, senderWallet },
+    request: { asked: requestedUnits.toString(), endpoint, senderWallet },
     repeat: "sealed",
     now,
     async run() {
       const caller = reserverKey(await accountIfValid(db, headers), address);
-      return answerOf(await makeQuote(db, { askedUnits, senderWallet, endpoint, caller, now }), terms, chain);
+      return answerOf(await makeQuote(db, { requestedUnits, senderWallet, endpoint, caller, now }), terms, chain);
     },
   });
 });

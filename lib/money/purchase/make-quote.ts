@@ -17,7 +17,7 @@ import { retryable } from "../call/refusals";
 
 export interface QuoteRequest {
   /** Whole cents. */
-  askedUnits: bigint;
+  requestedUnits: bigint;
   /** Lower case. */
   senderWallet: string | null;
   endpoint: string | null;
@@ -43,13 +43,13 @@ const newMemo = (): string => `aed-${randomBytes(16).toString("hex")}`;
 const isCrowded = (tx: Db, cent: bigint, now: Date): Promise<boolean> =>
   areReserved(tx, { after: cent, before: cent + UNITS_PER_CENT, most: CROWDED_AMOUNTS, now });
 
-async function centsFor(tx: Db, askedUnits: bigint, now: Date): Promise<bigint[]> {
-  if (!(await isCrowded(tx, askedUnits, now))) return [askedUnits];
+async function centsFor(tx: Db, requestedUnits: bigint, now: Date): Promise<bigint[]> {
+  if (!(await isCrowded(tx, requestedUnits, now))) return [requestedUnits];
   for (let widening = 0; widening < RANGE_DOUBLINGS; widening++) {
-    const cent = askedUnits + BigInt(1 + randomInt(2 ** widening)) * UNITS_PER_CENT;
-    if (!(await isCrowded(tx, cent, now))) return [askedUnits, cent];
+    const cent = requestedUnits + BigInt(1 + randomInt(2 ** widening)) * UNITS_PER_CENT;
+    if (!(await isCrowded(tx, cent, now))) return [requestedUnits, cent];
   }
-  return [askedUnits];
+  return [requestedUnits];
 }
 
 /** The first attempts try a few random amounts; later ones try every amount of the last cent, from a random start. */
@@ -78,20 +78,20 @@ async function reservePlace(tx: Db, { caller, now }: QuoteRequest, freeAt: Date)
 
 /** Offers an exact amount that is unique and never round. Throws when the caller has too many open quotes or no amount is free. */
 export async function makeQuote(db: Db, request: QuoteRequest): Promise<QuoteOffer> {
-  const { askedUnits, senderWallet, endpoint, caller, now } = request;
-  if (askedUnits % UNITS_PER_CENT !== 0n) throw new RangeError("a quote is asked for in whole cents");
+  const { requestedUnits, senderWallet, endpoint, caller, now } = request;
+  if (requestedUnits % UNITS_PER_CENT !== 0n) throw new RangeError("a quote is asked for in whole cents");
   const memo = newMemo();
   const expiresAt = new Date(now.getTime() + QUOTE_SECONDS * 1000);
   const freeAt = graceEnd(expiresAt);
   return inTransaction(db, async (tx) => {
     const id = await reservePlace(tx, request, freeAt);
-    const cents = await centsFor(tx, askedUnits, now);
+    const cents = await centsFor(tx, requestedUnits, now);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const candidates = amountsOf(cents, attempt).map((units) => ({ units, credits: Number(creditsFor(askedUnits, units)) }));
+      const candidates = amountsOf(cents, attempt).map((units) => ({ units, credits: Number(creditsFor(requestedUnits, units)) }));
       const offer = await insertQuote(tx, {
         id,
         memoHash: hashMemo(memo),
-        askedUnits,
+        requestedUnits,
         candidates,
         senderWallet,
         endpoint,

@@ -43,16 +43,16 @@ describe("credits for money", () => {
 
   it("never gives fewer credits than requested when at least the requested amount is paid", () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, usd(10_000)), fc.bigInt(0n, 9999n), (asked, extra) => {
-        expect(creditsFor(asked, asked + extra)).toBeGreaterThanOrEqual(creditsFor(asked));
+      fc.property(fc.bigInt(0n, usd(10_000)), fc.bigInt(0n, 9999n), (requested, extra) => {
+        expect(creditsFor(requested, requested + extra)).toBeGreaterThanOrEqual(creditsFor(requested));
       }),
     );
   });
 
   it("never gives more than the best rate for the received amount", () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, usd(20_000)), fc.bigInt(0n, usd(20_000)), (asked, received) => {
-        expect(creditsFor(asked, received) * UNITS_PER_USD).toBeLessThanOrEqual(received * 80n);
+      fc.property(fc.bigInt(0n, usd(20_000)), fc.bigInt(0n, usd(20_000)), (requested, received) => {
+        expect(creditsFor(requested, received) * UNITS_PER_USD).toBeLessThanOrEqual(received * 80n);
       }),
     );
   });
@@ -122,8 +122,8 @@ describe("amounts as text and as numbers", () => {
 
 describe("the applied rate", () => {
   it("is that of the requested amount, even if slightly more was sent", () => {
-    const [asked, sent] = [usd(4.995), usd(5.004)];
-    expect(rateApplied(sent, creditsFor(asked, sent)).label).toBe("base");
+    const [requested, sent] = [usd(4.995), usd(5.004)];
+    expect(rateApplied(sent, creditsFor(requested, sent)).label).toBe("base");
     expect(rateApplied(usd(5.001), creditsFor(usd(5), usd(5.001))).label).toBe("10% volume discount");
   });
 });

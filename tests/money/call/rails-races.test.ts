@@ -83,7 +83,7 @@ describe.skipIf(!findAnvil())("a payment claimed in several ways", () => {
 
   test("credits a quote once when its memo races at the call and at the confirm", async () => {
     const quote = await makeQuote(world.db, {
-      askedUnits: 1_000_000n,
+      requestedUnits: 1_000_000n,
       endpoint: null,
       senderWallet: null,
       caller: "racer",
@@ -102,7 +102,7 @@ describe.skipIf(!findAnvil())("a payment claimed in several ways", () => {
 
   test("lets the memo collect the surplus of a quote-paid call, with a new token", async () => {
     const quote = await makeQuote(world.db, {
-      askedUnits: 1_000_000n,
+      requestedUnits: 1_000_000n,
       endpoint: null,
       senderWallet: null,
       caller: "collector",

@@ -108,20 +108,20 @@ describe.skipIf(!findAnvil())("a signed payment that was sent but is not seen in
     const { headers } = await signed(query);
     await world.local.setAutomine(false);
     const first = world.ask(query, headers);
-    while (!world.proxy.asked.includes("eth_getTransactionReceipt")) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!world.proxy.requestedMethods.includes("eth_getTransactionReceipt")) await new Promise((resolve) => setTimeout(resolve, 20));
     await world.db.execute(
       sql`update x402_authorizations set lease_until = now() - interval '1 second' where state = 'settling' and lease_until > now()`,
     );
     world.proxy.behave({ kind: "pass" });
     const second = world.ask(query, headers);
-    while (!world.proxy.asked.includes("eth_getTransactionByHash")) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!world.proxy.requestedMethods.includes("eth_getTransactionByHash")) await new Promise((resolve) => setTimeout(resolve, 20));
     await world.local.setAutomine(true);
     await world.local.mine();
     const answers = await Promise.all([first, second]);
     expect([
       answers.map(({ status }) => status),
       answers[0].text === answers[1].text,
-      world.proxy.asked.includes("eth_sendRawTransaction"),
+      world.proxy.requestedMethods.includes("eth_sendRawTransaction"),
     ]).toEqual([[200, 200], true, false]);
   });
 

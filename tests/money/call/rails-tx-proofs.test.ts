@@ -27,9 +27,9 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
   const buyer = (index = 0) => world.local.buyers[index] ?? world.local.buyers[0];
   const wallet = (index = 0) => buyer(index).address.toLowerCase();
   const claimOf = (hash: string) => claimStateOf(world.db, hash);
-  const quoteFor = (over: { askedUnits?: bigint; endpoint?: string | null; senderWallet?: string | null } = {}) =>
+  const quoteFor = (over: { requestedUnits?: bigint; endpoint?: string | null; senderWallet?: string | null } = {}) =>
     makeQuote(world.db, {
-      askedUnits: 20_000n,
+      requestedUnits: 20_000n,
       endpoint: "/api/premium/routing",
       senderWallet: null,
       caller: `caller-${Math.random()}`,
@@ -54,7 +54,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
   });
 
   test("lets a purchased bundle pay for the call and returns the rest as a token", async () => {
-    const quote = await quoteFor({ askedUnits: 1_000_000n, endpoint: null });
+    const quote = await quoteFor({ requestedUnits: 1_000_000n, endpoint: null });
     const hash = await world.pay(buyer(3), quote.units);
     const { status, headers } = await world.ask(CODE, { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo });
     expect([status, headers.get("x-payment-token-balance")]).toEqual([200, "49"]);
@@ -70,7 +70,7 @@ describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", ()
     expect(await refusedAs(world.ask("?task=general", own))).toBe("402 tx_verification_failed/signature_mismatch");
     expect(await refusedAs(world.ask(CODE, own, expensive))).toBe("402 tx_verification_failed/signature_mismatch");
     const late = await makeQuote(world.db, {
-      askedUnits: 50_000n,
+      requestedUnits: 50_000n,
       endpoint: null,
       senderWallet: wallet(0),
       caller: "thief",

@@ -41,7 +41,7 @@ describe.skipIf(!findAnvil())("x402 settled through a facilitator", () => {
   });
   beforeEach(() => {
     facilitator.override = null;
-    facilitator.asked.length = 0;
+    facilitator.requestedPaths.length = 0;
   });
   afterAll(async () => {
     await facilitator?.stop();
@@ -55,7 +55,7 @@ describe.skipIf(!findAnvil())("x402 settled through a facilitator", () => {
     const shop = await startX402Shop(x402);
     const before = await local.balanceOf(local.payTo);
     expect((await buyerOf(local.buyers[1])(`${shop.url}/premium`)).status).toBe(200);
-    expect([facilitator.asked, await local.balanceOf(local.payTo)]).toEqual([["/verify", "/settle"], before + 20_000n]);
+    expect([facilitator.requestedPaths, await local.balanceOf(local.payTo)]).toEqual([["/verify", "/settle"], before + 20_000n]);
     await shop.stop();
   });
 

@@ -234,6 +234,6 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
 
   test("sends no request for an invalid hash", async () => {
     await expect(readTransfers(liedTo, "0x12")).rejects.toThrow("invalid_format");
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requestedMethods).toEqual([]);
   });
 });

@@ -147,7 +147,7 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     const other = createChain({ chainId: 10, rpcUrls: [proxy.url], usdc: USDC, payTo: local.payTo });
     await expect(requireChainId(other)).rejects.toThrow(/^CHAIN_RPC_URLS: endpoint 1 is not one of chain 10\./);
     await expect(scanTransfers(other, 1n, 1n)).rejects.toThrow(expect.objectContaining({ fault: "wrong_chain" }));
-    expect(new Set(proxy.asked)).toEqual(new Set(["eth_chainId"]));
+    expect(new Set(proxy.requestedMethods)).toEqual(new Set(["eth_chainId"]));
   });
 
   test("checks an endpoint before its first use when it was down at the start", async () => {

@@ -38,7 +38,7 @@ describe.skipIf(!findAnvil())("signatures of a claim by the payer's wallet", () 
     const { address } = local.buyers[0];
     expect(await isSignedBy(chain, address, TEXT, await sign())).toBe(true);
     expect(await isSignedBy(chain, address.toLowerCase(), TEXT, await sign())).toBe(true);
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requestedMethods).toEqual([]);
   });
 
   test("refuses another key, another text and another wallet", async () => {

@@ -122,7 +122,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       const payment = await signed(version, changes);
       proxy.behave({ kind: "cut" });
       expect(await verify(payment)).toEqual({ ok: false, refused: reason });
-      expect(proxy.asked).toEqual([]);
+      expect(proxy.requestedMethods).toEqual([]);
     });
 
     test("is refused when signed by another key or by nobody", async () => {

@@ -45,7 +45,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     return { accountId, token };
   };
   const bought = async (usd: bigint) => {
-    const quote = await shop.quote(db, { askedUnits: usd * 1_000_000n });
+    const quote = await shop.quote(db, { requestedUnits: usd * 1_000_000n });
     const txHash = await shop.pay(buyers()[0], quote.units);
     return { quote, txHash, answer: await shop.confirm(db, { txHash, memo: quote.memo }) };
   };
@@ -160,7 +160,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
   });
 
   test("credits each quote that one transaction pays once, and the rest to its sender", async () => {
-    const [one, two] = [await shop.quote(db), await shop.quote(db, { askedUnits: 5_000_000n })];
+    const [one, two] = [await shop.quote(db), await shop.quote(db, { requestedUnits: 5_000_000n })];
     const txHash = await shop.local.transferMany(buyers()[2], [{ units: one.units }, { units: two.units }, { units: 50_000n }]);
     await shop.deepen();
     const first = await shop.confirm(db, { txHash, memo: one.memo });
@@ -187,7 +187,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
   });
 
   test("claims nothing before a payment is confirmed deep enough", async () => {
-    const quote = await shop.quote(db, { askedUnits: 5_000_000n });
+    const quote = await shop.quote(db, { requestedUnits: 5_000_000n });
     const txHash = await shop.local.transfer(buyers()[0], quote.units);
     expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("tx_not_confirmed");
     await shop.local.mine(2);

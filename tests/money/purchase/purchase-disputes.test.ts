@@ -44,7 +44,7 @@ describe.skipIf(!findAnvil())("a purchase claimed by one party's memo and anothe
       return holder ? holder.posted - holder.held : null;
     };
     const steal = async (): Promise<Theft> => {
-      const quote = await shop.quote(db, { askedUnits: 5_000_000n, caller: crypto.randomUUID() });
+      const quote = await shop.quote(db, { requestedUnits: 5_000_000n, caller: crypto.randomUUID() });
       const txHash = await shop.pay(victim, quote.units);
       const { token } = await shop.confirm(db, { txHash, memo: quote.memo });
       return { quote, txHash, stolen: token ?? "" };
@@ -118,7 +118,7 @@ describe.skipIf(!findAnvil())("a purchase claimed by one party's memo and anothe
 
     test("refuses a memo that comes after the payer's signature, whose token keeps working", async () => {
       for (const isScanned of [true, false]) {
-        const quote = await shop.quote(db, { askedUnits: 5_000_000n, caller: crypto.randomUUID() });
+        const quote = await shop.quote(db, { requestedUnits: 5_000_000n, caller: crypto.randomUUID() });
         const txHash = await shop.pay(victim, quote.units);
         if (isScanned) await shop.scan(db);
         const { token } = await claim(txHash);
@@ -141,7 +141,7 @@ describe.skipIf(!findAnvil())("a purchase claimed by one party's memo and anothe
       const { token, row } = mintToken("first", "minted");
       await addToken(db, accountId, row, now);
       const quotes = [
-        await shop.quote(db, { askedUnits: 5_000_000n, caller: crypto.randomUUID() }),
+        await shop.quote(db, { requestedUnits: 5_000_000n, caller: crypto.randomUUID() }),
         await shop.quote(db, { caller: crypto.randomUUID() }),
       ] as const;
       const [first, second] = [await shop.pay(victim, quotes[0].units), await shop.pay(shop.local.buyers[1], quotes[1].units)];
@@ -156,7 +156,7 @@ describe.skipIf(!findAnvil())("a purchase claimed by one party's memo and anothe
 
     test("opens two disputes for one transaction that paid two of a thief's quotes, each resolved separately", async () => {
       const quotes = await Promise.all(
-        [5_000_000n, 1_000_000n].map((askedUnits) => shop.quote(db, { askedUnits, caller: crypto.randomUUID() })),
+        [5_000_000n, 1_000_000n].map((requestedUnits) => shop.quote(db, { requestedUnits, caller: crypto.randomUUID() })),
       );
       const txHash = await shop.local.transferMany(
         victim,

@@ -91,10 +91,10 @@ describe.skipIf(!findAnvil())("concurrent purchases", () => {
 
     test("gives concurrent quotes unique amounts, and no caller more than twenty open ones", async () => {
       const { db } = database;
-      const made = await Promise.all(
-        Array.from({ length: 60 }, (_, index) => shop.quote(db, { caller: `caller ${index % 6}`, askedUnits: 2_000_000n })),
+      const quotes = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => shop.quote(db, { caller: `caller ${index % 6}`, requestedUnits: 2_000_000n })),
       );
-      expect(new Set(made.map(({ units }) => units)).size).toBe(60);
+      expect(new Set(quotes.map(({ units }) => units)).size).toBe(60);
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => refusedAs(shop.quote(db, { caller: "greedy" }))));
       expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(20);
       expect(outcomes.filter((outcome) => outcome === "too_many_open_quotes")).toHaveLength(10);

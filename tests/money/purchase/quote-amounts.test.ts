@@ -16,7 +16,7 @@ const isRound = (units: bigint): boolean => units % UNITS_PER_CENT === 0n;
 
 let database: TestDatabase;
 const quote = (request: Partial<QuoteRequest> = {}): Promise<QuoteOffer> =>
-  makeQuote(database.db, { askedUnits: 5_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: T0, ...request });
+  makeQuote(database.db, { requestedUnits: 5_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: T0, ...request });
 const reserve = (cent: bigint, places: number): Promise<unknown> =>
   database.db.execute(
     sql`insert into quote_amounts (units, quote_id, free_at) select ${(cent * UNITS_PER_CENT).toString()}::bigint + n, 0, ${after(DAY).toISOString()}::timestamptz from generate_series(1, ${places}::int) as n`,
@@ -88,11 +88,11 @@ describe("quoted amounts on each database", () => {
       [30_000_000n, 1950],
       [200_000_000n, 16_000],
       [10_000_000_000n, 800_000],
-    ])("sells %s units for at least %s credits, quiet or crowded", async (askedUnits, credits) => {
-      expect((await quote({ askedUnits })).credits).toBe(credits);
+    ])("sells %s units for at least %s credits, quiet or crowded", async (requestedUnits, credits) => {
+      expect((await quote({ requestedUnits })).credits).toBe(credits);
       await database.db.execute(sql`truncate quote_amounts`);
-      await reserve(centOf(askedUnits), MAX_EXTRA_UNITS);
-      expect((await quote({ askedUnits })).credits).toBeGreaterThanOrEqual(credits);
+      await reserve(centOf(requestedUnits), MAX_EXTRA_UNITS);
+      expect((await quote({ requestedUnits })).credits).toBeGreaterThanOrEqual(credits);
     });
   });
 });
@@ -109,7 +109,7 @@ describe("an attacker with four hundred addresses", () => {
     async () => {
       const requests = Array.from({ length: 8000 }, (_, index) => ({
         caller: `address ${index % 400}`,
-        askedUnits: index % 2 === 0 ? 4_990_000n : 5_000_000n,
+        requestedUnits: index % 2 === 0 ? 4_990_000n : 5_000_000n,
       }));
       const caught: bigint[] = [];
       const attack = async (): Promise<void> => {
@@ -120,7 +120,7 @@ describe("an attacker with four hundred addresses", () => {
       expect(new Set(caught).size).toBe(8000);
       expect(caught.filter(isRound)).toEqual([]);
       expect((await quote({ caller: "buyer" })).credits).toBeGreaterThanOrEqual(275);
-      await expect(quote({ caller: "buyer", askedUnits: 4_999_000n })).rejects.toThrow("whole cents");
+      await expect(quote({ caller: "buyer", requestedUnits: 4_999_000n })).rejects.toThrow("whole cents");
     },
   );
 });

@@ -76,18 +76,18 @@ describe.skipIf(!findAnvil())("following the chain", () => {
   });
 
   test("credits a payment within a day after expiry, and leaves a later one to its payer's signature", async () => {
-    const made = await shop.now();
+    const quotedAt = await shop.now();
     const quotes = [await shop.quote(db), await shop.quote(db)] as const;
-    await shop.local.setTime(new Date(made.getTime() + (1800 + 86_400 - 60) * 1000));
+    await shop.local.setTime(new Date(quotedAt.getTime() + (1800 + 86_400 - 60) * 1000));
     await shop.pay(shop.local.buyers[0], quotes[0].units);
-    await shop.local.setTime(new Date(made.getTime() + (1800 + 86_400 + 60) * 1000));
+    await shop.local.setTime(new Date(quotedAt.getTime() + (1800 + 86_400 + 60) * 1000));
     const late = await shop.pay(shop.local.buyers[0], quotes[1].units);
     expect(await shop.scan(db)).toMatchObject({ credited: 1 });
     expect(await refusedAs(shop.confirm(db, { txHash: late, memo: quotes[1].memo }))).toBe("quote_expired");
   });
 
   test("leaves a quote for one call to the call for an hour, then credits it", async () => {
-    const quote = await shop.quote(db, { askedUnits: 20_000n, endpoint: "/api/premium/routing" });
+    const quote = await shop.quote(db, { requestedUnits: 20_000n, endpoint: "/api/premium/routing" });
     await shop.pay(shop.local.buyers[0], quote.units);
     expect(await shop.scan(db)).toMatchObject({ credited: 0 });
     expect(await shop.scan(db, { now: new Date((await shop.now()).getTime() + 3_700_000) })).toMatchObject({ credited: 1 });

@@ -12,7 +12,7 @@ import type { TestChain } from "./chain";
 
 export interface TestFacilitator {
   url: string;
-  asked: string[];
+  requestedPaths: string[];
   /** Answers in place of the real facilitator when it returns true; null disables it. */
   override: ((path: string, response: ServerResponse) => boolean) | null;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export async function startFacilitator(local: TestChain): Promise<TestFacilitato
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    testFacilitator.asked.push(request.url ?? "");
+    testFacilitator.requestedPaths.push(request.url ?? "");
     if (testFacilitator.override?.(request.url ?? "", response)) return;
     const { paymentPayload, paymentRequirements } = JSON.parse(text) as {
       paymentPayload: PaymentPayload;
@@ -44,7 +44,7 @@ export async function startFacilitator(local: TestChain): Promise<TestFacilitato
   await once(server, "listening");
   const testFacilitator: TestFacilitator = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [],
+    requestedPaths: [],
     override: null,
     async stop() {
       server.closeAllConnections();

@@ -27,7 +27,7 @@ export interface Model {
   nowMs: number;
   accounts: { posted: number; held: number }[];
   holds: ModelHold[];
-  asked: number;
+  callCount: number;
   transfers: ModelTransfer[];
   granted: number;
   used: number;
@@ -40,7 +40,7 @@ export const newModel = (nowMs: number, accounts: number): Model => ({
   nowMs,
   accounts: Array.from({ length: accounts }, () => ({ posted: 0, held: 0 })),
   holds: [],
-  asked: 0,
+  callCount: 0,
   transfers: [],
   granted: 0,
   used: 0,

@@ -22,14 +22,14 @@ interface Step {
 class StepCommand implements fc.AsyncCommand<Model, World> {
   constructor(
     private readonly step: Step,
-    private readonly shown: string,
+    private readonly description: string,
   ) {}
   check = (model: Readonly<Model>): boolean => this.step.applies?.(model as Model) ?? true;
   async run(model: Model, world: World): Promise<void> {
     await this.step.run(model, world);
     await expectAgreement(model, world);
   }
-  toString = (): string => this.shown;
+  toString = (): string => this.description;
 }
 
 const pick = <Item>(items: readonly Item[], target: number): Item => items[target % items.length] as Item;
@@ -76,7 +76,7 @@ const calls: Record<string, (parameters: StepParameters) => Step> = {
       const credits = 1 + (amount % 20);
       const affordable = Math.min(count, Math.floor(books.spendable(model, account) / credits));
       const reserved = await times(count, () =>
-        reserveFor(world.db, { token: fundedOf(world, account).token, credits, now: clock(model), holdId: `hold_${++model.asked}` }),
+        reserveFor(world.db, { token: fundedOf(world, account).token, credits, now: clock(model), holdId: `hold_${++model.callCount}` }),
       );
       const held = reserved.filter((reservation) => reservation?.isHeld);
       expect(held).toHaveLength(affordable);

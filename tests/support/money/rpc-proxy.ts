@@ -19,7 +19,7 @@ export type Behaviour =
 
 export interface RpcProxy {
   url: string;
-  asked: string[];
+  requestedMethods: string[];
   /** Applies to every request, or only to one method while the others pass. */
   behave(behaviour: Behaviour, method?: string): void;
   refuseRangesOver(blocks: bigint): void;
@@ -45,29 +45,29 @@ async function answer(response: ServerResponse, behaviour: Behaviour, text: stri
 /** An RPC endpoint that can fail in every known way. Its path looks like one that contains an API key. */
 export async function startRpcProxy(target: string): Promise<RpcProxy> {
   let current: { behaviour: Behaviour; method: string | undefined } = { behaviour: { kind: "pass" }, method: undefined };
-  const asked: string[] = [];
+  const requestedMethods: string[] = [];
   let widest: bigint | null = null;
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
     const { method, params } = JSON.parse(text) as RpcRequest;
-    asked.push(method);
+    requestedMethods.push(method);
     const { fromBlock, toBlock } = (method === "eth_getLogs" ? params[0] : {}) as { fromBlock?: string; toBlock?: string };
     if (widest !== null && fromBlock && toBlock && BigInt(toBlock) - BigInt(fromBlock) >= widest) {
       return answer(response, { kind: "error", code: -32602, message: "block range too large" }, text, target);
     }
     const applies = current.method === undefined || current.method === method;
-    const nth = asked.filter((one) => current.method === undefined || one === current.method).length;
+    const nth = requestedMethods.filter((one) => current.method === undefined || one === current.method).length;
     await answer(response, applies ? current.behaviour : { kind: "pass" }, text, target, nth).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/rpc-key-0123456789abcdef`,
-    asked,
+    requestedMethods,
     behave(behaviour, method) {
       current = { behaviour, method };
-      asked.length = 0;
+      requestedMethods.length = 0;
     },
     refuseRangesOver(blocks) {
       widest = blocks;

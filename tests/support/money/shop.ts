@@ -62,7 +62,7 @@ export async function openShop(): Promise<Shop> {
     sign,
     provePayment: (from, txHash) => sign(from, { purpose: "purchase", chainId: CHAIN_ID, txHash }),
     quote: async (db, request = {}) =>
-      makeQuote(db, { askedUnits: 1_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: await now(), ...request }),
+      makeQuote(db, { requestedUnits: 1_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: await now(), ...request }),
     async pay(from, units) {
       const hash = await local.transfer(from, units);
       await deepen();

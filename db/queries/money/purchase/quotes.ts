@@ -6,7 +6,7 @@ import { leaveQuotePlace } from "./quote-places";
 export interface NewQuote {
   id: number;
   memoHash: string;
-  askedUnits: bigint;
+  requestedUnits: bigint;
   candidates: readonly { units: bigint; credits: number }[];
   senderWallet: string | null;
   endpoint: string | null;
@@ -18,7 +18,7 @@ export interface NewQuote {
 
 export interface Quote {
   id: number;
-  askedUnits: bigint;
+  requestedUnits: bigint;
   units: bigint;
   credits: number;
   senderWallet: string | null;
@@ -31,7 +31,7 @@ export interface Quote {
 
 const SHOWN = {
   id: quotes.id,
-  askedUnits: quotes.askedUnits,
+  requestedUnits: quotes.requestedUnits,
   units: quotes.units,
   credits: quotes.credits,
   senderWallet: quotes.senderWallet,
@@ -63,7 +63,7 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: big
     )
     insert into quotes (id, memo_hash, asked_units, units, credits, sender_wallet, endpoint, caller, status, created_at, expires_at)
     overriding system value
-    select slot.id, ${quote.memoHash}, ${quote.askedUnits.toString()}::bigint, slot.units, slot.credits, ${quote.senderWallet}, ${quote.endpoint}, ${quote.caller}, 'open', ${now}, ${expiresAt}
+    select slot.id, ${quote.memoHash}, ${quote.requestedUnits.toString()}::bigint, slot.units, slot.credits, ${quote.senderWallet}, ${quote.endpoint}, ${quote.caller}, 'open', ${now}, ${expiresAt}
     from slot join taken on taken.quote_id = slot.id
     returning units::text, credits`,
   );
