@@ -120,11 +120,12 @@ async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { acc
 
 interface BlockingDisputes {
   open: Dispute[];
+  /** Decided for the memo's holder. */
   decided: Dispute[];
   isNew: boolean;
 }
 
-/** BlockingDisputes that block the collector. Opens one when the payer signs for a purchase that another party collected by memo. */
+/** Disputes that block the collector. Opens one when the payer signs for a purchase that another party collected by memo. */
 async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<BlockingDisputes> {
   const { hasMemo, signer, now } = collector;
   const [first] = purchases;
