@@ -10,7 +10,7 @@ import {
   LEAVES_PER_CHUNK,
   listReceiptLeaves,
   listReceiptLogs,
-  type LogPlace,
+  type LogEditionDay,
   type ReceiptLogChunk,
   type ReceiptLogRow,
 } from "@/db/queries/receipts/receipt-log";
@@ -44,7 +44,7 @@ interface RunTime {
 
 async function publishDay(
   db: Db,
-  place: LogPlace,
+  place: LogEditionDay,
   previous: ReceiptLogRow | null,
   { now, signal }: RunTime,
 ): Promise<ReceiptLogRow | null> {

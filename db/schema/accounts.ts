@@ -3,17 +3,16 @@ import { bigint, check, index, integer, pgTable, text, timestamp, uniqueIndex } 
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** Customers hold credits. The system's own accounts (negative ids) are the other side of every movement. */
+/** Customers own credits. System accounts (negative ids) are the counterparty of every movement. */
 export const accounts = pgTable(
   "accounts",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedByDefaultAsIdentity(),
     kind: text("kind", { enum: ["customer", "wallet", "system"] }).notNull(),
-    /** Sum of the account's credit entries; kept for customers only, so that no system row is a hot one. */
+    /** Sum of the account's credit entries; maintained for customers only, to avoid hot system rows. */
     posted: bigint("posted", { mode: "number" }).notNull().default(0),
-    /** Part of `posted` that open holds have taken. */
     held: bigint("held", { mode: "number" }).notNull().default(0),
-    /** Lower-case address that first paid into it: its signature restores access. */
+    /** Lower-case address that first paid into the account; its signature restores access. */
     ownerWallet: text("owner_wallet"),
     name: text("name"),
     createdAt: moment("created_at").notNull(),
@@ -28,7 +27,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** A credential of an account. Only its hash is kept, with what is shown of it. */
+/** A credential of an account. Only its hash and the characters shown to users are stored. */
 export const tokens = pgTable(
   "tokens",
   {
@@ -38,7 +37,7 @@ export const tokens = pgTable(
       .references(() => accounts.id),
     /** SHA-256 of the whole token, hex. */
     hash: text("hash").notNull(),
-    /** First and last eight characters of the secret part; what precedes is the same for all but imported tokens. */
+    /** First and last eight characters of the secret part, after the prefix that all tokens but imported ones share. */
     head: text("head").notNull(),
     tail: text("tail").notNull(),
     name: text("name").notNull(),

@@ -4,7 +4,7 @@ import { accounts, tokens } from "./accounts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 
-/** The journal: append-only, every transaction sums to zero in each unit. Triggers of the ledger migration hold both. */
+/** Append-only journal in which every transaction sums to zero per unit. Triggers in the ledger migration enforce both. */
 export const ledgerTransactions = pgTable(
   "ledger_transactions",
   {
@@ -13,9 +13,8 @@ export const ledgerTransactions = pgTable(
       enum: ["usage", "purchase", "observed", "unobserved", "grant", "import", "refund", "reversal", "collection", "dispute"],
     }).notNull(),
     at: moment("at").notNull(),
-    /** What happened outside, once: `usage:<hold>`, `observed:<chain>:<hash>:<log>`, `import:<token hash>`. */
+    /** Idempotency reference: `usage:<hold>`, `observed:<chain>:<hash>:<log>`, `import:<token hash>`. */
     externalRef: text("external_ref").notNull(),
-    /** The transaction that this one takes back; at most one does. */
     reverses: bigint("reverses", { mode: "number" }),
     note: text("note"),
   },
@@ -44,7 +43,7 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Credits set aside for one call: captured when the answer was whole, released when it was not, expired when the call died. */
+/** Credits held for one call: captured when it was charged, released when it was not, expired when it died. */
 export const holds = pgTable(
   "holds",
   {
@@ -58,7 +57,7 @@ export const holds = pgTable(
     method: text("method").notNull(),
     endpoint: text("endpoint").notNull(),
     createdAt: moment("created_at").notNull(),
-    /** Null: kept until the claim that it belongs to is spent. */
+    /** Null for the hold of a claim, which lasts until the claim is spent or its call dies. */
     expiresAt: moment("expires_at"),
     resolvedAt: moment("resolved_at"),
     receiptId: text("receipt_id"),
@@ -75,42 +74,40 @@ export const holds = pgTable(
   ],
 );
 
-/** Answers that a repeat of the same request gets again: by Idempotency-Key, transaction hash or x402 nonce. Kept for a day. */
+/** Answers for repeats of the same request, by Idempotency-Key, transaction hash or x402 nonce. Kept for a day. */
 export const storedAnswers = pgTable(
   "stored_answers",
   {
-    /** `account:<id>`, `wallet:<address>`, `tx`, `x402`; `buy` and `confirm`, each with whose key it is. */
+    /** `account:<id>`, `wallet:<address>`, `tx` or `x402`; `buy:<owner>` and `confirm:<owner>` for those endpoints. */
     scope: text("scope").notNull(),
     key: text("key").notNull(),
     requestHash: text("request_hash").notNull(),
     status: integer("status"),
     headers: jsonb("headers").$type<Record<string, string>>(),
     body: text("body"),
-    /** While `status` is null: until then the first request is taken to be running. */
+    /** While `status` is null, the first request counts as running until then. */
     leaseUntil: moment("lease_until").notNull(),
     createdAt: moment("created_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.scope, table.key] }), index("stored_answers_created").on(table.createdAt)],
 );
 
-/** Every charge that was waived, for the public record; kept for 30 days. */
 export const noChargeEvents = pgTable(
   "no_charge_events",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment("at").notNull(),
     reason: text("reason").notNull(),
-    /** The declared path: what a caller put in its place is shown to nobody. */
+    /** The declared path, because a caller's values must not become public. */
     endpoint: text("endpoint").notNull(),
     creditsSkipped: integer("credits_skipped").notNull(),
     tokenShort: text("token_short").notNull(),
-    /** Of the answer that was given for nothing; null where none was given. */
     receiptId: text("receipt_id"),
   },
   (table) => [index("no_charge_events_at").on(table.at)],
 );
 
-/** Times of one token's latest identical requests, faults or uncharged answers; what the breakers look at. */
+/** Times of a token's latest identical requests, faults or uncharged answers, for the breakers. */
 export const callCounters = pgTable(
   "call_counters",
   {
@@ -122,7 +119,6 @@ export const callCounters = pgTable(
   (table) => [index("call_counters_touched").on(table.touchedAt)],
 );
 
-/** What the daily check of the books found. */
 export const ledgerChecks = pgTable("ledger_checks", {
   id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
   at: moment("at").notNull(),

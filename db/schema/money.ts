@@ -8,21 +8,20 @@ type ReceiptRow = typeof receipts.$inferInsert;
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date" });
 const units = (name: string) => bigint(name, { mode: "bigint" });
 
-/** An offer: so many units of USDC, sent within half an hour, buy so many credits. The memo is a secret: only its hash is kept. */
+/** An offer: `units` of USDC, sent within half an hour, buy `credits`. The memo is a secret, so only its hash is stored. */
 export const quotes = pgTable(
   "quotes",
   {
     id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     memoHash: text("memo_hash").notNull(),
-    /** What was asked for, in base units of USDC; decides the rate. */
-    askedUnits: units("asked_units").notNull(),
-    /** What must be sent to the unit: the asked amount and a little, unique among live quotes. */
+    /** Requested amount in base units of USDC; decides the rate. */
+    requestedUnits: units("asked_units").notNull(),
+    /** Exact amount to send in base units: slightly above the requested amount, unique among live quotes. */
     units: units("units").notNull(),
     credits: integer("credits").notNull(),
     senderWallet: text("sender_wallet"),
-    /** Set for a quote that pays one call: its endpoint's path. */
     endpoint: text("endpoint"),
-    /** Who asked: an account, or the hash of an address or network. */
+    /** An account, or the hash of an address or network. */
     caller: text("caller").notNull(),
     status: text("status", { enum: ["open", "credited"] }).notNull(),
     createdAt: moment("created_at").notNull(),
@@ -37,27 +36,25 @@ export const quotes = pgTable(
   ],
 );
 
-/** Which quote an exact amount belongs to, until the amount is free again. The primary key is what makes amounts unique. */
+/** Reserves an exact amount for a quote until `free_at`. The primary key makes amounts unique. */
 export const quoteAmounts = pgTable("quote_amounts", {
   units: units("units").primaryKey(),
   quoteId: bigint("quote_id", { mode: "number" }).notNull(),
   freeAt: moment("free_at").notNull(),
 });
 
-/** The amounts that one caller keeps from others, each in a numbered place. The primary key is what bounds them. */
+/** Numbered places for a caller's reserved amounts. The primary key limits how many a caller can have. */
 export const quotePlaces = pgTable(
   "quote_places",
   {
     caller: text("caller").notNull(),
     place: integer("place").notNull(),
     quoteId: bigint("quote_id", { mode: "number" }).notNull(),
-    /** When the quote's amount is free again; a paid quote leaves its place at once. */
     freeAt: moment("free_at").notNull(),
   },
   (table) => [primaryKey({ columns: [table.caller, table.place] })],
 );
 
-/** Every USDC transfer to our wallet that was seen in a sealed block, and what became of it. */
 export const observedTransfers = pgTable(
   "observed_transfers",
   {
@@ -69,11 +66,10 @@ export const observedTransfers = pgTable(
     blockNumber: bigint("block_number", { mode: "number" }).notNull(),
     blockHash: text("block_hash").notNull(),
     blockTime: moment("block_time").notNull(),
-    /** How often it was mined: a reorganisation may take a transaction out of a block and put it back. */
+    /** How often it was mined, because reorganisations can remove a transaction and mine it again. */
     sightings: integer("sightings").notNull().default(1),
-    /** Units that became credits; the rest is unclaimed. */
+    /** Base units that became credits; the rest is unclaimed. */
     claimedUnits: units("claimed_units").notNull(),
-    /** True once its block is final: a reorganisation can no longer take it back. */
     isFinal: boolean("is_final").notNull().default(false),
     goneAt: moment("gone_at"),
     observedAt: moment("observed_at").notNull(),
@@ -88,18 +84,17 @@ export const observedTransfers = pgTable(
   ],
 );
 
-/** One claim per transaction hash, on whatever rail. */
+/** One claim per transaction hash, across all rails. */
 export const claims = pgTable(
   "claims",
   {
     chainId: integer("chain_id").notNull(),
     txHash: text("tx_hash").notNull(),
     rail: text("rail", { enum: ["quote", "proof", "bare", "x402"] }).notNull(),
-    /** The account whose credits pay the call that this hash is presented for. */
     accountId: bigint("account_id", { mode: "number" }).references(() => accounts.id),
-    /** Bound request while a call runs or once it was paid; null: may pay any one call. */
+    /** The request that the hash is bound to while its call runs and after it was paid; null when it may pay any one call. */
     requestHash: text("request_hash"),
-    /** Null for claims that bought credits and pay no call of their own. */
+    /** Null for claims that bought credits instead of paying a call. */
     holdId: text("hold_id"),
     state: text("state", { enum: ["unspent", "running", "spent", "bought", "gone"] }).notNull(),
     leaseUntil: moment("lease_until"),
@@ -113,7 +108,7 @@ export const claims = pgTable(
   ],
 );
 
-/** An x402 authorisation is used once, and for the request it was first shown with. */
+/** An x402 authorization is used once, for the request that first presented it. */
 export const x402Authorizations = pgTable(
   "x402_authorizations",
   {
@@ -121,15 +116,13 @@ export const x402Authorizations = pgTable(
     payer: text("payer").notNull(),
     nonce: text("nonce").notNull(),
     requestHash: text("request_hash").notNull(),
-    /** `settling`: the answer is ready, and the payment may have been sent. */
+    /** `settling` means that the answer is ready and the payment may have been sent. */
     state: text("state", { enum: ["running", "settling", "settled", "failed"] }).notNull(),
     units: units("units").notNull(),
-    /** After it the chain refuses the payment. */
     validBefore: moment("valid_before").notNull(),
-    /** What is logged once it has settled: the answer's receipt. */
     receipt: jsonb("receipt").$type<ReceiptRow>(),
     txHash: text("tx_hash"),
-    /** While it settles: what sends it again without its caller. */
+    /** Data to resend the payment without its caller; set while settling. */
     sending: jsonb("sending").$type<Record<string, unknown>>(),
     leaseUntil: moment("lease_until").notNull(),
     createdAt: moment("created_at").notNull(),
@@ -143,7 +136,7 @@ export const x402Authorizations = pgTable(
   ],
 );
 
-/** How far the chain was scanned, with the hash that proves it was this chain. */
+/** Last scanned block, with its hash to detect reorganisations. */
 export const chainCursors = pgTable("chain_cursors", {
   chainId: integer("chain_id").primaryKey(),
   blockNumber: bigint("block_number", { mode: "number" }).notNull(),
@@ -167,10 +160,9 @@ export const purchases = pgTable(
     credits: integer("credits").notNull(),
     blockNumber: bigint("block_number", { mode: "number" }).notNull(),
     transactionId: bigint("transaction_id", { mode: "number" }).notNull(),
-    /** The token that was given for it; null until somebody collects. */
     tokenId: bigint("token_id", { mode: "number" }).references(() => tokens.id),
     confirmedAt: moment("confirmed_at").notNull(),
-    /** When the paying wallet's signature first took it: a quote's memo alone collects it no more. */
+    /** When the paying wallet's signature first collected it; the quote's memo alone no longer does. */
     signedAt: moment("signed_at"),
     reversedAt: moment("reversed_at"),
   },
@@ -185,7 +177,7 @@ export const purchases = pgTable(
   ],
 );
 
-/** A transfer whose credits a quote's memo collected and whose payer then proved by signature to have paid: held until the operator decides. */
+/** A transfer that one party collected by memo and its payer claims by signature. Its credits are held until the operator decides. */
 export const purchaseDisputes = pgTable(
   "purchase_disputes",
   {
@@ -193,21 +185,17 @@ export const purchaseDisputes = pgTable(
     chainId: integer("chain_id").notNull(),
     txHash: text("tx_hash").notNull(),
     logIndex: integer("log_index").notNull(),
-    /** The wallet that paid and signed. */
     payer: text("payer").notNull(),
-    /** Where the memo's holder had the credits. */
     accountId: bigint("account_id", { mode: "number" })
       .notNull()
       .references(() => accounts.id),
-    /** Opened for this dispute, without a token: what could be set aside stands there. */
     heldAccountId: bigint("held_account_id", { mode: "number" })
       .notNull()
       .references(() => accounts.id),
-    /** Credits that were set aside: those of the purchase that were not spent yet. */
     heldCredits: integer("held_credits").notNull(),
     openedAt: moment("opened_at").notNull(),
     resolvedAt: moment("resolved_at"),
-    /** Whom the credits went to; `withdrawn`: one party showed both the memo and the signature. */
+    /** Who got the credits; `withdrawn` when one party presented both memo and signature. */
     outcome: text("outcome", { enum: ["payer", "memo", "withdrawn"] }),
     note: text("note"),
   },

@@ -5,38 +5,37 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "da
 const day = (name: string) => date(name, { mode: "string" });
 
 /**
- * Every receipt that was signed. One index serves insert, log and proof; triggers keep rows as they were written,
- * except for the body of what was not charged, and refuse a day whose log is closed.
+ * Every signed receipt. Triggers forbid changes, except clearing the body of an uncharged one, and inserts into a closed
+ * day. One index serves inserts, the log and proofs.
  */
 export const receipts = pgTable(
   "receipts",
   {
-    /** UTC day of the receipt's server_time. */
     day: day("day").notNull(),
     id: text("id").notNull(),
     /** RFC 6962 leaf hash of `body`, hex. */
     leafHash: text("leaf_hash").notNull(),
-    /** Canonical JSON of the signed fields, the key's id and the signature. Null: forgotten, since nothing was charged; the leaf hash still proves it. */
+    /** Canonical JSON of signed fields, key id and signature. Null after an uncharged call's data was deleted; the leaf hash still proves it. */
     body: text("body"),
   },
   (table) => [primaryKey({ columns: [table.day, table.id] })],
 );
 
-/** Begun when days that were closed too early were opened again: what earlier editions say of `from_day` and later is superseded. */
+/** A new edition reopens days that were closed too early. It supersedes earlier editions from `from_day` on. */
 export const receiptLogEditions = pgTable("receipt_log_editions", {
   edition: integer("edition").primaryKey(),
   fromDay: day("from_day").notNull(),
   begunAt: moment("begun_at").notNull(),
 });
 
-/** Days that take no more receipts: set before the day's tree is computed. */
+/** Days closed for receipts, before the day's tree is computed. */
 export const receiptDays = pgTable(
   "receipt_days",
   { day: day("day").notNull(), edition: integer("edition").notNull().default(0), closedAt: moment("closed_at").notNull() },
   (table) => [primaryKey({ columns: [table.day, table.edition] })],
 );
 
-/** One signed root per day and edition. `previous` hashes the head that was published before it, so none can be rewritten alone. */
+/** One signed root per day and edition. `previous` is the hash of the head published before, which makes the heads a chain. */
 export const receiptLogs = pgTable(
   "receipt_logs",
   {
@@ -52,7 +51,7 @@ export const receiptLogs = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.edition] }), check("receipt_logs_size_not_negative", sql`${table.size} >= 0`)],
 );
 
-/** Roots of each 1,024 leaves in id order: a proof reads one chunk and these, however many receipts a day has. */
+/** Roots of each 1,024 leaves in id order, so that a proof reads one chunk and these roots, not the whole day. */
 export const receiptLogChunks = pgTable(
   "receipt_log_chunks",
   {
@@ -65,9 +64,8 @@ export const receiptLogChunks = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.edition, table.number] })],
 );
 
-/** Public keys that have ever signed. A retired one signs no more; what it signed stays verifiable. */
+/** All public keys that ever signed. A retired key signs no more, but its receipts stay verifiable. */
 export const receiptKeys = pgTable("receipt_keys", {
-  /** RFC 7638 thumbprint. */
   kid: text("kid").primaryKey(),
   x: text("x").notNull(),
   createdAt: moment("created_at").notNull(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FAULTS, REPEATS, UNCHARGED } from "@/lib/domain/money/call-breakers";
 import type { AnyEndpoint } from "@/lib/http/endpoint";
-import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain/money/quote";
+import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS } from "@/lib/domain/money/quote";
 import {
   FIRE_CAP,
   MOST_ACTIVE_WATCHES,
@@ -99,7 +99,7 @@ const ROWS: readonly Row[] = [
     limit: "reserved amounts",
     applies_to: "/api/payment/buy-credits",
     path: "/api/payment/buy-credits",
-    max: MOST_RESERVED_AMOUNTS,
+    max: MAX_RESERVED_AMOUNTS,
     unit: "unpaid quotes per account, IPv4 address or IPv6 /48",
     note: `Each counts until ${GRACE_SECONDS} seconds after it expired.`,
   },

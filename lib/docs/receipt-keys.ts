@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipts/receipt";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { keySet, presentKey } from "@/lib/receipts/key-set";
+import { keySet, currentKey } from "@/lib/receipts/key-set";
 
 /** A new key is seen this soon; receipts under it may exist before. */
 const KEYS_SECONDS = 300;
@@ -43,7 +43,7 @@ export const receiptKeyDocument = defineEndpoint({
   isPrepared: false,
   response: z.strictObject({ ...Jwk.shape, ext: z.literal(true), verify_doc: z.string(), jwks_url: z.string() }),
 }).handle(async ({ db, now, baseUrl }) => ({
-  ...(await presentKey(db, now)),
+  ...(await currentKey(db, now)),
   ext: true as const,
   verify_doc: `${baseUrl}${VERIFY_DOC}`,
   jwks_url: `${baseUrl}/.well-known/jwks.json`,

@@ -14,12 +14,11 @@ import type { ReceiptKey } from "./receipt-key";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import { leafOf } from "./hashes";
 
-/** What is stored of a receipt, in the statement that charges for it. */
 export function receiptRow(receipt: Receipt): ReceiptRow {
   return { day: dayOfReceipt(receipt), id: receipt.id, ...leafOf(receipt) };
 }
 
-/** 64 random bits. A UUID's come from a pool, which is ten times as fast as asking for eight bytes. */
+/** 64 random bits. randomUUID draws them from a pool, which is ten times faster than randomBytes(8). */
 function newReceiptId(): string {
   const uuid = randomUUID();
   return `rcpt_${uuid.slice(0, 4)}${uuid.slice(24)}`;
@@ -29,7 +28,7 @@ export function signCanonical(value: unknown, key: ReceiptKey): string {
   return sign(null, Buffer.from(canonicalJson(value)), key.privateKey).toString("base64url");
 }
 
-/** Names its members one by one, so that nothing but the signed fields can be signed. */
+/** Lists the fields one by one, so that no extra field can slip under the signature. */
 export function buildReceipt(fields: ReceiptFields, key: ReceiptKey): Receipt {
   const signed: SignedReceipt = {
     v: RECEIPT_VERSION,

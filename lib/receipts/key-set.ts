@@ -19,14 +19,13 @@ function jwk({ kid, x, createdAt, retiredAt }: ReceiptKeyRow) {
 
 export type Jwk = ReturnType<typeof jwk>;
 
-/** Every key that ever signed, the present one included, as RFC 7517 has it. */
+/** JSON Web Key Set (RFC 7517) of every key that ever signed, including the current one. */
 export async function keySet(db: Db, now: Date): Promise<Jwk[]> {
   await publishedKey(db, now);
   return (await listReceiptKeys(db)).map(jwk);
 }
 
-/** The key that this instance signs with. */
-export async function presentKey(db: Db, now: Date): Promise<Jwk> {
+export async function currentKey(db: Db, now: Date): Promise<Jwk> {
   const { kid } = await publishedKey(db, now);
   const present = (await keySet(db, now)).find((key) => key.kid === kid);
   if (!present) throw new Error("the present key is not among the published ones");

@@ -6,12 +6,10 @@ import { signCanonical } from "./build-receipt";
 import { tagged } from "./hashes";
 import type { ReceiptKey } from "./receipt-key";
 
-/** A stored log as it was signed. */
 export function logHead({ day, size, root, previous, publishedAt, signature, keyId }: ReceiptLogRow): LogHead {
   return { v: LOG_VERSION, date: day, size, root, previous, published_at: publishedAt.toISOString(), signature, key_id: keyId };
 }
 
-/** What the next head names as its `previous`. */
 export const hashOfHead = (head: SignedLogHead): string => tagged(hash("sha256", canonicalJson(signedHead(head)), "hex"));
 
 export type UnsignedLog = Omit<ReceiptLogRow, "signature" | "keyId">;

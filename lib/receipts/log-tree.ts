@@ -24,7 +24,6 @@ export interface Inclusion {
   path: string[];
 }
 
-/** Null when the chunk does not hold the id. */
 export function inclusionOf(id: string, { number, leaves, roots }: ReceiptChunk, leavesPerChunk: number): Inclusion | null {
   const within = leaves.findIndex((leaf) => leaf.id === id);
   const leaf = leaves[within];

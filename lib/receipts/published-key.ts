@@ -5,19 +5,19 @@ import { receiptKey, type ReceiptKey } from "./receipt-key";
 const published = new WeakMap<Db, Set<string>>();
 
 function publishedIn(db: Db): Set<string> {
-  const known = published.get(db) ?? new Set();
-  published.set(db, known);
-  return known;
+  const publishedIds = published.get(db) ?? new Set();
+  published.set(db, publishedIds);
+  return publishedIds;
 }
 
 /**
- * The key to sign with: nothing is signed before its public part can be looked up by everyone.
- * One statement per process; not to be called inside a transaction, which might be taken back.
+ * The signing key, after its public part was published: no receipt may be signed with a key that nobody can look up.
+ * Queries once per process. Never call it inside a transaction, whose rollback would unpublish the key.
  */
 export async function publishedKey(db: Db, now: Date, key: ReceiptKey = receiptKey()): Promise<ReceiptKey> {
-  const known = publishedIn(db);
-  if (known.has(key.kid)) return key;
+  const publishedIds = publishedIn(db);
+  if (publishedIds.has(key.kid)) return key;
   await saveReceiptKey(db, { kid: key.kid, x: key.x, createdAt: now }, { retiresOthers: key.isShared });
-  known.add(key.kid);
+  publishedIds.add(key.kid);
   return key;
 }

@@ -9,9 +9,8 @@ export interface ReceiptKey {
   privateKey: KeyObject;
   /** RFC 7638 thumbprint of the public key. */
   kid: string;
-  /** The public key, base64url. */
   x: string;
-  /** True when every instance of this service signs with it; false for one that only this data folder has. */
+  /** True when every instance of this service signs with it; false when it exists only in this data folder. */
   isShared: boolean;
 }
 
@@ -23,7 +22,7 @@ export function receiptKeyOf(privateKey: KeyObject, isShared: boolean): ReceiptK
   return { privateKey, kid: thumbprintOf(x), x, isShared };
 }
 
-/** From the configuration, else from the data folder, where one is made when there is none. */
+/** From the configuration, otherwise from the data folder, where it is generated if missing. */
 export function loadReceiptKey(values: Pick<Env, "RECEIPT_SIGNING_KEY" | "DATA_DIR" | "DATABASE_URL">): ReceiptKey {
   if (values.RECEIPT_SIGNING_KEY !== undefined) {
     const configured = signingKey(values.RECEIPT_SIGNING_KEY);
@@ -36,7 +35,7 @@ export function loadReceiptKey(values: Pick<Env, "RECEIPT_SIGNING_KEY" | "DATA_D
 
 let current: ReceiptKey | undefined;
 
-/** Loaded once. Receipts may be signed with it only once it is published: see `publishedKey`. */
+/** Loaded once. To sign, use `publishedKey`, which publishes it first. */
 export function receiptKey(): ReceiptKey {
   current ??= loadReceiptKey(env());
   return current;

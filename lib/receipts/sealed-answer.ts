@@ -1,13 +1,11 @@
 import { openSecret, sealSecret } from "@/lib/config/sealing-key";
 
 const PURPOSE = "stored-answer";
-/** No JSON begins so. */
+/** Prefix of an encrypted answer. No JSON text starts like this. */
 const SEALED = "sealed:";
 
-/** An answer that holds a secret, as it is kept for a repeat. */
 export const sealAnswer = (body: string): string => `${SEALED}${sealSecret(body, PURPOSE)}`;
 
-export const isSealedAnswer = (kept: string): boolean => kept.startsWith(SEALED);
+export const isSealedAnswer = (stored: string): boolean => stored.startsWith(SEALED);
 
-/** The answer as it was sent, whether it was sealed or not. */
-export const openAnswer = (kept: string): string => (isSealedAnswer(kept) ? openSecret(kept.slice(SEALED.length), PURPOSE) : kept);
+export const openAnswer = (stored: string): string => (isSealedAnswer(stored) ? openSecret(stored.slice(SEALED.length), PURPOSE) : stored);

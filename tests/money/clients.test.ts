@@ -15,7 +15,7 @@ if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 const target = "/api/premium/routing?task=code";
 
-describe.skipIf(!findAnvil())("the server that people run, asked by every kind of client", () => {
+describe.skipIf(!findAnvil())("the production server with every kind of client", () => {
   let chain: TestChain;
   let connection: Connection;
   let db: Db;
@@ -53,13 +53,13 @@ describe.skipIf(!findAnvil())("the server that people run, asked by every kind o
   test.each([
     ["2", buyerOfVersion2, "payment-response"],
     ["1", buyerOfVersion1, "x-payment-response"],
-  ] as const)("the published client of version %s reads the 402, pays and gets its 200", async (_version, buyerOf, header) => {
+  ] as const)("lets the published client of version %s read the 402, pay and get its 200", async (_version, buyerOf, header) => {
     const answer = await buyerOf(chain.buyers[0])(url(0, `&min_context=${header.length}`));
     expect([answer.status, ((await answer.json()) as { billing: object }).billing]).toEqual([200, billing]);
     expect(decodePaymentResponseHeader(answer.headers.get(header) ?? "")).toMatchObject({ success: true, payer: chain.buyers[0].address });
   });
 
-  test("a bearer and a plain transaction hash get theirs", async () => {
+  test("serves a bearer token and a plain transaction hash", async () => {
     const { bearer } = await fundedToken(db, 1);
     const hash = await chain.transfer(chain.buyers[1], 20_000n);
     await chain.mine(2);
@@ -72,7 +72,7 @@ describe.skipIf(!findAnvil())("the server that people run, asked by every kind o
     ]);
   });
 
-  test("two servers with one settler's key: twenty clients pay at once, each once; one hash and one signature are one answer on both", async () => {
+  test("two servers share one settler key: twenty concurrent clients each pay once, and one hash is answered once across both", async () => {
     const before = await chain.balanceOf(chain.payTo);
     const clients = [buyerOfVersion2(chain.buyers[0]), buyerOfVersion2(chain.buyers[1])] as const;
     const paid = await Promise.all(

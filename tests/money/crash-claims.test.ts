@@ -16,7 +16,7 @@ import { signPayment } from "../support/money/x402-buyers";
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 type Headers = Record<string, string>;
-interface Said {
+interface CallAnswer {
   status: number;
   headers: Headers;
   text: string;
@@ -25,7 +25,7 @@ interface Said {
 const STEPS = ["claim:verified", "claim:claimed", "call:computed", "claim:settled", "call:captured"] as const;
 const target = "/api/premium/routing?task=code";
 
-describe.skipIf(!findAnvil())("a process that dies while one call is paid", () => {
+describe.skipIf(!findAnvil())("a process that is killed while one call is being paid", () => {
   let chain: TestChain;
   let connection: Connection;
   let db: Db;
@@ -59,22 +59,22 @@ describe.skipIf(!findAnvil())("a process that dies while one call is paid", () =
       ...Object.entries(headers).flatMap(([name, value]) => ["--header", `${name}=${value}`]),
       target,
     ]);
-  const ask = async (headers: Headers): Promise<Said> => JSON.parse((await run(headers)).trim().split("\n").at(-1) ?? "") as Said;
-  /** What waiting does. */
+  const ask = async (headers: Headers): Promise<CallAnswer> =>
+    JSON.parse((await run(headers)).trim().split("\n").at(-1) ?? "") as CallAnswer;
   const endLeases = async () => {
     await db.execute(sql`update claims set lease_until = now() - interval '1 second' where state = 'running'`);
     await db.execute(sql`update x402_authorizations set lease_until = now() - interval '1 second' where state in ('running', 'settling')`);
   };
 
-  let demand: Said | undefined;
+  let paymentRequired: CallAnswer | undefined;
   const byHash = async (): Promise<Headers> => {
     const hash = await chain.transfer(chain.buyers[0], 20_000n);
     await chain.mine(2);
     return { "X-Payment-Tx": hash };
   };
   const bySignature = async (): Promise<Headers> => {
-    demand ??= await ask({});
-    const required = decodePaymentRequiredHeader(demand.headers["payment-required"] ?? "");
+    paymentRequired ??= await ask({});
+    const required = decodePaymentRequiredHeader(paymentRequired.headers["payment-required"] ?? "");
     return (await signPayment(chain.buyers[1], { resource: required.resource, v2: required.accepts[0], v1: null } as X402Terms, 2)).headers;
   };
 
@@ -82,7 +82,7 @@ describe.skipIf(!findAnvil())("a process that dies while one call is paid", () =
     ...STEPS.map((step) => [step, "a hash", byHash] as const),
     ...STEPS.map((step) => [step, "a signed payment", bySignature] as const),
   ])(
-    "at %s, by %s, has taken nothing for nothing: the same payment gets its answer, once",
+    "at %s, paid by %s, takes no money without an answer: the same payment gets one answer",
     { timeout: 240_000 },
     async (step, _rail, pay) => {
       const headers = await pay();

@@ -26,9 +26,9 @@ describe.each([
   ["call:held", 0],
   ["call:computed", 0],
   ["call:captured", 1],
-] as const)("a server that dies at %s", (step, charged) => {
+] as const)("a server that is killed at %s", (step, charged) => {
   test(
-    "charged for the answer only if it was kept; after restart and sweep a repeat of the key gives it, charged once",
+    "charges only for a stored answer, and after restart and sweep a repeat with the same key gets one answer and one charge",
     { timeout: 240_000 },
     async () => {
       const { bearer, accountId } = await world.reading((db) => fundedToken(db, 5));

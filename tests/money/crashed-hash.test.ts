@@ -7,7 +7,7 @@ import { sellingWorld, type SellingWorld } from "../support/money/selling-world"
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
-describe.skipIf(!findAnvil())("a call by hash whose process dies", () => {
+describe.skipIf(!findAnvil())("a call paid by hash whose process is killed", () => {
   let world: SellingWorld;
   beforeAll(async () => {
     world = await sellingWorld();
@@ -22,7 +22,7 @@ describe.skipIf(!findAnvil())("a call by hash whose process dies", () => {
       faults: await faultsOfLedger(db),
     }));
 
-  test("holds nothing after a sweep, and the hash pays for one call, whichever its payer makes", { timeout: 300_000 }, async () => {
+  test("has no hold after a sweep, and its hash pays for one call of any kind", { timeout: 300_000 }, async () => {
     const hash = await world.chain.transfer(world.chain.buyers[0], 20_000n);
     await world.chain.mine(2);
     const dying = await world.start({ CRASH_AT: "call:computed" });

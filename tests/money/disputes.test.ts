@@ -19,7 +19,7 @@ interface Answer {
   body: any;
 }
 
-describe.skipIf(!findAnvil())("two servers on one Postgres", () => {
+describe.skipIf(!findAnvil())("purchase disputes on two servers with one Postgres", () => {
   let chain: TestChain;
   let connection: Connection;
   let db: Db;
@@ -65,7 +65,7 @@ describe.skipIf(!findAnvil())("two servers on one Postgres", () => {
   const claim = async (server: 0 | 1, txHash: string): Promise<Answer> =>
     call(server, "/api/payment/confirm", { tx_hash: txHash, signature: await signed(txHash) });
 
-  /** The thief holds the memo of an amount that the victim's wallet paid. */
+  /** The thief holds the memo of a quote that the victim's wallet paid. */
   const steal = async () => {
     const { body: quote } = await call(0, "/api/payment/buy-credits", { amount_usd: 5 });
     const txHash = await chain.transfer(chain.buyers[0], BigInt(quote.amount_base_units));
@@ -80,8 +80,8 @@ describe.skipIf(!findAnvil())("two servers on one Postgres", () => {
     async (party) => {
       const { txHash, memo, thief } = await steal();
       expect(await balanceOf(thief)).toBe(275);
-      const told = await claim(0, txHash);
-      expect(told).toMatchObject({
+      const refusal = await claim(0, txHash);
+      expect(refusal).toMatchObject({
         status: 409,
         body: { error: "purchase_disputed", contact: CONTACT, credits_held: 275, message: expect.stringContaining(CONTACT) },
       });
@@ -91,7 +91,7 @@ describe.skipIf(!findAnvil())("two servers on one Postgres", () => {
         contact: CONTACT,
       });
       expect((await call(1, "/api/health")).body.ledger.disputes).toBe(1);
-      const [dispute] = told.body.disputes as number[];
+      const [dispute] = refusal.body.disputes as number[];
       expect(await ledger("disputes")).toMatch(
         new RegExp(`^${dispute} +\\S+ +${txHash} +${chain.buyers[0].address.toLowerCase()} +\\d+ +275$`, "m"),
       );
@@ -111,15 +111,15 @@ describe.skipIf(!findAnvil())("two servers on one Postgres", () => {
   );
 
   test(
-    "twenty amounts on two servers are all that one address reserves, also once they have expired; a finer amount than a cent is refused",
+    "limits one address to twenty reserved amounts across two servers, even after expiry, and refuses amounts finer than a cent",
     { timeout: 300_000 },
     async () => {
       await db.execute(sql`truncate quote_places`);
-      const asked = await Promise.all(
+      const answers = await Promise.all(
         Array.from({ length: 30 }, (_, index) => call((index % 2) as 0 | 1, "/api/payment/buy-credits", { amount_usd: 1 })),
       );
-      expect(asked.filter(({ status }) => status === 200)).toHaveLength(20);
-      expect(asked.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+      expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(
         Array.from({ length: 10 }, () => "too_many_open_quotes"),
       );
       await db.execute(sql`update quotes set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'`);

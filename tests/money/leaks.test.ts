@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a token in any column, in any case, is found; its hash and what is shown of it are not", async () => {
+test("finds a token in any column and letter case, but not its hash or its shown characters", async () => {
   const { token } = await fundedToken(database.db, 1);
   expect(await leaksInDatabase(database.db)).toEqual([]);
   await database.db.execute(sql`update accounts set name = ${`note: ${token.toUpperCase()}`} where kind = 'customer'`);
@@ -20,7 +20,7 @@ test("a token in any column, in any case, is found; its hash and what is shown o
   await database.db.execute(sql`update accounts set name = 'x' where kind = 'customer'`);
 });
 
-test("a token that someone writes to the log leaves without its secret", () => {
+test("removes the secret of a token from a log line", () => {
   const { token } = mintToken("x", "minted");
   expect(leakIn(`{"token":"${token}"}`)).toBe(token);
   expect(leakIn(withoutSecrets(`{"token":"${token}"}`))).toBeNull();

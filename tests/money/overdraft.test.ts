@@ -15,7 +15,7 @@ describe.each([
   ["the embedded database, one process", "pglite", 1],
   ["Postgres, one process", "pg", 1],
   ["Postgres, three processes", "pg", 3],
-] as const)("300 calls at once on 100 credits: %s", (_, driver, processes) => {
+] as const)("300 concurrent calls on 100 credits: %s", (_, driver, processes) => {
   let world: MoneyWorld;
   let servers: TestServer[] = [];
   let funded: Awaited<ReturnType<typeof fundedToken>>;
@@ -29,7 +29,7 @@ describe.each([
     await world.close();
   });
 
-  test("exactly 100 are answered and charged, 200 are 402, and the books balance", { timeout: 240_000 }, async () => {
+  test("answers and charges exactly 100, refuses 200 with 402, and keeps the books balanced", { timeout: 240_000 }, async () => {
     const answers = await Promise.all(
       Array.from({ length: CALLS }, (_unused, call) => {
         const { port } = servers[call % servers.length] as TestServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { faultsOfLedger } from "../support/money/money";
-import { sellingWorld, type SellingWorld, type Told } from "../support/money/selling-world";
+import { sellingWorld, type SellingWorld, type TextAnswer } from "../support/money/selling-world";
 import type { TestServer } from "../support/server/server";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
@@ -14,7 +14,7 @@ function gate(): { open(): void; isOpen: Promise<void> } {
   return { open, isOpen };
 }
 
-describe.skipIf(!findAnvil())("twenty requests with one payment", () => {
+describe.skipIf(!findAnvil())("twenty concurrent requests with one payment", () => {
   let world: SellingWorld;
   let server: TestServer;
   beforeAll(async () => {
@@ -29,38 +29,34 @@ describe.skipIf(!findAnvil())("twenty requests with one payment", () => {
 
   const received = () => world.chain.balanceOf(world.chain.payTo);
 
-  /** Lets the first such question through, and the others once somebody was answered with 200. */
-  async function raceBehind(method: string, query: string, headers: Record<string, string>): Promise<Told[]> {
+  /** Lets the first request of this method through, and the others once some answer was 200. */
+  async function raceBehind(method: string, query: string, headers: Record<string, string>): Promise<TextAnswer[]> {
     const answered = gate();
     world.proxy.behave({ kind: "slow", until: (nth) => (nth === 1 ? Promise.resolve() : answered.isOpen) }, method);
     return Promise.all(
       Array.from({ length: RACERS }, async () => {
-        const told = await world.ask(server, query, headers);
-        if (told.status === 200) answered.open();
-        return told;
+        const answer = await world.ask(server, query, headers);
+        if (answer.status === 200) answered.open();
+        return answer;
       }),
     );
   }
 
-  const shapeOf = (told: readonly Told[]) => ({
-    isAskedToPay: told.some(({ status }) => status === 402),
-    answers: new Set(told.filter(({ status }) => status === 200).map(({ text }) => text)).size,
-    areToldWhen: told.every(({ status, retryAfter }) => status === 200 || retryAfter !== null),
+  const summaryOf = (answers: readonly TextAnswer[]) => ({
+    isAskedToPay: answers.some(({ status }) => status === 402),
+    answers: new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text)).size,
+    haveRetryAfter: answers.every(({ status, retryAfter }) => status === 200 || retryAfter !== null),
   });
 
-  test(
-    "that are looked at when it has just settled all get its one answer, and none a demand to pay again",
-    { timeout: 120_000 },
-    async () => {
-      const query = "?task=code&min_context=3001";
-      const { headers } = await world.signed(server, query, world.chain.buyers[0]);
-      const before = await received();
-      expect(shapeOf(await raceBehind("eth_call", query, headers))).toEqual({ isAskedToPay: false, answers: 1, areToldWhen: true });
-      expect(await received()).toBe(before + 20_000n);
-    },
-  );
+  test("all get the one answer, and none another 402, when the payment has just settled", { timeout: 120_000 }, async () => {
+    const query = "?task=code&min_context=3001";
+    const { headers } = await world.signed(server, query, world.chain.buyers[0]);
+    const before = await received();
+    expect(summaryOf(await raceBehind("eth_call", query, headers))).toEqual({ isAskedToPay: false, answers: 1, haveRetryAfter: true });
+    expect(await received()).toBe(before + 20_000n);
+  });
 
-  test("that come while it settles are told that it does, and to come back", { timeout: 120_000 }, async () => {
+  test("are asked to retry while the payment settles", { timeout: 120_000 }, async () => {
     const query = "?task=code&min_context=3002";
     const { headers } = await world.signed(server, query, world.chain.buyers[1]);
     const before = await received();
@@ -69,14 +65,14 @@ describe.skipIf(!findAnvil())("twenty requests with one payment", () => {
     const first = world.ask(server, query, headers);
     await sending.isOpen;
     const others = await Promise.all(Array.from({ length: RACERS - 1 }, () => world.ask(server, query, headers)));
-    expect(shapeOf(others)).toEqual({ isAskedToPay: false, answers: 0, areToldWhen: true });
+    expect(summaryOf(others)).toEqual({ isAskedToPay: false, answers: 0, haveRetryAfter: true });
     expect(JSON.parse(others[0]?.text ?? "")).toMatchObject({ error: "payment_in_flight", payment_state: "pending", retryable: true });
     mayBeSent.open();
     const answer = await first;
     expect([answer.status, (await world.ask(server, query, headers)).text, await received()]).toEqual([200, answer.text, before + 20_000n]);
   });
 
-  test("of a quote, whose hash one of them has just used, all get its answer", { timeout: 120_000 }, async () => {
+  test("all get the one answer when the quote's hash was just used", { timeout: 120_000 }, async () => {
     const query = "?task=code&min_context=3003";
     const quote = (await (
       await fetch(`${server.baseUrl}/api/payment/buy-credits`, {
@@ -88,11 +84,11 @@ describe.skipIf(!findAnvil())("twenty requests with one payment", () => {
     await world.chain.mine();
     const hash = await world.chain.transfer(world.chain.buyers[2], BigInt(quote.amount_base_units));
     await world.chain.mine(7);
-    const told = await raceBehind("eth_getTransactionReceipt", query, { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo });
-    expect(shapeOf(told)).toEqual({ isAskedToPay: false, answers: 1, areToldWhen: true });
+    const answers = await raceBehind("eth_getTransactionReceipt", query, { "X-Payment-Tx": hash, "X-Payment-Quote": quote.memo });
+    expect(summaryOf(answers)).toEqual({ isAskedToPay: false, answers: 1, haveRetryAfter: true });
   });
 
-  test("after all of this the books balance", async () => {
+  test("leave balanced books", async () => {
     expect(await server.stop()).toBe(0);
     expect(await world.reading(faultsOfLedger)).toEqual([]);
   });

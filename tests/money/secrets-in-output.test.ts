@@ -9,10 +9,10 @@ import type { TestServer } from "../support/server/server";
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 const CODE = "?task=code";
-/** How a stray token, memo or secret of a watch of the test's own would begin. */
+/** Prefixes of the tokens, memos and watch secrets that stray-output.mjs prints. */
 const STRAY = /(?:aed_live_|aed-|whsec_)5e/;
 
-describe.skipIf(!findAnvil())("what the server prints", () => {
+describe.skipIf(!findAnvil())("the server's output", () => {
   let world: SellingWorld;
   beforeAll(async () => {
     world = await sellingWorld();
@@ -31,7 +31,7 @@ describe.skipIf(!findAnvil())("what the server prints", () => {
     [{ kind: "error", code: -32000, message: "not now" }, "eth_sendRawTransaction"],
   ];
 
-  test("while the chain's endpoint is down or fails in the middle of a payment holds no secret", { timeout: 300_000 }, async () => {
+  test("contains no secret while the chain's endpoint is down or fails during a payment", { timeout: 300_000 }, async () => {
     const server = await world.start();
     const payments = await Promise.all([...FAULTS, []].map(() => world.signed(server, CODE, world.chain.buyers[0])));
     for (const [behaviour, method] of FAULTS) {
@@ -45,11 +45,11 @@ describe.skipIf(!findAnvil())("what the server prints", () => {
   });
 
   test.each(["on", "off"])(
-    "when a library prints, warns, rejects and throws holds no secret, and the rest goes on (FRONT=%s)",
+    "contains no secret when a library prints, warns, rejects and throws, and the server goes on (FRONT=%s)",
     { timeout: 300_000 },
     async (FRONT) => {
       const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/server/stray-output.mjs" });
-      // Commands are taken last of all when a server starts.
+      // A starting server accepts commands last, so after this job it is ready.
       await world.runJob("sweep-holds");
       process.kill(server.pid, "SIGUSR2");
       await untilPrinted(server, /uncaught exception/);

@@ -4,16 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { faultsOfLedger } from "../support/money/money";
-import { sellingWorld, type SellingWorld, type Told } from "../support/money/selling-world";
+import { sellingWorld, type SellingWorld, type TextAnswer } from "../support/money/selling-world";
 import type { TestServer } from "../support/server/server";
 import type { SignedPayment } from "../support/money/x402-buyers";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 const CODE = "?task=code";
-const LOOK_AGAIN_MS = 2000;
+const RETRY_MS = 2000;
 
-describe.skipIf(!findAnvil())("a server that is killed when it has noted a payment's transaction and not yet sent it", () => {
+describe.skipIf(!findAnvil())("a server killed between storing a payment's transaction and sending it", () => {
   let world: SellingWorld;
   beforeAll(async () => {
     world = await sellingWorld();
@@ -23,7 +23,7 @@ describe.skipIf(!findAnvil())("a server that is killed when it has noted a payme
   const received = () => world.chain.balanceOf(world.chain.payTo);
   const query = (min: number) => `${CODE}&min_context=${min}`;
 
-  async function cut(min: number, buyer: 0 | 1 | 2, seconds?: number): Promise<SignedPayment> {
+  async function interrupted(min: number, buyer: 0 | 1 | 2, seconds?: number): Promise<SignedPayment> {
     const dying = await world.start({ CRASH_AT: "claim:noted" });
     const payment = await world.signed(dying, query(min), world.chain.buyers[buyer], seconds);
     await expect(world.ask(dying, query(min), payment.headers)).rejects.toThrow("fetch failed");
@@ -48,37 +48,41 @@ describe.skipIf(!findAnvil())("a server that is killed when it has noted a payme
           ?.usages ?? 0,
     );
 
-  /** As a client does: the same request with the same payment, until something else than "come back" is said. */
-  async function retried(server: TestServer, min: number, { headers }: SignedPayment): Promise<{ told: Told; refusals: Set<number> }> {
+  /** Repeats the request with the same payment, as a client does, until the answer has no Retry-After. */
+  async function retried(
+    server: TestServer,
+    min: number,
+    { headers }: SignedPayment,
+  ): Promise<{ last: TextAnswer; refusals: Set<number> }> {
     const refusals = new Set<number>();
     for (;;) {
-      const told = await world.ask(server, query(min), headers);
-      if (told.retryAfter === null) return { told, refusals };
-      refusals.add(told.status);
-      await delay(LOOK_AGAIN_MS);
+      const last = await world.ask(server, query(min), headers);
+      if (last.retryAfter === null) return { last, refusals };
+      refusals.add(last.status);
+      await delay(RETRY_MS);
     }
   }
 
-  /** Until its runs together have said each of these, in whatever order. */
-  async function runUntil(...said: readonly string[]): Promise<void> {
-    for (let told = ""; ; await delay(LOOK_AGAIN_MS)) {
-      told += await world.runJob("settle-payments");
-      if (said.every((one) => told.includes(one))) return;
+  /** Repeats the job until its runs together have printed each of these outcomes, in any order. */
+  async function runUntil(...outcomes: readonly string[]): Promise<void> {
+    for (let output = ""; ; await delay(RETRY_MS)) {
+      output += await world.runJob("settle-payments");
+      if (outcomes.every((outcome) => output.includes(outcome))) return;
     }
   }
 
-  test("the retry has it settled, once, and a plain hash of the same wallet pays meanwhile", { timeout: 300_000 }, async () => {
+  test("settles the payment once on a retry, while a plain hash of the same wallet pays", { timeout: 300_000 }, async () => {
     const [before, charged] = [await received(), await usages()];
-    const payment = await cut(1001, 0);
+    const payment = await interrupted(1001, 0);
     expect([await rowOf(payment.nonce), await received()]).toEqual([{ state: "settling", noted: true, kept: true }, before]);
     const server = await world.start();
     const hash = await world.chain.transfer(world.chain.buyers[0], 20_000n);
     await world.chain.mine(2);
     expect((await world.ask(server, query(1002), { "X-Payment-Tx": hash })).status).toBe(200);
-    const { told, refusals } = await retried(server, 1001, payment);
-    expect([told.status, JSON.parse(told.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
+    const { last, refusals } = await retried(server, 1001, payment);
+    expect([last.status, JSON.parse(last.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
     expect(refusals.has(402)).toBe(false);
-    expect((await world.ask(server, query(1001), payment.headers)).text).toBe(told.text);
+    expect((await world.ask(server, query(1001), payment.headers)).text).toBe(last.text);
     expect(await received()).toBe(before + 40_000n);
     expect(await server.stop()).toBe(0);
     expect([await rowOf(payment.nonce), await usages(), await world.reading(faultsOfLedger)]).toEqual([
@@ -89,12 +93,12 @@ describe.skipIf(!findAnvil())("a server that is killed when it has noted a payme
   });
 
   test(
-    "the job alone settles one and ends another that has expired; the caller then gets the kept answer",
+    "settles one payment and ends an expired one by the job alone, and the caller gets the stored answer",
     { timeout: 400_000 },
     async () => {
       const [before, charged] = [await received(), await usages()];
-      const lost = await cut(2001, 1, 20);
-      const kept = await cut(2002, 2);
+      const lost = await interrupted(2001, 1, 20);
+      const kept = await interrupted(2002, 2);
       const server = await world.start();
       await world.chain.mine();
       await runUntil('"settled":1', '"ended":1');

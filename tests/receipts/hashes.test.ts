@@ -8,7 +8,7 @@ const sha256 = (text: string): string => `sha256:${createHash("sha256").update(t
 const query = (text: string) => hashRequest("GET", "/api/premium/routing", new URLSearchParams(text));
 
 describe("the hash of a request", () => {
-  test("is that of its line: method, path, decoded parameters by name and then by value", () => {
+  test("covers method, path and decoded parameters sorted by name and value", () => {
     expect(query("task=code&top_n=3")).toBe(sha256("GET /api/premium/routing?task=code&top_n=3"));
     expect(query("top_n=3&task=code")).toBe(query("task=code&top_n=3"));
     expect(query("b=2&a=%C3%BC+%26&b=1&B=0")).toBe(sha256("GET /api/premium/routing?B=0&a=ü &&b=1&b=2"));
@@ -16,7 +16,7 @@ describe("the hash of a request", () => {
 
   test("has no question mark without parameters", () => expect(query("")).toBe(sha256("GET /api/premium/routing")));
 
-  test("differs by method, path, and body, which stands on a line of its own", () => {
+  test("differs by method, path, and body, which is on its own line", () => {
     const body = hashBody(Buffer.from('{"a":1}'));
     expect(body).toBe(sha256('{"a":1}'));
     expect(hashRequest("POST", "/api/premium/watches", [], body)).toBe(sha256(`POST /api/premium/watches\n${body}`));
@@ -32,19 +32,19 @@ describe("the hash of a request", () => {
 });
 
 describe("the hash of an answer", () => {
-  test("is that of its canonical form, whatever billing and receipt say", () => {
+  test("covers the canonical form without billing and receipt", () => {
     expect(hashResponse({ b: 1, a: [1.0, "ü"] })).toBe(sha256('{"a":[1,"ü"],"b":1}'));
     expect(hashResponse({ ...anAnswer, billing: {}, receipt: {}, receipt_status: "x" })).toBe(hashResponse(anAnswer));
     expect(hashResponse({ ...anAnswer, billings: {} })).not.toBe(hashResponse(anAnswer));
   });
 
-  test("is the same before and after it was sent, with members that JSON leaves out", () => {
+  test("is the same before and after serialisation, for members that JSON omits", () => {
     const payload = { ok: true, none: undefined, at: new Date(0), list: [undefined, Number.NaN] };
     expect(hashResponse(payload)).toBe(hashResponse(JSON.parse(JSON.stringify(payload)) as object));
   });
 });
 
-test("the log keeps of a receipt what was signed, by which key, and the signature: nothing that its holder could lose", () => {
+test("the log keeps the signed fields, key id and signature of a receipt, and no unsigned member", () => {
   const receipt = buildReceipt(someFields(), aKey());
   const { body, leafHash } = leafOf(receipt);
   expect(Object.keys(JSON.parse(body) as object)).toHaveLength(17);

@@ -23,7 +23,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const load = (variables: Record<string, string> = {}) => loadReceiptKey(parseEnv({ DATA_DIR: folder, ...variables }));
 
-describe("a configured key", () => {
+describe("a configured signing key", () => {
   const pem = signingKey(seed.toString("base64"))?.export({ type: "pkcs8", format: "pem" }).toString() ?? "";
   const spellings = {
     base64url: seed.toString("base64url"),
@@ -37,7 +37,7 @@ describe("a configured key", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("that is no Ed25519 key stops the start without repeating it", () => {
+  test("stops the start, without printing it, when it is not an Ed25519 key", () => {
     const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     const ec = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
     const open = createPublicKey(pem).export({ type: "spki", format: "pem" }).toString();
@@ -50,8 +50,8 @@ describe("a configured key", () => {
   });
 });
 
-describe("without one", () => {
-  test("a key is made once, readable by its owner only, and found again", () => {
+describe("without a configured key", () => {
+  test("generates a key once, readable by its owner only, and finds it again", () => {
     const first = load();
     expect(load()).toMatchObject({ kid: first.kid, x: first.x });
     expect(readdirSync(folder)).toEqual([KEY_FILE]);
@@ -59,12 +59,12 @@ describe("without one", () => {
     expect(signingKey(readFileSync(join(folder, KEY_FILE), "utf8"))).not.toBeNull();
   });
 
-  test("with Postgres the key is this folder's own, which others may sign beside", () => {
+  test("marks the folder's key as not shared on Postgres", () => {
     expect(load().isShared).toBe(true);
     expect(load({ DATABASE_URL: "postgres://u:p@h/n" }).isShared).toBe(false);
   });
 
-  test("ten starts at one moment agree on one key", async () => {
+  test("ten concurrent starts agree on one key", async () => {
     const script = `import { loadReceiptKey } from "@/lib/receipts/receipt-key"; import { parseEnv } from "@/lib/config/env"; process.stdout.write(loadReceiptKey(parseEnv(process.env)).kid);`;
     const starts = Array.from(
       { length: 10 },
@@ -85,7 +85,7 @@ describe("without one", () => {
     expect(readdirSync(folder)).toEqual([KEY_FILE]);
   });
 
-  test("a file that is no key stops the start, and is neither used nor replaced", () => {
+  test("stops the start for an invalid key file, and neither uses nor replaces it", () => {
     for (const text of ["", "half a k", Buffer.alloc(31).toString("base64url")]) {
       writeFileSync(join(folder, KEY_FILE), text);
       expect(() => load()).toThrow(/is no Ed25519 key\. Put it back from a backup/);
@@ -93,7 +93,7 @@ describe("without one", () => {
     }
   });
 
-  test("a folder that cannot be written stops the start", () => {
+  test("stops the start when the folder is not writable", () => {
     chmodSync(folder, 0o500);
     const isRoot = process.getuid?.() === 0;
     if (!isRoot) expect(() => load()).toThrow(/EACCES/);

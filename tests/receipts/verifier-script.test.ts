@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs as a reader would: in a folder with files, without this project. */
+/** Runs the script as a reader would, in a folder without this project. */
 function check(files: { receipt: unknown; keys?: unknown; response?: unknown; proof?: unknown }): { code: number | null; text: string } {
   const options = Object.entries(files).flatMap(([name, value]) => {
     writeFileSync(join(folder, `${name}.json`), JSON.stringify(value));
@@ -63,14 +63,14 @@ function proofAmong(size: number, index: number) {
 }
 
 describe("node verify-receipt.mjs", () => {
-  test("is one file below 80 lines that imports nothing but node's own modules", () => {
+  test("is one file under 80 lines that imports only node's own modules", () => {
     const text = readFileSync(SCRIPT, "utf8");
     expect(text.trimEnd().split("\n").length).toBeLessThan(80);
     for (const [, module] of text.matchAll(/from "([^"]+)"/g)) expect(module).toMatch(/^node:/);
     expect(text).not.toMatch(/fetch|http:|net:/);
   });
 
-  test("finds a genuine receipt genuine, alone, in its answer, and with the answer beside it", () => {
+  test("accepts a genuine receipt, alone, in its answer, and next to the answer", () => {
     expect(check({ receipt })).toEqual({ code: 0, text: "ok     signature\n" });
     expect(check({ receipt: answer })).toEqual({ code: 0, text: "ok     signature\nok     response\n" });
     expect(check({ receipt, response: anAnswer }).code).toBe(0);
@@ -80,13 +80,13 @@ describe("node verify-receipt.mjs", () => {
     });
   });
 
-  test("finds an old key's receipt genuine while its key is published", () => {
+  test("accepts an old key's receipt while that key is published", () => {
     const early = buildReceipt(someFields(), old);
     expect(check({ receipt: early }).code).toBe(0);
     expect(check({ receipt: early, keys: { keys: jwks.keys.slice(0, 1) } })).toEqual({ code: 1, text: "FAILED signature\n" });
   });
 
-  test.each(SIGNED_FIELDS)("refuses a receipt whose %s was changed", (field) => {
+  test.each(SIGNED_FIELDS)("refuses a receipt with a changed %s", (field) => {
     const value = receipt[field];
     const changed = { ...receipt, [field]: typeof value === "number" ? value + 1 : `${String(value)}x` };
     expect(check({ receipt: changed })).toEqual({ code: 1, text: "FAILED signature\n" });
@@ -105,7 +105,7 @@ describe("node verify-receipt.mjs", () => {
     expect(check({ receipt: { ...receipt, ...change } })).toEqual({ code: 1, text: "FAILED signature\n" }),
   );
 
-  test("refuses a key of small order under its own true thumbprint, and a key under another's", () => {
+  test("refuses a key of small order under its own thumbprint, and a key under another's thumbprint", () => {
     const identity = Buffer.alloc(32);
     identity[0] = 1;
     const x = identity.toString("base64url");
@@ -122,13 +122,13 @@ describe("node verify-receipt.mjs", () => {
     });
   });
 
-  test("refuses another answer, also one that differs by a number beyond the range", () => {
+  test("refuses another answer, and one that differs by an out-of-range number", () => {
     expect(check({ receipt, response: { ...anAnswer, task: "math" } })).toEqual({ code: 1, text: "ok     signature\nFAILED response\n" });
     writeFileSync(join(folder, "overflow.json"), JSON.stringify(anAnswer).replace('"as_of":null', '"as_of":1e999'));
     expect(spawnSync(process.execPath, [SCRIPT, "receipt.json", "--response", "overflow.json"], { cwd: folder }).status).toBe(2);
   });
 
-  test("refuses a proof with another root, place, size, path or day, and a root that was not signed", () => {
+  test("refuses a proof with another root, index, size, path or day, and an unsigned root", () => {
     const proof = proofAmong(6, 4);
     const refused = (changed: object) => check({ receipt, proof: changed });
     expect(refused(proof).code).toBe(0);
@@ -157,7 +157,7 @@ describe("node verify-receipt.mjs", () => {
     expect(check({ receipt: another, proof })).toMatchObject({ code: 1, text: expect.stringContaining("FAILED inclusion") });
   });
 
-  test("says with exit code 2 what is wrong with a file", () => {
+  test("exits with code 2 for an invalid file", () => {
     expect(check({ receipt: {} }).code).toBe(1);
     expect(check({ receipt: { ...receipt, endpoint: undefined } })).toMatchObject({ code: 2, text: expect.stringContaining("missing") });
     expect(() => execFileSync(process.execPath, [SCRIPT], { cwd: folder, stdio: "pipe" })).toThrow(/usage/);

@@ -7,9 +7,9 @@ export type ReceiptLogRow = typeof receiptLogs.$inferSelect;
 export type ReceiptLogChunk = Omit<typeof receiptLogChunks.$inferSelect, "day" | "edition">;
 export type ReceiptLeaf = Pick<typeof receipts.$inferSelect, "id" | "leafHash">;
 
-export type LogPlace = Pick<ReceiptLogRow, "day" | "edition">;
+export type LogEditionDay = Pick<ReceiptLogRow, "day" | "edition">;
 
-/** Leaves whose subtree is kept as one root: a power of two. */
+/** Leaves per subtree whose root is stored; must be a power of two. */
 export const LEAVES_PER_CHUNK = 1024;
 
 export async function findFirstReceiptDay(db: Db): Promise<string | null> {
@@ -17,34 +17,34 @@ export async function findFirstReceiptDay(db: Db): Promise<string | null> {
   return row?.day ?? null;
 }
 
-const WAITS = 30;
-const BETWEEN_WAITS_MS = 500;
+const LOCK_ATTEMPTS = 30;
+const LOCK_RETRY_MS = 500;
 
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: string } | undefined)?.code === "55P03";
 
-/** Whoever inserts holds a lock that this one waits for, and waits behind it: so it asks briefly, and again. */
+/** Waits for running inserts. Short lock attempts with retries, because a waiting lock request blocks all new inserts. */
 async function waitForInserts(db: Db): Promise<void> {
-  for (let wait = 1; ; wait++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, async (tx) => {
         await tx.execute(sql`set local lock_timeout = '200ms'`);
         await tx.execute(sql`lock table receipts in share mode`);
       });
     } catch (error) {
-      if (wait === WAITS || !isLockTimeout(error)) throw error;
-      await delay(BETWEEN_WAITS_MS);
+      if (attempt === LOCK_ATTEMPTS || !isLockTimeout(error)) throw error;
+      await delay(LOCK_RETRY_MS);
     }
   }
 }
 
-/** From here on the day takes no receipts; those that were on their way are in when this returns. */
-export async function closeReceiptDay(db: Db, { day, edition }: LogPlace, closedAt: Date): Promise<void> {
+/** Closes a day for receipts. When it returns, all inserts that were in flight have committed or failed. */
+export async function closeReceiptDay(db: Db, { day, edition }: LogEditionDay, closedAt: Date): Promise<void> {
   await db.insert(receiptDays).values({ day, edition, closedAt }).onConflictDoNothing();
   await waitForInserts(db);
 }
 
-/** One chunk of a day in id order, from an id on. */
+/** Up to one chunk of a day's leaves in id order, `from` inclusive or `after` exclusive. */
 export async function listReceiptLeaves(db: Db, day: string, { from, after }: { from?: string; after?: string }): Promise<ReceiptLeaf[]> {
   const beginning = from === undefined ? sql`true` : sql`${receipts.id} >= ${from}`;
   const rest = after === undefined ? sql`true` : sql`${receipts.id} > ${after}`;
@@ -56,7 +56,6 @@ export async function listReceiptLeaves(db: Db, day: string, { from, after }: { 
     .limit(LEAVES_PER_CHUNK);
 }
 
-/** False when another run was first. */
 export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly ReceiptLogChunk[]): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const inserted = await tx.insert(receiptLogs).values(log).onConflictDoNothing().returning({ day: receiptLogs.day });
@@ -72,21 +71,19 @@ export function insertReceiptLog(db: Db, log: ReceiptLogRow, chunks: readonly Re
   });
 }
 
-/** Of the days that stand: none of a later edition has opened them again. */
-const stands = ({ day, edition }: { day: SQLWrapper; edition: SQLWrapper }): SQL =>
+/** Condition for rows that no later edition has superseded by reopening their day. */
+const isCurrent = ({ day, edition }: { day: SQLWrapper; edition: SQLWrapper }): SQL =>
   sql`not exists (select from ${receiptLogEditions} e where e.edition > ${edition} and e.from_day <= ${day})`;
 
-/** The head of each day, the newest day first. */
 export async function listReceiptLogs(db: Db, { before, limit }: { before?: string | undefined; limit: number }): Promise<ReceiptLogRow[]> {
   return db
     .select()
     .from(receiptLogs)
-    .where(and(stands(receiptLogs), before === undefined ? undefined : lt(receiptLogs.day, before)))
+    .where(and(isCurrent(receiptLogs), before === undefined ? undefined : lt(receiptLogs.day, before)))
     .orderBy(desc(receiptLogs.day))
     .limit(limit);
 }
 
-/** Heads that a later edition replaces, the last published first. */
 export async function listSupersededLogs(
   db: Db,
   { from, before }: { from?: string | undefined; before?: string | undefined },
@@ -98,7 +95,7 @@ export async function listSupersededLogs(
   return db
     .select()
     .from(receiptLogs)
-    .where(and(not(stands(receiptLogs)), isInRange))
+    .where(and(not(isCurrent(receiptLogs)), isInRange))
     .orderBy(desc(receiptLogs.edition), desc(receiptLogs.day));
 }
 
@@ -106,33 +103,32 @@ export async function findReceiptLog(db: Db, day: string): Promise<ReceiptLogRow
   const [row] = await db
     .select()
     .from(receiptLogs)
-    .where(and(stands(receiptLogs), eq(receiptLogs.day, day)));
+    .where(and(isCurrent(receiptLogs), eq(receiptLogs.day, day)));
   return row ?? null;
 }
 
-/** Within an edition days are published in their order, and an edition only once the one before has ended. */
+/** Days are published in order within an edition, and editions one after the other, so this ordering is by publication. */
 export async function findLastPublishedLog(db: Db): Promise<ReceiptLogRow | null> {
   const [row] = await db.select().from(receiptLogs).orderBy(desc(receiptLogs.edition), desc(receiptLogs.day)).limit(1);
   return row ?? null;
 }
 
-/** The edition that days are published in now, and the first day that it says anything of; null for the first edition. */
+/** The edition that publishes now and its first day; `fromDay` is null for the first edition. */
 export async function findLogEdition(db: Db): Promise<{ edition: number; fromDay: string | null }> {
   const [row] = await db.select().from(receiptLogEditions).orderBy(desc(receiptLogEditions.edition)).limit(1);
   return row ?? { edition: 0, fromDay: null };
 }
 
-/** Days from this one on that take no receipts. */
 export async function listClosedDays(db: Db, fromDay: string): Promise<string[]> {
   const rows = await db
     .select({ day: receiptDays.day })
     .from(receiptDays)
-    .where(and(stands(receiptDays), gte(receiptDays.day, fromDay)))
+    .where(and(isCurrent(receiptDays), gte(receiptDays.day, fromDay)))
     .orderBy(asc(receiptDays.day));
   return rows.map(({ day }) => day);
 }
 
-/** Lets the closed days from this one on take receipts again, under a new edition of the log. Says which. */
+/** Reopens the closed days from this one on, under a new edition of the log. Returns those days. */
 export function reopenReceiptDays(db: Db, fromDay: string, now: Date): Promise<string[]> {
   return inTransaction(db, async (tx) => {
     const days = await listClosedDays(tx, fromDay);
@@ -149,12 +145,11 @@ export function reopenReceiptDays(db: Db, fromDay: string, now: Date): Promise<s
 export interface ReceiptChunk {
   number: number;
   leaves: ReceiptLeaf[];
-  /** Roots of all chunks of the day. */
   roots: string[];
 }
 
-/** The chunk that holds an id if the day holds it; null when the id stands before all others. */
-export async function findReceiptChunk(db: Db, { day, edition }: LogPlace, id: string): Promise<ReceiptChunk | null> {
+/** The chunk that would contain the id; null when the id sorts before all chunks. */
+export async function findReceiptChunk(db: Db, { day, edition }: LogEditionDay, id: string): Promise<ReceiptChunk | null> {
   const [chunk] = await db
     .select({ number: receiptLogChunks.number, firstId: receiptLogChunks.firstId })
     .from(receiptLogChunks)

@@ -1,4 +1,4 @@
-/** What a wallet's owner may ask for by a signature. A part that is not known yet stands in braces. */
+/** What a wallet's signature may authorise. Values that are not known yet are placeholders in braces. */
 export type ClaimPurpose =
   | { purpose: "purchase"; chainId: number; txHash: string }
   | { purpose: "call"; chainId: number; txHash: string; method: string; target: string }
@@ -16,7 +16,7 @@ function factsOf(claim: ClaimPurpose): string[] {
   return ["Purpose: replace a token", `Wallet: ${claim.wallet}`, `Account: ${claim.accountId}`, `Token: ${claim.tokenId ?? "none"}`];
 }
 
-/** The text to sign: bound to this service, one purpose, one thing, and a time. */
+/** The text to sign, bound to this service, one purpose, one subject and an expiry. */
 export function claimMessage(baseUrl: string, claim: ClaimPurpose, expiresAt: Date): string {
   return [
     `${baseUrl} asks you to prove that you hold a wallet.`,
@@ -29,7 +29,7 @@ export function claimMessage(baseUrl: string, claim: ClaimPurpose, expiresAt: Da
   ].join("\n");
 }
 
-/** Texts end on the half hour, so that a signature alone says which text it is of: the one issued now first, then the one before. */
+/** Texts expire on the half hour, so the server can rebuild them: the currently issued text first, then the previous one. */
 export function claimExpiries(now: Date): [Date, Date] {
   const slot = Math.floor(now.getTime() / WINDOW_MS);
   return [new Date((slot + 2) * WINDOW_MS), new Date((slot + 1) * WINDOW_MS)];

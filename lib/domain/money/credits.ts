@@ -1,16 +1,15 @@
-/** USDC has six decimals: money is whole base units, credits are whole credits, both bigint. */
+/** USDC has six decimals. Money is whole base units and credits are whole numbers, both bigint. */
 export const UNITS_PER_USD = 1_000_000n;
-/** What one call of one credit costs when it is paid alone. */
+/** Price of one credit when a call is paid alone. */
 export const UNITS_PER_CREDIT = 20_000n;
 
 export interface Rate {
-  /** The least asked amount that buys at this rate. */
+  /** Smallest requested amount at this rate. */
   fromUnits: bigint;
   creditsPerUsd: bigint;
   label: string;
 }
 
-/** Ascending by amount; the first one covers everything below the second. */
 export const RATES = [
   { fromUnits: 0n, creditsPerUsd: 50n, label: "base" },
   { fromUnits: 5n * UNITS_PER_USD, creditsPerUsd: 55n, label: "10% volume discount" },
@@ -18,8 +17,8 @@ export const RATES = [
   { fromUnits: 200n * UNITS_PER_USD, creditsPerUsd: 80n, label: "40% volume discount" },
 ] as const satisfies readonly Rate[];
 
-export const LEAST_PURCHASE_UNITS = UNITS_PER_USD / 2n;
-export const GREATEST_PURCHASE_UNITS = 10_000n * UNITS_PER_USD;
+export const MIN_PURCHASE_UNITS = UNITS_PER_USD / 2n;
+export const MAX_PURCHASE_UNITS = 10_000n * UNITS_PER_USD;
 
 function requireAmount(units: bigint): void {
   if (units < 0n) throw new RangeError("an amount is never negative");
@@ -32,19 +31,19 @@ export function rateOf(units: bigint): Rate {
 
 const atRate = (units: bigint, rate: Rate): bigint => (units * rate.creditsPerUsd) / UNITS_PER_USD;
 
-/** The rate is that of the amount asked, which a quote's extra units never fall short of; less than asked is worth what came. */
-export function creditsFor(askedUnits: bigint, receivedUnits: bigint = askedUnits): bigint {
+/** The requested amount decides the rate, so that a quote's extra units cannot lift it. A smaller payment gets the rate of what was received. */
+export function creditsFor(requestedUnits: bigint, receivedUnits: bigint = requestedUnits): bigint {
   requireAmount(receivedUnits);
-  if (receivedUnits < askedUnits) return atRate(receivedUnits, rateOf(receivedUnits));
-  return atRate(receivedUnits, rateOf(askedUnits));
+  if (receivedUnits < requestedUnits) return atRate(receivedUnits, rateOf(receivedUnits));
+  return atRate(receivedUnits, rateOf(requestedUnits));
 }
 
-/** The rate at which so many units became so many credits: the asked amount decided it, not the sent one. */
+/** The rate at which `units` became `credits`. The requested amount decided it, so the received amount alone does not tell. */
 export function rateApplied(units: bigint, credits: bigint): Rate {
   return RATES.find((rate) => atRate(units, rate) === credits) ?? rateOf(units);
 }
 
-/** What came without a quote is worth calls at the price of one call; the rest of less than a credit stays unclaimed. */
+/** Credits of a payment without a quote, at the price of single calls. A remainder below one credit stays unclaimed. */
 export function bareCredits(units: bigint): bigint {
   requireAmount(units);
   return units / UNITS_PER_CREDIT;
@@ -52,7 +51,7 @@ export function bareCredits(units: bigint): bigint {
 
 export const priceUnits = (credits: bigint | number): bigint => BigInt(credits) * UNITS_PER_CREDIT;
 
-/** The exact dollar amount as JSON shows it: 1000037 units are 1.000037. */
+/** Exact dollar amount as a JSON number: 1000037 units are 1.000037. */
 export function usdOf(units: bigint): number {
   return Number(units) / Number(UNITS_PER_USD);
 }
@@ -64,7 +63,7 @@ export function formatUsd(units: bigint): string {
   return `${units < 0n ? "-" : ""}${digits.slice(0, -6)}.${fraction}`;
 }
 
-/** Null where a number is no amount of whole base units: not finite, negative, or finer than a millionth. */
+/** Null when the number is not finite, negative, above 1e9, or finer than a millionth. */
 export function unitsOf(usd: number): bigint | null {
   if (!Number.isFinite(usd) || usd < 0 || usd > 1e9) return null;
   const units = BigInt(Math.round(usd * 1_000_000));

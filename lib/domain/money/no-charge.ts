@@ -1,4 +1,3 @@
-/** Why a call was answered or refused without a charge; every surface names them from here. */
 export const NO_CHARGE_REASONS = [
   "5xx",
   "circuit_breaker",
@@ -11,5 +10,5 @@ export const NO_CHARGE_REASONS = [
 ] as const;
 export type NoChargeReason = (typeof NO_CHARGE_REASONS)[number];
 
-/** After so long, what is kept of calls that were not charged is deleted; their receipts stay in the log by hash. */
+/** Data of uncharged calls is deleted after this many days; their receipts stay in the log as hashes. */
 export const UNCHARGED_KEPT_DAYS = 30;

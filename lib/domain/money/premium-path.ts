@@ -8,9 +8,8 @@ function decoded(path: string): string {
   }
 }
 
-/** Paths whose answers cost credits, and what lies among them; as they came, perhaps with a query. */
 export function isPremiumPath(target: string): boolean {
-  const [given = ""] = target.split("?", 1);
-  const path = given.includes("%") ? decoded(given) : given;
+  const [rawPath = ""] = target.split("?", 1);
+  const path = rawPath.includes("%") ? decoded(rawPath) : rawPath;
   return path.startsWith(`${ROOT}/`) || path === ROOT;
 }

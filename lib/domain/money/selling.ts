@@ -1,26 +1,24 @@
-/** Countries (ISO 3166-1 alpha-2) under the embargoes that the operator's law knows: nothing is sold there. */
+/** Embargoed countries (ISO 3166-1 alpha-2) in which nothing is sold. */
 export const EMBARGOED: ReadonlySet<string> = new Set(["CU", "IR", "KP", "SY"]);
 
 export const EMBARGO_REFERENCE = "https://ofac.treasury.gov/sanctions-programs-and-country-information";
 
 export interface SellingConfiguration {
   address: string | undefined;
-  /** The copy of the address that the build carries. */
+  /** Copy of the address that was compiled into the build. */
   pinned: string | undefined;
   isDisabled: boolean;
 }
 
 export interface Selling {
-  /** Null where no address may be shown: there is none, or two that differ. */
+  /** Null when no address may be shown: none is configured, or the two copies differ. */
   address: string | null;
   isEnabled: boolean;
-  /** Why nothing is sold; null while it is. */
   reason: string | null;
 }
 
 const refused = (address: string | null, reason: string): Selling => ({ address, isEnabled: false, reason });
 
-/** Whether this service sells credits, and into which wallet. */
 export function sellingOf({ address, pinned, isDisabled }: SellingConfiguration): Selling {
   if (!address) return refused(null, "No wallet is configured, so nothing can be bought here.");
   if (pinned && pinned.toLowerCase() !== address.toLowerCase()) {

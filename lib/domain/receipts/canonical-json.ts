@@ -1,22 +1,20 @@
-/** Text that JSON writes as it is. */
 const PLAIN = /^[\x20\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/;
-/** Up to this length testing is faster than the engine's own quoting. */
-const SHORT = 40;
-const KEPT_KEYS = 2000;
+/** Below this length the regular expression is faster than JSON.stringify. */
+const SHORT_LENGTH = 40;
+const MAX_CACHED_KEYS = 2000;
 
 const quotedKeys = new Map<string, string>();
 
-const quoted = (text: string): string => (text.length < SHORT && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
+const quoted = (text: string): string => (text.length < SHORT_LENGTH && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
 function quotedKey(key: string): string {
-  const known = quotedKeys.get(key);
-  if (known !== undefined) return known;
-  const made = `${quoted(key)}:`;
-  if (quotedKeys.size < KEPT_KEYS && key.length < SHORT) quotedKeys.set(key, made);
-  return made;
+  const cached = quotedKeys.get(key);
+  if (cached !== undefined) return cached;
+  const quotedWithColon = `${quoted(key)}:`;
+  if (quotedKeys.size < MAX_CACHED_KEYS && key.length < SHORT_LENGTH) quotedKeys.set(key, quotedWithColon);
+  return quotedWithColon;
 }
 
-/** What JSON.stringify leaves out of objects and writes as null in lists. */
 const isLeftOut = (value: unknown): boolean => value === undefined || typeof value === "function" || typeof value === "symbol";
 
 function ofObject(object: Record<string, unknown>): string {
@@ -36,8 +34,8 @@ function ofList(list: readonly unknown[]): string {
 }
 
 /**
- * RFC 8785: members in UTF-16 order, no space, numbers and strings as ECMAScript writes them.
- * The value is read as JSON.stringify would read it, so this is the canonical form of what is sent.
+ * Canonical JSON (RFC 8785): members in UTF-16 order, no whitespace, numbers and strings as ECMAScript writes them.
+ * Treats undefined, toJSON and the like as JSON.stringify does, so it is the canonical form of the served answer.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value === "string") return quoted(value);

@@ -8,29 +8,26 @@ const OBJECT_END = 0x7d;
 const QUOTES = 0x22222222;
 const BACKSLASHES = 0x5c5c5c5c;
 
-/** The members of the object that was read last in some place: entries of a list mostly have those of the entry before. */
+/** Members of the last object read at one position. Reused, because entries of a list mostly share their keys. */
 interface Members {
   depth: number;
-  /** Keys as they stand, with their colons. */
-  keys: Room[];
-  /** Their places, by key. */
+  keys: ByteView[];
+  /** Indices of the members in canonical order. */
   order: number[];
   begins: number[];
   values: number[];
   ends: number[];
-  /** What is nested in them. */
   inner: Members[];
 }
 
 interface Walk {
   json: Uint8Array;
-  /** The same bytes, to be read four at a time. */
   words: DataView;
-  /** In order every value is as long as before: it is written where it stood, beside what its own members are read from. */
-  written: readonly [Room, Room];
+  /** Two output buffers for alternating depths. Sorting keeps every value's length, so each nested value keeps its offset. */
+  written: readonly [ByteView, ByteView];
 }
 
-interface Room {
+interface ByteView {
   bytes: Uint8Array;
   words: DataView;
 }
@@ -40,13 +37,12 @@ const decoder = new TextDecoder();
 const isNesting = (code: number | undefined): boolean => code === OBJECT || code === LIST;
 
 const WORD = 4;
-const ONES = 0x01010101;
-const TOPS = 0x80808080 | 0;
+const LOW_BITS = 0x01010101;
+const HIGH_BITS = 0x80808080 | 0;
 
-/** Not 0 where one of the four bytes is 0: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord */
-const zeroIn = (word: number): number => (word - ONES) & ~word & TOPS;
+/** Non-zero when one of the four bytes is 0: https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord */
+const zeroIn = (word: number): number => (word - LOW_BITS) & ~word & HIGH_BITS;
 
-/** Of a text that begins at `at`, its closing quote included. */
 function textEnd({ json, words }: Walk, at: number): number {
   let end = at + 1;
   const last = json.length - WORD;
@@ -67,7 +63,7 @@ function scalarEnd(walk: Walk, at: number): number {
   return end;
 }
 
-function keyStands({ json, words }: Walk, key: Room, at: number): boolean {
+function isKeyAt({ json, words }: Walk, key: ByteView, at: number): boolean {
   const { length } = key.bytes;
   if (at + length > json.length) return false;
   let index = 0;
@@ -76,38 +72,36 @@ function keyStands({ json, words }: Walk, key: Room, at: number): boolean {
   return true;
 }
 
-/** Returns where the next byte goes. */
-function copy({ json, words }: Walk, begin: number, end: number, to: Room, at: number): number {
+function copy({ json, words }: Walk, begin: number, end: number, to: ByteView, at: number): number {
   let [index, next] = [begin, at];
   for (; index + WORD <= end; index += WORD, next += WORD) to.words.setInt32(next, words.getInt32(index, true), true);
   for (; index < end; index++, next++) to.bytes[next] = json[index] as number;
   return next;
 }
 
-const roomOf = (bytes: Uint8Array): Room => ({ bytes, words: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) });
+const byteViewOf = (bytes: Uint8Array): ByteView => ({ bytes, words: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength) });
 
-/** By UTF-16 units of what the keys say. */
-function orderOf(keys: readonly Room[]): number[] {
+/** Canonical order: by UTF-16 units of the decoded keys. */
+function orderOf(keys: readonly ByteView[]): number[] {
   const names = keys.map(({ bytes }) => JSON.parse(decoder.decode(bytes.subarray(0, -1))) as string);
   return names.map((_, place) => place).sort((one, other) => ((names[one] as string) < (names[other] as string) ? -1 : 1));
 }
 
 const noMembers = (depth: number): Members => ({ depth, keys: [], order: [], begins: [], values: [], ends: [], inner: [] });
 
-/** Puts what is nested in the members in order as well. */
 function readMembers(walk: Walk, at: number, members: Members): number {
   const { json } = walk;
   let count = 0;
   let end = json[at + 1] === OBJECT_END ? at + 1 : at;
   while (json[end] !== OBJECT_END) {
     const begin = end + 1;
-    const known = members.keys[count];
+    const previousKey = members.keys[count];
     let value = begin;
-    if (known !== undefined && keyStands(walk, known, begin)) value += known.bytes.length;
+    if (previousKey !== undefined && isKeyAt(walk, previousKey, begin)) value += previousKey.bytes.length;
     else {
       value = textEnd(walk, begin) + 1;
       members.keys.length = count;
-      members.keys.push(roomOf(Uint8Array.prototype.slice.call(json, begin, value)));
+      members.keys.push(byteViewOf(Uint8Array.prototype.slice.call(json, begin, value)));
       members.order = [];
     }
     end = isNesting(json[value])
@@ -145,7 +139,7 @@ function writeMembers(walk: Walk, at: number, members: Members): void {
 
 function orderEntries(walk: Walk, at: number, members: Members): number {
   const { json } = walk;
-  const to = walk.written[members.depth % 2] as Room;
+  const to = walk.written[members.depth % 2] as ByteView;
   to.bytes[at] = LIST;
   let end = json[at + 1] === LIST_END ? at + 1 : at;
   while (json[end] !== LIST_END) {
@@ -161,7 +155,6 @@ function orderEntries(walk: Walk, at: number, members: Members): number {
   return end + 1;
 }
 
-/** An object of these members, or a list of such. */
 function orderNested(walk: Walk, at: number, members: Members): number {
   if (walk.json[at] === LIST) return orderEntries(walk, at, members);
   const end = readMembers(walk, at, members);
@@ -169,22 +162,22 @@ function orderNested(walk: Walk, at: number, members: Members): number {
   return end;
 }
 
-const MOST_KEPT_BYTES = 4 * 1024 * 1024;
-let kept: Walk["written"] = [roomOf(new Uint8Array(0)), roomOf(new Uint8Array(0))];
+const MAX_REUSED_BYTES = 4 * 1024 * 1024;
+let reusedViews: Walk["written"] = [byteViewOf(new Uint8Array(0)), byteViewOf(new Uint8Array(0))];
 
-function roomFor(bytes: number): Walk["written"] {
-  if (bytes <= kept[0].bytes.length) return kept;
-  const room: Walk["written"] = [roomOf(new Uint8Array(bytes)), roomOf(new Uint8Array(bytes))];
-  if (bytes <= MOST_KEPT_BYTES) kept = room;
-  return room;
+function outputViews(bytes: number): Walk["written"] {
+  if (bytes <= reusedViews[0].bytes.length) return reusedViews;
+  const views: Walk["written"] = [byteViewOf(new Uint8Array(bytes)), byteViewOf(new Uint8Array(bytes))];
+  if (bytes <= MAX_REUSED_BYTES) reusedViews = views;
+  return views;
 }
 
 /**
- * The canonical form (RFC 8785) of an object or list as JSON.stringify writes it: numbers and texts are as they should
- * be, only members are not in order. Its room is used again: it is gone with the next call.
+ * Canonical form (RFC 8785) of JSON written by JSON.stringify, in which only the order of members can be wrong.
+ * The result is a view on a reused buffer and is valid only until the next call.
  */
 export function inCanonicalOrder(json: Uint8Array): Uint8Array {
-  const walk: Walk = { json, words: roomOf(json).words, written: roomFor(json.length) };
+  const walk: Walk = { json, words: byteViewOf(json).words, written: outputViews(json.length) };
   orderNested(walk, 0, noMembers(0));
   return walk.written[0].bytes.subarray(0, json.length);
 }

@@ -1,4 +1,4 @@
-/** Hash trees as RFC 6962 has them: 0x00 before a leaf, 0x01 before two nodes, the left half the largest power of two. */
+/** Merkle tree of RFC 6962: 0x00 prefixes a leaf, 0x01 two nodes; the left half is the largest power of two. */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
 const LEAF = 0;
@@ -19,7 +19,6 @@ export const leafHash = (data: Uint8Array, hash: Hash): Uint8Array => hash(prefi
 
 const nodeHash = (left: Uint8Array, right: Uint8Array, hash: Hash): Uint8Array => hash(prefixed(NODE, left, right));
 
-/** The largest power of two below the size. */
 function splitOf(size: number): number {
   let split = 1;
   while (split * 2 < size) split *= 2;
@@ -28,7 +27,7 @@ function splitOf(size: number): number {
 
 const only = (nodes: readonly Uint8Array[]): Uint8Array => nodes[0] as Uint8Array;
 
-/** Of leaf hashes, or of roots of equally large full subtrees of which the last may be short. No leaves hash to the hash of nothing. */
+/** Root over leaf hashes, or over roots of full subtrees of equal size, of which the last may be smaller. An empty tree hashes empty input. */
 export function rootOf(nodes: readonly Uint8Array[], hash: Hash): Uint8Array {
   if (nodes.length === 0) return hash(new Uint8Array());
   if (nodes.length === 1) return only(nodes);
@@ -36,7 +35,7 @@ export function rootOf(nodes: readonly Uint8Array[], hash: Hash): Uint8Array {
   return nodeHash(rootOf(nodes.slice(0, split), hash), rootOf(nodes.slice(split), hash), hash);
 }
 
-/** The nodes beside the way from one leaf to the root, the lowest first. */
+/** Inclusion path: the sibling nodes from one leaf up to the root. */
 export function pathOf(index: number, nodes: readonly Uint8Array[], hash: Hash): Uint8Array[] {
   if (nodes.length <= 1) return [];
   const split = splitOf(nodes.length);
@@ -51,16 +50,16 @@ export interface Inclusion {
   path: readonly Uint8Array[];
 }
 
-/** RFC 9162, 2.1.3.2: the root that a path leads to; null when index, size and path do not belong together. */
+/** Root that an inclusion path leads to (RFC 9162, 2.1.3.2); null when index, size and path do not fit together. */
 export function rootOfPath({ leaf, index, size, path }: Inclusion, hash: Hash): Uint8Array | null {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return null;
   let position = index;
   let last = size - 1;
   let node = leaf;
-  for (const beside of path) {
+  for (const sibling of path) {
     if (last === 0) return null;
     const isRight = position % 2 === 1 || position === last;
-    node = isRight ? nodeHash(beside, node, hash) : nodeHash(node, beside, hash);
+    node = isRight ? nodeHash(sibling, node, hash) : nodeHash(node, sibling, hash);
     while (isRight && position % 2 === 0 && position !== 0) {
       position /= 2;
       last = Math.floor(last / 2);

@@ -1,11 +1,9 @@
 export const LOG_VERSION = 1;
 
-/** What the signature of a day's log covers. */
 const SIGNED_HEAD_FIELDS = ["v", "date", "size", "root", "previous", "published_at"] as const;
 
 export interface SignedLogHead {
   v: typeof LOG_VERSION;
-  /** UTC day of the receipts' server_time. */
   date: string;
   size: number;
   root: string;
@@ -19,7 +17,6 @@ export interface LogHead extends SignedLogHead {
   key_id: string;
 }
 
-/** Null when a field is missing. */
 export function signedHead(head: object): Record<string, unknown> | null {
   const missing = SIGNED_HEAD_FIELDS.some((name) => !Object.hasOwn(head, name));
   return missing ? null : Object.fromEntries(SIGNED_HEAD_FIELDS.map((name) => [name, (head as Record<string, unknown>)[name]]));

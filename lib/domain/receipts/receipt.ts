@@ -1,10 +1,10 @@
-/** The format is permanent: receipts of version 1 must verify for ever. */
+/** The format is permanent: receipts of version 1 must stay verifiable for ever. */
 export const RECEIPT_VERSION = 1;
 export const SIGNING_ALG = "Ed25519";
 export const CANONICAL_FORM = "jcs-rfc8785";
 export const VERIFY_DOC = "/.well-known/receipt-key.json";
 
-/** A caller's own mark, signed and sent back; what does not fit is ignored. */
+/** A caller's own nonce, signed and echoed; one of another format is ignored. */
 export const AGENT_NONCE = {
   header: "X-Agent-Nonce",
   echoHeader: "X-Agent-Nonce-Echo",
@@ -12,7 +12,7 @@ export const AGENT_NONCE = {
   format: /^[A-Za-z0-9._-]{8,128}$/,
 } as const;
 
-/** Exactly these are signed; whatever else stands in a receipt is not looked at. */
+/** Exactly these fields are signed; verification ignores all others. */
 export const SIGNED_FIELDS = [
   "v",
   "id",
@@ -31,16 +31,12 @@ export const SIGNED_FIELDS = [
   "body_sha256",
 ] as const;
 
-/** Added to an answer after its hash was taken. */
 const UNHASHED_MEMBERS = ["billing", "receipt", "receipt_status"] as const;
 const UNHASHED: ReadonlySet<string> = new Set(UNHASHED_MEMBERS);
 
-/** Hashes say what they are. */
 export type TaggedHash = `sha256:${string}`;
 
-/** What the pipeline knows of a call; the spelling is that of the wire. */
 export interface ReceiptFields {
-  /** Path without query. */
   endpoint: string;
   method: string;
   token_short: string | null;
@@ -79,16 +75,12 @@ function pick(source: Record<string, unknown>, names: readonly string[]): Record
   return picked;
 }
 
-/** Null when one of the signed fields is missing. */
 export const signedPart = (receipt: object): Record<string, unknown> | null => pick(receipt as Record<string, unknown>, SIGNED_FIELDS);
 
-/** What the log of the day holds of a receipt: all that was signed, by which key, and the signature. */
 export const loggedPart = (receipt: object): Record<string, unknown> | null =>
   pick(receipt as Record<string, unknown>, [...SIGNED_FIELDS, "key_id", "signature"]);
 
-/** The answer as it was hashed. */
 export const hashedPart = (response: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(response).filter(([name]) => !UNHASHED.has(name)));
 
-/** The UTC day in whose log a receipt stands. */
 export const dayOfReceipt = (receipt: Pick<Receipt, "server_time">): string => receipt.server_time.slice(0, 10);

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { knownAccount } from "@/lib/money/call/token/bearer-account";
+import { accountIfValid } from "@/lib/money/call/token/bearer-account";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
-import { makeQuote } from "@/lib/money/purchase/make-quote";
+import { makeQuote, type QuoteOffer } from "@/lib/money/purchase/make-quote";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
-import { requireSelling } from "@/lib/money/call/payment-service";
-import { checksummed } from "@/lib/money/chain/chain";
+import { requireSellingChain } from "@/lib/money/call/payment-service";
+import { checksummed, type Chain } from "@/lib/money/chain/chain";
 import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/money/selling";
-import { formatUsd, GREATEST_PURCHASE_UNITS, LEAST_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";
-import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
+import { formatUsd, MAX_PURCHASE_UNITS, MIN_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";
+import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import { ApiError, ERRORS } from "@/lib/errors";
 import { callerKey, reserverKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
@@ -16,7 +16,7 @@ import { premiumPrices } from "../premium-prices";
 import { env } from "@/lib/config/env";
 import { pathOf } from "@/lib/http/target";
 
-/** Where a request came from (ISO 3166-1 alpha-2), as Vercel's edge says it; null elsewhere: a header that any caller could write says nothing. */
+/** Country of the caller (ISO 3166-1 alpha-2) from Vercel's edge. Null elsewhere, because any caller could forge the header. */
 function countryOf(headers: Headers): string | null {
   const { isVercel, TRUSTED_PROXY } = env();
   return isVercel || TRUSTED_PROXY === "vercel" ? headers.get("x-vercel-ip-country")?.trim().toUpperCase() || null : null;
@@ -24,12 +24,11 @@ function countryOf(headers: Headers): string | null {
 
 const RETRY = z.object({ reason: z.string().optional(), retryable: z.boolean().optional(), retry_after: z.int().optional() });
 
-/** Units of an amount that can be bought: whole cents. */
 function unitsOfAmount(usd: number | undefined): bigint {
   const units = usd === undefined ? null : unitsOf(usd);
-  if (units === null || units < LEAST_PURCHASE_UNITS || units > GREATEST_PURCHASE_UNITS || units % UNITS_PER_CENT !== 0n) {
-    const given = usd === undefined ? "Nothing was given." : `Got ${usd}.`;
-    throw new ApiError("invalid_amount", `${ERRORS.invalid_amount.hint} ${given}`, {
+  if (units === null || units < MIN_PURCHASE_UNITS || units > MAX_PURCHASE_UNITS || units % UNITS_PER_CENT !== 0n) {
+    const received = usd === undefined ? "Nothing was given." : `Got ${usd}.`;
+    throw new ApiError("invalid_amount", `${ERRORS.invalid_amount.hint} ${received}`, {
       parameter: "amount_usd",
       min: 0.5,
       max: 10_000,
@@ -44,21 +43,20 @@ function refuseEmbargoed(country: string | null): void {
   throw new ApiError("jurisdiction_blocked", undefined, { country, reference: EMBARGO_REFERENCE });
 }
 
-function matches(path: string, asked: string): boolean {
+function matches(path: string, requested: string): boolean {
   const pattern = path.replace(/[.*+?^${}()|\\]/g, "\\$&").replace(/\[\w+\]/g, "[^/]+");
-  return new RegExp(`^${pattern}$`).test(asked);
+  return new RegExp(`^${pattern}$`).test(requested);
 }
 
-/** Price of one call, by `/api/premium/routing` or `POST /api/premium/watches`. */
 function priceOf(endpoint: string): { path: string; units: bigint } {
   const [, method, target = ""] = /^(?:(GET|POST|DELETE)\s+)?(\S+)$/.exec(endpoint.trim()) ?? [];
   const path = pathOf(target);
-  const price = premiumPrices.find((known) => (method === undefined || known.method === method) && matches(known.path, path));
+  const price = premiumPrices.find((entry) => (method === undefined || entry.method === method) && matches(entry.path, path));
   if (!price) throw new ApiError("unknown_endpoint", undefined, { parameter: "endpoint" });
   return { path, units: priceUnits(price.credits) };
 }
 
-const Quoted = z.strictObject({
+const QuoteAnswer = z.strictObject({
   wallet: z.string(),
   sender_wallet: z.string().nullable(),
   memo: z.string().describe("A secret: whoever holds it collects the credits. Also called nonce."),
@@ -78,12 +76,62 @@ const Quoted = z.strictObject({
   refund: z.string(),
 });
 
+interface QuoteTerms {
+  requestedUnits: bigint;
+  senderWallet: string | null;
+  endpoint: string | null;
+}
+
+function termsOf(body: {
+  amount_usd?: number | undefined;
+  endpoint?: string | undefined;
+  sender_wallet?: string | null | undefined;
+}): QuoteTerms {
+  if (body.endpoint !== undefined && body.amount_usd !== undefined) {
+    throw new ApiError("invalid_request_body", "Give `amount_usd` or `endpoint`, not both.");
+  }
+  const call = body.endpoint === undefined ? null : priceOf(body.endpoint);
+  const requestedUnits = call ? call.units : unitsOfAmount(body.amount_usd);
+  return { requestedUnits, senderWallet: body.sender_wallet ?? null, endpoint: call?.path ?? null };
+}
+
+function answerOf(
+  { memo, units, credits, expiresAt }: QuoteOffer,
+  { requestedUnits, senderWallet, endpoint }: QuoteTerms,
+  { payTo, usdc, chainId }: Chain,
+): z.input<typeof QuoteAnswer> {
+  const wallet = checksummed(payTo);
+  const confirm =
+    endpoint === null
+      ? "POST /api/payment/confirm with tx_hash and nonce (this memo)"
+      : `call ${endpoint} with X-Payment-Tx and X-Payment-Quote: ${memo}`;
+  return {
+    wallet,
+    sender_wallet: senderWallet,
+    memo,
+    amount_usd: usdOf(units),
+    amount_base_units: units.toString(),
+    asked_usd: usdOf(requestedUnits),
+    credits,
+    endpoint,
+    currency: "USDC",
+    network: "base",
+    chain_id: chainId,
+    contract: checksummed(usdc),
+    expires_at: expiresAt.toISOString(),
+    ttl_seconds: QUOTE_SECONDS,
+    grace_seconds: GRACE_SECONDS,
+    next_step: `Send exactly ${formatUsd(units)} USDC on Base to ${wallet} before ${expiresAt.toISOString()}, then ${confirm}. Compare the address with /llms.txt and the operator's profile first.`,
+    refund: NON_REFUNDABLE,
+  };
+}
+
 export const buyCredits = defineEndpoint({
   method: "POST",
   path: "/api/payment/buy-credits",
   tag: "Payment",
   summary: "A quote: send exactly this amount of USDC for these credits",
-  description: `The amount to send is the asked one, in whole cents, and less than a cent more, so that it is nobody else's and never a round one: the payment is recognised by it. While many amounts of a cent are reserved it may be of a cent above. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MOST_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\`, a random value of at least 16 characters, repeats the same quote for the same body. ${NON_REFUNDABLE}`,
+  description: `The amount to send is the asked one, in whole cents, and less than a cent more, so that it is nobody else's and never a round one: the payment is recognised by it. While many amounts of a cent are reserved it may be of a cent above. With \`endpoint\` instead of \`amount_usd\` the quote is for one call. At most ${MAX_RESERVED_AMOUNTS} unpaid amounts are reserved for one caller, which is the account of an \`Authorization: Bearer\` token, else an IPv4 address or IPv6 /48; each until ${GRACE_SECONDS / 3600} hours after its quote expired. \`Idempotency-Key\`, a random value of at least 16 characters, repeats the same quote for the same body. ${NON_REFUNDABLE}`,
   access: free(),
   reads: [],
   maxAgeSeconds: 0,
@@ -102,7 +150,7 @@ export const buyCredits = defineEndpoint({
       .meta({ invalid: "unknown_endpoint" }),
     sender_wallet: Wallet.nullish().describe("Only this wallet's payment counts").meta({ invalid: "invalid_sender_wallet" }),
   }),
-  response: Quoted,
+  response: QuoteAnswer,
   errors: {
     invalid_amount: z.object({
       parameter: z.string().optional(),
@@ -121,52 +169,19 @@ export const buyCredits = defineEndpoint({
   },
   example: { body: { amount_usd: 5 } },
 }).handle(({ body, db, now, address, headers }) => {
-  const { payTo, usdc, chainId } = requireSelling();
+  const chain = requireSellingChain();
   refuseEmbargoed(countryOf(headers));
-  if (body.endpoint !== undefined && body.amount_usd !== undefined) {
-    throw new ApiError("invalid_request_body", "Give `amount_usd` or `endpoint`, not both.");
-  }
-  const call = body.endpoint === undefined ? null : priceOf(body.endpoint);
-  const askedUnits = call ? call.units : unitsOfAmount(body.amount_usd);
-  const senderWallet = body.sender_wallet ?? null;
+  const terms = termsOf(body);
+  const { requestedUnits, endpoint, senderWallet } = terms;
   return oncePerKey(db, {
     owner: { purpose: "buy", accountId: null, caller: callerKey(address) },
     idempotencyKey: idempotencyKeyOf(headers, { hasToken: false }),
-    request: { asked: askedUnits.toString(), endpoint: call?.path ?? null, senderWallet },
+    request: { asked: requestedUnits.toString(), endpoint, senderWallet },
     repeat: "sealed",
     now,
     async run() {
-      const reserver = reserverKey(await knownAccount(db, headers), address);
-      const { memo, units, credits, expiresAt } = await makeQuote(db, {
-        askedUnits,
-        senderWallet,
-        endpoint: call?.path ?? null,
-        caller: reserver,
-        now,
-      });
-      const wallet = checksummed(payTo);
-      const confirm = call
-        ? `call ${call.path} with X-Payment-Tx and X-Payment-Quote: ${memo}`
-        : "POST /api/payment/confirm with tx_hash and nonce (this memo)";
-      return {
-        wallet,
-        sender_wallet: senderWallet,
-        memo,
-        amount_usd: usdOf(units),
-        amount_base_units: units.toString(),
-        asked_usd: usdOf(askedUnits),
-        credits,
-        endpoint: call?.path ?? null,
-        currency: "USDC" as const,
-        network: "base" as const,
-        chain_id: chainId,
-        contract: checksummed(usdc),
-        expires_at: expiresAt.toISOString(),
-        ttl_seconds: QUOTE_SECONDS,
-        grace_seconds: GRACE_SECONDS,
-        next_step: `Send exactly ${formatUsd(units)} USDC on Base to ${wallet} before ${expiresAt.toISOString()}, then ${confirm}. Compare the address with /llms.txt and the operator's profile first.`,
-        refund: NON_REFUNDABLE,
-      };
+      const caller = reserverKey(await accountIfValid(db, headers), address);
+      return answerOf(await makeQuote(db, { requestedUnits, senderWallet, endpoint, caller, now }), terms, chain);
     },
   });
 });

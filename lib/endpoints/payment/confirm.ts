@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { bearerAccount } from "@/lib/money/call/token/bearer-account";
-import type { Collected } from "@/lib/money/purchase/collect-token";
+import type { Collection } from "@/lib/money/purchase/collect-token";
 import { confirmPurchase } from "@/lib/money/purchase/confirm-purchase";
 import { idempotencyKeyOf } from "@/lib/money/call/credential";
 import { oncePerKey } from "@/lib/money/call/once-per-key";
-import { requireSelling } from "@/lib/money/call/payment-service";
+import { requireSellingChain } from "@/lib/money/call/payment-service";
 import { refusal } from "@/lib/money/call/refusals";
 import { configuredScreener } from "@/lib/money/chain/screener";
 import { rateApplied, usdOf } from "@/lib/domain/money/credits";
@@ -23,11 +23,11 @@ const UNPROVEN = REASON.extend({
   received_base_units: z.array(z.string()).optional(),
 });
 
-const short = z.string().max(200).nullish();
+const ShortText = z.string().max(200).nullish();
 const Body = z.object({
-  tx_hash: short.describe("0x and 64 hex digits"),
-  nonce: short.describe("The memo of the quote"),
-  memo: short.describe("The same as `nonce`"),
+  tx_hash: ShortText.describe("0x and 64 hex digits"),
+  nonce: ShortText.describe("The memo of the quote"),
+  memo: ShortText.describe("The same as `nonce`"),
   signature: z
     .string()
     .max(16_000)
@@ -35,12 +35,12 @@ const Body = z.object({
     .describe("The paying wallet's signature of the text that GET /api/payment/claim-message gives"),
 });
 
-function given(text: string | null | undefined): string | null {
+function trimmedOrNull(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
 
 function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | null; signature: string | null } {
-  const hash = given(body.tx_hash);
+  const hash = trimmedOrNull(body.tx_hash);
   if (hash === null) throw new ApiError("tx_hash_required", undefined, { parameter: "tx_hash" });
   const txHash = TxHash.safeParse(hash);
   if (!txHash.success) {
@@ -49,11 +49,11 @@ function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | 
       parameter: "tx_hash",
     });
   }
-  const memo = given(body.nonce) ?? given(body.memo);
-  if (given(body.nonce) !== null && given(body.memo) !== null && given(body.nonce) !== given(body.memo)) {
+  const memo = trimmedOrNull(body.nonce) ?? trimmedOrNull(body.memo);
+  if (trimmedOrNull(body.nonce) !== null && trimmedOrNull(body.memo) !== null && trimmedOrNull(body.nonce) !== trimmedOrNull(body.memo)) {
     throw new ApiError("invalid_request_body", "`nonce` and `memo` are two names of one thing, and differ.");
   }
-  const signature = given(body.signature);
+  const signature = trimmedOrNull(body.signature);
   if (memo === null && signature === null) throw new ApiError("nonce_required", undefined, { parameter: "nonce" });
   if (signature !== null && !Signature.safeParse(signature).success) {
     throw refusal("verification_failed", "`signature` must be 0x and hex digits.", {
@@ -64,7 +64,7 @@ function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | 
   return { txHash: txHash.data, memo, signature };
 }
 
-function answerOf({ purchases, token, balance, note }: Collected, txHash: string) {
+function answerOf({ purchases, token, balance, note }: Collection, txHash: string) {
   const units = purchases.reduce((sum, purchase) => sum + purchase.units, 0n);
   const credits = purchases.reduce((sum, purchase) => sum + purchase.credits, 0);
   return {
@@ -139,7 +139,7 @@ export const confirmPayment = defineEndpoint({
   },
   example: { body: { tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0123456789abcdef0123456789abcdef" } },
 }).handle(async ({ body, db, now, baseUrl, address, headers }) => {
-  const chain = requireSelling();
+  const chain = requireSellingChain();
   const proof = proofOf(body);
   const accountId = await bearerAccount(db, headers);
   return oncePerKey(db, {

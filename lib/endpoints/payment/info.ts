@@ -30,6 +30,58 @@ const bundles = RATES.map(({ fromUnits, label }) => {
   return { amount_usd: Number(units / UNITS_PER_USD), credits: Number(creditsFor(units)), rate: label };
 });
 
+const PRICING = {
+  base_rate: "50 credits per 1 USD in USDC (0.02 USD per credit)",
+  volume_bundles: bundles,
+  tiers: {
+    "1_enhanced_data": "1 credit per call",
+    "2_computed_intelligence": "1 to 10 credits per call; GET /api/meta names each price",
+  },
+  flows: FLOWS,
+};
+
+function operator() {
+  const { OPERATOR_LEGAL_ENTITY, OPERATOR_JURISDICTION, OPERATOR_CONTACT, OPERATOR_SOCIAL_URL } = env();
+  return {
+    legal_entity: OPERATOR_LEGAL_ENTITY ?? null,
+    jurisdiction: OPERATOR_JURISDICTION,
+    contact: OPERATOR_CONTACT ?? null,
+    social: OPERATOR_SOCIAL_URL ?? null,
+  };
+}
+
+const walletTerms = (address: string | null) => ({
+  address,
+  currency: "USDC" as const,
+  network: "base" as const,
+  contract: checksummed(env().USDC_ADDRESS),
+  decimals: 6 as const,
+  chain_id: env().CHAIN_ID,
+});
+
+function verification(baseUrl: string) {
+  const { OPERATOR_SOCIAL_URL } = env();
+  return {
+    attestation_method: "TLS and publication in several places",
+    address_published_at: [
+      `${baseUrl}/llms.txt`,
+      ...(OPERATOR_SOCIAL_URL ? [OPERATOR_SOCIAL_URL] : ["the operator's social profile (none is configured yet)"]),
+    ],
+    note: "The address stands here, in llms.txt and in the operator's social profile. Do not send funds if they differ.",
+  };
+}
+
+const saleTerms = () => ({
+  refund: NON_REFUNDABLE,
+  no_training: "Answers are licensed for inference-only use: they may not train or fine-tune models.",
+  disputes:
+    "Where the holder of a quote's memo and the wallet that paid both claim a purchase, what is left of it is held until the operator has decided.",
+  sanctions: `Payments from sanctioned wallets are refused, and nothing is sold in embargoed countries (${[...EMBARGOED].join(", ")}).`,
+  no_charge: "A failed, stale or empty answer costs nothing.",
+  kill_switch: "The operator may stop sales at any time; credits already bought keep working.",
+  governing_law: env().OPERATOR_JURISDICTION,
+});
+
 export const paymentInfo = defineEndpoint({
   method: "GET",
   path: "/api/payment/info",
@@ -61,52 +113,15 @@ export const paymentInfo = defineEndpoint({
     terms: z.record(z.string(), z.string()),
   }),
 }).handle(({ baseUrl }) => {
-  const { OPERATOR_LEGAL_ENTITY, OPERATOR_JURISDICTION, OPERATOR_CONTACT, OPERATOR_SOCIAL_URL, USDC_ADDRESS, CHAIN_ID } = env();
   const { address, isEnabled, reason } = publishedWallet();
   return {
     enabled: isEnabled,
     reason,
-    operator: {
-      legal_entity: OPERATOR_LEGAL_ENTITY ?? null,
-      jurisdiction: OPERATOR_JURISDICTION,
-      contact: OPERATOR_CONTACT ?? null,
-      social: OPERATOR_SOCIAL_URL ?? null,
-    },
-    wallet: {
-      address,
-      currency: "USDC" as const,
-      network: "base" as const,
-      contract: checksummed(USDC_ADDRESS),
-      decimals: 6 as const,
-      chain_id: CHAIN_ID,
-    },
-    pricing: {
-      base_rate: "50 credits per 1 USD in USDC (0.02 USD per credit)",
-      volume_bundles: bundles,
-      tiers: {
-        "1_enhanced_data": "1 credit per call",
-        "2_computed_intelligence": "1 to 10 credits per call; GET /api/meta names each price",
-      },
-      flows: FLOWS,
-    },
+    operator: operator(),
+    wallet: walletTerms(address),
+    pricing: PRICING,
     flow: FLOWS,
-    verification: {
-      attestation_method: "TLS and publication in several places",
-      address_published_at: [
-        `${baseUrl}/llms.txt`,
-        ...(OPERATOR_SOCIAL_URL ? [OPERATOR_SOCIAL_URL] : ["the operator's social profile (none is configured yet)"]),
-      ],
-      note: "The address stands here, in llms.txt and in the operator's social profile. Do not send funds if they differ.",
-    },
-    terms: {
-      refund: NON_REFUNDABLE,
-      no_training: "Answers are licensed for inference-only use: they may not train or fine-tune models.",
-      disputes:
-        "Where the holder of a quote's memo and the wallet that paid both claim a purchase, what is left of it is held until the operator has decided.",
-      sanctions: `Payments from sanctioned wallets are refused, and nothing is sold in embargoed countries (${[...EMBARGOED].join(", ")}).`,
-      no_charge: "A failed, stale or empty answer costs nothing.",
-      kill_switch: "The operator may stop sales at any time; credits already bought keep working.",
-      governing_law: OPERATOR_JURISDICTION,
-    },
+    verification: verification(baseUrl),
+    terms: saleTerms(),
   };
 });

@@ -1,6 +1,5 @@
 import { env } from "@/lib/config/env";
 
-/** Where the process may be told to die, for tests that kill it between two steps. */
 const CRASH_POINTS = [
   "call:held",
   "call:computed",
@@ -16,7 +15,6 @@ const CRASH_POINTS = [
 
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** Dies here, as hard as a power cut, when CRASH_AT names this step. */
 export async function crashPoint(name: CrashPoint): Promise<void> {
   if (env().CRASH_AT !== name) return;
   process.kill(process.pid, "SIGKILL");

@@ -12,23 +12,22 @@ import { sortedJson } from "@/lib/domain/basics/text";
 import { ApiError } from "@/lib/errors";
 import { hashSecret, openSealedText, sealText } from "@/lib/config/sealed-text";
 
-/** Longer than a request may take. */
+/** Longer than any request may take. */
 const LEASE_SECONDS = 60;
 
 export interface KeyedWork<Answer> {
-  /** Whose key it is: an account's, or null for a caller without a token, who is known by the hash of his address. */
+  /** Owner of the key. `accountId` is null for a caller without a token, who is identified by `caller`, a hash of the address. */
   owner: { purpose: "buy" | "confirm"; accountId: number | null; caller: string };
-  /** Null: the caller sent no Idempotency-Key. */
   idempotencyKey: string | null;
   request: Record<string, unknown>;
-  /** `sealed`: a repeat gets the same answer, kept so that only the key opens it. `rerun`: a repeat runs again, for work that finds what it did. */
+  /** `sealed`: a repeat gets the stored answer, encrypted with the key. `rerun`: a repeat runs again, for idempotent work. */
   repeat: "sealed" | "rerun";
   now: Date;
   run(): Promise<Answer>;
 }
 
-interface Held {
-  at: AnswerKey;
+interface HeldKey {
+  answerKey: AnswerKey;
   requestHash: string;
   leaseUntil: Date;
 }
@@ -38,41 +37,44 @@ function inProgress(leaseUntil: Date, now: Date): ApiError {
   return new ApiError("idempotency_in_progress", undefined, { retryable: true, retry_after: seconds }, { "Retry-After": String(seconds) });
 }
 
-async function runHeld<Answer>(db: Db, { at }: Held, secret: string, { repeat, run }: KeyedWork<Answer>): Promise<Answer> {
+async function runUnderKey<Answer>(db: Db, { answerKey }: HeldKey, secret: string, { repeat, run }: KeyedWork<Answer>): Promise<Answer> {
   try {
     const answer = await run();
-    await keepAnswer(db, at, { status: 200, body: repeat === "sealed" ? sealText(JSON.stringify(answer), secret, at.scope) : "" });
+    await keepAnswer(db, answerKey, {
+      status: 200,
+      body: repeat === "sealed" ? sealText(JSON.stringify(answer), secret, answerKey.scope) : "",
+    });
     return answer;
   } catch (error) {
-    await freeAnswerKey(db, at).catch(() => undefined);
+    await freeAnswerKey(db, answerKey).catch(() => undefined);
     throw error;
   }
 }
 
-async function repeated<Answer>(db: Db, held: Held, secret: string, work: KeyedWork<Answer>): Promise<Answer> {
-  const stored = await findStoredAnswer(db, held.at.scope, held.at.key);
+async function repeatOrRefuse<Answer>(db: Db, held: HeldKey, secret: string, work: KeyedWork<Answer>): Promise<Answer> {
+  const stored = await findStoredAnswer(db, held.answerKey.scope, held.answerKey.key);
   if (!stored) throw inProgress(held.leaseUntil, work.now);
   if (stored.requestHash !== held.requestHash) throw new ApiError("idempotency_mismatch");
   if (!stored.answer) throw inProgress(stored.leaseUntil, work.now);
-  if (work.repeat === "sealed") return JSON.parse(openSealedText(stored.answer.body, secret, held.at.scope)) as Answer;
-  if (!(await retakeAnswerKey(db, held.at, held))) throw inProgress(held.leaseUntil, work.now);
-  return runHeld(db, held, secret, work);
+  if (work.repeat === "sealed") return JSON.parse(openSealedText(stored.answer.body, secret, held.answerKey.scope)) as Answer;
+  if (!(await retakeAnswerKey(db, held.answerKey, held))) throw inProgress(held.leaseUntil, work.now);
+  return runUnderKey(db, held, secret, work);
 }
 
-/** An account's key is one request. An address has many callers, and each request there has keys of its own: what somebody else asked for is never answered. */
+/** An address is shared by many callers, so its keys are scoped per request and never reveal another caller's answer. */
 const scopeOf = ({ purpose, accountId, caller }: KeyedWork<unknown>["owner"], requestHash: string): string =>
   accountId === null ? `${purpose}:${caller}:${requestHash}` : `${purpose}:account:${accountId}`;
 
-/** Runs work once per key: the same request again gets the same answer. Neither key nor secrets stand in the database in clear. */
+/** Runs the work once per Idempotency-Key. The database holds neither the key nor the answer's secrets in clear text. */
 export async function oncePerKey<Answer>(db: Db, work: KeyedWork<Answer>): Promise<Answer> {
   const { idempotencyKey: secret, owner, request, now } = work;
   if (secret === null) return work.run();
   const requestHash = createHash("sha256").update(sortedJson(request)).digest("hex");
-  const held: Held = {
-    at: { scope: scopeOf(owner, requestHash), key: hashSecret(secret) },
+  const held: HeldKey = {
+    answerKey: { scope: scopeOf(owner, requestHash), key: hashSecret(secret) },
     requestHash,
     leaseUntil: new Date(now.getTime() + LEASE_SECONDS * 1000),
   };
-  const isTaken = await takeAnswerKey(db, held.at, { ...held, now });
-  return isTaken ? runHeld(db, held, secret, work) : repeated(db, held, secret, work);
+  const isTaken = await takeAnswerKey(db, held.answerKey, { ...held, now });
+  return isTaken ? runUnderKey(db, held, secret, work) : repeatOrRefuse(db, held, secret, work);
 }

@@ -5,10 +5,10 @@ import type { Credential } from "./credential";
 import type { CallTerms, PaidCall, Replay } from "./paid-call";
 import { paymentRequired, type Resource } from "./payment-required";
 import { configuredRails } from "./rails";
-import { openTxCall } from "./transaction/open-transaction-call";
+import { openTransactionCall } from "./transaction/open-transaction-call";
 import { openX402Call } from "./x402/x402-call";
 
-/** Who has too little is asked for payment like who has nothing. */
+/** An account with too few credits gets the full 402, as a caller without credentials does. */
 async function openFunded(db: Db, token: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
   try {
     return await openBearerCall(db, token, terms);
@@ -18,11 +18,10 @@ async function openFunded(db: Db, token: string, terms: CallTerms, resource: Res
   }
 }
 
-/** Sets the price aside by whatever the caller pays with; without anything, the demand for payment. */
 export async function openCall(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
   if (credential.kind === "bearer") return openFunded(db, credential.token, terms, resource);
   const rails = configuredRails();
-  if (credential.kind === "tx") return openTxCall({ db, rails, terms, resource, credential });
+  if (credential.kind === "tx") return openTransactionCall({ db, rails, terms, resource, credential });
   if (credential.kind === "x402") return openX402Call(db, rails, credential.payment, terms, resource);
   throw paymentRequired(rails, terms, resource, { code: "payment_required" });
 }

@@ -7,24 +7,22 @@ import type { CallTerms } from "./paid-call";
 import { signingText, type SigningText } from "../purchase/prove-payer";
 import type { Rails } from "./rails";
 
-/** What is paid for, as public addresses name it. */
 export interface Resource {
   baseUrl: string;
-  /** Path with query. */
   target: string;
   description: string;
 }
 
 const NETWORKS: Record<number, string> = { 8453: "base", 84_532: "base-sepolia" };
-/** Stands in the text to sign until the payer knows the hash. */
-const HASH_TO_COME = "{tx_hash}";
+/** Placeholder in the text to sign, because the payer does not know the hash yet. */
+const HASH_PLACEHOLDER = "{tx_hash}";
 
-/** All headers of an answer together must stay under 16 KB, or clients refuse it. */
-const LONGEST_TARGET = 4096;
-const LONGEST_CHALLENGE = 3000;
+/** These lengths keep all headers of a 402 under 16 KB, above which clients refuse the answer. */
+const MAX_TARGET_LENGTH = 4096;
+const MAX_CHALLENGE_LENGTH = 3000;
 
 const x402Resource = ({ baseUrl, target, description }: Resource) => ({
-  url: `${baseUrl}${target.length > LONGEST_TARGET ? target.split("?", 1)[0] : target}`,
+  url: `${baseUrl}${target.length > MAX_TARGET_LENGTH ? target.split("?", 1)[0] : target}`,
   description,
   mimeType: "application/json",
 });
@@ -32,8 +30,7 @@ const x402Resource = ({ baseUrl, target, description }: Resource) => ({
 export const x402TermsOf = (x402: X402, terms: CallTerms, resource: Resource): X402Terms =>
   paymentRequirements(x402.chain, terms.credits, x402Resource(resource));
 
-/** The text by which a payer binds a transaction to one request: its hash covers method, path, query and body. */
-export function callText(chain: Chain, txHash: string, terms: CallTerms, { baseUrl, target }: Resource): SigningText {
+export function callSigningText(chain: Chain, txHash: string, terms: CallTerms, { baseUrl, target }: Resource): SigningText {
   const purpose = {
     purpose: "call",
     chainId: chain.chainId,
@@ -47,7 +44,7 @@ export function callText(chain: Chain, txHash: string, terms: CallTerms, { baseU
   };
 }
 
-function oneTransaction(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): Record<string, unknown> {
+function perCallTerms(rails: Rails, chain: Chain, terms: CallTerms, resource: Resource): Record<string, unknown> {
   return {
     header: "X-Payment-Tx",
     amount: priceUnits(terms.credits).toString(),
@@ -62,7 +59,7 @@ function oneTransaction(rails: Rails, chain: Chain, terms: CallTerms, resource: 
       header: "X-Payment-Quote",
       how: `POST /api/payment/buy-credits {"endpoint":"${resource.target.split("?", 1)[0]}"} gives an amount of your own and a memo; send the memo in this header.`,
     },
-    sign: { header: "X-Payment-Signature", ...callText(chain, HASH_TO_COME, terms, resource) },
+    sign: { header: "X-Payment-Signature", ...callSigningText(chain, HASH_PLACEHOLDER, terms, resource) },
   };
 }
 
@@ -78,7 +75,7 @@ function paymentMember(rails: Rails, chain: Chain, terms: CallTerms, resource: R
     credits_required: terms.credits,
     credits_per_usd: Number(RATES[0].creditsPerUsd),
     credits: { cost: terms.credits, buy: "/api/payment/buy-credits" },
-    per_call: oneTransaction(rails, chain, terms, resource),
+    per_call: perCallTerms(rails, chain, terms, resource),
     x402: rails.x402 ? { versions: [2, 1], headers: ["PAYMENT-SIGNATURE", "X-PAYMENT"], network: `eip155:${chain.chainId}` } : null,
   };
 }
@@ -109,7 +106,7 @@ function headersOf(encoded: string, chain: Chain | null, credits: number): Recor
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
     "PAYMENT-REQUIRED": encoded,
-    "WWW-Authenticate": encoded.length > LONGEST_CHALLENGE ? BEARER : `X402 requirements="${encoded}", ${BEARER}`,
+    "WWW-Authenticate": encoded.length > MAX_CHALLENGE_LENGTH ? BEARER : `X402 requirements="${encoded}", ${BEARER}`,
     ...place,
     "X-Payment-Currency": "USDC",
     "X-Payment-Credits-Required": String(credits),
@@ -117,15 +114,20 @@ function headersOf(encoded: string, chain: Chain | null, credits: number): Recor
   };
 }
 
-export interface Demand {
+export interface PaymentDemand {
   code: Extract<ErrorCode, "payment_required" | "insufficient_credits" | "payment_failed">;
   message?: string;
   details?: Record<string, unknown>;
   headers?: Record<string, string>;
 }
 
-/** The one demand for payment, which every kind of client can read. The same request is asked for the same. */
-export function paymentRequired(rails: Rails, terms: CallTerms, resource: Resource, { code, message, details, headers }: Demand): ApiError {
+/** The 402 answer for every kind of client. Deterministic per request. */
+export function paymentRequired(
+  rails: Rails,
+  terms: CallTerms,
+  resource: Resource,
+  { code, message, details, headers }: PaymentDemand,
+): ApiError {
   const offered = rails.x402 && rails.selling.isEnabled ? x402TermsOf(rails.x402, terms, resource) : null;
   const chain = rails.selling.isEnabled ? rails.chain : null;
   const encoded = encodePaymentRequired(x402Resource(resource), offered, code);

@@ -8,15 +8,14 @@ export function selling(): Selling {
   return sellingOf({ address: PAYMENT_ADDRESS, pinned: NEXT_PUBLIC_PAYMENT_ADDRESS, isDisabled: PAYMENTS_DISABLED });
 }
 
-/** The chain that credits are sold on. Throws where nothing is sold, and says why. */
-export function requireSelling(): Chain {
+export function requireSellingChain(): Chain {
   const { isEnabled, reason } = selling();
   const chain = isEnabled ? configuredChain() : null;
   if (!chain) throw new ApiError("payment_disabled", reason ?? undefined, { reason: "payment_disabled" });
   return chain;
 }
 
-/** The chain of what was sold before: a stop of sales takes nobody's credits away. */
+/** Works while sales are stopped too, so that owners keep access to credits they bought earlier. */
 export function requireChain(): Chain {
   const chain = configuredChain();
   if (!chain) throw new ApiError("payment_disabled", selling().reason ?? undefined, { reason: "payment_disabled" });

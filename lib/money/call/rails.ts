@@ -6,11 +6,9 @@ import { env } from "@/lib/config/env";
 import { refusal } from "./refusals";
 import { selling } from "./payment-service";
 
-/** What one call can be paid by, as this process is configured. */
 export interface Rails {
-  /** Null: nothing is sold. */
+  /** Null when nothing is sold. */
   chain: Chain | null;
-  /** Null: not configured. */
   x402: X402 | null;
   screener: Screener;
   selling: Selling;
@@ -32,8 +30,8 @@ export function configuredRails(): Rails {
 
 const disabled = (rails: Rails) => refusal("payment_disabled", rails.selling.reason ?? undefined);
 
-/** The chain of what was paid before: a stop of sales takes nobody's money away. */
-export function chainOf(rails: Rails): Chain {
+/** Works while sales are stopped too, so that earlier payments stay usable. */
+export function requireRailsChain(rails: Rails): Chain {
   if (!rails.chain) throw disabled(rails);
   return rails.chain;
 }

@@ -3,7 +3,6 @@ import { refusal, retryable } from "./refusals";
 
 const SCREENING_RETRY_SECONDS = 30;
 
-/** Throws unless every one of these wallets may be sold to: what cannot be screened is not sold, and stays claimable. */
 export async function screenPayers(screener: Screener, wallets: readonly string[]): Promise<void> {
   for (const wallet of new Set(wallets)) {
     const verdict = await screener.screen(wallet);

@@ -22,7 +22,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   return Buffer.concat(chunks, size).toString("utf8");
 }
 
-/** One request, read whole within the time and the size; a redirect would carry a key elsewhere. What fails is a ChainUnavailable without a cause. */
+/** Refuses redirects, which would carry an API key to another host. Every failure is a ChainUnavailable without a cause. */
 export async function boundedFetch(
   url: string,
   request: { method?: "GET" | "POST"; headers: Record<string, string>; body?: string },

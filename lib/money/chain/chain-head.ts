@@ -12,15 +12,14 @@ export interface BlockAt {
 
 export interface ChainHead {
   latest: BlockAt;
-  /** Brought to the settling chain by a batch. */
+  /** Newest block that a batch has posted to the L1. */
   safe: BlockAt;
-  /** Beyond any reorganisation. */
+  /** Newest block that no reorganisation can replace. */
   finalized: BlockAt;
 }
 
 const toBlockAt = ({ number, hash, timestamp }: Block): BlockAt => ({ number, hash, time: new Date(Number(timestamp) * 1000) });
 
-/** By number or tag; null where the endpoint has not come so far. */
 export async function blockAt(rpc: Rpc, where: bigint | "latest" | "safe" | "finalized"): Promise<BlockAt | null> {
   const block = await rpc.ask(
     "eth_getBlockByNumber",
@@ -40,14 +39,12 @@ async function requireBlock(rpc: Rpc, tag: "latest" | "safe" | "finalized"): Pro
 const lowest = (blocks: readonly [BlockAt, ...BlockAt[]]): BlockAt =>
   blocks.reduce((low, block) => (block.number < low.number ? block : low));
 
-/** Of two endpoints the one that is behind decides. */
 export async function chainHead(chain: Chain): Promise<ChainHead> {
   const at = async (tag: "latest" | "safe" | "finalized") => lowest(await askAll(chain, (rpc) => requireBlock(rpc, tag)));
   const [latest, safe, finalized] = await Promise.all([at("latest"), at("safe"), at("finalized")]);
   return { latest, safe, finalized };
 }
 
-/** Null where the chain has not come so far. */
 export async function blockHashAt(chain: Chain, number: bigint): Promise<string | null> {
   return agreed(chain, async (rpc) => (await blockAt(rpc, number))?.hash ?? null);
 }

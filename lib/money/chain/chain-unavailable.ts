@@ -1,4 +1,4 @@
-const WORDS = {
+const MESSAGES = {
   unreachable: "the chain's endpoint does not answer",
   refused: "the chain's endpoint refuses the question",
   malformed: "the chain's endpoint answers what cannot be read",
@@ -7,13 +7,13 @@ const WORDS = {
   moved: "the chain changed while it was read",
 } as const;
 
-export type ChainFault = keyof typeof WORDS;
+export type ChainFault = keyof typeof MESSAGES;
 
-/** Nothing was learnt about a payment; asking again may help. It carries no cause: an RPC library's text holds the endpoint's address and key. */
+/** The chain could not be read, which proves nothing about a payment. Has no `cause`: RPC libraries put the endpoint's URL and API key into their messages. */
 export class ChainUnavailable extends Error {
   readonly fault: ChainFault;
   constructor(fault: ChainFault) {
-    super(WORDS[fault]);
+    super(MESSAGES[fault]);
     this.name = "ChainUnavailable";
     this.fault = fault;
   }

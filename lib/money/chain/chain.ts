@@ -7,15 +7,14 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 
 export interface ChainSettings {
   chainId: number;
-  /** One or two. */
+  /** One or two; two must agree. */
   rpcUrls: readonly string[];
   usdc: string;
-  /** The wallet that is paid. */
   payTo: string;
   timeoutMs?: number;
 }
 
-/** The chain as this service sees it: where to ask, and what counts as money. Addresses are in lower case. */
+/** The payment chain: its endpoints, the token that counts as money, and our wallet. Addresses are lower case. */
 export interface Chain {
   chainId: number;
   usdc: string;
@@ -29,7 +28,7 @@ export function createChain(settings: ChainSettings): Chain {
   return { chainId: settings.chainId, usdc: settings.usdc.toLowerCase(), payTo: settings.payTo.toLowerCase(), rpcs };
 }
 
-/** A mixed-case address carries a checksum: one that does not fit was mistyped, and money sent there is gone. */
+/** A mixed-case address carries a checksum (EIP-55). A wrong checksum means a typo, and money sent to a typo is lost. */
 function requireChecksum(name: "PAYMENT_ADDRESS" | "NEXT_PUBLIC_PAYMENT_ADDRESS" | "USDC_ADDRESS", address: string | undefined): void {
   if (address === undefined || isAddress(address)) return;
   throw new ConfigurationError(
@@ -37,7 +36,6 @@ function requireChecksum(name: "PAYMENT_ADDRESS" | "NEXT_PUBLIC_PAYMENT_ADDRESS"
   );
 }
 
-/** Null without PAYMENT_ADDRESS: nothing is sold then. */
 export function chainOf(values: Env): Chain | null {
   for (const name of ["PAYMENT_ADDRESS", "NEXT_PUBLIC_PAYMENT_ADDRESS", "USDC_ADDRESS"] as const) requireChecksum(name, values[name]);
   if (!values.PAYMENT_ADDRESS) return null;
@@ -51,13 +49,12 @@ export function chainOf(values: Env): Chain | null {
 
 let configured: Chain | null | undefined;
 
-/** The chain of this process's configuration, made on first use. */
 export function configuredChain(): Chain | null {
   configured ??= chainOf(env());
   return configured;
 }
 
-/** For the start: another chain's endpoint stops it with one line; one that does not answer is a ChainUnavailable, and every later question checks again. */
+/** Startup check. Throws ConfigurationError for an endpoint of another chain, and ChainUnavailable for one that does not answer. */
 export async function requireChainId(chain: Chain): Promise<void> {
   const outcomes = await Promise.allSettled(chain.rpcs.map((rpc) => rpc.requireChain()));
   const faults = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
@@ -72,5 +69,5 @@ export async function requireChainId(chain: Chain): Promise<void> {
   if (faults.length > 0) throw faults[0];
 }
 
-/** As people and x402 clients expect to see it, with its checksum. */
+/** Mixed-case form with its checksum (EIP-55), as people and x402 clients expect it. */
 export const checksummed = (address: string): `0x${string}` => getAddress(address);

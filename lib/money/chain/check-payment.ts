@@ -4,8 +4,8 @@ import type { Payment } from "./parse-payment";
 import type { Refusal } from "./refusal";
 import type { X402Terms } from "./x402-terms";
 
-/** The chain refuses an authorization that ends before its block: what is left must suffice to settle. */
-const LEAST_SECONDS_LEFT = 6n;
+/** USDC refuses an authorization whose validBefore is not after the block's time, so this much must be left for settling. */
+const MIN_SECONDS_LEFT = 6n;
 
 const TYPES = {
   TransferWithAuthorization: [
@@ -31,7 +31,7 @@ function refusalOfTerms(payment: Payment, terms: X402Terms, chain: Chain): Refus
   return (accepted.name ?? name) === name && (accepted.version ?? domainVersion) === domainVersion ? null : "wrong_requirements";
 }
 
-/** All that can be said of a payment without the chain; null where nothing speaks against it. */
+/** Every check that needs no chain access; null when the payment passes. */
 export function refusalOffline(
   payment: Payment,
   terms: X402Terms,
@@ -45,11 +45,11 @@ export function refusalOffline(
   if (payment.to !== chain.payTo) return "wrong_recipient";
   if (payment.value !== BigInt(terms.v2.amount)) return "wrong_amount";
   if (payment.payer === chain.payTo || ownAddresses.includes(payment.payer)) return "self_payment";
-  if (payment.validBefore < seconds + LEAST_SECONDS_LEFT) return "expired";
+  if (payment.validBefore < seconds + MIN_SECONDS_LEFT) return "expired";
   return payment.validAfter > seconds ? "not_yet_valid" : null;
 }
 
-/** Whether the payer's own key signed; a wallet that is a contract signs in ways that only the chain can check. */
+/** Whether the payer's own key signed. False for contract wallets, whose signatures only the chain can check. */
 export async function isSignedByPayer(payment: Payment, terms: X402Terms, chain: Chain): Promise<boolean> {
   const { name, version } = terms.v2.extra as { name: string; version: string };
   try {

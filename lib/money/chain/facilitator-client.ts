@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ChainUnavailable } from "./chain-unavailable";
 import { rpcExchange } from "./rpc-exchange";
 
-const Verified = z.object({ isValid: z.boolean(), invalidReason: z.string().nullish() });
-const Settled = z.object({ success: z.boolean(), errorReason: z.string().nullish(), transaction: z.string().nullish() });
+const VerifyAnswer = z.object({ isValid: z.boolean(), invalidReason: z.string().nullish() });
+const SettleAnswer = z.object({ success: z.boolean(), errorReason: z.string().nullish(), transaction: z.string().nullish() });
 
 interface FacilitatorRequest {
   x402Version: 1 | 2;
@@ -11,10 +11,10 @@ interface FacilitatorRequest {
   paymentRequirements: unknown;
 }
 
-/** Somebody else's facilitator. It is asked, and what it says of money is checked on the chain. */
+/** A third party's facilitator. Its claims about settled money are verified on the chain. */
 export interface FacilitatorClient {
-  verify(request: FacilitatorRequest): Promise<z.output<typeof Verified>>;
-  settle(request: FacilitatorRequest): Promise<z.output<typeof Settled>>;
+  verify(request: FacilitatorRequest): Promise<z.output<typeof VerifyAnswer>>;
+  settle(request: FacilitatorRequest): Promise<z.output<typeof SettleAnswer>>;
 }
 
 async function post<Output>(url: string, request: FacilitatorRequest, schema: z.ZodType<Output>, timeoutMs: number): Promise<Output> {
@@ -28,7 +28,7 @@ async function post<Output>(url: string, request: FacilitatorRequest, schema: z.
 
 export function createFacilitatorClient(url: string, timeouts: { verifyMs: number; settleMs: number }): FacilitatorClient {
   return {
-    verify: (request) => post(`${url}/verify`, request, Verified, timeouts.verifyMs),
-    settle: (request) => post(`${url}/settle`, request, Settled, timeouts.settleMs),
+    verify: (request) => post(`${url}/verify`, request, VerifyAnswer, timeouts.verifyMs),
+    settle: (request) => post(`${url}/settle`, request, SettleAnswer, timeouts.settleMs),
   };
 }

@@ -9,7 +9,7 @@ import { topicOf, USED_TOPIC } from "./transfers-in";
 /** authorizationState(address,bytes32) */
 const STATE_SELECTOR = "0xe94a0102";
 
-/** Used without a hash: the payer cancelled it, or it was used before the blocks that were looked at. */
+/** `txHash` is null when the payer cancelled the authorization, or used it before the searched blocks. */
 export type Authorization = { isUsed: false } | { isUsed: true; txHash: string | null };
 
 const Nonce = z.string().regex(/^0x[0-9a-f]{64}$/);
@@ -27,7 +27,7 @@ async function findOne(rpc: Rpc, chain: Chain, payer: string, nonce: string, fro
   return { isUsed: true, txHash: found?.transactionHash ?? null };
 }
 
-/** Whether a signed transfer (EIP-3009) has happened, and in which transaction: whoever broadcast it, it paid us. Throws ChainUnavailable. */
+/** Whether a signed transfer (EIP-3009) was executed, and in which transaction, whoever broadcast it. Throws ChainUnavailable. */
 export async function findAuthorization(chain: Chain, payer: string, nonce: string, fromBlock: bigint): Promise<Authorization> {
   const [from, id] = [Payer.parse(payer.toLowerCase()), Nonce.parse(nonce.toLowerCase())];
   return agreed(chain, (rpc) => findOne(rpc, chain, from, id, fromBlock));

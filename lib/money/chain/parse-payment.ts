@@ -35,7 +35,7 @@ const V2 = z.object({ x402Version: z.literal(2), resource: z.object({ url: Text 
 const V1 = z.object({ x402Version: z.literal(1), scheme: Text, network: Text, payload: ExactPayload });
 const Versioned = z.object({ x402Version: z.union([z.literal(1), z.literal(2)]) });
 
-/** A signed transfer (EIP-3009) as a client sent it: read, not yet believed. Addresses and nonce are in lower case. */
+/** A signed transfer (EIP-3009) as the client sent it: parsed, not verified. Addresses and nonce are lower case. */
 export interface Payment {
   version: 1 | 2;
   payer: string;
@@ -47,7 +47,6 @@ export interface Payment {
   signature: `0x${string}`;
   scheme: string;
   network: string;
-  /** What version 2 echoes. */
   accepted: { amount: bigint; asset: string; payTo: string; name: string | null; version: string | null } | null;
   resourceUrl: string | null;
 }
@@ -57,7 +56,7 @@ type PaymentFault = "two_payments" | "too_large" | "not_base64_json" | "unknown_
 export type ParsedPayment =
   | { kind: "none" }
   | { kind: "payment"; payment: Payment }
-  | { kind: "malformed"; fault: PaymentFault; /** Which member of the payload. */ at: string | null };
+  | { kind: "malformed"; fault: PaymentFault; /** Path of the invalid member. */ at: string | null };
 
 const malformed = (fault: PaymentFault, at: string | null = null): ParsedPayment => ({ kind: "malformed", fault, at });
 
@@ -95,7 +94,7 @@ function toPayment(parsed: z.output<typeof V1> | z.output<typeof V2>): Payment {
   return { version: 2, ...common, scheme, network, accepted, resourceUrl: parsed.resource?.url ?? null };
 }
 
-function read(header: string): ParsedPayment {
+function parseHeader(header: string): ParsedPayment {
   if (header.length > MAX_HEADER_LENGTH) return malformed("too_large");
   const content = decode(header.trim());
   if (content === undefined) return malformed("not_base64_json");
@@ -106,10 +105,10 @@ function read(header: string): ParsedPayment {
   return { kind: "payment", payment: toPayment(parsed.data) };
 }
 
-/** PAYMENT-SIGNATURE of version 2, or X-PAYMENT of version 1 (in which some clients send version 2). Never throws. */
+/** Reads PAYMENT-SIGNATURE (version 2) or X-PAYMENT (version 1, where some clients send version 2). Never throws. */
 export function parsePayment(headers: Pick<Headers, "get">): ParsedPayment {
-  const given = [headers.get("payment-signature"), headers.get("x-payment")].filter((header) => header !== null);
-  const [header, second] = given;
+  const present = [headers.get("payment-signature"), headers.get("x-payment")].filter((header) => header !== null);
+  const [header, second] = present;
   if (header === undefined) return { kind: "none" };
-  return second === undefined ? read(header) : malformed("two_payments");
+  return second === undefined ? parseHeader(header) : malformed("two_payments");
 }

@@ -7,25 +7,22 @@ import type { Rpc } from "./rpc";
 import { Block, Quantity, Receipt } from "./rpc-schemas";
 import { authorizationsIn, transfersIn, type Transfer, type UsedAuthorization } from "./transfers-in";
 
-interface Sealed {
+interface SealedTransaction {
   state: "mined" | "failed";
   blockNumber: bigint;
   blockHash: string;
   blockTime: Date;
-  /** The newest block's number, at least one above. */
   head: bigint;
-  /** The newest safe block's number; asked for only where the amount needs it. */
   safe: bigint | null;
-  /** Empty for a failed transaction, and for one that pays somebody else. */
   transfers: Transfer[];
-  /** The signed transfers among them, or beside them. */
+  /** All signed transfers (EIP-3009) that the transaction executed, whether they pay us or not. */
   authorizations: UsedAuthorization[];
 }
 
-/** Pending is also what nobody knows, what is pre-confirmed only, and what stands in a block that lost. */
-export type TransactionReading = { state: "pending" } | Sealed;
+/** `pending` includes unknown transactions, pre-confirmed ones, and ones in a block that was reorganised away. */
+export type TransactionReading = { state: "pending" } | SealedTransaction;
 
-interface Pending {
+interface PendingTransaction {
   state: "pending";
   head: bigint;
 }
@@ -33,15 +30,15 @@ interface Pending {
 const totalOf = (transfers: readonly Transfer[]): bigint => transfers.reduce((sum, { units }) => sum + units, 0n);
 const blockOf = (rpc: Rpc, tag: string): Promise<Block | null> => rpc.ask("eth_getBlockByNumber", [tag, false], Block.nullable());
 
-async function readOne(rpc: Rpc, chain: Chain, hash: string): Promise<Pending | Sealed> {
+async function readOne(rpc: Rpc, chain: Chain, hash: string): Promise<PendingTransaction | SealedTransaction> {
   const receipt = await rpc.ask("eth_getTransactionReceipt", [hash], Receipt.nullable());
   if (receipt && receipt.transactionHash !== hash) throw new ChainUnavailable("malformed");
   if (!receipt || receipt.blockNumber === null || receipt.blockHash === null) {
     return { state: "pending", head: await rpc.ask("eth_blockNumber", [], Quantity) };
   }
   const { blockNumber, blockHash, logs, status } = receipt;
-  const mine = logs.filter((log) => log.transactionHash === hash && log.blockHash === blockHash);
-  const transfers = status === "0x1" ? transfersIn(mine, chain) : [];
+  const ownLogs = logs.filter((log) => log.transactionHash === hash && log.blockHash === blockHash);
+  const transfers = status === "0x1" ? transfersIn(ownLogs, chain) : [];
   const needsSafe = "tag" in confirmationsNeeded(totalOf(transfers));
   const [block, head, safe] = await Promise.all([
     blockOf(rpc, `0x${blockNumber.toString(16)}`),
@@ -58,28 +55,31 @@ async function readOne(rpc: Rpc, chain: Chain, hash: string): Promise<Pending | 
     head,
     safe: safe?.number ?? null,
     transfers,
-    authorizations: authorizationsIn(mine, chain),
+    authorizations: authorizationsIn(ownLogs, chain),
   };
 }
 
 const lower = <Value extends bigint | null>(a: Value, b: Value): Value => (a === null || b === null ? (null as Value) : a < b ? a : b);
 
-/** An endpoint that has not come as far is slow, not contradicting. */
-function reconcile(one: Pending | Sealed, other: Pending | Sealed): Pending | Sealed {
+/** An endpoint that has not reached the block yet is lagging, which is not a contradiction. */
+function reconcile(
+  one: PendingTransaction | SealedTransaction,
+  other: PendingTransaction | SealedTransaction,
+): PendingTransaction | SealedTransaction {
   if (one.state === "pending" && other.state === "pending") return one;
   if (one.state === "pending" || other.state === "pending") {
-    const [slow, sealed] = one.state === "pending" ? [one, other as Sealed] : [other, one];
-    if (slow.head > sealed.blockNumber) throw new ChainUnavailable("disagreement");
-    return { state: "pending", head: slow.head };
+    const [lagging, sealed] = one.state === "pending" ? [one, other as SealedTransaction] : [other, one];
+    if (lagging.head > sealed.blockNumber) throw new ChainUnavailable("disagreement");
+    return { state: "pending", head: lagging.head };
   }
-  const facts = ({ head: _head, safe: _safe, ...rest }: Sealed) => fingerprint(rest);
+  const facts = ({ head: _head, safe: _safe, ...rest }: SealedTransaction) => fingerprint(rest);
   if (facts(one) !== facts(other)) throw new ChainUnavailable("disagreement");
   return { ...one, head: lower(one.head, other.head), safe: lower(one.safe, other.safe) };
 }
 
 const Hash = z.string().regex(/^0x[0-9a-f]{64}$/);
 
-/** What a transaction brought us, as every endpoint says. Throws ChainUnavailable where that cannot be said. */
+/** The transaction's transfers to us, as all endpoints agree. Throws ChainUnavailable when they do not. */
 export async function readTransfers(chain: Chain, txHash: string): Promise<TransactionReading> {
   const hash = Hash.parse(txHash.toLowerCase());
   const [first, ...others] = await askAll(chain, (rpc) => readOne(rpc, chain, hash));

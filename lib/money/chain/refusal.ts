@@ -1,4 +1,3 @@
-/** Why a payment is not taken, in our words; the payer may read them. */
 export type Refusal =
   | "wrong_scheme"
   | "wrong_network"
@@ -18,7 +17,7 @@ export type Refusal =
   | "transfer_failed"
   | "refused";
 
-const OF_CODES: Record<string, Refusal> = {
+const REFUSAL_BY_CODE: Record<string, Refusal> = {
   invalid_exact_evm_scheme: "wrong_scheme",
   invalid_exact_evm_network_mismatch: "wrong_network",
   invalid_exact_evm_missing_eip712_domain: "wrong_requirements",
@@ -40,7 +39,7 @@ const OF_CODES: Record<string, Refusal> = {
   smart_wallet_deployment_failed: "wallet_not_deployed",
 };
 
-const OF_WORDS: readonly [RegExp, Refusal][] = [
+const REFUSAL_BY_REVERT: readonly [RegExp, Refusal][] = [
   [/authorization is used or cancell?ed/i, "authorization_used"],
   [/authorization is expired/i, "expired"],
   [/authorization is not yet valid/i, "not_yet_valid"],
@@ -48,8 +47,8 @@ const OF_WORDS: readonly [RegExp, Refusal][] = [
   [/invalid signature/i, "invalid_signature"],
 ];
 
-/** A facilitator's code; a text in its place is not passed on. */
-export const refusalOfCode = (code: string | undefined): Refusal => OF_CODES[code ?? ""] ?? "refused";
+/** Maps a facilitator's code; unknown codes and free text become `refused` and are not passed on. */
+export const refusalOfCode = (code: string | undefined): Refusal => REFUSAL_BY_CODE[code ?? ""] ?? "refused";
 
-/** What a token says when it reverts. */
-export const refusalOfRevert = (text: string): Refusal => OF_WORDS.find(([words]) => words.test(text))?.[1] ?? "transfer_would_fail";
+export const refusalOfRevert = (text: string): Refusal =>
+  REFUSAL_BY_REVERT.find(([words]) => words.test(text))?.[1] ?? "transfer_would_fail";

@@ -5,7 +5,7 @@ import { ChainUnavailable } from "./chain-unavailable";
 import { screenerOf } from "./screener";
 import { x402Of } from "./x402";
 
-/** For the start: throws ConfigurationError where payments are configured so that they cannot work. An endpoint that is silent now is checked before it is first believed. */
+/** Startup check: throws ConfigurationError for a payment configuration that cannot work. An endpoint that is down now is checked before its first use. */
 export async function requirePayments(values: Env): Promise<void> {
   screenerOf(values);
   const chain = chainOf(values);

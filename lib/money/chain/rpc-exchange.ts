@@ -2,7 +2,7 @@ import { boundedFetch, type RawAnswer } from "./bounded-fetch";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
-/** `fetch` refuses addresses with a user in them. */
+/** `fetch` refuses URLs with credentials, so they move to an Authorization header. */
 function splitCredentials(address: string): { url: string; headers: Record<string, string> } {
   const url = new URL(address);
   if (!url.username && !url.password) return { url: url.href, headers: {} };
@@ -12,7 +12,6 @@ function splitCredentials(address: string): { url: string; headers: Record<strin
   return { url: url.href, headers: { authorization: `Basic ${Buffer.from(user).toString("base64")}` } };
 }
 
-/** A JSON document for a JSON document. */
 export function rpcExchange(address: string, body: string, timeoutMs: number): Promise<RawAnswer> {
   const { url, headers } = splitCredentials(address);
   return boundedFetch(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What JSON-RPC calls a quantity: no leading zeros are asked for, since some nodes send them. */
+/** Ethereum JSON-RPC forbids leading zeros in a quantity, but some nodes send them. */
 export const Quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,64}$/)

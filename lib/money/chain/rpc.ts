@@ -5,15 +5,14 @@ import { Quantity } from "./rpc-schemas";
 
 const Answer = z.object({ result: z.unknown().optional(), error: z.object({ code: z.number() }).nullish() });
 
-/** The statuses at which an endpoint has looked at the question; the rest are its own troubles. */
-const ANSWERING = new Set([200, 400, 413, 422]);
+/** HTTP statuses that come with a JSON-RPC answer; every other status means that the endpoint is unreachable. */
+const ANSWERED_STATUSES = new Set([200, 400, 413, 422]);
 
-/** One endpoint of the chain. Whatever goes wrong there is a ChainUnavailable. */
 export interface Rpc {
   url: string;
   timeoutMs: number;
   ask<Output>(method: string, parameters: readonly unknown[], schema: z.ZodType<Output>): Promise<Output>;
-  /** Throws ChainUnavailable("wrong_chain") for an endpoint of another chain; asked once, and before anything else. */
+  /** Throws ChainUnavailable("wrong_chain") for an endpoint of another chain. Checked once, before the first request. */
   requireChain(): Promise<void>;
 }
 
@@ -28,7 +27,7 @@ function parseAnswer(text: string): z.output<typeof Answer> {
 async function call(url: string, timeoutMs: number, method: string, parameters: readonly unknown[]): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: parameters });
   const { status, text } = await rpcExchange(url, body, timeoutMs);
-  if (!ANSWERING.has(status)) throw new ChainUnavailable("unreachable");
+  if (!ANSWERED_STATUSES.has(status)) throw new ChainUnavailable("unreachable");
   const { result, error } = parseAnswer(text);
   if (error || status !== 200) throw new ChainUnavailable("refused");
   if (result === undefined) throw new ChainUnavailable("malformed");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { ConfigurationError } from "@/lib/config/env";
 
-/** One address a line; what follows a # is a comment. A line that is neither stops the start: it was meant to stop somebody. */
+/** One address per line; `#` starts a comment. An invalid line throws, because ignoring it would let a sanctioned wallet pay. */
 export function parseSanctionsList(text: string, file: string): ReadonlySet<string> {
   const wallets = new Set<string>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {

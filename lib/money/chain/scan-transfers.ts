@@ -15,20 +15,20 @@ export interface ScannedTransfer extends Transfer {
 }
 
 export interface Scan {
-  /** In the order of the chain. */
+  /** Ordered by block, then by log index. */
   transfers: ScannedTransfer[];
-  /** The hash of the last block that was scanned: if it is another one next time, the chain was reorganised. */
+  /** Hash of the last scanned block. A different hash at the same height later means a reorganisation. */
   toBlockHash: string;
 }
 
 async function requireBlockAt(rpc: Rpc, number: bigint): Promise<BlockAt> {
   const block = await blockAt(rpc, number);
-  // An endpoint that is behind answers a range with what it has, and says nothing of the rest.
+  // A lagging endpoint answers eth_getLogs with the blocks it has and no error, so the last block must exist first.
   if (!block) throw new ChainUnavailable("moved");
   return block;
 }
 
-function placeOf(log: Log): { txHash: string; blockNumber: bigint; blockHash: string } {
+function positionOf(log: Log): { txHash: string; blockNumber: bigint; blockHash: string } {
   const { transactionHash, blockNumber, blockHash } = log;
   if (transactionHash === null || blockNumber === null || blockHash === null) throw new ChainUnavailable("moved");
   return { txHash: transactionHash, blockNumber, blockHash };
@@ -43,7 +43,7 @@ async function blocksOf(rpc: Rpc, numbers: ReadonlySet<bigint>): Promise<Map<big
 async function scanOne(rpc: Rpc, chain: Chain, fromBlock: bigint, toBlock: bigint): Promise<Scan> {
   const last = await requireBlockAt(rpc, toBlock);
   const logs = await logsBetween(rpc, { address: chain.usdc, topics: [TRANSFER_TOPIC, null, topicOf(chain.payTo)] }, fromBlock, toBlock);
-  const found = logs.flatMap((log) => transfersIn([log], chain).map((transfer) => ({ ...transfer, ...placeOf(log) })));
+  const found = logs.flatMap((log) => transfersIn([log], chain).map((transfer) => ({ ...transfer, ...positionOf(log) })));
   const blocks = await blocksOf(rpc, new Set(found.map(({ blockNumber }) => blockNumber)));
   const transfers = found.map((transfer) => {
     const block = blocks.get(transfer.blockNumber);
@@ -57,7 +57,7 @@ async function scanOne(rpc: Rpc, chain: Chain, fromBlock: bigint, toBlock: bigin
   return { transfers, toBlockHash: last.hash };
 }
 
-/** Every transfer to us in these blocks, both ends included, as every endpoint says. Throws ChainUnavailable rather than leave one out. */
+/** Every transfer to us in these blocks (inclusive), as all endpoints agree. Throws ChainUnavailable rather than miss one. */
 export async function scanTransfers(chain: Chain, fromBlock: bigint, toBlock: bigint): Promise<Scan> {
   if (fromBlock < 0n || toBlock < fromBlock) throw new RangeError("a scan goes from a block to itself or a later one");
   return agreed(chain, (rpc) => scanOne(rpc, chain, fromBlock, toBlock));

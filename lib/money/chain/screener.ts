@@ -6,9 +6,9 @@ import { readSanctionsList } from "./sanctions-list";
 const CHAINALYSIS_URL = "https://public.chainalysis.com";
 const BOUNDS = { timeoutMs: 8000, maxBytes: 256 * 1024 };
 const CLEAR_FOR_MS = 120_000;
-const MAX_REMEMBERED = 10_000;
+const MAX_CACHED = 10_000;
 
-/** Unavailable is not blocked: a service that was silent says nothing about a wallet. */
+/** `unavailable` is not `blocked`: a screening service that does not answer proves nothing about the wallet. */
 type Verdict = "clear" | "blocked" | "unavailable";
 
 export interface Screener {
@@ -19,17 +19,17 @@ export interface ScreenerSettings {
   /** Lower case. */
   list: ReadonlySet<string>;
   chainalysis: { apiKey: string; url?: string; timeoutMs?: number } | null;
-  /** Milliseconds of any clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
-const Identified = z.object({ identifications: z.array(z.unknown()).max(1000) });
+const ChainalysisAnswer = z.object({ identifications: z.array(z.unknown()).max(1000) });
 
-function verdictOf({ status, text }: RawAnswer): Verdict {
+function verdictOfAnswer({ status, text }: RawAnswer): Verdict {
   if (status === 404) return "clear";
   if (status !== 200) return "unavailable";
   try {
-    return Identified.parse(JSON.parse(text)).identifications.length === 0 ? "clear" : "blocked";
+    return ChainalysisAnswer.parse(JSON.parse(text)).identifications.length === 0 ? "clear" : "blocked";
   } catch {
     return "unavailable";
   }
@@ -39,18 +39,17 @@ async function askChainalysis(wallet: string, { apiKey, url, timeoutMs }: NonNul
   const address = `${url ?? CHAINALYSIS_URL}/api/v1/address/${wallet}`;
   const request = { headers: { "x-api-key": apiKey, accept: "application/json" } };
   return boundedFetch(address, request, { ...BOUNDS, timeoutMs: timeoutMs ?? BOUNDS.timeoutMs }).then(
-    verdictOf,
+    verdictOfAnswer,
     () => "unavailable" as const,
   );
 }
 
-/** The list first, without asking anybody; then the service, if one is configured. Only what is clear is remembered, and for two minutes. */
 export function createScreener({ list, chainalysis, now = () => performance.now() }: ScreenerSettings): Screener {
   const clearSince = new Map<string, number>();
-  const isRemembered = (wallet: string) => now() - (clearSince.get(wallet) ?? Number.NEGATIVE_INFINITY) < CLEAR_FOR_MS;
-  const remember = (wallet: string) => {
+  const isCachedClear = (wallet: string) => now() - (clearSince.get(wallet) ?? Number.NEGATIVE_INFINITY) < CLEAR_FOR_MS;
+  const cacheClear = (wallet: string) => {
     const [oldest] = clearSince.keys();
-    if (clearSince.size >= MAX_REMEMBERED && oldest !== undefined) clearSince.delete(oldest);
+    if (clearSince.size >= MAX_CACHED && oldest !== undefined) clearSince.delete(oldest);
     clearSince.delete(wallet);
     clearSince.set(wallet, now());
   };
@@ -59,15 +58,14 @@ export function createScreener({ list, chainalysis, now = () => performance.now(
       const wallet = address.toLowerCase();
       if (!/^0x[0-9a-f]{40}$/.test(wallet)) return "unavailable";
       if (list.has(wallet)) return "blocked";
-      if (!chainalysis || isRemembered(wallet)) return "clear";
+      if (!chainalysis || isCachedClear(wallet)) return "clear";
       const verdict = await askChainalysis(wallet, chainalysis);
-      if (verdict === "clear") remember(wallet);
+      if (verdict === "clear") cacheClear(wallet);
       return verdict;
     },
   };
 }
 
-/** Throws ConfigurationError for a list that cannot be read whole. */
 export function screenerOf(values: Env): Screener {
   return createScreener({
     list: values.SANCTIONS_LIST_FILE ? readSanctionsList(values.SANCTIONS_LIST_FILE) : new Set(),
@@ -77,7 +75,7 @@ export function screenerOf(values: Env): Screener {
 
 let configured: Screener | undefined;
 
-/** The screener of this process's configuration; asked for at the start, it stops that for a malformed list. */
+/** Called during startup too, so that a malformed sanctions list stops the process. */
 export function configuredScreener(): Screener {
   configured ??= screenerOf(env());
   return configured;

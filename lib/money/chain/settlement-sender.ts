@@ -6,33 +6,31 @@ import type { Rpc } from "./rpc";
 import { Hash, type Receipt } from "./rpc-schemas";
 import { viemChain, type Watch } from "./watched-client";
 
-/** Base asks for hundredths of a gwei; above this a payment of cents would cost more than it brings. */
+/** Base charges hundredths of a gwei. Above 5 gwei the gas for a payment of cents costs more than the payment. */
 const MAX_FEE_PER_GAS = 5_000_000_000n;
 
-/** One use of the settler: what it learnt, told apart from what the library makes of it. */
+/** State of one settling attempt, kept outside the x402 library because the library hides causes. */
 export interface Attempt {
   watch: Watch;
-  /** Called with the transaction's hash before it is sent, so that it can be kept. */
   onBroadcast: (txHash: string) => Promise<void>;
-  /** Sent, or perhaps sent. */
+  /** Set once the transaction may have been sent. */
   txHash: string | null;
   receipt: (Receipt & { blockNumber: bigint; blockHash: string }) | null;
-  /** The endpoint would not take the transaction: no fault of the payer. */
+  /** The endpoint refused the transaction, or gas is too expensive: not the payer's fault. */
   isSendRefused: boolean;
-  /** What the token said when the transfer was tried on the side. */
   revert: string | null;
 }
 
 export interface Sender {
   send(attempt: Attempt, to: Hex, data: Hex): Promise<Hex>;
-  /** A transaction that was lost would leave a gap that all later ones wait behind. */
+  /** A lost transaction leaves a nonce gap that blocks all later ones. */
   forgetNonces(): void;
 }
 
 export const settlingClient = (watch: Watch, account: PrivateKeyAccount, chainId: number) =>
   createWalletClient({ account, chain: viemChain(chainId), transport: watch.transport }).extend(publicActions);
 
-/** One after the other: a nonce is taken only for a transaction that is sent at once. */
+/** Runs tasks one at a time, because a nonce may only be consumed by the transaction that is sent next. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Value>(task: () => Promise<Value>): Promise<Value> => {
@@ -42,16 +40,16 @@ function createQueue() {
   };
 }
 
-/** False where the endpoint refused it for good; true also where that is not known. */
+/** False only when the endpoint definitely refused the transaction; true when the outcome is unknown. */
 async function wasSent(rpc: Rpc, serialized: Hex, hash: Hex): Promise<boolean> {
   try {
     await rpc.ask("eth_sendRawTransaction", [serialized], Hash);
     return true;
   } catch (error) {
     if (!(error instanceof ChainUnavailable) || error.fault !== "refused") return true;
-    // A transaction that is known already is refused as well.
+    // Endpoints also refuse a transaction that they already have.
     return rpc.ask("eth_getTransactionByHash", [hash], z.unknown()).then(
-      (known) => known !== null,
+      (transaction) => transaction !== null,
       () => true,
     );
   }
@@ -59,10 +57,10 @@ async function wasSent(rpc: Rpc, serialized: Hex, hash: Hex): Promise<boolean> {
 
 type Client = ReturnType<typeof settlingClient>;
 
-/** Tried on the side first: a transfer that would fail takes no nonce and costs no gas. */
+/** The estimation simulates the transfer, so one that would fail consumes no nonce and costs no gas. */
 async function gasFor(client: Client, attempt: Attempt, to: Hex, data: Hex): Promise<bigint> {
   try {
-    // By address: for a local account the library asks a method first that few endpoints have.
+    // By address: for a local account viem first calls a method that few endpoints offer.
     return ((await client.estimateGas({ account: client.account.address, to, data })) * 6n) / 5n;
   } catch (error) {
     attempt.revert = error instanceof Error ? error.message : String(error);
@@ -72,10 +70,10 @@ async function gasFor(client: Client, attempt: Attempt, to: Hex, data: Hex): Pro
 
 export function createSender(rpc: Rpc, account: PrivateKeyAccount, chainId: number): Sender {
   const nonces = createNonceManager({ source: jsonRpc() });
-  const place = { address: account.address, chainId };
+  const sender = { address: account.address, chainId };
   const inOrder = createQueue();
   return {
-    forgetNonces: () => nonces.reset(place),
+    forgetNonces: () => nonces.reset(sender),
     async send(attempt, to, data) {
       const client = settlingClient(attempt.watch, account, chainId);
       const gas = await gasFor(client, attempt, to, data);
@@ -84,7 +82,7 @@ export function createSender(rpc: Rpc, account: PrivateKeyAccount, chainId: numb
       if (attempt.isSendRefused) throw new ChainUnavailable("refused");
       return inOrder(async () => {
         try {
-          const nonce = await nonces.consume({ ...place, client });
+          const nonce = await nonces.consume({ ...sender, client });
           const serialized = await account.signTransaction({
             type: "eip1559",
             chainId,
@@ -102,7 +100,7 @@ export function createSender(rpc: Rpc, account: PrivateKeyAccount, chainId: numb
           attempt.txHash = hash;
           return hash;
         } catch (error) {
-          nonces.reset(place);
+          nonces.reset(sender);
           throw error;
         }
       });

@@ -7,15 +7,13 @@ import type { Refusal } from "./refusal";
 import { Quantity, Receipt, Transaction } from "./rpc-schemas";
 import { topicOf, transfersIn, USED_TOPIC } from "./transfers-in";
 
-/** What became of a signed transfer. */
 export type Settlement =
   | { state: "settled"; txHash: string; blockNumber: bigint; blockHash: string; logIndex: number; payer: string; units: bigint }
-  /** Sent, or perhaps sent, and not yet seen: it may settle at any time until it expires. Without a hash nobody knows which transaction. */
+  /** Possibly sent and not yet seen: it may settle until it expires. `txHash` is null when the transaction is unknown. */
   | { state: "pending"; txHash: string | null }
-  /** Nothing moved, and this attempt will move nothing. */
+  /** Nothing moved, and nothing can move by this attempt any more. */
   | { state: "failed"; reason: Refusal };
 
-/** What identifies a signed transfer on the chain. */
 export interface AuthorizedTransfer {
   payer: string;
   nonce: string;
@@ -32,46 +30,47 @@ type MinedReceipt = Receipt & { blockNumber: bigint; blockHash: string };
 const isMined = (receipt: Receipt | null | undefined): receipt is MinedReceipt =>
   receipt != null && receipt.blockNumber !== null && receipt.blockHash !== null;
 
-const said = (receipt: Receipt, chain: Chain): string =>
-  fingerprint([receipt.transactionHash, receipt.status, receipt.blockHash, transfersIn(receipt.logs, chain)]);
+const outcomeFingerprint = (receipt: Receipt | null | undefined, chain: Chain): string | null =>
+  receipt ? fingerprint([receipt.transactionHash, receipt.status, receipt.blockHash, transfersIn(receipt.logs, chain)]) : null;
 
-/** The receipt that every endpoint gives alike, as soon as they do; null when they do not in time. */
+/** Polls until all endpoints return the same mined receipt; null on timeout. */
 export async function awaitReceipt(chain: Chain, txHash: string, { timeoutMs, pollMs }: Wait): Promise<MinedReceipt | null> {
   const until = performance.now() + timeoutMs;
   for (;;) {
     const [first, ...others] = await askAll(chain, (rpc) => rpc.ask("eth_getTransactionReceipt", [txHash], Receipt.nullable())).catch(
       () => [null],
     );
-    if (isMined(first) && others.every((other) => other !== null && said(other, chain) === said(first, chain))) return first;
+    const agreed = outcomeFingerprint(first, chain);
+    if (isMined(first) && others.every((other) => outcomeFingerprint(other, chain) === agreed)) return first;
     if (performance.now() >= until) return null;
     await delay(pollMs);
   }
 }
 
 /**
- * Whether the chain's first endpoint, which ours are sent to, will mine a transaction or has: one that nobody knows was lost,
- * and one whose sender's earlier transaction was lost waits for ever.
+ * Whether the first endpoint, which we send to, has mined the transaction or still can. False for an unknown (lost)
+ * transaction, and for one behind a nonce gap, which would wait for ever.
  */
 export async function isUnderWay(chain: Chain, txHash: string): Promise<boolean> {
   const [rpc] = chain.rpcs;
-  const known = await rpc?.ask("eth_getTransactionByHash", [txHash], Transaction.nullable());
-  if (!rpc || !known) return false;
-  return (await rpc.ask("eth_getTransactionCount", [known.from, "pending"], Quantity)) > known.nonce;
+  const transaction = await rpc?.ask("eth_getTransactionByHash", [txHash], Transaction.nullable());
+  if (!rpc || !transaction) return false;
+  return (await rpc.ask("eth_getTransactionCount", [transaction.from, "pending"], Quantity)) > transaction.nonce;
 }
 
-/** The transfer that this authorization made: the first one after its mark, since a batch may hold several. */
+/** The transfer of this authorization: the first one after its AuthorizationUsed log, because a batch may hold several. */
 export function settlementIn(receipt: MinedReceipt, payment: AuthorizedTransfer, chain: Chain): Settlement {
-  const mark = receipt.logs.find(
+  const usedLog = receipt.logs.find(
     (log) =>
       log.address === chain.usdc &&
       log.topics[0] === USED_TOPIC &&
       log.topics[1] === topicOf(payment.payer) &&
       log.topics[2] === payment.nonce,
   );
-  const markIndex = mark?.logIndex ?? null;
-  if (receipt.status !== "0x1" || markIndex === null) return { state: "failed", reason: "transfer_failed" };
+  const usedLogIndex = usedLog?.logIndex ?? null;
+  if (receipt.status !== "0x1" || usedLogIndex === null) return { state: "failed", reason: "transfer_failed" };
   const transfer = transfersIn(receipt.logs, chain).find(
-    ({ logIndex, from, units }) => BigInt(logIndex) > markIndex && from === payment.payer && units === payment.value,
+    ({ logIndex, from, units }) => BigInt(logIndex) > usedLogIndex && from === payment.payer && units === payment.value,
   );
   if (!transfer) return { state: "failed", reason: "transfer_failed" };
   const { transactionHash, blockNumber, blockHash } = receipt;
@@ -86,10 +85,10 @@ export function settlementIn(receipt: MinedReceipt, payment: AuthorizedTransfer,
   };
 }
 
-/** A little over a day of Base: stored answers are kept as long. */
+/** A little over a day of Base's two-second blocks, which covers the day that stored answers are kept. */
 const LOOK_BACK_BLOCKS = 45_000n;
 
-/** For a payment whose settling was cut off: where its authorization was used, and by whomever, it has settled. Null while it was not. Throws ChainUnavailable. */
+/** Looks up an interrupted settlement: a used authorization has settled, whoever sent it. Null while it is unused. Throws ChainUnavailable. */
 export async function findSettlement(chain: Chain, payment: AuthorizedTransfer, latest: bigint, wait: Wait): Promise<Settlement | null> {
   const fromBlock = latest > LOOK_BACK_BLOCKS ? latest - LOOK_BACK_BLOCKS : 0n;
   const authorization = await findAuthorization(chain, payment.payer, payment.nonce, fromBlock);

@@ -7,7 +7,7 @@ import { awaitReceipt, type Wait } from "./settlement";
 import { createSender, settlingClient, type Attempt } from "./settlement-sender";
 import { createWatch } from "./watched-client";
 
-/** A key of ours that sends the transfers which payers signed, and pays their gas. */
+/** Our own key, which broadcasts the transfers that payers signed and pays their gas. */
 export interface Settler {
   /** Lower case. */
   address: string;
@@ -36,10 +36,10 @@ export function createSettler(chain: Chain, key: Hex, wait: Wait): Settler {
         getAddresses: () => [account.address],
         readContract: (call) => client.readContract(call as Parameters<typeof client.readContract>[0]),
         verifyTypedData: (signed) => client.verifyTypedData(signed as Parameters<typeof client.verifyTypedData>[0]),
-        getCode: (where) => client.getCode(where),
+        getCode: (target) => client.getCode(target),
         writeContract: ({ address, abi, functionName, args }) =>
           sender.send(attempt, address, encodeFunctionData({ abi: abi as Abi, functionName, args })),
-        // Only needed to deploy a payer's wallet at our cost, which we do not.
+        // The library needs this only to deploy a payer's wallet at our cost, which we do not offer.
         sendTransaction: () => Promise.reject(new Error("not offered")),
         async waitForTransactionReceipt({ hash }) {
           attempt.receipt = await awaitReceipt(chain, hash, wait);

@@ -3,7 +3,7 @@ import type { Log } from "./rpc-schemas";
 
 /** keccak256("Transfer(address,address,uint256)") */
 export const TRANSFER_TOPIC = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-const NOBODY = `0x${"0".repeat(40)}`;
+const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 
 export interface Transfer {
   logIndex: number;
@@ -21,15 +21,14 @@ function toTransfer(log: Log, chain: Chain): Transfer | null {
   if (log.removed === true || log.logIndex === null || log.data.length !== 66) return null;
   const from = addressIn(fromTopic);
   const units = BigInt(log.data);
-  // Freshly minted money and our own have no payer who could claim them.
-  if (from === null || from === NOBODY || from === chain.payTo || units === 0n) return null;
+  // Minted tokens and our own transfers have no payer who could claim them.
+  if (from === null || from === ZERO_ADDRESS || from === chain.payTo || units === 0n) return null;
   return { logIndex: Number(log.logIndex), from, units };
 }
 
 /** keccak256("AuthorizationUsed(address,bytes32)") */
 export const USED_TOPIC = "0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5";
 
-/** A signed transfer (EIP-3009) that a transaction carried out. */
 export interface UsedAuthorization {
   payer: string;
   nonce: string;
@@ -44,7 +43,7 @@ export function authorizationsIn(logs: readonly Log[], chain: Chain): UsedAuthor
   });
 }
 
-/** The USDC that these logs bring us; other tokens, other recipients and withdrawn logs are not money. */
+/** USDC transfers to our wallet; ignores other tokens, other recipients and removed logs. */
 export function transfersIn(logs: readonly Log[], chain: Chain): Transfer[] {
   return logs.flatMap((log) => toTransfer(log, chain) ?? []).sort((a, b) => a.logIndex - b.logIndex);
 }

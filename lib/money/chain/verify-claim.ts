@@ -4,7 +4,7 @@ import type { Chain } from "./chain";
 import type { Rpc } from "./rpc";
 import { createWatch, watchedClient } from "./watched-client";
 
-/** A wallet contract's signature may carry a factory call; more than this is no signature. */
+/** Generous, because a contract wallet's signature may carry a factory call (ERC-6492). */
 const MAX_SIGNATURE_BYTES = 8192;
 const ERC8010_ENDING = "8010801080108010801080108010801080108010801080108010801080108010";
 
@@ -23,8 +23,8 @@ async function isSignedByContract(rpc: Rpc, chain: Chain, claim: { address: Hex;
   const watch = createWatch(rpc);
   const client = watchedClient(watch, chain.chainId);
   try {
-    const carriesItsWallet = isErc6492Signature(claim.signature) || claim.signature.toLowerCase().endsWith(ERC8010_ENDING);
-    if (!carriesItsWallet && !(await client.getCode({ address: claim.address }))) return false;
+    const carriesWalletDeployment = isErc6492Signature(claim.signature) || claim.signature.toLowerCase().endsWith(ERC8010_ENDING);
+    if (!carriesWalletDeployment && !(await client.getCode({ address: claim.address }))) return false;
     const isValid = await client.verifyMessage(claim);
     if (!isValid) watch.requireAnswers();
     return isValid;
@@ -34,7 +34,7 @@ async function isSignedByContract(rpc: Rpc, chain: Chain, claim: { address: Hex;
   }
 }
 
-/** Whether this wallet signed this text: a key's signature (EIP-191) without asking the chain, a contract's (ERC-1271, ERC-6492) as every endpoint says. Throws ChainUnavailable. */
+/** Key signatures (EIP-191) are checked offline; contract wallets (ERC-1271, ERC-6492) by all endpoints. Throws ChainUnavailable. */
 export async function isSignedBy(chain: Chain, address: string, message: string, signature: string): Promise<boolean> {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !isSignature(signature)) return false;
   const wallet = address.toLowerCase() as Hex;

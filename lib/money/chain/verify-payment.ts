@@ -7,44 +7,44 @@ import type { Payment } from "./parse-payment";
 import { refusalOfCode, type Refusal } from "./refusal";
 import { Bytes } from "./rpc-schemas";
 import type { Settler } from "./settler";
-import { libraryFor, requestOf, type X402 } from "./x402";
+import { facilitatorLibraryFor, requestOf, type X402 } from "./x402";
 import type { X402Terms } from "./x402-terms";
 
 export type Verification = { ok: true; payer: string; nonce: string; asset: string; value: bigint } | { ok: false; refused: Refusal };
 
 const refused = (reason: Refusal): Verification => ({ ok: false, refused: reason });
 
-async function verifyHere(x402: X402, settler: Settler, payment: Payment, terms: X402Terms): Promise<Refusal | null> {
+async function verifyWithSettler(x402: X402, settler: Settler, payment: Payment, terms: X402Terms): Promise<Refusal | null> {
   await x402.chain.rpcs[0]?.requireChain();
   const attempt = settler.newAttempt();
   const { payload, requirements } = requestOf(payment, terms);
-  const said = await (await libraryFor(x402, settler, attempt)).verify(payload, requirements).catch(() => null);
-  if (said?.isValid) return null;
+  const answer = await (await facilitatorLibraryFor(x402, settler, attempt)).verify(payload, requirements).catch(() => null);
+  if (answer?.isValid) return null;
   attempt.watch.requireAnswers();
-  return refusalOfCode(said?.invalidReason);
+  return refusalOfCode(answer?.invalidReason);
 }
 
-async function verifyThere(facilitator: FacilitatorClient, payment: Payment, terms: X402Terms): Promise<Refusal | null> {
+async function verifyWithFacilitator(facilitator: FacilitatorClient, payment: Payment, terms: X402Terms): Promise<Refusal | null> {
   const { payload, requirements } = requestOf(payment, terms);
-  const said = await facilitator.verify({ x402Version: payment.version, paymentPayload: payload, paymentRequirements: requirements });
-  return said.isValid ? null : refusalOfCode(said.invalidReason ?? undefined);
+  const answer = await facilitator.verify({ x402Version: payment.version, paymentPayload: payload, paymentRequirements: requirements });
+  return answer.isValid ? null : refusalOfCode(answer.invalidReason ?? undefined);
 }
 
 const hasCode = (chain: Chain, address: string): Promise<boolean> =>
   agreed(chain, async (rpc) => (await rpc.ask("eth_getCode", [address, "latest"], Bytes)) !== "0x");
 
-/** Whether this payment would settle now. Throws ChainUnavailable where that cannot be said: a silent endpoint is never the payer's fault. */
+/** Whether this payment would settle now. Throws ChainUnavailable when an endpoint fails, which is never the payer's fault. */
 export async function verifyPayment(x402: X402, payment: Payment, terms: X402Terms, now: Date): Promise<Verification> {
   const { chain, settler, facilitator } = x402;
   const offline = refusalOffline(payment, terms, chain, now, settler ? [settler.address] : []);
   if (offline) return refused(offline);
   const isKeySigned = await isSignedByPayer(payment, terms, chain);
   const refusal = settler
-    ? await verifyHere(x402, settler, payment, terms)
+    ? await verifyWithSettler(x402, settler, payment, terms)
     : facilitator
-      ? await verifyThere(facilitator, payment, terms)
+      ? await verifyWithFacilitator(facilitator, payment, terms)
       : "refused";
-  // A library that takes the payer's own signature for invalid could not read the chain.
+  // The key's signature is valid offline, so the library reports it as invalid only when it could not read the chain.
   if (refusal === "invalid_signature" && isKeySigned && !(await hasCode(chain, payment.payer))) throw new ChainUnavailable("refused");
   return refusal ? refused(refusal) : { ok: true, payer: payment.payer, nonce: payment.nonce, asset: chain.usdc, value: payment.value };
 }

@@ -3,8 +3,8 @@ import { ChainUnavailable, type ChainFault } from "./chain-unavailable";
 import type { Rpc } from "./rpc";
 import { rpcExchange } from "./rpc-exchange";
 
-/** A node says so of a call that it ran and that failed: an answer, not a fault of the node. */
-const RAN_AND_FAILED = /revert|out of gas|gas required|opcode|stack|invalid jump|write protection|VM execution/i;
+/** Error messages of an executed call that failed: a valid answer, not a fault of the node. */
+const EXECUTION_FAILED = /revert|out of gas|gas required|opcode|stack|invalid jump|write protection|VM execution/i;
 
 export const viemChain = (chainId: number) =>
   defineChain({
@@ -17,20 +17,19 @@ export const viemChain = (chainId: number) =>
 function faultIn(status: number, text: string): ChainFault | null {
   try {
     const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } | null };
-    if (error) return error.code === 3 || RAN_AND_FAILED.test(String(error.message)) ? null : "refused";
+    if (error) return error.code === 3 || EXECUTION_FAILED.test(String(error.message)) ? null : "refused";
   } catch {
     return status === 200 ? "malformed" : "refused";
   }
   return status === 200 ? null : "refused";
 }
 
-/** What the library takes for the endpoint: its errors name it, and end in places that are not ours. */
-const NAMELESS = "http://rpc.invalid";
+/** Passed to viem instead of the endpoint's real URL, because viem's errors contain the URL and may be logged. */
+const PLACEHOLDER_URL = "http://rpc.invalid";
 
-/** What a library asks the chain through this transport is watched: libraries take a dead endpoint for a bad signature. */
+/** A transport that records failed requests, because libraries report a dead endpoint as an invalid signature. */
 export interface Watch {
   transport: ReturnType<typeof http>;
-  /** Throws ChainUnavailable if any question was not answered. */
   requireAnswers(): void;
 }
 
@@ -47,7 +46,7 @@ export function createWatch(rpc: Rpc): Watch {
     }
   };
   return {
-    transport: http(NAMELESS, { fetchFn: fetchFn as typeof fetch, retryCount: 0, timeout: 2 * rpc.timeoutMs }),
+    transport: http(PLACEHOLDER_URL, { fetchFn: fetchFn as typeof fetch, retryCount: 0, timeout: 2 * rpc.timeoutMs }),
     requireAnswers() {
       if (fault) throw new ChainUnavailable(fault);
     },

@@ -2,20 +2,18 @@ import { priceUnits } from "@/lib/domain/money/credits";
 import type { PaymentRequirements } from "@x402/core/types";
 import { checksummed, type Chain } from "./chain";
 
-/** The answer must be ready and settled within it. */
 const MAX_TIMEOUT_SECONDS = 180;
 const SEPOLIA = 84_532;
-/** The names of version 1; other chains are offered by version 2 alone. */
 const V1_NETWORKS: Readonly<Record<number, string>> = { 8453: "base", [SEPOLIA]: "base-sepolia" };
 
 export interface Resource {
-  /** Public, with its query: from PUBLIC_BASE_URL, never from the request's Host. */
+  /** Public URL with its query. Built from PUBLIC_BASE_URL, never from the request's Host header. */
   url: string;
   description: string;
   mimeType: string;
 }
 
-/** As clients of version 1 parse it: a field that is null fails them. */
+/** x402 version 1 clients reject null fields. */
 export interface RequirementsV1 {
   scheme: string;
   network: string;
@@ -29,14 +27,14 @@ export interface RequirementsV1 {
   extra: { name: string; version: string };
 }
 
-/** What one call costs, in the words of both versions. The same call has the same terms at any time: clients echo them. */
+/** The price of one call in both x402 versions. Deterministic per call, because clients echo the terms back. */
 export interface X402Terms {
   resource: Resource;
   v2: PaymentRequirements;
   v1: RequirementsV1 | null;
 }
 
-/** The token's EIP-712 domain differs by network; a wrong name makes every signature invalid. */
+/** USDC's EIP-712 domain name differs by network; a wrong name makes every signature invalid. */
 const domainOf = (chainId: number) => ({ name: chainId === SEPOLIA ? "USDC" : "USD Coin", version: "2" });
 
 export function paymentRequirements(chain: Chain, credits: number, resource: Resource): X402Terms {
@@ -67,12 +65,11 @@ export function paymentRequirements(chain: Chain, credits: number, resource: Res
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64");
 
-/** The value of PAYMENT-REQUIRED. Null where x402 is not offered: the header then says that nothing is accepted. */
+/** Value of the PAYMENT-REQUIRED header. `terms` is null where x402 is not offered: `accepts` is then empty. */
 export function encodePaymentRequired(resource: Resource, terms: X402Terms | null, error: string): string {
   return encode({ x402Version: 2, error, resource, accepts: terms ? [terms.v2] : [] });
 }
 
-/** For the body of the 402, which clients of version 1 read: `x402Version` and `accepts`, without null fields. */
 export function paymentRequiredBody(terms: X402Terms | null): { x402Version: 1; accepts: RequirementsV1[] } {
   return { x402Version: 1, accepts: terms?.v1 ? [terms.v1] : [] };
 }
@@ -81,11 +78,9 @@ export interface PaymentOutcome {
   isSuccess: boolean;
   payer: string;
   txHash: string | null;
-  /** A code; never the text of a library. */
   reason?: string;
 }
 
-/** Header and value that tell the payer what became of the payment. */
 export function encodePaymentResponse(
   terms: X402Terms,
   version: 1 | 2,

@@ -8,10 +8,9 @@ import type { Attempt } from "./settlement-sender";
 import { createSettler, type Settler } from "./settler";
 import type { X402Terms } from "./x402-terms";
 
-/** Base makes a block every two seconds. */
+/** Ten blocks: Base makes one every two seconds. */
 const DEFAULT_WAIT: Wait = { timeoutMs: 20_000, pollMs: 250 };
 
-/** Who settles: a key of ours in this process, or a facilitator somewhere. */
 export interface X402 {
   chain: Chain;
   wait: Wait;
@@ -33,7 +32,6 @@ export function createX402(chain: Chain, settings: X402Settings, wait: Wait = DE
   };
 }
 
-/** Null where x402 is not offered. */
 export function x402Of(values: Env, chain: Chain | null): X402 | null {
   if (!chain) return null;
   if (values.X402_SETTLER_KEY) return createX402(chain, { settlerKey: values.X402_SETTLER_KEY });
@@ -47,7 +45,7 @@ export function configuredX402(): X402 | null {
   return configured;
 }
 
-/** Made anew of what was checked: nothing else that a client sent reaches a library. */
+/** Rebuilds the request from validated fields, so that no other client input reaches the x402 library. */
 export function requestOf(payment: Payment, terms: X402Terms): { payload: PaymentPayload; requirements: PaymentRequirements } {
   const { payer, to, value, validAfter, validBefore, nonce, signature } = payment;
   const authorization = {
@@ -66,7 +64,7 @@ export function requestOf(payment: Payment, terms: X402Terms): { payload: Paymen
   return { payload: { x402Version: 1, scheme: "exact", network: v1.network, payload } as unknown as PaymentPayload, requirements: v1 };
 }
 
-export async function libraryFor(x402: X402, settler: Settler, attempt: Attempt) {
+export async function facilitatorLibraryFor(x402: X402, settler: Settler, attempt: Attempt) {
   const [{ x402Facilitator }, { registerExactEvmScheme }] = await Promise.all([
     import("@x402/core/facilitator"),
     import("@x402/evm/exact/facilitator"),

@@ -15,38 +15,34 @@ import { addToken, findTokenHolder, findTokenUse, rotateToken } from "@/db/queri
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "../tokens/access-token";
 import type { SigningText } from "./prove-payer";
-import { decidedForMemo, disputed, holdForOperator, settleDispute } from "./purchase-disputes";
+import { decidedForMemo, disputeOpen, holdForOperator, decideDispute } from "./purchase-disputes";
 import { refusal, retryable } from "../call/refusals";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** Who comes for bought credits, and how that was proven: the holder of a token to top up, or somebody who gets a token of his own. */
 export interface Collector {
   accountId: number | null;
-  /** Whether the memo of the quote that was paid was shown. */
   hasMemo: boolean;
-  /** The paying wallet, where its signature was shown. */
   signer: string | null;
-  /** What the paying wallet is to sign where the memo does not suffice. */
   sign: SigningText;
   now: Date;
 }
 
-export interface Collected {
+export interface Collection {
   purchases: Purchase[];
-  /** Null where none is given: the credits went to an account with a token, or the given one was replaced or revoked since. */
+  /** Null when the credits went to an account that has a token, or when the purchase's token was replaced or revoked. */
   token: string | null;
-  /** Spendable credits of the account; null where the caller did not prove that it is his. */
+  /** Spendable credits of the account; null when the caller did not prove access to it. */
   balance: number | null;
   note: string | null;
 }
 
 const MEMO_REPEATS_MS = DAY_MS;
 const GONE_RETRY_SECONDS = 5;
-const ELSEWHERE = "These credits were added to an account with a token of its own; that token spends them.";
-const ENDED =
+const NOTE_OTHER_TOKEN = "These credits were added to an account with a token of its own; that token spends them.";
+const NOTE_TOKEN_ENDED =
   "The token of this purchase was revoked or replaced by its owner. The paying wallet's signature gives a new one at POST /api/payment/tokens/rotate.";
 
-/** To the collector's own account, from one that nobody held a token of. */
+/** Moves credits to the collector's account. Allowed only from an account without tokens whose credits are unspent. */
 async function moveCredits(tx: Db, purchases: readonly Purchase[], from: number, to: number, now: Date): Promise<void> {
   const credits = purchases.reduce((sum, purchase) => sum + purchase.credits, 0);
   const isUntouched = (await countTokens(tx, from)) === 0 && (await lockSpendable(tx, from)) >= credits;
@@ -63,7 +59,7 @@ async function moveCredits(tx: Db, purchases: readonly Purchase[], from: number,
   for (const { quoteId } of purchases) if (quoteId !== null) await moveQuote(tx, quoteId, to);
 }
 
-async function keepToken(tx: Db, purchases: readonly Purchase[], hash: string): Promise<void> {
+async function linkToken(tx: Db, purchases: readonly Purchase[], hash: string): Promise<void> {
   const holder = await findTokenHolder(tx, hash);
   if (!holder) throw new Error("a token that was just written is not there");
   await setPurchaseToken(
@@ -73,22 +69,26 @@ async function keepToken(tx: Db, purchases: readonly Purchase[], hash: string): 
   );
 }
 
-async function giveToken(tx: Db, purchases: readonly Purchase[], accountId: number, now: Date): Promise<Pick<Collected, "token" | "note">> {
+async function issueToken(
+  tx: Db,
+  purchases: readonly Purchase[],
+  accountId: number,
+  now: Date,
+): Promise<Pick<Collection, "token" | "note">> {
   const tokenId = purchases.find((purchase) => purchase.tokenId !== null)?.tokenId ?? null;
   const name = `purchase ${purchases[0]?.txHash.slice(0, 10) ?? ""}`.trim();
   const { token, row } = mintToken(name, tokenId === null ? "purchase" : "rotated");
   if (tokenId === null) {
-    if ((await countTokens(tx, accountId)) > 0) return { token: null, note: ELSEWHERE };
+    if ((await countTokens(tx, accountId)) > 0) return { token: null, note: NOTE_OTHER_TOKEN };
     await addToken(tx, accountId, row, now);
   } else if (!(await rotateToken(tx, tokenId, row, now))) {
-    return { token: null, note: ENDED };
+    return { token: null, note: NOTE_TOKEN_ENDED };
   }
-  await keepToken(tx, purchases, row.hash);
+  await linkToken(tx, purchases, row.hash);
   return { token, note: tokenId === null ? null : "The token that was given for this purchase before has ended; this one replaces it." };
 }
 
-/** Whether somebody else has these credits because of a quote's memo: a token for them, an account of his, or calls that they paid. */
-async function isTakenByMemo(tx: Db, purchase: Purchase, { accountId }: Collector): Promise<boolean> {
+async function isCollectedByMemo(tx: Db, purchase: Purchase, { accountId }: Collector): Promise<boolean> {
   if (purchase.quoteId === null || purchase.signedAt !== null || purchase.accountId === accountId) return false;
   return (
     purchase.tokenId !== null ||
@@ -97,7 +97,7 @@ async function isTakenByMemo(tx: Db, purchase: Purchase, { accountId }: Collecto
   );
 }
 
-/** The memo collects anew for a day, while nothing was paid with the token that it gave, and not what the payer's signature took. */
+/** A memo replaces its token for one day and only while the token is unused, and never after the paying wallet has signed. */
 async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { accountId, sign, now }: Collector): Promise<void> {
   if (purchases.some((purchase) => purchase.accountId === accountId)) return;
   const refuse = (why: string) =>
@@ -118,26 +118,26 @@ async function requireMemoSuffices(tx: Db, purchases: readonly Purchase[], { acc
   }
 }
 
-interface Disputes {
+interface BlockingDisputes {
   open: Dispute[];
-  /** Those that the operator has decided for the memo's holder. */
+  /** Decided for the memo's holder. */
   decided: Dispute[];
   isNew: boolean;
 }
 
-/** The disputes that keep these purchases from the one who comes for them, opened now where he is their payer and another has them by memo. */
-async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<Disputes> {
+/** Disputes that block the collector. Opens one when the payer signs for a purchase that another party collected by memo. */
+async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<BlockingDisputes> {
   const { hasMemo, signer, now } = collector;
   const [first] = purchases;
-  const known = first ? await listDisputesOf(tx, first.chainId, first.txHash) : [];
-  const disputes: Disputes = { open: [], decided: [], isNew: false };
+  const disputesOfTransaction = first ? await listDisputesOf(tx, first.chainId, first.txHash) : [];
+  const disputes: BlockingDisputes = { open: [], decided: [], isNew: false };
   for (const purchase of purchases) {
-    const own = known.filter(({ logIndex }) => logIndex === purchase.logIndex);
+    const own = disputesOfTransaction.filter(({ logIndex }) => logIndex === purchase.logIndex);
     const current = own.find(({ resolvedAt }) => resolvedAt === null);
     if (current && hasMemo && signer !== null) {
-      await settleDispute(tx, current, { outcome: "withdrawn", note: "memo and signature came together", now });
+      await decideDispute(tx, current, { outcome: "withdrawn", note: "memo and signature came together", now });
     } else if (current) disputes.open.push(current);
-    else if (!hasMemo && signer !== null && (await isTakenByMemo(tx, purchase, collector))) {
+    else if (!hasMemo && signer !== null && (await isCollectedByMemo(tx, purchase, collector))) {
       const decided = own.find(({ outcome }) => outcome === "memo");
       if (decided) disputes.decided.push(decided);
       else disputes.open.push(await holdForOperator(tx, purchase, signer, now));
@@ -147,39 +147,38 @@ async function disputesOf(tx: Db, purchases: readonly Purchase[], collector: Col
   return disputes;
 }
 
-/** All on one account: tops up the collector's, or gives the account's token, anew each time. */
-async function give(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<Collected> {
+async function handOver(tx: Db, purchases: readonly Purchase[], collector: Collector): Promise<Collection> {
   const { accountId, hasMemo, signer, now } = collector;
   const owner = purchases[0]?.accountId as number;
-  const mine = purchases.filter((purchase) => purchase.accountId === owner);
+  const handedOver = purchases.filter((purchase) => purchase.accountId === owner);
   if (signer !== null) {
     await markSigned(
       tx,
-      mine.map(({ id }) => id),
+      handedOver.map(({ id }) => id),
       now,
     );
-  } else if (hasMemo) await requireMemoSuffices(tx, mine, collector);
-  if (accountId !== null && accountId !== owner) await moveCredits(tx, mine, owner, accountId, now);
-  const given = accountId === null ? await giveToken(tx, mine, owner, now) : { token: null, note: null };
-  const isKnown = accountId !== null || given.token !== null;
-  return { purchases: mine, ...given, balance: isKnown ? await lockSpendable(tx, accountId ?? owner) : null };
+  } else if (hasMemo) await requireMemoSuffices(tx, handedOver, collector);
+  if (accountId !== null && accountId !== owner) await moveCredits(tx, handedOver, owner, accountId, now);
+  const issued = accountId === null ? await issueToken(tx, handedOver, owner, now) : { token: null, note: null };
+  const isKnown = accountId !== null || issued.token !== null;
+  return { purchases: handedOver, ...issued, balance: isKnown ? await lockSpendable(tx, accountId ?? owner) : null };
 }
 
-/** The credits of one proof; where two parties claim them, neither gets them. */
-export async function collectToken(db: Db, bought: readonly Purchase[], collector: Collector): Promise<Collected> {
+/** Hands purchased credits to the collector. Throws `purchase_disputed` while two parties claim them. */
+export async function collectToken(db: Db, bought: readonly Purchase[], collector: Collector): Promise<Collection> {
   const [first] = bought;
   if (!first) throw new Error("nothing was bought");
   const result = await inTransaction(db, async (tx) => {
-    const wanted = new Set(bought.map(({ id }) => id));
-    const lock = async () => (await lockPurchasesOf(tx, first.chainId, first.txHash)).filter(({ id }) => wanted.has(id));
+    const ids = new Set(bought.map(({ id }) => id));
+    const lock = async () => (await lockPurchasesOf(tx, first.chainId, first.txHash)).filter(({ id }) => ids.has(id));
     const { open, decided, isNew } = await disputesOf(tx, await lock(), collector);
     const purchases = await lock();
     if (purchases.length === 0) throw retryable("tx_not_confirmed", "The block of this payment went away. Retry.", GONE_RETRY_SECONDS);
     const free = purchases.filter(({ logIndex }) => ![...open, ...decided].some((dispute) => dispute.logIndex === logIndex));
-    if (free.length > 0 && !isNew) return give(tx, free, collector);
+    if (free.length > 0 && !isNew) return handOver(tx, free, collector);
     if (open.length === 0 && decided[0]) throw decidedForMemo(decided[0]);
     return { open };
   });
-  if ("open" in result) throw disputed(result.open);
+  if ("open" in result) throw disputeOpen(result.open);
   return result;
 }

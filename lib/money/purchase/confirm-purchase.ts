@@ -7,16 +7,16 @@ import type { Chain } from "../chain/chain";
 import type { Screener } from "../chain/screener";
 import { creditsFor } from "@/lib/domain/money/credits";
 import { quoteMisfit, type QuoteMisfit } from "@/lib/domain/money/quote";
-import { collectToken, type Collected } from "./collect-token";
+import { collectToken, type Collection } from "./collect-token";
 import { crashPoint } from "../call/crash-point";
 import { AlreadyClaimedError } from "./credit-transfer";
 import { findSigner, signingText } from "./prove-payer";
 import { readPayment } from "../call/transaction/read-payment";
 import { refusal, retryable } from "../call/refusals";
 import { screenPayers } from "../call/screen-payers";
-import { settleTransaction } from "./credit-transaction";
+import { creditTransaction } from "./credit-transaction";
 
-export interface Confirmation {
+export interface ConfirmRequest {
   /** Lower case. */
   txHash: string;
   memo: string | null;
@@ -29,7 +29,6 @@ export interface ConfirmSetup {
   db: Db;
   chain: Chain;
   screener: Screener;
-  /** What the signed text names as the one who asks. */
   baseUrl: string;
   now: Date;
 }
@@ -49,9 +48,10 @@ const MISFITS: Record<QuoteMisfit, string> = {
 
 export const hashMemo = (memo: string): string => createHash("sha256").update(memo).digest("hex");
 
-const purposeOf = ({ chain }: ConfirmSetup, { txHash }: Confirmation) => ({ purpose: "purchase", chainId: chain.chainId, txHash }) as const;
+const purposeOf = ({ chain }: ConfirmSetup, { txHash }: ConfirmRequest) =>
+  ({ purpose: "purchase", chainId: chain.chainId, txHash }) as const;
 
-function signerAmong(wallets: readonly string[], setup: ConfirmSetup, confirmation: Confirmation): Promise<string | null> {
+function signerAmong(wallets: readonly string[], setup: ConfirmSetup, confirmation: ConfirmRequest): Promise<string | null> {
   const { chain, baseUrl, now } = setup;
   if (confirmation.signature === null) return Promise.resolve(null);
   return findSigner(chain, [...new Set(wallets)], {
@@ -69,14 +69,13 @@ function claimedBefore(): never {
   );
 }
 
-interface Proven {
+interface ProvenPurchases {
   purchases: Purchase[];
   hasMemo: boolean;
   signer: string | null;
 }
 
-/** What this is a proof of, out of a hash that was settled before. */
-async function provenPurchases(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<Proven> {
+async function provenPurchases(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quote | null): Promise<ProvenPurchases> {
   const bought = await listPurchasesOf(setup.db, setup.chain.chainId, confirmation.txHash);
   const quoted = quote ? bought.filter(({ quoteId }) => quoteId === quote.id) : [];
   const hasMemo = quoted.length > 0;
@@ -89,7 +88,7 @@ async function provenPurchases(setup: ConfirmSetup, confirmation: Confirmation, 
   return { purchases: hasMemo ? quoted : bought.filter(({ sender }) => sender === signer), hasMemo, signer };
 }
 
-function unproven(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null, transfers: readonly SeenTransfer[]): never {
+function unproven(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quote | null, transfers: readonly SeenTransfer[]): never {
   const sign = signingText(setup.baseUrl, purposeOf(setup, confirmation), setup.now);
   if (confirmation.signature !== null) {
     throw refusal("verification_failed", "The signature is not one of a wallet that paid in this transaction, or not of the text below.", {
@@ -113,7 +112,7 @@ function unproven(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote 
 
 async function prove(
   setup: ConfirmSetup,
-  confirmation: Confirmation,
+  confirmation: ConfirmRequest,
   quote: Quote | null,
   transfers: readonly SeenTransfer[],
 ): Promise<Proof> {
@@ -136,15 +135,15 @@ async function prove(
   return { rail: "proof", quoteId: null, signer };
 }
 
-async function settle(
+async function credit(
   { db, chain, now }: ConfirmSetup,
-  { txHash, accountId }: Confirmation,
+  { txHash, accountId }: ConfirmRequest,
   transfers: readonly SeenTransfer[],
   { rail, quoteId, signer }: Proof,
 ): Promise<Purchase[]> {
   try {
     const bought = await inTransaction(db, (tx) =>
-      settleTransaction(tx, { chainId: chain.chainId, txHash, rail, transfers, signer, quoteId, accountId, now }),
+      creditTransaction(tx, { chainId: chain.chainId, txHash, rail, transfers, signer, quoteId, accountId, now }),
     );
     await crashPoint("confirm:credited");
     return bought;
@@ -154,7 +153,7 @@ async function settle(
   }
 }
 
-async function buy(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote | null): Promise<Proven> {
+async function buy(setup: ConfirmSetup, confirmation: ConfirmRequest, quote: Quote | null): Promise<ProvenPurchases> {
   const { transfers } = await readPayment(setup.chain, confirmation.txHash);
   const proof = await prove(setup, confirmation, quote, transfers);
   await screenPayers(
@@ -162,13 +161,13 @@ async function buy(setup: ConfirmSetup, confirmation: Confirmation, quote: Quote
     transfers.map(({ sender }) => sender),
   );
   await crashPoint("confirm:verified");
-  const bought = await settle(setup, confirmation, transfers, proof);
+  const bought = await credit(setup, confirmation, transfers, proof);
   const purchases = bought.filter(({ quoteId, sender }) => (proof.quoteId === null ? sender === proof.signer : quoteId === proof.quoteId));
   return { purchases, hasMemo: proof.quoteId !== null, signer: proof.signer };
 }
 
-/** Turns a payment into credits for whoever proves to have made it: by the quote's memo, or by the payer's signature. Throws `purchase_disputed` where these are two. */
-export async function confirmPurchase(setup: ConfirmSetup, confirmation: Confirmation): Promise<Collected> {
+/** Turns a payment into credits for whoever proves it by the quote's memo or the payer's signature. Throws `purchase_disputed` when both claim it. */
+export async function confirmPurchase(setup: ConfirmSetup, confirmation: ConfirmRequest): Promise<Collection> {
   const { db, chain, now } = setup;
   const quote = confirmation.memo === null ? null : await findQuoteByMemo(db, hashMemo(confirmation.memo));
   const sign = signingText(setup.baseUrl, purposeOf(setup, confirmation), now);
@@ -179,7 +178,7 @@ export async function confirmPurchase(setup: ConfirmSetup, confirmation: Confirm
   }
   const claim = await findPurchaseClaim(db, chain.chainId, confirmation.txHash);
   const isClaimed = claim !== null && claim.state !== "gone";
-  const { purchases, ...proven } = isClaimed ? await provenPurchases(setup, confirmation, quote) : await buy(setup, confirmation, quote);
+  const { purchases, ...proof } = isClaimed ? await provenPurchases(setup, confirmation, quote) : await buy(setup, confirmation, quote);
   if (purchases.length === 0) claimedBefore();
-  return collectToken(db, purchases, { accountId: confirmation.accountId, ...proven, sign, now });
+  return collectToken(db, purchases, { accountId: confirmation.accountId, ...proof, sign, now });
 }

@@ -6,29 +6,27 @@ import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { bareCredits, priceUnits, rateOf, UNITS_PER_USD } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS } from "@/lib/domain/money/quote";
 import { crashPoint } from "../call/crash-point";
-import { AlreadyClaimedError, creditTransfer, type Crediting } from "./credit-transfer";
+import { AlreadyClaimedError, creditTransfer, type TransferCredit } from "./credit-transfer";
 import { observeTransfer } from "../transfers/observe-transfers";
 
-export interface Settlement {
+export interface ClaimedTransaction {
   chainId: number;
   txHash: string;
   rail: "quote" | "proof";
-  /** All that this transaction paid us. */
   transfers: readonly SeenTransfer[];
-  /** The payer who proved to be it. */
+  /** The wallet that proved by signature that it paid. */
   signer: string | null;
-  /** The quote whose memo was shown. */
   quoteId: number | null;
-  /** Whom the shown quote or the proven payments top up; null opens an account. */
+  /** Account to top up for the presented quote or the signed payments; null opens a new one. */
   accountId: number | null;
   now: Date;
 }
 
-type Settling = Omit<Settlement, "rail">;
-type Shares = ReadonlyMap<number, number>;
+type PaidTransaction = Omit<ClaimedTransaction, "rail">;
+type CreditShares = ReadonlyMap<number, number>;
 
-/** The whole of what a payer sent decides its rate; no fraction of a credit is lost between its transfers. */
-function sharesOf(transfers: readonly SeenTransfer[]): Shares {
+/** Credits per log index. The payer's total decides the rate, and cumulative rounding loses no fraction between transfers. */
+function creditShares(transfers: readonly SeenTransfer[]): CreditShares {
   const { creditsPerUsd } = rateOf(transfers.reduce((sum, { units }) => sum + units, 0n));
   const shares = new Map<number, number>();
   let before = 0n;
@@ -40,19 +38,19 @@ function sharesOf(transfers: readonly SeenTransfer[]): Shares {
   return shares;
 }
 
-async function accountOfQuote(tx: Db, quote: Quote, transfer: SeenTransfer, { quoteId, accountId, now }: Settling): Promise<number> {
+async function accountOfQuote(tx: Db, quote: Quote, transfer: SeenTransfer, { quoteId, accountId, now }: PaidTransaction): Promise<number> {
   if (quote.id === quoteId && accountId !== null) return accountId;
   return quote.accountId ?? openAccount(tx, { name: null, ownerWallet: transfer.sender, now });
 }
 
-async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, settlement: Settling): Promise<void> {
-  const { now } = settlement;
-  const accountId = await accountOfQuote(tx, quote, transfer, settlement);
+async function creditByQuote(tx: Db, quote: Quote, transfer: SeenTransfer, paid: PaidTransaction): Promise<void> {
+  const { now } = paid;
+  const accountId = await accountOfQuote(tx, quote, transfer, paid);
   await creditTransfer(tx, transfer, { accountId, credits: quote.credits, units: transfer.units, quoteId: quote.id }, now);
   await creditQuote(tx, quote.id, { accountId, now, freeAt: new Date(now.getTime() + GRACE_SECONDS * 1000) });
 }
 
-/** As it was before its block went away. */
+/** Restores a purchase that was reversed when its block was reorganised away. False when there was none. */
 async function creditAgain(tx: Db, transfer: SeenTransfer, now: Date): Promise<boolean> {
   const earlier = await findEarlierPurchase(tx, transfer);
   if (!earlier) return false;
@@ -73,54 +71,53 @@ async function creditBare(tx: Db, transfer: SeenTransfer, now: Date): Promise<vo
   );
 }
 
-/** What no quote asked for: to the payer who proved to be it, or to the wallet that sent it. */
-async function creditRest(tx: Db, rest: readonly SeenTransfer[], { signer, accountId, now }: Settling): Promise<void> {
+async function creditRest(tx: Db, rest: readonly SeenTransfer[], { signer, accountId, now }: PaidTransaction): Promise<void> {
   const proven = rest.filter(({ sender }) => sender === signer);
-  const shares = sharesOf(proven);
+  const shares = creditShares(proven);
   const account =
     proven.length === 0 || signer === null ? null : (accountId ?? (await openAccount(tx, { name: null, ownerWallet: signer, now })));
   for (const transfer of rest) {
     const credits = shares.get(transfer.logIndex);
     if (account === null || credits === undefined) await creditBare(tx, transfer, now);
-    else await creditTransfer(tx, transfer, { accountId: account, credits, units: transfer.units } satisfies Crediting, now);
+    else await creditTransfer(tx, transfer, { accountId: account, credits, units: transfer.units } satisfies TransferCredit, now);
   }
 }
 
 /**
- * Books all that a claimed transaction paid us: each transfer to the quote of its exact amount, the rest to its payer. Needs a transaction.
- * What its payer claims by signature is the payer's, whosever quote has the same amount.
+ * Credits every transfer of a transaction: by exact amount to its quote, otherwise to its sender. A transfer that its
+ * sender claims by signature goes to the sender even where a quote has the same amount. Needs a database transaction.
  */
-export async function settleTransfers(tx: Db, settlement: Settling): Promise<Purchase[]> {
-  const { chainId, txHash, transfers, now } = settlement;
+export async function creditAllTransfers(tx: Db, paid: PaidTransaction): Promise<Purchase[]> {
+  const { chainId, txHash, transfers, now } = paid;
   for (const transfer of transfers) await observeTransfer(tx, transfer, now);
   const rest: SeenTransfer[] = [];
   for (const transfer of transfers) {
     if (await creditAgain(tx, transfer, now)) continue;
-    const quote = transfer.sender === settlement.signer ? null : await lockQuoteOf(tx, transfer, GRACE_SECONDS);
-    if (quote) await creditByQuote(tx, quote, transfer, settlement);
+    const quote = transfer.sender === paid.signer ? null : await lockQuoteOf(tx, transfer, GRACE_SECONDS);
+    if (quote) await creditByQuote(tx, quote, transfer, paid);
     else rest.push(transfer);
   }
-  await creditRest(tx, rest, settlement);
+  await creditRest(tx, rest, paid);
   return listPurchasesOf(tx, chainId, txHash);
 }
 
 /**
- * Claims a hash and settles all its transfers. Needs a transaction.
- * Throws AlreadyClaimedError where another claim came first, or where the shown quote was paid by another hash meanwhile.
+ * Claims a hash and credits all its transfers. Needs a database transaction. Throws AlreadyClaimedError when another
+ * claim came first, or when another hash has paid the presented quote meanwhile.
  */
-export async function settleTransaction(tx: Db, settlement: Settlement): Promise<Purchase[]> {
-  const { chainId, txHash, rail, quoteId, now } = settlement;
+export async function creditTransaction(tx: Db, paid: ClaimedTransaction): Promise<Purchase[]> {
+  const { chainId, txHash, rail, quoteId, now } = paid;
   if (!(await claimForPurchase(tx, { chainId, txHash, rail, now }))) throw new AlreadyClaimedError(txHash);
   await crashPoint("confirm:claimed");
-  const bought = await settleTransfers(tx, settlement);
+  const bought = await creditAllTransfers(tx, paid);
   if (quoteId !== null && !bought.some((purchase) => purchase.quoteId === quoteId)) throw new AlreadyClaimedError(txHash);
   return bought;
 }
 
-/** Credits what came back after its block went away, to whom it was credited before, whatever became of its claim. Needs a transaction. */
-export async function settleReturned(
+/** Restores the credits of a reorganised transaction that was mined again, to the same accounts. Needs a database transaction. */
+export async function creditReturnedTransfers(
   tx: Db,
-  { chainId, txHash, transfers, now }: Pick<Settlement, "chainId" | "txHash" | "transfers" | "now">,
+  { chainId, txHash, transfers, now }: Pick<ClaimedTransaction, "chainId" | "txHash" | "transfers" | "now">,
 ): Promise<void> {
   await reviveClaim(tx, chainId, txHash);
   for (const transfer of transfers) {

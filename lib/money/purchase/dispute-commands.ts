@@ -3,7 +3,7 @@ import { inTransaction, type Db } from "@/db/client";
 import { findDispute, listOpenDisputes } from "@/db/queries/money/purchase/disputes";
 import { CommandError } from "@/lib/config/command-error";
 import { Id, Note, readArgs } from "../tokens/ledger-commands";
-import { settleDispute } from "./purchase-disputes";
+import { decideDispute } from "./purchase-disputes";
 
 export interface ShownDispute {
   dispute: number;
@@ -14,7 +14,6 @@ export interface ShownDispute {
   heldCredits: number;
 }
 
-/** What waits for the operator, oldest first. */
 export async function showDisputes(db: Db): Promise<ShownDispute[]> {
   const open = await listOpenDisputes(db);
   return open.map(({ id, openedAt, txHash, payer, accountId, heldCredits }) => ({
@@ -27,14 +26,13 @@ export async function showDisputes(db: Db): Promise<ShownDispute[]> {
   }));
 }
 
-const Decision = z.object({ dispute: Id, for: z.enum(["payer", "memo"], "is `payer` or `memo`"), note: Note });
+const DecisionArgs = z.object({ dispute: Id, for: z.enum(["payer", "memo"], "is `payer` or `memo`"), note: Note });
 
-/** Gives the held credits to the wallet that paid, or back to the holder of the memo, once. */
 export async function resolveDispute(db: Db, args: Readonly<Record<string, unknown>>): Promise<{ dispute: number; for: "payer" | "memo" }> {
-  const { dispute: id, for: outcome, note } = readArgs(Decision, args);
+  const { dispute: id, for: outcome, note } = readArgs(DecisionArgs, args);
   const dispute = await findDispute(db, id);
   if (!dispute) throw new CommandError(`There is no dispute ${id}. \`npm run ledger -- disputes\` lists those that wait.`);
-  if (await inTransaction(db, (tx) => settleDispute(tx, dispute, { outcome, note, now: new Date() }))) return { dispute: id, for: outcome };
+  if (await inTransaction(db, (tx) => decideDispute(tx, dispute, { outcome, note, now: new Date() }))) return { dispute: id, for: outcome };
   const { resolvedAt, outcome: before } = (await findDispute(db, id)) ?? dispute;
   if (resolvedAt) throw new CommandError(`Dispute ${id} was resolved before (${before}, ${resolvedAt.toISOString()}).`);
   throw new CommandError(

@@ -6,9 +6,9 @@ import { creditsFor } from "@/lib/domain/money/credits";
 import {
   CROWDED_AMOUNTS,
   GRACE_SECONDS,
-  graceEnds,
-  MOST_EXTRA_UNITS,
-  MOST_RESERVED_AMOUNTS,
+  graceEnd,
+  MAX_EXTRA_UNITS,
+  MAX_RESERVED_AMOUNTS,
   QUOTE_SECONDS,
   UNITS_PER_CENT,
 } from "@/lib/domain/money/quote";
@@ -17,80 +17,81 @@ import { retryable } from "../call/refusals";
 
 export interface QuoteRequest {
   /** Whole cents. */
-  askedUnits: bigint;
+  requestedUnits: bigint;
   /** Lower case. */
   senderWallet: string | null;
   endpoint: string | null;
-  /** Who asks, as `quoteCaller` names it. */
   caller: string;
   now: Date;
 }
 
-export interface MadeQuote {
+export interface QuoteOffer {
   memo: string;
   units: bigint;
   credits: number;
   expiresAt: Date;
 }
 
-const FEW = 16;
+const RANDOM_CANDIDATES = 16;
 const NO_SLOT_RETRY_SECONDS = 60;
-/** Cents are looked for among the next one, two, four and so on, up to some eighty dollars: who wants to reserve them all needs addresses by the million. */
-const WIDENINGS = 14;
+/** The search range doubles from 1 to 8,192 cents (about $80), so blocking all amounts would take millions of addresses. */
+const RANGE_DOUBLINGS = 14;
 
-/** 128 bits: whoever holds it collects what is paid. */
+/** 128 random bits, because whoever holds the memo collects the payment. */
 const newMemo = (): string => `aed-${randomBytes(16).toString("hex")}`;
 
 const isCrowded = (tx: Db, cent: bigint, now: Date): Promise<boolean> =>
   areReserved(tx, { after: cent, before: cent + UNITS_PER_CENT, most: CROWDED_AMOUNTS, now });
 
-/** The cents whose amounts may be given, in base units: the asked one and, while that is crowded, one above it that is not. */
-async function centsFor(tx: Db, askedUnits: bigint, now: Date): Promise<bigint[]> {
-  if (!(await isCrowded(tx, askedUnits, now))) return [askedUnits];
-  for (let widening = 0; widening < WIDENINGS; widening++) {
-    const cent = askedUnits + BigInt(1 + randomInt(2 ** widening)) * UNITS_PER_CENT;
-    if (!(await isCrowded(tx, cent, now))) return [askedUnits, cent];
+async function centsFor(tx: Db, requestedUnits: bigint, now: Date): Promise<bigint[]> {
+  if (!(await isCrowded(tx, requestedUnits, now))) return [requestedUnits];
+  for (let widening = 0; widening < RANGE_DOUBLINGS; widening++) {
+    const cent = requestedUnits + BigInt(1 + randomInt(2 ** widening)) * UNITS_PER_CENT;
+    if (!(await isCrowded(tx, cent, now))) return [requestedUnits, cent];
   }
-  return [askedUnits];
+  return [requestedUnits];
 }
 
-/** Some random amounts of these cents at first; when they were all taken, every one of the last cent, from a random place on. */
+/** The first attempts try a few random amounts; later ones try every amount of the last cent, from a random start. */
 function amountsOf(cents: readonly bigint[], attempt: number): bigint[] {
   if (attempt < 2) {
-    return Array.from({ length: FEW }, () => (cents[randomInt(cents.length)] ?? 0n) + BigInt(randomInt(1, MOST_EXTRA_UNITS + 1)));
+    return Array.from(
+      { length: RANDOM_CANDIDATES },
+      () => (cents[randomInt(cents.length)] ?? 0n) + BigInt(randomInt(1, MAX_EXTRA_UNITS + 1)),
+    );
   }
-  const start = randomInt(MOST_EXTRA_UNITS);
-  return Array.from({ length: MOST_EXTRA_UNITS }, (_, index) => (cents.at(-1) ?? 0n) + BigInt(((start + index) % MOST_EXTRA_UNITS) + 1));
+  const start = randomInt(MAX_EXTRA_UNITS);
+  return Array.from({ length: MAX_EXTRA_UNITS }, (_, index) => (cents.at(-1) ?? 0n) + BigInt(((start + index) % MAX_EXTRA_UNITS) + 1));
 }
 
 const ATTEMPTS = 4;
 
-async function takePlace(tx: Db, { caller, now }: QuoteRequest, freeAt: Date): Promise<number> {
+async function reservePlace(tx: Db, { caller, now }: QuoteRequest, freeAt: Date): Promise<number> {
   await lockCaller(tx, caller);
-  const id = await takeQuotePlace(tx, { caller, places: MOST_RESERVED_AMOUNTS, now, freeAt });
+  const id = await takeQuotePlace(tx, { caller, places: MAX_RESERVED_AMOUNTS, now, freeAt });
   if (id !== null) return id;
   const next = (await nextFreePlace(tx, caller, now)) ?? freeAt;
   const seconds = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1000));
-  const message = `${MOST_RESERVED_AMOUNTS} amounts are reserved for you and not paid. Each is for ${GRACE_SECONDS / 3600} hours after its quote expired, because a payment may still come. Pay one of them, or wait until ${next.toISOString()}.`;
-  throw retryable("too_many_open_quotes", message, seconds, { limit: MOST_RESERVED_AMOUNTS });
+  const message = `${MAX_RESERVED_AMOUNTS} amounts are reserved for you and not paid. Each is for ${GRACE_SECONDS / 3600} hours after its quote expired, because a payment may still come. Pay one of them, or wait until ${next.toISOString()}.`;
+  throw retryable("too_many_open_quotes", message, seconds, { limit: MAX_RESERVED_AMOUNTS });
 }
 
-/** Makes an offer whose exact amount is nobody else's, and never a round one. Throws where the caller has too many, or every amount is taken. */
-export async function makeQuote(db: Db, request: QuoteRequest): Promise<MadeQuote> {
-  const { askedUnits, senderWallet, endpoint, caller, now } = request;
-  if (askedUnits % UNITS_PER_CENT !== 0n) throw new RangeError("a quote is asked for in whole cents");
+/** Offers an exact amount that is unique and never round. Throws when the caller has too many open quotes or no amount is free. */
+export async function makeQuote(db: Db, request: QuoteRequest): Promise<QuoteOffer> {
+  const { requestedUnits, senderWallet, endpoint, caller, now } = request;
+  if (requestedUnits % UNITS_PER_CENT !== 0n) throw new RangeError("a quote is asked for in whole cents");
   const memo = newMemo();
   const expiresAt = new Date(now.getTime() + QUOTE_SECONDS * 1000);
-  const freeAt = graceEnds(expiresAt);
+  const freeAt = graceEnd(expiresAt);
   return inTransaction(db, async (tx) => {
-    const id = await takePlace(tx, request, freeAt);
-    const cents = await centsFor(tx, askedUnits, now);
+    const id = await reservePlace(tx, request, freeAt);
+    const cents = await centsFor(tx, requestedUnits, now);
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      const candidates = amountsOf(cents, attempt).map((units) => ({ units, credits: Number(creditsFor(askedUnits, units)) }));
-      const made = await insertQuote(tx, {
+      const candidates = amountsOf(cents, attempt).map((units) => ({ units, credits: Number(creditsFor(requestedUnits, units)) }));
+      const offer = await insertQuote(tx, {
         id,
         memoHash: hashMemo(memo),
-        askedUnits,
+        requestedUnits,
         candidates,
         senderWallet,
         endpoint,
@@ -99,7 +100,7 @@ export async function makeQuote(db: Db, request: QuoteRequest): Promise<MadeQuot
         expiresAt,
         freeAt,
       });
-      if (made) return { memo, expiresAt, ...made };
+      if (offer) return { memo, expiresAt, ...offer };
     }
     throw retryable(
       "no_free_amount",

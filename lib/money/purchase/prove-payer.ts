@@ -9,7 +9,6 @@ export interface SigningText {
   how: string;
 }
 
-/** What to sign, as answers give it. */
 export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): SigningText {
   const [expiresAt] = claimExpiries(now);
   return {
@@ -19,7 +18,6 @@ export function signingText(baseUrl: string, claim: ClaimPurpose, now: Date): Si
   };
 }
 
-/** The first of these wallets that signed the text for this purpose; null where none did. */
 export async function findSigner(
   chain: Chain,
   wallets: readonly string[],

@@ -1,13 +1,13 @@
 import type { Db } from "@/db/client";
 import { closeDispute, insertDispute, type Dispute, type DisputeOutcome } from "@/db/queries/money/purchase/disputes";
 import { openAccount, post, SYSTEM, type Side } from "@/db/queries/money/ledger/ledger";
-import { giveToPayer, lockPurchaseOfTransfer, lockSpendable, movePurchases, type Purchase } from "@/db/queries/money/purchase/purchases";
+import { assignToPayer, lockPurchaseOfTransfer, lockSpendable, movePurchases, type Purchase } from "@/db/queries/money/purchase/purchases";
 import { env } from "@/lib/config/env";
 import type { ApiError } from "@/lib/errors";
 import { log } from "@/lib/config/log";
 import { refusal } from "../call/refusals";
 
-/** Moves credits once; a movement of nothing is not written. */
+/** Posts a movement once. One that moves nothing is skipped, because the journal refuses empty movements. */
 async function move(tx: Db, externalRef: string, sides: readonly Side[], { note, now }: { note: string; now: Date }): Promise<void> {
   if (sides.every(({ amount }) => amount === 0)) return;
   if ((await post(tx, { kind: "dispute", externalRef, note, sides }, now)) === null) throw new Error(`${externalRef} was written before`);
@@ -15,7 +15,7 @@ async function move(tx: Db, externalRef: string, sides: readonly Side[], { note,
 
 const credits = (accountId: number, amount: number): Side => ({ accountId, unit: "credit", amount });
 
-/** Sets aside what is left of a purchase, where nobody has a token: its payer says that somebody else collected it. Needs a transaction that has locked the purchase. */
+/** Holds a disputed purchase's unspent credits in an account without a token. Needs a database transaction that has locked the purchase. */
 export async function holdForOperator(tx: Db, purchase: Purchase, payer: string, now: Date): Promise<Dispute> {
   const { id, chainId, txHash, logIndex, accountId } = purchase;
   const heldCredits = Math.min(purchase.credits, await lockSpendable(tx, accountId));
@@ -37,27 +37,26 @@ export interface Decision {
 }
 
 /**
- * Gives held credits to one of the two, once. The payer gets all that was bought, in an account of that wallet; what the
- * other one spent of it is owed to us. Else what is held goes back to where it was. False: resolved before, or its block
- * has left the chain. Needs a transaction.
+ * Ends a dispute once. The payer gets the whole purchase, and what the other party spent of it becomes receivable;
+ * otherwise the held credits go back. False when it was resolved before or its block was reorganised away. Needs a
+ * database transaction.
  */
-export async function settleDispute(tx: Db, dispute: Dispute, { outcome, note, now }: Decision): Promise<boolean> {
+export async function decideDispute(tx: Db, dispute: Dispute, { outcome, note, now }: Decision): Promise<boolean> {
   const purchase = await lockPurchaseOfTransfer(tx, dispute);
   if (!purchase || !(await closeDispute(tx, dispute.id, { outcome, note, now }))) return false;
   const held = await lockSpendable(tx, dispute.heldAccountId);
-  const given = outcome === "payer" ? purchase.credits : held;
+  const awarded = outcome === "payer" ? purchase.credits : held;
   const to = outcome === "payer" ? await openAccount(tx, { name: null, ownerWallet: dispute.payer, now }) : dispute.accountId;
-  const sides = [credits(dispute.heldAccountId, -held), credits(SYSTEM.receivable, held - given), credits(to, given)];
+  const sides = [credits(dispute.heldAccountId, -held), credits(SYSTEM.receivable, held - awarded), credits(to, awarded)];
   await move(tx, `dispute:${dispute.id}:resolved`, sides, { note, now });
   await movePurchases(tx, [purchase.id], to);
-  if (outcome === "payer") await giveToPayer(tx, purchase.id, now);
+  if (outcome === "payer") await assignToPayer(tx, purchase.id, now);
   return true;
 }
 
 const contact = (): string => env().OPERATOR_CONTACT ?? "the operator, as GET /api/payment/info names it";
 
-/** For both parties: what is held, and what happens next. */
-export function disputed(disputes: readonly Dispute[]): ApiError {
+export function disputeOpen(disputes: readonly Dispute[]): ApiError {
   const held = disputes.reduce((sum, { heldCredits }) => sum + heldCredits, 0);
   const numbers = disputes.map(({ id }) => id);
   return refusal(
@@ -67,7 +66,6 @@ export function disputed(disputes: readonly Dispute[]): ApiError {
   );
 }
 
-/** For a payer whose dispute was decided otherwise. */
 export function decidedForMemo({ id }: Dispute): ApiError {
   return refusal(
     "tx_already_claimed",

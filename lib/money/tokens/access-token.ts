@@ -3,9 +3,9 @@ import type { TokenRow } from "@/db/queries/money/tokens/tokens";
 import { noteKnownToken } from "../call/token/token-memory";
 
 const TOKEN_PREFIX = "aed_live_";
-/** What an operator may import: tokens from before the ledger had formats of their own. */
+/** Tokens from before the ledger came in several formats. */
 const IMPORTABLE = /^[\x21-\x7e]{16,200}$/;
-const SHOWN = 8;
+const SHOWN_CHARACTERS = 8;
 
 export const hashToken = (token: string): string => createHash("sha256").update(token).digest("hex");
 
@@ -15,14 +15,14 @@ export function tokenRow(token: string, name: string, origin: TokenRow["origin"]
   const secret = token.startsWith(TOKEN_PREFIX) ? token.slice(TOKEN_PREFIX.length) : token;
   return {
     hash: hashToken(token),
-    head: secret.slice(0, SHOWN),
-    tail: secret.length >= 4 * SHOWN ? secret.slice(-SHOWN) : "",
+    head: secret.slice(0, SHOWN_CHARACTERS),
+    tail: secret.length >= 4 * SHOWN_CHARACTERS ? secret.slice(-SHOWN_CHARACTERS) : "",
     name,
     origin,
   };
 }
 
-/** A new token, to be shown once, and the row that is kept of it; from now on it is not taken for a guess. */
+/** A new token, to be shown once, and its row. Also marks the token as known, so that its first use does not count as a guess. */
 export function mintToken(name: string, origin: TokenRow["origin"]): { token: string; row: TokenRow } {
   const token = `${TOKEN_PREFIX}${randomBytes(32).toString("hex")}`;
   const row = tokenRow(token, name, origin);
@@ -30,13 +30,13 @@ export function mintToken(name: string, origin: TokenRow["origin"]): { token: st
   return { token, row };
 }
 
-export interface ShownToken {
+export interface TokenEnds {
   head: string;
   tail: string;
 }
 
-/** In purchase history: `aed_live_eb0d0155...`. */
-export const tokenShort = ({ head }: ShownToken): string => `${TOKEN_PREFIX}${head}...`;
+/** Short form in purchase history: `aed_live_eb0d0155...`. */
+export const tokenShort = ({ head }: TokenEnds): string => `${TOKEN_PREFIX}${head}...`;
 
-/** In receipts and in the public record: `aed_live_eb0d0155...77e0b3d1`. */
-export const tokenMark = ({ head, tail }: ShownToken): string => `${TOKEN_PREFIX}${head}...${tail}`;
+/** Short form in receipts and the public record: `aed_live_eb0d0155...77e0b3d1`. */
+export const tokenMark = ({ head, tail }: TokenEnds): string => `${TOKEN_PREFIX}${head}...${tail}`;

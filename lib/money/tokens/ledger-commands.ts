@@ -9,14 +9,14 @@ import { CommandError } from "@/lib/config/command-error";
 
 type Args = Readonly<Record<string, unknown>>;
 
-const MOST_CREDITS = 1_000_000_000;
+const MAX_CREDITS = 1_000_000_000;
 const LISTED = 50;
 
-export const Credits = z.int("must be a whole number").min(1, "must be at least 1").max(MOST_CREDITS, `must be at most ${MOST_CREDITS}`);
+export const Credits = z.int("must be a whole number").min(1, "must be at least 1").max(MAX_CREDITS, `must be at most ${MAX_CREDITS}`);
 export const Id = z.int("must be a whole number").min(1, "must be at least 1").max(Number.MAX_SAFE_INTEGER);
 export const Note = z.string("is needed: say why").trim().min(3, "is needed: say why").max(500, "must be at most 500 characters");
 
-/** Arguments come from a command line or a socket: the first fault is said in the words of the command line. */
+/** Arguments come from a command line or a socket; the error names the first invalid one as a command-line option. */
 export function readArgs<Shape extends z.ZodObject>(shape: Shape, args: Args): z.output<Shape> {
   const result = shape.safeParse(args);
   if (result.success) return result.data;
@@ -32,26 +32,25 @@ export async function requireAccount(db: Db, id: number): Promise<FoundAccount> 
   return account;
 }
 
-/** The other side of a grant: credits that were given, not sold for money; the units of sales do not change. */
+/** A grant books against sales in credits only, because no money was received. */
 export const grantSides = (accountId: number, credits: number) =>
   [
     { accountId: SYSTEM.sales, unit: "credit", amount: -credits },
     { accountId, unit: "credit", amount: credits },
   ] as const;
 
-/** Checks the books now; what it found counts as the last check. */
 export async function verifyLedger(db: Db): Promise<LedgerCheck> {
   const check = await checkLedger(db, new Date());
   await recordCheck(db, check);
   return check;
 }
 
-export interface Granted {
+export interface Grant {
   transaction: number;
   balance: number;
 }
 
-export async function grantCredits(db: Db, args: Args): Promise<Granted> {
+export async function grantCredits(db: Db, args: Args): Promise<Grant> {
   const { account, credits, note } = readArgs(z.object({ account: Id, credits: Credits, note: Note }), args);
   await requireAccount(db, account);
   const transaction = await post(
@@ -64,7 +63,7 @@ export async function grantCredits(db: Db, args: Args): Promise<Granted> {
   return { transaction, balance: posted - held };
 }
 
-/** Gives a wrong debit back, once. Money is never sent back: what was bought stays bought. */
+/** Gives the credits of a wrong charge back, once. Purchases are non-refundable, so money is never sent back. */
 export async function refundDebit(db: Db, args: Args): Promise<{ transaction: number }> {
   const { transaction: id, note } = readArgs(z.object({ transaction: Id, note: Note }), args);
   const found = await findTransaction(db, id);

@@ -11,11 +11,11 @@ type Args = Readonly<Record<string, unknown>>;
 
 const Name = z.string("is needed").trim().min(1, "is needed").max(100, "must be at most 100 characters");
 
-/** What is kept of a token; the token itself never leaves the process that shows it. */
+/** The stored part of a token. The token itself never leaves the process that shows it. */
 const Kept = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), head: z.string().min(1).max(8), tail: z.string().max(8) });
 export type KeptToken = z.infer<typeof Kept>;
 
-export interface Minted {
+export interface MintedToken {
   id: number;
   account: number;
   balance: number;
@@ -23,8 +23,7 @@ export interface Minted {
 
 const MintArgs = z.object({ name: Name, kept: Kept, credits: Credits.optional(), account: Id.optional() });
 
-/** A token with credits of the operator's: of a new account, or one more of a known one. */
-export async function mintForOperator(db: Db, args: Args): Promise<Minted> {
+export async function mintForOperator(db: Db, args: Args): Promise<MintedToken> {
   const { name, kept, credits, account } = readArgs(MintArgs, args);
   const now = new Date();
   if (account !== undefined) await requireAccount(db, account);
@@ -94,7 +93,6 @@ export interface ImportResult {
   known: number;
 }
 
-/** False: this token is known, from an import before or otherwise; nothing is added to it. */
 function importOne(db: Db, { kept, balance, created }: ImportedToken, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     if (await isTokenKnown(tx, kept.hash)) return false;
@@ -107,7 +105,7 @@ function importOne(db: Db, { kept, balance, created }: ImportedToken, now: Date)
   });
 }
 
-/** Tokens from before the ledger, each with an account of its own and what it had. Running it again changes nothing. */
+/** Imports tokens from before the ledger, each into an account of its own with its old balance. Idempotent. */
 export async function importTokens(db: Db, args: Args): Promise<ImportResult> {
   const { tokens } = readArgs(z.object({ tokens: z.array(Imported).max(1000) }), args);
   const now = new Date();

@@ -19,7 +19,6 @@ export interface WalletProof {
   now: Date;
 }
 
-/** Throws unless the wallet signed the text for exactly this purpose; the refusal gives the text. */
 async function requireSignature({ chain, baseUrl, wallet, signature, now }: WalletProof, purpose: ClaimPurpose): Promise<void> {
   if ((await findSigner(chain, [wallet], { baseUrl, purpose, signature, now })) !== null) return;
   throw refusal("verification_failed", "The signature is not this wallet's, or not of the text below.", {
@@ -29,27 +28,27 @@ async function requireSignature({ chain, baseUrl, wallet, signature, now }: Wall
   });
 }
 
-/** Accounts that this wallet first paid into, with what is left and the tokens of each. */
+/** Accounts that this wallet was the first to pay into, with balance and tokens. */
 export async function listAccountsBySignature(proof: WalletProof): Promise<Awaited<ReturnType<typeof listWalletAccounts>>> {
   await requireSignature(proof, { purpose: "tokens", chainId: proof.chain.chainId, wallet: proof.wallet });
   return listWalletAccounts(proof.db, proof.wallet);
 }
 
-async function replace(tx: Db, accountId: number, tokenId: number | null, row: TokenRow, now: Date): Promise<boolean> {
+async function replaceToken(tx: Db, accountId: number, tokenId: number | null, row: TokenRow, now: Date): Promise<boolean> {
   if (tokenId !== null) return rotateToken(tx, tokenId, row, now);
   if ((await countActiveTokens(tx, accountId)) > 0) return false;
   await addToken(tx, accountId, row, now);
   return true;
 }
 
-export interface Rotated {
+export interface RotatedToken {
   token: string;
   tokenShort: string;
   balance: number;
 }
 
-/** Ends a token and gives a new one in its place, or the first one to an account without. A signature serves once: afterwards the account's token is another. */
-export async function rotateBySignature(proof: WalletProof, accountId: number, tokenId: number | null): Promise<Rotated> {
+/** Replaces a token, or issues one to an account without an active token. The signature works once, because the signed text names the replaced token. */
+export async function rotateBySignature(proof: WalletProof, accountId: number, tokenId: number | null): Promise<RotatedToken> {
   const { db, chain, wallet, now } = proof;
   await requireSignature(proof, { purpose: "rotate", chainId: chain.chainId, wallet, accountId, tokenId });
   const { token, row } = mintToken("restored by wallet", "rotated");
@@ -57,7 +56,7 @@ export async function rotateBySignature(proof: WalletProof, accountId: number, t
     const owned = await findWalletAccount(tx, wallet, accountId, tokenId);
     if (!owned) throw new ApiError("not_found", "This wallet has no such account or token.");
     const balance = await lockSpendable(tx, accountId);
-    if (!(await replace(tx, accountId, tokenId, row, now))) {
+    if (!(await replaceToken(tx, accountId, tokenId, row, now))) {
       throw new ApiError(
         "token_in_use",
         tokenId === null ? "The account has a token that is in use: name it as `token_id` to replace it." : "This token has ended before.",

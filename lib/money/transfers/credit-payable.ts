@@ -10,12 +10,12 @@ import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/config/log";
 import { AlreadyClaimedError } from "../purchase/credit-transfer";
 import { screenPayers } from "../call/screen-payers";
-import { settleReturned, settleTransaction } from "../purchase/credit-transaction";
+import { creditReturnedTransfers, creditTransaction } from "../purchase/credit-transaction";
 
 const PER_RUN = 500;
-const ONE_CALL_PATIENCE_MS = 3_600_000;
+const ONE_CALL_WAIT_MS = 3_600_000;
 
-export interface Crediting {
+export interface CreditRun {
   db: Db;
   chain: Chain;
   head: ChainHead;
@@ -26,7 +26,7 @@ export interface Crediting {
 
 type Outcome = "credited" | "waiting" | "claimed" | "refused" | "failed";
 
-async function credit({ db, chain, head, screener, now }: Crediting, txHash: string, isReturned: boolean): Promise<Outcome> {
+async function creditHash({ db, chain, head, screener, now }: CreditRun, txHash: string, isReturned: boolean): Promise<Outcome> {
   const transfers = await listTransfersOf(db, chain.chainId, txHash);
   const total = transfers.reduce((sum, { units }) => sum + units, 0n);
   const [first] = transfers;
@@ -46,7 +46,7 @@ async function credit({ db, chain, head, screener, now }: Crediting, txHash: str
     blockHash,
     blockTime,
   }));
-  const settlement = {
+  const claimed = {
     chainId: chain.chainId,
     txHash,
     rail: "quote",
@@ -56,13 +56,13 @@ async function credit({ db, chain, head, screener, now }: Crediting, txHash: str
     accountId: null,
     now,
   } as const;
-  await inTransaction(db, async (tx) => void (await (isReturned ? settleReturned(tx, settlement) : settleTransaction(tx, settlement))));
+  await inTransaction(db, async (tx) => void (await (isReturned ? creditReturnedTransfers(tx, claimed) : creditTransaction(tx, claimed))));
   return "credited";
 }
 
-async function outcomeOf(crediting: Crediting, txHash: string, isReturned: boolean): Promise<Outcome> {
+async function outcomeOf(run: CreditRun, txHash: string, isReturned: boolean): Promise<Outcome> {
   try {
-    return await credit(crediting, txHash, isReturned);
+    return await creditHash(run, txHash, isReturned);
   } catch (error) {
     if (error instanceof AlreadyClaimedError) return "claimed";
     if (error instanceof ChainUnavailable) return "waiting";
@@ -72,20 +72,20 @@ async function outcomeOf(crediting: Crediting, txHash: string, isReturned: boole
   }
 }
 
-/** Credits what was paid for open quotes and lies deep enough: who closed the browser loses nothing. */
-export async function creditPayable(crediting: Crediting): Promise<Record<Outcome, number>> {
-  const { db, chain, signal, now } = crediting;
+/** Credits confirmed payments of open quotes, so that a buyer who never calls /confirm loses nothing. */
+export async function creditPayable(run: CreditRun): Promise<Record<Outcome, number>> {
+  const { db, chain, signal, now } = run;
   const counts: Record<Outcome, number> = { credited: 0, waiting: 0, claimed: 0, refused: 0, failed: 0 };
   for (const txHash of await listReturned(db, chain.chainId, PER_RUN)) {
-    if (!signal.aborted) counts[await outcomeOf(crediting, txHash, true)]++;
+    if (!signal.aborted) counts[await outcomeOf(run, txHash, true)]++;
   }
   const payable = await listPayable(db, chain.chainId, {
     graceSeconds: GRACE_SECONDS,
-    oneCallBefore: new Date(now.getTime() - ONE_CALL_PATIENCE_MS),
+    oneCallBefore: new Date(now.getTime() - ONE_CALL_WAIT_MS),
     limit: PER_RUN,
   });
   for (const txHash of payable) {
-    if (!signal.aborted) counts[await outcomeOf(crediting, txHash, false)]++;
+    if (!signal.aborted) counts[await outcomeOf(run, txHash, false)]++;
   }
   return counts;
 }

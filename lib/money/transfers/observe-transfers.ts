@@ -13,7 +13,7 @@ import {
 
 type Sighting = Pick<SeenTransfer, "chainId" | "txHash" | "logIndex" | "blockHash">;
 
-/** What the journal calls a movement by a transfer: once per block that it stood in, and again should it come back to one. */
+/** The journal's external reference of a transfer: unique per block and, after reorganisations, per sighting in the same block. */
 export function transferRef(
   kind: "observed" | "unobserved" | "purchase",
   { chainId, txHash, logIndex, blockHash }: Sighting,
@@ -40,7 +40,7 @@ async function postSighting(tx: Db, kind: "observed" | "unobserved", seen: SeenT
   if (posted === null) throw new Error(`transfer ${seen.txHash} was ${kind} before`);
 }
 
-/** Takes back what is still there of the credits; what was spent is owed to us. */
+/** Takes back the unspent credits; the spent ones become receivable. */
 async function reversePurchase(tx: Db, { id, accountId, quoteId, units, credits, transactionId }: Purchase, now: Date): Promise<void> {
   const taken = Math.min(credits, await lockSpendable(tx, accountId));
   await post(
@@ -64,22 +64,22 @@ async function reversePurchase(tx: Db, { id, accountId, quoteId, units, credits,
   if (quoteId !== null) await reopenQuote(tx, quoteId);
 }
 
-/** The block of a transfer is not on the chain any more: all that followed from it is taken back. */
-export async function withdrawTransfer(tx: Db, known: ObservedTransfer, now: Date): Promise<void> {
-  const purchase = await lockPurchaseOfTransfer(tx, known);
+/** Reverses a transfer whose block was reorganised away, with its purchase and its claim. */
+export async function withdrawTransfer(tx: Db, observed: ObservedTransfer, now: Date): Promise<void> {
+  const purchase = await lockPurchaseOfTransfer(tx, observed);
   if (purchase) await reversePurchase(tx, purchase, now);
-  await postSighting(tx, "unobserved", known, known.sightings, now);
-  await markGone(tx, known, now);
-  await markClaimGone(tx, known.chainId, known.txHash);
+  await postSighting(tx, "unobserved", observed, observed.sightings, now);
+  await markGone(tx, observed, now);
+  await markClaimGone(tx, observed.chainId, observed.txHash);
 }
 
-/** Books a transfer that was seen in a sealed block; seeing it again changes nothing. Needs a transaction. */
+/** Books a transfer seen in a sealed block. Idempotent per block. Needs a database transaction. */
 export async function observeTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<void> {
   if (await insertTransfer(tx, seen, now)) return postSighting(tx, "observed", seen, 1, now);
-  const known = await lockTransfer(tx, seen);
-  if (!known) throw new Error(`transfer ${seen.txHash} vanished while it was observed`);
-  if (known.goneAt === null && known.blockHash === seen.blockHash) return undefined;
-  if (known.goneAt === null) await withdrawTransfer(tx, known, now);
-  await reviveTransfer(tx, seen, known.sightings + 1);
-  return postSighting(tx, "observed", seen, known.sightings + 1, now);
+  const observed = await lockTransfer(tx, seen);
+  if (!observed) throw new Error(`transfer ${seen.txHash} vanished while it was observed`);
+  if (observed.goneAt === null && observed.blockHash === seen.blockHash) return undefined;
+  if (observed.goneAt === null) await withdrawTransfer(tx, observed, now);
+  await reviveTransfer(tx, seen, observed.sightings + 1);
+  return postSighting(tx, "observed", seen, observed.sightings + 1, now);
 }

@@ -4,14 +4,14 @@ import type { Chain } from "../chain/chain";
 import { blockHashAt, type ChainHead } from "../chain/chain-head";
 import { withdrawTransfer } from "./observe-transfers";
 
-/** Dust in every block must not keep a run from what was sold. */
+/** Bounds a run when an attacker sends dust in every block. Blocks with credited transfers come first. */
 const BLOCKS_PER_RUN = 200;
 
 async function withdraw(db: Db, listed: ObservedTransfer, now: Date): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    const known = await lockTransfer(tx, listed);
-    if (!known || known.goneAt !== null || known.blockHash !== listed.blockHash) return false;
-    await withdrawTransfer(tx, known, now);
+    const transfer = await lockTransfer(tx, listed);
+    if (!transfer || transfer.goneAt !== null || transfer.blockHash !== listed.blockHash) return false;
+    await withdrawTransfer(tx, transfer, now);
     return true;
   });
 }
@@ -22,7 +22,6 @@ function byBlock(transfers: readonly ObservedTransfer[]): Map<number, ObservedTr
   return blocks;
 }
 
-/** Looks again at blocks that could still be replaced, those of credits first: what stood in a replaced one is taken back, what is final is never asked about again. */
 export async function recheckTransfers(
   db: Db,
   chain: Chain,
@@ -31,7 +30,7 @@ export async function recheckTransfers(
 ): Promise<{ withdrawn: number; finalized: number }> {
   const outcome = { withdrawn: 0, finalized: 0 };
   for (const [number, transfers] of [...byBlock(await listNotFinal(db, chain.chainId))].slice(0, BLOCKS_PER_RUN)) {
-    // An endpoint that has not come so far says nothing about the block.
+    // Null means that an endpoint lags behind this block, which proves nothing.
     const hash = await blockHashAt(chain, BigInt(number));
     if (hash === null) continue;
     for (const transfer of transfers) if (transfer.blockHash !== hash && (await withdraw(db, transfer, now))) outcome.withdrawn++;

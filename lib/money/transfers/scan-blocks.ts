@@ -5,22 +5,22 @@ import { blockHashAt, type ChainHead } from "../chain/chain-head";
 import { scanTransfers, type ScannedTransfer } from "../chain/scan-transfers";
 import { observeTransfer } from "./observe-transfers";
 
-/** Endpoints refuse wide ranges; a run must end before the next one is due. */
+/** Endpoints refuse wide ranges, and a run must end before the next one is due. */
 const BOUNDS = { blocksPerRange: 1000, rangesPerRun: 20 };
-/** A day of two-second blocks: where a new installation begins. */
+/** A day of two-second blocks. */
 const FIRST_BLOCKS = 43_200;
-/** How far to go back should even a block that was called final be replaced. */
+/** Rewind when a block was replaced although it had been reported as final. */
 const DEEP_BLOCKS = 2000;
 
 export interface BlockScan {
   db: Db;
   chain: Chain;
   head: ChainHead;
-  /** True when a transfer was just taken back: what replaced its block is read again. */
+  /** True when a transfer was just withdrawn, so that the blocks that replaced its block are read again. */
   isRewound: boolean;
   signal: AbortSignal;
   now: Date;
-  /** Where the first scan begins; null: a day back. */
+  /** First block of the first scan; null for a day back. */
   startBlock?: number | null;
   bounds?: { blocksPerRange: number; rangesPerRun: number };
 }
@@ -36,7 +36,7 @@ async function firstBlock({ db, chain, head, isRewound, startBlock }: BlockScan)
   return blockNumber > finalized ? finalized + 1 : Math.max(0, blockNumber - DEEP_BLOCKS);
 }
 
-const seen = ({ chainId }: Chain, { txHash, logIndex, from, units, blockNumber, blockHash, blockTime }: ScannedTransfer) => ({
+const toSeenTransfer = ({ chainId }: Chain, { txHash, logIndex, from, units, blockNumber, blockHash, blockTime }: ScannedTransfer) => ({
   chainId,
   txHash,
   logIndex,
@@ -47,7 +47,7 @@ const seen = ({ chainId }: Chain, { txHash, logIndex, from, units, blockNumber, 
   blockTime,
 });
 
-/** Reads the sealed blocks that were not read yet, range by range; each range and its place are written together, so that none is ever left out. */
+/** Reads new sealed blocks range by range. A range's transfers and the cursor are written in one transaction, so none is skipped. */
 export async function scanBlocks(scan: BlockScan): Promise<{ blocks: number; transfers: number; behind: number }> {
   const { db, chain, head, signal, now, bounds: { blocksPerRange, rangesPerRun } = BOUNDS } = scan;
   const sealed = Number(head.latest.number) - 1;
@@ -57,7 +57,7 @@ export async function scanBlocks(scan: BlockScan): Promise<{ blocks: number; tra
     const last = Math.min(next + blocksPerRange - 1, sealed);
     const { transfers, toBlockHash } = await scanTransfers(chain, BigInt(next), BigInt(last));
     await inTransaction(db, async (tx) => {
-      for (const transfer of transfers) await observeTransfer(tx, seen(chain, transfer), now);
+      for (const transfer of transfers) await observeTransfer(tx, toSeenTransfer(chain, transfer), now);
       await saveCursor(tx, chain.chainId, { blockNumber: last, blockHash: toBlockHash }, now);
     });
     outcome.blocks += last - next + 1;

@@ -4,14 +4,12 @@ import { loggedPart, type Receipt } from "@/lib/domain/receipts/receipt";
 import { fromTagged, toHex } from "./encodings";
 import { verifyLogHead, type PublicKey } from "./verify-receipt";
 
-/** As /api/receipt/log/{date}/proof answers. */
 export interface InclusionProof {
   index: number;
   path: readonly string[];
   log: { date: string; size: number; root: string };
 }
 
-/** Whether the receipt, as it is held here, stands in the log of its day whose root the service signed. */
 export function isInLog(
   receipt: object,
   { index, path, log }: InclusionProof,

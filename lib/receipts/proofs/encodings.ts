@@ -1,12 +1,11 @@
 export const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Null for what is not `sha256:` and 64 lower-case hex digits. */
 export function fromTagged(text: unknown): Uint8Array | null {
   const hex = typeof text === "string" ? /^sha256:((?:[0-9a-f]{2}){32})$/.exec(text)?.[1] : undefined;
   return hex === undefined ? null : Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
-/** The bytes of base64url text of exactly that many bytes; null unless it is the one way to write them. */
+/** Decodes base64url of exactly `length` bytes; null for any other length or a non-canonical encoding. */
 export function fromBase64url(text: unknown, length: number): Uint8Array | null {
   if (typeof text !== "string" || text.length !== Math.ceil((length * 8) / 6) || !/^[A-Za-z0-9_-]*$/.test(text)) return null;
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

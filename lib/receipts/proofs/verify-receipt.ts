@@ -3,7 +3,6 @@ import { CANONICAL_FORM, RECEIPT_VERSION, SIGNING_ALG, signedPart } from "@/lib/
 import { signedHead } from "@/lib/domain/receipts/receipt-log";
 import { verifySignature } from "./verify-signature";
 
-/** What is needed of an entry of /.well-known/jwks.json. */
 export interface PublicKey {
   kid: string;
   x: string;
@@ -16,7 +15,7 @@ export type Verdict = { isValid: true; keyId: string } | { isValid: false; keyId
 const isScalar = (value: unknown): boolean =>
   value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value);
 
-const textOr = (value: unknown): string | null => (typeof value === "string" ? value.slice(0, 80) : null);
+const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value.slice(0, 80) : null);
 
 function faultOf(receipt: Record<string, unknown>, keys: readonly PublicKey[]): Fault | null {
   const signed = signedPart(receipt);
@@ -28,14 +27,13 @@ function faultOf(receipt: Record<string, unknown>, keys: readonly PublicKey[]): 
   return verifySignature(canonicalJson(signed), receipt.signature, key.x) ? null : "invalid_signature";
 }
 
-/** By the keys of the service, never by anything that the receipt brings along. */
+/** Verifies with the service's published keys, never with a key that the receipt itself carries. */
 export function verifyReceipt(receipt: object, keys: readonly PublicKey[]): Verdict {
-  const given = receipt as Record<string, unknown>;
-  const fault = faultOf(given, keys);
-  return fault === null ? { isValid: true, keyId: String(given.key_id) } : { isValid: false, keyId: textOr(given.key_id), fault };
+  const fields = receipt as Record<string, unknown>;
+  const fault = faultOf(fields, keys);
+  return fault === null ? { isValid: true, keyId: String(fields.key_id) } : { isValid: false, keyId: textOrNull(fields.key_id), fault };
 }
 
-/** The signed root of a day's log. */
 export function verifyLogHead(head: object, keys: readonly PublicKey[]): boolean {
   const signed = signedHead(head);
   const { key_id, signature } = head as Record<string, unknown>;

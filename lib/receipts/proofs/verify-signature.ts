@@ -5,7 +5,7 @@ const FIELD_PRIME = 2n ** 255n - 19n;
 const GROUP_ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 const SIGN_BIT = 2n ** 255n;
 
-/** y of the eight points of small order: under such a key a signature may hold for any message. */
+/** y coordinates of the eight points of small order. With such a key a signature can be valid for any message. */
 const SMALL_ORDER_Y = new Set([
   0n,
   1n,
@@ -18,19 +18,18 @@ function littleEndian(bytes: Uint8Array): bigint {
   return bytes.reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n);
 }
 
-/** Written the one valid way, and a point that binds a signature to its message. */
 function isSoundKey(publicKey: Uint8Array): boolean {
   const y = littleEndian(publicKey) % SIGN_BIT;
   return y < FIELD_PRIME && !SMALL_ORDER_Y.has(y);
 }
 
-/** S of the order or above is the same signature written differently; RFC 8032 refuses it, tweetnacl does not. */
+/** An S that is not below the group order makes the signature malleable. RFC 8032 refuses it, tweetnacl does not. */
 const isSoundScalar = (scalar: Uint8Array): boolean => littleEndian(scalar) < GROUP_ORDER;
 
-/** Ed25519 as RFC 8032 has it, both texts base64url. */
+/** Ed25519 (RFC 8032). `signature` and `publicKey` are base64url. */
 export function verifySignature(message: string, signature: unknown, publicKey: unknown): boolean {
-  const signed = fromBase64url(signature, 64);
+  const signatureBytes = fromBase64url(signature, 64);
   const key = fromBase64url(publicKey, 32);
-  if (!signed || !key || !isSoundKey(key) || !isSoundScalar(signed.subarray(32))) return false;
-  return nacl.sign.detached.verify(new TextEncoder().encode(message), signed, key);
+  if (!signatureBytes || !key || !isSoundKey(key) || !isSoundScalar(signatureBytes.subarray(32))) return false;
+  return nacl.sign.detached.verify(new TextEncoder().encode(message), signatureBytes, key);
 }

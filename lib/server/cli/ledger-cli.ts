@@ -1,6 +1,6 @@
 import type { LedgerCheck } from "@/db/queries/money/ledger/ledger-check";
 import type { ShownDispute } from "@/lib/money/purchase/dispute-commands";
-import type { Granted, ShownAccount } from "@/lib/money/tokens/ledger-commands";
+import type { Grant, ShownAccount } from "@/lib/money/tokens/ledger-commands";
 import { CommandError } from "@/lib/config/command-error";
 import { formatUsd } from "@/lib/domain/money/credits";
 import { administer } from "./administer";
@@ -59,7 +59,7 @@ async function show(account: string | undefined): Promise<void> {
 }
 
 async function grant({ account, credits, note }: Record<string, string>): Promise<void> {
-  const { transaction, balance } = await administer<Granted>("ledger.grant", {
+  const { transaction, balance } = await administer<Grant>("ledger.grant", {
     account: wholeNumber("account", account),
     credits: wholeNumber("credits", credits),
     note,

@@ -1,5 +1,5 @@
 import { mintToken } from "@/lib/money/tokens/access-token";
-import type { ImportResult, Minted, ShownToken } from "@/lib/money/tokens/token-commands";
+import type { ImportResult, MintedToken, ShownToken } from "@/lib/money/tokens/token-commands";
 import { CommandError } from "@/lib/config/command-error";
 import { printSecret } from "@/lib/config/guard-output";
 import { administer } from "./administer";
@@ -29,7 +29,7 @@ function freshToken() {
 async function mint({ credits, name, account }: Record<string, string>): Promise<void> {
   const { token, kept } = freshToken();
   const args = { name, credits: wholeNumber("credits", credits), account: wholeNumber("account", account), kept };
-  const { id, account: owner, balance } = await administer<Minted>("tokens.mint", args);
+  const { id, account: owner, balance } = await administer<MintedToken>("tokens.mint", args);
   printSecret(`${token}\n`);
   print(`Token ${id} of account ${owner}, ${balance} credits. It is shown this once.`);
 }

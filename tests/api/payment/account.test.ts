@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addToken } from "@/db/queries/money/tokens/tokens";
 import { recordNoCharge } from "@/db/queries/money/call/no-charge";
-import { undoUsage } from "@/db/queries/money/ledger/refunds";
+import { refundHold } from "@/db/queries/money/ledger/refunds";
 import { purchases } from "@/db/schema/money";
 import { mintToken, tokenRow } from "@/lib/money/tokens/access-token";
 import { paymentBalance } from "@/lib/endpoints/payment/balance";
@@ -137,7 +137,7 @@ test("usage leaves out a call whose price was given back", async () => {
   const { token } = await fundedAccount(opened.db, 10);
   const holdId = await chargedCall(opened.db, { token, now: at(0) });
   await chargedCall(opened.db, { token, now: at(1), credits: 2 });
-  await undoUsage(opened.db, holdId, "not delivered", at(2));
+  await refundHold(opened.db, holdId, "not delivered", at(2));
   const { body } = await request(paymentUsage, paymentUsage.path, bearer(token));
   expect(body).toMatchObject({ token_balance: 8, total_calls: 1, total_credits_spent: 2 });
   expect(body.recent).toHaveLength(1);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CallTerms } from "@/lib/money/call/paid-call";
 import { openCall } from "@/lib/money/call/open-call";
 import { paymentRequired } from "@/lib/money/call/payment-required";
-import { openTxCall } from "@/lib/money/call/transaction/open-transaction-call";
+import { openTransactionCall } from "@/lib/money/call/transaction/open-transaction-call";
 import { configuredRails, type Rails } from "@/lib/money/call/rails";
 import { openX402Call } from "@/lib/money/call/x402/x402-call";
 import { paymentClaimMessage } from "@/lib/endpoints/payment/claim-message";
@@ -220,7 +220,13 @@ describe("where something is not offered", () => {
     const stopped = { address: WALLET, isEnabled: false, reason: "The operator has stopped sales for now." };
     for (const rails of [railsOf({ chain: null, x402: null, selling: notSelling }), railsOf({ selling: stopped })]) {
       const byHash = await refusedBy(() =>
-        openTxCall({ db: database.db, rails, terms, resource, credential: { hash: `0x${"1".repeat(64)}`, quote: null, signature: null } }),
+        openTransactionCall({
+          db: database.db,
+          rails,
+          terms,
+          resource,
+          credential: { hash: `0x${"1".repeat(64)}`, quote: null, signature: null },
+        }),
       );
       expect([byHash.status, byHash.code]).toEqual([503, "payment_disabled"]);
     }

@@ -5,12 +5,12 @@ import { addDays } from "@/lib/domain/basics/date-range";
 import { clusterAt } from "../../support/news/clusterable";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { faultsOfLedger, fundedToken } from "../../support/money/money";
-import type { Funded } from "../../support/money/paid-calls";
+import type { FundedAccount } from "../../support/money/paid-calls";
 import { request } from "../../support/server/request";
 import { anArticle, storeNews } from "../../support/news/stored-articles";
 
 let database: TestDatabase;
-let payer: Funded & { bearer: { Authorization: string } };
+let payer: FundedAccount & { bearer: { Authorization: string } };
 beforeAll(async () => {
   database = await useTestDatabase();
 });

@@ -21,11 +21,11 @@ forEachDriver((open) => {
     (await rowsOf<{ posted: number; held: number }>(test.db, sql`select posted::int, held::int from accounts where id = ${accountId}`))[0];
   const expectBooksToBalance = async () => expect((await checkLedger(test.db, now)).faults).toEqual([]);
 
-  it("of 300 parallel calls on 100 credits exactly 100 get a hold, and the balance ends at zero", async () => {
+  it("holds for exactly 100 of 300 concurrent calls on 100 credits, and ends at balance zero", async () => {
     const { accountId, token } = await fundedAccount(test.db, 100, now);
-    const asked = await Promise.all(Array.from({ length: 300 }, () => reserveFor(test.db, { token, now })));
-    const held = asked.filter((reservation) => reservation?.isHeld);
-    expect([asked.length, held.length]).toEqual([300, 100]);
+    const reservations = await Promise.all(Array.from({ length: 300 }, () => reserveFor(test.db, { token, now })));
+    const held = reservations.filter((reservation) => reservation?.isHeld);
+    expect([reservations.length, held.length]).toEqual([300, 100]);
     expect(held.map((reservation) => reservation?.spendable).toSorted((a = 0, b = 0) => a - b)).toEqual(
       Array.from({ length: 100 }, (_, index) => index),
     );
@@ -36,7 +36,7 @@ forEachDriver((open) => {
     await expectBooksToBalance();
   });
 
-  it("of three captures, a release and a sweep of one hold exactly one wins", async () => {
+  it("lets exactly one of three captures, a release and a sweep of one hold win", async () => {
     const { accountId, token } = await fundedAccount(test.db, 20, now);
     const held = await Promise.all(Array.from({ length: 20 }, () => reserveFor(test.db, { token, now })));
     const outcomes = await Promise.all(
@@ -62,7 +62,7 @@ forEachDriver((open) => {
     await expectBooksToBalance();
   });
 
-  it("three sweepers at once give each dead hold back once, also while some of the calls come back to life", async () => {
+  it("releases each dead hold once with three concurrent sweepers, even while some calls still capture", async () => {
     const funded = await Promise.all([fundedAccount(test.db, 300, now), fundedAccount(test.db, 300, now)]);
     const held = await Promise.all(
       Array.from({ length: 600 }, (_, index) => reserveFor(test.db, { token: funded[index % 2]?.token ?? "", now })),

@@ -13,7 +13,7 @@ import { capture, chargedCall, fundedAccount, release, reserveFor } from "../../
 
 const now = new Date("2026-05-15T12:00:00Z");
 
-/** What the database itself said, below what the query builder wraps around it. */
+/** Messages and constraints of the error and its causes, because the query builder wraps database errors. */
 async function refusalOf(work: Promise<unknown>): Promise<string> {
   const error: unknown = await work.then(
     () => new Error("it was done"),
@@ -40,7 +40,7 @@ forEachDriver((open) => {
 
   describe("the journal", () => {
     it.each(["ledger_transactions", "ledger_entries"])(
-      "%s refuses to be changed, emptied or shortened, by whatever statement",
+      "%s refuses every statement that updates, deletes or truncates it",
       async (table) => {
         await fundedAccount(test.db, 5, now);
         const before = await rowsOf(test.db, sql`select count(*)::int as rows from ${sql.identifier(table)}`);
@@ -79,7 +79,7 @@ forEachDriver((open) => {
       expect(await balanceOf(accountId)).toEqual({ posted: 5, held: 0 });
     });
 
-    it("refuses entries that are added to a transaction later, unless they too sum to zero", async () => {
+    it("refuses entries added later unless they also sum to zero", async () => {
       const { accountId } = await fundedAccount(test.db, 5, now);
       const [transaction] = await rowsOf<{ id: number }>(
         test.db,
@@ -93,7 +93,7 @@ forEachDriver((open) => {
       );
     });
 
-    it("writes what happened outside once, however often it is told", async () => {
+    it("writes an external reference once for concurrent posts", async () => {
       const { accountId } = await fundedAccount(test.db, 0, now);
       const movement = { kind: "grant" as const, externalRef: `test:${randomUUID()}`, sides: grantSides(accountId, 3) };
       const written = await Promise.all(Array.from({ length: 20 }, () => post(test.db, movement, now)));
@@ -103,7 +103,7 @@ forEachDriver((open) => {
   });
 
   describe("a balance", () => {
-    it("never falls below what is held, whoever tries", async () => {
+    it("never falls below its holds", async () => {
       const { accountId, token } = await fundedAccount(test.db, 5, now);
       await reserveFor(test.db, { token, credits: 3, now });
       expect(
@@ -114,19 +114,19 @@ forEachDriver((open) => {
       expect(await balanceOf(accountId)).toEqual({ posted: 5, held: 3 });
     });
 
-    it("is set aside, taken, and given back to the credit", async () => {
+    it("is held, captured and released exactly", async () => {
       const { accountId, token } = await fundedAccount(test.db, 10, now);
-      const [taken, given, late] = [
+      const [captured, released, refused] = [
         await reserveFor(test.db, { token, credits: 2, now }),
         await reserveFor(test.db, { token, credits: 3, now }),
         await reserveFor(test.db, { token, credits: 6, now }),
       ];
-      expect([taken?.spendable, given?.spendable, late?.isHeld, late?.spendable]).toEqual([8, 5, false, 5]);
-      expect(await capture(test.db, taken?.holdId ?? "", now)).toBe(true);
-      expect(await release(test.db, given?.holdId ?? "", now)).toBe(true);
+      expect([captured?.spendable, released?.spendable, refused?.isHeld, refused?.spendable]).toEqual([8, 5, false, 5]);
+      expect(await capture(test.db, captured?.holdId ?? "", now)).toBe(true);
+      expect(await release(test.db, released?.holdId ?? "", now)).toBe(true);
       expect([
-        await capture(test.db, taken?.holdId ?? "", now),
-        await capture(test.db, given?.holdId ?? "", now),
+        await capture(test.db, captured?.holdId ?? "", now),
+        await capture(test.db, released?.holdId ?? "", now),
         await capture(test.db, "hold_unknown", now),
       ]).toEqual([false, false, false]);
       expect(await balanceOf(accountId)).toEqual({ posted: 8, held: 0 });
@@ -134,7 +134,7 @@ forEachDriver((open) => {
     });
   });
 
-  it("a wrong debit is given back once, however many ask", async () => {
+  it("refunds a wrong charge once for concurrent requests", async () => {
     const { accountId, token } = await fundedAccount(test.db, 10, now);
     const ref = `usage:${await chargedCall(test.db, { token, credits: 4, now })}`;
     const refunds = await Promise.all(Array.from({ length: 10 }, () => refundUsage(test.db, ref, "it was wrong", now)));

@@ -36,7 +36,7 @@ forEachDriver((open) => {
   const holderOf = (token: string) => findTokenHolder(test.db, hashToken(token));
 
   describe("tokens", () => {
-    it("a minted token spends what it was minted with; a second one shares the account", async () => {
+    it("a minted token spends its credits, and a second token shares the account", async () => {
       const [first, second] = [fresh(), fresh()];
       const { account, balance } = await mintForOperator(test.db, { name: "ci", credits: 40, kept: first.kept });
       expect(balance).toBe(40);
@@ -49,7 +49,7 @@ forEachDriver((open) => {
       ]);
     });
 
-    it("a rotated token ends as the new one begins; a revoked one stays ended", async () => {
+    it("a rotated token ends when the new one begins, and a revoked one stays revoked", async () => {
       const [old, next] = [fresh(), fresh()];
       const { id } = await mintForOperator(test.db, { name: "rotating", credits: 7, kept: old.kept });
       await rotateForOperator(test.db, { id, kept: next.kept });
@@ -60,7 +60,7 @@ forEachDriver((open) => {
       await expect(revokeForOperator(test.db, { id: tokenId })).rejects.toThrow(`There is no token ${tokenId} that is in use.`);
     });
 
-    it("imported tokens keep format, balance and date, each with a transaction of its own; a second import changes nothing", async () => {
+    it("imported tokens keep format, balance and date with one transaction each, and a second import changes nothing", async () => {
       const tokens = [
         { kept: keptOf("tk-2025-legacy-000001"), balance: 49, created: "2025-05-01T10:00:00.000Z" },
         { kept: keptOf("a.very.different/format=="), balance: 0, created: null },
@@ -78,7 +78,7 @@ forEachDriver((open) => {
       expect((await holderOf("tk-2025-legacy-000001"))?.posted).toBe(48);
     });
 
-    it("nothing that is kept of a token is the token", async () => {
+    it("the database never contains a token itself", async () => {
       const { token, kept } = fresh();
       await mintForOperator(test.db, { name: "secret", credits: 1, kept });
       await importTokens(test.db, { tokens: [{ kept: keptOf("tk-short-16-char"), balance: 1, created: null }] });
@@ -118,7 +118,7 @@ forEachDriver((open) => {
       expect((await verifyLedger(test.db)).faults).toEqual([]);
     });
 
-    it("says that purchases are non-refundable", async () => {
+    it("refuses to refund a purchase", async () => {
       const [purchase] = await rowsOf<{ id: number }>(
         test.db,
         sql`insert into ledger_transactions (kind, at, external_ref) values ('purchase', now(), 'purchase:test') returning id::int`,
@@ -144,7 +144,7 @@ forEachDriver((open) => {
     });
   });
 
-  it("all of that leaves books that balance", async () => {
+  it("leaves balanced books", async () => {
     expect((await checkLedger(test.db, new Date())).faults).toEqual([]);
   });
 });

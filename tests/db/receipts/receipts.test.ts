@@ -23,7 +23,7 @@ forEachDriver((open) => {
   });
   afterAll(() => database.close());
 
-  test("a receipt is stored once per day, and never changed or removed", async () => {
+  test("stores a receipt once per day and never changes or removes it", async () => {
     await insertReceipt(db, row("2026-01-05", "01"));
     expect(await refusal(insertReceipt(db, row("2026-01-05", "01")))).toContain("receipts_day_id_pk");
     for (const change of [sql`update receipts set body = ''`, sql`delete from receipts`, sql`truncate receipts`]) {
@@ -32,14 +32,14 @@ forEachDriver((open) => {
     expect(await rowsOf(db, sql`select id from receipts`)).toEqual([{ id: "rcpt_01" }]);
   });
 
-  test("a closed day takes no more receipts, and stays closed", async () => {
+  test("refuses receipts of a closed day, which stays closed", async () => {
     await db.execute(sql`insert into receipt_days (day, closed_at) values ('2026-01-06', now())`);
     expect(await refusal(insertReceipt(db, row("2026-01-06", "02")))).toContain("closed");
     await insertReceipt(db, row("2026-01-07", "02"));
     expect(await refusal(db.execute(sql`delete from receipt_days`))).toContain("append-only");
   });
 
-  test("a new shared key retires the others, one of a single folder does not, and a key that comes back is in use again", async () => {
+  test("retires the others for a new shared key but not for a folder's own key, and reactivates a key that returns", async () => {
     const key = (kid: string, minute: number) => ({ kid, x: `x-${kid}`, createdAt: new Date(Date.UTC(2026, 0, 5, 0, minute)) });
     const retired = async () => Object.fromEntries((await listReceiptKeys(db)).map(({ kid, retiredAt }) => [kid, retiredAt !== null]));
     await saveReceiptKey(db, key("a", 0), { retiresOthers: false });

@@ -17,13 +17,13 @@ const CLAIMS: ClaimPurpose[] = [
 ];
 
 describe("the text that a wallet signs", () => {
-  test("names the service, the thing, the chain and its end", () => {
+  test("names the service, the subject, the chain and the expiry", () => {
     expect(claimMessage(site, CLAIMS[0] as ClaimPurpose, expiresAt)).toBe(
       `${site} asks you to prove that you hold a wallet.\n\nPurpose: collect the credits of a payment\nTransaction: ${txHash}\nChain: 8453\nExpires: 2026-05-15T19:00:00.000Z\n\nSigning costs nothing and moves no funds.`,
     );
   });
 
-  test("is another one for every purpose, thing, chain, service and time", () => {
+  test("differs by purpose, subject, chain, service and time", () => {
     const texts = CLAIMS.map((claim) => claimMessage(site, claim, expiresAt));
     const others = [
       claimMessage("https://other.example", CLAIMS[0] as ClaimPurpose, expiresAt),
@@ -33,7 +33,7 @@ describe("the text that a wallet signs", () => {
     expect(new Set([...texts, ...others]).size).toBe(CLAIMS.length + 3);
   });
 
-  test("ends between half an hour and an hour after it was given, and is accepted until then", () => {
+  test("expires between 30 and 60 minutes after it was issued, and is accepted until then", () => {
     for (const minute of [0, 1, 29, 30, 31, 59]) {
       const now = new Date(Date.UTC(2026, 4, 15, 18, minute));
       const [issued] = claimExpiries(now);

@@ -14,23 +14,23 @@ describe("confirmations by amount", () => {
     expect(confirmationsNeeded(units)).toEqual(needed);
   });
 
-  it("takes a dollar once its block is sealed", () => {
+  it("confirms a dollar once its block is sealed", () => {
     expect(isConfirmed(100n, USD, { latest: 100n, safe: null })).toBe(false);
     expect(isConfirmed(100n, USD, { latest: 101n, safe: null })).toBe(true);
   });
 
-  it("takes fifty dollars five blocks after that", () => {
+  it("confirms fifty dollars five blocks later", () => {
     expect(isConfirmed(100n, 50n * USD, { latest: 105n, safe: null })).toBe(false);
     expect(isConfirmed(100n, 50n * USD, { latest: 106n, safe: null })).toBe(true);
   });
 
-  it("takes more only from safe blocks, and never while those are unknown", () => {
+  it("confirms more only in a safe block, and never while safe is unknown", () => {
     expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: null })).toBe(false);
     expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: 99n })).toBe(false);
     expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: 100n })).toBe(true);
   });
 
-  it("tells a waiting client how far it is", () => {
+  it("counts confirmations for a waiting client", () => {
     expect(confirmationsOf(100n, 5n * USD, { latest: 103n, safe: null })).toEqual({ confirmations: 3, required: 6 });
     expect(confirmationsOf(100n, 500n * USD, { latest: 99n, safe: null })).toEqual({ confirmations: 0, required: null });
   });

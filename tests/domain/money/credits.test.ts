@@ -31,50 +31,50 @@ describe("credits for money", () => {
     expect(creditsFor(usd(dollars))).toBe(credits);
   });
 
-  it("has the rate of the amount asked, whatever the quote adds below a cent", () => {
+  it("uses the rate of the requested amount, whatever the quote adds below a cent", () => {
     expect(creditsFor(usd(4.995), usd(5.004999))).toBe((5_004_999n * 50n) / UNITS_PER_USD);
     expect(creditsFor(usd(30), usd(30.009999))).toBe(1950n);
   });
 
-  it("gives less than asked only what came", () => {
+  it("values a payment below the requested amount by what was received", () => {
     expect(creditsFor(usd(200), usd(4))).toBe(200n);
     expect(creditsFor(usd(200), 0n)).toBe(0n);
   });
 
-  it("never gives less than the asked amount's credits for at least the asked amount", () => {
+  it("never gives fewer credits than requested when at least the requested amount is paid", () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, usd(10_000)), fc.bigInt(0n, 9999n), (asked, extra) => {
-        expect(creditsFor(asked, asked + extra)).toBeGreaterThanOrEqual(creditsFor(asked));
+      fc.property(fc.bigInt(0n, usd(10_000)), fc.bigInt(0n, 9999n), (requested, extra) => {
+        expect(creditsFor(requested, requested + extra)).toBeGreaterThanOrEqual(creditsFor(requested));
       }),
     );
   });
 
-  it("never gives more than received times the best rate", () => {
+  it("never gives more than the best rate for the received amount", () => {
     fc.assert(
-      fc.property(fc.bigInt(0n, usd(20_000)), fc.bigInt(0n, usd(20_000)), (asked, received) => {
-        expect(creditsFor(asked, received) * UNITS_PER_USD).toBeLessThanOrEqual(received * 80n);
+      fc.property(fc.bigInt(0n, usd(20_000)), fc.bigInt(0n, usd(20_000)), (requested, received) => {
+        expect(creditsFor(requested, received) * UNITS_PER_USD).toBeLessThanOrEqual(received * 80n);
       }),
     );
   });
 
-  it("knows the rate of every step", () => {
+  it("returns the rate of every step", () => {
     expect(RATES.map((rate) => rateOf(rate.fromUnits).creditsPerUsd)).toEqual([50n, 55n, 65n, 80n]);
     expect(() => rateOf(-1n)).toThrow(RangeError);
   });
 });
 
-describe("money without a quote", () => {
+describe("a payment without a quote", () => {
   it.each([
     [0n, 0n],
     [19_999n, 0n],
     [20_000n, 1n],
     [39_999n, 1n],
     [1_000_000n, 50n],
-  ])("%d units are worth %d credits", (units, credits) => {
+  ])("of %d units is worth %d credits", (units, credits) => {
     expect(bareCredits(units)).toBe(credits);
   });
 
-  it("buys whole credits only: what is left is less than the price of one", () => {
+  it("buys whole credits and leaves less than the price of one", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 15n), (units) => {
         const left = units - bareCredits(units) * UNITS_PER_CREDIT;
@@ -84,13 +84,13 @@ describe("money without a quote", () => {
     );
   });
 
-  it("prices a call in base units", () => {
+  it("has the price of a call in base units", () => {
     expect(priceUnits(1)).toBe(20_000n);
     expect(priceUnits(10n)).toBe(200_000n);
   });
 });
 
-describe("amounts as text and numbers", () => {
+describe("amounts as text and as numbers", () => {
   it.each([
     [0n, "0.00"],
     [1n, "0.000001"],
@@ -99,11 +99,11 @@ describe("amounts as text and numbers", () => {
     [1_000_037n, "1.000037"],
     [10_000_009_999n, "10000.009999"],
     [-20_000n, "-0.02"],
-  ])("%d units are written %s", (units, text) => {
+  ])("formats %d units as %s", (units, text) => {
     expect(formatUsd(units)).toBe(text);
   });
 
-  it("shows JSON the exact amount, and reads it back", () => {
+  it("converts to an exact JSON number and back", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, usd(20_000)), (units) => {
         expect(unitsOf(usdOf(units))).toBe(units);
@@ -112,15 +112,18 @@ describe("amounts as text and numbers", () => {
     );
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e300, 0.123_456_7])("%d is no amount of whole base units", (number) => {
-    expect(unitsOf(number)).toBeNull();
-  });
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e300, 0.123_456_7])(
+    "refuses %d, which is no amount of whole base units",
+    (number) => {
+      expect(unitsOf(number)).toBeNull();
+    },
+  );
 });
 
-describe("the rate that was applied", () => {
-  it("is that of the asked amount, although a few units more were sent", () => {
-    const [asked, sent] = [usd(4.995), usd(5.004)];
-    expect(rateApplied(sent, creditsFor(asked, sent)).label).toBe("base");
+describe("the applied rate", () => {
+  it("is that of the requested amount, even if slightly more was sent", () => {
+    const [requested, sent] = [usd(4.995), usd(5.004)];
+    expect(rateApplied(sent, creditsFor(requested, sent)).label).toBe("base");
     expect(rateApplied(usd(5.001), creditsFor(usd(5), usd(5.001))).label).toBe("10% volume discount");
   });
 });

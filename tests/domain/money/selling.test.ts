@@ -4,20 +4,20 @@ import { sellingOf } from "@/lib/domain/money/selling";
 const address = "0xAbCdEf1111111111111111111111111111111111";
 const configuration = { address, pinned: undefined, isDisabled: false };
 
-describe("whether anything is sold", () => {
-  test("with a wallet it is, whether or not the build pins the same one, in whatever case", () => {
+describe("selling", () => {
+  test("is enabled with a wallet, whether or not the build pins the same one, in any letter case", () => {
     expect(sellingOf(configuration)).toEqual({ address, isEnabled: true, reason: null });
     expect(sellingOf({ ...configuration, pinned: address.toLowerCase() })).toEqual({ address, isEnabled: true, reason: null });
   });
 
-  test("without a wallet it is not, and no address is shown", () =>
+  test("is disabled without a wallet, and shows no address", () =>
     expect(sellingOf({ ...configuration, address: undefined, pinned: address })).toEqual({
       address: null,
       isEnabled: false,
       reason: expect.stringContaining("No wallet"),
     }));
 
-  test("with another wallet than the build's it is not, and neither is shown", () => {
+  test("is disabled with another wallet than the build's, and shows neither", () => {
     expect(sellingOf({ ...configuration, pinned: "0x2222222222222222222222222222222222222222" })).toEqual({
       address: null,
       isEnabled: false,
@@ -25,7 +25,7 @@ describe("whether anything is sold", () => {
     });
   });
 
-  test("while sales are stopped it is not; the address stays, with the warning", () => {
+  test("is disabled while sales are stopped, and shows the address with a warning", () => {
     expect(sellingOf({ ...configuration, isDisabled: true })).toEqual({
       address,
       isEnabled: false,

@@ -39,28 +39,30 @@ const NUMBERS: readonly [string, string][] = [
   ["43143ff3c1cb0959", "1424953923781206.2"],
 ];
 
-describe("the RFC's own examples", () => {
-  test("of values", () => expect(canonicalJson(JSON.parse(SAMPLE))).toBe(SAMPLE_FORM));
+describe("canonical JSON of the RFC's own examples", () => {
+  test("formats values", () => expect(canonicalJson(JSON.parse(SAMPLE))).toBe(SAMPLE_FORM));
 
-  test("of order: by UTF-16 units, so an emoji stands before a private letter", () => {
+  test("sorts members by UTF-16 units, so an emoji comes before a private-use letter", () => {
     expect(Object.values(JSON.parse(SORTED) as Record<string, string>)).not.toEqual(SORTED_VALUES);
     expect([...canonicalJson(JSON.parse(SORTED)).matchAll(/:"([^"]+)"/g)].map(([, value]) => value)).toEqual(SORTED_VALUES);
   });
 
-  test.each(NUMBERS)("of numbers: %s is %s", (hex, text) => expect(canonicalJson(Buffer.from(hex, "hex").readDoubleBE())).toBe(text));
+  test.each(NUMBERS)("formats the number %s as %s", (hex, text) =>
+    expect(canonicalJson(Buffer.from(hex, "hex").readDoubleBE())).toBe(text),
+  );
 });
 
-describe("what is hashed", () => {
+describe("canonical JSON", () => {
   const anyValue = fc.jsonValue({ maxDepth: 4, stringUnit: "grapheme" });
 
-  test("is what another library writes, for any value", () => {
+  test("equals another library's output for any value", () => {
     fc.assert(
       fc.property(anyValue, (value) => canonicalJson(value) === canonicalize(value)),
       { numRuns: 2000 },
     );
   });
 
-  test("is what another library writes, for lists of any length, of entries alike or not", () => {
+  test("equals another library's output for lists of any length, with similar or different entries", () => {
     const entry = fc.record(
       {
         zeta: anyValue,
@@ -89,7 +91,7 @@ describe("what is hashed", () => {
     expect(() => canonicalJson(Array.from({ length: 100 }, () => ({ one: 1n })))).toThrow("bigint");
   });
 
-  test("is read as JSON.stringify reads it: undefined members fall away, dates are texts, what is no number is null", () => {
+  test("treats undefined, dates and non-finite numbers as JSON.stringify does", () => {
     const odd = { b: undefined, a: [undefined, Number.NaN, Infinity, -0], date: new Date(0), f: () => 1, s: Symbol("x"), "10": 1, "9": 2 };
     expect(canonicalJson(odd)).toBe('{"10":1,"9":2,"a":[null,null,null,0],"date":"1970-01-01T00:00:00.000Z"}');
     const oddValue = fc.object({
@@ -110,14 +112,14 @@ describe("what is hashed", () => {
     );
   });
 
-  test("does not depend on the order of members, nor on what was written before", () => {
+  test("is independent of member order and of earlier calls", () => {
     expect(canonicalJson({ b: 1, a: { d: "\u2028", c: '"' } })).toBe(canonicalJson({ a: { c: '"', d: "\u2028" }, b: 1 }));
     expect(canonicalJson({ "a\nb": 1 })).toBe(String.raw`{"a\nb":1}`);
     expect(canonicalJson(JSON.parse('{"__proto__":1}'))).toBe('{"__proto__":1}');
   });
 
-  test("keeps half a surrogate pair as the escape that JSON.stringify sends", () =>
+  test("escapes a lone surrogate as JSON.stringify does", () =>
     expect(canonicalJson(["\ud83d", "x\udc00y"])).toBe(String.raw`["\ud83d","x\udc00y"]`));
 
-  test("is nothing for a bigint, which has no JSON form", () => expect(() => canonicalJson({ a: 1n })).toThrow(TypeError));
+  test("throws for a bigint, which has no JSON form", () => expect(() => canonicalJson({ a: 1n })).toThrow(TypeError));
 });

@@ -10,14 +10,14 @@ const anyValue = fc.jsonValue({ maxDepth: 4, stringUnit: "grapheme" });
 const anyText = fc.string({ unit: "binary" });
 const aNumber = fc.double({ noNaN: true, noDefaultInfinity: true });
 
-test("is what another library writes, for any value", () => {
+test("equals another library's output for any value", () => {
   fc.assert(
     fc.property(anyValue, (value) => ordered([value]) === canonicalize([value])),
     { numRuns: 2000 },
   );
 });
 
-test("is what another library writes for lists of entries alike, of entries with more or fewer members, and of lists in lists", () => {
+test("equals another library's output for lists with similar entries, differing entries and nested lists", () => {
   const alike = fc.record({
     zeta: aNumber,
     alpha: anyText,
@@ -47,7 +47,7 @@ test("is what another library writes for lists of entries alike, of entries with
   }
 });
 
-test("reads the text that JSON.stringify makes of a value as it is", () => {
+test("accepts any text that JSON.stringify produces", () => {
   const odd = {
     b: undefined,
     a: [undefined, Number.NaN, -0, "\ud83d"],
@@ -63,7 +63,7 @@ test("reads the text that JSON.stringify makes of a value as it is", () => {
   expect([ordered({}), ordered([]), ordered([{}, {}]), ordered({ a: {} })]).toEqual(["{}", "[]", "[{},{}]", '{"a":{}}']);
 });
 
-test("the longest answers and the shortest leave nothing behind for those that follow", () => {
+test("keeps no state between long and short inputs", () => {
   const long = { text: "ü".repeat(3_000_000), a: Array.from({ length: 50_000 }, (_, index) => ({ z: index, y: "x" })) };
   for (const value of [long, { b: 1, a: [{ d: 1, c: 2 }] }, { b: [long.a], a: 1 }, {}]) {
     expect(ordered(value) === canonicalJson(value)).toBe(true);

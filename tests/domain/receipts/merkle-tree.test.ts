@@ -43,12 +43,12 @@ const PATHS: readonly [number, number, readonly string[]][] = [
 
 const tree = (size: number): Uint8Array[] => Array.from({ length: size }, (_, index) => leafHash(Buffer.from(`receipt ${index}`), sha256));
 
-describe("the known trees of RFC 6962", () => {
-  test.each(ROOTS.map((root, size): [number, string] => [size, root]))("with %i leaves", (size, root) =>
+describe("the reference trees of RFC 6962", () => {
+  test.each(ROOTS.map((root, size): [number, string] => [size, root]))("have the known root with %i leaves", (size, root) =>
     expect(hex(rootOf(LEAVES.slice(0, size), sha256))).toBe(root),
   );
 
-  test.each(PATHS)("and the path of leaf %i of %i", (index, size, path) =>
+  test.each(PATHS)("have the known path of leaf %i of %i", (index, size, path) =>
     expect(pathOf(index, LEAVES.slice(0, size), sha256).map(hex)).toEqual(path),
   );
 });
@@ -56,7 +56,7 @@ describe("the known trees of RFC 6962", () => {
 describe("a tree of any size from 1 to 70", () => {
   const sizes = Array.from({ length: 70 }, (_, index) => index + 1);
 
-  test.each(sizes)("%i: every leaf's path leads to the root, and to no other when index, size, leaf or path differ", (size) => {
+  test.each(sizes)("%i: every leaf's path leads to the root, and to another one when index, size, leaf or path differ", (size) => {
     const leaves = tree(size);
     const root = hex(rootOf(leaves, sha256));
     for (const [index, leaf] of leaves.entries()) {
@@ -74,12 +74,12 @@ describe("a tree of any size from 1 to 70", () => {
     }
   });
 
-  test.each([-1, 70, 71, 0.5, Number.NaN])("leaf %d of 70 has no path", (index) =>
+  test.each([-1, 70, 71, 0.5, Number.NaN])("refuses index %d of 70", (index) =>
     expect(rootOfPath({ leaf: sha256(Buffer.alloc(1)), index, size: 70, path: [] }, sha256)).toBeNull(),
   );
 });
 
-test("roots of full subtrees stand for their leaves: paths join where the chunks do", () => {
+test("roots of full subtrees can replace their leaves, and their paths can be concatenated", () => {
   for (let size = 1; size <= 70; size++) {
     const leaves = tree(size);
     const chunks = Array.from({ length: Math.ceil(size / 8) }, (_, index) => leaves.slice(index * 8, (index + 1) * 8));

@@ -26,7 +26,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Ends one of the callers' connections every few milliseconds, in the middle of whatever it does. */
 async function killUntil(signal: AbortSignal): Promise<number> {
   const db = dbOf(killer);
   let killed = 0;
@@ -42,7 +41,7 @@ async function killUntil(signal: AbortSignal): Promise<number> {
   return killed;
 }
 
-it("whatever connections die in the middle of a hold or a capture, no credit is lost, created or taken twice", async () => {
+it("loses, creates or takes twice no credit when connections die during a hold or a capture", async () => {
   const db = dbOf(callers);
   const { accountId, token } = await fundedAccount(db, CREDITS);
   const stop = new AbortController();

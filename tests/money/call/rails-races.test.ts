@@ -18,7 +18,7 @@ if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 const CODE = "?task=code";
 
-describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", () => {
+describe.skipIf(!findAnvil())("a payment claimed in several ways", () => {
   let world: RailsWorld;
   let chain: Chain;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
       (error: { code?: string }) => error.code ?? String(error),
     );
 
-  test("calls, confirms and the scan race for one hash: its credits exist once, and at most one call is answered", async () => {
+  test("credits a hash once and answers at most one call when calls, confirms and the scan race for it", async () => {
     for (let round = 0; round < 3; round++) {
       const hash = await world.pay(buyer(round), 60_000n);
       const { message } = signingText(SITE, { purpose: "purchase", chainId: CHAIN_ID, txHash: hash }, new Date());
@@ -70,7 +70,7 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
       const answered = new Set(calls.filter(({ status }) => status === 200).map(({ text }) => text));
       const isBought = (await claimOf(hash))?.state === "bought";
       expect([await creditsOf(hash), answered.size]).toEqual([3, isBought ? 0 : 1]);
-      // A signature collects what a bare call left over: that is the same claim, not a second one.
+      // A signature collects the surplus of a bare call, which is the same claim, not a second one.
       expect(confirms.every((code) => ["bought", "tx_in_flight", "tx_already_claimed"].includes(code))).toBe(true);
       expect(
         calls
@@ -81,9 +81,9 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
     }
   });
 
-  test("a quote's memo at the call and at the confirm race: one credits it, neither twice", async () => {
+  test("credits a quote once when its memo races at the call and at the confirm", async () => {
     const quote = await makeQuote(world.db, {
-      askedUnits: 1_000_000n,
+      requestedUnits: 1_000_000n,
       endpoint: null,
       senderWallet: null,
       caller: "racer",
@@ -100,9 +100,9 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 
-  test("the rest of a call that a quote paid is collected by its memo, with a token of its own", async () => {
+  test("lets the memo collect the surplus of a quote-paid call, with a new token", async () => {
     const quote = await makeQuote(world.db, {
-      askedUnits: 1_000_000n,
+      requestedUnits: 1_000_000n,
       endpoint: null,
       senderWallet: null,
       caller: "collector",
@@ -115,7 +115,7 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
     expect([first === null, collected.token === null, collected.token === first, collected.balance]).toEqual([false, false, false, 49]);
   });
 
-  test("an unspent hash whose block goes away pays nothing until it comes back, and then one call", async () => {
+  test("suspends an unspent hash while its block is reorganised away, then lets it pay for one call", async () => {
     const hash = await world.local.transfer(buyer(1), 20_000n);
     const transaction = await world.local.client.getTransaction({ hash });
     await world.local.mine(1);
@@ -154,7 +154,7 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 
-  test("a signed payment whose block goes away after its answer is owed, and no balance falls below zero", async () => {
+  test("books a signed payment as receivable when its block is reorganised away, without a negative balance", async () => {
     const query = "?task=code&min_context=64";
     const { headers } = await signPayment(buyer(2), await world.offered(query), 2);
     const answer = await world.ask(query, headers);
@@ -168,7 +168,7 @@ describe.skipIf(!findAnvil())("a payment that is claimed in more than one way", 
     expect((await world.ask(query, headers)).text).toBe(answer.text);
   });
 
-  test("after all of this the books balance", async () => {
+  test("leaves balanced books", async () => {
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 });

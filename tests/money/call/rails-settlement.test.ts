@@ -1,15 +1,15 @@
-import { decodePaymentResponseHeader } from "@x402/core/http";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { faultsOfLedger } from "../../support/money/money";
+import { authorizationStateOf, refusedAs, settlementOf } from "../../support/money/rails-answers";
 import { openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
 import { signPayment, type SignedPayment } from "../../support/money/x402-buyers";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
-describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in time", () => {
+describe.skipIf(!findAnvil())("a signed payment that was sent but is not seen in time", () => {
   let world: RailsWorld;
   beforeAll(async () => {
     world = await openRailsWorld();
@@ -20,15 +20,9 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
   const buyer = () => world.local.buyers[0];
   const received = () => world.local.balanceOf(world.local.payTo);
   const signed = async (query: string): Promise<SignedPayment> => signPayment(buyer(), await world.offered(query), 2);
-  const refusedAs = async (asked: ReturnType<RailsWorld["ask"]>) => {
-    const { status, body } = await asked;
-    return `${status} ${body.error}${body.reason && body.reason !== body.error ? `/${body.reason}` : ""}`;
-  };
-  const stateOf = async (nonce: string) =>
-    (await rowsOf<{ state: string }>(world.db, sql`select state from x402_authorizations where nonce = ${nonce}`))[0]?.state ?? null;
-  const outcomeOf = (headers: Headers) => decodePaymentResponseHeader(headers.get("payment-response") ?? "");
+  const stateOf = (nonce: string) => authorizationStateOf(world.db, nonce);
 
-  test("is 503 and never a new demand; the kept answer comes with the retry, once it has settled", async () => {
+  test("answers 503 and never another 402, and a retry gets the stored answer once it has settled", async () => {
     const before = await received();
     const query = "?task=code&min_context=7777";
     const { headers, nonce } = await signed(query);
@@ -48,7 +42,7 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     await world.local.mine(2);
     expect(await refusedAs(world.ask("?task=general", { "X-Payment-Tx": pending.body.transaction as string }))).toBe("409 tx_in_flight");
     const late = await world.ask(query, headers);
-    expect([late.status, late.body.billing, outcomeOf(late.headers).transaction, await received()]).toEqual([
+    expect([late.status, late.body.billing, settlementOf(late.headers).transaction, await received()]).toEqual([
       200,
       { credits_charged: 1, credits_remaining: 0 },
       pending.body.transaction,
@@ -57,7 +51,7 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     expect([await stateOf(nonce), (await world.ask(query, headers)).text]).toEqual(["settled", late.text]);
   });
 
-  /** As a process leaves it that dies with its answer ready: kept, and nothing said of the payment. */
+  /** The rows of a process that died with its answer stored and its payment's outcome unknown. */
   async function interrupted(query: string, row: { txHash?: string; validBefore?: Date; day?: string }): Promise<SignedPayment> {
     const [done, next] = [await signed(query), await signed(query)];
     expect((await world.ask(query, done.headers)).status).toBe(200);
@@ -77,7 +71,7 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     return next;
   }
 
-  test("and was never sent, because its process died, is sent by the retry", async () => {
+  test("is sent by a retry when its process died before sending it", async () => {
     const query = "?task=code&min_context=8888";
     const { headers, nonce } = await interrupted(query, {});
     const before = await received();
@@ -86,7 +80,7 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     expect([await stateOf(nonce), await received()]).toEqual(["settled", before + 20_000n]);
   });
 
-  test("on the day after, its receipt is one of that day, still signed, and logged", async () => {
+  test("gets a signed and logged receipt of the next day when it settles then", async () => {
     const query = "?task=code&min_context=9999";
     const { headers } = await interrupted(query, { day: "2026-01-01" });
     const { status, body } = await world.ask(query, headers);
@@ -96,12 +90,12 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     ]);
   });
 
-  test("is sent again by the retry where its noted transaction was lost", async () => {
+  test("is sent again by a retry when its stored transaction was lost", async () => {
     const query = "?task=code&min_context=6666";
     const { headers, nonce } = await interrupted(query, { txHash: `0x${"cc".repeat(32)}` });
     const before = await received();
     const again = await world.ask(query, headers);
-    expect([again.status, outcomeOf(again.headers).success, await stateOf(nonce), await received()]).toEqual([
+    expect([again.status, settlementOf(again.headers).success, await stateOf(nonce), await received()]).toEqual([
       200,
       true,
       "settled",
@@ -109,29 +103,29 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     ]);
   });
 
-  test("is waited for, and not sent twice, where its transaction is on its way", async () => {
+  test("is waited for and not sent twice while its transaction is pending", async () => {
     const query = "?task=code&min_context=4444";
     const { headers } = await signed(query);
     await world.local.setAutomine(false);
     const first = world.ask(query, headers);
-    while (!world.proxy.asked.includes("eth_getTransactionReceipt")) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!world.proxy.requestedMethods.includes("eth_getTransactionReceipt")) await new Promise((resolve) => setTimeout(resolve, 20));
     await world.db.execute(
       sql`update x402_authorizations set lease_until = now() - interval '1 second' where state = 'settling' and lease_until > now()`,
     );
     world.proxy.behave({ kind: "pass" });
     const second = world.ask(query, headers);
-    while (!world.proxy.asked.includes("eth_getTransactionByHash")) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!world.proxy.requestedMethods.includes("eth_getTransactionByHash")) await new Promise((resolve) => setTimeout(resolve, 20));
     await world.local.setAutomine(true);
     await world.local.mine();
     const answers = await Promise.all([first, second]);
     expect([
       answers.map(({ status }) => status),
       answers[0].text === answers[1].text,
-      world.proxy.asked.includes("eth_sendRawTransaction"),
+      world.proxy.requestedMethods.includes("eth_sendRawTransaction"),
     ]).toEqual([[200, 200], true, false]);
   });
 
-  test("is given up, and asked for anew, only when the chain's own time is past its end", async () => {
+  test("fails only once the chain's own time is past its expiry", async () => {
     const query = "?task=code&min_context=5555";
     const waiting = await interrupted(query, { txHash: `0x${"cd".repeat(32)}` });
     world.proxy.behave({ kind: "error", code: 3, message: "execution reverted: transfer amount exceeds balance" }, "eth_estimateGas");
@@ -142,7 +136,7 @@ describe.skipIf(!findAnvil())("a signed payment that was sent and is not seen in
     expect(await stateOf(over.nonce)).toBe("failed");
   });
 
-  test("after all of this the books balance", async () => {
+  test("leaves balanced books", async () => {
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 const BODY = JSON.stringify({ spec: { type: "digest", cadence: "daily" }, callback_url: "https://93.184.215.14/hook", secret: "generate" });
 
-describe.skipIf(!findAnvil())("a watch that is paid for on the chain", () => {
+describe.skipIf(!findAnvil())("a watch paid on the chain", () => {
   let world: RailsWorld;
   beforeAll(async () => {
     world = await openRailsWorld();
@@ -31,7 +31,7 @@ describe.skipIf(!findAnvil())("a watch that is paid for on the chain", () => {
       sql`select w.status, a.kind, a.owner_wallet as wallet from watches w join accounts a on a.id = w.account_id`,
     );
 
-  test("by a bare transaction belongs to the wallet that paid; the same request again makes no second one", async () => {
+  test("belongs to the wallet that paid by a bare transaction, and a repeat creates no second watch", async () => {
     const buyer = world.local.buyers[0];
     const hash = await world.pay(buyer, 20_000n);
     const first = await register({ "X-Payment-Tx": hash });
@@ -42,7 +42,7 @@ describe.skipIf(!findAnvil())("a watch that is paid for on the chain", () => {
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 
-  test("by a signed payment belongs to its payer, and is there once the payment is settled", async () => {
+  test("belongs to the payer of a signed payment, once the payment has settled", async () => {
     const buyer = world.local.buyers[1];
     const { headers, body } = await register();
     const required = decodePaymentRequiredHeader(headers.get("payment-required") ?? "");
@@ -55,7 +55,7 @@ describe.skipIf(!findAnvil())("a watch that is paid for on the chain", () => {
     expect(await faultsOfLedger(world.db)).toEqual([]);
   });
 
-  test("is not there where the payment fails on the chain", async () => {
+  test("does not become active when the payment fails on the chain", async () => {
     const buyer = world.local.buyers[2];
     const { headers, body } = await register();
     const required = decodePaymentRequiredHeader(headers.get("payment-required") ?? "");
@@ -65,7 +65,7 @@ describe.skipIf(!findAnvil())("a watch that is paid for on the chain", () => {
     expect((await owners()).filter(({ status }) => status === "active")).toEqual([]);
   });
 
-  test("the hash of a call that was refused stays unspent and registers the next one", async () => {
+  test("can be registered with the unspent hash of a refused call", async () => {
     const hash = await world.pay(world.local.buyers[3], 20_000n);
     const refused = await register({ "X-Payment-Tx": hash }, BODY.replace("93.184.215.14", "10.0.0.1"));
     expect([refused.status, refused.body.error, refused.headers.get("x-payment-state")]).toEqual([400, "invalid_callback_url", "unspent"]);

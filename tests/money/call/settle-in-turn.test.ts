@@ -23,7 +23,7 @@ afterAll(async () => {
 const LOCK = sql`hashtextextended('x402-settler', 0)`;
 const isLocked = async () => (await rowsOf(db, sql`select 1 from pg_locks where locktype = 'advisory' and granted`)).length > 0;
 
-test("many settle at once in one turn of their process, with one connection; then another process may", async () => {
+test("settles many payments concurrently in one turn with one connection, then releases the lock", async () => {
   const inTurn = settleInTurn(db);
   let running = 0;
   let most = 0;
@@ -41,7 +41,7 @@ test("many settle at once in one turn of their process, with one connection; the
   while (await isLocked()) await delay(5);
 });
 
-test("nothing is settled while another process has its turn, and a task that fails ends only itself", async () => {
+test("settles nothing during another process's turn, and a failed task fails alone", async () => {
   const inTurn = settleInTurn(db);
   const order: string[] = [];
   const release = await new Promise<() => void>((resolve) => {

@@ -38,8 +38,8 @@ const faultOf = (value: unknown, name = "payment-signature") => {
   return parsed.kind === "malformed" ? [parsed.fault, parsed.at] : parsed.kind;
 };
 
-describe("the terms of one call", () => {
-  test("are the same for the same call at any time, with the addresses that clients know", () => {
+describe("the terms of a call", () => {
+  test("are deterministic and use the checksummed addresses that clients know", () => {
     expect(paymentRequirements(chain, 3, { ...resource })).toEqual(terms);
     expect(terms.v2).toEqual({
       scheme: "exact",
@@ -52,7 +52,7 @@ describe("the terms of one call", () => {
     });
   });
 
-  test("are read by the published schemas of both versions, without a null in the body", () => {
+  test("are parsed by the published schemas of both versions, with no null in the body", () => {
     const header = encodePaymentRequired(resource, terms, "payment_required");
     expect(PaymentRequiredV2Schema.parse(decodePaymentRequiredHeader(header))).toMatchObject({
       x402Version: 2,
@@ -64,12 +64,12 @@ describe("the terms of one call", () => {
     expect(JSON.stringify(body)).not.toContain("null");
   });
 
-  test("leave room in the headers, whatever the address of the resource", () => {
+  test("keep the header under 8 KB for a long resource URL", () => {
     const long = { ...resource, url: `https://data.example/api/premium/routing?q=${"x".repeat(2000)}` };
     expect(encodePaymentRequired(long, paymentRequirements(chain, 1, long), "payment_required").length).toBeLessThan(8192);
   });
 
-  test("accept nothing where x402 is not offered", () => {
+  test("accept nothing when x402 is not offered", () => {
     expect(decodePaymentRequiredHeader(encodePaymentRequired(resource, null, "payment_required"))).toMatchObject({
       x402Version: 2,
       accepts: [],
@@ -77,7 +77,7 @@ describe("the terms of one call", () => {
     expect(paymentRequiredBody(null)).toEqual({ x402Version: 1, accepts: [] });
   });
 
-  test("name the token of the test network as that does, and offer version 1 only where it has a name for the chain", () => {
+  test("use the test network's token name, and offer version 1 only for chains that have a version 1 name", () => {
     expect(paymentRequirements({ ...chain, chainId: 84_532 }, 1, resource)).toMatchObject({
       v2: { network: "eip155:84532", extra: { name: "USDC" } },
       v1: { network: "base-sepolia" },
@@ -85,7 +85,7 @@ describe("the terms of one call", () => {
     expect(paymentRequirements({ ...chain, chainId: 31_337 }, 1, resource).v1).toBeNull();
   });
 
-  test("are answered with codes, never with a library's text", () => {
+  test("report failures by code, never by a library's text", () => {
     const settled = encodePaymentResponse(terms, 2, { isSuccess: true, payer: PAY_TO, txHash: `0x${"12".repeat(32)}` });
     expect([settled.name, decodePaymentResponseHeader(settled.value)]).toEqual([
       "PAYMENT-RESPONSE",
@@ -99,12 +99,12 @@ describe("the terms of one call", () => {
   });
 });
 
-describe("payments as they come", () => {
-  test("without a header there is none", () => {
+describe("parsing a payment header", () => {
+  test("finds no payment without a header", () => {
     expect(parse({ authorization: "Bearer x" })).toEqual({ kind: "none" });
   });
 
-  test("version 2 is read with what it echoes", () => {
+  test("parses version 2 with its echoed requirements", () => {
     expect(parse({ "PAYMENT-SIGNATURE": encode(v2) })).toEqual({
       kind: "payment",
       payment: {
@@ -124,7 +124,7 @@ describe("payments as they come", () => {
     });
   });
 
-  test("version 1 is read from its header, and version 2 from there as well", () => {
+  test("parses version 1 from X-PAYMENT, and version 2 from there too", () => {
     expect(parse({ "X-PAYMENT": encode(v1) })).toMatchObject({
       kind: "payment",
       payment: { version: 1, network: "base", accepted: null, resourceUrl: null },
@@ -132,7 +132,7 @@ describe("payments as they come", () => {
     expect(parse({ "X-PAYMENT": encode(v2) })).toMatchObject({ kind: "payment", payment: { version: 2 } });
   });
 
-  test("two payments at once are neither", () => {
+  test("refuses two payment headers", () => {
     expect(parse({ "payment-signature": encode(v2), "x-payment": encode(v1) })).toEqual({
       kind: "malformed",
       fault: "two_payments",
@@ -141,17 +141,17 @@ describe("payments as they come", () => {
   });
 
   test.each(["", "%%%", "===", "{}", "bm90IGpzb24=", Buffer.from([0xff, 0xfe, 0x00]).toString("base64")])(
-    "%j is no base64 of JSON",
+    "refuses %j as not base64 of JSON",
     (header) => {
       expect(parse({ "payment-signature": header })).toMatchObject({ kind: "malformed", fault: "not_base64_json" });
     },
   );
 
-  test("more than 16384 characters are not looked into", () => {
+  test("refuses more than 16384 characters unparsed", () => {
     expect(faultOf({ ...v2, extensions: "x".repeat(20_000) })).toEqual(["too_large", null]);
   });
 
-  test.each([[null], [42], ["[]"], [{}], [{ x402Version: 3 }], [{ x402Version: "2" }]])("%j has no version that is known", (value) => {
+  test.each([[null], [42], ["[]"], [{}], [{ x402Version: 3 }], [{ x402Version: "2" }]])("refuses %j for its unknown version", (value) => {
     expect(faultOf(value)).toEqual(["unknown_version", "x402Version"]);
   });
 
@@ -174,11 +174,11 @@ describe("payments as they come", () => {
     [withAuthorization({ nonce: "0x1" }), "payload.authorization.nonce"],
     [{ ...v1, network: 7 }, "network"],
     [{ ...v1, payload: {} }, "payload.signature"],
-  ])("payload %# names what is wrong with it", (value, at) => {
+  ])("names the invalid member of payload %#", (value, at) => {
     expect(faultOf(value)).toEqual(["invalid_payload", at]);
   });
 
-  test("nothing that a client can send throws", () => {
+  test("never throws for client input", () => {
     fc.assert(
       fc.property(fc.anything(), fc.boolean(), (value, isV1) => {
         const text = JSON.stringify(

@@ -15,7 +15,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
   let local: TestChain;
   let proxy: RpcProxy;
   let chain: Chain;
-  let lied: Chain;
+  let liedTo: Chain;
   let two: Chain;
   let hasty: Chain;
   let hastyTwo: Chain;
@@ -24,7 +24,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     proxy = await startRpcProxy(local.url);
     const of = (rpcUrls: string[], timeoutMs?: number) =>
       createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: local.payTo, timeoutMs });
-    [chain, lied, two] = [of([local.url]), of([proxy.url]), of([local.url, proxy.url])];
+    [chain, liedTo, two] = [of([local.url]), of([proxy.url]), of([local.url, proxy.url])];
     [hasty, hastyTwo] = [of([proxy.url], 500), of([local.url, proxy.url], 500)];
   });
   beforeEach(() => proxy.behave({ kind: "pass" }));
@@ -44,7 +44,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
       "eth_getTransactionReceipt",
     );
 
-  test("a transfer counts once its block is sealed, not before", async () => {
+  test("counts a transfer only once its block is sealed", async () => {
     const hash = await local.transfer(local.buyers[0], 20_000n);
     expect(await readTransfers(chain, hash)).toEqual({ state: "pending" });
     await local.mine();
@@ -61,7 +61,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     });
   });
 
-  test("what nobody knows and what waits for a block is pending", async () => {
+  test("reports unknown and unmined transactions as pending", async () => {
     expect(await readTransfers(chain, `0x${"ab".repeat(32)}`)).toEqual({ state: "pending" });
     await local.setAutomine(false);
     const hash = await local.transfer(local.buyers[0], 20_000n);
@@ -71,7 +71,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     expect(await readTransfers(two, hash)).toMatchObject({ state: "mined" });
   });
 
-  test("a transaction that failed says so and brought nothing", async () => {
+  test("reports a failed transaction without transfers", async () => {
     await local.setAutomine(false);
     const [buyer] = local.buyers;
     const data = local.contracts.TestUSDC.abi;
@@ -88,7 +88,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     expect(await readTransfers(two, hash)).toMatchObject({ state: "failed", transfers: [] });
   });
 
-  test("all transfers to us in one transaction are told apart, and no others", async () => {
+  test("returns each transfer to us in one transaction, and no other", async () => {
     const hash = await local.transferMany(local.buyers[1], [
       { units: 20_001n },
       { to: local.buyers[2].address, units: 5n },
@@ -105,7 +105,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     ]);
   });
 
-  test("the payer is whose money moved, not who sent the transaction", async () => {
+  test("takes the owner of the moved money as payer, not the transaction's sender", async () => {
     const wallet = await local.deployWallet(local.buyers[0].address);
     await local.mint(wallet, 1_000_000n);
     const { encodeFunctionData } = await import("viem");
@@ -115,7 +115,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     expect(await readTransfers(chain, hash)).toMatchObject({ transfers: [{ from: wallet.toLowerCase(), units: 40_000n }] });
   });
 
-  test("another token at another address is not money, however it calls itself", async () => {
+  test("ignores another token contract, whatever its name", async () => {
     const other = await local.deploy("TestUSDC");
     await local.call(local.buyers[0], { address: other, name: "TestUSDC" }, "mint", [local.buyers[0].address, 10n ** 9n]);
     const hash = await local.call(local.buyers[0], { address: other, name: "TestUSDC" }, "transfer", [local.payTo, 10n ** 6n]);
@@ -123,13 +123,13 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     expect(await readTransfers(two, hash)).toMatchObject({ state: "mined", transfers: [] });
   });
 
-  test("money minted to us and money of our own has no payer", async () => {
+  test("ignores minted money and our own transfers, which have no payer", async () => {
     const minted = await local.mint(local.payTo, 20_000n);
     await local.mine();
     expect(await readTransfers(chain, minted)).toMatchObject({ state: "mined", transfers: [] });
     const hash = await paid(20_000n);
     alterReceipt((receipt) => receipt.logs.forEach((log) => ((log.topics as Hex[])[1] = pad(local.payTo.toLowerCase() as Hex))));
-    expect(await readTransfers(lied, hash)).toMatchObject({ state: "mined", transfers: [] });
+    expect(await readTransfers(liedTo, hash)).toMatchObject({ state: "mined", transfers: [] });
   });
 
   test.each([
@@ -138,22 +138,22 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     ["with data of two words", { data: `0x${"01".repeat(64)}` }],
     ["of another block", { blockHash: `0x${"12".repeat(32)}` }],
     ["of another transaction", { transactionHash: `0x${"12".repeat(32)}` }],
-  ])("a log %s is not money", async (_what, change) => {
+  ])("ignores a log %s", async (_what, change) => {
     const hash = await paid(20_000n);
     alterReceipt((receipt) => receipt.logs.forEach((log) => Object.assign(log, change)));
-    expect(await readTransfers(lied, hash)).toMatchObject({ state: "mined", transfers: [] });
+    expect(await readTransfers(liedTo, hash)).toMatchObject({ state: "mined", transfers: [] });
   });
 
-  test("a receipt from a block that lost is pending", async () => {
+  test("reports a receipt from a reorganised block as pending", async () => {
     const hash = await paid(20_000n);
     alterReceipt((receipt) => {
       receipt.blockHash = `0x${"34".repeat(32)}`;
       receipt.logs.forEach((log) => (log.blockHash = receipt.blockHash));
     });
-    expect(await readTransfers(lied, hash)).toEqual({ state: "pending" });
+    expect(await readTransfers(liedTo, hash)).toEqual({ state: "pending" });
   });
 
-  test("a transfer that a reorganisation took away is pending again", async () => {
+  test("reports a transfer as pending again after a reorganisation", async () => {
     const hash = await local.transfer(local.buyers[3], 20_000n);
     await local.mine(2);
     expect(await readTransfers(two, hash)).toMatchObject({ state: "mined" });
@@ -161,7 +161,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     expect(await readTransfers(two, hash)).toEqual({ state: "pending" });
   });
 
-  test("more than fifty dollars wait for a safe block", async () => {
+  test("confirms more than fifty dollars only in a safe block", async () => {
     const hash = await paid(60_000_000n);
     const early = await readTransfers(two, hash);
     if (early.state !== "mined") throw new Error(early.state);
@@ -173,14 +173,14 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     expect(isConfirmed(late.blockNumber, 60_000_000n, { latest: late.head, safe: late.safe })).toBe(true);
   });
 
-  const silent = [
+  const failures = [
     { kind: "cut" },
     { kind: "hang" },
     { kind: "status", status: 429 },
     { kind: "status", status: 200, body: "<html>" },
     { kind: "error", code: -32603, message: "internal" },
   ] as const;
-  test.each(silent)("an endpoint with %o teaches nothing, alone or as one of two", async (behaviour) => {
+  test.each(failures)("throws ChainUnavailable for an endpoint with %o, alone or as one of two", async (behaviour) => {
     const hash = await paid(20_000n);
     for (const method of ["eth_getTransactionReceipt", "eth_getBlockByNumber", "eth_blockNumber"]) {
       proxy.behave(behaviour, method);
@@ -195,13 +195,13 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     ["another payer", (receipt: Receipt) => receipt.logs.forEach((log) => ((log.topics as Hex[])[1] = pad("0x1234")))],
     ["a failure", (receipt: Receipt) => Object.assign(receipt, { status: "0x0" })],
     ["no transfer", (receipt: Receipt) => Object.assign(receipt, { logs: [] })],
-  ])("two endpoints of which one says %s are a disagreement", async (_what, alter) => {
+  ])("throws a disagreement when one of two endpoints reports %s", async (_what, alter) => {
     const hash = await paid(20_000n);
     alterReceipt(alter);
     await expect(readTransfers(two, hash)).rejects.toThrow(expect.objectContaining({ fault: "disagreement" }));
   });
 
-  test("an endpoint that has come as far and does not know the payment disagrees; one that is behind is waited for", async () => {
+  test("throws a disagreement when an endpoint at the same height does not know the payment, and waits for a lagging one", async () => {
     const hash = await paid(20_000n);
     proxy.behave({ kind: "lie", alter: () => null }, "eth_getTransactionReceipt");
     await expect(readTransfers(two, hash)).rejects.toThrow(expect.objectContaining({ fault: "disagreement" }));
@@ -212,7 +212,7 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     expect(await readTransfers(two, hash)).toEqual({ state: "pending" });
   });
 
-  test("the endpoint that is behind decides how deep a payment lies", async () => {
+  test("uses the lower head of two endpoints", async () => {
     const hash = await paid(20_000n);
     await local.mine(10);
     const reading = await readTransfers(chain, hash);
@@ -226,14 +226,14 @@ describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
     ["a status of its own", { status: "0x2" }],
     ["a number that is none", { blockNumber: "12" }],
     ["another transaction's hash", { transactionHash: `0x${"77".repeat(32)}` }],
-  ])("a receipt with %s is not read", async (_what, change) => {
+  ])("refuses a receipt with %s as malformed", async (_what, change) => {
     const hash = await paid(20_000n);
     alterReceipt((receipt) => Object.assign(receipt, change));
-    await expect(readTransfers(lied, hash)).rejects.toThrow(expect.objectContaining({ fault: "malformed" }));
+    await expect(readTransfers(liedTo, hash)).rejects.toThrow(expect.objectContaining({ fault: "malformed" }));
   });
 
-  test("what is no hash is never asked for", async () => {
-    await expect(readTransfers(lied, "0x12")).rejects.toThrow("invalid_format");
-    expect(proxy.asked).toEqual([]);
+  test("sends no request for an invalid hash", async () => {
+    await expect(readTransfers(liedTo, "0x12")).rejects.toThrow("invalid_format");
+    expect(proxy.requestedMethods).toEqual([]);
   });
 });

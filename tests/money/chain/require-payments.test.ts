@@ -21,11 +21,11 @@ afterAll(() => void server.close());
 
 const start = (variables: Record<string, string>) => requirePayments(parseEnv(variables));
 
-test("a start without a wallet asks no chain", async () => {
+test("a start without a wallet sends no chain request", async () => {
   await expect(start({ CHAIN_RPC_URLS: "http://127.0.0.1:1" })).resolves.toBeUndefined();
 });
 
-test("a start on the right chain goes on, and so does one whose endpoint is silent", async () => {
+test("starts on the right chain, and with an endpoint that does not answer", async () => {
   await expect(start({ ...WALLET, CHAIN_RPC_URLS: url })).resolves.toBeUndefined();
   await expect(start({ ...WALLET, CHAIN_RPC_URLS: "http://127.0.0.1:1" })).resolves.toBeUndefined();
 });
@@ -34,7 +34,7 @@ test.each([
   ["the endpoint of another chain", { CHAIN_ID: "84532" }, "CHAIN_RPC_URLS: endpoint 1 is not one of chain 84532"],
   ["a list that is not there", { SANCTIONS_LIST_FILE: "no-such-file.txt" }, "SANCTIONS_LIST_FILE: no-such-file.txt cannot be read"],
   ["a mistyped wallet", { PAYMENT_ADDRESS: "0xA0Ee7A142d267C1f36714E4a8F75612F20a79720" }, "PAYMENT_ADDRESS: its checksum does not fit"],
-])("%s stops the start with one line", async (_what, variables, line) => {
+])("stops the start with one line for %s", async (_what, variables, line) => {
   const error = await start({ ...WALLET, CHAIN_RPC_URLS: `${url}/v2/rpc-key-0123456789`, ...variables }).then(
     () => null,
     (thrown: Error) => thrown,

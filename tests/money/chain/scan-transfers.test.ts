@@ -27,7 +27,7 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     await local?.stop();
   });
 
-  test("every transfer to us is found in its order, with its block and time, and nothing else", async () => {
+  test("finds every transfer to us in order, with block and time, and nothing else", async () => {
     const from = (await head()) + 1n;
     const first = await local.transfer(local.buyers[0], 20_001n);
     await local.transfer(local.buyers[0], 5n, local.buyers[1].address);
@@ -49,7 +49,7 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     expect(scan.toBlockHash).toBe((await local.client.getBlock({ blockNumber: to })).hash);
   });
 
-  test("both ends of the range belong to it", async () => {
+  test("includes both ends of the range", async () => {
     const hash = await local.transfer(local.buyers[0], 7n);
     const at = await head();
     await local.mine(2);
@@ -57,12 +57,12 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     expect((await scanTransfers(chain, at + 1n, at + 2n)).transfers).toEqual([]);
   });
 
-  test("a range that the chain has not reached is not answered in part", async () => {
+  test("refuses a range that the chain has not reached", async () => {
     const to = (await head()) + 1n;
     await expect(scanTransfers(chain, to - 1n, to)).rejects.toThrow(expect.objectContaining({ fault: "moved" }));
   });
 
-  test("a range that the endpoint refuses is asked for in halves until it is whole", async () => {
+  test("splits a range that the endpoint refuses until it is complete", async () => {
     const from = (await head()) + 1n;
     const hashes: string[] = [];
     for (const units of [11n, 12n, 13n, 14n, 15n]) {
@@ -76,7 +76,7 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     await limited.stop();
   });
 
-  test("an endpoint that leaves one transfer out is noticed", async () => {
+  test("throws a disagreement when one endpoint omits a transfer", async () => {
     const from = (await head()) + 1n;
     await local.transfer(local.buyers[0], 21n);
     await local.transfer(local.buyers[0], 22n);
@@ -84,7 +84,7 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     await expect(scanTransfers(two, from, await head())).rejects.toThrow(expect.objectContaining({ fault: "disagreement" }));
   });
 
-  test("logs of a block that lost, or from outside the range, are not taken", async () => {
+  test("refuses logs of a reorganised block or from outside the range", async () => {
     const from = (await head()) + 1n;
     await local.transfer(local.buyers[0], 23n);
     for (const change of [{ blockHash: `0x${"56".repeat(32)}` }, { blockNumber: "0x1" }, { blockNumber: null }]) {
@@ -99,7 +99,7 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     { kind: "status", status: 502 },
     { kind: "error", code: -32005, message: "limit exceeded" },
   ] as const;
-  test.each(silent)("an endpoint with %o gives no scan rather than an empty one", async (behaviour) => {
+  test.each(silent)("throws for an endpoint with %o instead of returning an empty scan", async (behaviour) => {
     const from = (await head()) + 1n;
     await local.transfer(local.buyers[0], 24n);
     const to = await head();
@@ -111,7 +111,7 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     expect((await scanTransfers(two, from, to)).transfers).toHaveLength(1);
   });
 
-  test("a reorganisation shows in the hash of a block, and its transfers are gone", async () => {
+  test("shows a reorganisation in the block hash and drops its transfers", async () => {
     const from = (await head()) + 1n;
     await local.transfer(local.buyers[0], 25n);
     await local.mine();
@@ -124,7 +124,7 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     expect(await blockHashAt(two, from)).toBe(after.toBlockHash);
   });
 
-  test("the head is that of the endpoint that is behind", async () => {
+  test("takes the lower head of two endpoints", async () => {
     await local.mine(70);
     const latest = await head();
     const whole = await chainHead(two);
@@ -134,7 +134,7 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     expect((await chainHead(two)).safe).toEqual({ number: 3n, hash: behind.hash, time: new Date(0x64000000 * 1000) });
   });
 
-  test("a block's hash is what both say, null beyond the head, and never one of two", async () => {
+  test("returns a block hash that both endpoints agree on, null beyond the head, and throws when they differ", async () => {
     expect(await blockHashAt(two, 10n ** 9n)).toBeNull();
     proxy.behave(
       { kind: "lie", alter: (_question, block) => ({ ...(block as object), hash: `0x${"99".repeat(32)}` }) },
@@ -143,14 +143,14 @@ describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
     await expect(blockHashAt(two, 3n)).rejects.toThrow(expect.objectContaining({ fault: "disagreement" }));
   });
 
-  test("an endpoint of another chain stops the start with one line, and is asked nothing else", async () => {
+  test("stops the start with one line for an endpoint of another chain, and sends it no other request", async () => {
     const other = createChain({ chainId: 10, rpcUrls: [proxy.url], usdc: USDC, payTo: local.payTo });
     await expect(requireChainId(other)).rejects.toThrow(/^CHAIN_RPC_URLS: endpoint 1 is not one of chain 10\./);
     await expect(scanTransfers(other, 1n, 1n)).rejects.toThrow(expect.objectContaining({ fault: "wrong_chain" }));
-    expect(new Set(proxy.asked)).toEqual(new Set(["eth_chainId"]));
+    expect(new Set(proxy.requestedMethods)).toEqual(new Set(["eth_chainId"]));
   });
 
-  test("an endpoint that is silent at the start is checked before it is first believed", async () => {
+  test("checks an endpoint before its first use when it was down at the start", async () => {
     const late = of(proxy.url);
     proxy.behave({ kind: "cut" });
     await expect(requireChainId(late)).rejects.toThrow(expect.objectContaining({ fault: "unreachable" }));

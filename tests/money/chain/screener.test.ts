@@ -12,14 +12,14 @@ import { ConfigurationError, parseEnv } from "@/lib/config/env";
 const WALLET = `0x${"aB".repeat(20)}`;
 const OTHER = `0x${"12".repeat(20)}`;
 
-describe("the list of wallets that are refused", () => {
-  test("holds one address a line, in any case, with comments and blank lines", () => {
+describe("the sanctions list", () => {
+  test("holds one address per line in any letter case, with comments and blank lines", () => {
     const list = parseSanctionsList(`# list of today\r\n${WALLET} # a name\n\n  ${OTHER}  \n`, "list.txt");
     expect([...list]).toEqual([WALLET.toLowerCase(), OTHER]);
   });
 
   test.each(["0x12", WALLET.slice(2), `${WALLET}, ${OTHER}`, `"${WALLET}"`, "address"])(
-    "is refused for the line %s, by its number",
+    "is refused for the line %s, naming its number",
     (line) => {
       expect(() => parseSanctionsList(`# first\n${line}`, "list.txt")).toThrow(
         new ConfigurationError(
@@ -29,7 +29,7 @@ describe("the list of wallets that are refused", () => {
     },
   );
 
-  test("is refused when its file is not there", () => {
+  test("is refused when its file is missing", () => {
     expect(() => readSanctionsList("no-such-file.txt")).toThrow("SANCTIONS_LIST_FILE: no-such-file.txt cannot be read (ENOENT)");
   });
 
@@ -49,63 +49,63 @@ describe("the screening service", () => {
   let server: Server;
   let url: string;
   let answer: (request: IncomingMessage, response: ServerResponse) => void;
-  let asked: string[];
+  let requests: string[];
   let clock: number;
   const key = "screening-key-0123456789";
   const screener = (list: string[] = []) =>
     createScreener({ list: new Set(list), chainalysis: { apiKey: key, url, timeoutMs: 300 }, now: () => clock });
-  const says = (status: number, body: string) =>
+  const answerWith = (status: number, body: string) =>
     (answer = (_request, response) => void response.writeHead(status, { location: `${url}/elsewhere` }).end(body));
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url} ${String(request.headers["x-api-key"])}`);
+      requests.push(`${request.method} ${request.url} ${String(request.headers["x-api-key"])}`);
       answer(request, response);
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   beforeEach(() => {
-    asked = [];
+    requests = [];
     clock = 1000;
-    says(200, '{"identifications":[]}');
+    answerWith(200, '{"identifications":[]}');
   });
   afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
 
-  test("is asked by address, with the key in its header", async () => {
+  test("is queried by address, with the key in a header", async () => {
     expect(await screener().screen(WALLET)).toBe("clear");
-    expect(asked).toEqual([`GET /api/v1/address/${WALLET.toLowerCase()} ${key}`]);
+    expect(requests).toEqual([`GET /api/v1/address/${WALLET.toLowerCase()} ${key}`]);
   });
 
-  test("blocks whom it identifies, and knows nothing of whom it does not find", async () => {
-    says(200, '{"identifications":[{"category":"sanctions"}]}');
+  test("blocks an identified wallet and clears an unknown one", async () => {
+    answerWith(200, '{"identifications":[{"category":"sanctions"}]}');
     expect(await screener().screen(WALLET)).toBe("blocked");
-    says(404, "not found");
+    answerWith(404, "not found");
     expect(await screener().screen(WALLET)).toBe("clear");
   });
 
   test.each([
-    ["429", () => says(429, "")],
-    ["500", () => says(500, "")],
-    ["403", () => says(403, "bad key")],
-    ["a redirect", () => says(302, "")],
-    ["no JSON", () => says(200, "<html>")],
-    ["another shape", () => says(200, '{"identifications":null}')],
-    ["too much", () => says(200, `{"identifications":[],"x":"${"x".repeat(300_000)}"}`)],
+    ["429", () => answerWith(429, "")],
+    ["500", () => answerWith(500, "")],
+    ["403", () => answerWith(403, "bad key")],
+    ["a redirect", () => answerWith(302, "")],
+    ["no JSON", () => answerWith(200, "<html>")],
+    ["another shape", () => answerWith(200, '{"identifications":null}')],
+    ["too much", () => answerWith(200, `{"identifications":[],"x":"${"x".repeat(300_000)}"}`)],
     ["a cut line", () => (answer = (request) => void request.socket.destroy())],
     ["silence", () => (answer = () => undefined)],
-  ])("that answers with %s brands nobody, and clears nobody", async (_what, arrange) => {
+  ])("neither blocks nor clears a wallet when it answers with %s", async (_what, arrange) => {
     arrange();
     expect(await screener().screen(WALLET)).toBe("unavailable");
   });
 
-  test("is not asked again for two minutes about a wallet that was clear, and a fault in that time does not matter", async () => {
+  test("is not queried again for two minutes about a clear wallet", async () => {
     const one = screener();
     await one.screen(WALLET);
-    says(500, "");
+    answerWith(500, "");
     clock += 119_000;
     expect(await one.screen(WALLET)).toBe("clear");
     clock += 2000;
@@ -113,20 +113,20 @@ describe("the screening service", () => {
     expect(await one.screen(OTHER)).toBe("unavailable");
   });
 
-  test("is asked every time about a wallet that was blocked", async () => {
+  test("is queried every time about a blocked wallet", async () => {
     const one = screener();
-    says(200, '{"identifications":[{}]}');
+    answerWith(200, '{"identifications":[{}]}');
     expect([await one.screen(WALLET), await one.screen(WALLET)]).toEqual(["blocked", "blocked"]);
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  test("is not asked about a wallet that the list blocks, nor about what is no wallet", async () => {
+  test("is not queried about a listed wallet or an invalid address", async () => {
     const one = screener([WALLET.toLowerCase()]);
     expect([await one.screen(WALLET), await one.screen("0x12/../../key")]).toEqual(["blocked", "unavailable"]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-test("without a list and a service every wallet is clear", async () => {
+test("clears every wallet without a list and a service", async () => {
   expect(await screenerOf(parseEnv({})).screen(WALLET)).toBe("clear");
 });

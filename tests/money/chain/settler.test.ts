@@ -8,7 +8,7 @@ import { startX402World, type X402World } from "../../support/money/x402-world";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
-describe.skipIf(!findAnvil())("the key that settles", () => {
+describe.skipIf(!findAnvil())("the settler key", () => {
   let world: X402World;
   let local: TestChain;
   let proxy: RpcProxy;
@@ -25,14 +25,14 @@ describe.skipIf(!findAnvil())("the key that settles", () => {
   });
   afterAll(() => world?.stop());
 
-  test("settles eight payments at once, all of them", async () => {
+  test("settles eight concurrent payments", async () => {
     const payments = await Promise.all(Array.from({ length: 8 }, (_each, index) => signed(index % 2 ? 1 : 2, {}, local.buyers[index % 3])));
     const before = await received();
     expect((await Promise.all(payments.map((payment) => settle(payment)))).map(({ state }) => state)).toEqual(Array(8).fill("settled"));
     expect(await received()).toBe(before + 160_000n);
   });
 
-  test("is not held up by a payment that cannot settle among those that can", async () => {
+  test("is not blocked by payments that cannot settle", async () => {
     const poor = privateKeyToAccount(`0x${"78".repeat(32)}`) as unknown as (typeof local.buyers)[0];
     const payments = await Promise.all([signed(2), signed(2, {}, poor), signed(2), signed(1, {}, poor), signed(1)]);
     expect((await Promise.all(payments.map((payment) => settle(payment)))).map(({ state }) => state)).toEqual([
@@ -44,7 +44,7 @@ describe.skipIf(!findAnvil())("the key that settles", () => {
     ]);
   });
 
-  test("is shared by processes that settle one at a time", async () => {
+  test("is shared by several processes, of which one settles at a time", async () => {
     let last: Promise<unknown> = Promise.resolve();
     let [inside, most] = [0, 0];
     const exclusively = <Value>(task: () => Promise<Value>): Promise<Value> => {
@@ -63,7 +63,7 @@ describe.skipIf(!findAnvil())("the key that settles", () => {
     expect(settled.map(({ state }) => state)).toEqual(Array(9).fill("settled"));
   });
 
-  test("that has no ether left, or that gas would cost too much, is no fault of the payer", async () => {
+  test("reports ChainUnavailable, not a refused payment, when it has no ether or gas is too expensive", async () => {
     const payment = await signed(2);
     const { address } = local.settler;
     const ether = await local.client.getBalance({ address });
@@ -78,7 +78,7 @@ describe.skipIf(!findAnvil())("the key that settles", () => {
     expect(await settle(payment)).toMatchObject({ state: "settled" });
   });
 
-  test("a second endpoint that does not show the settlement leaves it pending", async () => {
+  test("leaves a settlement pending that the second endpoint does not show", async () => {
     const two = world.settlerOn(world.chainOf([local.url, proxy.url]), 200);
     proxy.behave({ kind: "lie", alter: () => null }, "eth_getTransactionReceipt");
     const payment = await signed(2);

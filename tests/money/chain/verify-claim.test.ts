@@ -10,7 +10,7 @@ if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 const TEXT = "I paid, and this is my claim.\nNonce: aed-0123456789abcdef";
 
-describe.skipIf(!findAnvil())("claims signed by the payer's wallet", () => {
+describe.skipIf(!findAnvil())("signatures of a claim by the payer's wallet", () => {
   let local: TestChain;
   let proxy: RpcProxy;
   let chain: Chain;
@@ -33,15 +33,15 @@ describe.skipIf(!findAnvil())("claims signed by the payer's wallet", () => {
     await local?.stop();
   });
 
-  test("a key's signature is believed without a question to the chain, in any spelling of its address", async () => {
+  test("verifies a key's signature without a chain request, for any spelling of its address", async () => {
     proxy.behave({ kind: "cut" });
     const { address } = local.buyers[0];
     expect(await isSignedBy(chain, address, TEXT, await sign())).toBe(true);
     expect(await isSignedBy(chain, address.toLowerCase(), TEXT, await sign())).toBe(true);
-    expect(proxy.asked).toEqual([]);
+    expect(proxy.requestedMethods).toEqual([]);
   });
 
-  test("another key, another text and another wallet are refused", async () => {
+  test("refuses another key, another text and another wallet", async () => {
     const { address } = local.buyers[0];
     expect(await isSignedBy(chain, address, TEXT, await sign(local.buyers[1]))).toBe(false);
     expect(await isSignedBy(chain, address, `${TEXT} `, await sign())).toBe(false);
@@ -49,20 +49,20 @@ describe.skipIf(!findAnvil())("claims signed by the payer's wallet", () => {
   });
 
   test.each(["", "0x", "0x12", "nonsense", `0x${"00".repeat(65)}`, `0x${"ff".repeat(65)}`, `0x${"ab".repeat(9000)}`])(
-    "%.20s… is no signature",
+    "refuses %.20s… as a signature",
     async (signature) => {
       expect(await isSignedBy(chain, local.buyers[0].address, TEXT, signature)).toBe(false);
     },
   );
 
-  test("a wallet that is a contract is asked by ERC-1271", async () => {
+  test("verifies a contract wallet by ERC-1271", async () => {
     expect(await isSignedBy(chain, wallet, TEXT, await sign())).toBe(true);
     expect(await isSignedBy(two, wallet, TEXT, await sign())).toBe(true);
     expect(await isSignedBy(chain, wallet, TEXT, await sign(local.buyers[1]))).toBe(false);
     expect(await isSignedBy(chain, wallet, TEXT, "0x1234")).toBe(false);
   });
 
-  test("a wallet that is not deployed yet is asked by ERC-6492", async () => {
+  test("verifies a wallet that is not deployed yet by ERC-6492", async () => {
     const factory = await local.deploy("WalletFactory");
     const { abi } = local.contracts.WalletFactory;
     const args = [local.buyers[0].address, pad(toHex(7))] as const;
@@ -82,20 +82,20 @@ describe.skipIf(!findAnvil())("claims signed by the payer's wallet", () => {
     { kind: "status", status: 200, body: "<html>" },
     { kind: "error", code: -32016, message: "over rate limit" },
   ] as const;
-  test.each(silent)("an endpoint with %o is never a bad signature", async (behaviour) => {
+  test.each(silent)("throws ChainUnavailable for an endpoint with %o instead of refusing the signature", async (behaviour) => {
     for (const method of ["eth_getCode", "eth_call", undefined]) {
       proxy.behave(behaviour, method);
       await expect(isSignedBy(hasty, wallet, TEXT, await sign())).rejects.toThrow(expect.objectContaining({ name: "ChainUnavailable" }));
     }
   });
 
-  test("an endpoint that contradicts the other is believed by nobody", async () => {
+  test("throws a disagreement when two endpoints contradict each other", async () => {
     proxy.behave({ kind: "lie", alter: () => pad("0x01") }, "eth_call");
     const thief = await sign(local.buyers[1]);
     await expect(isSignedBy(two, wallet, TEXT, thief)).rejects.toThrow(expect.objectContaining({ fault: "disagreement" }));
   });
 
-  test("neither the endpoint's address nor its key stands in what is thrown", async () => {
+  test("keeps the endpoint's URL and key out of the error", async () => {
     proxy.behave({ kind: "cut" });
     const error = await isSignedBy(chain, wallet, TEXT, keccak256("0x01").padEnd(132, "0")).then(
       () => null,

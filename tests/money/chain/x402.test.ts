@@ -9,7 +9,7 @@ import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { USDC, type TestChain } from "../../support/money/chain";
 import type { RpcProxy } from "../../support/money/rpc-proxy";
 import { buyerOfVersion1, buyerOfVersion2, signPayment } from "../../support/money/x402-buyers";
-import { startShop, type Shop } from "../../support/money/x402-shop";
+import { startX402Shop, type X402Shop } from "../../support/money/x402-shop";
 import { resource, startX402World, type X402World } from "../../support/money/x402-world";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
@@ -21,7 +21,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
   let local: TestChain;
   let proxy: RpcProxy;
   let x402: X402;
-  let shop: Shop;
+  let shop: X402Shop;
   const signed: X402World["signed"] = (...parameters) => world.signed(...parameters);
   const verify: X402World["verify"] = (...parameters) => world.verify(...parameters);
   const settle: X402World["settle"] = (...parameters) => world.settle(...parameters);
@@ -30,7 +30,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
   beforeAll(async () => {
     world = await startX402World();
     ({ local, proxy, x402 } = world);
-    shop = await startShop(x402);
+    shop = await startX402Shop(x402);
   });
   beforeEach(async () => {
     proxy.behave({ kind: "pass" });
@@ -42,11 +42,11 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
     await world?.stop();
   });
 
-  describe("as clients see it", () => {
+  describe("for published clients", () => {
     test.each([
       ["2", buyerOfVersion2, "payment-response"],
       ["1", buyerOfVersion1, "x-payment-response"],
-    ] as const)("the client of version %s pays once and is told so", async (_version, buyerOf, header) => {
+    ] as const)("lets the client of version %s pay once and returns the settlement", async (_version, buyerOf, header) => {
       const [buyer] = local.buyers;
       const before = [await local.balanceOf(buyer.address), await received()] as const;
       const answer = await buyerOf(buyer)(`${shop.url}/premium?task=code`);
@@ -62,15 +62,15 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
     test.each([
       ["2", buyerOfVersion2],
       ["1", buyerOfVersion1],
-    ] as const)("work that fails is not paid for by the client of version %s", async (_version, buyerOf) => {
-      const failing = await startShop(x402, { statusOfWork: () => 503 });
+    ] as const)("does not settle for failed work, with the client of version %s", async (_version, buyerOf) => {
+      const failing = await startX402Shop(x402, { statusOfWork: () => 503 });
       const before = await received();
       expect((await buyerOf(local.buyers[0])(`${failing.url}/premium`)).status).toBe(503);
       expect(await received()).toBe(before);
       await failing.stop();
     });
 
-    test("one signature sent ten times at once is paid once", async () => {
+    test("settles one signature once when it is sent ten times concurrently", async () => {
       const before = await received();
       const url = `${shop.url}/premium`;
       const offered = decodePaymentRequiredHeader((await fetch(url)).headers.get("payment-required") ?? "");
@@ -83,12 +83,12 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       const paid = answers.filter(({ status }) => status === 200);
       expect(paid.length).toBeGreaterThan(0);
       expect(
-        new Set(paid.map(({ headers: given }) => decodePaymentResponseHeader(given.get("payment-response") ?? "").transaction)).size,
+        new Set(paid.map((answer) => decodePaymentResponseHeader(answer.headers.get("payment-response") ?? "").transaction)).size,
       ).toBe(1);
       expect(await received()).toBe(before + 20_000n);
     });
 
-    test("a dead endpoint is 503 to the payer, and neither header nor body names it", async () => {
+    test("answers 503 for a dead endpoint without naming it in header or body", async () => {
       for (const buyerOf of [buyerOfVersion2, buyerOfVersion1]) {
         for (const method of ["eth_call", "eth_getCode", "eth_estimateGas", "eth_sendRawTransaction"]) {
           proxy.behave({ kind: "status", status: 500, body: "rpc-key" }, method);
@@ -101,7 +101,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
   });
 
   describe.each(VERSIONS)("a payment of version %d", (version) => {
-    test("is verified for what it is", async () => {
+    test("is verified", async () => {
       const payment = await signed(version);
       expect(await verify(payment)).toEqual({
         ok: true,
@@ -118,14 +118,14 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       ["wrong_recipient", { authorization: { to: "0x1111111111111111111111111111111111111111" } }],
       ["expired", { authorization: { validBefore: String(Math.floor(Date.now() / 1000) + 3) } }],
       ["not_yet_valid", { authorization: { validAfter: String(Math.floor(Date.now() / 1000) + 600) } }],
-    ])("is refused as %s without asking the chain", async (reason, changes) => {
+    ])("is refused as %s without a chain request", async (reason, changes) => {
       const payment = await signed(version, changes);
       proxy.behave({ kind: "cut" });
       expect(await verify(payment)).toEqual({ ok: false, refused: reason });
-      expect(proxy.asked).toEqual([]);
+      expect(proxy.requestedMethods).toEqual([]);
     });
 
-    test("is refused when another key signed it, or nobody did", async () => {
+    test("is refused when signed by another key or by nobody", async () => {
       expect(await verify(await signed(version, { signer: local.buyers[1] }))).toEqual({ ok: false, refused: "invalid_signature" });
       expect(await verify(await signed(version, { signature: `0x${"00".repeat(65)}` }))).toEqual({
         ok: false,
@@ -133,12 +133,12 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       });
     });
 
-    test("is refused from the wallet that is paid, and from the one that settles", async () => {
+    test("is refused when it comes from our own wallet or the settler", async () => {
       expect(await verify(await signed(version, { authorization: { from: local.payTo } }))).toEqual({ ok: false, refused: "self_payment" });
       expect(await verify(await signed(version, {}, local.settler))).toEqual({ ok: false, refused: "self_payment" });
     });
 
-    test("is refused when the payer has too little", async () => {
+    test("is refused when the payer's balance is too low", async () => {
       const poor = privateKeyToAccount(`0x${"77".repeat(32)}`) as unknown as (typeof local.buyers)[0];
       expect(await verify(await signed(version, {}, poor))).toEqual({ ok: false, refused: "insufficient_balance" });
     });
@@ -149,7 +149,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       { kind: "status", status: 429 },
       { kind: "error", code: -32016, message: "over rate limit" },
     ] as const;
-    test.each(silent)("is not refused over an endpoint with %o", async (behaviour) => {
+    test.each(silent)("is not refused because of an endpoint with %o", async (behaviour) => {
       const payment = await signed(version);
       for (const method of ["eth_call", "eth_getCode", undefined]) {
         proxy.behave(behaviour, method);
@@ -159,7 +159,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       expect(await verify(payment)).toMatchObject({ ok: true });
     });
 
-    test("moves the money once, however often it is settled, and says where", async () => {
+    test("moves the money once and returns the same settlement each time", async () => {
       const before = await received();
       const payment = await signed(version);
       const settled = await settle(payment);
@@ -177,7 +177,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       expect(await received()).toBe(before + 20_000n);
     });
 
-    test("fails without a transaction when the payer emptied the wallet after it was verified", async () => {
+    test("fails without sending a transaction when the payer empties the wallet after verification", async () => {
       const payer = local.buyers[3];
       const payment = await signed(version, {}, payer);
       expect(await verify(payment)).toMatchObject({ ok: true });
@@ -190,7 +190,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       expect(await settle(await signed(version, {}, payer))).toMatchObject({ state: "settled" });
     });
 
-    test("that was sent and is not seen is pending with its hash, and is found later", async () => {
+    test("is pending with its hash while its transaction is unseen, and is found later", async () => {
       const impatient = world.settlerOn(x402.chain, 100);
       await local.setAutomine(false);
       const before = await received();
@@ -205,7 +205,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       expect(await received()).toBe(before + 20_000n);
     });
 
-    test("whose sending met a dead line is pending when it may have been sent, and nothing when it was not", async () => {
+    test("is pending when a failed connection may have sent it, and unsent when the endpoint refused it", async () => {
       const impatient = world.settlerOn(x402.chain, 100);
       const payment = await signed(version);
       proxy.behave({ kind: "cut" }, "eth_sendRawTransaction");
@@ -216,7 +216,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       expect(await settle(payment)).toMatchObject({ state: "settled" });
     });
 
-    test("of a wallet that is a contract settles; of one that is not deployed is refused", async () => {
+    test("settles for a contract wallet, and is refused for a wallet that is not deployed", async () => {
       const wallet = await local.deployWallet(local.buyers[0].address);
       await local.mint(wallet, 1_000_000n);
       const payment = await signed(version, { authorization: { from: wallet } });
@@ -229,7 +229,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       ).toEqual({ ok: false, refused: "wallet_not_deployed" });
     });
 
-    test("that somebody else broadcast has settled all the same", async () => {
+    test("counts as settled when somebody else broadcast it", async () => {
       const payment = await signed(version);
       const { payer, to, value, validAfter, validBefore, nonce, signature } = payment;
       const args = [payer, to, value, validAfter, validBefore, nonce, signature];
@@ -248,7 +248,7 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
     });
   });
 
-  describe("what version 2 echoes", () => {
+  describe("the requirements that version 2 echoes", () => {
     test.each<[string, Parameters<typeof signPayment>[3]]>([
       ["wrong_resource", { resource: { url: "https://data.example/api/premium/routing?task=math" } }],
       ["wrong_amount", { accepted: { amount: "1" } }],
@@ -257,18 +257,18 @@ describe.skipIf(!findAnvil())("x402 between published clients and a real chain",
       ["wrong_recipient", { accepted: { payTo: "0x1111111111111111111111111111111111111111" } }],
       ["wrong_scheme", { accepted: { scheme: "upto" } }],
       ["wrong_requirements", { accepted: { extra: { name: "USDC", version: "2" } } }],
-    ])("is held to the terms: %s", async (reason, changes) => {
+    ])("are checked against the terms: %s", async (reason, changes) => {
       expect(await verify(await signed(2, changes))).toEqual({ ok: false, refused: reason });
     });
 
-    test("binds to a resource what version 1 does not: there the books must hold what a payment bought", async () => {
+    test("bind a payment to its resource, which version 1 does not", async () => {
       const elsewhere = { ...world.terms(), resource: { ...resource, url: "https://data.example/api/premium/whats-new" } };
       const refusedThere = (payment: Payment) => verifyPayment(x402, payment, elsewhere, new Date());
       expect(await refusedThere(await signed(2))).toEqual({ ok: false, refused: "wrong_resource" });
       expect(await refusedThere(await signed(1))).toMatchObject({ ok: true });
     });
 
-    test("may spell addresses in another case", async () => {
+    test("may spell addresses in another letter case", async () => {
       expect(await verify(await signed(2, { accepted: { asset: USDC.toLowerCase(), payTo: local.payTo.toLowerCase() } }))).toMatchObject({
         ok: true,
       });

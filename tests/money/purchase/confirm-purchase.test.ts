@@ -45,12 +45,12 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     return { accountId, token };
   };
   const bought = async (usd: bigint) => {
-    const quote = await shop.quote(db, { askedUnits: usd * 1_000_000n });
+    const quote = await shop.quote(db, { requestedUnits: usd * 1_000_000n });
     const txHash = await shop.pay(buyers()[0], quote.units);
     return { quote, txHash, answer: await shop.confirm(db, { txHash, memo: quote.memo }) };
   };
 
-  test("the exact amount and the memo give the quoted credits and a token", async () => {
+  test("gives the quoted credits and a token for the exact amount and the memo", async () => {
     const { quote, answer } = await bought(5n);
     expect(quote.credits).toBe(275);
     expect(answer).toMatchObject({ balance: 275, purchases: [{ credits: 275, units: quote.units }] });
@@ -58,7 +58,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect(await faultsOf(db)).toEqual([]);
   });
 
-  test("the same proof again finds the same purchase: its token ends, a new one is given, nothing is credited", async () => {
+  test("replaces the token when the same proof comes again, and credits nothing", async () => {
     const { quote, txHash, answer } = await bought(1n);
     const again = await shop.confirm(db, { txHash, memo: quote.memo });
     expect(again.purchases.map(({ id }) => id)).toEqual(answer.purchases.map(({ id }) => id));
@@ -66,13 +66,13 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect([again.balance, await balanceOf(db, again.token)]).toEqual([50, 50]);
   });
 
-  test("a token that its owner ended is not given back for the memo", async () => {
+  test("does not replace a revoked token for the memo", async () => {
     const { quote, txHash, answer } = await bought(1n);
     await db.execute(sql`update tokens set revoked_at = now() where hash = ${hashToken(answer.token ?? "")}`);
     expect(await shop.confirm(db, { txHash, memo: quote.memo })).toMatchObject({ token: null, balance: null });
   });
 
-  test("with a bearer the credits go to that account and no token is answered, now and later", async () => {
+  test("credits the bearer's account and returns no token, now and later", async () => {
     const { accountId, token } = await newAccount();
     const quote = await shop.quote(db);
     const txHash = await shop.pay(buyers()[0], quote.units);
@@ -82,7 +82,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect(await balanceOf(db, token)).toBe(50);
   });
 
-  test("a top-up works although the job credited the payment first, and only while nobody has a token of it", async () => {
+  test("tops up an account after the job credited the payment, and only while the purchase has no token", async () => {
     const { accountId, token } = await newAccount();
     const other = await newAccount();
     const quote = await shop.quote(db);
@@ -94,7 +94,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect(await faultsOf(db)).toEqual([]);
   });
 
-  test("a payment without a quote needs the payer's signature, and buys at the rate of its amount", async () => {
+  test("requires the payer's signature for a payment without a quote, and sells at the rate of its amount", async () => {
     const txHash = await shop.pay(buyers()[1], 30_000_000n);
     expect(await refusedAs(shop.confirm(db, { txHash, memo: "aed-0000000000000000" }))).toBe("quote_not_found_or_expired");
     const answer = await shop.confirm(db, { txHash, signature: await shop.provePayment(buyers()[1], txHash) });
@@ -103,7 +103,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect([await balanceOf(db, answer.token), await balanceOf(db, again.token)]).toEqual([null, 1950]);
   });
 
-  test("nobody else's signature, memo or quote takes a payment", async () => {
+  test("refuses a payment to another wallet's signature, memo or quote", async () => {
     const [payer, , thief] = buyers();
     const quote = await shop.quote(db);
     const txHash = await shop.local.transfer(payer, quote.units);
@@ -125,7 +125,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect(await refusedAs(shop.confirm(db, { txHash, signature: await shop.provePayment(thief, txHash) }))).toBe("tx_already_claimed");
   });
 
-  test("a signature for one payment is none for another, nor for another purpose", async () => {
+  test("refuses a signature for another payment or another purpose", async () => {
     const [payer] = buyers();
     const [first, second] = [await shop.pay(payer, 600_000n), await shop.pay(payer, 700_000n)] as [string, string];
     expect(await refusedAs(shop.confirm(db, { txHash: second, signature: await shop.provePayment(payer, first) }))).toBe(
@@ -135,7 +135,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect(await refusedAs(shop.confirm(db, { txHash: second, signature: listing }))).toBe("verification_failed/signature_mismatch");
   });
 
-  test("a quote that names its payer takes no other wallet's payment", async () => {
+  test("refuses another wallet's payment for a quote that names its payer", async () => {
     const quote = await shop.quote(db, { senderWallet: buyers()[2].address.toLowerCase() });
     const txHash = await shop.pay(buyers()[3], quote.units);
     expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("sender_mismatch");
@@ -144,14 +144,14 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     );
   });
 
-  test("more or less than quoted is not the quoted payment", async () => {
+  test("refuses an amount that differs from the quote", async () => {
     const quote = await shop.quote(db);
     const txHash = await shop.pay(buyers()[0], quote.units - 1n);
     expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("verification_failed/amount_differs");
     expect((await shop.confirm(db, { txHash, signature: await shop.provePayment(buyers()[0], txHash) })).balance).toBe(50);
   });
 
-  test("a second payment of one quote is the payer's, by signature", async () => {
+  test("gives a second payment of one quote to its payer by signature", async () => {
     const { quote, txHash } = await bought(1n);
     const second = await shop.pay(buyers()[0], quote.units);
     expect(await refusedAs(shop.confirm(db, { txHash: second, memo: quote.memo }))).toBe("verification_failed/quote_already_credited");
@@ -159,8 +159,8 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect(second).not.toBe(txHash);
   });
 
-  test("one transaction may pay several quotes; the rest is its sender's, and each part is credited once", async () => {
-    const [one, two] = [await shop.quote(db), await shop.quote(db, { askedUnits: 5_000_000n })];
+  test("credits each quote that one transaction pays once, and the rest to its sender", async () => {
+    const [one, two] = [await shop.quote(db), await shop.quote(db, { requestedUnits: 5_000_000n })];
     const txHash = await shop.local.transferMany(buyers()[2], [{ units: one.units }, { units: two.units }, { units: 50_000n }]);
     await shop.deepen();
     const first = await shop.confirm(db, { txHash, memo: one.memo });
@@ -174,7 +174,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect(await faultsOf(db)).toEqual([]);
   });
 
-  test("another token, another recipient and a failed transaction are no payment", async () => {
+  test("refuses another token, another recipient and a failed transaction", async () => {
     const quote = await shop.quote(db);
     const elsewhere = await shop.local.transfer(buyers()[0], quote.units, buyers()[1].address);
     const other = await shop.local.deploy("TestUSDC");
@@ -186,8 +186,8 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     }
   });
 
-  test("what is not deep enough is asked to wait, and nothing is claimed", async () => {
-    const quote = await shop.quote(db, { askedUnits: 5_000_000n });
+  test("claims nothing before a payment is confirmed deep enough", async () => {
+    const quote = await shop.quote(db, { requestedUnits: 5_000_000n });
     const txHash = await shop.local.transfer(buyers()[0], quote.units);
     expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("tx_not_confirmed");
     await shop.local.mine(2);
@@ -196,7 +196,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect((await shop.confirm(db, { txHash, memo: quote.memo })).balance).toBe(275);
   });
 
-  test("a silent endpoint, or two that disagree, say nothing about a payment", async () => {
+  test("decides nothing while an endpoint is down or two disagree", async () => {
     const quote = await shop.quote(db);
     const txHash = await shop.pay(buyers()[0], quote.units);
     const two = createChain({
@@ -219,7 +219,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect((await shop.confirm(db, { txHash, memo: quote.memo }, { chain: two })).balance).toBe(50);
   });
 
-  test("a listed payer is refused, an unscreened one is asked to come back; the payment stays claimable", async () => {
+  test("refuses a listed payer and defers an unscreened one, whose payment stays claimable", async () => {
     const quote = await shop.quote(db);
     const txHash = await shop.pay(buyers()[3], quote.units);
     const listed = createScreener({ list: new Set([buyers()[3].address.toLowerCase()]), chainalysis: null });
@@ -229,7 +229,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect((await shop.confirm(db, { txHash, memo: quote.memo })).balance).toBe(50);
   });
 
-  test("a contract wallet proves its payment by ERC-1271", async () => {
+  test("accepts a contract wallet's proof by ERC-1271", async () => {
     const [owner] = buyers();
     const wallet = await shop.local.deployWallet(owner.address);
     await shop.local.mint(wallet, 5_000_000n);
@@ -244,7 +244,7 @@ describe.skipIf(!findAnvil())("confirming a purchase", () => {
     expect(await balanceOf(db, answer.token)).toBe(100);
   });
 
-  test("an unknown transaction is not there yet, never invalid", async () => {
+  test("treats an unknown transaction as not confirmed, never as invalid", async () => {
     const quote = await shop.quote(db);
     expect(await refusedAs(shop.confirm(db, { txHash: `0x${"cd".repeat(32)}`, memo: quote.memo }))).toBe("tx_not_confirmed");
   });

@@ -9,7 +9,7 @@ import { faultsOf, openShop, type Shop } from "../../support/money/shop";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
-describe.skipIf(!findAnvil())("a process that dies while it confirms a purchase", () => {
+describe.skipIf(!findAnvil())("a process that is killed while it confirms a purchase", () => {
   let shop: Shop;
   let database: Awaited<ReturnType<typeof createPostgresDatabase>>;
   let connection: Connection;
@@ -37,13 +37,17 @@ describe.skipIf(!findAnvil())("a process that dies while it confirms a purchase"
     ["confirm:verified", 0],
     ["confirm:claimed", 0],
     ["confirm:credited", 1],
-  ])("at %s leaves whole books, and the same proof then gives the token of one purchase", { timeout: 180_000 }, async (step, credited) => {
-    const quote = await shop.quote(db, { now: new Date(), caller: step });
-    const txHash = await shop.pay(shop.local.buyers[0], quote.units);
-    await expect(confirmIn({ CRASH_AT: step }, txHash, quote.memo)).rejects.toThrow("ended with null");
-    expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([credited, []]);
-    const answer = JSON.parse(await confirmIn({}, txHash, quote.memo)) as Record<string, unknown>;
-    expect(answer).toMatchObject({ ok: true, credits: 50, balance: 50, token: expect.stringMatching(/^aed_live_/) });
-    expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([1, []]);
-  });
+  ])(
+    "at %s leaves balanced books, and the same proof then gives the token of one purchase",
+    { timeout: 180_000 },
+    async (step, credited) => {
+      const quote = await shop.quote(db, { now: new Date(), caller: step });
+      const txHash = await shop.pay(shop.local.buyers[0], quote.units);
+      await expect(confirmIn({ CRASH_AT: step }, txHash, quote.memo)).rejects.toThrow("ended with null");
+      expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([credited, []]);
+      const answer = JSON.parse(await confirmIn({}, txHash, quote.memo)) as Record<string, unknown>;
+      expect(answer).toMatchObject({ ok: true, credits: 50, balance: 50, token: expect.stringMatching(/^aed_live_/) });
+      expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([1, []]);
+    },
+  );
 });

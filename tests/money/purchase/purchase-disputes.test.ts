@@ -6,22 +6,21 @@ import { openAccount } from "@/db/queries/money/ledger/ledger";
 import { addToken, findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken, mintToken } from "@/lib/money/tokens/access-token";
 import { resolveDispute, showDisputes } from "@/lib/money/purchase/dispute-commands";
-import type { MadeQuote } from "@/lib/money/purchase/make-quote";
+import type { QuoteOffer } from "@/lib/money/purchase/make-quote";
 import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { forEachDriver } from "../../support/stores/drivers";
 import type { TestDatabase } from "../../support/stores/database";
-import { refusedAs, requireWholeBooks, openShop, type Shop } from "../../support/money/shop";
+import { refusedAs, requireBalancedBooks, openShop, type Shop } from "../../support/money/shop";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
 interface Theft {
-  quote: MadeQuote;
+  quote: QuoteOffer;
   txHash: string;
-  /** What the memo's holder got. */
   stolen: string;
 }
 
-describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", () => {
+describe.skipIf(!findAnvil())("a purchase claimed by one party's memo and another's signature", () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -37,7 +36,7 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       db = database.db;
       victim = shop.local.buyers[0];
     });
-    afterEach(() => requireWholeBooks(db));
+    afterEach(() => requireBalancedBooks(db));
     afterAll(() => database?.close());
 
     const balanceOf = async (token: string | null): Promise<number | null> => {
@@ -45,7 +44,7 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       return holder ? holder.posted - holder.held : null;
     };
     const steal = async (): Promise<Theft> => {
-      const quote = await shop.quote(db, { askedUnits: 5_000_000n, caller: crypto.randomUUID() });
+      const quote = await shop.quote(db, { requestedUnits: 5_000_000n, caller: crypto.randomUUID() });
       const txHash = await shop.pay(victim, quote.units);
       const { token } = await shop.confirm(db, { txHash, memo: quote.memo });
       return { quote, txHash, stolen: token ?? "" };
@@ -62,7 +61,7 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
     const decide = async (txHash: string, party: "payer" | "memo") =>
       resolveDispute(db, { dispute: (await waiting(txHash))?.dispute, for: party, note: "looked at both" });
 
-    test("the payer is told, what was collected is held from both, and neither memo nor signature moves it", async () => {
+    test("holds the collected credits from both parties and tells the payer", async () => {
       const { quote, txHash, stolen } = await steal();
       await expect(claim(txHash)).rejects.toMatchObject({
         code: "purchase_disputed",
@@ -76,7 +75,7 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       expect((await showDisputes(db)).filter((dispute) => dispute.txHash === txHash)).toHaveLength(1);
     });
 
-    test("for the payer: all that was bought, once, and what the other spent is owed to us; the memo gets nothing more", async () => {
+    test("gives the payer the whole purchase once when resolved for the payer; spent credits become receivable", async () => {
       const { quote, txHash, stolen } = await steal();
       await spend(stolen, 40);
       await expect(claim(txHash)).rejects.toMatchObject({ details: { credits_held: 235 } });
@@ -95,10 +94,10 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       expect(await refusedAs(shop.confirm(db, { txHash, memo: quote.memo }))).toBe("tx_already_claimed/signature_required");
       expect(await balanceOf(token)).toBe(275);
       await expect(resolveDispute(db, { dispute, for: "memo", note: "second thoughts" })).rejects.toThrow("was resolved before (payer");
-      await requireWholeBooks(db);
+      await requireBalancedBooks(db);
     });
 
-    test("for the memo's holder: what was held is back with the same token, and the payer is told", async () => {
+    test("returns the held credits to the same token when resolved for the memo's holder, and tells the payer", async () => {
       const { txHash, stolen } = await steal();
       expect(await refusedAs(claim(txHash))).toBe("purchase_disputed");
       await decide(txHash, "memo");
@@ -107,7 +106,7 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       expect(await balanceOf(stolen)).toBe(275);
     });
 
-    test("two operators who decide at once move the credits once", async () => {
+    test("moves the credits once when two operators decide concurrently", async () => {
       const { txHash, stolen } = await steal();
       expect(await refusedAs(claim(txHash))).toBe("purchase_disputed");
       const outcomes = await Promise.allSettled([decide(txHash, "payer"), decide(txHash, "memo"), decide(txHash, "payer")]);
@@ -117,9 +116,9 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       expect(["not refused", "tx_already_claimed/dispute_resolved"]).toContain(got);
     });
 
-    test("the victim's signature first: the memo that comes later gets nothing, and the victim's token goes on working", async () => {
+    test("refuses a memo that comes after the payer's signature, whose token keeps working", async () => {
       for (const isScanned of [true, false]) {
-        const quote = await shop.quote(db, { askedUnits: 5_000_000n, caller: crypto.randomUUID() });
+        const quote = await shop.quote(db, { requestedUnits: 5_000_000n, caller: crypto.randomUUID() });
         const txHash = await shop.pay(victim, quote.units);
         if (isScanned) await shop.scan(db);
         const { token } = await claim(txHash);
@@ -128,7 +127,7 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       }
     });
 
-    test("who has both memo and wallet ends the dispute at once, in one request", async () => {
+    test("ends the dispute at once for a party that has both memo and wallet", async () => {
       const { quote, txHash, stolen } = await steal();
       expect(await refusedAs(claim(txHash))).toBe("purchase_disputed");
       const { token } = await shop.confirm(db, { txHash, memo: quote.memo, signature: await shop.provePayment(victim, txHash) });
@@ -136,13 +135,13 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       expect(await balanceOf((await claim(txHash)).token)).toBe(275);
     });
 
-    test("credits that a memo added to another account are held there, and only those", async () => {
+    test("holds only the disputed credits of an account that a memo topped up", async () => {
       const now = await shop.now();
       const accountId = await openAccount(db, { name: "thief", now });
       const { token, row } = mintToken("first", "minted");
       await addToken(db, accountId, row, now);
       const quotes = [
-        await shop.quote(db, { askedUnits: 5_000_000n, caller: crypto.randomUUID() }),
+        await shop.quote(db, { requestedUnits: 5_000_000n, caller: crypto.randomUUID() }),
         await shop.quote(db, { caller: crypto.randomUUID() }),
       ] as const;
       const [first, second] = [await shop.pay(victim, quotes[0].units), await shop.pay(shop.local.buyers[1], quotes[1].units)];
@@ -155,9 +154,9 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       expect([await balanceOf((await claim(first)).token), await balanceOf(token)]).toEqual([275, 50]);
     });
 
-    test("one transaction that paid two of a thief's quotes is two disputes, each decided by itself", async () => {
+    test("opens two disputes for one transaction that paid two of a thief's quotes, each resolved separately", async () => {
       const quotes = await Promise.all(
-        [5_000_000n, 1_000_000n].map((askedUnits) => shop.quote(db, { askedUnits, caller: crypto.randomUUID() })),
+        [5_000_000n, 1_000_000n].map((requestedUnits) => shop.quote(db, { requestedUnits, caller: crypto.randomUUID() })),
       );
       const txHash = await shop.local.transferMany(
         victim,
@@ -177,7 +176,7 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       expect([await balanceOf(token), await balanceOf(stolen[0] ?? null), await balanceOf(stolen[1] ?? null)]).toEqual([50, 275, 0]);
     });
 
-    test("the memo alone repeats for a day and while nothing was paid with its token", async () => {
+    test("replaces a token for the memo alone for one day, while the token is unused", async () => {
       const { quote, txHash, stolen } = await steal();
       const again = await shop.confirm(db, { txHash, memo: quote.memo });
       expect([await balanceOf(stolen), await balanceOf(again.token)]).toEqual([null, 275]);
@@ -191,7 +190,7 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       expect(await balanceOf((await shop.confirm(db, { txHash, memo: quote.memo, signature })).token)).toBe(274);
     });
 
-    test("a payment whose block goes away while it is disputed is taken back; nothing is given for it until it returns", async () => {
+    test("takes back a disputed payment whose block is reorganised away, and gives nothing until it returns", async () => {
       const { txHash, stolen } = await steal();
       await shop.scan(db);
       expect(await refusedAs(claim(txHash))).toBe("purchase_disputed");
@@ -200,7 +199,7 @@ describe.skipIf(!findAnvil())("a memo and its payer's signature in two hands", (
       await shop.deepen();
       expect(await shop.scan(db)).toMatchObject({ withdrawn: 1 });
       await expect(decide(txHash, "payer")).rejects.toThrow("has left the chain");
-      await requireWholeBooks(db);
+      await requireBalancedBooks(db);
       await shop.local.client.sendRawTransaction({ serializedTransaction: raw as `0x${string}` });
       await shop.deepen();
       expect(await shop.scan(db)).toMatchObject({ credited: 1 });

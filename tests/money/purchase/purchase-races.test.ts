@@ -9,7 +9,7 @@ import { faultsOf, openShop, refusedAs, type Shop } from "../../support/money/sh
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
-describe.skipIf(!findAnvil())("many at once", () => {
+describe.skipIf(!findAnvil())("concurrent purchases", () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();
@@ -33,7 +33,7 @@ describe.skipIf(!findAnvil())("many at once", () => {
         )
       )[0]?.count ?? 0;
 
-    test("fifty confirms of one payment credit it once, and one token of it works", async () => {
+    test("credits one payment once for fifty concurrent confirms, with one working token", async () => {
       const quote = await shop.quote(database.db);
       const txHash = await shop.pay(shop.local.buyers[0], quote.units);
       const outcomes = await Promise.all(
@@ -50,7 +50,7 @@ describe.skipIf(!findAnvil())("many at once", () => {
       expect(await faultsOf(database.db)).toEqual([]);
     });
 
-    test("the job, memo, signature and top-up of one payment race for it: one of them gets it", async () => {
+    test("lets one winner collect when job, memo, signature and top-up race for one payment", async () => {
       const { db } = database;
       const accountId = await openAccount(db, { name: "old customer", now: await shop.now() });
       const before = await countOf("purchases");
@@ -76,7 +76,7 @@ describe.skipIf(!findAnvil())("many at once", () => {
       expect(await faultsOf(db)).toEqual([]);
     });
 
-    test("two payments of one quote at once: one is the quote's, the other waits for its payer", async () => {
+    test("gives one of two concurrent payments to the quote and leaves the other to its payer", async () => {
       const { db } = database;
       const quote = await shop.quote(db);
       const hashes = [
@@ -89,12 +89,12 @@ describe.skipIf(!findAnvil())("many at once", () => {
       expect(await faultsOf(db)).toEqual([]);
     });
 
-    test("quotes made at once have amounts of their own, and no caller has more than twenty open", async () => {
+    test("gives concurrent quotes unique amounts, and no caller more than twenty open ones", async () => {
       const { db } = database;
-      const made = await Promise.all(
-        Array.from({ length: 60 }, (_, index) => shop.quote(db, { caller: `caller ${index % 6}`, askedUnits: 2_000_000n })),
+      const quotes = await Promise.all(
+        Array.from({ length: 60 }, (_, index) => shop.quote(db, { caller: `caller ${index % 6}`, requestedUnits: 2_000_000n })),
       );
-      expect(new Set(made.map(({ units }) => units)).size).toBe(60);
+      expect(new Set(quotes.map(({ units }) => units)).size).toBe(60);
       const outcomes = await Promise.all(Array.from({ length: 30 }, () => refusedAs(shop.quote(db, { caller: "greedy" }))));
       expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(20);
       expect(outcomes.filter((outcome) => outcome === "too_many_open_quotes")).toHaveLength(10);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { makeQuote, type MadeQuote, type QuoteRequest } from "@/lib/money/purchase/make-quote";
-import { MOST_EXTRA_UNITS, MOST_RESERVED_AMOUNTS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
+import { makeQuote, type QuoteOffer, type QuoteRequest } from "@/lib/money/purchase/make-quote";
+import { MAX_EXTRA_UNITS, MAX_RESERVED_AMOUNTS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import type { TestDatabase } from "../../support/stores/database";
 import { forEachDriver, openPg } from "../../support/stores/drivers";
 import { refusedAs } from "../../support/money/shop";
@@ -15,14 +15,14 @@ const centOf = (units: bigint): bigint => units / UNITS_PER_CENT;
 const isRound = (units: bigint): boolean => units % UNITS_PER_CENT === 0n;
 
 let database: TestDatabase;
-const quote = (request: Partial<QuoteRequest> = {}): Promise<MadeQuote> =>
-  makeQuote(database.db, { askedUnits: 5_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: T0, ...request });
+const quote = (request: Partial<QuoteRequest> = {}): Promise<QuoteOffer> =>
+  makeQuote(database.db, { requestedUnits: 5_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: T0, ...request });
 const reserve = (cent: bigint, places: number): Promise<unknown> =>
   database.db.execute(
     sql`insert into quote_amounts (units, quote_id, free_at) select ${(cent * UNITS_PER_CENT).toString()}::bigint + n, 0, ${after(DAY).toISOString()}::timestamptz from generate_series(1, ${places}::int) as n`,
   );
 
-describe("amounts on each database", () => {
+describe("quoted amounts on each database", () => {
   forEachDriver((open) => {
     beforeAll(async () => {
       database = await open();
@@ -30,55 +30,55 @@ describe("amounts on each database", () => {
     beforeEach(() => database.db.execute(sql`truncate quotes, quote_amounts, quote_places`));
     afterAll(() => database?.close());
 
-    test("the twenty-first amount of one caller is refused although the twenty have expired: they are reserved for a day more", async () => {
-      for (let made = 0; made < MOST_RESERVED_AMOUNTS; made++) await quote();
+    test("refuses a caller's twenty-first amount until a day after the first twenty expired", async () => {
+      for (let offers = 0; offers < MAX_RESERVED_AMOUNTS; offers++) await quote();
       for (const seconds of [0, HALF_AN_HOUR + 1, HALF_AN_HOUR + DAY]) {
         expect(await refusedAs(quote({ now: after(seconds) }))).toBe("too_many_open_quotes");
       }
       await expect(quote({ now: after(HALF_AN_HOUR + DAY - 10) })).rejects.toMatchObject({
-        details: { retry_after: 10, limit: MOST_RESERVED_AMOUNTS },
+        details: { retry_after: 10, limit: MAX_RESERVED_AMOUNTS },
       });
       expect(await refusedAs(quote({ caller: "somebody else" }))).toBe("not refused");
       expect(await refusedAs(quote({ now: after(HALF_AN_HOUR + DAY + 1) }))).toBe("not refused");
     });
 
-    test("of forty at once twenty are made, and a key refuses the place of another, whoever counted", async () => {
-      const outcomes = await Promise.all(Array.from({ length: 2 * MOST_RESERVED_AMOUNTS }, () => refusedAs(quote())));
-      expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(MOST_RESERVED_AMOUNTS);
+    test("makes twenty of forty concurrent quotes, and a primary key protects each place", async () => {
+      const outcomes = await Promise.all(Array.from({ length: 2 * MAX_RESERVED_AMOUNTS }, () => refusedAs(quote())));
+      expect(outcomes.filter((outcome) => outcome === "not refused")).toHaveLength(MAX_RESERVED_AMOUNTS);
       const [kept] = await rowsOf<{ places: number; quotes: number }>(
         database.db,
         sql`select (select count(*)::int from quote_places p join quotes q on q.id = p.quote_id) as places, (select count(*)::int from quotes) as quotes`,
       );
-      expect(kept).toEqual({ places: MOST_RESERVED_AMOUNTS, quotes: MOST_RESERVED_AMOUNTS });
+      expect(kept).toEqual({ places: MAX_RESERVED_AMOUNTS, quotes: MAX_RESERVED_AMOUNTS });
       await expect(
         database.db.execute(sql`insert into quote_places (caller, place, quote_id, free_at) values ('somebody', 1, 0, now())`),
       ).rejects.toMatchObject({ cause: { code: "23505" } });
     });
 
-    test("an amount of which every place is taken still sells, a cent above and never round; once free, its own places are given again", async () => {
-      await reserve(500n, MOST_EXTRA_UNITS);
-      const made = await Promise.all(Array.from({ length: 10 }, () => quote()));
-      expect(new Set(made.map(({ units }) => centOf(units)))).toEqual(new Set([501n]));
-      expect(made.filter(({ units, credits }) => isRound(units) || credits < 275)).toEqual([]);
+    test("sells a full cent's amount one cent above, never round, and reuses its amounts once they are free", async () => {
+      await reserve(500n, MAX_EXTRA_UNITS);
+      const offers = await Promise.all(Array.from({ length: 10 }, () => quote()));
+      expect(new Set(offers.map(({ units }) => centOf(units)))).toEqual(new Set([501n]));
+      expect(offers.filter(({ units, credits }) => isRound(units) || credits < 275)).toEqual([]);
       const later = await quote({ caller: "later", now: after(DAY + 1) });
       expect(centOf(later.units)).toBe(500n);
     });
 
-    test("of a crowded cent and the next one both are given, and a crowded next one is passed by", async () => {
+    test("offers amounts of a crowded cent and of another one, and skips crowded cents", async () => {
       await reserve(500n, 3000);
       expect(
         new Set((await Promise.all(Array.from({ length: 10 }, () => quote({ caller: "before" })))).map(({ units }) => centOf(units))),
       ).toEqual(new Set([500n]));
       await database.db.execute(sql`truncate quote_amounts`);
       for (const cent of [500n, 501n, 502n]) await reserve(cent, 3333);
-      const made = await Promise.all(
-        [1, 2, 3].flatMap((caller) => Array.from({ length: MOST_RESERVED_AMOUNTS }, () => quote({ caller: `caller ${caller}` }))),
+      const offers = await Promise.all(
+        [1, 2, 3].flatMap((caller) => Array.from({ length: MAX_RESERVED_AMOUNTS }, () => quote({ caller: `caller ${caller}` }))),
       );
-      const cents = made.map(({ units }) => centOf(units));
+      const cents = offers.map(({ units }) => centOf(units));
       expect(cents).toContain(500n);
       expect(cents.filter((cent) => cent === 501n || cent === 502n)).toEqual([]);
       expect(cents.some((cent) => cent > 502n)).toBe(true);
-      expect(new Set(made.map(({ units }) => units)).size).toBe(made.length);
+      expect(new Set(offers.map(({ units }) => units)).size).toBe(offers.length);
     });
 
     test.each([
@@ -88,11 +88,11 @@ describe("amounts on each database", () => {
       [30_000_000n, 1950],
       [200_000_000n, 16_000],
       [10_000_000_000n, 800_000],
-    ])("%s units sell for %s credits, quiet or crowded", async (askedUnits, credits) => {
-      expect((await quote({ askedUnits })).credits).toBe(credits);
+    ])("sells %s units for at least %s credits, quiet or crowded", async (requestedUnits, credits) => {
+      expect((await quote({ requestedUnits })).credits).toBe(credits);
       await database.db.execute(sql`truncate quote_amounts`);
-      await reserve(centOf(askedUnits), MOST_EXTRA_UNITS);
-      expect((await quote({ askedUnits })).credits).toBeGreaterThanOrEqual(credits);
+      await reserve(centOf(requestedUnits), MAX_EXTRA_UNITS);
+      expect((await quote({ requestedUnits })).credits).toBeGreaterThanOrEqual(credits);
     });
   });
 });
@@ -104,12 +104,12 @@ describe("an attacker with four hundred addresses", () => {
   afterAll(() => database?.close());
 
   test(
-    "who makes 8,000 quotes just below and at five dollars catches no round amount, five dollars still sells, and no two have one amount",
+    "who makes 8,000 quotes around five dollars blocks no round amount and no sale, and no two quotes share an amount",
     { timeout: 600_000 },
     async () => {
       const requests = Array.from({ length: 8000 }, (_, index) => ({
         caller: `address ${index % 400}`,
-        askedUnits: index % 2 === 0 ? 4_990_000n : 5_000_000n,
+        requestedUnits: index % 2 === 0 ? 4_990_000n : 5_000_000n,
       }));
       const caught: bigint[] = [];
       const attack = async (): Promise<void> => {
@@ -120,7 +120,7 @@ describe("an attacker with four hundred addresses", () => {
       expect(new Set(caught).size).toBe(8000);
       expect(caught.filter(isRound)).toEqual([]);
       expect((await quote({ caller: "buyer" })).credits).toBeGreaterThanOrEqual(275);
-      await expect(quote({ caller: "buyer", askedUnits: 4_999_000n })).rejects.toThrow("whole cents");
+      await expect(quote({ caller: "buyer", requestedUnits: 4_999_000n })).rejects.toThrow("whole cents");
     },
   );
 });

@@ -11,7 +11,7 @@ import { CHAIN_ID, USDC } from "../../support/money/chain";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { emptyLedger } from "../../support/money/ledger-world";
 import { startRpcProxy, type RpcProxy } from "../../support/money/rpc-proxy";
-import { openShop, refusedAs, requireWholeBooks, type Shop } from "../../support/money/shop";
+import { openShop, refusedAs, requireBalancedBooks, type Shop } from "../../support/money/shop";
 
 if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
 
@@ -45,7 +45,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     await db.execute(sql`delete from chain_cursors`);
     proxy.behave({ kind: "pass" });
   });
-  afterEach(() => requireWholeBooks(db));
+  afterEach(() => requireBalancedBooks(db));
   afterAll(async () => {
     await proxy?.stop();
     await database?.close();
@@ -55,7 +55,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
   const through = (...rpcUrls: string[]) =>
     createChain({ chainId: CHAIN_ID, rpcUrls, usdc: USDC, payTo: shop.local.payTo, timeoutMs: 400 });
 
-  test("who closed the browser finds the credits: the job credits the exact amount, confirm only collects", async () => {
+  test("credits a quote's exact amount without a confirm, which then only collects the token", async () => {
     const quote = await shop.quote(db);
     const txHash = await shop.pay(shop.local.buyers[0], quote.units);
     expect(await shop.scan(db)).toMatchObject({ credited: 1, failed: 0 });
@@ -64,7 +64,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect([answer.balance, (await findTokenHolder(db, hashToken(answer.token ?? "")))?.posted]).toEqual([50, 50]);
   });
 
-  test("what no quote asked for is booked, stays unclaimed, and is the payer's by signature", async () => {
+  test("books a payment without a quote as unclaimed, for its payer to claim by signature", async () => {
     const [payer] = shop.local.buyers;
     await shop.scan(db);
     const before = await sumOf(db, -4, "usdc_base_unit");
@@ -75,26 +75,26 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect(await sumOf(db, -4, "usdc_base_unit")).toBe(before);
   });
 
-  test("a payment within the day after expiry counts, a later one waits for its payer's signature", async () => {
-    const made = await shop.now();
+  test("credits a payment within a day after expiry, and leaves a later one to its payer's signature", async () => {
+    const quotedAt = await shop.now();
     const quotes = [await shop.quote(db), await shop.quote(db)] as const;
-    await shop.local.setTime(new Date(made.getTime() + (1800 + 86_400 - 60) * 1000));
+    await shop.local.setTime(new Date(quotedAt.getTime() + (1800 + 86_400 - 60) * 1000));
     await shop.pay(shop.local.buyers[0], quotes[0].units);
-    await shop.local.setTime(new Date(made.getTime() + (1800 + 86_400 + 60) * 1000));
+    await shop.local.setTime(new Date(quotedAt.getTime() + (1800 + 86_400 + 60) * 1000));
     const late = await shop.pay(shop.local.buyers[0], quotes[1].units);
     expect(await shop.scan(db)).toMatchObject({ credited: 1 });
     expect(await refusedAs(shop.confirm(db, { txHash: late, memo: quotes[1].memo }))).toBe("quote_expired");
   });
 
-  test("a quote for one call is left to the call for an hour, then credited", async () => {
-    const quote = await shop.quote(db, { askedUnits: 20_000n, endpoint: "/api/premium/routing" });
+  test("leaves a quote for one call to the call for an hour, then credits it", async () => {
+    const quote = await shop.quote(db, { requestedUnits: 20_000n, endpoint: "/api/premium/routing" });
     await shop.pay(shop.local.buyers[0], quote.units);
     expect(await shop.scan(db)).toMatchObject({ credited: 0 });
     expect(await shop.scan(db, { now: new Date((await shop.now()).getTime() + 3_700_000) })).toMatchObject({ credited: 1 });
     expect(await accountOf(db)).toMatchObject({ posted: 1 });
   });
 
-  test("no block is lost by an outage: the scan goes on where it stopped", async () => {
+  test("resumes after an outage where it stopped, without losing a block", async () => {
     await shop.scan(db, { chain: through(proxy.url) });
     const before = await findCursor(db, CHAIN_ID);
     const quote = await shop.quote(db);
@@ -115,7 +115,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect(await shop.scan(db, { chain: through(proxy.url) })).toMatchObject({ credited: 1 });
   });
 
-  test("two endpoints that disagree change nothing", async () => {
+  test("changes nothing while two endpoints disagree", async () => {
     await shop.scan(db);
     const quote = await shop.quote(db);
     await shop.pay(shop.local.buyers[0], quote.units);
@@ -125,12 +125,12 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect(await shop.scan(db, { chain: through(shop.local.url, proxy.url) })).toMatchObject({ credited: 1 });
   });
 
-  test("the first scan begins a day back, or at the block that is configured", async () => {
+  test("starts the first scan a day back or at the configured block", async () => {
     const head = Number(await shop.local.client.getBlockNumber());
     expect(await shop.scan(db, { startBlock: head - 3 })).toMatchObject({ blocks: 3, behind: 0 });
   });
 
-  test("a long downtime is caught up range by range", async () => {
+  test("catches up after a long downtime range by range", async () => {
     await shop.scan(db);
     const quote = await shop.quote(db);
     await shop.pay(shop.local.buyers[0], quote.units);
@@ -142,7 +142,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect(await shop.scan(db, { bounds })).toMatchObject({ behind: 0 });
   });
 
-  test("a payment whose block was replaced is taken back; mined again it is credited again, to the same account", async () => {
+  test("takes back a payment whose block was reorganised away, and credits it again to the same account when it returns", async () => {
     const quote = await shop.quote(db);
     const txHash = await shop.pay(shop.local.buyers[0], quote.units);
     const answer = await shop.confirm(db, { txHash, memo: quote.memo });
@@ -162,7 +162,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect((await shop.confirm(db, { txHash, memo: quote.memo })).balance).toBe(50);
   });
 
-  test("what was spent of a payment that went away is owed, and what is set aside stays so; coming back it pays that first", async () => {
+  test("books spent credits of a reorganised payment as receivable, keeps open holds, and repays the receivable first", async () => {
     const quote = await shop.quote(db);
     const txHash = await shop.pay(shop.local.buyers[0], quote.units);
     await shop.confirm(db, { txHash, memo: quote.memo });
@@ -183,7 +183,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect([await accountOf(db), await sumOf(db, -3, "credit")]).toEqual([{ id: account, posted: 20, held: 5 }, 0]);
   });
 
-  test("a payment that came back is credited even if its call ended while it was away", async () => {
+  test("credits a payment that came back even if its call ended meanwhile", async () => {
     const quote = await shop.quote(db);
     const txHash = await shop.pay(shop.local.buyers[0], quote.units);
     await shop.confirm(db, { txHash, memo: quote.memo });
@@ -198,7 +198,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect(await accountOf(db)).toMatchObject({ posted: 50 });
   });
 
-  test("once its block is final a payment is not asked about again", async () => {
+  test("does not recheck a payment once its block is final", async () => {
     await shop.scan(db);
     const quote = await shop.quote(db);
     await shop.pay(shop.local.buyers[0], quote.units);
@@ -208,7 +208,7 @@ describe.skipIf(!findAnvil())("following the chain", () => {
     expect(await shop.scan(db)).toMatchObject({ finalized: 0, withdrawn: 0 });
   });
 
-  test("while sales are stopped or a payer cannot be screened payments are booked, and credited afterwards", async () => {
+  test("books payments while sales are stopped or screening fails, and credits them afterwards", async () => {
     const quote = await shop.quote(db);
     await shop.pay(shop.local.buyers[0], quote.units);
     expect((await shop.scan(db, { isSelling: false })).credited).toBeUndefined();

@@ -13,7 +13,7 @@ const log = logHead(
   signLog({ day: "2026-05-15", size: 1, root: leaf, previous: null, publishedAt: new Date("2026-05-16T00:10:00Z"), edition: 0 }, key),
 );
 
-describe("a receipt in the browser", () => {
+describe("a receipt checked in the browser", () => {
   test("is checked alone, with its answer, and with its proof", () => {
     expect(checkReceipt(receipt, keys)).toEqual({ verdict: { isValid: true, keyId: key.kid }, isOfResponse: null, isInLog: null });
     expect(

@@ -19,8 +19,8 @@ const keys = [{ kid: key.kid, x: key.x }];
 const bytesOf = (text: string): Buffer => Buffer.from(text, "base64url");
 const signedBytes = (receipt: object): Buffer => Buffer.from(canonicalize(signedPart(receipt)) as string);
 
-/** Each reads the canonical form of a library that is not ours. */
-const WITNESSES = {
+/** Independent verifiers, which read the canonical form of another library. */
+const VERIFIERS = {
   node: (receipt: Receipt, x: string) =>
     verify(
       null,
@@ -58,10 +58,10 @@ function tampered(value: unknown): unknown {
 }
 
 describe("1,000 receipts", () => {
-  test("node, tweetnacl, noble and our own check agree that each is genuine", () => {
+  test("are accepted by node, tweetnacl, noble and our own check", () => {
     for (const receipt of receipts) {
       expect(verifyReceipt(receipt, keys)).toEqual({ isValid: true, keyId: key.kid });
-      for (const [name, isGenuine] of Object.entries(WITNESSES)) expect(isGenuine(receipt, key.x), name).toBe(true);
+      for (const [name, isGenuine] of Object.entries(VERIFIERS)) expect(isGenuine(receipt, key.x), name).toBe(true);
     }
   });
 
@@ -69,21 +69,21 @@ describe("1,000 receipts", () => {
     for (const receipt of receipts.slice(0, 10)) {
       const changed = { ...receipt, [field]: tampered(receipt[field]) };
       expect(verifyReceipt(changed, keys).isValid, field).toBe(false);
-      for (const [name, isGenuine] of Object.entries(WITNESSES)) expect(isGenuine(changed, key.x), `${name} ${field}`).toBe(false);
+      for (const [name, isGenuine] of Object.entries(VERIFIERS)) expect(isGenuine(changed, key.x), `${name} ${field}`).toBe(false);
     }
   });
 
-  test("each is refused with S + L for S, where tweetnacl alone would be fooled", () => {
+  test("are refused with S + L for S, which tweetnacl alone accepts", () => {
     for (const receipt of receipts) {
       const twin = malleated(receipt);
       expect(verifyReceipt(twin, keys)).toMatchObject({ isValid: false, fault: "invalid_signature" });
-      expect(WITNESSES.node(twin, key.x)).toBe(false);
-      expect(WITNESSES.noble(twin, key.x)).toBe(false);
+      expect(VERIFIERS.node(twin, key.x)).toBe(false);
+      expect(VERIFIERS.noble(twin, key.x)).toBe(false);
     }
-    expect(receipts.some((receipt) => WITNESSES.tweetnacl(malleated(receipt), key.x))).toBe(true);
+    expect(receipts.some((receipt) => VERIFIERS.tweetnacl(malleated(receipt), key.x))).toBe(true);
   });
 
-  test("ids are all different, and 64 bits long", () => {
+  test("have unique ids of 64 bits", () => {
     expect(new Set(receipts.map(({ id }) => id)).size).toBe(1000);
     for (const { id } of receipts) expect(id).toMatch(/^rcpt_[0-9a-f]{16}$/);
   });
@@ -114,11 +114,11 @@ describe("a receipt", () => {
     expect(verifyReceipt(turned, keys).isValid).toBe(true);
   });
 
-  test.each(SIGNED_FIELDS)("without %s is malformed", (field) => {
+  test.each(SIGNED_FIELDS)("is malformed without %s", (field) => {
     expect(verdict({ [field]: undefined })).toMatchObject({ isValid: false, fault: "malformed_receipt" });
   });
 
-  test("with a number beyond the range, which canonical JSON could take for null, is malformed", () => {
+  test("is malformed with an out-of-range number, which canonical JSON could read as null", () => {
     const unpromised = buildReceipt(someFields({ freshness_sla_seconds: null }), key);
     expect(verifyReceipt({ ...unpromised, freshness_sla_seconds: Infinity }, keys)).toMatchObject({
       isValid: false,
@@ -126,7 +126,7 @@ describe("a receipt", () => {
     });
   });
 
-  test("of another version, algorithm or form is refused by that name", () => {
+  test("is refused by name for another version, algorithm or form", () => {
     expect(verdict({ v: 2 })).toMatchObject({ fault: "unsupported_version" });
     for (const signing_alg of ["none", "HS256", "EdDSA", null, undefined]) {
       expect(verdict({ signing_alg }), String(signing_alg)).toMatchObject({ fault: "unsupported_algorithm" });
@@ -134,7 +134,7 @@ describe("a receipt", () => {
     expect(verdict({ canonical_form: "canonical-json-v1" })).toMatchObject({ fault: "unsupported_algorithm" });
   });
 
-  test("is refused under a key id that is unknown, another's, or an old one's that was withdrawn", () => {
+  test("is refused under an unknown key id, another key's id, or the id of an unpublished key", () => {
     expect(verdict({ key_id: "unknown" })).toEqual({ isValid: false, keyId: "unknown", fault: "unknown_key_id" });
     const old = aKey("old");
     const both = [...keys, { kid: old.kid, x: old.x }];
@@ -144,7 +144,7 @@ describe("a receipt", () => {
     expect(verifyReceipt({ ...early, key_id: key.kid }, both)).toMatchObject({ fault: "invalid_signature" });
   });
 
-  test("is not believed about its own key", () => {
+  test("is not verified with a key that it carries itself", () => {
     const forger = aKey("forger");
     const forged = {
       ...buildReceipt(someFields(), forger),
@@ -155,7 +155,7 @@ describe("a receipt", () => {
     expect(verifyReceipt({ ...forged, key_id: key.kid }, keys)).toMatchObject({ fault: "invalid_signature" });
   });
 
-  test("has one spelling of its signature", () => {
+  test("has exactly one valid spelling of its signature", () => {
     const last = receipt.signature.at(-1) as string;
     const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     const twin = receipt.signature.slice(0, -1) + alphabet[alphabet.indexOf(last) + 1];
@@ -166,7 +166,7 @@ describe("a receipt", () => {
   });
 });
 
-describe("a public key that binds nobody", () => {
+describe("a public key of small order", () => {
   const points = [
     "0100000000000000000000000000000000000000000000000000000000000000",
     "0000000000000000000000000000000000000000000000000000000000000000",
@@ -181,15 +181,15 @@ describe("a public key that binds nobody", () => {
     `${"ff".repeat(31)}ff`,
   ];
 
-  /** R = A = identity, S = 0 satisfies the equation for every message. */
-  test("tweetnacl alone accepts any message under the identity; our check does not", () => {
+  /** R = A = identity and S = 0 satisfy the equation for every message. */
+  test("is refused by our check, while tweetnacl accepts any message under the identity", () => {
     const identity = Buffer.from(points[0] as string, "hex");
     const signature = Buffer.concat([identity, Buffer.alloc(32)]);
     expect(nacl.sign.detached.verify(Buffer.from("any message"), signature, identity)).toBe(true);
     expect(verifySignature("any message", signature.toString("base64url"), identity.toString("base64url"))).toBe(false);
   });
 
-  test.each([...withSign, ...notCanonical])("%s is refused for whatever is signed", (hex) => {
+  test.each([...withSign, ...notCanonical])("%s is refused for every message", (hex) => {
     const publicKey = Buffer.from(hex, "hex");
     for (const message of ["a", "b", "c", "d", "e", "f", "g", "h", "i"]) {
       for (const point of [...withSign, ...notCanonical]) {
@@ -199,7 +199,7 @@ describe("a public key that binds nobody", () => {
     }
   });
 
-  test("noble holds the same eight points, and only those, for points of small order", () => {
+  test("is one of the eight points that noble also reports", () => {
     const small = withSign.filter((hex) => {
       try {
         return noble.Point.fromBytes(Buffer.from(hex, "hex"), true).isSmallOrder();
@@ -211,6 +211,6 @@ describe("a public key that binds nobody", () => {
   });
 });
 
-test("what is signed is the canonical form that other libraries write", () => {
+test("signs the same canonical form that other libraries write", () => {
   for (const receipt of receipts) expect(canonicalJson(signedPart(receipt))).toBe(canonicalize(signedPart(receipt)));
 });

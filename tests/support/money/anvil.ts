@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 const ARCHITECTURES: Record<string, string> = { x64: "amd64", arm64: "arm64" };
 
-/** The native program, not npm's wrapper around it, whose child would outlive it; null where its package has no build for this machine. */
+/** The native binary, because npm's wrapper leaves its child running. Null when there is no build for this machine. */
 export function findAnvil(): string | null {
   const name = `@foundry-rs/anvil-${process.platform}-${ARCHITECTURES[process.arch] ?? process.arch}`;
   try {
@@ -23,16 +23,16 @@ export interface Anvil {
 }
 
 async function listeningAt(child: ChildProcess): Promise<string> {
-  let said = "";
+  let output = "";
   for await (const chunk of child.stdout ?? []) {
-    said += String(chunk);
-    const address = /Listening on (\S+)/.exec(said)?.[1];
+    output += String(chunk);
+    const address = /Listening on (\S+)/.exec(output)?.[1];
     if (address) return `http://${address}`;
   }
-  throw new Error(`anvil ended before it listened: ${said.slice(-500)}`);
+  throw new Error(`anvil ended before it listened: ${output.slice(-500)}`);
 }
 
-/** The chain ends with this process even where that is killed: the pipe closes, and what reads it kills. */
+/** Ends anvil with this process, even when that is killed: the pipe then closes, and its reader kills anvil. */
 const LEASH = '(read -r _ <&3; kill -9 $$) >/dev/null 2>&1 & exec "$@" 3<&-';
 
 function spawnOnLeash(binary: string, args: readonly string[]): ChildProcess {
@@ -40,7 +40,6 @@ function spawnOnLeash(binary: string, args: readonly string[]): ChildProcess {
   return spawn("sh", ["-c", LEASH, "sh", binary, ...args], { stdio: ["ignore", "pipe", "ignore", "pipe"] });
 }
 
-/** A chain of its own, on a port that the system picks, with a block for every transaction. */
 export async function startAnvil(chainId: number): Promise<Anvil> {
   const binary = findAnvil();
   if (!binary) throw new Error(NO_ANVIL);

@@ -5,7 +5,7 @@ import { startAnvil } from "./anvil";
 import { compiledContracts, type Contracts } from "./contracts";
 
 export const CHAIN_ID = 8453;
-/** Where Base has it: clients take no other token for USDC. */
+/** USDC's address on Base, because clients accept no other token as USDC. */
 export const USDC = getAddress("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913");
 const MULTICALL3 = "0xcA11bde05977b3631167028862bE2a173976CA11";
 const MNEMONIC = "test test test test test test test test test test test junk";
@@ -20,17 +20,15 @@ export interface TestChain {
   url: string;
   contracts: Contracts;
   client: ReturnType<typeof clientOf>;
-  /** The wallet that is paid; it never sends. */
+  /** Our wallet; it never sends. */
   payTo: Address;
-  /** With ether for gas; its private key is `settlerKey`. */
+  /** Has ether for gas; its private key is `settlerKey`. */
   settler: HDAccount;
   settlerKey: Hex;
-  /** With ether and 1,000 USDC each. */
+  /** Each has ether and 1,000 USDC. */
   buyers: readonly [HDAccount, HDAccount, HDAccount, HDAccount];
   mint(to: Address, units: bigint): Promise<Hex>;
-  /** Sends USDC, to the paid wallet by default, and waits for its block. */
   transfer(from: HDAccount, units: bigint, to?: Address): Promise<Hex>;
-  /** Several transfers of one sender in one transaction. */
   transferMany(from: HDAccount, payments: readonly { to?: Address; units: bigint }[]): Promise<Hex>;
   call(
     from: HDAccount,
@@ -40,15 +38,13 @@ export interface TestChain {
   ): Promise<Hex>;
   balanceOf(address: Address): Promise<bigint>;
   mine(blocks?: number): Promise<void>;
-  /** Replaces the newest blocks by empty ones: what stood in them is gone. */
+  /** Replaces the newest blocks by empty ones, which drops their transactions. */
   reorg(depth: number): Promise<void>;
-  /** The next block's time; it only goes forward. */
   setTime(time: Date): Promise<void>;
-  /** With automining off, transactions wait until `mine`. */
+  /** While off, transactions wait until `mine`. */
   setAutomine(isOn: boolean): Promise<void>;
   deployWallet(owner: Address): Promise<Address>;
   deploy(name: keyof Contracts, args?: readonly unknown[]): Promise<Address>;
-  /** The environment of a service that sells on this chain. */
   environment(): Record<string, string>;
   stop(): Promise<void>;
 }
@@ -92,7 +88,7 @@ function actionsOf(client: Client, contracts: Contracts, payTo: Address) {
   };
 }
 
-/** Base as a machine can have it: its chain id, USDC and Multicall3 at their addresses, funded wallets. */
+/** A local copy of Base: its chain id, USDC and Multicall3 at their real addresses, and funded wallets. */
 export async function startChain(): Promise<TestChain> {
   const anvil = await startAnvil(CHAIN_ID);
   const contracts = compiledContracts();

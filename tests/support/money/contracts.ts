@@ -6,9 +6,9 @@ import type { Abi, Hex } from "viem";
 
 export interface Contract {
   abi: Abi;
-  /** What deploys it. */
+  /** Deployment bytecode. */
   creation: Hex;
-  /** What stands at its address. */
+  /** Bytecode at the contract's address. */
   runtime: Hex;
 }
 
@@ -20,7 +20,7 @@ const folder = join(import.meta.dirname, "contracts");
 const cache = join(import.meta.dirname, "../../../.cache");
 const require = createRequire(import.meta.url);
 
-interface Compiled {
+interface CompilerOutput {
   errors?: { severity: string; formattedMessage: string }[];
   contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string }; deployedBytecode: { object: string } } }>>;
 }
@@ -31,10 +31,10 @@ function compile(sources: Record<string, { content: string }>): Contracts {
     optimizer: { enabled: true, runs: 200 },
     outputSelection: { "*": { "*": ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"] } },
   };
-  const output = JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings }))) as Compiled;
+  const output = JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings }))) as CompilerOutput;
   const faults = (output.errors ?? []).filter(({ severity }) => severity === "error");
   if (faults.length > 0) throw new Error(faults.map(({ formattedMessage }) => formattedMessage).join("\n"));
-  const all = Object.assign({}, ...Object.values(output.contracts)) as Compiled["contracts"][string];
+  const all = Object.assign({}, ...Object.values(output.contracts)) as CompilerOutput["contracts"][string];
   const entries = NAMES.map((name) => {
     const found = all[name];
     if (!found) throw new Error(`no contract ${name}`);
@@ -43,7 +43,6 @@ function compile(sources: Record<string, { content: string }>): Contracts {
   return Object.fromEntries(entries) as Contracts;
 }
 
-/** Compiled by solc once per content; the result is kept beside the other caches. */
 export function compiledContracts(): Contracts {
   const sources = Object.fromEntries(FILES.map((file) => [file, { content: readFileSync(join(folder, file), "utf8") }]));
   const { version } = require("solc/package.json") as { version: string };

@@ -12,13 +12,12 @@ import type { TestChain } from "./chain";
 
 export interface TestFacilitator {
   url: string;
-  asked: string[];
-  /** What it says in place of the truth; null lets it work. */
-  say: ((path: string, response: ServerResponse) => boolean) | null;
+  requestedPaths: string[];
+  /** Answers in place of the real facilitator when it returns true; null disables it. */
+  override: ((path: string, response: ServerResponse) => boolean) | null;
   stop(): Promise<void>;
 }
 
-/** The published facilitator over HTTP, as somebody else would run it. */
 export async function startFacilitator(local: TestChain): Promise<TestFacilitator> {
   const account = privateKeyToAccount(local.settlerKey, { nonceManager });
   const client = createWalletClient({ account, chain: base, transport: http(local.url), pollingInterval: 20 }).extend(publicActions);
@@ -29,8 +28,8 @@ export async function startFacilitator(local: TestChain): Promise<TestFacilitato
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    made.asked.push(request.url ?? "");
-    if (made.say?.(request.url ?? "", response)) return;
+    testFacilitator.requestedPaths.push(request.url ?? "");
+    if (testFacilitator.override?.(request.url ?? "", response)) return;
     const { paymentPayload, paymentRequirements } = JSON.parse(text) as {
       paymentPayload: PaymentPayload;
       paymentRequirements: PaymentRequirements;
@@ -43,15 +42,15 @@ export async function startFacilitator(local: TestChain): Promise<TestFacilitato
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const made: TestFacilitator = {
+  const testFacilitator: TestFacilitator = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked: [],
-    say: null,
+    requestedPaths: [],
+    override: null,
     async stop() {
       server.closeAllConnections();
       server.close();
       await once(server, "close");
     },
   };
-  return made;
+  return testFacilitator;
 }

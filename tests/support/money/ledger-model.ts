@@ -1,6 +1,6 @@
 import { creditsFor } from "@/lib/domain/money/credits";
 
-/** What the books must say, kept with nothing but additions: no SQL, no statement of the service's. */
+/** An independent model of the books, kept with plain additions and without the service's SQL. */
 
 export interface ModelHold {
   id: string;
@@ -9,7 +9,6 @@ export interface ModelHold {
   status: "reserved" | "captured" | "released" | "expired";
   expiresAtMs: number;
   isRefunded: boolean;
-  /** Its process died: nobody will resolve it. */
   isForgotten: boolean;
 }
 
@@ -19,7 +18,7 @@ export interface ModelTransfer {
   units: bigint;
   block: number;
   state: "observed" | "credited" | "gone";
-  /** Credits that were spent when the block went away. */
+  /** Credits that were already spent when the block was reorganised away. */
   owed: number;
   wasCredited: boolean;
 }
@@ -28,8 +27,7 @@ export interface Model {
   nowMs: number;
   accounts: { posted: number; held: number }[];
   holds: ModelHold[];
-  /** Calls that were made, held or refused. */
-  asked: number;
+  callCount: number;
   transfers: ModelTransfer[];
   granted: number;
   used: number;
@@ -42,7 +40,7 @@ export const newModel = (nowMs: number, accounts: number): Model => ({
   nowMs,
   accounts: Array.from({ length: accounts }, () => ({ posted: 0, held: 0 })),
   holds: [],
-  asked: 0,
+  callCount: 0,
   transfers: [],
   granted: 0,
   used: 0,
@@ -87,7 +85,6 @@ export function refund(model: Model, hold: ModelHold): void {
 export const dueHolds = (model: Model): ModelHold[] =>
   model.holds.filter(({ status, expiresAtMs }) => status === "reserved" && expiresAtMs < model.nowMs);
 
-/** What could not be taken back before is paid first. */
 export function credit(model: Model, transfer: ModelTransfer): void {
   accountOf(model, transfer.account).posted += creditsOf(transfer) - transfer.owed;
   model.receivable -= transfer.owed;
@@ -106,7 +103,6 @@ export function withdraw(model: Model, transfer: ModelTransfer): void {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The sums that the check of the ledger must find. */
 export function books(model: Model) {
   const units = (...states: ModelTransfer["state"][]) =>
     sum(model.transfers.filter(({ state }) => states.includes(state)).map((transfer) => Number(transfer.units)));

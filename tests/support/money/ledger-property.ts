@@ -8,15 +8,14 @@ import { openPg } from "../stores/drivers";
 const ACCOUNTS = 2;
 const START_MS = Date.UTC(2026, 4, 15, 12);
 
-/** All processes have died, a minute has passed, the sweeper runs: nothing may stay set aside. */
-async function settleDown(model: Model, world: World): Promise<void> {
+async function sweepDeadHolds(model: Model, world: World): Promise<void> {
   model.nowMs += HOLD_MS + 1;
   for (const hold of dueHolds(model)) resolve(model, hold, "expired");
   await expireHolds(world.db, clock(model));
   await expectAgreement(model, world);
 }
 
-/** Random histories on a real Postgres of its own; after every step the books are those of the model. Fails with the shortest history it can find. */
+/** Runs random histories on Postgres and compares the books with the model after every step. Fails with a shrunk history. */
 export async function checkHistories({ runs, longest }: { runs: number; longest: number }): Promise<void> {
   const { db, close } = await openPg();
   try {
@@ -25,7 +24,7 @@ export async function checkHistories({ runs, longest }: { runs: number; longest:
         const model = newModel(START_MS, ACCOUNTS);
         const world = await openWorld(db, ACCOUNTS, clock(model));
         await fc.asyncModelRun(() => ({ model, real: world }), commands);
-        await settleDown(model, world);
+        await sweepDeadHolds(model, world);
       }),
       { numRuns: runs, endOnFailure: false },
     );

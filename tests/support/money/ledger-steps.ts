@@ -4,15 +4,15 @@ import { expect } from "vitest";
 import { inTransaction } from "@/db/client";
 import { expireHolds, findHoldStatus } from "@/db/queries/money/call/holds";
 import { post } from "@/db/queries/money/ledger/ledger";
-import { undoUsage } from "@/db/queries/money/ledger/refunds";
+import { refundHold } from "@/db/queries/money/ledger/refunds";
 import { lockTransfer } from "@/db/queries/money/transfers/transfers";
 import { observeTransfer, withdrawTransfer } from "@/lib/money/transfers/observe-transfers";
 import { grantSides } from "@/lib/money/tokens/ledger-commands";
 import type { Model, ModelHold, ModelTransfer } from "./ledger-model";
-import { clock, expectAgreement, fundedOf, keyOf, seen, settle, type World } from "./ledger-world";
+import { clock, expectAgreement, fundedOf, keyOf, seen, creditTransfer, type World } from "./ledger-world";
 import { capture, release, reserveFor } from "./paid-calls";
 
-/** One thing that can happen. `target` picks among what there is; without anything to pick the step does not apply. */
+/** One random event. `target` picks among existing items; the step is skipped when there are none. */
 interface Step {
   name: string;
   applies?(model: Model): boolean;
@@ -22,14 +22,14 @@ interface Step {
 class StepCommand implements fc.AsyncCommand<Model, World> {
   constructor(
     private readonly step: Step,
-    private readonly shown: string,
+    private readonly description: string,
   ) {}
   check = (model: Readonly<Model>): boolean => this.step.applies?.(model as Model) ?? true;
   async run(model: Model, world: World): Promise<void> {
     await this.step.run(model, world);
     await expectAgreement(model, world);
   }
-  toString = (): string => this.shown;
+  toString = (): string => this.description;
 }
 
 const pick = <Item>(items: readonly Item[], target: number): Item => items[target % items.length] as Item;
@@ -53,9 +53,9 @@ function newTransfer(model: Model, account: number, units: number): ModelTransfe
   };
 }
 
-type Chosen = { target: number; amount: number; count: number };
+type StepParameters = { target: number; amount: number; count: number };
 
-const calls: Record<string, (chosen: Chosen) => Step> = {
+const calls: Record<string, (parameters: StepParameters) => Step> = {
   grant: ({ target, amount }) => ({
     name: "grant",
     async run(model, world) {
@@ -76,7 +76,7 @@ const calls: Record<string, (chosen: Chosen) => Step> = {
       const credits = 1 + (amount % 20);
       const affordable = Math.min(count, Math.floor(books.spendable(model, account) / credits));
       const reserved = await times(count, () =>
-        reserveFor(world.db, { token: fundedOf(world, account).token, credits, now: clock(model), holdId: `hold_${++model.asked}` }),
+        reserveFor(world.db, { token: fundedOf(world, account).token, credits, now: clock(model), holdId: `hold_${++model.callCount}` }),
       );
       const held = reserved.filter((reservation) => reservation?.isHeld);
       expect(held).toHaveLength(affordable);
@@ -120,7 +120,7 @@ const calls: Record<string, (chosen: Chosen) => Step> = {
     applies: ({ holds }) => holds.length > 0,
     async run(model, world) {
       const hold = pick(model.holds, target);
-      const refunds = await times(count, () => undoUsage(world.db, hold.id, "it was wrong", clock(model)));
+      const refunds = await times(count, () => refundHold(world.db, hold.id, "it was wrong", clock(model)));
       const isRefundable = hold.status === "captured" && !hold.isRefunded;
       expect(wins(refunds.map((id) => id !== null))).toBe(isRefundable ? 1 : 0);
       if (isRefundable) books.refund(model, hold);
@@ -128,12 +128,12 @@ const calls: Record<string, (chosen: Chosen) => Step> = {
   }),
 };
 
-const purchases: Record<string, (chosen: Chosen) => Step> = {
+const purchases: Record<string, (parameters: StepParameters) => Step> = {
   buy: ({ target, amount, count }) => ({
     name: "buy",
     async run(model, world) {
       const transfer = newTransfer(model, target, amount);
-      expect(wins(await times(count, () => settle(world, model, transfer)))).toBe(1);
+      expect(wins(await times(count, () => creditTransfer(world, model, transfer)))).toBe(1);
       model.transfers.push(transfer);
       books.credit(model, transfer);
     },
@@ -141,7 +141,7 @@ const purchases: Record<string, (chosen: Chosen) => Step> = {
   crashedBuy: ({ target, amount }) => ({
     name: "buy that dies before it is committed",
     async run(model, world) {
-      const dying = settle(world, model, newTransfer(model, target, amount), {
+      const dying = creditTransfer(world, model, newTransfer(model, target, amount), {
         beforeCommit() {
           throw new Error("the process dies here");
         },
@@ -162,7 +162,7 @@ const purchases: Record<string, (chosen: Chosen) => Step> = {
     applies: (model) => inState(model, "observed", "credited").length > 0,
     async run(model, world) {
       const transfer = pick(inState(model, "observed", "credited"), target);
-      expect(wins(await times(count, () => settle(world, model, transfer)))).toBe(transfer.state === "observed" ? 1 : 0);
+      expect(wins(await times(count, () => creditTransfer(world, model, transfer)))).toBe(transfer.state === "observed" ? 1 : 0);
       if (transfer.state === "observed") books.credit(model, transfer);
     },
   }),
@@ -172,9 +172,9 @@ const purchases: Record<string, (chosen: Chosen) => Step> = {
     async run(model, world) {
       const transfer = pick(inState(model, "observed", "credited"), target);
       await inTransaction(world.db, async (tx) => {
-        const known = await lockTransfer(tx, keyOf(transfer));
-        if (!known) throw new Error("an observed transfer is not there");
-        await withdrawTransfer(tx, known, clock(model));
+        const observed = await lockTransfer(tx, keyOf(transfer));
+        if (!observed) throw new Error("an observed transfer is not there");
+        await withdrawTransfer(tx, observed, clock(model));
       });
       books.withdraw(model, transfer);
     },
@@ -196,25 +196,24 @@ const purchases: Record<string, (chosen: Chosen) => Step> = {
     async run(model, world) {
       const transfer = pick(inState(model, "gone"), target);
       transfer.block += 1;
-      expect(wins(await times(count, () => settle(world, model, transfer)))).toBe(1);
+      expect(wins(await times(count, () => creditTransfer(world, model, transfer)))).toBe(1);
       books.credit(model, transfer);
     },
   }),
 };
 
-/** Calls are more frequent than money, as they are. */
 const WEIGHTS: Readonly<Record<string, number>> = { call: 3, resolve: 3 };
 
-const chosen = fc.record({
+const parameters = fc.record({
   target: fc.nat(20),
   amount: fc.integer({ min: 100_000, max: 1_200_000 }),
   count: fc.integer({ min: 1, max: 3 }),
 });
 
 export const ledgerSteps: fc.Arbitrary<fc.AsyncCommand<Model, World>>[] = Object.entries({ ...calls, ...purchases }).flatMap(([, make]) => {
-  const arbitrary = chosen.map((given) => {
-    const step = make(given);
-    return new StepCommand(step, `${step.name} ${JSON.stringify(given)}`);
+  const arbitrary = parameters.map((drawn) => {
+    const step = make(drawn);
+    return new StepCommand(step, `${step.name} ${JSON.stringify(drawn)}`);
   });
   const { name } = make({ target: 0, amount: 0, count: 1 });
   return Array.from({ length: WEIGHTS[name] ?? 1 }, () => arbitrary);

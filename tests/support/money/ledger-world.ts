@@ -4,20 +4,19 @@ import { inTransaction, rowsOf, type Db } from "@/db/client";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
 import type { SeenTransfer } from "@/db/queries/money/transfers/transfers";
 import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
-import { settleTransaction } from "@/lib/money/purchase/credit-transaction";
+import { creditTransaction } from "@/lib/money/purchase/credit-transaction";
 import { books, type Model, type ModelTransfer } from "./ledger-model";
-import { fundedAccount, type Funded } from "./paid-calls";
+import { fundedAccount, type FundedAccount } from "./paid-calls";
 
-/** The real side of the model: a database whose books are compared after every step. */
 export interface World {
   db: Db;
-  accounts: Funded[];
+  accounts: FundedAccount[];
 }
 
 const WALLET = "0x00000000000000000000000000000000000000a1";
 const CHAIN_ID = 8453;
 
-/** An empty ledger; the triggers that refuse this are off for this one transaction. */
+/** Empties the ledger. The append-only triggers are disabled for this transaction. */
 export async function emptyLedger(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
@@ -33,12 +32,12 @@ export async function emptyLedger(db: Db): Promise<void> {
 
 export async function openWorld(db: Db, accounts: number, now: Date): Promise<World> {
   await emptyLedger(db);
-  const funded: Funded[] = [];
+  const funded: FundedAccount[] = [];
   for (let made = 0; made < accounts; made++) funded.push(await fundedAccount(db, 0, now));
   return { db, accounts: funded };
 }
 
-export const fundedOf = (world: World, index: number): Funded => {
+export const fundedOf = (world: World, index: number): FundedAccount => {
   const funded = world.accounts[index];
   if (!funded) throw new Error(`the world has no account ${index}`);
   return funded;
@@ -59,8 +58,7 @@ export const seen = (model: Model, { hash, units, block }: ModelTransfer): SeenT
 
 export const keyOf = ({ hash }: ModelTransfer) => ({ chainId: CHAIN_ID, txHash: hash, logIndex: 0 });
 
-/** Turns a payment into credits of its account; false where another claim came first. */
-export async function settle(
+export async function creditTransfer(
   world: World,
   model: Model,
   transfer: ModelTransfer,
@@ -69,7 +67,7 @@ export async function settle(
   const { accountId } = fundedOf(world, transfer.account);
   try {
     await inTransaction(world.db, async (tx) => {
-      const settlement = {
+      const claimed = {
         chainId: CHAIN_ID,
         txHash: transfer.hash,
         rail: "proof" as const,
@@ -79,7 +77,7 @@ export async function settle(
         accountId,
         now: clock(model),
       };
-      await settleTransaction(tx, settlement);
+      await creditTransaction(tx, claimed);
       hooks.beforeCommit?.();
     });
     return true;
@@ -89,7 +87,6 @@ export async function settle(
   }
 }
 
-/** Every balance and every sum is what the model says, and the check finds no fault. */
 export async function expectAgreement(model: Model, { db, accounts }: World): Promise<void> {
   const { faults, credits, units } = await checkLedger(db, clock(model));
   expect({ faults, credits, units }).toEqual(books(model));

@@ -10,15 +10,14 @@ import { refuseLeaks } from "../leaks";
 import { writeReplayWorld } from "../sources/replay-world";
 import { runScript } from "../server/server";
 
-/** A data folder or a database with fresh data in it and money to spend, for servers in processes of their own. */
 export interface MoneyWorld {
   variables: Record<string, string>;
-  /** Reads the books; on the embedded database only while no server has it. */
+  /** Opens the database for reading. With the embedded database no server may be running. */
   reading<Result>(read: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** Every server of one world signs with one key, as instances behind one name must. */
+/** Shared by all servers of a world, as by all instances of one service. */
 const SIGNING_KEY = Buffer.alloc(32, 7).toString("base64url");
 
 export async function moneyWorld(driver: "pglite" | "pg", disk?: string): Promise<MoneyWorld> {

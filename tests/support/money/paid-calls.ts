@@ -9,7 +9,7 @@ import { addToken } from "@/db/queries/money/tokens/tokens";
 import { hashToken, mintToken } from "@/lib/money/tokens/access-token";
 import { grantSides } from "@/lib/money/tokens/ledger-commands";
 
-export interface Funded {
+export interface FundedAccount {
   accountId: number;
   tokenId: number;
   token: string;
@@ -17,8 +17,7 @@ export interface Funded {
 
 const HOLD_MS = 60_000;
 
-/** An account with credits of the operator's and one token. */
-export async function fundedAccount(db: Db, credits: number, now = new Date()): Promise<Funded> {
+export async function fundedAccount(db: Db, credits: number, now = new Date()): Promise<FundedAccount> {
   const accountId = await openAccount(db, { name: null, now });
   if (credits > 0) await post(db, { kind: "grant", externalRef: `grant:${randomUUID()}`, sides: grantSides(accountId, credits) }, now);
   const { token, row } = mintToken("test", "minted");
@@ -35,7 +34,6 @@ export interface TestCall {
   holdId?: string;
 }
 
-/** Sets the price of one call aside, as a request with this token would. */
 export async function reserveFor(db: Db, call: TestCall): Promise<(Reservation & { holdId: string }) | null> {
   const { token, credits = 1, endpoint = "/api/premium/routing", now = new Date(), holdId = `hold_${randomUUID()}` } = call;
   const reservation = await reserveCall(db, {
@@ -52,7 +50,6 @@ export async function reserveFor(db: Db, call: TestCall): Promise<(Reservation &
   return reservation && { ...reservation, holdId };
 }
 
-/** A row of the receipt log whose content is of no interest to the ledger. */
 const someReceipt = (now: Date): ReceiptRow => ({
   id: randomUUID(),
   day: now.toISOString().slice(0, 10),
@@ -66,7 +63,6 @@ export const capture = (db: Db, holdId: string, now = new Date()): Promise<boole
 export const release = async (db: Db, holdId: string, now = new Date()): Promise<boolean> =>
   (await releaseHold(db, { holdId, receipt: null, stored: null, answer: null, waiver: null, now })).isReleased;
 
-/** A call that was answered and charged. */
 export async function chargedCall(db: Db, call: TestCall): Promise<string> {
   const reservation = await reserveFor(db, call);
   if (!reservation?.isHeld || !(await capture(db, reservation.holdId, call.now))) throw new Error("the call was not charged");

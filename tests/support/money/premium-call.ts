@@ -8,14 +8,11 @@ import { request, type Answer } from "../server/request";
 const CREDITS = 20;
 
 export interface PremiumAnswer extends Answer {
-  /** By how much the balance moved. */
   spent: number;
 }
 
-/** A parameter that is undefined is not sent. */
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** One call with a token of its own that can pay for it. */
 export async function premiumCall(
   db: Db,
   endpoint: AnyEndpoint,
@@ -23,15 +20,14 @@ export async function premiumCall(
   params: Record<string, string> = {},
 ): Promise<PremiumAnswer> {
   const { token, bearer } = await fundedToken(db, CREDITS);
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const search = new URLSearchParams(given).toString();
+  const parameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const search = new URLSearchParams(parameters).toString();
   const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const answer = await request(endpoint, search === "" ? path : `${path}?${search}`, { headers: bearer, params });
   const holder = await findTokenHolder(db, hashToken(token));
   return { ...answer, spent: CREDITS - ((holder?.posted ?? 0) - (holder?.held ?? 0)) };
 }
 
-/** What a refusal must show: status and code, nothing charged, the balance unmoved. */
 export async function refusalOf(db: Db, endpoint: AnyEndpoint, query: Query, params: Record<string, string> = {}) {
   const { status, body, spent } = await premiumCall(db, endpoint, query, params);
   return { status, error: body.error as string, charged: body.billing.credits_charged as number, spent };

@@ -17,27 +17,23 @@ export const SITE = "https://data.example.org";
 
 type Headers = Record<string, string>;
 
-/** The same work at another price, or work that fails: what callers meet on the same path. */
-export const dear = { ...routing, path: "/api/premium/dear", access: { kind: "premium", credits: 3 } } as unknown as AnyEndpoint;
+export const expensive = { ...routing, path: "/api/premium/dear", access: { kind: "premium", credits: 3 } } as unknown as AnyEndpoint;
 export const failing = { ...routing, run: () => Promise.reject(new Error("the work failed")) } as unknown as AnyEndpoint;
 
 export interface RailsWorld {
   local: TestChain;
   proxy: RpcProxy;
   db: Db;
-  /** Fresh data, or data older than promised. */
+  /** Replaces all data by data read at this time, to make it fresh or stale. */
   readData(at: Date): Promise<void>;
   ask(query: string, headers?: Headers, endpoint?: AnyEndpoint): Promise<Answer>;
-  /** Sends USDC and waits until its block is sealed. */
   pay(from: HDAccount, units: bigint): Promise<string>;
-  /** X-Payment-Tx with a signature over the text that the 402 of this request gives. */
   signedTx(from: HDAccount, hash: string, query: string, endpoint?: AnyEndpoint): Promise<Headers>;
-  /** What the 402 of this request offers to x402 clients. */
   offered(query: string, endpoint?: AnyEndpoint): Promise<X402Terms>;
   close(): Promise<void>;
 }
 
-/** This process as a service that sells calls on a local chain; to be opened before its configuration is first read. */
+/** Makes this process sell calls on a local chain. Must run before the configuration is first read. */
 export async function openRailsWorld(configuration: Record<string, string> = {}): Promise<RailsWorld> {
   const local = await startChain();
   const proxy = await startRpcProxy(local.url);

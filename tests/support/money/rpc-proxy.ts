@@ -2,32 +2,26 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-interface Question {
+interface RpcRequest {
   method: string;
   params: unknown[];
 }
 
 export type Behaviour =
   | { kind: "pass" }
-  /** The connection is cut. */
   | { kind: "cut" }
-  /** Nothing is ever answered. */
   | { kind: "hang" }
   | { kind: "status"; status: number; body?: string }
-  /** A JSON-RPC error, as a node gives it. */
   | { kind: "error"; code: number; message: string }
-  /** Answered only once `until` says so of the question, which is the nth since the last `behave`. */
+  /** Answers once `until(nth)` resolves, for the nth request since the last `behave`. */
   | { kind: "slow"; until: (nth: number) => Promise<void> }
-  /** What the chain says, altered on the way. */
-  | { kind: "lie"; alter: (question: Question, result: unknown) => unknown };
+  | { kind: "lie"; alter: (question: RpcRequest, result: unknown) => unknown };
 
 export interface RpcProxy {
   url: string;
-  /** Methods asked for since the last `behave`. */
-  asked: string[];
-  /** For every question, or for those of one method; others pass then. */
+  requestedMethods: string[];
+  /** Applies to every request, or only to one method while the others pass. */
   behave(behaviour: Behaviour, method?: string): void;
-  /** As public endpoints do for eth_getLogs. */
   refuseRangesOver(blocks: bigint): void;
   stop(): Promise<void>;
 }
@@ -39,7 +33,7 @@ async function answer(response: ServerResponse, behaviour: Behaviour, text: stri
   if (behaviour.kind === "status") {
     return void response.writeHead(behaviour.status, { "content-type": "application/json" }).end(behaviour.body ?? "{}");
   }
-  const question = JSON.parse(text) as Question & { id: number };
+  const question = JSON.parse(text) as RpcRequest & { id: number };
   const send = (answered: object) =>
     response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ jsonrpc: "2.0", id: question.id, ...answered }));
   if (behaviour.kind === "error") return void send({ error: { code: behaviour.code, message: behaviour.message } });
@@ -48,32 +42,32 @@ async function answer(response: ServerResponse, behaviour: Behaviour, text: stri
   send(behaviour.kind === "lie" && "result" in answered ? { result: behaviour.alter(question, answered.result) } : answered);
 }
 
-/** An endpoint of the chain that can fail in every way that one does; its path looks like those that carry a key. */
+/** An RPC endpoint that can fail in every known way. Its path looks like one that contains an API key. */
 export async function startRpcProxy(target: string): Promise<RpcProxy> {
   let current: { behaviour: Behaviour; method: string | undefined } = { behaviour: { kind: "pass" }, method: undefined };
-  const asked: string[] = [];
+  const requestedMethods: string[] = [];
   let widest: bigint | null = null;
   const server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    const { method, params } = JSON.parse(text) as Question;
-    asked.push(method);
+    const { method, params } = JSON.parse(text) as RpcRequest;
+    requestedMethods.push(method);
     const { fromBlock, toBlock } = (method === "eth_getLogs" ? params[0] : {}) as { fromBlock?: string; toBlock?: string };
     if (widest !== null && fromBlock && toBlock && BigInt(toBlock) - BigInt(fromBlock) >= widest) {
       return answer(response, { kind: "error", code: -32602, message: "block range too large" }, text, target);
     }
     const applies = current.method === undefined || current.method === method;
-    const nth = asked.filter((one) => current.method === undefined || one === current.method).length;
+    const nth = requestedMethods.filter((one) => current.method === undefined || one === current.method).length;
     await answer(response, applies ? current.behaviour : { kind: "pass" }, text, target, nth).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/rpc-key-0123456789abcdef`,
-    asked,
+    requestedMethods,
     behave(behaviour, method) {
       current = { behaviour, method };
-      asked.length = 0;
+      requestedMethods.length = 0;
     },
     refuseRangesOver(blocks) {
       widest = blocks;

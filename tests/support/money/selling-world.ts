@@ -9,19 +9,17 @@ import { signPayment, type SignedPayment } from "./x402-buyers";
 
 type Headers = Record<string, string>;
 
-export interface Told {
+export interface TextAnswer {
   status: number;
   text: string;
   retryAfter: string | null;
 }
 
-/** Servers in processes of their own that sell calls on a local chain, through an endpoint that can fail. */
 export interface SellingWorld extends MoneyWorld {
   chain: TestChain;
   proxy: RpcProxy;
   start(more?: Headers): Promise<TestServer>;
-  ask(server: TestServer, query: string, headers?: Headers): Promise<Told>;
-  /** A payment that this server's 402 asks for, signed for so many seconds. */
+  ask(server: TestServer, query: string, headers?: Headers): Promise<TextAnswer>;
   signed(server: TestServer, query: string, payer: HDAccount, seconds?: number): Promise<SignedPayment>;
   runJob(name: string, more?: readonly string[]): Promise<string>;
 }

@@ -3,9 +3,9 @@ import { followChain } from "@/jobs/scan-transfers";
 import type { JobCounts } from "@/jobs/define";
 import type { Db } from "@/db/client";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
-import type { Collected } from "@/lib/money/purchase/collect-token";
-import { confirmPurchase, type Confirmation } from "@/lib/money/purchase/confirm-purchase";
-import { makeQuote, type MadeQuote, type QuoteRequest } from "@/lib/money/purchase/make-quote";
+import type { Collection } from "@/lib/money/purchase/collect-token";
+import { confirmPurchase, type ConfirmRequest } from "@/lib/money/purchase/confirm-purchase";
+import { makeQuote, type QuoteOffer, type QuoteRequest } from "@/lib/money/purchase/make-quote";
 import { createChain, type Chain } from "@/lib/money/chain/chain";
 import { createScreener, type Screener } from "@/lib/money/chain/screener";
 import { claimExpiries, claimMessage, type ClaimPurpose } from "@/lib/domain/money/claim-message";
@@ -13,22 +13,19 @@ import { CHAIN_ID, startChain, USDC, type TestChain } from "./chain";
 
 export const SITE = "https://data.example.org";
 
-/** A service that sells on a local chain, at the chain's own time. */
 export interface Shop {
   local: TestChain;
   chain: Chain;
   screener: Screener;
-  /** Time of the newest block. */
   now(): Promise<Date>;
-  quote(db: Db, request?: Partial<QuoteRequest>): Promise<MadeQuote>;
-  /** Sends so many units and waits until they count. */
+  quote(db: Db, request?: Partial<QuoteRequest>): Promise<QuoteOffer>;
   pay(from: HDAccount, units: bigint): Promise<string>;
   deepen(): Promise<void>;
   confirm(
     db: Db,
-    confirmation: Partial<Confirmation> & { txHash: string },
+    confirmation: Partial<ConfirmRequest> & { txHash: string },
     setup?: { chain?: Chain; screener?: Screener; now?: Date },
-  ): Promise<Collected>;
+  ): Promise<Collection>;
   sign(from: HDAccount, purpose: ClaimPurpose): Promise<string>;
   provePayment(from: HDAccount, txHash: string): Promise<string>;
   scan(
@@ -45,7 +42,7 @@ export interface Shop {
   stop(): Promise<void>;
 }
 
-/** Enough for every amount up to fifty dollars. */
+/** Blocks that confirm any amount up to fifty dollars. */
 const DEPTH = 7;
 
 export async function openShop(): Promise<Shop> {
@@ -65,7 +62,7 @@ export async function openShop(): Promise<Shop> {
     sign,
     provePayment: (from, txHash) => sign(from, { purpose: "purchase", chainId: CHAIN_ID, txHash }),
     quote: async (db, request = {}) =>
-      makeQuote(db, { askedUnits: 1_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: await now(), ...request }),
+      makeQuote(db, { requestedUnits: 1_000_000n, senderWallet: null, endpoint: null, caller: "somebody", now: await now(), ...request }),
     async pay(from, units) {
       const hash = await local.transfer(from, units);
       await deepen();
@@ -79,16 +76,15 @@ export async function openShop(): Promise<Shop> {
   };
 }
 
-/** What the check of the books finds. */
 export const faultsOf = async (db: Db): Promise<string[]> => (await checkLedger(db, new Date())).faults;
 
-/** For the end of every test, whatever it did. */
-export async function requireWholeBooks(db: Db): Promise<void> {
+/** For `afterEach`: throws unless the books balance. */
+export async function requireBalancedBooks(db: Db): Promise<void> {
   const faults = await faultsOf(db);
   if (faults.length > 0) throw new Error(`the books do not balance: ${faults.join("; ")}`);
 }
 
-/** The code of an ApiError, and its reason where it names another. */
+/** The code of an ApiError, with its reason if that differs: `tx_already_claimed/signature_required`. */
 export async function refusedAs(work: Promise<unknown>): Promise<string> {
   try {
     await work;

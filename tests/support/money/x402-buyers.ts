@@ -8,14 +8,14 @@ import type { X402Terms } from "@/lib/money/chain/x402-terms";
 
 type Fetch = typeof fetch;
 
-/** The published client of version 2 as people use it, with its own spending limits. */
+/** The published version 2 client with its default spending limits. */
 export function buyerOfVersion2(account: HDAccount): Fetch {
   const client = new x402Client();
   registerExactEvmScheme(client, { signer: account });
   return wrapFetchWithPayment(fetch, client) as Fetch;
 }
 
-/** The published client with its scheme of version 1 alone, and without the header that a version 1 client does not know. */
+/** The published client with only its version 1 scheme, and without the header that version 1 clients do not know. */
 export function buyerOfVersion1(account: HDAccount): Fetch {
   const client = new x402Client().registerV1("base", new ExactEvmSchemeV1(account));
   const withoutHeader = async (input: RequestInfo | URL, init?: RequestInit) => {
@@ -28,7 +28,6 @@ export function buyerOfVersion1(account: HDAccount): Fetch {
 }
 
 export interface SignedPayment {
-  /** Base64, as it stands in the header. */
   header: string;
   headers: Record<string, string>;
   nonce: Hex;
@@ -36,7 +35,6 @@ export interface SignedPayment {
 
 interface Changes {
   authorization?: Partial<Record<"from" | "to" | "value" | "validAfter" | "validBefore" | "nonce", string>>;
-  /** Whose key signs, when it is not the payer's. */
   signer?: HDAccount;
   signature?: Hex;
   accepted?: object;
@@ -54,7 +52,6 @@ const TYPES = {
   ].map((field) => ({ name: field.split(":")[0] ?? "", type: field.split(":")[1] ?? "" })),
 };
 
-/** A payment as a client would sign it, or as no client would. */
 export async function signPayment(payer: HDAccount, terms: X402Terms, version: 1 | 2, changes: Changes = {}): Promise<SignedPayment> {
   const nonce = `0x${randomBytes(32).toString("hex")}` as Hex;
   const now = Math.floor(Date.now() / 1000);

@@ -13,18 +13,17 @@ import {
   type Resource,
 } from "@/lib/money/chain/x402-terms";
 
-export interface Shop {
+export interface X402Shop {
   url: string;
-  /** What was answered, in order: a status, with the reason where there was one. */
   answered: string[];
   stop(): Promise<void>;
 }
 
-/** The least service that sells by x402: it verifies, computes and settles, and keeps no books. */
-export async function startShop(
+/** A minimal x402 service: verifies, computes and settles, without a ledger. */
+export async function startX402Shop(
   x402: X402,
   options: { credits?: number; statusOfWork?: () => number; settle?: Partial<SettleOptions> } = {},
-): Promise<Shop> {
+): Promise<X402Shop> {
   const answered: string[] = [];
   const server = createServer(async (request, response) => {
     const resource: Resource = { url: `${shop.url}${request.url}`, description: "one call", mimeType: "application/json" };
@@ -57,7 +56,7 @@ export async function startShop(
       return send(503, { ok: false, error: (error as Error).name }, { "retry-after": "2" });
     }
   });
-  const shop: Shop = {
+  const shop: X402Shop = {
     url: "",
     answered,
     async stop() {

@@ -15,7 +15,6 @@ export const resource = {
   mimeType: "application/json",
 };
 
-/** A chain, an endpoint of it that can fail, and a key that settles through that endpoint. */
 export interface X402World {
   local: TestChain;
   proxy: RpcProxy;
@@ -26,7 +25,6 @@ export interface X402World {
   signed(version: 1 | 2, changes?: Parameters<typeof signPayment>[3], payer?: TestChain["buyers"][0]): Promise<Payment>;
   verify(payment: Payment, on?: X402): Promise<Verification>;
   settle(payment: Payment, on?: X402, options?: Partial<SettleOptions>): Promise<Settlement>;
-  /** What the paid wallet holds. */
   received(): Promise<bigint>;
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { publishedKey } from "@/lib/receipts/published-key";
 import { someFields } from "./receipts";
 import { insertReceipt } from "../stores/stored-rows";
 
-/** The receipt that the proof's example asks for, of yesterday: the next run of the log publishes it. */
+/** Stores yesterday's receipt with the id of the proof endpoint's example, so that the next log run publishes it. */
 export async function storeExampleReceipt(db: Db): Promise<void> {
   const now = new Date();
   const receipt = buildReceipt(

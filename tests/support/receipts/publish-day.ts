@@ -11,7 +11,7 @@ import { hashOfHead, logHead, signLog } from "@/lib/receipts/log-head";
 import { chunkRoot, logRoot } from "@/lib/receipts/log-tree";
 import { publishedKey } from "@/lib/receipts/published-key";
 
-/** Closes a day and publishes its head though it may not be over: as the job did under a clock that was ahead. For days of one chunk. */
+/** Publishes a day that may not be over, as the job did while the clock was ahead. Only for days of one chunk. */
 export async function publishDay(db: Db, day: string, publishedAt: Date): Promise<ReceiptLogRow> {
   const { edition } = await findLogEdition(db);
   const last = await findLastPublishedLog(db);

@@ -6,7 +6,6 @@ import { signingKey } from "@/lib/config/signing-key";
 
 export const sha256 = (bytes: Uint8Array): Uint8Array => new Uint8Array(createHash("sha256").update(bytes).digest());
 
-/** The same key for the same name. */
 export function aKey(name = "operator", isShared = true): ReceiptKey {
   const privateKey = signingKey(createHash("sha256").update(name).digest("base64url"));
   if (!privateKey) throw new Error("a seed that is none");
@@ -15,7 +14,7 @@ export function aKey(name = "operator", isShared = true): ReceiptKey {
 
 const GROUP_ORDER = 2n ** 252n + 27742317777372353535851937790883648493n;
 
-/** S + L: the same point equation, written differently. */
+/** Replaces S by S + L, which satisfies the same equation. */
 export function malleated(receipt: Receipt): Receipt {
   const signature = Buffer.from(receipt.signature, "base64url");
   const scalar = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString("hex")}`) + GROUP_ORDER;

@@ -5,8 +5,8 @@ import { at } from "@/db/client";
 const seconds = (amount: number): SQL => sql`make_interval(secs => ${amount}::int)`;
 
 /**
- * Counts one call in a sliding window, to stand in a statement: the newest calls are kept, and one too many within
- * the window opens the breaker. Nothing is counted where `from` has no row.
+ * Counts one call in a sliding window, as part of a statement. The array keeps the newest calls; exceeding the limit
+ * within the window opens the breaker. Counts nothing when `from` has no row.
  */
 export function countCall(key: SQL, from: SQL, { calls, windowSeconds, cooldownSeconds }: Breaker, now: Date | Placeholder): SQL {
   const isOpen = sql`c.tripped_until > ${at(now)}`;

@@ -34,7 +34,7 @@ export async function findClaim(db: Db, { chainId, txHash }: TxKey): Promise<Cal
   return row ?? null;
 }
 
-export interface ClaimedCall extends TxKey {
+export interface TransactionCall extends TxKey {
   holdId: string;
   credits: number;
   method: string;
@@ -44,10 +44,10 @@ export interface ClaimedCall extends TxKey {
   now: Date;
 }
 
-/** False: the hash was claimed before, on whatever rail. Needs a transaction, in which what it paid is booked and set aside. */
+/** False when the hash was claimed before, on any rail. Needs a transaction that also credits the payment and reserves the price. */
 export async function claimForCall(
   tx: Db,
-  { chainId, txHash, requestHash, leaseUntil, now }: ClaimedCall,
+  { chainId, txHash, requestHash, leaseUntil, now }: TransactionCall,
   rail: CallClaim["rail"],
 ): Promise<boolean> {
   const added = await tx
@@ -58,12 +58,12 @@ export async function claimForCall(
   return added.length === 1;
 }
 
-/** A hold without an end of its own: it belongs to the claim, whose lease ends it where the call dies. */
-const newHold = ({ holdId, credits, method, endpoint, now }: ClaimedCall, from: SQL): SQL =>
+/** The hold has no expiry of its own: the lease of its claim ends it when the call dies. */
+const newHold = ({ holdId, credits, method, endpoint, now }: TransactionCall, from: SQL): SQL =>
   sql`insert into holds (id, account_id, credits, status, method, endpoint, created_at) select ${holdId}::text, account.id, ${credits}::int, 'reserved', ${method}::text, ${endpoint}::text, ${at(now)} from ${from}`;
 
-/** Sets the price aside on the account that the hash paid into. False: it does not suffice. */
-export async function reserveForClaim(tx: Db, call: ClaimedCall, accountId: number): Promise<boolean> {
+/** Holds the price on the account that the hash paid into. False when the balance is too low. */
+export async function reserveForClaim(tx: Db, call: TransactionCall, accountId: number): Promise<boolean> {
   const rows = await rowsOf<{ id: number }>(
     tx,
     sql`
@@ -80,18 +80,15 @@ export async function reserveForClaim(tx: Db, call: ClaimedCall, accountId: numb
 
 export interface RetakenClaim {
   accountId: number;
-  /** False: what the hash paid does not suffice for this call. */
   isCovered: boolean;
-  /** Of the hash. */
   worth: number;
 }
 
 /**
- * Takes a hash that has paid for nothing yet, because its call was not charged or died, for a call of any price that it paid.
- * The price is set aside anew, also where the sweep has given it back, so that the call before can no longer be charged.
- * Null: it is spent, or a call runs.
+ * Takes an unspent hash, whose earlier call was not charged or died, for a new call of any price that it covers. A new
+ * hold replaces the earlier one, so that the earlier call can no longer be charged. Null when it is spent or in use.
  */
-export async function retakeClaim(db: Db, call: ClaimedCall): Promise<RetakenClaim | null> {
+export async function retakeClaim(db: Db, call: TransactionCall): Promise<RetakenClaim | null> {
   const { chainId, txHash, credits, requestHash, leaseUntil, now } = call;
   const [row] = await rowsOf<{ account_id: number; worth: number; is_covered: boolean }>(
     db,
@@ -118,15 +115,15 @@ export async function retakeClaim(db: Db, call: ClaimedCall): Promise<RetakenCla
   return row ? { accountId: row.account_id, worth: row.worth, isCovered: row.is_covered } : null;
 }
 
-export interface AnswerPlace {
+export interface BoundAnswerKey {
   scope: string;
   key: string;
   requestHash: string;
 }
 
-/** The answer, kept for a repeat of the request; stands in a statement whose `hold` says whether it was charged. */
-export function keepAnswerFor(places: readonly AnswerPlace[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
-  const kept = JSON.stringify(places.map(({ scope, key, requestHash }) => ({ scope, key, request_hash: requestHash })));
+/** Stores the answer for repeats. For use in a statement with a CTE `hold`, which has a row only if the call was charged. */
+export function insertAnswersStep(answerKeys: readonly BoundAnswerKey[], { status, headers, body }: FinishedAnswer, now: Date): SQL {
+  const kept = JSON.stringify(answerKeys.map(({ scope, key, requestHash }) => ({ scope, key, request_hash: requestHash })));
   return sql`
     insert into stored_answers (scope, key, request_hash, status, headers, body, lease_until, created_at)
     select p.scope, p.key, p.request_hash, ${status}::int, ${JSON.stringify(headers)}::jsonb, ${body}::text, ${at(now)}, ${at(now)}
@@ -134,22 +131,20 @@ export function keepAnswerFor(places: readonly AnswerPlace[], { status, headers,
     on conflict (scope, key) do update set request_hash = excluded.request_hash, status = excluded.status, headers = excluded.headers, body = excluded.body, created_at = excluded.created_at`;
 }
 
-export async function keepAnswers(db: Db, places: readonly AnswerPlace[], answer: FinishedAnswer, now: Date): Promise<void> {
-  await db.execute(sql`with hold as (select 1) ${keepAnswerFor(places, answer, now)}`);
+export async function insertAnswers(db: Db, answerKeys: readonly BoundAnswerKey[], answer: FinishedAnswer, now: Date): Promise<void> {
+  await db.execute(sql`with hold as (select 1) ${insertAnswersStep(answerKeys, answer, now)}`);
 }
 
 export interface SpendClaim {
   holdId: string;
   receipt: ReceiptRow;
   answer: FinishedAnswer;
-  places: readonly AnswerPlace[];
-  /** Given with the answer, for what the hash paid above the price. */
+  answerKeys: readonly BoundAnswerKey[];
   token: TokenRow | null;
   now: Date;
 }
 
-/** The token that collects a surplus, written with the charge; later proofs of the same payment replace it. */
-function giveToken({ chainId, txHash }: TxKey, token: TokenRow | null, now: Date): SQL {
+function surplusTokenSteps({ chainId, txHash }: TxKey, token: TokenRow | null, now: Date): SQL {
   if (!token) return sql``;
   return sql`, token as (
       insert into tokens (account_id, hash, head, tail, name, origin, created_at)
@@ -159,25 +154,24 @@ function giveToken({ chainId, txHash }: TxKey, token: TokenRow | null, now: Date
     )`;
 }
 
-/** Charges the call that a hash pays for: journal, receipt, stored answer, token and the hash's end, in one statement. False: its hold was gone. */
-export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, places, token, now }: SpendClaim): Promise<boolean> {
+/** Charges a call paid by a hash: journal, receipt, stored answer, token and claim in one statement. False when the hold was gone. */
+export async function spendClaim(db: Db, tx: TxKey, { holdId, receipt, answer, answerKeys, token, now }: SpendClaim): Promise<boolean> {
   const rows = await rowsOf<{ id: string }>(
     db,
     sql`
     with ${captureSteps({ ...receipt, holdId, now })}
     , spent as (
       update claims c set state = 'spent', lease_until = null from hold where c.chain_id = ${tx.chainId} and c.tx_hash = ${tx.txHash} and c.hold_id = hold.id
-    ), repeatable as (${keepAnswerFor(places, answer, now)})
-    ${giveToken(tx, token, now)}
+    ), repeatable as (${insertAnswersStep(answerKeys, answer, now)})
+    ${surplusTokenSteps(tx, token, now)}
     select id from hold`,
   );
   return rows.length === 1;
 }
 
-/** Why a call was answered for nothing, and who would have paid for it. */
 export type Waiver = Omit<WaivedCharge, "at" | "receiptId">;
 
-/** The hash pays for nothing this time: its price stays set aside, for any one call later. */
+/** Frees the hash after an uncharged call. Its price stays held, for one later call. */
 export async function freeClaim(
   db: Db,
   { chainId, txHash }: TxKey,
@@ -197,7 +191,7 @@ export async function freeClaim(
   return rows.length === 1;
 }
 
-/** Gives back what calls that died had set aside on the account their hash paid into; the hash may be presented again. */
+/** Releases the holds of claims whose calls died; their hashes may be presented again. */
 export async function expireClaims(db: Db, now: Date): Promise<number> {
   const rows = await rowsOf<{ tx_hash: string }>(
     db,

@@ -5,23 +5,22 @@ import { planned, type PlannedValues } from "@/db/planned";
 import { holds } from "@/db/schema/ledger";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
 
-interface Keeping extends AnswerKey {
+interface StoredAnswerParameters extends AnswerKey {
   status: number;
-  /** JSON. */
   answerHeaders: string;
   answerBody: string;
 }
 
-export const keeping = (stored: AnswerKey, { status, headers, body }: FinishedAnswer): Keeping => ({
+export const storedAnswerParameters = (stored: AnswerKey, { status, headers, body }: FinishedAnswer): StoredAnswerParameters => ({
   ...stored,
   status,
   answerHeaders: JSON.stringify(headers),
   answerBody: body,
 });
 
-/** To stand in a statement with a CTE `hold`: nothing is kept where it has no row. */
-export const storeAnswer = (
-  { scope, key, status, answerHeaders, answerBody }: PlannedValues<Keeping>,
+/** For use in a statement with a CTE `hold`; stores nothing when `hold` has no row. */
+export const updateAnswerStep = (
+  { scope, key, status, answerHeaders, answerBody }: PlannedValues<StoredAnswerParameters>,
   isKept: SQL = sql`exists (select from hold)`,
 ): SQL => sql`
     update stored_answers set status = ${status}::int, headers = ${answerHeaders}::jsonb, body = ${answerBody}::text
@@ -29,10 +28,10 @@ export const storeAnswer = (
 
 const keepReceipt = (receipt: PlannedValues<ReceiptRow>): SQL => receiptInsert(receipt, sql`from hold`);
 
-type Capturing = ReceiptRow & { holdId: string; now: Date };
+type CaptureParameters = ReceiptRow & { holdId: string; now: Date };
 
-/** The steps of a charge, to stand in one statement with others that read `hold`: it has a row only where the charge is made. */
-export const captureSteps = ({ holdId, now, ...receipt }: PlannedValues<Capturing>): SQL => sql`hold as (
+/** CTEs of a charge, to combine with others in one statement. `hold` has a row only if the charge was made. */
+export const captureSteps = ({ holdId, now, ...receipt }: PlannedValues<CaptureParameters>): SQL => sql`hold as (
       update holds set status = 'captured', resolved_at = ${at(now)}, receipt_id = ${receipt.id}
       where id = ${holdId} and status = 'reserved' returning id, account_id, credits
     ), account as (
@@ -45,30 +44,31 @@ export const captureSteps = ({ holdId, now, ...receipt }: PlannedValues<Capturin
       from movement, hold, lateral (values (hold.account_id, -hold.credits::bigint), (-2::bigint, hold.credits::bigint)) as side (account_id, amount)
     ), proof as (${keepReceipt(receipt)})`;
 
-const capture = planned<Capturing, { id: string }>((given) => sql`with ${captureSteps(given)} select id from hold`);
+const capture = planned<CaptureParameters, { id: string }>((parameters) => sql`with ${captureSteps(parameters)} select id from hold`);
 
-const captureAndKeep = planned<Capturing & Keeping, { id: string }>(
-  ({ scope, key, status, answerHeaders, answerBody, ...given }) =>
-    sql`with ${captureSteps(given)}, kept as (${storeAnswer({ scope, key, status, answerHeaders, answerBody })}) select id from hold`,
+const captureAndKeep = planned<CaptureParameters & StoredAnswerParameters, { id: string }>(
+  ({ scope, key, status, answerHeaders, answerBody, ...parameters }) =>
+    sql`with ${captureSteps(parameters)}, kept as (${updateAnswerStep({ scope, key, status, answerHeaders, answerBody })}) select id from hold`,
 );
 
 export interface CaptureCall {
   holdId: string;
   receipt: ReceiptRow;
-  /** Where the answer is kept for a repeat. */
   stored: AnswerKey | null;
   answer: FinishedAnswer | null;
   now: Date;
 }
 
-/** Takes the held credits, writes the journal, the receipt and the answer to repeat, in one statement. False: the hold was gone. */
+/** Captures the hold and writes journal, receipt and stored answer in one statement. False when the hold was gone. */
 export async function captureHold(db: Db, { holdId, receipt, stored, answer, now }: CaptureCall): Promise<boolean> {
-  const capturing = { ...receipt, holdId, now };
-  const rows = await (stored && answer ? captureAndKeep(db, { ...capturing, ...keeping(stored, answer) }) : capture(db, capturing));
+  const parameters = { ...receipt, holdId, now };
+  const rows = await (stored && answer
+    ? captureAndKeep(db, { ...parameters, ...storedAnswerParameters(stored, answer) })
+    : capture(db, parameters));
   return rows.length === 1;
 }
 
-/** Gives the credits of holds that just ended back to their accounts; stands in a statement whose `expired` names both. */
+/** Returns the credits of expired holds. For use in a statement with a CTE `expired (account_id, credits)`. */
 export const giveBack: SQL = sql`freed as (
       select account_id, sum(credits)::bigint as credits from expired group by account_id
     ), locked as (
@@ -77,7 +77,7 @@ export const giveBack: SQL = sql`freed as (
       update accounts a set held = a.held - freed.credits from freed, locked where a.id = freed.account_id and a.id = locked.id
     )`;
 
-/** Voids what a crash left behind. Several sweepers may run at once: each hold is given back by one. */
+/** Expires holds that a crash left behind. Concurrent sweepers are safe: each hold is released once. */
 export async function expireHolds(db: Db, now: Date): Promise<number> {
   const rows = await rowsOf<{ id: string }>(
     db,

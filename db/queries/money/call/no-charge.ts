@@ -6,25 +6,21 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 export interface WaivedCharge {
   at: Date;
   reason: string;
-  /** The declared path. */
   endpoint: string;
   credits: number;
-  /** Who was not charged, as receipts show it. */
   payer: string;
   receiptId: string | null;
 }
 
-/** An insert to stand in the statement that waives: `from` may name its CTE, so that no row means no event. */
+/** Insert for use in the waiving statement. With `from` naming a CTE, no row there means no event. */
 export const noChargeInsert = (charge: WaivedCharge, from: SQL = sql``): SQL => sql`
     insert into no_charge_events (at, reason, endpoint, credits_skipped, token_short, receipt_id)
     select ${at(charge.at)}, ${charge.reason}::text, ${charge.endpoint}::text, ${charge.credits}::int, ${charge.payer}::text, ${charge.receiptId}::text ${from}`;
 
-/** A waived charge that had no hold: a breaker that opened. */
 export async function recordNoCharge(db: Db, charge: WaivedCharge): Promise<void> {
   await db.execute(noChargeInsert(charge));
 }
 
-/** Waived charges of one hour, path and reason. */
 interface NoChargeGroup {
   hour: Date;
   reason: string;
@@ -37,13 +33,11 @@ export interface NoChargeDay {
   count: number;
   creditsSkipped: number;
   byReason: Record<string, number>;
-  /** The most frequent ones. */
   byEndpoint: Record<string, number>;
-  /** Newest hour first. */
   groups: NoChargeGroup[];
 }
 
-interface Grouped {
+interface GroupRow {
   name: string;
   events: number;
   credits: number;
@@ -51,7 +45,6 @@ interface Grouped {
   all_credits: number;
 }
 
-/** What was not charged on a UTC day: sums over all of it, and what they consist of, by the hour. */
 export async function summarizeNoCharge(
   db: Db,
   date: string,
@@ -60,7 +53,7 @@ export async function summarizeNoCharge(
   const from = new Date(`${date}T00:00:00Z`);
   const isThatDay = and(gte(noChargeEvents.at, from), lt(noChargeEvents.at, new Date(from.getTime() + DAY_MS)));
   const grouped = (column: typeof noChargeEvents.reason | typeof noChargeEvents.endpoint) =>
-    rowsOf<Grouped>(
+    rowsOf<GroupRow>(
       db,
       sql`select ${column} as name, count(*)::int as events, sum(credits_skipped)::int as credits, sum(count(*)) over ()::int as all_events, sum(sum(credits_skipped)) over ()::int as all_credits
           from no_charge_events where ${isThatDay} group by 1 order by events desc, name limit ${endpointLimit}`,
@@ -79,7 +72,7 @@ export async function summarizeNoCharge(
     count: events,
     creditsSkipped: credits,
   }));
-  const counted = (rows: readonly Grouped[]) => Object.fromEntries(rows.map(({ name, events: times }) => [name, times]));
+  const counted = (rows: readonly GroupRow[]) => Object.fromEntries(rows.map(({ name, events: times }) => [name, times]));
   return {
     count: reasons[0]?.all_events ?? 0,
     creditsSkipped: reasons[0]?.all_credits ?? 0,
@@ -89,7 +82,7 @@ export async function summarizeNoCharge(
   };
 }
 
-/** UTC days on which something was not charged, newest first; the index is walked day by day. */
+/** UTC days with a waived charge, newest first. The recursion jumps through the index day by day. */
 export async function listNoChargeDates(db: Db, limit: number): Promise<string[]> {
   const rows = await rowsOf<{ date: string }>(
     db,

@@ -3,7 +3,7 @@ import { at, rowsOf, toDate, type Db } from "@/db/client";
 import { FAULTS, UNCHARGED, type Breaker } from "@/lib/domain/money/call-breakers";
 import { countCall } from "./call-counters";
 import type { Waiver } from "./claims";
-import { keeping, storeAnswer } from "./holds";
+import { storedAnswerParameters, updateAnswerStep } from "./holds";
 import { noChargeInsert } from "./no-charge";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 import type { AnswerKey, FinishedAnswer } from "./stored-answers";
@@ -12,44 +12,40 @@ export interface ReleaseCall {
   holdId: string;
   receipt: ReceiptRow | null;
   stored: AnswerKey | null;
-  /** Null frees the key: a repeat runs anew. */
   answer: FinishedAnswer | null;
-  /** Of the answer that is given for nothing; null where none is given. */
   waiver: (Waiver & { isFault: boolean }) | null;
   now: Date;
 }
 
-/** Breakers of one token, by when they close. */
+/** When one token's open breakers close again; null for a closed breaker. */
 export interface OpenBreakers {
   abuseTrippedUntil: Date | null;
   unchargedTrippedUntil: Date | null;
 }
 
-export interface Released extends OpenBreakers {
-  /** False: the hold was gone. */
+export interface ReleaseOutcome extends OpenBreakers {
   isReleased: boolean;
 }
 
 const UNCOUNTED = sql`select null::timestamptz as tripped_until`;
-/** To stand after both are defined: the hold was there, and the answer may be sent. */
-const GIVEN = sql`from hold where not exists (select from refusal)`;
+/** Selects a row only if the hold existed and no breaker opened. For use after the CTEs `hold` and `refusal`. */
+const IF_ANSWERED = sql`from hold where not exists (select from refusal)`;
 
-/** Keeps the answer for a repeat; the key of one that is not given is free again. */
-function keptOrFreed(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
+function storeOrFreeKey(stored: AnswerKey | null, answer: FinishedAnswer | null): SQL {
   if (!stored) return sql``;
-  const isGiven = answer ? sql`exists (select ${GIVEN})` : sql`false`;
+  const isAnswered = answer ? sql`exists (select ${IF_ANSWERED})` : sql`false`;
   const freed = sql`
     , freed as (
-      delete from stored_answers where scope = ${stored.scope} and key = ${stored.key} and status is null and exists (select from hold) and not ${isGiven}
+      delete from stored_answers where scope = ${stored.scope} and key = ${stored.key} and status is null and exists (select from hold) and not ${isAnswered}
     )`;
-  return answer ? sql`, kept as (${storeAnswer(keeping(stored, answer), isGiven)})${freed}` : freed;
+  return answer ? sql`, kept as (${updateAnswerStep(storedAnswerParameters(stored, answer), isAnswered)})${freed}` : freed;
 }
 
 /**
- * Gives the held credits back. With a waiver it counts the answer against its token and writes the public record and the
- * receipt; where the answer is one too many, a breaker is open afterwards, nothing was written, and it must not be sent.
+ * Returns the held credits. With a waiver it counts the answer against its token and writes the public record and the
+ * receipt. If that opens a breaker, nothing is written and the answer must not be sent.
  */
-export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<Released> {
+export async function releaseHold(db: Db, { holdId, receipt, stored, answer, waiver, now }: ReleaseCall): Promise<ReleaseOutcome> {
   const count = (kind: "abuse" | "uncharged", breaker: Breaker): SQL =>
     countCall(sql`${`${kind}:`} || hold.token_id`, sql`hold where hold.token_id is not null`, breaker, now);
   const [row] = await rowsOf<{ abuse_until: string | Date | null; uncharged_until: string | Date | null }>(
@@ -64,9 +60,9 @@ export async function releaseHold(db: Db, { holdId, receipt, stored, answer, wai
     ), refusal as (
       select faults.tripped_until as abuse_until, uncharged.tripped_until as uncharged_until from faults full join uncharged on true
       where faults.tripped_until > ${at(now)} or uncharged.tripped_until > ${at(now)}
-    ), record as (${waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, GIVEN) : sql`select 1`}
-    ), proof as (${receipt ? receiptInsert(receipt, GIVEN) : sql`select 1`}
-    )${keptOrFreed(stored, answer)}
+    ), record as (${waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, IF_ANSWERED) : sql`select 1`}
+    ), proof as (${receipt ? receiptInsert(receipt, IF_ANSWERED) : sql`select 1`}
+    )${storeOrFreeKey(stored, answer)}
     select (select abuse_until from refusal where abuse_until > ${at(now)}) as abuse_until, (select uncharged_until from refusal where uncharged_until > ${at(now)}) as uncharged_until from hold`,
   );
   return {

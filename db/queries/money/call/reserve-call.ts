@@ -14,7 +14,6 @@ export interface ReserveCall {
   endpoint: string;
   now: Date;
   expiresAt: Date;
-  /** Counts identical requests of one token; null where the breaker does not apply. */
   repeatKey: string | null;
   idempotency: KeyedRequest | null;
 }
@@ -24,21 +23,19 @@ export interface Reservation extends OpenBreakers {
   accountId: number;
   head: string;
   tail: string;
-  /** Spendable credits: after the hold when there is one. */
   spendable: number;
   isHeld: boolean;
-  /** False when the same key is running or was answered. */
   isKeyFree: boolean;
   repeatsTrippedUntil: Date | null;
 }
 
-type Reserving = Omit<ReserveCall, "idempotency">;
+type ReserveParameters = Omit<ReserveCall, "idempotency">;
 
-/** Counts nothing where the breaker does not apply, or where another one refuses the call anyway. */
-const countRepeat = ({ repeatKey, now }: PlannedValues<Reserving>): SQL =>
+/** Counts nothing when the breaker does not apply or another breaker already refuses the call. */
+const countRepeat = ({ repeatKey, now }: PlannedValues<ReserveParameters>): SQL =>
   countCall(sql`${repeatKey}::text`, sql`caller where ${repeatKey}::text is not null and not caller.is_refused`, REPEATS, now);
 
-const takeKey = ({ key, requestHash, leaseUntil, credits, now }: PlannedValues<Reserving & KeyedRequest>): SQL => sql`
+const takeKey = ({ key, requestHash, leaseUntil, credits, now }: PlannedValues<ReserveParameters & KeyedRequest>): SQL => sql`
     insert into stored_answers as s (scope, key, request_hash, lease_until, created_at)
     select 'account:' || caller.account_id, ${key}::text, ${requestHash}::text, ${at(leaseUntil)}, ${at(now)} from caller, breakers
     where caller.posted - caller.held >= ${credits}::int and not breakers.is_open
@@ -71,38 +68,40 @@ const reservationOf = (row: ReservationRow): Reservation => ({
   unchargedTrippedUntil: toDate(row.uncharged_until),
 });
 
-const reserving = (given: PlannedValues<Reserving>, taken: SQL): SQL => sql`
+const reserveStatement = (parameters: PlannedValues<ReserveParameters>, taken: SQL): SQL => sql`
     with caller as (
       select t.id as token_id, t.account_id, t.head, t.tail, a.posted, a.held, f.tripped_until as abuse_until, u.tripped_until as uncharged_until,
-        coalesce(greatest(f.tripped_until, u.tripped_until) > ${at(given.now)}, false) as is_refused
+        coalesce(greatest(f.tripped_until, u.tripped_until) > ${at(parameters.now)}, false) as is_refused
       from tokens t join accounts a on a.id = t.account_id
       left join call_counters f on f.key = 'abuse:' || t.id left join call_counters u on u.key = 'uncharged:' || t.id
-      where t.hash = ${given.tokenHash} and t.revoked_at is null
-    ), repeats as (${countRepeat(given)}
+      where t.hash = ${parameters.tokenHash} and t.revoked_at is null
+    ), repeats as (${countRepeat(parameters)}
     ), breakers as (
-      select caller.is_refused or coalesce((select r.tripped_until > ${at(given.now)} from repeats r), false) as is_open from caller
+      select caller.is_refused or coalesce((select r.tripped_until > ${at(parameters.now)} from repeats r), false) as is_open from caller
     ), taken as (${taken}
     ), reserved as (
-      update accounts a set held = a.held + ${given.credits}::int from caller, breakers, taken
-      where a.id = caller.account_id and a.posted - a.held >= ${given.credits}::int and not breakers.is_open
+      update accounts a set held = a.held + ${parameters.credits}::int from caller, breakers, taken
+      where a.id = caller.account_id and a.posted - a.held >= ${parameters.credits}::int and not breakers.is_open
       returning a.posted - a.held as spendable
     ), hold as (
       insert into holds (id, account_id, token_id, credits, status, method, endpoint, created_at, expires_at)
-      select ${given.holdId}, caller.account_id, caller.token_id, ${given.credits}::int, 'reserved', ${given.method}, ${given.endpoint}, ${at(given.now)}, ${at(given.expiresAt)}
+      select ${parameters.holdId}, caller.account_id, caller.token_id, ${parameters.credits}::int, 'reserved', ${parameters.method}, ${parameters.endpoint}, ${at(parameters.now)}, ${at(parameters.expiresAt)}
       from caller, reserved
     )
     select caller.token_id::int, caller.account_id::int, caller.head, caller.tail,
       coalesce((select spendable from reserved), caller.posted - caller.held)::int as spendable,
       exists (select from reserved) as is_held, exists (select from taken) as is_key_free,
-      (select tripped_until from repeats where tripped_until > ${at(given.now)}) as repeats_until,
-      case when caller.abuse_until > ${at(given.now)} then caller.abuse_until end as abuse_until,
-      case when caller.uncharged_until > ${at(given.now)} then caller.uncharged_until end as uncharged_until
+      (select tripped_until from repeats where tripped_until > ${at(parameters.now)}) as repeats_until,
+      case when caller.abuse_until > ${at(parameters.now)} then caller.abuse_until end as abuse_until,
+      case when caller.uncharged_until > ${at(parameters.now)} then caller.uncharged_until end as uncharged_until
     from caller`;
 
-const reserve = planned<Reserving, ReservationRow>((given) => reserving(given, sql`select 1 as taken`));
-const reserveUnderKey = planned<Reserving & KeyedRequest, ReservationRow>((given) => reserving(given, takeKey(given)));
+const reserve = planned<ReserveParameters, ReservationRow>((parameters) => reserveStatement(parameters, sql`select 1 as taken`));
+const reserveUnderKey = planned<ReserveParameters & KeyedRequest, ReservationRow>((parameters) =>
+  reserveStatement(parameters, takeKey(parameters)),
+);
 
-/** Who calls, whether a breaker is open, and the hold, in one statement. Null: no such token, or it was revoked. */
+/** Authenticates, checks the breakers and makes the hold in one statement. Null for an unknown or revoked token. */
 export async function reserveCall(db: Db, { idempotency, ...call }: ReserveCall): Promise<Reservation | null> {
   const [row] = await (idempotency ? reserveUnderKey(db, { ...call, ...idempotency }) : reserve(db, call));
   return row ? reservationOf(row) : null;

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { inTransaction, rowsOf, type Db } from "@/db/client";
 
-const ASK_AGAIN_MS = 50;
+const RETRY_MS = 50;
 
 /**
- * Runs work while no other process holds this lock, which ends with the transaction of its owner. Whoever waits holds no
- * connection meanwhile: work needs a second one, and behind a pooler those who wait could have taken them all.
+ * Runs work under an advisory lock that ends with its transaction. Waiters poll and hold no connection, because `work`
+ * needs a second connection and waiters could exhaust a pooler.
  */
 export async function withSettlerLock(db: Db, work: () => Promise<void>): Promise<void> {
   const tryOnce = (tx: Db): Promise<boolean> =>
@@ -17,5 +17,5 @@ export async function withSettlerLock(db: Db, work: () => Promise<void>): Promis
         return true;
       },
     );
-  while (!(await inTransaction(db, tryOnce))) await delay(ASK_AGAIN_MS);
+  while (!(await inTransaction(db, tryOnce))) await delay(RETRY_MS);
 }

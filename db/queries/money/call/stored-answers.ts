@@ -3,10 +3,9 @@ import { at, rowsOf, type Db } from "@/db/client";
 import { storedAnswers } from "@/db/schema/ledger";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** How long an answer is repeated. */
 export const KEPT_MS = DAY_MS;
 
-/** How an insert of a key goes on: it takes one whose day is over, or whose first request died; another request keeps it. */
+/** Conflict clause of inserting a key: takes over an expired key, or one whose identical first request died. */
 export const unlessInUse = (now: Date | Placeholder): SQL => sql`
     on conflict (scope, key) do update set request_hash = excluded.request_hash, lease_until = excluded.lease_until, created_at = excluded.created_at, status = null, headers = null, body = null
     where s.created_at < ${at(now)} - make_interval(secs => ${KEPT_MS / 1000}::int) or (s.status is null and s.lease_until < ${at(now)} and s.request_hash = excluded.request_hash)`;
@@ -16,7 +15,7 @@ export interface AnswerKey {
   key: string;
 }
 
-/** True for one of any number of requests with this key: when it is new, when its day is over, or when its first request died. */
+/** True for exactly one of concurrent requests, if the key is new, has expired, or its first request died. */
 export async function takeAnswerKey(
   db: Db,
   { scope, key }: AnswerKey,
@@ -32,7 +31,6 @@ export async function takeAnswerKey(
   return rows.length === 1;
 }
 
-/** Lets the request that a key belongs to run once more; one at a time. */
 export async function retakeAnswerKey(
   db: Db,
   { scope, key }: AnswerKey,
@@ -60,7 +58,6 @@ export async function keepAnswer(db: Db, { scope, key }: AnswerKey, { status, bo
     .where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key)));
 }
 
-/** A request that failed may be repeated with its key. */
 export async function freeAnswerKey(db: Db, { scope, key }: AnswerKey): Promise<void> {
   await db.delete(storedAnswers).where(and(eq(storedAnswers.scope, scope), eq(storedAnswers.key, key), isNull(storedAnswers.status)));
 }
@@ -77,8 +74,7 @@ export interface FinishedAnswer {
   body: string;
 }
 
-/** Frees a key that this very request took and will not use. */
-export async function dropKey(db: Db, scope: string, { key, requestHash, leaseUntil }: KeyedRequest): Promise<void> {
+export async function freeOwnKey(db: Db, scope: string, { key, requestHash, leaseUntil }: KeyedRequest): Promise<void> {
   await db
     .delete(storedAnswers)
     .where(
@@ -94,7 +90,6 @@ export async function dropKey(db: Db, scope: string, { key, requestHash, leaseUn
 
 export interface StoredAnswer {
   requestHash: string;
-  /** Null while the first request runs. */
   answer: FinishedAnswer | null;
   leaseUntil: Date;
 }

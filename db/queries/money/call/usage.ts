@@ -17,12 +17,9 @@ interface PaidUse {
 }
 
 export interface Usage {
-  /** Over all charged calls of the account. */
   calls: number;
   credits: number;
-  /** The most used ones first. */
   endpoints: EndpointUse[];
-  /** Newest first. */
   recent: PaidUse[];
 }
 
@@ -35,13 +32,12 @@ interface GroupRow {
   all_credits: number;
 }
 
-/** Charged, and not given back since: few transactions are ever taken back, so they are found by the index of those. */
+/** Charged and not refunded. Refunds are few, so they are looked up through the index on `reverses`. */
 const spent = (accountId: number): SQL => sql`
   account_id = ${accountId} and status = 'captured' and id not in (
     select substr(debit.external_ref, length('usage:') + 1) from ledger_transactions back join ledger_transactions debit on debit.id = back.reverses and debit.kind = 'usage' where back.reverses is not null
   )`;
 
-/** What an account's charged calls were; a call that was not charged is no use of credits. */
 export async function summarizeUsage(
   db: Db,
   accountId: number,
@@ -65,7 +61,6 @@ export async function summarizeUsage(
   };
 }
 
-/** When a token was last presented for a paid call, charged or not. */
 export async function findLastUse(db: Db, { accountId, tokenId }: { accountId: number; tokenId: number }): Promise<Date | null> {
   const [row] = await db
     .select({ at: holds.createdAt })

@@ -1,20 +1,20 @@
 import { and, asc, count, eq, gt, isNotNull, lt, or, sql, type SQL } from "drizzle-orm";
 import { at, rowsOf, type Db } from "@/db/client";
 import { x402Authorizations } from "@/db/schema/money";
-import { keepAnswerFor, type AnswerPlace, type Waiver } from "./claims";
+import { insertAnswersStep, type BoundAnswerKey, type Waiver } from "./claims";
 import { noChargeInsert } from "./no-charge";
 import type { FinishedAnswer } from "./stored-answers";
 import { receiptInsert, type ReceiptRow } from "@/db/queries/receipts/receipts";
 
-/** What a signed payment is used once by. In lower case. */
+/** Identifies a signed payment, which can be used once. Lower case. */
 export interface AuthorizationKey {
   asset: string;
   payer: string;
   nonce: string;
 }
 
-/** Whoever holds this lease may change the row: it is another one after each taking. */
-export interface Leased extends AuthorizationKey {
+/** Only the holder of the current lease may change the row; each take sets a new `leaseUntil`. */
+export interface LeasedAuthorization extends AuthorizationKey {
   leaseUntil: Date;
 }
 
@@ -28,12 +28,12 @@ export interface X402Authorization {
   leaseUntil: Date;
 }
 
-/** What sends a payment again without its caller; whoever wrote it knows its members. */
+/** JSON to resend a payment without its caller; `x402-session.ts` defines its members. */
 export type Sending = Record<string, unknown>;
 
 const keyed = ({ asset, payer, nonce }: AuthorizationKey): SQL =>
   and(eq(x402Authorizations.asset, asset), eq(x402Authorizations.payer, payer), eq(x402Authorizations.nonce, nonce)) as SQL;
-const leased = (row: Leased): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
+const leased = (row: LeasedAuthorization): SQL => and(keyed(row), eq(x402Authorizations.leaseUntil, row.leaseUntil)) as SQL;
 
 export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promise<X402Authorization | null> {
   const { requestHash, state, units, validBefore, txHash, receipt, leaseUntil } = x402Authorizations;
@@ -44,10 +44,10 @@ export async function findAuthorizationRow(db: Db, key: AuthorizationKey): Promi
   return row ?? null;
 }
 
-/** Binds a payment to its first request, or gives it another try after that one died. False: it is in use, or was used. */
+/** Binds a payment to its first request, or retries it after that request died. False when it is in use or was used. */
 export async function takeAuthorization(
   db: Db,
-  taking: Leased & { requestHash: string; units: bigint; validBefore: Date; now: Date },
+  taking: LeasedAuthorization & { requestHash: string; units: bigint; validBefore: Date; now: Date },
 ): Promise<boolean> {
   const { asset, payer, nonce, requestHash, units, validBefore, leaseUntil, now } = taking;
   const rows = await rowsOf<{ nonce: string }>(
@@ -62,7 +62,6 @@ export async function takeAuthorization(
   return rows.length === 1;
 }
 
-/** One at a time looks what became of a payment whose settling was cut off. */
 export async function takeSettling(db: Db, key: AuthorizationKey, leaseUntil: Date, now: Date): Promise<boolean> {
   const rows = await db
     .update(x402Authorizations)
@@ -72,20 +71,20 @@ export async function takeSettling(db: Db, key: AuthorizationKey, leaseUntil: Da
   return rows.length === 1;
 }
 
-export interface BegunSettling {
+export interface SettlementStart {
   receipt: ReceiptRow;
   answer: FinishedAnswer;
-  place: AnswerPlace;
+  answerKey: BoundAnswerKey;
   sending: Sending;
   leaseUntil: Date;
   now: Date;
 }
 
-/** Keeps the finished answer, its receipt and what sends the payment, before it is sent, in one statement. False: another request has the payment. */
+/** Stores the answer, its receipt and the resend data before the payment is sent. False when another request has the payment. */
 export async function beginSettling(
   db: Db,
-  row: Leased,
-  { receipt, answer, place, sending, leaseUntil, now }: BegunSettling,
+  row: LeasedAuthorization,
+  { receipt, answer, answerKey, sending, leaseUntil, now }: SettlementStart,
 ): Promise<boolean> {
   const rows = await rowsOf<{ nonce: string }>(
     db,
@@ -93,27 +92,26 @@ export async function beginSettling(
     with hold as (
       update x402_authorizations set state = 'settling', receipt = ${JSON.stringify(receipt)}::jsonb, sending = ${JSON.stringify(sending)}::jsonb, lease_until = ${at(leaseUntil)}
       where ${leased(row)} and state = 'running' returning nonce
-    ), kept as (${keepAnswerFor([place], answer, now)})
+    ), kept as (${insertAnswersStep([answerKey], answer, now)})
     select nonce from hold`,
   );
   return rows.length === 1;
 }
 
-/** False: the lease was over and somebody else has taken the payment, so that it must not be sent here. */
-export async function noteBroadcast(db: Db, row: Leased, txHash: string): Promise<boolean> {
+/** Stores the transaction's hash. False when another request has taken over the payment, so it must not be sent here. */
+export async function noteBroadcast(db: Db, row: LeasedAuthorization, txHash: string): Promise<boolean> {
   const rows = await db.update(x402Authorizations).set({ txHash }).where(leased(row)).returning({ nonce: x402Authorizations.nonce });
   return rows.length === 1;
 }
 
-/** Lets the next request with this payment look what became of it. */
-export async function endLease(db: Db, row: Leased, now: Date): Promise<void> {
+/** Lets the next request with this payment resume the settlement at once. */
+export async function endLease(db: Db, row: LeasedAuthorization, now: Date): Promise<void> {
   await db
     .update(x402Authorizations)
     .set({ leaseUntil: now })
     .where(and(leased(row), eq(x402Authorizations.state, "settling")));
 }
 
-/** True where this payment had not been booked. */
 export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string): Promise<boolean> {
   const rows = await tx
     .update(x402Authorizations)
@@ -123,19 +121,19 @@ export async function markSettled(tx: Db, key: AuthorizationKey, txHash: string)
   return rows.length === 1;
 }
 
-/** Nothing moved and nothing will: the answer that was ready is forgotten. */
-export async function markFailed(db: Db, row: Leased, place: AnswerPlace): Promise<void> {
+/** The payment can no longer settle, so the stored answer is deleted. */
+export async function markFailed(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
   await db.execute(sql`
     with failed as (
       update x402_authorizations set state = 'failed', receipt = null, sending = null where ${leased(row)} and state = 'settling' returning nonce
     )
-    delete from stored_answers where scope = ${place.scope} and key = ${place.key} and exists (select from failed)`);
+    delete from stored_answers where scope = ${answerKey.scope} and key = ${answerKey.key} and exists (select from failed)`);
 }
 
-/** As if the payment had not come: it was not sent. With a waiver it writes the public record and the receipt of an answer given for nothing. */
+/** Forgets a payment that was not sent. With a waiver it writes the public record and the receipt of the uncharged answer. */
 export async function forgetAuthorization(
   db: Db,
-  row: Leased,
+  row: LeasedAuthorization,
   { receipt, waiver, now }: { receipt: ReceiptRow | null; waiver: Waiver | null; now: Date },
 ): Promise<void> {
   const record = waiver ? noChargeInsert({ ...waiver, at: now, receiptId: receipt?.id ?? null }, sql`from forgotten`) : sql`select 1`;
@@ -147,13 +145,13 @@ export async function forgetAuthorization(
     select 1`);
 }
 
-/** Nothing moved, by no fault of the payer: the payment may be tried again. */
-export async function withdrawSettling(db: Db, row: Leased, place: AnswerPlace): Promise<void> {
+/** Nothing was sent, through no fault of the payer, so the payment may be used again. */
+export async function withdrawSettling(db: Db, row: LeasedAuthorization, answerKey: BoundAnswerKey): Promise<void> {
   await db.execute(sql`
     with withdrawn as (
       delete from x402_authorizations where ${leased(row)} and state = 'settling' returning nonce
     )
-    delete from stored_answers where scope = ${place.scope} and key = ${place.key} and exists (select from withdrawn)`);
+    delete from stored_answers where scope = ${answerKey.scope} and key = ${answerKey.key} and exists (select from withdrawn)`);
 }
 
 export async function countFailures(db: Db, payer: string, since: Date): Promise<number> {
@@ -164,14 +162,13 @@ export async function countFailures(db: Db, payer: string, since: Date): Promise
   return row?.failures ?? 0;
 }
 
-export interface CutSettling {
+export interface InterruptedSettlement {
   key: AuthorizationKey;
   requestHash: string;
   sending: Sending;
 }
 
-/** Payments whose settling was cut off, and which nobody is looking at; those that expire first come first. */
-export async function listCutSettlings(db: Db, now: Date, limit: number): Promise<CutSettling[]> {
+export async function listInterruptedSettlements(db: Db, now: Date, limit: number): Promise<InterruptedSettlement[]> {
   const { asset, payer, nonce, requestHash, sending, state, leaseUntil, validBefore } = x402Authorizations;
   const rows = await db
     .select({ key: { asset, payer, nonce }, requestHash, sending })
@@ -182,15 +179,14 @@ export async function listCutSettlings(db: Db, now: Date, limit: number): Promis
   return rows.flatMap((row) => (row.sending === null ? [] : [{ ...row, sending: row.sending }]));
 }
 
-/** Whether one of these signed payments, of which each has a payer and a nonce, is being settled. */
 export async function isSettling(db: Db, payments: readonly Omit<AuthorizationKey, "asset">[]): Promise<boolean> {
   if (payments.length === 0) return false;
   const { payer, nonce, state } = x402Authorizations;
-  const these = payments.map((payment) => and(eq(payer, payment.payer), eq(nonce, payment.nonce)));
+  const matches = payments.map((payment) => and(eq(payer, payment.payer), eq(nonce, payment.nonce)));
   const rows = await db
     .select({ nonce })
     .from(x402Authorizations)
-    .where(and(eq(state, "settling"), or(...these)))
+    .where(and(eq(state, "settling"), or(...matches)))
     .limit(1);
   return rows.length > 0;
 }

@@ -6,11 +6,10 @@ import { ledgerEntries, ledgerTransactions } from "@/db/schema/ledger";
 export interface FoundTransaction {
   kind: string;
   externalRef: string;
-  /** The transaction that took this one back. */
   reversedBy: number | null;
 }
 
-/** In words: a column of the query builder stands without its table's name where there is one table. */
+/** Raw SQL, because the query builder omits the table name of a column when a query has only one table. */
 const reversedBy = sql<number | null>`(select r.id::int from ledger_transactions r where r.reverses = ledger_transactions.id)`;
 
 export async function findTransaction(db: Db, id: number): Promise<FoundTransaction | null> {
@@ -31,7 +30,6 @@ export interface AccountEntry {
   reversedBy: number | null;
 }
 
-/** What moved an account's credits, newest first. */
 export async function listEntries(db: Db, accountId: number, limit: number): Promise<AccountEntry[]> {
   const { kind, at, externalRef, note } = ledgerTransactions;
   const rows = await db

@@ -3,7 +3,6 @@ import { rowsOf, type Db } from "@/db/client";
 import { ledgerChecks } from "@/db/schema/ledger";
 import { SYSTEM } from "./ledger";
 
-/** What must hold in every unit, whatever happened. */
 const OF_ENTRIES = [
   sql`select 'transaction ' || transaction_id || ' sums to ' || sum(amount) || ' ' || unit from ledger_entries group by transaction_id, unit having sum(amount) <> 0`,
   sql`select 'account ' || account_id || ' has an entry of ' || amount || ' USDC units, which only the system''s accounts have' from ledger_entries
@@ -59,7 +58,6 @@ const OF_TRANSFERS = [
 ];
 
 const FAULTS = sql.join([...OF_ENTRIES, ...OF_BALANCES, ...OF_CALLS, ...OF_PURCHASES, ...OF_TRANSFERS], sql` union all `);
-/** A ledger that is wrong everywhere is told by its first faults. */
 const LISTED = 200;
 
 interface LedgerSums {
@@ -74,7 +72,7 @@ export interface LedgerCheck extends LedgerSums {
   faults: string[];
 }
 
-/** Recomputes every balance from the journal and compares; one statement, so that a running server does not look wrong. */
+/** Compares every balance with the journal. A single statement reads one snapshot, so a running server causes no false alarms. */
 export async function checkLedger(db: Db, now: Date): Promise<LedgerCheck> {
   const sumOf = (account: number, unit: "credit" | "usdc_base_unit") =>
     sql`(select coalesce(sum(amount), 0)::float8 from ledger_entries where account_id = ${account} and unit = ${unit})`;
@@ -103,13 +101,11 @@ export async function recordCheck(db: Db, { at, transactions, accounts, faults }
 }
 
 export interface LastCheck {
-  /** Null before the first check. */
   checkedAt: Date | null;
   balancedAt: Date | null;
   faults: string[];
 }
 
-/** The newest check, and when the books last balanced. */
 export async function findLastCheck(db: Db): Promise<LastCheck> {
   const [last] = await db.select().from(ledgerChecks).orderBy(desc(ledgerChecks.id)).limit(1);
   const [balanced] = await db

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rowsOf, type Db } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 
-/** The system's own accounts, as the ledger migration wrote them. */
+/** System accounts; the ledger migration inserts them. */
 export const SYSTEM = { sales: -1, usage: -2, receivable: -3, unclaimed: -4, chain: -5 } as const;
 
 export interface Side {
@@ -19,7 +19,7 @@ export interface Movement {
   sides: readonly Side[];
 }
 
-/** Opens an account; `ownerWallet` is lower-case. */
+/** `ownerWallet` is lower case. */
 export async function openAccount(
   db: Db,
   { name, ownerWallet = null, now }: { name: string | null; ownerWallet?: string | null; now: Date },
@@ -28,7 +28,7 @@ export async function openAccount(
   return (row as { id: number }).id;
 }
 
-/** The one account that a wallet's single payments go to, opened when it is needed. */
+/** The account that collects a wallet's payments without a quote; opened on first use. */
 export async function walletAccount(db: Db, wallet: string, now: Date): Promise<number> {
   await db.insert(accounts).values({ kind: "wallet", ownerWallet: wallet, createdAt: now }).onConflictDoNothing();
   const [row] = await rowsOf<{ id: number }>(db, sql`select id::int from accounts where kind = 'wallet' and owner_wallet = ${wallet}`);
@@ -36,8 +36,8 @@ export async function walletAccount(db: Db, wallet: string, now: Date): Promise<
 }
 
 /**
- * Writes one transaction and moves the cached balances of the customers in it, in one statement.
- * Null: its external reference was written before. Throws when a balance would fall below what is held.
+ * Writes one journal transaction and updates the customers' cached balances, in one statement. Null when the external
+ * reference exists already. Throws when a balance would fall below its holds.
  */
 export async function post(
   db: Db,

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { rowsOf, type Db } from "@/db/client";
 
 /**
- * Takes back a debit by its opposite, in one statement; the journal allows one opposite per transaction.
- * Null: there is no such debit, or it was taken back before.
+ * Reverses the charge of a call in one statement; a unique index allows one reversal per transaction.
+ * Null when there is no such charge or it was refunded before.
  */
 export async function refundUsage(db: Db, externalRef: string, note: string, now: Date): Promise<number | null> {
   const [row] = await rowsOf<{ id: number }>(
@@ -27,5 +27,5 @@ export async function refundUsage(db: Db, externalRef: string, note: string, now
   return row?.id ?? null;
 }
 
-export const undoUsage = (db: Db, holdId: string, note: string, now: Date): Promise<number | null> =>
+export const refundHold = (db: Db, holdId: string, note: string, now: Date): Promise<number | null> =>
   refundUsage(db, `usage:${holdId}`, note, now);

@@ -35,7 +35,7 @@ const SHOWN = {
 
 const isOpen = isNull(purchaseDisputes.resolvedAt);
 
-/** A transfer has at most one that is open. */
+/** A unique index allows one open dispute per transfer. */
 export async function insertDispute(tx: Db, dispute: NewDispute): Promise<Dispute> {
   const [row] = await tx.insert(purchaseDisputes).values(dispute).returning(SHOWN);
   return row as Dispute;
@@ -46,7 +46,6 @@ export async function findDispute(db: Db, id: number): Promise<Dispute | null> {
   return row ?? null;
 }
 
-/** Open and resolved ones, oldest first. */
 export function listDisputesOf(db: Db, chainId: number, txHash: string): Promise<Dispute[]> {
   return db
     .select(SHOWN)
@@ -64,7 +63,6 @@ export async function countOpenDisputes(db: Db): Promise<number> {
   return row?.open ?? 0;
 }
 
-/** False: it was resolved before. */
 export async function closeDispute(
   tx: Db,
   id: number,

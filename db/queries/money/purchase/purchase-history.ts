@@ -16,21 +16,18 @@ export interface PurchaseTotals {
   credits: number;
 }
 
-/** A purchase whose block went away is none. */
-const standing = (accountId: number) => and(eq(purchases.accountId, accountId), isNull(purchases.reversedAt));
+const notReversed = (accountId: number) => and(eq(purchases.accountId, accountId), isNull(purchases.reversedAt));
 
-/** Newest first. */
 export function listPurchases(db: Db, accountId: number, limit: number): Promise<ListedPurchase[]> {
   const { txHash, units, credits, blockNumber, confirmedAt } = purchases;
   return db
     .select({ txHash, units, credits, blockNumber, confirmedAt })
     .from(purchases)
-    .where(standing(accountId))
+    .where(notReversed(accountId))
     .orderBy(desc(confirmedAt), desc(purchases.id))
     .limit(limit);
 }
 
-/** Over all purchases of the account. */
 export async function sumPurchases(db: Db, accountId: number): Promise<PurchaseTotals> {
   const [row] = await db
     .select({
@@ -39,6 +36,6 @@ export async function sumPurchases(db: Db, accountId: number): Promise<PurchaseT
       credits: sql<number>`coalesce(sum(${purchases.credits}), 0)::int`,
     })
     .from(purchases)
-    .where(standing(accountId));
+    .where(notReversed(accountId));
   return { count: row?.count ?? 0, units: BigInt(row?.units ?? 0), credits: row?.credits ?? 0 };
 }

@@ -8,14 +8,12 @@ export interface NewPurchase extends TransferKey {
   accountId: number;
   quoteId: number | null;
   sender: string;
-  /** Units that were paid for these credits. */
   units: bigint;
   credits: number;
   blockNumber: number;
   transactionId: number;
   tokenId: number | null;
   confirmedAt: Date;
-  /** When the paying wallet's signature took it. */
   signedAt: Date | null;
 }
 
@@ -50,7 +48,6 @@ export async function insertPurchase(tx: Db, purchase: NewPurchase): Promise<num
   return (row as { id: number }).id;
 }
 
-/** What a transaction bought and still stands. */
 export function listPurchasesOf(db: Db, chainId: number, txHash: string): Promise<Purchase[]> {
   return db.select(SHOWN).from(purchases).where(ofTransaction(chainId, txHash)).orderBy(asc(purchases.logIndex));
 }
@@ -72,7 +69,7 @@ export async function markReversed(tx: Db, id: number, now: Date): Promise<void>
   await tx.update(purchases).set({ reversedAt: now }).where(eq(purchases.id, id));
 }
 
-/** What the transfer bought before its block went away, and how many of those credits could not be taken back. */
+/** The transfer's reversed purchase from before a reorganisation; `owed` are its credits that had been spent by then. */
 export async function findEarlierPurchase(tx: Db, key: TransferKey): Promise<(Purchase & { owed: number }) | null> {
   const [row] = await tx
     .select({
@@ -95,7 +92,6 @@ export async function setPurchaseToken(tx: Db, ids: readonly number[], tokenId: 
     .where(inArray(purchases.id, [...ids]));
 }
 
-/** From now on the paying wallet's signature is needed. */
 export async function markSigned(tx: Db, ids: readonly number[], now: Date): Promise<void> {
   await tx
     .update(purchases)
@@ -103,8 +99,8 @@ export async function markSigned(tx: Db, ids: readonly number[], now: Date): Pro
     .where(and(inArray(purchases.id, [...ids]), isNull(purchases.signedAt)));
 }
 
-/** Its payer's signature collects it, with a token of its own. */
-export async function giveToPayer(tx: Db, id: number, now: Date): Promise<void> {
+/** Reserves a purchase for the paying wallet's signature, which then gets a new token. */
+export async function assignToPayer(tx: Db, id: number, now: Date): Promise<void> {
   await tx.update(purchases).set({ tokenId: null, signedAt: now }).where(eq(purchases.id, id));
 }
 
@@ -115,7 +111,6 @@ export async function movePurchases(tx: Db, ids: readonly number[], accountId: n
     .where(inArray(purchases.id, [...ids]));
 }
 
-/** An account's spendable credits, locked until the transaction ends. */
 export async function lockSpendable(tx: Db, accountId: number): Promise<number> {
   const [row] = await tx
     .select({ posted: accounts.posted, held: accounts.held })
@@ -143,7 +138,7 @@ export async function findPurchaseClaim(db: Db, chainId: number, txHash: string)
   return row ?? null;
 }
 
-/** A claim whose block went away and came back is what it was; a call that was not charged may be tried again. */
+/** Restores a claim whose block was reorganised away and came back; an uncharged call may be tried again. */
 const REVIVED = sql`case
         when exists (select from holds h where h.id = c.hold_id and h.status in ('reserved', 'expired')) then 'unspent'
         when c.hold_id is not null or c.rail = 'x402' then 'spent' else 'bought' end`;
@@ -154,7 +149,7 @@ export async function reviveClaim(tx: Db, chainId: number, txHash: string): Prom
   );
 }
 
-/** False: the hash was claimed before, on whatever rail. One that went away with its block and came back is what it was. */
+/** False when the hash was claimed before, on any rail. A claim that was reorganised away gets its old state back. */
 export async function claimForPurchase(
   tx: Db,
   { chainId, txHash, rail, now }: { chainId: number; txHash: string; rail: "quote" | "proof"; now: Date },
@@ -169,7 +164,6 @@ export async function claimForPurchase(
   return rows.length === 1;
 }
 
-/** The block of a claimed transaction went away. */
 export async function markClaimGone(tx: Db, chainId: number, txHash: string): Promise<void> {
   await tx
     .update(claims)

@@ -2,20 +2,18 @@ import { and, eq, gte, min, sql } from "drizzle-orm";
 import { at, rowsOf, type Db } from "@/db/client";
 import { quotePlaces } from "@/db/schema/money";
 
-/** Until the transaction ends, one caller's quotes are made one after the other. */
+/** Serialises one caller's quotes until the transaction ends. */
 export async function lockCaller(tx: Db, caller: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`quotes:${caller}`}, 0))`);
 }
 
 export interface Reservation {
   caller: string;
-  /** So many places a caller has. */
   places: number;
   now: Date;
   freeAt: Date;
 }
 
-/** Takes one of the caller's places for a new quote, whose id it answers. Null: all are taken. */
 export async function takeQuotePlace(tx: Db, { caller, places, now, freeAt }: Reservation): Promise<number | null> {
   const [row] = await rowsOf<{ quote_id: number }>(
     tx,
@@ -33,7 +31,6 @@ export async function takeQuotePlace(tx: Db, { caller, places, now, freeAt }: Re
   return row?.quote_id ?? null;
 }
 
-/** When the first of the caller's places is free again. */
 export async function nextFreePlace(db: Db, caller: string, now: Date): Promise<Date | null> {
   const [row] = await db
     .select({ freeAt: min(quotePlaces.freeAt) })
@@ -42,12 +39,12 @@ export async function nextFreePlace(db: Db, caller: string, now: Date): Promise<
   return row?.freeAt ?? null;
 }
 
-/** A quote that is paid keeps its amount, but not its caller from asking for another. */
+/** A paid quote keeps its amount reserved but no longer counts against its caller's limit. */
 export async function leaveQuotePlace(tx: Db, quoteId: number): Promise<void> {
   await tx.execute(sql`delete from quote_places p using quotes q where q.id = ${quoteId} and p.caller = q.caller and p.quote_id = q.id`);
 }
 
-/** Whether so many or more of the amounts between two are reserved. */
+/** Whether at least `most` amounts between the two bounds (both exclusive) are reserved. */
 export async function areReserved(
   db: Db,
   { after, before, most, now }: { after: bigint; before: bigint; most: number; now: Date },

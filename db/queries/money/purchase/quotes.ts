@@ -6,21 +6,19 @@ import { leaveQuotePlace } from "./quote-places";
 export interface NewQuote {
   id: number;
   memoHash: string;
-  askedUnits: bigint;
-  /** Amounts to try, best first. */
+  requestedUnits: bigint;
   candidates: readonly { units: bigint; credits: number }[];
   senderWallet: string | null;
   endpoint: string | null;
   caller: string;
   now: Date;
   expiresAt: Date;
-  /** Until when the amount is nobody else's. */
   freeAt: Date;
 }
 
 export interface Quote {
   id: number;
-  askedUnits: bigint;
+  requestedUnits: bigint;
   units: bigint;
   credits: number;
   senderWallet: string | null;
@@ -33,7 +31,7 @@ export interface Quote {
 
 const SHOWN = {
   id: quotes.id,
-  askedUnits: quotes.askedUnits,
+  requestedUnits: quotes.requestedUnits,
   units: quotes.units,
   credits: quotes.credits,
   senderWallet: quotes.senderWallet,
@@ -44,7 +42,7 @@ const SHOWN = {
   accountId: quotes.accountId,
 };
 
-/** Takes the first amount that is free and writes the offer for it. Null: none was, or another took it in this instant. */
+/** Reserves the first free candidate and inserts its quote. Null when none is free or a concurrent request took it. */
 export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: bigint; credits: number } | null> {
   const candidates = JSON.stringify(quote.candidates.map(({ units, credits }) => ({ units: units.toString(), credits })));
   const [now, expiresAt, freeAt] = [quote.now, quote.expiresAt, quote.freeAt].map((moment) => sql`${moment.toISOString()}::timestamptz`);
@@ -65,7 +63,7 @@ export async function insertQuote(db: Db, quote: NewQuote): Promise<{ units: big
     )
     insert into quotes (id, memo_hash, asked_units, units, credits, sender_wallet, endpoint, caller, status, created_at, expires_at)
     overriding system value
-    select slot.id, ${quote.memoHash}, ${quote.askedUnits.toString()}::bigint, slot.units, slot.credits, ${quote.senderWallet}, ${quote.endpoint}, ${quote.caller}, 'open', ${now}, ${expiresAt}
+    select slot.id, ${quote.memoHash}, ${quote.requestedUnits.toString()}::bigint, slot.units, slot.credits, ${quote.senderWallet}, ${quote.endpoint}, ${quote.caller}, 'open', ${now}, ${expiresAt}
     from slot join taken on taken.quote_id = slot.id
     returning units::text, credits`,
   );
@@ -77,7 +75,7 @@ export async function findQuoteByMemo(db: Db, memoHash: string): Promise<Quote |
   return row ?? null;
 }
 
-/** The open quote that a payment of so many units in a block of that time belongs to, locked. At most one fits: amounts are unique while they live. */
+/** The open quote that this payment fits, locked. At most one fits, because reserved amounts are unique. */
 export async function lockQuoteOf(
   tx: Db,
   payment: { units: bigint; sender: string; blockTime: Date },
@@ -99,7 +97,7 @@ export async function lockQuoteOf(
   return rows.length === 1 ? (rows[0] as Quote) : null;
 }
 
-/** Any quote, open or credited, whose amount this is: such a payment is never a stranger's to claim. */
+/** Whether an open or credited quote has this amount. Nobody else may claim such a payment. */
 export async function isAmountQuoted(db: Db, units: bigint, blockTime: Date, graceSeconds: number): Promise<boolean> {
   const at = sql`${blockTime.toISOString()}::timestamptz`;
   const rows = await db
@@ -128,7 +126,7 @@ export async function creditQuote(
   await leaveQuotePlace(tx, id);
 }
 
-/** Its payment went away with its block: another may still come, for the same account. */
+/** After a reorganisation removed its payment. Another payment may follow, for the same account. */
 export async function reopenQuote(tx: Db, id: number): Promise<void> {
   await tx.update(quotes).set({ status: "open", creditedAt: null }).where(eq(quotes.id, id));
 }

@@ -4,7 +4,7 @@ import { accounts, tokens } from "@/db/schema/accounts";
 import { countCall } from "../call/call-counters";
 import { FAULTS } from "@/lib/domain/money/call-breakers";
 
-/** How a token is kept: never itself. */
+/** The stored form of a token, which is never stored itself. */
 export interface TokenRow {
   hash: string;
   head: string;
@@ -35,7 +35,6 @@ const HOLDER = {
   held: accounts.held,
 };
 
-/** Null: unknown or revoked. */
 export async function findTokenHolder(db: Db, hash: string): Promise<TokenHolder | null> {
   const [row] = await db
     .select(HOLDER)
@@ -45,7 +44,7 @@ export async function findTokenHolder(db: Db, hash: string): Promise<TokenHolder
   return row ?? null;
 }
 
-/** The same, counting one fault of the caller against the token; more than the limit in a minute trips its breaker. */
+/** Counts one fault of the caller against the token, which may trip its breaker. Null when unknown or revoked. */
 export async function countFault(db: Db, hash: string, now: Date): Promise<{ spendable: number; trippedUntil: Date | null } | null> {
   const [row] = await rowsOf<{ spendable: number; tripped_until: string | Date | null }>(
     db,
@@ -66,7 +65,6 @@ export async function addToken(db: Db, accountId: number, row: TokenRow, now: Da
   return (added as { id: number }).id;
 }
 
-/** In use or revoked. */
 export async function isTokenKnown(db: Db, hash: string): Promise<boolean> {
   const [row] = await db.select({ id: tokens.id }).from(tokens).where(eq(tokens.hash, hash));
   return row !== undefined;
@@ -96,7 +94,6 @@ const LISTED = {
   spendable: sql<number>`(${accounts.posted} - ${accounts.held})::int`,
 };
 
-/** Newest first; of one account, or of all. */
 export async function listTokens(db: Db, accountId?: number): Promise<ListedToken[]> {
   return db
     .select(LISTED)
@@ -106,7 +103,7 @@ export async function listTokens(db: Db, accountId?: number): Promise<ListedToke
     .orderBy(desc(tokens.id));
 }
 
-/** The account's spendable balance at that moment, which stays with the account. Null: unknown, or revoked before. */
+/** Returns the account's spendable balance, which stays with the account. Null when unknown or already revoked. */
 export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<number | null> {
   const [revoked] = await db
     .update(tokens)
@@ -116,7 +113,6 @@ export async function revokeToken(db: Db, tokenId: number, now: Date): Promise<n
   return revoked ? (revoked.balance ?? 0) : null;
 }
 
-/** Whether a token is in use still, whether a call was ever made with it, and since when there is it. */
 export async function findTokenUse(db: Db, tokenId: number): Promise<{ createdAt: Date; isActive: boolean; isUsed: boolean } | null> {
   const isUsed = sql<boolean>`exists (select from holds h where h.account_id = tokens.account_id and h.token_id = tokens.id)`;
   const [row] = await db
@@ -126,7 +122,7 @@ export async function findTokenUse(db: Db, tokenId: number): Promise<{ createdAt
   return row ?? null;
 }
 
-/** The old token ends in the same statement in which the new one begins. False: the old one was unknown or revoked. */
+/** Revokes the old token and inserts the new one in one statement. False when the old one was unknown or revoked. */
 export async function rotateToken(db: Db, tokenId: number, row: TokenRow, now: Date): Promise<boolean> {
   const added = await rowsOf<{ id: number }>(
     db,

@@ -17,7 +17,6 @@ export interface WalletAccount {
   tokens: WalletToken[];
 }
 
-/** Accounts that this wallet, in lower case, first paid into. */
 export async function listWalletAccounts(db: Db, wallet: string): Promise<WalletAccount[]> {
   const rows = await db
     .select({
@@ -46,7 +45,7 @@ export async function listWalletAccounts(db: Db, wallet: string): Promise<Wallet
   return [...found.values()];
 }
 
-/** Whether the account, and the token if one is named, belong to what this wallet first paid into; the account is locked. */
+/** Whether the wallet owns the account, and the account the token if one is passed. Locks the account. */
 export async function findWalletAccount(tx: Db, wallet: string, accountId: number, tokenId: number | null): Promise<boolean> {
   const owned = await tx
     .select({ id: accounts.id })
@@ -54,11 +53,11 @@ export async function findWalletAccount(tx: Db, wallet: string, accountId: numbe
     .where(and(eq(accounts.id, accountId), eq(accounts.ownerWallet, wallet)))
     .for("update");
   if (owned.length === 0 || tokenId === null) return owned.length === 1;
-  const named = await tx
+  const matching = await tx
     .select({ id: tokens.id })
     .from(tokens)
     .where(and(eq(tokens.id, tokenId), eq(tokens.accountId, accountId)));
-  return named.length === 1;
+  return matching.length === 1;
 }
 
 export async function countActiveTokens(db: Db, accountId: number): Promise<number> {

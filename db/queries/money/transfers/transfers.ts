@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { rowsOf, type Db } from "@/db/client";
 import { chainCursors, observedTransfers } from "@/db/schema/money";
 
-/** A USDC transfer to us in a sealed block. Hashes and addresses are in lower case. */
+/** A USDC transfer to us in a sealed block. Hashes and addresses are lower case. */
 export interface SeenTransfer {
   chainId: number;
   txHash: string;
@@ -45,7 +45,6 @@ const SHOWN = {
 const keyed = ({ chainId, txHash, logIndex }: TransferKey) =>
   and(eq(observedTransfers.chainId, chainId), eq(observedTransfers.txHash, txHash), eq(observedTransfers.logIndex, logIndex));
 
-/** True when it was not known yet. */
 export async function insertTransfer(tx: Db, seen: SeenTransfer, now: Date): Promise<boolean> {
   const added = await tx
     .insert(observedTransfers)
@@ -60,7 +59,6 @@ export async function lockTransfer(tx: Db, key: TransferKey): Promise<ObservedTr
   return row ?? null;
 }
 
-/** It was mined again, in this block. */
 export async function reviveTransfer(tx: Db, seen: SeenTransfer, sightings: number): Promise<void> {
   const { sender, units, blockNumber, blockHash, blockTime } = seen;
   await tx
@@ -73,7 +71,6 @@ export async function markGone(tx: Db, key: TransferKey, now: Date): Promise<voi
   await tx.update(observedTransfers).set({ goneAt: now, claimedUnits: 0n }).where(keyed(key));
 }
 
-/** False: it went away, or was credited before. */
 export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promise<boolean> {
   const claimed = await tx
     .update(observedTransfers)
@@ -83,7 +80,7 @@ export async function claimUnits(tx: Db, key: TransferKey, units: bigint): Promi
   return claimed.length === 1;
 }
 
-/** What a reorganisation could still take back: what became credits first, then in the order of the chain. */
+/** Transfers that a reorganisation can still remove: credited ones first, then by block and log index. */
 export function listNotFinal(db: Db, chainId: number): Promise<ObservedTransfer[]> {
   return db
     .select(SHOWN)
@@ -117,7 +114,7 @@ export function listTransfersOf(db: Db, chainId: number, txHash: string): Promis
 
 const asHashes = (rows: readonly { tx_hash: string }[]): string[] => rows.map(({ tx_hash }) => tx_hash);
 
-/** Transactions that nobody has claimed and that pay an open quote. One for a call waits an hour: its maker is about to present the hash. */
+/** Unclaimed transactions that pay an open quote. A quote for one call waits an hour, because its maker usually presents the hash. */
 export async function listPayable(
   db: Db,
   chainId: number,
@@ -140,7 +137,6 @@ export async function listPayable(
   return asHashes(rows);
 }
 
-/** Transactions that were credited before their block went away, and stand in another one now. */
 export async function listReturned(db: Db, chainId: number, limit: number): Promise<string[]> {
   const rows = await rowsOf<{ tx_hash: string }>(
     db,

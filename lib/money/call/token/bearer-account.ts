@@ -4,7 +4,7 @@ import { UNAUTHENTICATED } from "./bearer-call";
 import { bearerOf, readCredential } from "../credential";
 import { tokenHolder } from "./token-holder";
 
-/** Account of the token that a call may but need not come with; a token that is no good is refused rather than overlooked. */
+/** The account of an optional bearer token. An invalid token throws instead of counting as absent. */
 export async function bearerAccount(db: Db, headers: Headers): Promise<number | null> {
   const credential = readCredential(headers);
   if (credential.kind !== "bearer") return null;
@@ -13,8 +13,8 @@ export async function bearerAccount(db: Db, headers: Headers): Promise<number | 
   return holder.accountId;
 }
 
-/** The same where the call does not need one: a token that is no good is none. */
-export async function knownAccount(db: Db, headers: Headers): Promise<number | null> {
+/** Like `bearerAccount`, but an invalid token counts as absent. */
+export async function accountIfValid(db: Db, headers: Headers): Promise<number | null> {
   const token = bearerOf(headers);
   const holder = token ? await tokenHolder(db, token) : null;
   return holder?.accountId ?? null;

@@ -3,7 +3,7 @@ import { captureHold } from "@/db/queries/money/call/holds";
 import { recordNoCharge } from "@/db/queries/money/call/no-charge";
 import { releaseHold, type OpenBreakers } from "@/db/queries/money/call/release-hold";
 import { reserveCall, type Reservation } from "@/db/queries/money/call/reserve-call";
-import { dropKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/money/call/stored-answers";
+import { freeOwnKey, findStoredAnswer, type KeyedRequest } from "@/db/queries/money/call/stored-answers";
 import { REPEATS } from "@/lib/domain/money/call-breakers";
 import { ApiError } from "@/lib/errors";
 import { hashToken, tokenMark } from "@/lib/money/tokens/access-token";
@@ -12,7 +12,7 @@ import { crashPoint } from "../crash-point";
 import { resolveCapture } from "./resolve-capture";
 import { recallToken } from "./token-holder";
 
-/** Longer than any call may take: what is still held then belongs to a call that died. */
+/** Longer than any call may take, so a hold that is still open then belongs to a call that died. */
 export const HOLD_SECONDS = 60;
 
 export const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", error="invalid_token"' };
@@ -20,17 +20,16 @@ export const UNAUTHENTICATED = { "WWW-Authenticate": 'Bearer realm="premium", er
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 const nothingCharged = (credits: number) => ({ billing: uncharged(credits) });
 
-const TRIPS = {
+const TRIP_KINDS = {
   identical_request_loop: "identical_request",
   no_charge_abuse: "no_charge_abuse",
   too_many_uncharged: "uncharged_answers",
 } as const;
 
-/** What a call meets at an open breaker. */
-export function breakerOpen(code: keyof typeof TRIPS, until: Date, spendable: number, now: Date): ApiError {
+export function breakerOpen(code: keyof typeof TRIP_KINDS, until: Date, spendable: number, now: Date): ApiError {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   const details = {
-    trip_kind: TRIPS[code],
+    trip_kind: TRIP_KINDS[code],
     cooldown_seconds: seconds,
     retry_after: seconds,
     retry_after_unix_ms: until.getTime(),
@@ -40,7 +39,7 @@ export function breakerOpen(code: keyof typeof TRIPS, until: Date, spendable: nu
   return new ApiError(code, undefined, details, { "Retry-After": String(seconds) });
 }
 
-function refuseShort(balance: number, required: number): never {
+function refuseInsufficient(balance: number, required: number): never {
   throw new ApiError(
     "insufficient_credits",
     `This call costs ${required} ${required === 1 ? "credit" : "credits"}; the account has ${balance}.`,
@@ -53,7 +52,7 @@ function refuseShort(balance: number, required: number): never {
   );
 }
 
-/** The stored answer of the same request, or the reason why there is none yet. */
+/** The stored answer of the same request; null without one. Throws while that request runs, or for another request's key. */
 export async function repeatAnswer(
   db: Db,
   scope: string,
@@ -74,7 +73,7 @@ export async function repeatAnswer(
   );
 }
 
-function refuseWhenOpen({ abuseTrippedUntil, unchargedTrippedUntil }: OpenBreakers, spendable: number, now: Date): void {
+function refuseWhenBreakerOpen({ abuseTrippedUntil, unchargedTrippedUntil }: OpenBreakers, spendable: number, now: Date): void {
   if (abuseTrippedUntil) throw breakerOpen("no_charge_abuse", abuseTrippedUntil, spendable, now);
   if (unchargedTrippedUntil) throw breakerOpen("too_many_uncharged", unchargedTrippedUntil, spendable, now);
 }
@@ -100,10 +99,10 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
     async waive({ receipt, at, hasDraft: _, ...answer }, reason, isKept) {
       const waiver = { reason, endpoint: terms.endpoint, credits: terms.credits, payer, isFault: reason === "caller_fault" };
       const released = await releaseHold(db, { holdId, receipt, stored, answer: isKept ? answer : null, waiver, now: at });
-      // A receipt that is sent stands in the log: without its hold it would not.
+      // Without the hold the receipt was not logged, and an unlogged receipt must not be sent.
       if (!released.isReleased) throw new ApiError("hold_lost");
-      // Calls that ran at the same time may be too many together: what would be one too many is not answered.
-      refuseWhenOpen(released, spendable + terms.credits, at);
+      // Concurrent calls can exceed a breaker's limit together; the one that opens it is not answered.
+      refuseWhenBreakerOpen(released, spendable + terms.credits, at);
       return {};
     },
     async abandon() {
@@ -112,10 +111,10 @@ function heldCall(db: Db, holdId: string, { accountId, spendable, head, tail }: 
   };
 }
 
-/** The call that opens a breaker is written to the public record; those that meet it open are not. */
+/** Only the call that opens a breaker goes into the public record; later refused calls do not. */
 async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoint, credits }: CallTerms): Promise<void> {
   const { repeatsTrippedUntil, spendable } = reservation;
-  refuseWhenOpen(reservation, spendable, now);
+  refuseWhenBreakerOpen(reservation, spendable, now);
   if (repeatsTrippedUntil) {
     const isOpening = repeatsTrippedUntil.getTime() === later(now, REPEATS.cooldownSeconds).getTime();
     if (isOpening) {
@@ -125,7 +124,7 @@ async function refuseWhenTripped(db: Db, reservation: Reservation, { now, endpoi
   }
 }
 
-/** Authenticates, asks the breakers and sets the price aside, in one statement. Throws 401, 402, 409, 422, 429. */
+/** Authenticates, checks the breakers and holds the price in one statement. Throws 401, 402, 409, 422 or 429. */
 export async function openBearerCall(db: Db, token: string, terms: CallTerms): Promise<PaidCall | Replay> {
   const { now, credits, requestHash, idempotencyKey } = terms;
   const holdId = newHoldId();
@@ -151,8 +150,8 @@ export async function openBearerCall(db: Db, token: string, terms: CallTerms): P
     return heldCall(db, holdId, reservation, terms);
   }
   await refuseWhenTripped(db, reservation, terms);
-  // The key was free, then another call took the credits: nothing runs under it.
-  if (idempotency && reservation.isKeyFree) await dropKey(db, `account:${reservation.accountId}`, idempotency);
+  // The key was taken but another call used up the credits, so nothing runs under the key.
+  if (idempotency && reservation.isKeyFree) await freeOwnKey(db, `account:${reservation.accountId}`, idempotency);
   const repeated = idempotency && (await repeatAnswer(db, `account:${reservation.accountId}`, idempotency, now, reservation.spendable));
-  return repeated ?? refuseShort(reservation.spendable, credits);
+  return repeated ?? refuseInsufficient(reservation.spendable, credits);
 }

@@ -1,28 +1,28 @@
-/** What is known of tokens, by hash, without asking the database. It only saves questions: whether a token may spend, the database says each time. */
+/** Cache of token hashes that saves database queries. Whether a token may spend is always decided by the database. */
 export interface TokenMemory {
-  /** Accepted or issued before: a call with one is not counted against its address. */
+  /** Accepted or issued tokens. Calls with one do not count against the rate limit of their address. */
   known: Set<string>;
-  /** Tokens that were looked up a moment ago and do not exist, with the time until which that is believed. */
+  /** Negative cache: hashes of tokens that do not exist, with the entry's expiry in epoch milliseconds. */
   unknown: Map<string, number>;
-  /** Is told what becomes known and what no longer is: the front's thread has a memory of its own. */
+  /** Called for each change of `known`, to keep the copy in the front's thread in sync. */
   mirror: ((hash: string, isKnown: boolean) => void) | null;
 }
 
-const MOST = 10_000;
+const MAX_ENTRIES = 10_000;
 const UNKNOWN_MS = 10_000;
 
 const MEMORY = Symbol.for("token-memory");
 const shared = globalThis as { [MEMORY]?: TokenMemory };
 
-/** Shared by our node server and the Next bundle. */
+/** On globalThis, because our node server and the Next bundle load separate copies of this module. */
 export function tokenMemory(): TokenMemory {
   shared[MEMORY] ??= { known: new Set(), unknown: new Map(), mirror: null };
   return shared[MEMORY];
 }
 
-function makeRoom(entries: Set<string> | Map<string, number>): void {
+function evictOldest(entries: Set<string> | Map<string, number>): void {
   const oldest = entries.keys().next().value;
-  if (entries.size >= MOST && oldest !== undefined) entries.delete(oldest);
+  if (entries.size >= MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
 }
 
 export const isKnownToken = (hash: string): boolean => tokenMemory().known.has(hash);
@@ -32,12 +32,12 @@ export function wasUnknownToken(hash: string, now: number): boolean {
   return until !== undefined && until > now;
 }
 
-/** Notes a token that was accepted or is being issued, so that an earlier guess at it does not refuse it. */
+/** Also drops the token from the negative cache, where an earlier guess may have put it. */
 export function noteKnownToken(hash: string): void {
   const { known, unknown, mirror } = tokenMemory();
   unknown.delete(hash);
   if (known.has(hash)) return;
-  makeRoom(known);
+  evictOldest(known);
   known.add(hash);
   mirror?.(hash, true);
 }
@@ -47,12 +47,12 @@ export function forgetToken(hash: string): void {
   if (known.delete(hash)) mirror?.(hash, false);
 }
 
-/** `isBelieved` where no other process can issue a token: one that another issues must work here at once. */
-export function noteUnknownToken(hash: string, now: number, isBelieved: boolean): void {
+/** `isCacheable` only when no other process can issue tokens: a token issued elsewhere must work here at once. */
+export function noteUnknownToken(hash: string, now: number, isCacheable: boolean): void {
   const { unknown } = tokenMemory();
   forgetToken(hash);
-  if (!isBelieved) return;
+  if (!isCacheable) return;
   unknown.delete(hash);
-  makeRoom(unknown);
+  evictOldest(unknown);
   unknown.set(hash, now + UNKNOWN_MS);
 }

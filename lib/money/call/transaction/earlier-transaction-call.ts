@@ -1,27 +1,27 @@
-import { findClaim, retakeClaim, type CallClaim, type ClaimedCall } from "@/db/queries/money/call/claims";
+import { findClaim, retakeClaim, type CallClaim, type TransactionCall } from "@/db/queries/money/call/claims";
 import { findStoredAnswer } from "@/db/queries/money/call/stored-answers";
 import { listPurchasesOf, type Purchase } from "@/db/queries/money/purchase/purchases";
 import { findQuoteByMemo } from "@/db/queries/money/purchase/quotes";
 import { ApiError } from "@/lib/errors";
-import { claimedCall, shortOf, txPlace } from "./transaction-paid-call";
+import { transactionPaidCall, transactionTooSmall, transactionAnswerKey } from "./transaction-paid-call";
 import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
 import type { PaidCall, Replay } from "../paid-call";
 import { underPayerKey } from "../payer-key";
-import { signerOf, signMember, type TxQuestion } from "./prove-transaction";
+import { signerOf, signDetails, type TransactionSession } from "./prove-transaction";
 import { refusal, retryable } from "../refusals";
 
 const GONE_RETRY_SECONDS = 10;
 
-/** A hash that was claimed with a proof is used with it only; a bare one is whoever's has it. */
-async function requireSameClaimant(question: TxQuestion, claim: CallClaim, paid: readonly Purchase[]): Promise<void> {
-  const { db, credential } = question;
+/** A hash that was claimed with a memo or signature needs the same proof again. A bare hash works for anyone who has it. */
+async function requireSameClaimant(session: TransactionSession, claim: CallClaim, paid: readonly Purchase[]): Promise<void> {
+  const { db, credential } = session;
   if (claim.rail === "bare" || claim.rail === "x402") return;
   if (claim.rail === "quote") {
     const quote = credential.quote === null ? null : await findQuoteByMemo(db, hashMemo(credential.quote));
     if (quote && paid.some(({ quoteId }) => quoteId === quote.id)) return;
   } else if (
     (await signerOf(
-      question,
+      session,
       paid.map(({ sender }) => sender),
     )) !== null
   ) {
@@ -30,32 +30,32 @@ async function requireSameClaimant(question: TxQuestion, claim: CallClaim, paid:
   throw refusal(
     "tx_already_used",
     "This transaction was claimed with a proof. Show the same proof for this request.",
-    claim.rail === "proof" ? signMember(question) : {},
+    claim.rail === "proof" ? signDetails(session) : {},
   );
 }
 
-const used = () => refusal("tx_already_used", "This transaction has paid for another request.");
+const alreadyUsed = () => refusal("tx_already_used", "This transaction has paid for another request.");
 
-async function replayOf({ db, terms }: TxQuestion, claim: CallClaim, call: ClaimedCall): Promise<Replay> {
-  if (claim.requestHash !== terms.requestHash || claim.rail === "x402") throw used();
-  const { scope, key } = txPlace(call, terms.requestHash);
+async function replayOf({ db, terms }: TransactionSession, claim: CallClaim, call: TransactionCall): Promise<Replay> {
+  if (claim.requestHash !== terms.requestHash || claim.rail === "x402") throw alreadyUsed();
+  const { scope, key } = transactionAnswerKey(call, terms.requestHash);
   const stored = await findStoredAnswer(db, scope, key);
   if (!stored?.answer) throw refusal("tx_already_used", "This transaction has paid for this request; its answer is not kept any more.");
   return { replay: stored.answer };
 }
 
 async function retake(
-  question: TxQuestion,
+  session: TransactionSession,
   claim: CallClaim,
   paid: readonly Purchase[],
-  call: ClaimedCall,
+  call: TransactionCall,
 ): Promise<PaidCall | Replay | null> {
-  const { db, terms } = question;
+  const { db, terms } = session;
   const payer = paid.find(({ accountId }) => accountId === claim.accountId)?.sender;
   if (payer === undefined) {
     throw retryable("tx_not_confirmed", "The block of this transaction is being looked at. Retry.", GONE_RETRY_SECONDS);
   }
-  return underPayerKey(db, payer, terms, async (place) => {
+  return underPayerKey(db, payer, terms, async (payerKey) => {
     const taken = await retakeClaim(db, call);
     if (!taken) {
       throw new ApiError(
@@ -65,14 +65,14 @@ async function retake(
         { "Retry-After": "1" },
       );
     }
-    if (!taken.isCovered) throw shortOf(taken.worth, terms.credits);
-    return claimedCall(db, call, call, { payer, hasToken: claim.rail !== "bare", accountId: taken.accountId, place }, terms);
+    if (!taken.isCovered) throw transactionTooSmall(taken.worth, terms.credits);
+    return transactionPaidCall(db, call, call, { payer, hasToken: claim.rail !== "bare", accountId: taken.accountId, payerKey }, terms);
   });
 }
 
-/** What a hash that was presented before is worth now: its answer again, another try, or the reason why neither. Null: it is new. */
-export async function findEarlierTxCall(question: TxQuestion, call: ClaimedCall): Promise<PaidCall | Replay | null> {
-  const { db, terms } = question;
+/** The stored answer or a retry of a hash that was presented before; throws when neither is possible. Null when the hash is new. */
+export async function findEarlierTransactionCall(session: TransactionSession, call: TransactionCall): Promise<PaidCall | Replay | null> {
+  const { db, terms } = session;
   const claim = await findClaim(db, call);
   if (!claim) return null;
   if (claim.state === "gone") {
@@ -89,7 +89,7 @@ export async function findEarlierTxCall(question: TxQuestion, call: ClaimedCall)
   const isRunning = claim.state === "running" && claim.leaseUntil !== null && claim.leaseUntil >= terms.now;
   if (isRunning) throw retryable("tx_in_flight", "Another request is using this transaction. Retry.", 1);
   const paid = await listPurchasesOf(db, call.chainId, call.txHash);
-  if (claim.state === "spent" && claim.requestHash !== terms.requestHash) throw used();
-  await requireSameClaimant(question, claim, paid);
-  return claim.state === "spent" ? replayOf(question, claim, call) : retake(question, claim, paid, call);
+  if (claim.state === "spent" && claim.requestHash !== terms.requestHash) throw alreadyUsed();
+  await requireSameClaimant(session, claim, paid);
+  return claim.state === "spent" ? replayOf(session, claim, call) : retake(session, claim, paid, call);
 }

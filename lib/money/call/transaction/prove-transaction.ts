@@ -6,29 +6,27 @@ import { GRACE_SECONDS, quoteMisfit } from "@/lib/domain/money/quote";
 import { ApiError } from "@/lib/errors";
 import { hashMemo } from "@/lib/money/purchase/confirm-purchase";
 import type { CallTerms } from "../paid-call";
-import { callText, type Resource } from "../payment-required";
+import { callSigningText, type Resource } from "../payment-required";
 import { findSigner } from "@/lib/money/purchase/prove-payer";
-import { chainOf, type Rails } from "../rails";
+import { requireRailsChain, type Rails } from "../rails";
 import { refusal } from "../refusals";
 
-/** What a caller shows for a transaction to pay with it. */
-interface TxCredential {
+interface TransactionCredential {
   /** Lower case. */
   hash: string;
   quote: string | null;
   signature: string | null;
 }
 
-export interface TxQuestion {
+export interface TransactionSession {
   db: Db;
   rails: Rails;
   terms: CallTerms;
   resource: Resource;
-  credential: TxCredential;
+  credential: TransactionCredential;
 }
 
-/** Who pays, how that was shown, and how much of it may pay for a call. */
-export interface TxProof {
+export interface TransactionProof {
   rail: "quote" | "proof" | "bare";
   /** Lower case. */
   payer: string;
@@ -36,13 +34,15 @@ export interface TxProof {
   credits: number;
 }
 
-export const signMember = ({ rails, terms, resource, credential }: TxQuestion) => ({
-  sign: callText(chainOf(rails), credential.hash, terms, resource),
+export const signDetails = ({ rails, terms, resource, credential }: TransactionSession) => ({
+  sign: callSigningText(requireRailsChain(rails), credential.hash, terms, resource),
 });
 
-/** The wallet, of these, that signed for this very request. */
-export async function signerOf({ rails, terms, resource, credential }: TxQuestion, wallets: readonly string[]): Promise<string | null> {
-  const chain = chainOf(rails);
+export async function signerOf(
+  { rails, terms, resource, credential }: TransactionSession,
+  wallets: readonly string[],
+): Promise<string | null> {
+  const chain = requireRailsChain(rails);
   if (credential.signature === null) return null;
   const purpose = {
     purpose: "call",
@@ -64,7 +64,7 @@ const MISFITS = {
   quote_expired: "The transaction came more than a day after the quote expired.",
 };
 
-function quotedProof(quote: Quote | null, transfers: readonly SeenTransfer[]): TxProof {
+function quotedProof(quote: Quote | null, transfers: readonly SeenTransfer[]): TransactionProof {
   if (!quote) throw refused("quote_not_found", "No quote has this memo.");
   const paid = transfers.find((transfer) => quoteMisfit(quote, transfer) === null);
   if (paid && quote.status === "open") return { rail: "quote", payer: paid.sender, quoteId: quote.id, credits: quote.credits };
@@ -77,8 +77,8 @@ function quotedProof(quote: Quote | null, transfers: readonly SeenTransfer[]): T
 const creditsOf = (transfers: readonly SeenTransfer[], sender: string): number =>
   transfers.reduce((sum, transfer) => (transfer.sender === sender ? sum + Number(bareCredits(transfer.units)) : sum), 0);
 
-/** Amounts that quotes stand for are not anybody else's to spend. */
-async function unquotedOf(db: Db, transfers: readonly SeenTransfer[]): Promise<SeenTransfer[]> {
+/** Transfers whose exact amount a quote reserves belong to that quote, so they are left out. */
+async function withoutQuoted(db: Db, transfers: readonly SeenTransfer[]): Promise<SeenTransfer[]> {
   const unquoted: SeenTransfer[] = [];
   for (const transfer of transfers) {
     if (!(await isAmountQuoted(db, transfer.units, transfer.blockTime, GRACE_SECONDS))) unquoted.push(transfer);
@@ -86,25 +86,29 @@ async function unquotedOf(db: Db, transfers: readonly SeenTransfer[]): Promise<S
   return unquoted;
 }
 
-async function signedProof(question: TxQuestion, transfers: readonly SeenTransfer[], unquoted: readonly SeenTransfer[]): Promise<TxProof> {
+async function signedProof(
+  session: TransactionSession,
+  transfers: readonly SeenTransfer[],
+  unquoted: readonly SeenTransfer[],
+): Promise<TransactionProof> {
   const signer = await signerOf(
-    question,
+    session,
     transfers.map(({ sender }) => sender),
   );
   if (signer === null) {
     throw refused(
       "signature_mismatch",
       "The signature is not one of a wallet that paid in this transaction, or not of the text below.",
-      signMember(question),
+      signDetails(session),
     );
   }
   if (!unquoted.some(({ sender }) => sender === signer)) throw refusal("tx_belongs_to_quote", undefined);
   return { rail: "proof", payer: signer, quoteId: null, credits: creditsOf(unquoted, signer) };
 }
 
-function bareProof(question: TxQuestion, transfers: readonly SeenTransfer[], unquoted: readonly SeenTransfer[]): TxProof {
-  const { rails, terms } = question;
-  if (!rails.isBareAllowed) throw refusal("proof_required", undefined, signMember(question));
+function bareProof(session: TransactionSession, transfers: readonly SeenTransfer[], unquoted: readonly SeenTransfer[]): TransactionProof {
+  const { rails, terms } = session;
+  if (!rails.isBareAllowed) throw refusal("proof_required", undefined, signDetails(session));
   if (unquoted.length < transfers.length) throw refusal("tx_belongs_to_quote", undefined);
   const ageSeconds = Math.floor((terms.now.getTime() - (transfers[0]?.blockTime.getTime() ?? 0)) / 1000);
   if (ageSeconds > rails.bareMaxAgeSeconds) {
@@ -115,7 +119,7 @@ function bareProof(question: TxQuestion, transfers: readonly SeenTransfer[], unq
         age_seconds: ageSeconds,
         max_age_seconds: rails.bareMaxAgeSeconds,
         confirm_at: "/api/payment/confirm",
-        ...signMember(question),
+        ...signDetails(session),
       },
     );
   }
@@ -126,16 +130,16 @@ function bareProof(question: TxQuestion, transfers: readonly SeenTransfer[], unq
   return { rail: "bare", quoteId: null, ...best };
 }
 
-/** Who may pay with this transaction: the holder of its quote's memo, its signer, or whoever comes first with it. Throws what a client is to be told. */
-export async function proveTransaction(question: TxQuestion, transfers: readonly SeenTransfer[]): Promise<TxProof> {
-  const { db, credential } = question;
+/** Proves by the quote's memo, by signature or by first use of the bare hash. Throws the ApiError for the client. */
+export async function proveTransaction(session: TransactionSession, transfers: readonly SeenTransfer[]): Promise<TransactionProof> {
+  const { db, credential } = session;
   if (credential.quote !== null) {
     const proof = quotedProof(await findQuoteByMemo(db, hashMemo(credential.quote)), transfers);
-    if (credential.signature !== null && (await signerOf(question, [proof.payer])) === null) {
-      throw refused("signature_mismatch", "The signature is not that of the wallet that paid the quote.", signMember(question));
+    if (credential.signature !== null && (await signerOf(session, [proof.payer])) === null) {
+      throw refused("signature_mismatch", "The signature is not that of the wallet that paid the quote.", signDetails(session));
     }
     return proof;
   }
-  const unquoted = await unquotedOf(db, transfers);
-  return credential.signature === null ? bareProof(question, transfers, unquoted) : signedProof(question, transfers, unquoted);
+  const unquoted = await withoutQuoted(db, transfers);
+  return credential.signature === null ? bareProof(session, transfers, unquoted) : signedProof(session, transfers, unquoted);
 }

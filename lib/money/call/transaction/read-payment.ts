@@ -6,14 +6,13 @@ import { confirmationsNeeded, confirmationsOf, isConfirmed } from "@/lib/domain/
 import { onChain, refusal, retryable } from "../refusals";
 
 const BLOCK_SECONDS = 2;
-/** Batches reach the settling chain every few minutes. */
+/** Batches reach the L1 every few minutes. */
 const SAFE_RETRY_SECONDS = 60;
 
 export interface Payment {
   /** Never empty. */
   transfers: SeenTransfer[];
   total: bigint;
-  /** The signed transfers that the transaction carried out. */
   authorizations: readonly UsedAuthorization[];
 }
 
@@ -33,7 +32,7 @@ function requireDepth(reading: TransactionReading & { state: "mined" | "failed" 
   );
 }
 
-/** What a transaction paid us, deep enough in the chain to count. Throws what a client is to be told where it does not. */
+/** The transaction's transfers to us, with enough confirmations for their amount. Throws the ApiError for the client otherwise. */
 export async function readPayment(chain: Chain, txHash: string): Promise<Payment> {
   const reading = await onChain(readTransfers(chain, txHash));
   if (reading.state === "pending") {
@@ -49,10 +48,10 @@ export async function readPayment(chain: Chain, txHash: string): Promise<Payment
   if (total === 0n) throw notVerified("no_usdc_transfer_to_wallet", "The transaction brought no USDC to this service's wallet.");
   requireDepth(reading, total);
   const { blockHash, blockTime, authorizations } = reading;
-  const place = { chainId: chain.chainId, txHash, blockNumber: Number(reading.blockNumber), blockHash, blockTime };
+  const position = { chainId: chain.chainId, txHash, blockNumber: Number(reading.blockNumber), blockHash, blockTime };
   return {
     total,
     authorizations,
-    transfers: reading.transfers.map(({ logIndex, from, units }) => ({ ...place, logIndex, sender: from, units })),
+    transfers: reading.transfers.map(({ logIndex, from, units }) => ({ ...position, logIndex, sender: from, units })),
   };
 }

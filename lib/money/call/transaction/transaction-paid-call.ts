@@ -1,23 +1,30 @@
 import type { Db } from "@/db/client";
-import { freeClaim, spendClaim, type AnswerPlace, type ClaimedCall, type TxKey } from "@/db/queries/money/call/claims";
+import {
+  freeClaim,
+  spendClaim,
+  type BoundAnswerKey,
+  type SpendClaim,
+  type TransactionCall,
+  type TxKey,
+} from "@/db/queries/money/call/claims";
 import { findHoldStatus } from "@/db/queries/money/call/holds";
 import { lockSpendable } from "@/db/queries/money/purchase/purchases";
 import { freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { priceUnits } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
 import { mintToken } from "@/lib/money/tokens/access-token";
-import { chargeDraft, type CallTerms, type PaidCall } from "../paid-call";
+import { chargeDraft, type CallTerms, type FinishedCall, type PaidCall } from "../paid-call";
 import { crashPoint } from "../crash-point";
 import { walletMark } from "../payer-key";
 import { refusal } from "../refusals";
 
-export const txPlace = ({ chainId, txHash }: TxKey, requestHash: string): AnswerPlace => ({
+export const transactionAnswerKey = ({ chainId, txHash }: TxKey, requestHash: string): BoundAnswerKey => ({
   scope: "tx",
   key: `${chainId}:${txHash}`,
   requestHash,
 });
 
-export function shortOf(credits: number, required: number): ApiError {
+export function transactionTooSmall(credits: number, required: number): ApiError {
   const shortfall = required - credits;
   return refusal(
     "insufficient_credits_from_tx",
@@ -26,7 +33,7 @@ export function shortOf(credits: number, required: number): ApiError {
   );
 }
 
-/** A token stands in no body and in no stored answer: a repeat cannot give it again. */
+/** The token is served in headers only, so that no stored answer contains it and no repeat serves it again. */
 const tokenHeaders = (token: string, balance: number): Record<string, string> => ({
   "X-Payment-Token": token,
   "X-Payment-Token-Balance": String(balance),
@@ -34,51 +41,63 @@ const tokenHeaders = (token: string, balance: number): Record<string, string> =>
   Vary: "X-Payment-Tx, X-Payment-Quote, X-Payment-Signature",
 });
 
-/** A call that a claimed hash pays for. `surplus` becomes a token where the payer proved to be it. */
-export function claimedCall(
+interface Funding {
+  payer: string;
+  accountId: number;
+  /** Whether a surplus is returned as a token: only to a payer who gave proof. */
+  hasToken: boolean;
+  payerKey: BoundAnswerKey | null;
+}
+
+async function spend(db: Db, tx: TxKey, spending: SpendClaim, hasDraft: boolean | undefined): Promise<void> {
+  const { holdId } = spending;
+  const charge = hasDraft ? chargeDraft(db, holdId, (inner) => spendClaim(inner, tx, spending)) : spendClaim(db, tx, spending);
+  const isSpent = await charge.catch(async (error: unknown) => {
+    // The connection can die after the commit. The answer is stored then, and a repeat of the request gets it.
+    if ((await findHoldStatus(db, holdId)) === "captured") return true;
+    throw error;
+  });
+  if (!isSpent) throw new ApiError("hold_lost");
+}
+
+async function chargeTransaction(
   db: Db,
-  tx: TxKey,
-  call: ClaimedCall,
-  { payer, hasToken, accountId, place }: { payer: string; hasToken: boolean; accountId: number; place: AnswerPlace | null },
-  terms: CallTerms,
-): PaidCall {
+  { tx, holdId, answerKeys }: { tx: TxKey; holdId: string; answerKeys: readonly BoundAnswerKey[] },
+  { hasToken, accountId }: Funding,
+  { receipt, at, hasDraft, ...answer }: FinishedCall,
+): Promise<Record<string, string>> {
+  await crashPoint("call:computed");
+  const surplus = hasToken ? await lockSpendable(db, accountId) : 0;
+  const minted = surplus > 0 ? mintToken(`call ${tx.txHash.slice(0, 10)}`, "purchase") : null;
+  await spend(db, tx, { holdId, receipt, answer, answerKeys, token: minted?.row ?? null, now: at }, hasDraft);
+  await crashPoint("call:captured");
+  return minted ? tokenHeaders(minted.token, surplus) : {};
+}
+
+export function transactionPaidCall(db: Db, tx: TxKey, call: TransactionCall, funding: Funding, terms: CallTerms): PaidCall {
   const { holdId } = call;
-  const places = [txPlace(tx, terms.requestHash), ...(place ? [place] : [])];
-  const mark = walletMark(payer);
+  const { accountId, payerKey } = funding;
+  const answerKeys = [transactionAnswerKey(tx, terms.requestHash), ...(payerKey ? [payerKey] : [])];
+  const payer = walletMark(funding.payer);
   return {
-    payer: mark,
+    payer,
     reference: holdId,
     accountId: async () => accountId,
     remaining: { charged: 0, waived: 0 },
-    async charge({ receipt, at, hasDraft, ...answer }) {
-      await crashPoint("call:computed");
-      const surplus = hasToken ? await lockSpendable(db, accountId) : 0;
-      const minted = surplus > 0 ? mintToken(`call ${tx.txHash.slice(0, 10)}`, "purchase") : null;
-      const spending = { holdId, receipt, answer, places, token: minted?.row ?? null, now: at };
-      const isSpent = await (
-        hasDraft ? chargeDraft(db, holdId, (inner) => spendClaim(inner, tx, spending)) : spendClaim(db, tx, spending)
-      ).catch(async (error: unknown) => {
-        // Its answer is stored where it was charged after all: the same request gets it.
-        if ((await findHoldStatus(db, holdId)) === "captured") return true;
-        throw error;
-      });
-      if (!isSpent) throw new ApiError("hold_lost");
-      await crashPoint("call:captured");
-      return minted ? tokenHeaders(minted.token, surplus) : {};
-    },
+    charge: (finished) => chargeTransaction(db, { tx, holdId, answerKeys }, funding, finished),
     async waive({ receipt, at }, reason) {
       await freeClaim(db, tx, {
         holdId,
         receipt,
-        waiver: { reason, endpoint: terms.endpoint, credits: terms.credits, payer: mark },
+        waiver: { reason, endpoint: terms.endpoint, credits: terms.credits, payer },
         now: at,
       });
-      if (place) await freeAnswerKey(db, place);
+      if (payerKey) await freeAnswerKey(db, payerKey);
       return { "X-Payment-State": "unspent" };
     },
     async abandon() {
       await freeClaim(db, tx, { holdId, receipt: null, waiver: null, now: new Date() });
-      if (place) await freeAnswerKey(db, place);
+      if (payerKey) await freeAnswerKey(db, payerKey);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { inTransaction, type Db } from "@/db/client";
-import { claimForCall, keepAnswers, reserveForClaim, type AnswerPlace, type ClaimedCall } from "@/db/queries/money/call/claims";
+import { claimForCall, insertAnswers, reserveForClaim, type BoundAnswerKey, type TransactionCall } from "@/db/queries/money/call/claims";
 import { captureHold } from "@/db/queries/money/call/holds";
 import type { FinishedAnswer } from "@/db/queries/money/call/stored-answers";
 import type { ReceiptRow } from "@/db/queries/receipts/receipts";
@@ -13,15 +13,15 @@ import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
 import type { Settlement } from "@/lib/money/chain/settlement";
 import { newHoldId, type CallTerms } from "../paid-call";
 import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
-import { settleTransfers } from "@/lib/money/purchase/credit-transaction";
+import { creditAllTransfers } from "@/lib/money/purchase/credit-transaction";
 
-/** A call that a signed payment pays for has its hold only once the payment is settled; this names it before. */
+/** Identifies a call until its payment has settled, because it gets a hold only then. */
 export const authorizationReference = ({ asset, payer, nonce }: AuthorizationKey): string => `x402:${asset}:${payer}:${nonce}`;
 
-type Settled = Extract<Settlement, { state: "settled" }>;
+export type SettledPayment = Extract<Settlement, { state: "settled" }>;
 
-/** The transfer that a settlement made, as the ledger keeps transfers. Throws ChainUnavailable where its block is not seen. */
-async function transferOf(chain: Chain, { txHash, logIndex, payer, units, blockNumber, blockHash }: Settled): Promise<SeenTransfer> {
+/** The settlement's transfer in the ledger's shape. Throws ChainUnavailable when its block is not visible yet. */
+async function transferOf(chain: Chain, { txHash, logIndex, payer, units, blockNumber, blockHash }: SettledPayment): Promise<SeenTransfer> {
   const block = await agreed(chain, (rpc) => blockAt(rpc, blockNumber));
   if (block?.hash !== blockHash) throw new ChainUnavailable("moved");
   return {
@@ -38,19 +38,23 @@ async function transferOf(chain: Chain, { txHash, logIndex, payer, units, blockN
 
 export interface Booking {
   key: AuthorizationKey;
-  settled: Settled;
+  settled: SettledPayment;
   terms: CallTerms;
   answer: FinishedAnswer;
   receipt: ReceiptRow;
-  places: readonly AnswerPlace[];
+  answerKeys: readonly BoundAnswerKey[];
   now: Date;
 }
 
-/** Books what a signed payment brought and charges its call, at once; booked before, it changes nothing. */
-export async function bookSettlement(db: Db, chain: Chain, { key, settled, terms, answer, receipt, places, now }: Booking): Promise<void> {
+/** Books a settled payment and charges its call in one transaction. Idempotent. */
+export async function bookSettlement(
+  db: Db,
+  chain: Chain,
+  { key, settled, terms, answer, receipt, answerKeys, now }: Booking,
+): Promise<void> {
   const transfer = await transferOf(chain, settled);
   const { chainId, txHash } = transfer;
-  const call: ClaimedCall = {
+  const call: TransactionCall = {
     chainId,
     txHash,
     holdId: newHoldId(),
@@ -64,13 +68,21 @@ export async function bookSettlement(db: Db, chain: Chain, { key, settled, terms
   await inTransaction(db, async (tx) => {
     if (!(await markSettled(tx, key, txHash))) return;
     if (!(await claimForCall(tx, call, "x402"))) throw new AlreadyClaimedError(txHash);
-    const bought = await settleTransfers(tx, { chainId, txHash, transfers: [transfer], signer: null, quoteId: null, accountId: null, now });
+    const bought = await creditAllTransfers(tx, {
+      chainId,
+      txHash,
+      transfers: [transfer],
+      signer: null,
+      quoteId: null,
+      accountId: null,
+      now,
+    });
     const accountId = bought.find(({ logIndex }) => logIndex === transfer.logIndex)?.accountId;
     const isReserved = accountId !== undefined && (await reserveForClaim(tx, call, accountId));
     if (!isReserved || !(await captureHold(tx, { holdId: call.holdId, receipt, stored: null, answer: null, now }))) {
       throw new Error(`settlement ${txHash} does not pay for its call`);
     }
-    await keepAnswers(tx, places, answer, now);
+    await insertAnswers(tx, answerKeys, answer, now);
     await activateWatch(tx, authorizationReference(key), accountId);
   });
 }

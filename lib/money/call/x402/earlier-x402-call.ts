@@ -1,20 +1,24 @@
-import { findStoredAnswer } from "@/db/queries/money/call/stored-answers";
+import { type FinishedAnswer, findStoredAnswer } from "@/db/queries/money/call/stored-answers";
 import { endLease, findAuthorizationRow, markFailed, takeSettling, type X402Authorization } from "@/db/queries/money/call/x402";
+import type { ReceiptRow } from "@/db/queries/receipts/receipts";
 import { chainHead } from "@/lib/money/chain/chain-head";
 import { refusalOffline } from "@/lib/money/chain/check-payment";
 import { awaitSent, resumeSettlement, settlePayment } from "@/lib/money/chain/settle-payment";
 import type { Settlement } from "@/lib/money/chain/settlement";
 import { utcDay } from "@/lib/domain/basics/date-range";
+import type { Receipt } from "@/lib/domain/receipts/receipt";
 import type { ApiError } from "@/lib/errors";
+import { buildReceipt, receiptRow } from "@/lib/receipts/build-receipt";
 import { publishedKey } from "@/lib/receipts/published-key";
-import { renewReceipt } from "@/lib/receipts/renew-receipt";
+import type { ReceiptKey } from "@/lib/receipts/receipt-key";
+import { isSealedAnswer, openAnswer, sealAnswer } from "@/lib/receipts/sealed-answer";
 import type { Replay } from "../paid-call";
 import { onChain, refusal, retryable } from "../refusals";
-import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402Place, type X402Session } from "./x402-payment";
+import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402AnswerKey, type X402Session } from "./x402-payment";
 
 const answerGone = (): ApiError => refusal("payment_already_used", "This payment's answer is not kept any more.");
 
-export const inUse = (): ApiError =>
+export const paymentInUse = (): ApiError =>
   retryable("payment_in_flight", "Another request is using this payment. Retry the same request with the same payment.", 1);
 
 const settling = (): ApiError =>
@@ -26,45 +30,59 @@ const settling = (): ApiError =>
   );
 
 /**
- * What became of a payment whose settling was cut off: looked up, waited for where it is on its way, and else sent again, which its
- * nonce makes safe. Never said to have failed while the chain might still take it.
+ * Finishes an interrupted settlement: looks it up, waits for a sent transaction, or sends it again, which the nonce
+ * makes safe. Never reports `failed` while the chain could still accept the payment.
  */
-async function resolve(session: X402Session, found: X402Authorization): Promise<Settlement> {
+async function resolveSettlement(session: X402Session, authorization: X402Authorization): Promise<Settlement> {
   const { x402, payment, x402Terms, row } = session;
-  const transfer = { payer: row.payer, nonce: row.nonce, value: found.units };
+  const transfer = { payer: row.payer, nonce: row.nonce, value: authorization.units };
   const { latest } = await chainHead(x402.chain);
   const settlement = await resumeSettlement(x402, transfer);
   if (settlement) return settlement;
-  if (latest.time >= found.validBefore) return { state: "failed", reason: "expired" };
-  const pending: Settlement = { state: "pending", txHash: found.txHash };
+  if (latest.time >= authorization.validBefore) return { state: "failed", reason: "expired" };
+  const pending: Settlement = { state: "pending", txHash: authorization.txHash };
   if (refusalOffline(payment, x402Terms, x402.chain, new Date(), []) === "expired") return pending;
-  const sent = found.txHash === null ? null : await awaitSent(x402, transfer, found.txHash);
+  const sent = authorization.txHash === null ? null : await awaitSent(x402, transfer, authorization.txHash);
   if (sent) return sent;
   const again = await settlePayment(x402, payment, x402Terms, sendingOptions(session));
-  const mayBeSent = found.txHash !== null || x402.facilitator !== null;
+  const mayBeSent = authorization.txHash !== null || x402.facilitator !== null;
   return again.state === "failed" && mayBeSent ? pending : again;
 }
 
-async function finishSettling(session: X402Session, found: X402Authorization): Promise<Replay> {
+/** Issues a new receipt for an answer that is charged on a later day than it was computed, because the log of that day may be closed. */
+function renewReceipt(answer: FinishedAnswer, key: ReceiptKey, now: Date): { answer: FinishedAnswer; receipt: ReceiptRow } {
+  const body = JSON.parse(openAnswer(answer.body)) as Record<string, unknown> & { receipt: Receipt };
+  const receipt = buildReceipt({ ...body.receipt, server_time: now.toISOString() }, key);
+  const renewed = JSON.stringify({ ...body, receipt });
+  return {
+    answer: {
+      ...answer,
+      headers: { ...answer.headers, "X-Receipt-Id": receipt.id },
+      body: isSealedAnswer(answer.body) ? sealAnswer(renewed) : renewed,
+    },
+    receipt: receiptRow(receipt),
+  };
+}
+
+async function finishSettling(session: X402Session, authorization: X402Authorization): Promise<Replay> {
   const { db, row } = session;
-  const place = x402Place(session);
-  const stored = await findStoredAnswer(db, place.scope, place.key);
-  if (!stored?.answer || !found.receipt) {
-    // It is not sent for an answer that nobody can get; what it may have brought stays the payer's, unclaimed.
-    await markFailed(db, row, place);
+  const answerKey = x402AnswerKey(session);
+  const stored = await findStoredAnswer(db, answerKey.scope, answerKey.key);
+  if (!stored?.answer || !authorization.receipt) {
+    // Without an answer to deliver nothing is sent. If the payment did settle, its money stays the payer's, unclaimed.
+    await markFailed(db, row, answerKey);
     throw answerGone();
   }
-  const settlement = await onChain(resolve(session, found));
+  const settlement = await onChain(resolveSettlement(session, authorization));
   const now = new Date();
-  const isOfToday = found.receipt.day === utcDay(now);
+  const isOfToday = authorization.receipt.day === utcDay(now);
   const { answer, receipt } = isOfToday
-    ? { answer: stored.answer, receipt: found.receipt }
+    ? { answer: stored.answer, receipt: authorization.receipt }
     : renewReceipt(stored.answer, await publishedKey(db, now), now);
   const headers = await concludeSettlement(session, settlement, answer, receipt);
   return { replay: { ...answer, headers: { ...answer.headers, ...headers } } };
 }
 
-/** Sees a payment to its end whose settling was cut off, one request or job at a time. */
 export async function resumeCall(session: X402Session): Promise<Replay> {
   const { db, row } = session;
   const now = new Date();
@@ -72,28 +90,28 @@ export async function resumeCall(session: X402Session): Promise<Replay> {
   if (!(await takeSettling(db, row, leaseUntil, now))) throw settling();
   const resumed = { ...session, row: { ...row, leaseUntil } };
   try {
-    const found = await findAuthorizationRow(db, row);
-    if (!found) throw settling();
-    return await finishSettling(resumed, found);
+    const authorization = await findAuthorizationRow(db, row);
+    if (!authorization) throw settling();
+    return await finishSettling(resumed, authorization);
   } catch (error) {
     await endLease(db, resumed.row, new Date()).catch(() => undefined);
     throw error;
   }
 }
 
-/** What a payment that was shown before is worth now: its answer, or the reason why not. Null: it is new, or its first request died before it was sent. */
+/** The stored answer of a payment that was presented before, or an error. Null when it is new, or its first request died before sending it. */
 export async function findEarlierX402Call(session: X402Session): Promise<Replay | null> {
   const { db, terms, row } = session;
-  const found = await findAuthorizationRow(db, row);
-  if (!found) return null;
-  if (found.requestHash !== terms.requestHash) throw refusal("payment_already_used", undefined);
-  if (found.state === "failed") throw paymentFailed(session, "failed_before");
-  if (found.state === "settling") return resumeCall(session);
-  if (found.state === "running") {
-    if (found.leaseUntil >= terms.now) throw inUse();
+  const authorization = await findAuthorizationRow(db, row);
+  if (!authorization) return null;
+  if (authorization.requestHash !== terms.requestHash) throw refusal("payment_already_used", undefined);
+  if (authorization.state === "failed") throw paymentFailed(session, "failed_before");
+  if (authorization.state === "settling") return resumeCall(session);
+  if (authorization.state === "running") {
+    if (authorization.leaseUntil >= terms.now) throw paymentInUse();
     return null;
   }
-  const { scope, key } = x402Place(session);
+  const { scope, key } = x402AnswerKey(session);
   const stored = await findStoredAnswer(db, scope, key);
   if (!stored?.answer) throw answerGone();
   return { replay: stored.answer };

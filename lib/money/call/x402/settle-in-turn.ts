@@ -4,10 +4,10 @@ import { withSettlerLock } from "@/db/queries/money/call/settler-lock";
 
 type InTurn = <Value>(task: () => Promise<Value>) => Promise<Value>;
 
-/** How long others of this process may join a turn before another process gets one. */
+/** How long further settlements of this process may join a turn, so that other processes get one too. */
 const JOINING_MS = 3000;
 
-/** The time in which this process sends from the key: what settles in it at once needs one connection only. */
+/** The period in which this process holds the settler lock. Concurrent settlements share it, and thus one connection. */
 interface Turn {
   began: Promise<void>;
   tasks: number;
@@ -46,5 +46,5 @@ async function inTurn<Value>(db: Db, task: () => Promise<Value>): Promise<Value>
   }
 }
 
-/** Several processes may send from one key, whose transactions are numbered: one of them settles at a time. An embedded database belongs to one process, which needs no lock. */
+/** Processes that share one settler key must not race for nonces, so one settles at a time. An embedded database has a single process and needs no lock. */
 export const settleInTurn = (db: Db): InTurn => (isEmbedded(db) ? (task) => task() : (task) => inTurn(db, task));

@@ -8,44 +8,47 @@ import { verifyPayment } from "@/lib/money/chain/verify-payment";
 import { ApiError } from "@/lib/errors";
 import { authorizationReference } from "./book-settlement";
 import { crashPoint } from "../crash-point";
-import { findEarlierX402Call, inUse } from "./earlier-x402-call";
-import type { CallTerms, Finished, PaidCall, Replay } from "../paid-call";
+import { findEarlierX402Call, paymentInUse } from "./earlier-x402-call";
+import type { CallTerms, FinishedCall, PaidCall, Replay } from "../paid-call";
 import { underPayerKey, walletMark } from "../payer-key";
 import { paymentRequired, type Resource } from "../payment-required";
-import { chainOf, requireSelling, type Rails } from "../rails";
+import { requireRailsChain, requireSelling, type Rails } from "../rails";
 import { onChain, orEarlierCall, retryable } from "../refusals";
 import { screenPayers } from "../screen-payers";
-import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402Place, type X402Session } from "./x402-payment";
+import { concludeSettlement, paymentFailed, sendingOptions, SETTLING_MS, x402AnswerKey, type X402Session } from "./x402-payment";
 import { openSession, sendingOf } from "./x402-session";
 
 const FAILURE_LIMIT = { failures: 5, windowSeconds: 3600 } as const;
 
-/** Each failed settlement may have cost gas. */
-async function refuseFailing({ db, row, terms }: X402Session): Promise<void> {
+/** Limits failed settlements per payer, because each may have cost us gas. */
+async function refuseRepeatedFailures({ db, row, terms }: X402Session): Promise<void> {
   const since = new Date(terms.now.getTime() - FAILURE_LIMIT.windowSeconds * 1000);
   if ((await countFailures(db, row.payer, since)) < FAILURE_LIMIT.failures) return;
   throw retryable("too_many_failed_payments", undefined, FAILURE_LIMIT.windowSeconds, { limit: FAILURE_LIMIT.failures });
 }
 
-async function settleAndCharge(session: X402Session, { receipt, at, hasDraft: _, ...answer }: Finished): Promise<Record<string, string>> {
-  const { db, x402, payment, x402Terms, row, payersPlace } = session;
+async function settleAndCharge(
+  session: X402Session,
+  { receipt, at, hasDraft: _, ...answer }: FinishedCall,
+): Promise<Record<string, string>> {
+  const { db, x402, payment, x402Terms, row, payerKey } = session;
   const leaseUntil = new Date(at.getTime() + SETTLING_MS);
-  const place = x402Place(session);
-  if (!(await beginSettling(db, row, { receipt, answer, place, sending: sendingOf(session), leaseUntil, now: at }))) {
+  const answerKey = x402AnswerKey(session);
+  if (!(await beginSettling(db, row, { receipt, answer, answerKey, sending: sendingOf(session), leaseUntil, now: at }))) {
     throw new ApiError("hold_lost");
   }
   const settling = { ...session, row: { ...row, leaseUntil } };
   const settlement = await onChain(settlePayment(x402, payment, x402Terms, sendingOptions(settling))).catch(async (error: unknown) => {
-    // Thrown only where nothing was sent.
-    await withdrawSettling(db, settling.row, place).catch(() => undefined);
-    if (payersPlace) await freeAnswerKey(db, payersPlace).catch(() => undefined);
+    // settlePayment throws only when nothing was sent.
+    await withdrawSettling(db, settling.row, answerKey).catch(() => undefined);
+    if (payerKey) await freeAnswerKey(db, payerKey).catch(() => undefined);
     throw error;
   });
   return concludeSettlement(settling, settlement, answer, receipt);
 }
 
-function signedCall(session: X402Session): PaidCall {
-  const { db, row, terms, payersPlace } = session;
+function x402PaidCall(session: X402Session): PaidCall {
+  const { db, row, terms, payerKey } = session;
   const payer = walletMark(row.payer);
   let isSettling = false;
   return {
@@ -61,13 +64,13 @@ function signedCall(session: X402Session): PaidCall {
     },
     async waive({ receipt, at }, reason) {
       await forgetAuthorization(db, row, { receipt, waiver: { reason, endpoint: terms.endpoint, credits: terms.credits, payer }, now: at });
-      if (payersPlace) await freeAnswerKey(db, payersPlace);
+      if (payerKey) await freeAnswerKey(db, payerKey);
       return { "X-Payment-State": "unspent" };
     },
     async abandon() {
       if (isSettling) return;
       await forgetAuthorization(db, row, { receipt: null, waiver: null, now: new Date() });
-      if (payersPlace) await freeAnswerKey(db, payersPlace);
+      if (payerKey) await freeAnswerKey(db, payerKey);
     },
   };
 }
@@ -82,15 +85,15 @@ async function openNew(session: X402Session): Promise<PaidCall> {
     validBefore,
     now: terms.now,
   });
-  if (!isTaken) throw inUse();
+  if (!isTaken) throw paymentInUse();
   await crashPoint("claim:claimed");
-  return signedCall(session);
+  return x402PaidCall(session);
 }
 
 async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
   const { db, rails, x402, payment, x402Terms, terms } = session;
   requireSelling(rails);
-  await refuseFailing(session);
+  await refuseRepeatedFailures(session);
   const verified = await onChain(verifyPayment(x402, payment, x402Terms, terms.now));
   if (!verified.ok) throw paymentFailed(session, verified.refused);
   await screenPayers(rails.screener, [payment.payer]);
@@ -98,9 +101,8 @@ async function openVerified(session: X402Session): Promise<PaidCall | Replay> {
   return underPayerKey(db, payment.payer, terms, () => openNew(session));
 }
 
-/** Pays one call with a transfer that the payer signed: checked now, sent once the answer is ready. */
 export async function openX402Call(db: Db, rails: Rails, header: string, terms: CallTerms, resource: Resource): Promise<PaidCall | Replay> {
-  chainOf(rails);
+  requireRailsChain(rails);
   const { x402 } = rails;
   if (!x402) {
     throw paymentRequired(rails, terms, resource, {

@@ -1,8 +1,8 @@
 import type { Db } from "@/db/client";
-import type { AnswerPlace } from "@/db/queries/money/call/claims";
+import type { BoundAnswerKey } from "@/db/queries/money/call/claims";
 import { type FinishedAnswer, freeAnswerKey } from "@/db/queries/money/call/stored-answers";
 import { isReceiptDayClosed, type ReceiptRow } from "@/db/queries/receipts/receipts";
-import { endLease, markFailed, noteBroadcast, type Leased } from "@/db/queries/money/call/x402";
+import { endLease, markFailed, noteBroadcast, type LeasedAuthorization } from "@/db/queries/money/call/x402";
 import { ChainUnavailable } from "@/lib/money/chain/chain-unavailable";
 import type { Payment } from "@/lib/money/chain/parse-payment";
 import type { SettleOptions } from "@/lib/money/chain/settle-payment";
@@ -10,7 +10,7 @@ import type { Settlement } from "@/lib/money/chain/settlement";
 import type { X402 } from "@/lib/money/chain/x402";
 import { encodePaymentResponse, type X402Terms } from "@/lib/money/chain/x402-terms";
 import type { ApiError } from "@/lib/errors";
-import { bookSettlement } from "./book-settlement";
+import { bookSettlement, type SettledPayment } from "./book-settlement";
 import { AlreadyClaimedError } from "@/lib/money/purchase/credit-transfer";
 import { crashPoint } from "../crash-point";
 import type { CallTerms } from "../paid-call";
@@ -19,7 +19,6 @@ import type { Rails } from "../rails";
 import { refusal, retryable } from "../refusals";
 import { settleInTurn } from "./settle-in-turn";
 
-/** One signed payment, for one request. */
 export interface X402Session {
   db: Db;
   rails: Rails;
@@ -28,19 +27,18 @@ export interface X402Session {
   resource: Resource;
   x402Terms: X402Terms;
   payment: Payment;
-  /** As it came in its header. */
   header: string;
-  /** Where the answer is kept for the payer's Idempotency-Key; null without one. */
-  payersPlace: AnswerPlace | null;
-  /** Its lease changes with each taking. */
-  row: Leased;
+  /** Key of the stored answer for the payer's Idempotency-Key; null without one. */
+  payerKey: BoundAnswerKey | null;
+  /** `leaseUntil` changes each time a request takes the payment. */
+  row: LeasedAuthorization;
 }
 
 const PENDING_RETRY_SECONDS = 2;
-/** Longer than settling takes as a rule. Who needs longer sends nothing once somebody else has taken the payment. */
+/** Longer than settling usually takes. A request that takes longer sends nothing once another has taken over the payment. */
 export const SETTLING_MS = 30_000;
 
-export const x402Place = ({ row: { asset, payer, nonce }, terms }: X402Session): AnswerPlace => ({
+export const x402AnswerKey = ({ row: { asset, payer, nonce }, terms }: X402Session): BoundAnswerKey => ({
   scope: "x402",
   key: `${asset}:${payer}:${nonce}`,
   requestHash: terms.requestHash,
@@ -54,7 +52,6 @@ const responseHeader = (
   return { [name]: value };
 };
 
-/** The demand again, with the reason why this payment was not taken. */
 export function paymentFailed(session: X402Session, reason: string): ApiError {
   const { rails, terms, resource } = session;
   const headers = responseHeader(session, { isSuccess: false, txHash: null, reason });
@@ -74,7 +71,7 @@ const settlementPending = (txHash: string | null): ApiError =>
     { payment_state: "pending", transaction: txHash },
   );
 
-/** How this process sends a payment: noted before it is sent, and only while the payment is this request's. */
+/** Stores the transaction hash before sending, and refuses to send once another request has taken over the payment. */
 export function sendingOptions({ db, x402, row }: X402Session): SettleOptions {
   const onBroadcast = async (txHash: string) => {
     if (!(await noteBroadcast(db, row, txHash))) throw new Error("another request has taken this payment");
@@ -83,46 +80,52 @@ export function sendingOptions({ db, x402, row }: X402Session): SettleOptions {
   return { now: new Date(), onBroadcast, ...(x402.settler ? { exclusively: settleInTurn(db) } : {}) };
 }
 
-/** What becomes of a finished answer once it is known what became of its payment. Resolves with the headers to add where it was paid. */
+async function bookingFailed({ db, row }: X402Session, txHash: string, error: unknown, now: Date): Promise<unknown> {
+  await endLease(db, row, now).catch(() => undefined);
+  if (error instanceof ChainUnavailable || isReceiptDayClosed(error)) return settlementPending(txHash);
+  if (error instanceof AlreadyClaimedError) {
+    return refusal("tx_already_used", "The transaction that settled this payment was claimed in another way.");
+  }
+  return error;
+}
+
+async function bookAnswer(
+  session: X402Session,
+  settled: SettledPayment,
+  answer: FinishedAnswer,
+  receipt: ReceiptRow,
+): Promise<Record<string, string>> {
+  const { db, x402, row, terms, payerKey } = session;
+  const now = new Date();
+  await crashPoint("claim:settled");
+  const headers = responseHeader(session, { isSuccess: true, txHash: settled.txHash });
+  const stored = { ...answer, headers: { ...answer.headers, ...headers } };
+  const answerKeys = [x402AnswerKey(session), ...(payerKey ? [payerKey] : [])];
+  try {
+    await bookSettlement(db, x402.chain, { key: row, settled, terms, answer: stored, receipt, answerKeys, now });
+  } catch (error) {
+    throw await bookingFailed(session, settled.txHash, error, now);
+  }
+  await crashPoint("call:captured");
+  return headers;
+}
+
+/** Delivers a finished answer or throws, by its payment's outcome. Returns headers to add to the answer. */
 export async function concludeSettlement(
   session: X402Session,
   settlement: Settlement,
   answer: FinishedAnswer,
   receipt: ReceiptRow,
 ): Promise<Record<string, string>> {
-  const { db, x402, row, terms, payersPlace } = session;
-  const now = new Date();
-  const place = x402Place(session);
+  const { db, row, payerKey } = session;
   if (settlement.state === "pending") {
-    await endLease(db, row, now);
+    await endLease(db, row, new Date());
     throw settlementPending(settlement.txHash);
   }
   if (settlement.state === "failed") {
-    await markFailed(db, row, place);
-    if (payersPlace) await freeAnswerKey(db, payersPlace);
+    await markFailed(db, row, x402AnswerKey(session));
+    if (payerKey) await freeAnswerKey(db, payerKey);
     throw paymentFailed(session, settlement.reason);
   }
-  await crashPoint("claim:settled");
-  const headers = responseHeader(session, { isSuccess: true, txHash: settlement.txHash });
-  const kept = { ...answer, headers: { ...answer.headers, ...headers } };
-  try {
-    await bookSettlement(db, x402.chain, {
-      key: row,
-      settled: settlement,
-      terms,
-      answer: kept,
-      receipt,
-      places: [place, ...(payersPlace ? [payersPlace] : [])],
-      now,
-    });
-  } catch (error) {
-    await endLease(db, row, now).catch(() => undefined);
-    if (error instanceof ChainUnavailable || isReceiptDayClosed(error)) throw settlementPending(settlement.txHash);
-    if (error instanceof AlreadyClaimedError) {
-      throw refusal("tx_already_used", "The transaction that settled this payment was claimed in another way.");
-    }
-    throw error;
-  }
-  await crashPoint("call:captured");
-  return headers;
+  return bookAnswer(session, settlement, answer, receipt);
 }

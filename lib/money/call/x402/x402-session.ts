@@ -1,11 +1,11 @@
 import type { Db } from "@/db/client";
-import type { AnswerPlace } from "@/db/queries/money/call/claims";
-import type { CutSettling, Sending } from "@/db/queries/money/call/x402";
+import type { BoundAnswerKey } from "@/db/queries/money/call/claims";
+import type { InterruptedSettlement, Sending } from "@/db/queries/money/call/x402";
 import { parsePayment, type Payment } from "@/lib/money/chain/parse-payment";
 import type { X402 } from "@/lib/money/chain/x402";
 import { ApiError } from "@/lib/errors";
 import type { CallTerms } from "../paid-call";
-import { leaseEnd, payerPlace } from "../payer-key";
+import { leaseEnd, payerAnswerKey } from "../payer-key";
 import { x402TermsOf, type Resource } from "../payment-required";
 import type { Rails } from "../rails";
 import type { X402Session } from "./x402-payment";
@@ -21,20 +21,19 @@ function readPaymentHeader(header: string): Payment {
   });
 }
 
-/** Where payments are settled, in this process. */
-export interface X402Place {
+export interface X402Context {
   db: Db;
   rails: Rails;
   x402: X402;
 }
 
-interface Shown {
+interface PresentedPayment {
   header: string;
   terms: CallTerms;
   resource: Resource;
 }
 
-export function openSession({ db, rails, x402 }: X402Place, { header, terms, resource }: Shown): X402Session {
+export function openSession({ db, rails, x402 }: X402Context, { header, terms, resource }: PresentedPayment): X402Session {
   const payment = readPaymentHeader(header);
   const { payer, nonce } = payment;
   const row = { asset: x402.chain.usdc, payer, nonce, leaseUntil: leaseEnd(terms.now) };
@@ -47,26 +46,26 @@ export function openSession({ db, rails, x402 }: X402Place, { header, terms, res
     x402Terms: x402TermsOf(x402, terms, resource),
     payment,
     header,
-    payersPlace: payerPlace(payer, terms),
+    payerKey: payerAnswerKey(payer, terms),
     row,
   };
 }
 
-/** What a session is opened from again when its caller is gone. The Idempotency-Key itself is not kept, only its place. */
-interface Kept {
+/** Stored as JSON in `x402_authorizations.sending`, to resume a settlement without its caller. Holds no Idempotency-Key, only its hash. */
+interface StoredSending {
   header: string;
   method: string;
   endpoint: string;
   credits: number;
   resource: Resource;
-  payersPlace: AnswerPlace | null;
+  payersPlace: BoundAnswerKey | null;
 }
 
-export const sendingOf = ({ header, terms: { method, endpoint, credits }, resource, payersPlace }: X402Session): Sending =>
-  ({ header, method, endpoint, credits, resource, payersPlace }) satisfies Kept;
+export const sendingOf = ({ header, terms: { method, endpoint, credits }, resource, payerKey }: X402Session): Sending =>
+  ({ header, method, endpoint, credits, resource, payersPlace: payerKey }) satisfies StoredSending;
 
-export function reopenSession(place: X402Place, { sending, requestHash }: CutSettling, now: Date): X402Session {
-  const { header, method, endpoint, credits, resource, payersPlace } = sending as unknown as Kept;
+export function reopenSession(context: X402Context, { sending, requestHash }: InterruptedSettlement, now: Date): X402Session {
+  const { header, method, endpoint, credits, resource, payersPlace } = sending as unknown as StoredSending;
   const terms: CallTerms = { method, endpoint, credits, requestHash, idempotencyKey: null, hasRepeatBreaker: false, now };
-  return { ...openSession(place, { header, terms, resource }), payersPlace };
+  return { ...openSession(context, { header, terms, resource }), payerKey: payersPlace };
 }

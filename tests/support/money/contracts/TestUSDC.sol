@@ -5,8 +5,8 @@ interface IERC1271 {
   function isValidSignature(bytes32 digest, bytes calldata signature) external view returns (bytes4);
 }
 
-/// USDC as far as payments see it: ERC-20, EIP-3009 with both overloads, EIP-712 domain "USD Coin"/"2", a blacklist.
-/// The domain separator is computed when asked for: the code is copied to another address than it was deployed at.
+/// The part of USDC that payments use: ERC-20, EIP-3009 with both overloads, EIP-712 domain "USD Coin"/"2", a blacklist.
+/// The domain separator is computed on each call, because tests copy the code to another address.
 contract TestUSDC {
   string public constant name = "USD Coin";
   string public constant symbol = "USDC";
@@ -45,7 +45,7 @@ contract TestUSDC {
     return true;
   }
 
-  /// What a batching wallet does: several transfers, one transaction.
+  /// Several transfers in one transaction, as a batching wallet sends them.
   function transferMany(address[] calldata to, uint256[] calldata values) external {
     for (uint256 i = 0; i < to.length; i++) _transfer(msg.sender, to[i], values[i]);
   }

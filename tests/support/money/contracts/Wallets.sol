@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// A wallet that is a contract: its owner signs for it (ERC-1271) and sends from it.
+/// A contract wallet: its owner signs for it (ERC-1271) and sends from it.
 contract SmartWallet {
   address public immutable owner;
 
@@ -24,7 +24,7 @@ contract SmartWallet {
   }
 }
 
-/// Makes such wallets at addresses that are known before (ERC-6492).
+/// Deploys such wallets at predictable addresses (ERC-6492).
 contract WalletFactory {
   function make(address owner, bytes32 salt) external returns (address) {
     return address(new SmartWallet{salt: salt}(owner));
@@ -36,7 +36,7 @@ contract WalletFactory {
   }
 }
 
-/// The part of Multicall3 that libraries for payments ask.
+/// The part of Multicall3 that payment libraries call.
 contract Multicall3 {
   struct Call {
     address target;
