@@ -1,4 +1,4 @@
-/** A filter that could not be read is named, never silently dropped. */
+/** Names filters that could not be read, so that none is dropped silently. */
 export function IgnoredNote({ ignored }: { ignored: readonly string[] }) {
   if (ignored.length === 0) return null;
   return (

@@ -15,8 +15,8 @@ export interface Parameter {
   /** Codes of the 400 when it is missing or does not fit. */
   missing: ErrorCode;
   invalid: ErrorCode;
-  /** Codes of the 400 for a list of too few or too many. */
-  counted: ErrorCode[];
+  /** Codes of the 400 for a list with too few or too many entries. */
+  badCount: ErrorCode[];
 }
 
 const FORMAT = z.enum(["json", "csv"]).default("json").describe("The answer as JSON, or its table as CSV.");
@@ -28,8 +28,8 @@ function sentence(text: string): string {
 
 function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, example: string | undefined): Parameter {
   const meta = metaOf(field);
-  const { description: described, ...schema } = parameterSchema(field);
-  const words = typeof described === "string" ? described : undefined;
+  const { description, ...schema } = parameterSchema(field);
+  const words = typeof description === "string" ? description : undefined;
   return {
     name,
     in: place,
@@ -39,7 +39,7 @@ function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, exa
     example,
     missing: meta.missing ?? "missing_required_params",
     invalid: meta.invalid ?? "invalid_parameter",
-    counted: [meta.tooFew, meta.tooMany].filter((code) => code !== undefined),
+    badCount: [meta.tooFew, meta.tooMany].filter((code) => code !== undefined),
   };
 }
 
@@ -53,10 +53,10 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   return [...path, ...query, ...(endpoint.csv ? [parameterOf("format", "query", FORMAT, undefined)] : [])];
 }
 
-/** `/api/history/[date]/[type]` as documents write it. */
+/** The path with `{date}` in place of `[date]`, as OpenAPI writes it. */
 export const templatedPath = (endpoint: AnyEndpoint): string => routePattern(endpoint.path);
 
-/** The endpoint's example call, from the path on. */
+/** Path and query of the endpoint's example call. */
 export function exampleTarget(endpoint: AnyEndpoint): string {
   const { params = {}, query = {} } = endpoint.example ?? {};
   const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));

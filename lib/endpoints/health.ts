@@ -137,9 +137,9 @@ const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer[
 
 async function readStored(db: Db, now: Date): Promise<Stored> {
   try {
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     const counts = await countStored(db);
-    const pingMs = Math.round((performance.now() - askedAt) * 100) / 100;
+    const pingMs = Math.round((performance.now() - startedAt) * 100) / 100;
     const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
     const [datasets, sources, runs, snapshotAt, ledger, disputes] = await Promise.all([
       datasetFreshness(db, now),
@@ -172,7 +172,7 @@ function runOf(run: JobRunRecord): z.input<typeof Run> {
     outcome: run.status as z.input<typeof Run>["outcome"],
     startedAt: run.startedAt.toISOString(),
     finishedAt: isoOf(run.finishedAt),
-    // What a failed run says is for the log: it may name hosts and files of this machine.
+    // The error of a failed run stays in the log: it may name hosts and files of this machine.
     reason: run.status === "skipped" || run.status === "cut" ? run.error : null,
     counts: run.counts,
   };
@@ -201,7 +201,7 @@ function requestsOf(): HealthAnswer["requests"] {
   return { since: startedAt, ...counts };
 }
 
-/** What is wrong stays with the operator; that something is wrong does not. */
+/** Publishes the number of faults; the faults themselves are for the operator only. */
 function ledgerOf({ ledger: { checkedAt, balancedAt, faults }, disputes }: Stored): HealthAnswer["ledger"] {
   return { checked_at: isoOf(checkedAt), balanced_at: isoOf(balancedAt), faults: checkedAt && faults.length, disputes };
 }
@@ -211,7 +211,7 @@ const MANUAL_STALE_MS = 30 * DAY_MS;
 function partsOf({ counts, datasets }: Stored, now: Date) {
   const of = (name: DatasetName) => datasets.find(({ dataset }) => dataset === name);
   const updated = (name: DatasetName) => isoOf(of(name)?.capturedAt);
-  /** Rows of the release are as old as the release until a source was read. */
+  /** Bundled rows are as old as the release until a source was read. */
   const updatedOrReleased = (name: DatasetName, rows: number | undefined, releasedOn: string) =>
     updated(name) ?? (rows ? isoOf(revisionTime(releasedOn)) : null);
   const news = of("news");

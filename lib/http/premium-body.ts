@@ -8,7 +8,7 @@ import { Receipt } from "@/lib/schemas/receipts";
 /** Why an answer has no receipt. */
 export const UNSIGNED = "clock_unsure" satisfies NoChargeReason;
 
-/** Part of what is signed: how old the data was, and against which promise. */
+/** Covered by the receipt's signature: the age of the data and the promise it is measured against. */
 const Freshness = z.strictObject({
   as_of: z.iso
     .datetime()

@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
-import { chargingNothing } from "@/lib/http/charging-nothing";
+import { withZeroBilling } from "@/lib/http/with-zero-billing";
 import { readers, type Reader } from "@/lib/http/readers";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/config/log";
@@ -25,9 +25,9 @@ async function compressed({ status, headers, body }: Answer, packer: BodyPacker 
 /** While an answer is hashed, signed and charged its body is compressed; it is dropped with the answer where that fails. */
 async function answer(read: Reader, request: ApiRequest): Promise<Answer> {
   const packer = acceptsGzip(request.headers.get("accept-encoding")) ? createBodyPacker() : null;
-  const foresee = (part: Uint8Array, isWhole: boolean): void => void (packer && isPacked(part) && packer.foresee(part, isWhole));
+  const compressAhead = (part: Uint8Array, isWhole: boolean): void => void (packer && isPacked(part) && packer.foresee(part, isWhole));
   try {
-    return await compressed(await read({ ...request, foresee }), packer);
+    return await compressed(await read({ ...request, compressAhead }), packer);
   } finally {
     packer?.drop();
   }
@@ -46,6 +46,6 @@ export async function readDirectly(asked: Read): Promise<Answer | null> {
     return await answer(read, request);
   } catch (error) {
     log.error("a handler failed", { path, error: describeError(error) });
-    return errorAnswer(chargingNothing(new ApiError("internal_error"), path), newRequestId(), path);
+    return errorAnswer(withZeroBilling(new ApiError("internal_error"), path), newRequestId(), path);
   }
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/errors";
 import type { Answer } from "@/lib/http/answer";
-import { chargingNothing } from "@/lib/http/charging-nothing";
+import { withZeroBilling } from "@/lib/http/with-zero-billing";
 import { refuse } from "@/lib/http/refuse";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { send, type RefusePaid } from "./listener";
@@ -14,7 +14,7 @@ export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">
 export async function refusalAnswer(asked: Read, { code, message, details, headers }: Refusal): Promise<Answer> {
   const error = new ApiError(code, message, details, headers);
   const request = requestOf(asked);
-  return request ? refuse(request, error) : errorAnswer(chargingNothing(error, asked.url), newRequestId(), pathOf(asked.url));
+  return request ? refuse(request, error) : errorAnswer(withZeroBilling(error, asked.url), newRequestId(), pathOf(asked.url));
 }
 
 /** Where the thread that listens is the one that asks the database. */

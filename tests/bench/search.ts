@@ -10,7 +10,7 @@ import { editWeek, listUneditedWeeks } from "@/db/queries/news/search/news-editi
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { weekOf } from "@/lib/domain/news/search/week-blocks";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
-import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { archiveArticles, archiveId } from "../support/news/archive-articles";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { fundedToken } from "../support/money/money";
@@ -123,7 +123,7 @@ const inputOf = (given: Record<string, string>) => (newsSearch.query as NonNulla
 
 /** The handler alone: what a call costs besides its payment. */
 async function handled(db: Db, given: Record<string, string>, now: Date) {
-  await freshVersions(db);
+  await ensureFreshVersions(db);
   return newsSearch.run({
     query: inputOf(given),
     params: {},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ADDRESS_HEADER, limitKey } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
 import { addressOf } from "@/lib/http/steps/limit";
 
 const from = (headers: Record<string, string>) => new Request("http://test.local/", { headers });
@@ -29,5 +29,5 @@ describe("what shares a limit", () => {
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["unknown", "unknown"],
-  ])("%s counts as %s", (address, key) => expect(limitKey(address)).toBe(key));
+  ])("%s counts as %s", (address, key) => expect(addressKey(address)).toBe(key));
 });

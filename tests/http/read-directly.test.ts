@@ -15,7 +15,7 @@ beforeAll(() => {
   readers().set(PATH, async (request): Promise<Answer> => {
     asked.push(request);
     if (request.url.endsWith("?fail=1")) throw new Error("on purpose");
-    for (const told of foreseen) request.foresee?.(...told);
+    for (const told of foreseen) request.compressAhead?.(...told);
     if (request.url.endsWith("?foreseen=1")) return { status: 200, headers: {}, body: foreseen.at(-1)?.[0] ?? null };
     return { status: 200, headers: { "X-Mark": "ours" }, body: request.url.endsWith("?long=1") ? LONG : SHORT };
   });

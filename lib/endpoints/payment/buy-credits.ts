@@ -9,14 +9,14 @@ import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/money/selling";
 import { formatUsd, GREATEST_PURCHASE_UNITS, LEAST_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS, MOST_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import { ApiError, ERRORS } from "@/lib/errors";
-import { callerKey, reserverKey } from "@/lib/http/address-keys";
+import { hashedAddressKey, reservationKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/money";
 import { premiumPrices } from "../premium-prices";
 import { env } from "@/lib/config/env";
 import { pathOf } from "@/lib/http/target";
 
-/** Where a request came from (ISO 3166-1 alpha-2), as Vercel's edge says it; null elsewhere: a header that any caller could write says nothing. */
+/** ISO 3166-1 alpha-2 country from Vercel's edge. Null elsewhere, since any caller could forge the header. */
 function countryOf(headers: Headers): string | null {
   const { isVercel, TRUSTED_PROXY } = env();
   return isVercel || TRUSTED_PROXY === "vercel" ? headers.get("x-vercel-ip-country")?.trim().toUpperCase() || null : null;
@@ -24,7 +24,7 @@ function countryOf(headers: Headers): string | null {
 
 const RETRY = z.object({ reason: z.string().optional(), retryable: z.boolean().optional(), retry_after: z.int().optional() });
 
-/** Units of an amount that can be bought: whole cents. */
+/** Amounts are whole cents. */
 function unitsOfAmount(usd: number | undefined): bigint {
   const units = usd === undefined ? null : unitsOf(usd);
   if (units === null || units < LEAST_PURCHASE_UNITS || units > GREATEST_PURCHASE_UNITS || units % UNITS_PER_CENT !== 0n) {
@@ -44,16 +44,16 @@ function refuseEmbargoed(country: string | null): void {
   throw new ApiError("jurisdiction_blocked", undefined, { country, reference: EMBARGO_REFERENCE });
 }
 
-function matches(path: string, asked: string): boolean {
-  const pattern = path.replace(/[.*+?^${}()|\\]/g, "\\$&").replace(/\[\w+\]/g, "[^/]+");
-  return new RegExp(`^${pattern}$`).test(asked);
+function matchesPath(declared: string, path: string): boolean {
+  const pattern = declared.replace(/[.*+?^${}()|\\]/g, "\\$&").replace(/\[\w+\]/g, "[^/]+");
+  return new RegExp(`^${pattern}$`).test(path);
 }
 
-/** Price of one call, by `/api/premium/routing` or `POST /api/premium/watches`. */
+/** Accepts `/api/premium/routing` and `POST /api/premium/watches`. */
 function priceOf(endpoint: string): { path: string; units: bigint } {
   const [, method, target = ""] = /^(?:(GET|POST|DELETE)\s+)?(\S+)$/.exec(endpoint.trim()) ?? [];
   const path = pathOf(target);
-  const price = premiumPrices.find((known) => (method === undefined || known.method === method) && matches(known.path, path));
+  const price = premiumPrices.find((premium) => (method === undefined || premium.method === method) && matchesPath(premium.path, path));
   if (!price) throw new ApiError("unknown_endpoint", undefined, { parameter: "endpoint" });
   return { path, units: priceUnits(price.credits) };
 }
@@ -130,18 +130,18 @@ export const buyCredits = defineEndpoint({
   const askedUnits = call ? call.units : unitsOfAmount(body.amount_usd);
   const senderWallet = body.sender_wallet ?? null;
   return oncePerKey(db, {
-    owner: { purpose: "buy", accountId: null, caller: callerKey(address) },
+    owner: { purpose: "buy", accountId: null, caller: hashedAddressKey(address) },
     idempotencyKey: idempotencyKeyOf(headers, { hasToken: false }),
     request: { asked: askedUnits.toString(), endpoint: call?.path ?? null, senderWallet },
     repeat: "sealed",
     now,
     async run() {
-      const reserver = reserverKey(await knownAccount(db, headers), address);
+      const holder = reservationKey(await knownAccount(db, headers), address);
       const { memo, units, credits, expiresAt } = await makeQuote(db, {
         askedUnits,
         senderWallet,
         endpoint: call?.path ?? null,
-        caller: reserver,
+        caller: holder,
         now,
       });
       const wallet = checksummed(payTo);

@@ -10,7 +10,7 @@ import { TxHash, Wallet } from "@/lib/schemas/money";
 const PURPOSES = ["purchase", "call", "tokens", "rotate"] as const;
 const id = () => integerParam(1, 999_999_999_999_999);
 
-/** After two slashes, or a backslash, a URL has a host. */
+/** No second slash or backslash at the start: URL would parse a host from it. */
 const PATH_AND_QUERY = /^\/(?![/\\])[\x21-\x7e]*$/;
 
 const Query = z.object({
@@ -38,24 +38,29 @@ const Query = z.object({
   token_id: id().optional().describe("For rotate: the token to replace; left out where the account has none in use"),
 });
 
-type Asked = z.output<typeof Query>;
+type ClaimQuery = z.output<typeof Query>;
 
-/** The request that a call's signature is bound to, and its hash: the same text that a 402 gives. */
-function requestOf({ method, target, body_sha256: bodySha256 }: Asked): string {
+/** Target and hash of the request that the signature is bound to, in the same text as a 402 gives. */
+function requestOf({ method, target, body_sha256: bodySha256 }: ClaimQuery): string {
   if (target === undefined) return "{target}";
   const { pathname, searchParams } = new URL(target, "http://in-process");
   return `${target} ${fingerprintRequest(method, pathname, searchParams, bodySha256 === undefined ? null : tagged(bodySha256))}`;
 }
 
-function claimOf(asked: Asked, chainId: number): ClaimPurpose {
-  const { purpose, method, tx_hash: txHash = "{tx_hash}", wallet = "{wallet}" } = asked;
+function claimOf(query: ClaimQuery, chainId: number): ClaimPurpose {
+  const { purpose, method, tx_hash: txHash = "{tx_hash}", wallet = "{wallet}" } = query;
   if (purpose === "purchase") return { purpose, chainId, txHash };
-  if (purpose === "call") return { purpose, chainId, txHash, method, target: requestOf(asked) };
+  if (purpose === "call") return { purpose, chainId, txHash, method, target: requestOf(query) };
   if (purpose === "tokens") return { purpose, chainId, wallet };
-  return { purpose, chainId, wallet, accountId: asked.account_id ?? "{account_id}", tokenId: asked.token_id ?? null };
+  return { purpose, chainId, wallet, accountId: query.account_id ?? "{account_id}", tokenId: query.token_id ?? null };
 }
 
-const NEEDED = { purchase: ["tx_hash"], call: ["tx_hash", "target"], tokens: ["wallet"], rotate: ["wallet", "account_id"] } as const;
+const REQUIRED_FIELDS = {
+  purchase: ["tx_hash"],
+  call: ["tx_hash", "target"],
+  tokens: ["wallet"],
+  rotate: ["wallet", "account_id"],
+} as const;
 
 export const paymentClaimMessage = defineEndpoint({
   method: "GET",
@@ -78,6 +83,6 @@ export const paymentClaimMessage = defineEndpoint({
   }),
   example: { query: { purpose: "purchase", tx_hash: `0x${"ab".repeat(32)}` } },
 }).handle(({ query, baseUrl, now }) => {
-  const missing = NEEDED[query.purpose].filter((name) => query[name] === undefined);
+  const missing = REQUIRED_FIELDS[query.purpose].filter((name) => query[name] === undefined);
   return { purpose: query.purpose, missing, ...signingText(baseUrl, claimOf(query, env().CHAIN_ID), now) };
 });

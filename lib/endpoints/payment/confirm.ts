@@ -9,7 +9,7 @@ import { refusal } from "@/lib/money/call/refusals";
 import { configuredScreener } from "@/lib/money/chain/screener";
 import { rateApplied, usdOf } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
-import { callerKey } from "@/lib/http/address-keys";
+import { hashedAddressKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Signature, TxHash } from "@/lib/schemas/money";
 
@@ -35,12 +35,12 @@ const Body = z.object({
     .describe("The paying wallet's signature of the text that GET /api/payment/claim-message gives"),
 });
 
-function given(text: string | null | undefined): string | null {
+function textOrNull(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
 
 function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | null; signature: string | null } {
-  const hash = given(body.tx_hash);
+  const hash = textOrNull(body.tx_hash);
   if (hash === null) throw new ApiError("tx_hash_required", undefined, { parameter: "tx_hash" });
   const txHash = TxHash.safeParse(hash);
   if (!txHash.success) {
@@ -49,11 +49,11 @@ function proofOf(body: z.output<typeof Body>): { txHash: string; memo: string | 
       parameter: "tx_hash",
     });
   }
-  const memo = given(body.nonce) ?? given(body.memo);
-  if (given(body.nonce) !== null && given(body.memo) !== null && given(body.nonce) !== given(body.memo)) {
+  const memo = textOrNull(body.nonce) ?? textOrNull(body.memo);
+  if (textOrNull(body.nonce) !== null && textOrNull(body.memo) !== null && textOrNull(body.nonce) !== textOrNull(body.memo)) {
     throw new ApiError("invalid_request_body", "`nonce` and `memo` are two names of one thing, and differ.");
   }
-  const signature = given(body.signature);
+  const signature = textOrNull(body.signature);
   if (memo === null && signature === null) throw new ApiError("nonce_required", undefined, { parameter: "nonce" });
   if (signature !== null && !Signature.safeParse(signature).success) {
     throw refusal("verification_failed", "`signature` must be 0x and hex digits.", {
@@ -143,7 +143,7 @@ export const confirmPayment = defineEndpoint({
   const proof = proofOf(body);
   const accountId = await bearerAccount(db, headers);
   return oncePerKey(db, {
-    owner: { purpose: "confirm", accountId, caller: callerKey(address) },
+    owner: { purpose: "confirm", accountId, caller: hashedAddressKey(address) },
     idempotencyKey: idempotencyKeyOf(headers, { hasToken: accountId !== null }),
     request: { ...proof, accountId },
     repeat: "rerun",

@@ -9,7 +9,7 @@ import { pathOf, targetOf } from "../target";
 export function recordCrawler(request: ApiRequest): void {
   const userAgent = request.headers.get("user-agent");
   if (!userAgent) return;
-  // Our own server starts the recorder; on Vercel no process of ours does, so that the first hit has to.
+  // Our own server starts the recorder; on Vercel the first hit has to.
   const recorder = startedRecorder() ?? (env().isVercel ? startCrawlerRecorder(database) : undefined);
   recorder?.record(userAgent, pathOf(targetOf(request.url)), new Date());
 }

@@ -3,17 +3,17 @@ import type { DatasetName } from "@/lib/datasets";
 import { preparedStore } from "./prepared-answers";
 
 interface Loaded<Value> {
-  /** Which store of versions they were read in: one that begins anew counts from the start. */
+  /** The version store at loading time; a new store restarts its counters. */
   store: ReadonlyMap<string, number>;
   versions: string;
   value: Promise<Value>;
 }
 
 /**
- * What a computed answer starts from, loaded once per version of its datasets.
- * The value is shared by calls: never change it.
+ * Caches what `load` returns until a version of the datasets in `reads` changes.
+ * Callers share the value: never mutate it.
  */
-export function versioned<Value>(reads: readonly DatasetName[], load: (db: Db) => Promise<Value>): (db: Db) => Promise<Value> {
+export function oncePerVersion<Value>(reads: readonly DatasetName[], load: (db: Db) => Promise<Value>): (db: Db) => Promise<Value> {
   const loaded = new WeakMap<Db, Loaded<Value>>();
   return (db) => {
     const store = preparedStore();
