@@ -6,14 +6,13 @@ import type { Limiter } from "@/lib/http/limiter";
 import { integerParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { request } from "../support/server/request";
+import { base } from "./base-declaration";
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await useTestDatabase();
 });
 afterAll(() => opened.close());
-
-const base = { method: "GET", tag: "Test", summary: "A test", access: free(), reads: [], maxAgeSeconds: 60 } as const;
 
 const echo = defineEndpoint({
   ...base,

@@ -1,40 +1,26 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { description as built } from "../support/models/catalog";
 import { CLIENT_READS } from "../support/server/client-reads";
 import { contractToken } from "../support/contract/contract-tokens";
 import { fuzzCalls } from "../support/fuzz";
-import { httpCall, newAddress, type HttpAnswer, type HttpCall } from "../support/server/http-call";
-import { writeReplayWorld } from "../support/sources/replay-world";
-import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
-import { operationsOf, SpecValidator, type Declared, type Description } from "../support/contract/spec";
+import { httpCall, newAddress, type HttpCall } from "../support/server/http-call";
+import { operationsOf, type Declared, type Description } from "../support/contract/spec";
 import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/contract/spec-cases";
+import { ask, commonFault, front, handler, inChunks, isMomentary, useServerPair, validator } from "./server-pair";
 
-/** The running server, asked over HTTP for what its own description promises: once with prepared answers, once without. */
-
-const PUBLIC = "https://data.example.org";
-/** Their answers state the server's own moment: two servers never agree to the byte. */
-const OF_THE_MOMENT = new Set(["/api/health", "/api/freshness"]);
-/** Counts what the calls beside it were not charged for. */
-const COUNTED = new Set(["/api/payment/no-charge-stats"]);
-/** An answer that was paid for has a receipt of its own. */
-const isOfTheMoment = (path: string): boolean => OF_THE_MOMENT.has(path) || COUNTED.has(path) || path.startsWith("/api/premium/");
-/** The same, but only by the time of the computation. */
-const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
+/** Holds the running server to its own description over HTTP, with and without prepared answers. */
 
 const operations = operationsOf(built as unknown as Description);
 const label = (declared: Declared): [string, Declared] => [`${declared.method} ${declared.path}`, declared];
 const reads = operations.filter(({ method }) => method === "GET");
-const named = reads.map(label);
-const writes = operations.filter(({ method }) => method !== "GET").map(label);
+const labelledReads = reads.map(label);
+const labelledWrites = operations.filter(({ method }) => method !== "GET").map(label);
 
 const isFree = ({ operation }: Declared): boolean => operation["x-access"] === "free";
 const isPremium = ({ operation }: Declared): boolean => operation["x-access"] === "premium";
 
 let lastToken = 0;
-/** A token of its own for each call, where one is needed. */
+/** A different token for each call that needs one. */
 const authorized = (declared: Declared): Record<string, string> =>
   isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` };
 const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}): HttpCall => ({
@@ -43,87 +29,11 @@ const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}
   headers: { ...authorized(declared), ...call.headers },
 });
 
-let folder: string;
-let front: TestServer;
-let handler: TestServer;
-let validator: SpecValidator;
-
-beforeAll(async () => {
-  await ensureBuild();
-  folder = mkdtempSync(join(tmpdir(), "contract-"));
-  const [replay, first, second] = ["replay", "front", "handler"].map((name) => join(folder, name)) as [string, string, string];
-  mkdirSync(first);
-  writeReplayWorld(replay, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
-  await runScript("tests/support/prepare-world.ts", { DATA_DIR: first, SOURCES_REPLAY_DIR: replay });
-  cpSync(first, second, { recursive: true });
-  const common = { PUBLIC_BASE_URL: PUBLIC, TRUSTED_PROXY: "127.0.0.0/8" };
-  [front, handler] = await Promise.all([
-    startServer({ ...common, DATA_DIR: first, FRONT: "on" }),
-    startServer({ ...common, DATA_DIR: second, FRONT: "off" }),
-  ]);
-  validator = new SpecValidator(JSON.parse((await httpCall(front.port, { target: "/openapi.json" })).text) as Description);
-}, 600_000);
-
-afterAll(async () => {
-  await Promise.all([front, handler].map((server) => server?.stop()));
-  rmSync(folder, { recursive: true, force: true });
-});
-
-const COMPARED = [
-  "etag",
-  "cache-control",
-  "content-type",
-  "last-modified",
-  "allow",
-  "access-control-allow-origin",
-  "x-content-type-options",
-] as const;
-
-const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";
-
-/** Where two servers disagree: status, headers and decoded body; a request id is new every time. */
-function difference(one: HttpAnswer, other: HttpAnswer, isTimed: boolean): string | null {
-  if (one.status !== other.status) return `status ${one.status} and ${other.status}`;
-  const header = COMPARED.find((name) => one.headers[name] !== other.headers[name] && !(isTimed && name === "etag"));
-  if (header) return `${header} ${one.headers[header]} and ${other.headers[header]}`;
-  const own = isTimed ? /"(request_id|computed_at)":"[^"]+"/g : /"request_id":"req_\w+"/g;
-  const [text, otherText] = [one, other].map((answer) => answer.text.replace(own, "")) as [string, string];
-  if (text === otherText) return null;
-  const at = [...text].findIndex((character, index) => character !== otherText[index]);
-  return `bodies from ${at} on: ${text.slice(Math.max(0, at - 40), at + 80)} and ${otherText.slice(Math.max(0, at - 40), at + 80)}`;
-}
-
-/** Asks both servers the same; their answers must be the same. */
-async function ask(call: HttpCall): Promise<HttpAnswer> {
-  const [fromFront, fromHandler] = await Promise.all([httpCall(front.port, call), httpCall(handler.port, call)]);
-  const path = pathOf(call.target);
-  const differing = isOfTheMoment(path) ? null : difference(fromFront, fromHandler, TIMED.has(path));
-  if (differing) throw new Error(`${call.method ?? "GET"} ${call.target.slice(0, 200)}: front and handler disagree: ${differing}`);
-  return fromFront;
-}
-
-/** What is wrong with an answer under /api, whatever was asked. */
-function commonFault({ status, headers, text }: HttpAnswer): string | null {
-  const type = String(headers["content-type"] ?? "");
-  if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
-  if (type.includes("html") || /<html|<!doctype/i.test(text)) return `a page: ${text.slice(0, 100)}`;
-  if (status >= 400 && type !== (status === 402 ? "application/json" : "application/problem+json")) return `${status} as ${type}`;
-  if (status >= 400 && (JSON.parse(text) as { ok: unknown }).ok !== false) return "an error without ok: false";
-  return headers["access-control-allow-origin"] === "*" ? null : "no CORS";
-}
-
-async function inChunks<Item>(items: readonly Item[], work: (item: Item) => Promise<string | null>): Promise<string[]> {
-  const faults: string[] = [];
-  for (let at = 0; at < items.length; at += 8) {
-    const found = await Promise.all(items.slice(at, at + 8).map(work));
-    faults.push(...found.filter((fault) => fault !== null));
-  }
-  return faults;
-}
+useServerPair();
 
 /** The same call gives the same bytes until the data changes. */
 const isSteady = (declared: Declared): boolean =>
-  isFree(declared) && !OF_THE_MOMENT.has(declared.path) && declared.path !== "/api/preview/routing";
+  isFree(declared) && !isMomentary(declared.path) && declared.path !== "/api/preview/routing";
 
 const exampleTargetOf = (declared: Declared): string => targetOf(declared, exampleOf(declared));
 
@@ -132,7 +42,7 @@ test("the served description is the one that the declarations give", async () =>
   expect(served.paths).toEqual(JSON.parse(JSON.stringify(built.paths)));
 });
 
-describe.each(named)("%s", (_, declared) => {
+describe.each(labelledReads)("%s", (_, declared) => {
   test("answers its example as described, prepared or not, in every encoding", async () => {
     const target = exampleTargetOf(declared);
     const first = await ask(callOf(declared, target));
@@ -213,7 +123,7 @@ const WRONG_BODIES = [
   '{"__proto__":{"x":1}}',
 ];
 
-describe.each(writes)("%s", (_, declared) => {
+describe.each(labelledWrites)("%s", (_, declared) => {
   const path = targetOf(declared, exampleOf(declared));
   const example = declared.operation.requestBody?.content["application/json"]?.example;
 
@@ -233,7 +143,7 @@ describe.each(writes)("%s", (_, declared) => {
   });
 });
 
-describe.each(writes.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
+describe.each(labelledWrites.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
   test("is refused without the token it needs", async () => {
     const body = JSON.stringify(declared.operation.requestBody?.content["application/json"]?.example ?? {});
     const answer = await httpCall(front.port, {
@@ -247,7 +157,7 @@ describe.each(writes.filter(([, declared]) => !isFree(declared)))("%s", (_, decl
   });
 });
 
-describe.each(named.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
+describe.each(labelledReads.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
   test("is refused without a token, and with one that no account has", async () => {
     const target = exampleTargetOf(declared);
     const none = await ask({ target });

@@ -16,7 +16,8 @@ import { faultsOfLedger } from "../support/money/money";
 import { operationsOf, type Declared, type Description } from "../support/contract/spec";
 import { exampleOf, parameterCases, targetOf } from "../support/contract/spec-cases";
 import { faultsOf } from "../support/contract/spec-lines";
-import { FREE_ANSWERS, HOLDER_ANSWERS, PREMIUM_ANSWERS } from "./spec-fields";
+import { FREE_ANSWERS, HOLDER_ANSWERS } from "./spec-fields";
+import { PREMIUM_ANSWERS } from "./spec-fields-premium";
 
 /** The specification's own list of fields, held against real answers: data through the real jobs and adapters, calls over HTTP. */
 
