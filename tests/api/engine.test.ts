@@ -33,28 +33,28 @@ const greet = defineEndpoint({
 }).handle(({ query }) => ({ name: query.name }));
 
 describe("parameters", () => {
-  test("a declared parameter reaches the handler as its type, and a missing one as its default", async () => {
+  test("passes a declared parameter as its type, and a missing one as its default", async () => {
     expect((await request(echo, "/api/echo?limit=5")).body).toEqual({ ok: true, limit: 5, names: null });
     expect((await request(echo, "/api/echo?names=a,%20b")).body).toEqual({ ok: true, limit: 3, names: ["a", "b"] });
   });
 
-  test("unknown parameters are ignored, repeated unknown ones too", async () => {
+  test("ignores unknown parameters, also repeated ones", async () => {
     expect((await request(echo, "/api/echo?utm_source=x&utm_source=y")).status).toBe(200);
   });
 
-  test("a blank value counts as missing", async () => {
+  test("treats a blank value as missing", async () => {
     expect((await request(echo, "/api/echo?limit=&day=%20")).body.limit).toBe(3);
     const { status, body } = await request(greet, "/api/greet?name=");
     expect([status, body.error]).toEqual([400, "provider_required"]);
   });
 
-  test("a repeated key is a 400 that names it", async () => {
+  test("refuses a repeated parameter and names it", async () => {
     const { status, body } = await request(echo, "/api/echo?limit=2&limit=3");
     expect([status, body.ok, body.error, body.parameter]).toEqual([400, false, "invalid_parameter", "limit"]);
   });
 
   test.each(["0", "6", "2.5", "1e1", "0x2", "NaN", "two", "９", "99999999999999999999"])(
-    "limit=%s is refused, never clamped",
+    "refuses limit=%s instead of clamping it",
     async (value) => {
       const { status, body } = await request(echo, `/api/echo?limit=${encodeURIComponent(value)}`);
       expect([status, body.error, body.parameter, body.given]).toEqual([400, "invalid_parameter", "limit", value]);
@@ -62,18 +62,18 @@ describe("parameters", () => {
     },
   );
 
-  test("a parameter may answer with a code of its own", async () => {
+  test("answers with the error code that a parameter declares", async () => {
     const { status, body } = await request(echo, "/api/echo?day=2026-02-30");
     expect([status, body.error, body.accepted]).toEqual([400, "invalid_date", "a day"]);
   });
 
-  test("what was given is shown cut to 80 characters and without control characters", async () => {
+  test("quotes the refused value cut to 80 characters and without control characters", async () => {
     const { body } = await request(echo, `/api/echo?word=${encodeURIComponent(`\u001b[31m\u202e${"é".repeat(5000)}`)}`);
     expect(body.given).toBe(`[31m${"é".repeat(74)}`);
     expect(body.message.length).toBeLessThan(300);
   });
 
-  test("an error is a problem document that no cache keeps", async () => {
+  test("answers errors as problem documents that no cache keeps", async () => {
     const { headers, body, status } = await request(echo, "/api/echo?limit=x");
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(headers.get("cache-control")).toBe("no-store");
@@ -98,23 +98,23 @@ describe("bodies", () => {
   }).handle(({ body }) => ({ amount: body.amount }));
   const send = (body: string | Uint8Array) => request(post, "/api/post", { method: "POST", body: body as BodyInit });
 
-  test("a valid body reaches the handler", async () => {
+  test("passes a valid body to the handler", async () => {
     expect((await send('{"amount":2}')).body).toEqual({ ok: true, amount: 2 });
   });
 
-  test.each(["", "{", "[]", "null", '{"amount":"2"}', '{"amount":1,"extra":1}'])("the body %j is a 400", async (body) => {
+  test.each(["", "{", "[]", "null", '{"amount":"2"}', '{"amount":1,"extra":1}'])("refuses the body %j", async (body) => {
     const answer = await send(body);
     expect([answer.status, answer.body.error]).toEqual([400, "invalid_request_body"]);
   });
 
-  test("a body that is not UTF-8 is a 400, one over 16 KB a 413", async () => {
+  test("answers 400 for a body that is not UTF-8, and 413 for one over 16 KB", async () => {
     expect((await send(new Uint8Array([0x7b, 0xff, 0x7d]))).status).toBe(400);
     expect((await send(`{"amount":1,"x":"${"y".repeat(17_000)}"}`)).status).toBe(413);
   });
 });
 
 describe("methods", () => {
-  test("HEAD answers as GET without a body, OPTIONS without a limit, others with 405 and Allow", async () => {
+  test("answers HEAD as GET without a body, OPTIONS without a limit, and other methods with 405 and Allow", async () => {
     const [get, head, options, post] = await Promise.all(
       ["GET", "HEAD", "OPTIONS", "POST"].map((method) => request(echo, "/api/echo", { method })),
     );
@@ -124,7 +124,7 @@ describe("methods", () => {
     expect([post?.status, post?.headers.get("allow"), post?.body.error]).toEqual([405, "GET, HEAD, OPTIONS", "method_not_allowed"]);
   });
 
-  test("a paid endpoint is never served unpaid", async () => {
+  test("never serves a paid endpoint without payment", async () => {
     const paid = defineEndpoint({
       ...base,
       path: "/api/paid",
@@ -138,7 +138,7 @@ describe("methods", () => {
 });
 
 describe("answers", () => {
-  test("one that breaks its own schema is a 500 without data", async () => {
+  test("answers 500 without data when an answer breaks its own schema", async () => {
     const broken = defineEndpoint({ ...base, path: "/api/broken", response: z.strictObject({ a: z.string() }) }).handle(
       () => ({ a: "kept-inside", extra: "leak" }) as never,
     );
@@ -147,7 +147,7 @@ describe("answers", () => {
     expect(text).not.toMatch(/leak|kept-inside/);
   });
 
-  test("an unexpected failure says nothing about its cause", async () => {
+  test("reveals nothing about the cause of an unexpected failure", async () => {
     const failing = defineEndpoint({ ...base, path: "/api/failing", response: z.strictObject({}) }).handle(() => {
       throw new Error("password=hunter2");
     });
@@ -156,7 +156,7 @@ describe("answers", () => {
     expect(text).not.toContain("hunter2");
   });
 
-  test("one that takes longer than its deadline is a 504", async () => {
+  test("answers 504 after the deadline", async () => {
     const slow = defineEndpoint({ ...base, path: "/api/slow", deadlineSeconds: 0.01, response: z.strictObject({}) }).handle(
       () => new Promise(() => undefined),
     );
@@ -164,7 +164,7 @@ describe("answers", () => {
     expect([status, body.error]).toEqual([504, "deadline_exceeded"]);
   });
 
-  test("cells of a CSV that a spreadsheet would run are escaped, blanks are blank, quotes are doubled", async () => {
+  test("escapes CSV formulas, leaves nulls blank and doubles quotes", async () => {
     const table = defineEndpoint({
       ...base,
       path: "/api/table",
@@ -183,7 +183,7 @@ describe("answers", () => {
     expect((await request(table, "/api/table?format=xml")).status).toBe(400);
   });
 
-  test("If-None-Match of the same answer is a 304 without a body, whatever its strength or place in a list", async () => {
+  test("answers 304 without a body to If-None-Match, for weak and strong tags and in lists", async () => {
     const etag = (await request(echo)).headers.get("etag") ?? "";
     for (const value of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
       const { status, text, headers } = await request(echo, "/api/echo", { headers: { "if-none-match": value } });

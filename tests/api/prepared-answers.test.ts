@@ -39,13 +39,13 @@ describe("prepared answers", () => {
     capturedAt = new Date();
   });
 
-  test("parallel callers share one computation", async () => {
+  test("computes once for parallel calls (single-flight)", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => request(counted)));
     expect(computations).toBe(1);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   });
 
-  test("the order of parameters and unknown ones make no second computation", async () => {
+  test("ignores the order of parameters and unknown parameters", async () => {
     await request(counted, "/api/counted?word=a&limit=2");
     await request(counted, "/api/counted?limit=2&utm=x&word=a");
     expect(computations).toBe(1);
@@ -53,7 +53,7 @@ describe("prepared answers", () => {
     expect(computations).toBe(2);
   });
 
-  test("a new version of a dataset that it reads ends it, one of another dataset does not", async () => {
+  test("recomputes after a new version of a dataset it reads, not of any other dataset", async () => {
     await request(counted);
     await bumpVersion(opened.db, "news", new Date());
     await request(counted);
@@ -63,7 +63,7 @@ describe("prepared answers", () => {
     expect(computations).toBe(2);
   });
 
-  test("it expires when its data turns stale; a stale one is looked at again within ten seconds", async () => {
+  test("expires when its data turns stale, and a stale answer within ten seconds", async () => {
     capturedAt = new Date(Date.now() - 500_000);
     await request(counted);
     const [fresh] = [...preparedStore().answers.values()];
@@ -77,7 +77,7 @@ describe("prepared answers", () => {
     expect([body.captured_at, body.stale_after_seconds]).toEqual([capturedAt.toISOString(), 600]);
   });
 
-  test("an error is not kept", async () => {
+  test("does not keep an error", async () => {
     let isBroken = true;
     const flaky = defineEndpoint({ ...base, path: "/api/flaky", response: z.strictObject({}) }).handle(() => {
       if (isBroken) throw new Error("not now");
@@ -106,7 +106,7 @@ describe("capture time", () => {
     fault,
   });
 
-  test("it is the time since which four of five sources have been read", async () => {
+  test("is the newest time since which four of five sources were read", async () => {
     const names = ["a", "b", "c", "d", "e"];
     await recordSourceOutcomes(
       opened.db,
@@ -115,13 +115,13 @@ describe("capture time", () => {
     expect((await request(dated)).body.captured_at).toBe(ago(400).toISOString());
   });
 
-  test("a failed attempt keeps the source's older reading", async () => {
+  test("keeps a source's older reading after a failed attempt", async () => {
     await recordSourceOutcomes(opened.db, [read("a", ago(300))]);
     await recordSourceOutcomes(opened.db, [read("a", ago(10), "timeout")]);
     expect((await request(dated)).body.captured_at).toBe(ago(300).toISOString());
   });
 
-  test("nothing read is an unknown capture time, which is null", async () => {
+  test("is null when nothing was read", async () => {
     const { body, headers } = await request(dated);
     expect([body.captured_at, body.stale_after_seconds, headers.get("last-modified")]).toEqual([null, 600, null]);
   });

@@ -78,6 +78,43 @@ const Quoted = z.strictObject({
   refund: z.string(),
 });
 
+interface QuoteTerms {
+  askedUnits: bigint;
+  senderWallet: string | null;
+  endpoint: string | null;
+}
+
+function toQuoted(
+  { memo, units, credits, expiresAt }: Awaited<ReturnType<typeof makeQuote>>,
+  { askedUnits, senderWallet, endpoint }: QuoteTerms,
+  { payTo, usdc, chainId }: ReturnType<typeof requireSelling>,
+): z.input<typeof Quoted> {
+  const wallet = checksummed(payTo);
+  const confirm =
+    endpoint === null
+      ? "POST /api/payment/confirm with tx_hash and nonce (this memo)"
+      : `call ${endpoint} with X-Payment-Tx and X-Payment-Quote: ${memo}`;
+  return {
+    wallet,
+    sender_wallet: senderWallet,
+    memo,
+    amount_usd: usdOf(units),
+    amount_base_units: units.toString(),
+    asked_usd: usdOf(askedUnits),
+    credits,
+    endpoint,
+    currency: "USDC",
+    network: "base",
+    chain_id: chainId,
+    contract: checksummed(usdc),
+    expires_at: expiresAt.toISOString(),
+    ttl_seconds: QUOTE_SECONDS,
+    grace_seconds: GRACE_SECONDS,
+    next_step: `Send exactly ${formatUsd(units)} USDC on Base to ${wallet} before ${expiresAt.toISOString()}, then ${confirm}. Compare the address with /llms.txt and the operator's profile first.`,
+    refund: NON_REFUNDABLE,
+  };
+}
+
 export const buyCredits = defineEndpoint({
   method: "POST",
   path: "/api/payment/buy-credits",
@@ -121,7 +158,7 @@ export const buyCredits = defineEndpoint({
   },
   example: { body: { amount_usd: 5 } },
 }).handle(({ body, db, now, address, headers }) => {
-  const { payTo, usdc, chainId } = requireSelling();
+  const chain = requireSelling();
   refuseEmbargoed(countryOf(headers));
   if (body.endpoint !== undefined && body.amount_usd !== undefined) {
     throw new ApiError("invalid_request_body", "Give `amount_usd` or `endpoint`, not both.");
@@ -136,37 +173,14 @@ export const buyCredits = defineEndpoint({
     repeat: "sealed",
     now,
     async run() {
-      const holder = reservationKey(await knownAccount(db, headers), address);
-      const { memo, units, credits, expiresAt } = await makeQuote(db, {
+      const quote = await makeQuote(db, {
         askedUnits,
         senderWallet,
         endpoint: call?.path ?? null,
-        caller: holder,
+        caller: reservationKey(await knownAccount(db, headers), address),
         now,
       });
-      const wallet = checksummed(payTo);
-      const confirm = call
-        ? `call ${call.path} with X-Payment-Tx and X-Payment-Quote: ${memo}`
-        : "POST /api/payment/confirm with tx_hash and nonce (this memo)";
-      return {
-        wallet,
-        sender_wallet: senderWallet,
-        memo,
-        amount_usd: usdOf(units),
-        amount_base_units: units.toString(),
-        asked_usd: usdOf(askedUnits),
-        credits,
-        endpoint: call?.path ?? null,
-        currency: "USDC" as const,
-        network: "base" as const,
-        chain_id: chainId,
-        contract: checksummed(usdc),
-        expires_at: expiresAt.toISOString(),
-        ttl_seconds: QUOTE_SECONDS,
-        grace_seconds: GRACE_SECONDS,
-        next_step: `Send exactly ${formatUsd(units)} USDC on Base to ${wallet} before ${expiresAt.toISOString()}, then ${confirm}. Compare the address with /llms.txt and the operator's profile first.`,
-        refund: NON_REFUNDABLE,
-      };
+      return toQuoted(quote, { askedUnits, senderWallet, endpoint: call?.path ?? null }, chain);
     },
   });
 });

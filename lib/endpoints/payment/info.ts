@@ -30,6 +30,27 @@ const bundles = RATES.map(({ fromUnits, label }) => {
   return { amount_usd: Number(units / UNITS_PER_USD), credits: Number(creditsFor(units)), rate: label };
 });
 
+const PRICING = {
+  base_rate: "50 credits per 1 USD in USDC (0.02 USD per credit)",
+  volume_bundles: bundles,
+  tiers: {
+    "1_enhanced_data": "1 credit per call",
+    "2_computed_intelligence": "1 to 10 credits per call; GET /api/meta names each price",
+  },
+  flows: FLOWS,
+};
+
+const termsUnder = (jurisdiction: string): Record<string, string> => ({
+  refund: NON_REFUNDABLE,
+  no_training: "Answers are licensed for inference-only use: they may not train or fine-tune models.",
+  disputes:
+    "Where the holder of a quote's memo and the wallet that paid both claim a purchase, what is left of it is held until the operator has decided.",
+  sanctions: `Payments from sanctioned wallets are refused, and nothing is sold in embargoed countries (${[...EMBARGOED].join(", ")}).`,
+  no_charge: "A failed, stale or empty answer costs nothing.",
+  kill_switch: "The operator may stop sales at any time; credits already bought keep working.",
+  governing_law: jurisdiction,
+});
+
 export const paymentInfo = defineEndpoint({
   method: "GET",
   path: "/api/payment/info",
@@ -80,15 +101,7 @@ export const paymentInfo = defineEndpoint({
       decimals: 6 as const,
       chain_id: CHAIN_ID,
     },
-    pricing: {
-      base_rate: "50 credits per 1 USD in USDC (0.02 USD per credit)",
-      volume_bundles: bundles,
-      tiers: {
-        "1_enhanced_data": "1 credit per call",
-        "2_computed_intelligence": "1 to 10 credits per call; GET /api/meta names each price",
-      },
-      flows: FLOWS,
-    },
+    pricing: PRICING,
     flow: FLOWS,
     verification: {
       attestation_method: "TLS and publication in several places",
@@ -98,15 +111,6 @@ export const paymentInfo = defineEndpoint({
       ],
       note: "The address stands here, in llms.txt and in the operator's social profile. Do not send funds if they differ.",
     },
-    terms: {
-      refund: NON_REFUNDABLE,
-      no_training: "Answers are licensed for inference-only use: they may not train or fine-tune models.",
-      disputes:
-        "Where the holder of a quote's memo and the wallet that paid both claim a purchase, what is left of it is held until the operator has decided.",
-      sanctions: `Payments from sanctioned wallets are refused, and nothing is sold in embargoed countries (${[...EMBARGOED].join(", ")}).`,
-      no_charge: "A failed, stale or empty answer costs nothing.",
-      kill_switch: "The operator may stop sales at any time; credits already bought keep working.",
-      governing_law: OPERATOR_JURISDICTION,
-    },
+    terms: termsUnder(OPERATOR_JURISDICTION),
   };
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const prices = (query: string) => request(pricingSeries, `/api/history/pricing/series?${query}`);
 const scores = (query: string) => request(benchmarkSeries, `/api/history/benchmarks/series?${query}`);
 
-/** Prices and scores of one day, read a minute before its snapshot. */
+/** Captures a day whose prices and scores were read a minute before. */
 async function live(date: string, price: [number, number], score: number): Promise<void> {
   const { db } = database;
   const readAt = minutesBefore(momentOf(date), 1);
@@ -62,7 +62,7 @@ describe("GET /api/history/pricing/series", () => {
     expect(body.summary.latest).toEqual(body.points[2]);
   });
 
-  test("name, provider/id and any spelling mean the same; provider/id finds a host's listing", async () => {
+  test("finds a model by name, provider/id and any spelling, and a host's listing by provider/id", async () => {
     await live(daysAgo(1), [5, 25], 70);
     for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "CLAUDE-OPUS-4.5", "claude-opus-4-5-20251101"]) {
       expect((await prices(`model=${encodeURIComponent(model)}`)).body.model_id).toBe("anthropic/claude-opus-4-5");
@@ -73,7 +73,7 @@ describe("GET /api/history/pricing/series", () => {
     });
   });
 
-  test("a model that nobody knows has an empty series", async () => {
+  test("answers an empty series for an unknown model", async () => {
     await live(daysAgo(1), [5, 25], 70);
     const { status, body } = await prices("model=no-such-model");
     expect(status).toBe(200);
@@ -86,7 +86,7 @@ describe("GET /api/history/pricing/series", () => {
     });
   });
 
-  test("a name that several listings have is refused with all of them", async () => {
+  test("refuses an ambiguous name and lists its candidates", async () => {
     const { db } = database;
     await storeListings(
       db,
@@ -100,7 +100,7 @@ describe("GET /api/history/pricing/series", () => {
     expect([status, body.error, body.candidates]).toEqual([400, "ambiguous_model", ["deepinfra/shared-7b", "groq/shared-7b"]]);
   });
 
-  test("a model that is gone keeps its history, a renamed one its former id's", async () => {
+  test("keeps the history of a removed model, and of a renamed one under its former id", async () => {
     const { db } = database;
     await live(daysAgo(3), [5, 25], 70);
     await deleteModelListings(db, [{ providerId: "anthropic", modelKey: "claude-opus-4-5" }]);
@@ -116,14 +116,14 @@ describe("GET /api/history/pricing/series", () => {
     expect((await prices("model=opus-next")).body.points.map(({ date }: { date: string }) => date)).toEqual([daysAgo(3), daysAgo(1)]);
   });
 
-  test("a listing without a price has no points, never 0", async () => {
+  test("has no points, and never 0, for a listing without a price", async () => {
     const { db } = database;
     await storeListings(db, [unpriced(), opus()], minutesBefore(momentOf(daysAgo(1)), 1));
     await captureDay(db, daysAgo(1));
     expect((await prices("model=llama-9")).body).toMatchObject({ model: "Llama 9", points: [], summary: { days_with_data: 0 } });
   });
 
-  test("days and from/to choose the range, as CSV too", async () => {
+  test("selects the range by days or from and to, also as CSV", async () => {
     await live(daysAgo(5), [6, 30], 70);
     await live(daysAgo(1), [5, 25], 70);
     expect((await prices("model=claude-opus-4-5&days=2")).body).toMatchObject({
@@ -154,7 +154,7 @@ describe("GET /api/history/pricing/series", () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  test("refuses more than seven days, and says how many there may be", async () => {
+  test("refuses more than seven days and states the limit", async () => {
     const { status, body } = await prices("model=x&from=2026-05-01&to=2026-05-08");
     expect([status, body.error, body.limits]).toEqual([400, "range_too_large", { max_days: 7 }]);
   });
@@ -181,14 +181,14 @@ describe("GET /api/history/benchmarks/series", () => {
     });
   });
 
-  test("a listing's other spelling finds the scores that it carries", async () => {
+  test("finds scores by other spellings of the listing that carries them", async () => {
     await live(daysAgo(1), [5, 25], 70);
     for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "claude-opus-4-5-20251101"]) {
       expect((await scores(`model=${encodeURIComponent(model)}&benchmark=swe_bench`)).body.summary.days_with_data).toBe(1);
     }
   });
 
-  test("an unknown model, or one without this score, has an empty series", async () => {
+  test("answers an empty series for an unknown model and for one without the score", async () => {
     await live(daysAgo(1), [5, 25], 70);
     expect((await scores("model=no-such-model&benchmark=math")).body).toMatchObject({ model: "no-such-model", provider: null, points: [] });
     expect((await scores("model=claude-opus-4-5&benchmark=math")).body).toMatchObject({

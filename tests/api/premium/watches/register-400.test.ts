@@ -8,10 +8,10 @@ import { CALLBACK, countWatches, opened, postText, register, SPEC, useRegistrati
 
 useRegistrations();
 
-describe("400: nothing is charged for", () => {
+describe("400 without a charge", () => {
   const FAULTY: [string, string, Record<string, unknown>, unknown][] = [
     ["invalid_spec", "spec_required", { reason: "spec_required" }, { callback_url: CALLBACK }],
-    ["invalid_spec", "spec_required of null", { reason: "spec_required" }, validBody({ spec: null })],
+    ["invalid_spec", "spec_required for null", { reason: "spec_required" }, validBody({ spec: null })],
     ["invalid_spec", "unsupported_watch_type", { reason: "unsupported_watch_type" }, validBody({ spec: { type: "leaderboard_rank" } })],
     ["invalid_spec", "price_watch_model_required", { reason: "price_watch_model_required" }, validBody({ spec: { ...SPEC, model: "" } })],
     ["invalid_spec", "price_watch_field_invalid", { reason: "price_watch_field_invalid" }, validBody({ spec: { ...SPEC, field: "cost" } })],
@@ -46,9 +46,9 @@ describe("400: nothing is charged for", () => {
       { reason: "digest_watch_cadence_invalid" },
       validBody({ spec: { type: "digest", cadence: "hourly" } }),
     ],
-    ["callback_url_required", "without one", {}, { spec: SPEC }],
-    ["invalid_callback_url", "of another type", { reason: "invalid_url" }, validBody({ callback_url: 7 })],
-    ["invalid_callback_url", "that is none", { reason: "invalid_url" }, validBody({ callback_url: "not a url" })],
+    ["callback_url_required", "without a callback_url", {}, { spec: SPEC }],
+    ["invalid_callback_url", "not a string", { reason: "invalid_url" }, validBody({ callback_url: 7 })],
+    ["invalid_callback_url", "not a URL", { reason: "invalid_url" }, validBody({ callback_url: "not a url" })],
     [
       "invalid_callback_url",
       "without TLS",
@@ -57,23 +57,23 @@ describe("400: nothing is charged for", () => {
     ],
     [
       "invalid_callback_url",
-      "with a name and password",
+      "with credentials",
       { reason: "callback_url_has_credentials" },
       validBody({ callback_url: "https://me:pass@93.184.215.14/hook" }),
     ],
     [
       "invalid_callback_url",
-      "on another port",
+      "another port",
       { reason: "callback_url_port_not_allowed" },
       validBody({ callback_url: "https://93.184.215.14:8080/hook" }),
     ],
     [
       "invalid_callback_url",
-      "at a private address",
+      "a private address",
       { reason: "callback_url_resolves_to_private_host" },
       validBody({ callback_url: "https://10.0.0.1/hook" }),
     ],
-    ["callback_url_unresolvable", "of a name that nobody has", {}, validBody({ callback_url: "https://nothing.invalid/hook" })],
+    ["callback_url_unresolvable", "an unresolvable name", {}, validBody({ callback_url: "https://nothing.invalid/hook" })],
     ...[0, 1001, 0.5, -1, "10", true].map((fire_cap): [string, string, Record<string, unknown>, unknown] => [
       "fire_cap_invalid",
       JSON.stringify(fire_cap),
@@ -90,9 +90,9 @@ describe("400: nothing is charged for", () => {
     ["invalid_json", "a text", {}, "spec"],
   ];
 
-  test.each(FAULTY)("%s: %s", async (error, _, details, sent) => {
+  test.each(FAULTY)("%s: %s", async (error, _, details, invalidBody) => {
     const { bearer, accountId } = await fundedToken(opened.db, 3);
-    const { status, body } = await register(sent, bearer);
+    const { status, body } = await register(invalidBody, bearer);
     expect([status, body.error]).toEqual([400, error]);
     expect(body).toMatchObject({ ok: false, ...details, billing: { credits_charged: 0, credits_remaining: 3 } });
     expect(await countWatches()).toBe(0);
@@ -101,7 +101,7 @@ describe("400: nothing is charged for", () => {
     ]);
   });
 
-  test("invalid_json: text that is no JSON", async () => {
+  test("invalid_json: text that is not JSON", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
     for (const text of ["", "{", "spec=price"]) {
       expect(await postText(text, bearer)).toMatchObject({
@@ -111,7 +111,7 @@ describe("400: nothing is charged for", () => {
     }
   });
 
-  test("ambiguous_model: a name that several models have, with the ids to choose from", async () => {
+  test("ambiguous_model: an ambiguous name, with its candidates", async () => {
     await storeListings(
       opened.db,
       [opus({ providerId: "openai", modelId: "twin" }), opus({ providerId: "mistral", modelId: "twin" })].map((listing) => ({
@@ -132,7 +132,7 @@ describe("400: nothing is charged for", () => {
     ]);
   });
 
-  test("the first fault is told before anybody is asked to pay", async () => {
+  test("refuses a fault before it demands payment", async () => {
     expect(await register(validBody({ fire_cap: 0 }))).toMatchObject({
       status: 400,
       body: { error: "fire_cap_invalid", billing: { credits_charged: 0, credits_remaining: 0 } },

@@ -9,7 +9,7 @@ import { CALLBACK, countWatches, opened, PATH, register, SPEC, useRegistrations,
 
 useRegistrations();
 
-describe("200: a watch", () => {
+describe("a registered watch", () => {
   test("is active, costs one credit, and shows neither secret nor token", async () => {
     const { bearer, token } = await fundedToken(opened.db, 3);
     const { status, body, text } = await register(validBody({ secret: "a shared secret of mine", fire_cap: 7 }), bearer);
@@ -38,7 +38,7 @@ describe("200: a watch", () => {
     expect(await faultsOfLedger(opened.db)).toEqual([]);
   });
 
-  test("begins from what is so now: (5 + 25) / 2 = 15 of the listing, and the states of the provider's services", async () => {
+  test("starts from the current values: (5 + 25) / 2 = 15 for the listing, and the states of the services", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
     const priced = await register(validBody(), bearer);
     expect(await watchRow(opened.db, priced.body.watch.id)).toMatchObject({ subjects: ["anthropic/claude-opus-4-5"], lastValue: 15 });
@@ -46,7 +46,7 @@ describe("200: a watch", () => {
     expect((await watchRow(opened.db, followed.body.watch.id)).lastStates).toMatchObject({ anthropic: "operational" });
   });
 
-  test("keeps its secret encrypted: nowhere in the database does it stand in clear", async () => {
+  test("stores its secret only encrypted", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
     const made = await register(validBody({ secret: "generate" }), { ...bearer, "Idempotency-Key": "secret-1" });
     await register(validBody({ secret: "my own secret, 16 or more" }), bearer);
@@ -61,14 +61,14 @@ describe("200: a watch", () => {
     expect(dump?.text).not.toContain("my own secret");
   });
 
-  test("without a secret or with one of the caller's own no secret is answered", async () => {
+  test("answers no secret unless it was generated", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
     for (const over of [{}, { secret: null }, { secret: "sixteen letters!" }]) {
       expect((await register(validBody(over), bearer)).body).not.toHaveProperty("secret");
     }
   });
 
-  test("for a model or a provider that nobody knows yet is taken, with a warning", async () => {
+  test("may name an unknown model or provider, with a warning", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
     const price = await register(validBody({ spec: { ...SPEC, model: "gpt-99" } }), bearer);
     expect(price.body).toMatchObject({
@@ -80,13 +80,13 @@ describe("200: a watch", () => {
     expect(status.body.warnings).toEqual(['No status page of "nobody at all" is followed at present; the watch begins when one is.']);
   });
 
-  test("drops what its type does not know, and is capped at 100 fires by default", async () => {
+  test("drops members that its type does not have, and has a cap of 100 fires by default", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
     const { body } = await register(validBody({ spec: { ...SPEC, op: "changes", note: "mine" }, fire_cap: null }), bearer);
     expect(body.watch).toMatchObject({ spec: { type: "price", model: "Claude Opus 4.5", field: "blended", op: "changes" }, fire_cap: 100 });
   });
 
-  test("is made once per Idempotency-Key, and the repeat has the same answer, its generated secret too", async () => {
+  test("is created once per Idempotency-Key, and a repeat gets the same answer with its generated secret", async () => {
     const { bearer } = await fundedToken(opened.db, 5);
     const keyed = { ...bearer, "Idempotency-Key": "one-watch" };
     const first = await register(validBody({ secret: "generate" }), keyed);
@@ -101,7 +101,7 @@ describe("200: a watch", () => {
     ]);
   });
 
-  test("is there once its call is charged, and not before", async () => {
+  test("becomes active only when its call is charged", async () => {
     const { bearer } = await fundedToken(opened.db, 1);
     await opened.db.execute(
       sql.raw("create function refuse_capture() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; "),
@@ -122,7 +122,7 @@ describe("200: a watch", () => {
 });
 
 describe("401 and 402", () => {
-  test("a token that nobody has is 401, none or an empty account 402", async () => {
+  test("401 for an unknown token, 402 without a token or credits", async () => {
     const { bearer } = await fundedToken(opened.db, 0);
     expect(await register(validBody(), { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).toMatchObject({
       status: 401,
@@ -141,7 +141,7 @@ describe("401 and 402", () => {
 });
 
 describe("409", () => {
-  test("per_token_watch_cap_reached: 25 are active in an account, with whatever token; a deleted one makes room", async () => {
+  test("per_token_watch_cap_reached at 25 active watches of an account, until one is deleted", async () => {
     const { bearer, accountId } = await fundedToken(opened.db, 3);
     const ids: string[] = [];
     for (let count = 0; count < 25; count++) ids.push((await aWatch(opened.db, { accountId, isVerified: true })).id);
@@ -156,7 +156,7 @@ describe("409", () => {
     expect((await register(validBody(), bearer)).status).toBe(200);
   });
 
-  test("callback_host_cap_reached: 20 of all accounts go to one host; those that answered do not count", async () => {
+  test("callback_host_cap_reached at 20 unverified watches of one host across accounts", async () => {
     for (let count = 0; count < 20; count++) await aWatch(opened.db, { callbackUrl: CALLBACK });
     const { bearer } = await fundedToken(opened.db, 3);
     const { status, body } = await register(validBody(), bearer);
@@ -175,7 +175,7 @@ describe("409", () => {
     expect((await register(validBody({ fire_cap: 5 }), bearer)).status).toBe(409);
   });
 
-  test("of thirty at one moment no more than the cap come to be", async () => {
+  test("keeps the cap under thirty parallel registrations", async () => {
     const { bearer } = await fundedToken(opened.db, 30);
     const calls = Array.from({ length: 30 }, (_, index) =>
       register(validBody({ callback_url: `https://93.184.216.${index}/hook`, fire_cap: index + 1 }), bearer),
@@ -186,7 +186,7 @@ describe("409", () => {
   });
 });
 
-test("429: twenty identical registrations in a minute look like a loop", async () => {
+test("answers 429 identical_request_loop after twenty identical registrations in a minute", async () => {
   const { bearer } = await fundedToken(opened.db, 30);
   for (let call = 0; call < 20; call++) await register(validBody(), bearer);
   expect(await register(validBody(), bearer)).toMatchObject({
@@ -195,7 +195,7 @@ test("429: twenty identical registrations in a minute look like a loop", async (
   });
 });
 
-test("a watch that a call has paid for is read by its owner", async () => {
+test("lets the owner read a paid watch", async () => {
   const { bearer } = await fundedToken(opened.db, 3);
   const { body } = await register(validBody(), bearer);
   const read = await request(readWatch, `${PATH}/${body.watch.id}`, { headers: bearer, params: { id: body.watch.id } });
