@@ -31,13 +31,13 @@ const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}
 
 useServerPair();
 
-/** The same call gives the same bytes until the data changes. */
+/** The same call answers the same bytes until the data changes. */
 const isSteady = (declared: Declared): boolean =>
   isFree(declared) && !isMomentary(declared.path) && declared.path !== "/api/preview/routing";
 
 const exampleTargetOf = (declared: Declared): string => targetOf(declared, exampleOf(declared));
 
-test("the served description is the one that the declarations give", async () => {
+test("serves the description that the declarations produce", async () => {
   const served = JSON.parse((await ask({ target: "/openapi.json" })).text) as Description;
   expect(served.paths).toEqual(JSON.parse(JSON.stringify(built.paths)));
 });
@@ -59,7 +59,7 @@ describe.each(labelledReads)("%s", (_, declared) => {
     }
   });
 
-  test("takes and refuses each parameter as described: missing, wrong, at its edges, huge, strange, repeated", async () => {
+  test("accepts and refuses each parameter as described: missing, wrong, at its bounds, huge, strange, repeated", async () => {
     const faults = await inChunks(parameterCases(declared), async ({ name, target, statuses }) => {
       const answer = await ask(callOf(declared, target));
       if (!statuses.includes(answer.status)) {
@@ -71,7 +71,7 @@ describe.each(labelledReads)("%s", (_, declared) => {
     expect(faults).toEqual([]);
   });
 
-  test("HEAD is GET without its body, an unchanged copy is a 304, OPTIONS is free, other methods are 405", async () => {
+  test("answers HEAD without a body, an unchanged copy with 304, OPTIONS without a limit, other methods with 405", async () => {
     const target = exampleTargetOf(declared);
     const get = await ask(callOf(declared, target));
     const head = await ask(callOf(declared, target, { method: "HEAD" }));
@@ -95,20 +95,20 @@ describe.each(labelledReads)("%s", (_, declared) => {
     });
     expect([options.status, options.text, options.headers["ratelimit-limit"]]).toEqual([204, "", undefined]);
     expect(options.headers["access-control-allow-methods"]).toBe("GET, POST, DELETE, OPTIONS");
-    const taken = operations.filter(({ path }) => path === declared.path).map(({ method }) => method);
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => !taken.includes(other))) {
+    const declaredMethods = operations.filter(({ path }) => path === declared.path).map(({ method }) => method);
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => !declaredMethods.includes(other))) {
       const refused = await ask({ target, method, body: "{}" });
       expect([method, refused.status, refused.headers.allow?.split(", ").toSorted()]).toEqual([
         method,
         405,
-        [...taken, "HEAD", "OPTIONS"].toSorted(),
+        [...declaredMethods, "HEAD", "OPTIONS"].toSorted(),
       ]);
       expect(validator.fault(declared, 405, refused.headers["content-type"], refused.text)).toBeNull();
     }
   });
 });
 
-/** Bodies that no endpoint takes. */
+/** Bodies that no endpoint accepts. */
 const WRONG_BODIES = [
   "",
   "null",
@@ -127,7 +127,7 @@ describe.each(labelledWrites)("%s", (_, declared) => {
   const path = targetOf(declared, exampleOf(declared));
   const example = declared.operation.requestBody?.content["application/json"]?.example;
 
-  test("answers its example, and refuses every other body, as described", async () => {
+  test("answers its example and refuses invalid bodies as described", async () => {
     const calls = [...(example === undefined ? [] : [JSON.stringify(example)]), ...WRONG_BODIES];
     const faults = await inChunks(calls, async (body) => {
       const answer = await httpCall(
@@ -135,7 +135,7 @@ describe.each(labelledWrites)("%s", (_, declared) => {
         callOf(declared, path, { method: declared.method, body, headers: { "content-type": "application/json" } }),
       );
       const documented = validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
-      // 503 is documented for what this server is not configured for; nothing else may be ours.
+      // 503 is documented for features that this server has not configured; any other 5xx is a fault.
       const common = answer.status === 503 ? null : commonFault(answer);
       return (documented ?? common) && `${body.slice(0, 60)}: ${documented ?? common}`;
     });
@@ -144,7 +144,7 @@ describe.each(labelledWrites)("%s", (_, declared) => {
 });
 
 describe.each(labelledWrites.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
-  test("is refused without the token it needs", async () => {
+  test("is refused without its token", async () => {
     const body = JSON.stringify(declared.operation.requestBody?.content["application/json"]?.example ?? {});
     const answer = await httpCall(front.port, {
       target: targetOf(declared, exampleOf(declared)),
@@ -158,7 +158,7 @@ describe.each(labelledWrites.filter(([, declared]) => !isFree(declared)))("%s", 
 });
 
 describe.each(labelledReads.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
-  test("is refused without a token, and with one that no account has", async () => {
+  test("is refused without a token and with an unknown one", async () => {
     const target = exampleTargetOf(declared);
     const none = await ask({ target });
     expect(none.status).toBe(isPremium(declared) ? 402 : 401);
@@ -174,7 +174,7 @@ describe.each(labelledReads.filter(([, declared]) => !isFree(declared)))("%s", (
 describe("under /api", () => {
   test.each(
     WEIRD_TARGETS.map((target): [string, string] => [target.length > 60 ? `${target.slice(0, 50)}… (${target.length})` : target, target]),
-  )("GET %s is JSON below 500", async (_, target) => {
+  )("GET %s answers JSON with a status below 500", async (_, target) => {
     for (const method of ["GET", "POST"]) {
       const answer = await ask({ target, method });
       const isRedirect = answer.status === 308;
@@ -183,7 +183,7 @@ describe("under /api", () => {
     }
   });
 
-  test.each(["TRACE", "PROPFIND", "LINK"])("%s is refused in JSON", async (method) => {
+  test.each(["TRACE", "PROPFIND", "LINK"])("refuses %s in JSON", async (method) => {
     for (const target of ["/api/news", "/api/none"]) {
       const answer = await ask({ target, method });
       expect(commonFault(answer)).toBeNull();
@@ -191,7 +191,7 @@ describe("under /api", () => {
     }
   });
 
-  test("a slash at the end says nothing", async () => {
+  test("ignores a trailing slash", async () => {
     for (const server of [front, handler]) {
       const [bare, slashed] = [
         await httpCall(server.port, { target: "/api/news?limit=1" }),
@@ -202,7 +202,7 @@ describe("under /api", () => {
     }
   });
 
-  test("an unknown path is a 404 that names where to look", async () => {
+  test("answers 404 with a pointer to the catalog for an unknown path", async () => {
     const { status, text } = await ask({ target: "/api/nothing-here" });
     expect([status, JSON.parse(text)]).toEqual([
       404,
@@ -211,7 +211,7 @@ describe("under /api", () => {
   });
 });
 
-test("after 120 calls in a minute an address gets 429 with Retry-After from every endpoint, and 304s count too", async () => {
+test("answers 429 with Retry-After from every endpoint after 120 calls of an address in a minute, 304s included", async () => {
   const address = newAddress();
   const { etag } = (await ask({ target: "/llms.txt" })).headers;
   for (let call = 0; call < 120; call++) {
@@ -236,7 +236,7 @@ test("after 120 calls in a minute an address gets 429 with Retry-After from ever
   expect(faults).toEqual([]);
 });
 
-test("whatever parameters come, in whatever number and order: a documented answer, never a 5xx", async () => {
+test("answers random parameters as documented, never with a 5xx", async () => {
   const faults = await inChunks(fuzzCalls(reads, { count: 400, seed: 20_261_121 }), async ({ declared, target, headers }) => {
     const answer = await ask(callOf(declared, target, { headers }));
     const fault =
@@ -248,7 +248,7 @@ test("whatever parameters come, in whatever number and order: a documented answe
 });
 
 test.each(CLIENT_READS.map((client) => [client.reader, client] as const))(
-  "published clients find what they read: %s",
+  "answers what a published client reads: %s",
   async (_, { target, read }) => {
     const { status, text } = await ask({ target });
     expect(status, text.slice(0, 200)).toBe(200);
@@ -256,7 +256,7 @@ test.each(CLIENT_READS.map((client) => [client.reader, client] as const))(
   },
 );
 
-test("the one server answered prepared bytes, encoded ones too, and the other none", async () => {
+test("only the server with a front answers prepared bytes, also compressed ones", async () => {
   const prepared = await Promise.all(
     [front, handler].map(
       async ({ port }) =>
@@ -272,7 +272,7 @@ test("the one server answered prepared bytes, encoded ones too, and the other no
   }
 });
 
-test("none of this made the servers log an error", () => {
+test("the servers logged no error during these tests", () => {
   for (const server of [front, handler]) {
     expect(
       server

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe("the store of prepared answers", () => {
-  test("holds 256 answers; one in use outlives a flood of odd calls", () => {
+  test("keeps 256 answers, and an answer in use survives a flood of other calls (LRU)", () => {
     keepPreparedAnswer("usual", answerOf(10));
     keepTarget("/api/usual", "usual");
     for (let odd = 0; odd < 5000; odd++) {
@@ -41,14 +41,14 @@ describe("the store of prepared answers", () => {
     expect(findPreparedAnswer("odd-0", 0)).toBeNull();
   });
 
-  test("holds 64 MB, and nothing so large that it would push out the rest", () => {
+  test("keeps 64 MB, and no answer so large that it would evict the rest", () => {
     for (let large = 0; large < 10; large++) keepPreparedAnswer(`large-${large}`, answerOf(15_000_000));
     expect(preparedStore().byteCount).toBeLessThanOrEqual(64 * 1024 * 1024);
     keepPreparedAnswer("huge", answerOf(17_000_000));
     expect(findPreparedAnswer("huge", 0)).toBeNull();
   });
 
-  test("keeps no target that is longer than any sensible call", () => {
+  test("keeps no target over the length limit", () => {
     keepTarget(`/api/usual?${"x".repeat(600)}`, "usual");
     expect(preparedStore().targets.size).toBe(0);
   });

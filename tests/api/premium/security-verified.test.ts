@@ -13,7 +13,7 @@ import {
   securityWorld,
   VULNRICHMENT,
 } from "../../support/security/security-documents";
-import { buyCard, CREDITS, serveCves, wasRead } from "../../support/security/served-cves";
+import { buyCard, CREDITS, serveCves, readEarlier } from "../../support/security/served-cves";
 import { request } from "../../support/server/request";
 
 const [KNOWN, NOWHERE, BROKEN, HALF, REJECTED] = [
@@ -134,7 +134,7 @@ describe("uncharged refusals", () => {
 
 describe("age", () => {
   test("is stale and free when a cached record is older than promised", async () => {
-    await wasRead(HALF, hoursAgo(60), [
+    await readEarlier(HALF, hoursAgo(60), [
       ...catalogs([kevEntry(KNOWN)], [`${HALF},0.3,0.9`]),
       answered(MITRE(HALF), cveRecord(HALF)),
       answered(VULNRICHMENT(HALF), cveRecord(HALF)),
@@ -148,7 +148,7 @@ describe("age", () => {
 
   test("states the reading time of each source, and is as old as the oldest", async () => {
     const read = hoursAgo(20);
-    await wasRead(KNOWN, read, securityWorld());
+    await readEarlier(KNOWN, read, securityWorld());
     const { body } = await buyCard(KNOWN);
     expect(body.data.per_source.mitre.read_at).toBe(read.toISOString());
     expect(body.freshness).toMatchObject({ as_of: read.toISOString(), fresh: true });
@@ -156,7 +156,10 @@ describe("age", () => {
   });
 
   test("does not cache the absence of a record for hours", async () => {
-    await wasRead(KNOWN, hoursAgo(2), [...catalogs([kevEntry("CVE-2023-44487")], ["CVE-1999-0001,0.1,0.2"]), ...everywhereAbsent(KNOWN)]);
+    await readEarlier(KNOWN, hoursAgo(2), [
+      ...catalogs([kevEntry("CVE-2023-44487")], ["CVE-1999-0001,0.1,0.2"]),
+      ...everywhereAbsent(KNOWN),
+    ]);
     expect((await buyCard(KNOWN)).body.data.confirmed_by).toEqual(["MITRE", "EPSS", "OSV", "Vulnrichment"]);
   });
 });

@@ -11,7 +11,7 @@ export interface Schema {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
-  /** By value of this parameter: the parameter that it makes required. */
+  /** Maps a value of this parameter to the parameter that it makes required. */
   "x-needs"?: Record<string, string>;
 }
 
@@ -61,7 +61,7 @@ export const operationsOf = (description: Description): Declared[] =>
 const pointer = (...parts: readonly string[]): string =>
   `spec.json#/${parts.map((part) => encodeURIComponent(part.replace(/~/g, "~0").replace(/\//g, "~1"))).join("/")}`;
 
-/** Validates answers against the very document that the server serves. */
+/** Validates answers against the served API description. */
 export class SpecValidator {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true });
   private readonly compiled = new Map<string, ValidateFunction>();
@@ -73,7 +73,7 @@ export class SpecValidator {
     this.ajv.addSchema(description as object, "spec.json");
   }
 
-  /** What is wrong with an answer by the description; null when nothing is. */
+  /** Null when the answer is as described. */
   fault(declared: Declared, status: number, contentType: string | undefined, text: string): string | null {
     const found = this.responseOf(declared, status);
     if (!found) return `status ${status} is not documented`;
@@ -96,8 +96,8 @@ export class SpecValidator {
   }
 
   private validatorAt(at: string): ValidateFunction {
-    const known = this.compiled.get(at);
-    if (known) return known;
+    const cached = this.compiled.get(at);
+    if (cached) return cached;
     const compiled = this.ajv.compile({ $ref: at });
     this.compiled.set(at, compiled);
     return compiled;
