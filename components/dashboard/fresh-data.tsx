@@ -14,7 +14,6 @@ function wordOf(row: DatasetFreshness): string {
   return `${formatAge(row.age_seconds)} old`;
 }
 
-/** Shows only datasets with a freshness promise. */
 export function FreshData({ datasets }: { datasets: readonly DatasetFreshness[] }) {
   return (
     <table className="w-full">

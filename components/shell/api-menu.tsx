@@ -1,6 +1,5 @@
 import { CopyButton } from "./copy-button";
 
-/** A request whose answer the page shows. */
 export interface EndpointRef {
   path: string;
   query?: Record<string, string>;

@@ -5,7 +5,6 @@ import { formatAge, formatCadence, formatMoment, freshnessOf } from "@/lib/domai
 
 interface Props {
   verb: "Checked" | "Read" | "Captured";
-  /** Null when unknown. */
   capturedAt: string | null;
   /** Null for data that changes only with a release. */
   cadenceSeconds: number | null;

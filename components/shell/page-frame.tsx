@@ -27,7 +27,6 @@ function datasetOf(props: Props): string {
   }).replace(/</g, "\\u003c");
 }
 
-/** The common layout of all pages. */
 export function PageFrame(props: Props) {
   const { title, lead, endpoints, baseUrl, verb = "Read", capturedAt, cadenceSeconds, json, children } = props;
   return (

@@ -1,4 +1,3 @@
-/** Names filters that could not be read, so that none is dropped silently. */
 export function IgnoredNote({ ignored }: { ignored: readonly string[] }) {
   if (ignored.length === 0) return null;
   return (

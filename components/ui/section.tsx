@@ -1,4 +1,3 @@
-/** A titled card; `more` links to the full list. */
 export function Section({
   title,
   more,

@@ -37,7 +37,6 @@ function reasonOf(reads: readonly DatasetName[]): string {
   return dated.length === 0 ? `Age means nothing here: ${titles(reads)}.` : `The strictest promise of: ${titles(dated)}.`;
 }
 
-/** Derived from the datasets that each endpoint reads. */
 export function freshnessPromises(catalog: readonly AnyEndpoint[]): z.output<typeof FreshnessPromise>[] {
   return catalog.map((endpoint) => ({
     endpoint: templatedPath(endpoint),

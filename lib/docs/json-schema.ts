@@ -29,7 +29,6 @@ function withSharedRefs(value: unknown): unknown {
   );
 }
 
-/** Schemas with an id, gathered from every schema that uses them. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
 
@@ -47,7 +46,6 @@ export class Components {
   }
 }
 
-/** JSON Schema of a parameter's value as the handler gets it. */
 export function parameterSchema(field: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(field, { io: "output", unrepresentable: "any", override: tidy as never }) as Json;
   return schema;

@@ -66,7 +66,6 @@ function sections(catalog: readonly AnyEndpoint[], render: (endpoint: AnyEndpoin
   return tags.flatMap((tag) => ["", `## ${tag}`, "", ...catalog.filter((endpoint) => endpoint.tag === tag).flatMap(render)]);
 }
 
-/** The short form: what this is, and a link to every endpoint. */
 export function llmsText(catalog: readonly AnyEndpoint[], site: Site): string {
   return [...introduction(site), ...sections(catalog, (endpoint) => [link(endpoint, site)]), ""].join("\n");
 }
@@ -112,7 +111,6 @@ function limitLine({ limit, applies_to, min, max, default: defaultValue, unit, n
   return `- ${limit} (${applies_to}): ${range} ${unit}${extra === "" ? "" : ` (${extra})`}`;
 }
 
-/** The long form: the same, with every parameter, limit and error. */
 export function llmsFullText(catalog: readonly AnyEndpoint[], site: Site): string {
   return [
     ...introduction(site),

@@ -84,7 +84,6 @@ function shared(name: string, codes: readonly ErrorCode[], headerNames: readonly
   };
 }
 
-/** Answers that are the same for every endpoint, by status. */
 export const SHARED_PROBLEMS: Record<number, SharedProblem> = {
   304: {
     name: "NotModified",

@@ -45,7 +45,6 @@ function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, exa
 
 const fieldsOf = (shape: z.ZodObject | undefined): [string, z.ZodType][] => Object.entries(shape?.shape ?? {}) as [string, z.ZodType][];
 
-/** Every declared parameter of an endpoint, path first. */
 export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   const example = endpoint.example ?? {};
   const path = fieldsOf(endpoint.params).map(([name, field]) => parameterOf(name, "path", field, example.params?.[name]));
@@ -56,7 +55,6 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
 /** The path with `{date}` in place of `[date]`, as OpenAPI writes it. */
 export const templatedPath = (endpoint: AnyEndpoint): string => routePattern(endpoint.path);
 
-/** Path and query of the endpoint's example call. */
 export function exampleTarget(endpoint: AnyEndpoint): string {
   const { params = {}, query = {} } = endpoint.example ?? {};
   const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));

@@ -61,7 +61,6 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   return [...codes, ...(Object.keys(endpoint.errors ?? {}) as ErrorCode[]), ...ALWAYS];
 }
 
-/** The error codes that an endpoint may answer with, by status. */
 export function problemsOf(endpoint: AnyEndpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codesOf(endpoint))) {

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { AGENT_NONCE, CANONICAL_FORM, RECEIPT_VERSION, SIGNED_FIELDS, SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipts/receipt";
 import type { Site } from "./site";
 
-/** A file of the public folder. */
 const VERIFIER_PATH = "/verify-receipt.mjs";
 
 const ROTATION_POLICY =

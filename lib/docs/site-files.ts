@@ -24,8 +24,8 @@ const CLOSED = "/api/cron/";
 
 export function robotsText(site: Site): string {
   const open = ["Allow: /", `Disallow: ${CLOSED}`];
-  const named = AI_CRAWLERS.map((name) => `User-agent: ${name}`);
-  return ["User-agent: *", ...open, "", ...named, ...open, "", `Sitemap: ${site.baseUrl}/sitemap.xml`, ""].join("\n");
+  const aiGroups = AI_CRAWLERS.map((name) => `User-agent: ${name}`);
+  return ["User-agent: *", ...open, "", ...aiGroups, ...open, "", `Sitemap: ${site.baseUrl}/sitemap.xml`, ""].join("\n");
 }
 
 const escapeXml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

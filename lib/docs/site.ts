@@ -8,7 +8,6 @@ export function siteIdentity(): { name: string; operator: string | null } {
   return { name: SITE_NAME, operator: OPERATOR_LEGAL_ENTITY ?? null };
 }
 
-/** What documents say about this deployment. */
 export interface Site {
   name: string;
   baseUrl: string;

@@ -105,7 +105,6 @@ function paymentOf({ wallet, baseUrl }: Site): z.output<typeof X402Manifest>["pa
   };
 }
 
-/** For x402 indexers: everything that can be paid call by call. */
 export function x402Manifest(catalog: readonly AnyEndpoint[], site: Site): z.output<typeof X402Manifest> {
   const { legalEntity, jurisdiction, contact, socialUrl } = site.operator;
   return {

@@ -118,7 +118,6 @@ interface Stored {
   datasets: DatasetFreshness[];
   sources: SourceRecord[];
   runs: JobRunRecord[];
-  /** When the newest daily snapshot was taken. */
   snapshotAt: Date | null;
   ledger: LastCheck;
   disputes: number | null;

@@ -55,7 +55,6 @@ export interface Computed extends DatedCapture {
   payload: unknown;
 }
 
-/** What a handler sees of its caller. */
 export interface Caller {
   dailyUse: DailyUse | null;
   holder: TokenHolder | null;
@@ -66,7 +65,6 @@ export interface Caller {
 
 export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown" };
 
-/** Runs the handler under its deadline and checks its payload. */
 export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<Computed> {
   const captureTimes: (Date | null)[] = [];
   const context = {

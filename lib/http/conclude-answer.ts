@@ -39,7 +39,6 @@ export interface Outcome {
   slaSeconds: number | null;
   /** The copy kept for an idempotent repeat is sealed then. */
   isSecret: boolean;
-  /** Extra headers of this answer. */
   headers: Record<string, string>;
   /** Null when the call is charged. */
   waiver: NoChargeReason | null;

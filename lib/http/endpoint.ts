@@ -31,7 +31,6 @@ export interface CsvTable {
   rows: readonly (readonly unknown[])[];
 }
 
-/** A daily limit after a call, for answers that show it. */
 export interface DailyUse {
   limit: number;
   remaining: number;
@@ -51,9 +50,7 @@ interface Context<Query, Params, Body> {
   holder: TokenHolder | null;
   /** Who pays for the call; set for access `premium`, null elsewhere. */
   payer: CallPayer | null;
-  /** The request itself, for the few endpoints that depend on its headers. */
   headers: Headers;
-  /** Address of the caller, as the limits count it. */
   address: string;
   /**
    * Reports when the rows of this answer were captured at their sources; the oldest counts, null means unknown.

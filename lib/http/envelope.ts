@@ -41,7 +41,6 @@ function withAddedMembers(schema: z.ZodType, endpoint: AnyEndpoint): z.ZodType {
   return catchall ? whole.catchall(catchall) : whole;
 }
 
-/** Schema of the body as sent, for documents and contract tests. */
 export function envelopedSchema(endpoint: AnyEndpoint): z.ZodType {
   const payload = endpoint.response as z.ZodType;
   return hasEnvelope(endpoint) ? withAddedMembers(payload, endpoint) : payload;

@@ -10,7 +10,6 @@ const EMPTY = new Set<ErrorCode>(["snapshot_not_found", "cve_not_found_in_any_so
 export const isCallerFault = ({ code, status }: ApiError): boolean =>
   status < 500 && !OTHERWISE_COUNTED.has(status) && !EMPTY.has(code) && code !== "idempotency_in_progress";
 
-/** Why an error after the price was put on hold is not charged. */
 export function noChargeReasonOf({ code, status }: ApiError): NoChargeReason {
   if (code === "upstream_failure") return "upstream_failure";
   if (code === "clock_unsure") return "clock_unsure";

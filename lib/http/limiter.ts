@@ -14,7 +14,6 @@ export interface Allowance {
 
 export interface Limiter {
   take(address: string): Promise<Allowance>;
-  /** Takes back one count. */
   giveBack(address: string): Promise<void>;
 }
 
@@ -61,7 +60,6 @@ function withFallback(limiter: Limiter): Limiter {
   };
 }
 
-/** Counts in the database, for instances that share one. */
 export function postgresLimiter(client: Pool | VercelPool): Limiter {
   const limiter = new RateLimiterPostgres({
     storeClient: client,

@@ -27,7 +27,6 @@ export const BillingSchema = z.strictObject({
   afta_doc: z.string().optional(),
 });
 
-/** What the engine adds to a premium payload. */
 export const PREMIUM_MEMBERS = {
   stale: z.literal(true).optional().describe("Present when the data is older than promised; nothing was charged then."),
   stale_age_seconds: z.int().nullable().optional(),

@@ -1,6 +1,5 @@
 import type { Answer, ApiRequest } from "./answer";
 
-/** Answers a GET of one path. */
 export type Reader = (request: ApiRequest) => Promise<Answer>;
 
 const READERS = Symbol.for("readers");

@@ -108,7 +108,6 @@ describe.each(labelledReads)("%s", (_, declared) => {
   });
 });
 
-/** Bodies that no endpoint accepts. */
 const WRONG_BODIES = [
   "",
   "null",

@@ -23,7 +23,6 @@ const isComparable = (path: string): boolean => !isMomentary(path) && !COUNTERS.
 export let front: TestServer;
 /** Has no front: every answer comes from its handler. */
 export let handler: TestServer;
-/** Checks answers against the description that the front serves. */
 export let validator: SpecValidator;
 let folder: string;
 

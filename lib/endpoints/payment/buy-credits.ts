@@ -24,7 +24,6 @@ function countryOf(headers: Headers): string | null {
 
 const RETRY = z.object({ reason: z.string().optional(), retryable: z.boolean().optional(), retry_after: z.int().optional() });
 
-/** Amounts are whole cents. */
 function unitsOfAmount(usd: number | undefined): bigint {
   const units = usd === undefined ? null : unitsOf(usd);
   if (units === null || units < LEAST_PURCHASE_UNITS || units > GREATEST_PURCHASE_UNITS || units % UNITS_PER_CENT !== 0n) {

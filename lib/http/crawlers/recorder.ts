@@ -29,7 +29,6 @@ interface Tally {
   /** Returns the number of hits since the last `take`. */
   add(hit: CrawlerHit): number;
   isEmpty(): boolean;
-  /** Returns the counts and resets the tally. */
   take(): CrawlerBatch;
   takeBack(batch: CrawlerBatch): void;
 }
@@ -154,7 +153,6 @@ const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 /** On globalThis: the node server and the Next bundle are two module graphs in one process. */
 export const startedRecorder = (): CrawlerRecorder | undefined => shared[RECORDER];
 
-/** One per process, created on first use. */
 export function crawlerRecorder(): CrawlerRecorder {
   shared[RECORDER] ??= createCrawlerRecorder();
   return shared[RECORDER];

@@ -161,7 +161,6 @@ async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ b
   return refuseBody(endpoint.body as z.ZodType, result.error.issues[0], json);
 }
 
-/** Throws a 400 that names the first fault. */
 export async function parse(
   endpoint: AnyEndpoint,
   request: ApiRequest,

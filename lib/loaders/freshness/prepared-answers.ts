@@ -6,7 +6,6 @@ export interface PreparedAnswer {
   gzip: Uint8Array | null;
   br: Uint8Array | null;
   etag: string;
-  /** Headers that front and handler both send. */
   headers: Readonly<Record<string, string>>;
   expiresAt: number;
   versions: Readonly<Partial<Record<DatasetName, number>>>;

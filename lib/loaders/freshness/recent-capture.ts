@@ -6,7 +6,6 @@ import { preparedStore } from "./prepared-answers";
 import type { z } from "zod";
 import type { InputTimes } from "@/lib/schemas/models/matched-model";
 
-/** When the inputs of a computed answer were last read at their sources. */
 export async function inputTimes(db: Db, now: Date): Promise<z.output<typeof InputTimes>> {
   const timeOf = async (dataset: DatasetName): Promise<string | null> => (await recentCapture(db, dataset, now))?.toISOString() ?? null;
   const [pricing, benchmarks, status, news] = await Promise.all((["models", "benchmarks", "provider_status", "news"] as const).map(timeOf));

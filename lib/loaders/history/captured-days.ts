@@ -8,7 +8,6 @@ const captured = {
   benchmarks: oncePerVersion(["history"], (db) => listSnapshots(db, "benchmarks")),
 };
 
-/** Snapshots that endpoints read by a range of days. */
 export type SeriesType = keyof typeof captured;
 
 /** Captured days of a range, oldest first. */

@@ -9,7 +9,6 @@ import { keyOf } from "@/lib/domain/models/pair-models";
 import type { SingleScore } from "@/lib/domain/models/scores/scores-by-model";
 import { oncePerVersion } from "../freshness/once-per-version";
 
-/** A price with what answers show of its listing. */
 export interface KeptPrice extends PricedSpan {
   /** `provider/id`. */
   reference: string;

@@ -38,7 +38,6 @@ function pointsOf(spans: readonly ListingSpan[], dates: readonly string[]): Pric
   );
 }
 
-/** What a model cost on each captured day of a range. */
 export async function readPriceHistory(db: Db, key: string, range: DateRange): Promise<ModelHistory<PricePoint>> {
   const model = await findModel(db, key);
   if (!model) return emptyHistory(key);
@@ -56,7 +55,6 @@ export async function readPriceHistory(db: Db, key: string, range: DateRange): P
   };
 }
 
-/** What a model scored on one benchmark, as of each captured day of a range. */
 export async function readScoreHistory(db: Db, key: string, benchmark: string, range: DateRange): Promise<ModelHistory<ScorePoint>> {
   const model = await findScoredModel(db, key);
   if (!model) return emptyHistory(key);

@@ -6,7 +6,6 @@ import { modelResolver, type ModelAlias, type ModelMatch, type ModelName } from 
 import { ApiError } from "@/lib/errors";
 import { oncePerVersion } from "../freshness/once-per-version";
 
-/** Former ids of models. */
 export const modelAliases = oncePerVersion(["models"], listModelAliases);
 
 export interface ResolvedModel {

@@ -18,7 +18,7 @@ const isFresh = ({ catalog }: KevLookup, now: Date): boolean => catalog !== null
 
 function toReading({ catalog, entry }: KevLookup, fault: string | null, now: Date): CveReading<KevFacts> {
   if (catalog && entry) return { state: "present", facts: entry.facts, sourceBytes: entry.sourceBytes, readAt: catalog.readAt, fault };
-  // Too old a catalog may lack what was listed since.
+  // An old catalog may lack what was listed since.
   if (catalog && isYounger(catalog.readAt, now, CATALOG_MS)) return { state: "absent", readAt: catalog.readAt };
   return { state: "unavailable", fault: fault ?? "empty", lastReadAt: catalog?.readAt ?? null };
 }

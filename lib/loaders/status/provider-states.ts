@@ -16,7 +16,6 @@ export interface ProviderStates {
   pagesOf(providerId: string): WatchedPage[];
 }
 
-/** Services as of the last poll. */
 export const statusServices = oncePerVersion(
   ["provider_status"],
   async (db): Promise<ReadonlyMap<string, StoredService>> => new Map((await listStatusServices(db)).map((row) => [row.service, row])),

@@ -18,7 +18,6 @@ export async function ownWatch({ db, holder }: WatchContext, id: string): Promis
   return watch;
 }
 
-/** For what only an active watch can do. */
 export async function ownActiveWatch(context: WatchContext, id: string): Promise<Watch> {
   const watch = await ownWatch(context, id);
   const state = watchState(watch, context.now);

@@ -23,7 +23,7 @@ const prices = (query: string) => request(pricingSeries, `/api/history/pricing/s
 const scores = (query: string) => request(benchmarkSeries, `/api/history/benchmarks/series?${query}`);
 
 /** Captures a day whose prices and scores were read a minute before. */
-async function live(date: string, price: [number, number], score: number): Promise<void> {
+async function captureValues(date: string, price: [number, number], score: number): Promise<void> {
   const { db } = database;
   const readAt = minutesBefore(momentOf(date), 1);
   await readEverything(db, readAt);
@@ -34,9 +34,9 @@ async function live(date: string, price: [number, number], score: number): Promi
 
 describe("GET /api/history/pricing/series", () => {
   test("golden: 18/90, 18/90, 12/60: blended 54 to 36, −33.3333%, one change, three days of seven", async () => {
-    await live(daysAgo(4), [18, 90], 70);
-    await live(daysAgo(3), [18, 90], 70);
-    await live(daysAgo(1), [12, 60], 70);
+    await captureValues(daysAgo(4), [18, 90], 70);
+    await captureValues(daysAgo(3), [18, 90], 70);
+    await captureValues(daysAgo(1), [12, 60], 70);
     const { status, body, headers } = await prices("model=claude-opus-4-5");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("public, max-age=300");
@@ -63,7 +63,7 @@ describe("GET /api/history/pricing/series", () => {
   });
 
   test("finds a model by name, provider/id and any spelling, and a host's listing by provider/id", async () => {
-    await live(daysAgo(1), [5, 25], 70);
+    await captureValues(daysAgo(1), [5, 25], 70);
     for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "CLAUDE-OPUS-4.5", "claude-opus-4-5-20251101"]) {
       expect((await prices(`model=${encodeURIComponent(model)}`)).body.model_id).toBe("anthropic/claude-opus-4-5");
     }
@@ -74,7 +74,7 @@ describe("GET /api/history/pricing/series", () => {
   });
 
   test("answers an empty series for an unknown model", async () => {
-    await live(daysAgo(1), [5, 25], 70);
+    await captureValues(daysAgo(1), [5, 25], 70);
     const { status, body } = await prices("model=no-such-model");
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -102,7 +102,7 @@ describe("GET /api/history/pricing/series", () => {
 
   test("keeps the history of a removed model, and of a renamed one under its former id", async () => {
     const { db } = database;
-    await live(daysAgo(3), [5, 25], 70);
+    await captureValues(daysAgo(3), [5, 25], 70);
     await deleteModelListings(db, [{ providerId: "anthropic", modelKey: "claude-opus-4-5" }]);
     const readAt = minutesBefore(momentOf(daysAgo(2)), 1);
     await storeListings(db, [hostedOpus()], readAt);
@@ -124,8 +124,8 @@ describe("GET /api/history/pricing/series", () => {
   });
 
   test("selects the range by days or from and to, also as CSV", async () => {
-    await live(daysAgo(5), [6, 30], 70);
-    await live(daysAgo(1), [5, 25], 70);
+    await captureValues(daysAgo(5), [6, 30], 70);
+    await captureValues(daysAgo(1), [5, 25], 70);
     expect((await prices("model=claude-opus-4-5&days=2")).body).toMatchObject({
       range: { from: daysAgo(1), to: today(), days: 2 },
       summary: { days_with_data: 1 },
@@ -162,8 +162,8 @@ describe("GET /api/history/pricing/series", () => {
 
 describe("GET /api/history/benchmarks/series", () => {
   test("golden: 70 to 73.4 is 3.4 points, two days of seven", async () => {
-    await live(daysAgo(4), [5, 25], 70);
-    await live(daysAgo(1), [5, 25], 73.4);
+    await captureValues(daysAgo(4), [5, 25], 70);
+    await captureValues(daysAgo(1), [5, 25], 73.4);
     const { status, body } = await scores("model=claude-opus-4-5&benchmark=SWE_Bench");
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -182,14 +182,14 @@ describe("GET /api/history/benchmarks/series", () => {
   });
 
   test("finds scores by other spellings of the listing that carries them", async () => {
-    await live(daysAgo(1), [5, 25], 70);
+    await captureValues(daysAgo(1), [5, 25], 70);
     for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "claude-opus-4-5-20251101"]) {
       expect((await scores(`model=${encodeURIComponent(model)}&benchmark=swe_bench`)).body.summary.days_with_data).toBe(1);
     }
   });
 
   test("answers an empty series for an unknown model and for one without the score", async () => {
-    await live(daysAgo(1), [5, 25], 70);
+    await captureValues(daysAgo(1), [5, 25], 70);
     expect((await scores("model=no-such-model&benchmark=math")).body).toMatchObject({ model: "no-such-model", provider: null, points: [] });
     expect((await scores("model=claude-opus-4-5&benchmark=math")).body).toMatchObject({
       provider: "Anthropic",

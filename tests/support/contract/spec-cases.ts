@@ -66,7 +66,6 @@ function wrongNumbers({ type, minimum, maximum }: Schema): string[] {
   return [...(type === "integer" ? ["1.5"] : []), "abc", "NaN", "1,5", HUGE, "１", "٣", "0x10", "1e3", ...outside];
 }
 
-/** Values that a schema excludes. */
 function wrongValues(schema: Schema): string[] {
   if (schema.enum) return ["no-such-value", HUGE, "💥"];
   if (schema.type === "integer" || schema.type === "number") return wrongNumbers(schema);
@@ -76,7 +75,6 @@ function wrongValues(schema: Schema): string[] {
   return schema.maxLength === undefined ? [] : ["x".repeat(schema.maxLength + 1), LONG];
 }
 
-/** Values at the bounds of a schema. */
 function edgeValues(schema: Schema): string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.type === "integer" || schema.type === "number") {

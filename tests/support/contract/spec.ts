@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-/** The part of OpenAPI that contract tests read. */
 export interface Schema {
   type?: string;
   format?: string;
@@ -61,7 +60,6 @@ export const operationsOf = (description: Description): Declared[] =>
 const pointer = (...parts: readonly string[]): string =>
   `spec.json#/${parts.map((part) => encodeURIComponent(part.replace(/~/g, "~0").replace(/\//g, "~1"))).join("/")}`;
 
-/** Validates answers against the served API description. */
 export class SpecValidator {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true });
   private readonly compiled = new Map<string, ValidateFunction>();

@@ -13,7 +13,6 @@ export const captureTimeOf = (date: string): Date => new Date(`${date}T07:00:00Z
 export const momentOf = (date: string): Date =>
   new Date(Math.min(captureTimeOf(date).getTime(), Math.max(Date.now() - 1000, Date.parse(`${date}T00:00:00Z`))));
 
-/** Runs the snapshot job for a day. */
 export async function captureDay(db: Db, date: string, now: Date = momentOf(date)): Promise<void> {
   const { signal } = new AbortController();
   await captureSnapshots.run({

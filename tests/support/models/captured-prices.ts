@@ -3,7 +3,6 @@ import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { captureDay, captureTimeOf, minutesBefore } from "../history/captured-days";
 import { readEverything, storeListings, storeOpusScores } from "../history/daily-world";
 
-/** Captures a day with these listings, and these scores of Claude Opus 4.5. */
 export async function captureListingsOn(
   db: Db,
   date: string,

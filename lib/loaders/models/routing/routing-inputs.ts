@@ -4,7 +4,6 @@ import { routingCandidates } from "@/lib/domain/models/routing/routing-candidate
 import { loadProviderStates } from "@/lib/loaders/status/provider-states";
 import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 
-/** Shared by the preview and the paid ranking. */
 export const loadRoutingCandidates = oncePerVersion(["models", "benchmarks", "provider_status"], async (db) => {
   const { stateOf } = await loadProviderStates(db);
   return routingCandidates({ listings: await listModels(db, { scope: "makers" }), scores: await listListingScores(db), stateOf });

@@ -34,7 +34,6 @@ const labels = (sources: readonly CveSource[]) => sources.map((source) => CVE_LA
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const toOneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
-/** Compares the bytes of the sources' records with those of `data`. */
 function compression(readings: CveReadings, data: CveData) {
   const source = CVE_SOURCES.reduce((sum, name) => sum + (readings[name].state === "present" ? readings[name].sourceBytes : 0), 0);
   const cleaned = sizeOf(data);
