@@ -51,7 +51,7 @@ async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Prom
   );
 }
 
-export interface Computed extends DatedCapture {
+export interface ComputedPayload extends DatedCapture {
   payload: unknown;
 }
 
@@ -65,7 +65,7 @@ export interface Caller {
 
 export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown" };
 
-export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<Computed> {
+export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<ComputedPayload> {
   const captureTimes: (Date | null)[] = [];
   const context = {
     query: input.query,
@@ -87,7 +87,7 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
   return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null } : {}) };
 }
 
-function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Computed): { bytes: Uint8Array; contentType: string } {
+function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): { bytes: Uint8Array; contentType: string } {
   const contentType = `${endpoint.produces ?? "application/json"}; charset=utf-8`;
   if (typeof payload === "string") return { bytes: encodeText(payload), contentType };
   if (input.format === "csv" && endpoint.csv) {

@@ -51,7 +51,7 @@ function toAnswer(prepared: PreparedAnswer, request: ApiRequest, limits: Limits)
   return { status: 200, headers, body: prepared.identity };
 }
 
-async function answerAwaiting(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {
+async function findOrBuildAnswer(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {
   const target = targetOf(request.url);
   if (endpoint.reads.length > 0 && !areVersionsFresh()) await ensureFreshVersions(await database());
   const prepared = findPreparedAnswerByTarget(target, Date.now());
@@ -67,7 +67,7 @@ async function answerAwaiting(endpoint: AnyEndpoint, request: ApiRequest, route:
 /** Synchronous when the answer is ready: one more microtask is measurable in small answers. */
 function answerPrepared(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> | Answer {
   const prepared = endpoint.reads.length === 0 || areVersionsFresh() ? findPreparedAnswerByTarget(targetOf(request.url), Date.now()) : null;
-  return prepared ? toAnswer(prepared, request, limits) : answerAwaiting(endpoint, request, route, limits);
+  return prepared ? toAnswer(prepared, request, limits) : findOrBuildAnswer(endpoint, request, route, limits);
 }
 
 async function answerUnprepared(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {

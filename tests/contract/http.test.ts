@@ -4,26 +4,26 @@ import { CLIENT_READS } from "../support/server/client-reads";
 import { contractToken } from "../support/contract/contract-tokens";
 import { fuzzCalls } from "../support/fuzz";
 import { httpCall, newAddress, type HttpCall } from "../support/server/http-call";
-import { operationsOf, type Declared, type Description } from "../support/contract/spec";
+import { operationsOf, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/contract/spec-cases";
 import { ask, commonFault, front, handler, inChunks, isMomentary, useServerPair, validator } from "./server-pair";
 
 /** Holds the running server to its own description over HTTP, with and without prepared answers. */
 
 const operations = operationsOf(built as unknown as Description);
-const label = (declared: Declared): [string, Declared] => [`${declared.method} ${declared.path}`, declared];
+const label = (declared: DeclaredOperation): [string, DeclaredOperation] => [`${declared.method} ${declared.path}`, declared];
 const reads = operations.filter(({ method }) => method === "GET");
 const labelledReads = reads.map(label);
 const labelledWrites = operations.filter(({ method }) => method !== "GET").map(label);
 
-const isFree = ({ operation }: Declared): boolean => operation["x-access"] === "free";
-const isPremium = ({ operation }: Declared): boolean => operation["x-access"] === "premium";
+const isFree = ({ operation }: DeclaredOperation): boolean => operation["x-access"] === "free";
+const isPremium = ({ operation }: DeclaredOperation): boolean => operation["x-access"] === "premium";
 
 let lastToken = 0;
 /** A different token for each call that needs one. */
-const authorized = (declared: Declared): Record<string, string> =>
+const authorized = (declared: DeclaredOperation): Record<string, string> =>
   isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` };
-const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}): HttpCall => ({
+const callOf = (declared: DeclaredOperation, target: string, call: Partial<HttpCall> = {}): HttpCall => ({
   target,
   ...call,
   headers: { ...authorized(declared), ...call.headers },
@@ -32,10 +32,10 @@ const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}
 useServerPair();
 
 /** The same call answers the same bytes until the data changes. */
-const isSteady = (declared: Declared): boolean =>
+const isSteady = (declared: DeclaredOperation): boolean =>
   isFree(declared) && !isMomentary(declared.path) && declared.path !== "/api/preview/routing";
 
-const exampleTargetOf = (declared: Declared): string => targetOf(declared, exampleOf(declared));
+const exampleTargetOf = (declared: DeclaredOperation): string => targetOf(declared, exampleOf(declared));
 
 test("serves the description that the declarations produce", async () => {
   const served = JSON.parse((await ask({ target: "/openapi.json" })).text) as Description;

@@ -13,7 +13,7 @@ import { serveDays } from "../support/history/days-of-service";
 import { serveEndpoints, type EndpointServer } from "../support/server/endpoint-server";
 import { fuzzCalls } from "../support/fuzz";
 import { faultsOfLedger } from "../support/money/money";
-import { operationsOf, type Declared, type Description } from "../support/contract/spec";
+import { operationsOf, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { exampleOf, parameterCases, targetOf } from "../support/contract/spec-cases";
 import { faultsOf } from "../support/contract/spec-lines";
 import { FREE_ANSWERS, HOLDER_ANSWERS } from "./spec-fields";
@@ -72,7 +72,7 @@ async function ask(target: string, token?: string): Promise<{ status: number; bo
 
 const balanceOf = async (token: string): Promise<number> => (await ask("/api/payment/balance", token)).body.balance;
 
-const declaredAt = (path: string): Declared => {
+const declaredAt = (path: string): DeclaredOperation => {
   const found = operations.find((declared) => declared.path === path && declared.method === "GET");
   if (!found) throw new Error(`${path} is not declared`);
   return found;

@@ -57,7 +57,7 @@ function priceOf(endpoint: string): { path: string; units: bigint } {
   return { path, units: priceUnits(price.credits) };
 }
 
-const Quoted = z.strictObject({
+const QuoteAnswer = z.strictObject({
   wallet: z.string(),
   sender_wallet: z.string().nullable(),
   memo: z.string().describe("A secret: whoever holds it collects the credits. Also called nonce."),
@@ -83,11 +83,11 @@ interface QuoteTerms {
   endpoint: string | null;
 }
 
-function toQuoted(
+function toQuoteAnswer(
   { memo, units, credits, expiresAt }: Awaited<ReturnType<typeof makeQuote>>,
   { askedUnits, senderWallet, endpoint }: QuoteTerms,
   { payTo, usdc, chainId }: ReturnType<typeof requireSelling>,
-): z.input<typeof Quoted> {
+): z.input<typeof QuoteAnswer> {
   const wallet = checksummed(payTo);
   const confirm =
     endpoint === null
@@ -138,7 +138,7 @@ export const buyCredits = defineEndpoint({
       .meta({ invalid: "unknown_endpoint" }),
     sender_wallet: Wallet.nullish().describe("Only this wallet's payment counts").meta({ invalid: "invalid_sender_wallet" }),
   }),
-  response: Quoted,
+  response: QuoteAnswer,
   errors: {
     invalid_amount: z.object({
       parameter: z.string().optional(),
@@ -179,7 +179,7 @@ export const buyCredits = defineEndpoint({
         caller: reservationKey(await knownAccount(db, headers), address),
         now,
       });
-      return toQuoted(quote, { askedUnits, senderWallet, endpoint: call?.path ?? null }, chain);
+      return toQuoteAnswer(quote, { askedUnits, senderWallet, endpoint: call?.path ?? null }, chain);
     },
   });
 });

@@ -1,4 +1,4 @@
-import type { Declared, Schema, SpecParameter } from "./spec";
+import type { DeclaredOperation, Schema, SpecParameter } from "./spec";
 
 /** A call derived from the API description alone. */
 export interface SpecCase {
@@ -15,7 +15,7 @@ const today = new Date().toISOString().slice(0, 10);
 const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
 /** The declared example, with dates replaced by today, or by yesterday for receipt logs: the days in a test's database. */
-export function exampleOf({ path, operation }: Declared): Record<string, string> {
+export function exampleOf({ path, operation }: DeclaredOperation): Record<string, string> {
   const withExample = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   return Object.fromEntries(
     withExample.map(({ name, example, schema }) => {
@@ -26,7 +26,7 @@ export function exampleOf({ path, operation }: Declared): Record<string, string>
 }
 
 /** Path and query with these values; a missing path parameter becomes `x`. */
-export function targetOf({ path, operation }: Declared, values: ParameterValues): string {
+export function targetOf({ path, operation }: DeclaredOperation, values: ParameterValues): string {
   const parameters = operation.parameters ?? [];
   const search = new URLSearchParams();
   let target = path;
@@ -88,13 +88,13 @@ function edgeValues(schema: Schema): string[] {
 const shortened = (value: string): string => (value.length > 24 ? `${value.slice(0, 20)}… (${value.length})` : value);
 
 /** The parameter that becomes required by this value, with a valid value for it (`x-needs`). */
-function requiredBy(declared: Declared, { schema }: SpecParameter, value: string | readonly string[]): Record<string, string> {
+function requiredBy(declared: DeclaredOperation, { schema }: SpecParameter, value: string | readonly string[]): Record<string, string> {
   const name = typeof value === "string" ? schema["x-needs"]?.[value] : undefined;
   const required = declared.operation.parameters?.find((parameter) => parameter.name === name);
   return required ? { [required.name]: String(required.schema.enum?.[0]) } : {};
 }
 
-function casesOfParameter(declared: Declared, parameter: SpecParameter, example: Record<string, string>): SpecCase[] {
+function casesOfParameter(declared: DeclaredOperation, parameter: SpecParameter, example: Record<string, string>): SpecCase[] {
   const { name, schema, in: place } = parameter;
   const isRequiredByOther = (declared.operation.parameters ?? []).some(
     (other) => name in requiredBy(declared, other, example[other.name] ?? ""),
@@ -131,7 +131,7 @@ function casesOfParameter(declared: Declared, parameter: SpecParameter, example:
 }
 
 /** Varies one parameter at a time: missing, wrong, at its bounds, huge, strange and repeated. */
-export function parameterCases(declared: Declared): SpecCase[] {
+export function parameterCases(declared: DeclaredOperation): SpecCase[] {
   const example = exampleOf(declared);
   return (declared.operation.parameters ?? []).flatMap((parameter) => casesOfParameter(declared, parameter, example));
 }

@@ -46,13 +46,13 @@ export interface Description {
   components: { responses: Record<string, SpecResponse> };
 }
 
-export interface Declared {
+export interface DeclaredOperation {
   path: string;
   method: string;
   operation: Operation;
 }
 
-export const operationsOf = (description: Description): Declared[] =>
+export const operationsOf = (description: Description): DeclaredOperation[] =>
   Object.entries(description.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -72,7 +72,7 @@ export class SpecValidator {
   }
 
   /** Null when the answer is as described. */
-  fault(declared: Declared, status: number, contentType: string | undefined, text: string): string | null {
+  fault(declared: DeclaredOperation, status: number, contentType: string | undefined, text: string): string | null {
     const found = this.responseOf(declared, status);
     if (!found) return `status ${status} is not documented`;
     if (!found.response.content) return text === "" ? null : "a body where none is documented";
@@ -85,7 +85,7 @@ export class SpecValidator {
     return `${status}: ${this.ajv.errorsText(validate.errors)}: ${text.slice(0, 300)}`;
   }
 
-  private responseOf({ path, method, operation }: Declared, status: number): { response: SpecResponse; at: string[] } | null {
+  private responseOf({ path, method, operation }: DeclaredOperation, status: number): { response: SpecResponse; at: string[] } | null {
     const response = operation.responses[String(status)];
     if (!response) return null;
     const name = response.$ref?.split("/").at(-1);
