@@ -13,7 +13,7 @@ afterEach(async () => {
   forgetPrepared();
 });
 
-async function usePostgresThatIsDown(): Promise<void> {
+async function connectToDeadPostgres(): Promise<void> {
   const opened: Connection = await openConnection({ driver: "pg", url: "postgres://nobody@127.0.0.1:1/none" }, "");
   (globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined;
   await sharedConnection(async () => opened);
@@ -23,15 +23,15 @@ async function usePostgresThatIsDown(): Promise<void> {
   };
 }
 
-async function useClosedDatabase(): Promise<void> {
+async function connectToClosedDatabase(): Promise<void> {
   const opened = await useTestDatabase();
   await opened.connection.close();
   close = async () => void ((globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined);
 }
 
 describe.each([
-  ["a Postgres that is down", usePostgresThatIsDown],
-  ["an embedded database that is closed", useClosedDatabase],
+  ["a Postgres that is down", connectToDeadPostgres],
+  ["an embedded database that is closed", connectToClosedDatabase],
 ])("with %s", (_, breakDatabase) => {
   test("answers 503 with Retry-After for endpoints with data", async () => {
     await breakDatabase();
