@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 const hashOf = (network: string): string => createHash("sha256").update(`caller|${network}`).digest("base64url");
 
-/** For what is stored: the address itself never is. */
+/** For keys that are stored, since an address itself must never be. */
 export const hashedAddressKey = (address: string): string => hashOf(addressKey(address));
 
 /** Who a reserved amount counts against: the account, or without a token the caller's site. */

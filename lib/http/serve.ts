@@ -1,3 +1,6 @@
+import { env } from "@/lib/config/env";
+import { startedRecorder } from "./crawlers/recorder";
+import { startCrawlerRecorder } from "./crawlers/start-recorder";
 import { database } from "@/db/database";
 import { ApiError } from "@/lib/errors";
 import { toResponse, type Answer, type ApiRequest } from "./answer";
@@ -15,7 +18,6 @@ import {
 import { answerKey, answerFree } from "./answer-free";
 import { failureAnswer, refuse } from "./refuse";
 import { requireHolder } from "./steps/billing";
-import { recordCrawler } from "./steps/crawler";
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
 import { addressOf, takeDailyUse, countFreeCall } from "./steps/limit";
 import { parse } from "./steps/parse";
@@ -93,6 +95,15 @@ function answerCall(endpoint: AnyEndpoint, request: ApiRequest, route: Route): P
     const answer = answerUncharged(endpoint, request, route, limits);
     return answer instanceof Promise ? answer.catch(answerFailure(limits)) : answer;
   }, answerFailure({}));
+}
+
+/** Counts a known crawler's hit in memory; never slows or fails the request. */
+function recordCrawler(request: ApiRequest): void {
+  const userAgent = request.headers.get("user-agent");
+  if (!userAgent) return;
+  // Our own server starts the recorder; on Vercel the first hit has to.
+  const recorder = startedRecorder() ?? (env().isVercel ? startCrawlerRecorder(database) : undefined);
+  recorder?.record(userAgent, pathOf(targetOf(request.url)), new Date());
 }
 
 function withCounts<Output>(handle: Handle, convert: (answer: Answer) => Output): Handle<Output> {
