@@ -5,7 +5,7 @@ import { Shell, type ServiceCounts } from "@/components/shell/shell";
 import { statusSummary } from "@/lib/endpoints/status/summary";
 import { baseUrl } from "@/lib/http/build";
 import { call } from "@/lib/http/call";
-import { site } from "@/lib/docs/site";
+import { siteIdentity } from "@/lib/docs/site";
 import "./globals.css";
 
 const sans = localFont({
@@ -26,7 +26,7 @@ const THEME_SCRIPT = `try{const t=localStorage.getItem("theme");if(t==="light"||
 
 export async function generateMetadata(): Promise<Metadata> {
   await connection();
-  const { name } = site();
+  const { name } = siteIdentity();
   return {
     metadataBase: new URL(baseUrl()),
     title: { default: name, template: `%s · ${name}` },
@@ -53,7 +53,7 @@ async function serviceCounts(): Promise<ServiceCounts | null> {
 
 export default async function RootLayout({ children }: { children: React.ReactNode }) {
   await connection();
-  const { name, operator } = site();
+  const { name, operator } = siteIdentity();
   return (
     <html lang="en" className={`${sans.variable} ${mono.variable}`} suppressHydrationWarning>
       <head>

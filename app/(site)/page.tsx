@@ -37,7 +37,7 @@ export default async function TodayPage({ searchParams }: { searchParams: Promis
     "newest",
   ).slice(0, 6);
   const troubled = state.services.filter((service) => service.status === "degraded" || service.status === "down");
-  const known = state.services.filter((service) => service.status !== "unknown");
+  const withKnownState = state.services.filter((service) => service.status !== "unknown");
   const cheapest = gpus.snapshot.by_canonical.filter((gpu) => SHOWN_GPUS.includes(gpu.canonical) && gpu.cheapest_on_demand);
   const latest = stories.articles[0];
   return (
@@ -60,7 +60,7 @@ export default async function TodayPage({ searchParams }: { searchParams: Promis
         facts={[
           {
             label: "Not operational",
-            value: known.length === 0 ? "not known yet" : `${troubled.length} of ${known.length}`,
+            value: withKnownState.length === 0 ? "not known yet" : `${troubled.length} of ${withKnownState.length}`,
             href: "/status",
           },
           { label: "Models listed", value: formatCount(rows.length), href: "/models" },

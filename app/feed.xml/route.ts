@@ -1,4 +1,4 @@
 import { feedXml } from "@/lib/endpoints/feed-xml";
 import { serve } from "@/lib/http/serve";
-// The same feed where readers look for it.
+// An alias of /api/feed.xml that feed readers try.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = serve(feedXml);

@@ -4,7 +4,6 @@ import { call } from "@/lib/http/call";
 
 export const dynamic = "force-dynamic";
 
-/** What the search palette offers: pages, makers and models. */
 export async function GET(): Promise<Response> {
   const catalog = await call(models);
   const pages = NAVIGATION.flatMap(({ group, links }) => links.map(({ href, label }) => ({ label, kind: group, href, words: href })));

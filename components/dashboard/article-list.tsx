@@ -30,7 +30,6 @@ function Article({ article, isShort }: { article: ListedArticle; isShort: boolea
   );
 }
 
-/** Newest first, with a heading per UTC day unless short. */
 export function ArticleList({ articles, isShort = false }: { articles: readonly ListedArticle[]; isShort?: boolean }) {
   if (isShort) {
     return (

@@ -3,7 +3,7 @@ import type { State } from "@/components/ui/state-mark";
 
 export interface DayState {
   date: string;
-  /** Null: nothing was captured that day. */
+  /** Null when nothing was captured that day. */
   status: State | null;
 }
 
@@ -51,7 +51,7 @@ function Bar({ day, x }: { day: DayState; x: number }) {
   );
 }
 
-/** One bar a day, oldest left. Days without data are hollow: never drawn as good days. */
+/** One bar per day, oldest left. Days without data are hollow, so that they never look like good days. */
 export function DayBars({ days, label }: { days: readonly DayState[]; label: string }) {
   const count = (status: State) => days.filter((day) => day.status === status).length;
   const captured = days.filter((day) => day.status !== null && day.status !== "unknown").length;

@@ -14,7 +14,6 @@ function wordOf(row: DatasetFreshness): string {
   return `${formatAge(row.age_seconds)} old`;
 }
 
-/** Datasets that promise an age, with the age they have. */
 export function FreshData({ datasets }: { datasets: readonly DatasetFreshness[] }) {
   return (
     <table className="w-full">

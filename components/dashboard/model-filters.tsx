@@ -57,7 +57,7 @@ function Choice({
   );
 }
 
-/** A plain form: filters live in the address, and work without JavaScript. */
+/** A plain GET form: the filters are in the URL and work without JavaScript. */
 export function ModelFilters({ params, providers, capabilities, benchmarks }: Props) {
   const value = (key: string) => textOf(params, key);
   return (

@@ -2,7 +2,7 @@ import { asState, StateIcon, STATES, type State } from "@/components/ui/state-ma
 
 const WORST_FIRST: readonly State[] = ["down", "degraded", "maintenance", "unknown", "operational"];
 
-/** Every service in one block, worst first; the word stands beside whatever is not plainly operational. */
+/** Worst first. Only services that are not operational show their state in words. */
 export function StatusStrip({ services }: { services: readonly { name: string; status: string; statusPageUrl: string }[] }) {
   const sorted = services.toSorted(
     (a, b) => WORST_FIRST.indexOf(asState(a.status)) - WORST_FIRST.indexOf(asState(b.status)) || a.name.localeCompare(b.name, "en"),

@@ -1,18 +1,17 @@
 import { CopyButton } from "./copy-button";
 
-/** The request behind a page: what the reader sees is this endpoint's answer. */
 export interface EndpointRef {
   path: string;
   query?: Record<string, string>;
 }
 
-export function targetOf({ path, query = {} }: EndpointRef): string {
+export function hrefOf({ path, query = {} }: EndpointRef): string {
   const search = new URLSearchParams(query).toString();
   return search ? `${path}?${search}` : path;
 }
 
 export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRef[]; baseUrl: string }) {
-  const target = endpoints[0] && targetOf(endpoints[0]);
+  const target = endpoints[0] && hrefOf(endpoints[0]);
   if (!target) return null;
   const url = `${baseUrl}${target}`;
   return (
@@ -41,8 +40,8 @@ export function ApiMenu({ endpoints, baseUrl }: { endpoints: readonly EndpointRe
           text={`import json, urllib.request\nanswer = json.load(urllib.request.urlopen(${JSON.stringify(url)}))`}
         />
         {endpoints.slice(1).map((other) => (
-          <a key={targetOf(other)} href={targetOf(other)} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
-            Also: <code className="font-mono text-small">{targetOf(other)}</code>
+          <a key={hrefOf(other)} href={hrefOf(other)} className="plain-link block rounded-chip px-3 py-2 hover:bg-surface-2">
+            Also: <code className="font-mono text-small">{hrefOf(other)}</code>
           </a>
         ))}
       </div>

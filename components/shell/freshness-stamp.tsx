@@ -5,9 +5,8 @@ import { formatAge, formatCadence, formatMoment, freshnessOf } from "@/lib/domai
 
 interface Props {
   verb: "Checked" | "Read" | "Captured";
-  /** Null when nobody knows. */
   capturedAt: string | null;
-  /** Null for what changes only with a release. */
+  /** Null for data that changes only with a release. */
   cadenceSeconds: number | null;
 }
 
@@ -22,7 +21,7 @@ function ClockIcon({ isDashed }: { isDashed: boolean }) {
   );
 }
 
-/** Absolute time from the server, age once the browser knows its own clock; stale is said in words. */
+/** The server renders the absolute time; the browser replaces it by the age, which depends on its own clock. */
 export function FreshnessStamp({ verb, capturedAt, cadenceSeconds }: Props) {
   const [now, setNow] = useState<Date | null>(null);
   useEffect(() => {

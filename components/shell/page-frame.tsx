@@ -1,16 +1,16 @@
-import { ApiMenu, targetOf, type EndpointRef } from "./api-menu";
+import { ApiMenu, hrefOf, type EndpointRef } from "./api-menu";
 import { FreshnessStamp } from "./freshness-stamp";
 
 interface Props {
   title: string;
   lead: string;
-  /** First is what the page shows; its answer is `answer`. */
+  /** The first one is the page's main request. */
   endpoints: readonly EndpointRef[];
   baseUrl: string;
   verb?: "Checked" | "Read" | "Captured";
   capturedAt: string | null;
   cadenceSeconds: number | null;
-  /** Set by `?view=json`: the very answer the page was made of. */
+  /** Set by `?view=json`: the answer that the page was rendered from. */
   json?: unknown;
   children: React.ReactNode;
 }
@@ -21,13 +21,12 @@ function datasetOf(props: Props): string {
     "@type": "Dataset",
     name: props.title,
     description: props.lead,
-    url: `${props.baseUrl}${props.endpoints[0] ? targetOf(props.endpoints[0]) : "/"}`,
+    url: `${props.baseUrl}${props.endpoints[0] ? hrefOf(props.endpoints[0]) : "/"}`,
     dateModified: props.capturedAt ?? undefined,
     license: `${props.baseUrl}/llms.txt`,
   }).replace(/</g, "\\u003c");
 }
 
-/** Same order on every page: title, one sentence, age, actions, content. */
 export function PageFrame(props: Props) {
   const { title, lead, endpoints, baseUrl, verb = "Read", capturedAt, cadenceSeconds, json, children } = props;
   return (

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "react";
 
 const Palette = dynamic(() => import("./palette").then((module) => module.Palette), { ssr: false });
 
-/** Looks like a search box; the palette's code loads on the first intent. */
+/** Looks like a search box; the palette's code loads on hover or first use. */
 export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -27,7 +27,7 @@ function Links() {
   ));
 }
 
-/** Not operational is what is known to be worse; unknown is counted as nothing. */
+/** Services of unknown state count as neither operational nor troubled. */
 function SummaryChip({ counts }: { counts: ServiceCounts | null }) {
   if (!counts || counts.operational + counts.degraded + counts.down === 0) return null;
   const troubled = counts.degraded + counts.down;

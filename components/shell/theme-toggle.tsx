@@ -20,12 +20,12 @@ const MARKS: Record<Theme, React.ReactNode> = {
 
 const CHANGED = "theme-changed";
 
-function keptTheme(): Theme {
-  const kept = localStorage.getItem("theme");
-  return kept === "light" || kept === "dark" ? kept : "system";
+function storedTheme(): Theme {
+  const stored = localStorage.getItem("theme");
+  return stored === "light" || stored === "dark" ? stored : "system";
 }
 
-/** Changes here and in other tabs. */
+/** Other tabs report their changes by `storage` events. */
 function subscribe(onChange: () => void): () => void {
   for (const event of [CHANGED, "storage"]) addEventListener(event, onChange);
   return () => {
@@ -33,9 +33,9 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Kept in the browser; the script in the head applies it before the first paint. */
+/** The theme is in localStorage; a script in the head applies it before the first paint. */
 export function ThemeToggle() {
-  const theme = useSyncExternalStore(subscribe, keptTheme, () => "system" as Theme);
+  const theme = useSyncExternalStore(subscribe, storedTheme, () => "system" as Theme);
   function choose(next: Theme) {
     if (next === "system") localStorage.removeItem("theme");
     else localStorage.setItem("theme", next);

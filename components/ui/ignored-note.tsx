@@ -1,4 +1,3 @@
-/** A filter that could not be read is named, never silently dropped. */
 export function IgnoredNote({ ignored }: { ignored: readonly string[] }) {
   if (ignored.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-/** A titled card; `more` links to the whole of it. */
 export function Section({
   title,
   more,
@@ -29,7 +28,7 @@ export function Section({
   );
 }
 
-/** Nothing to show: what will appear here, and when. */
+/** Says what will appear here, and when. */
 export function Empty({ children }: { children: React.ReactNode }) {
   return <p className="py-6 text-fg-muted">{children}</p>;
 }

@@ -15,7 +15,7 @@ export const STATES: Record<State, Look> = {
   maintenance: { word: "Maintenance", text: "text-info-fg", tint: "bg-info-tint", fill: "text-info" },
 };
 
-/** A state string from data; what we do not know is unknown, never operational. */
+/** An unexpected state from data becomes unknown, never operational. */
 export const asState = (text: string): State => (Object.hasOwn(STATES, text) ? (text as State) : "unknown");
 
 const SHAPES: Record<State, React.ReactNode> = {
@@ -51,7 +51,7 @@ const SHAPES: Record<State, React.ReactNode> = {
   ),
 };
 
-/** Shape and colour together; the word beside it carries the meaning. */
+/** Decorative: the word beside it carries the meaning. */
 export function StateIcon({ state, size = 14 }: { state: State; size?: number }) {
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 16 16" className={`shrink-0 ${STATES[state].fill}`}>

@@ -12,7 +12,7 @@ import { siteOf } from "./site";
 import { robotsText, securityText, sitemapXml } from "./site-files";
 import { X402Manifest, x402Manifest } from "./x402-manifest";
 
-/** Documents change with a release only; this is how soon a reader hears of one. */
+/** Documents change only with a release; a cached copy may lag behind it by this much. */
 const DOCUMENT_SECONDS = 300;
 
 export const meta = defineEndpoint({
@@ -136,7 +136,7 @@ export const sitemap = defineEndpoint({
   response: z.string(),
 }).handle((context) => sitemapXml(siteOf(context)));
 
-/** Everything that is served: the registry, and the documents about it, which cannot stand in what they describe. */
+/** The registry plus the documents about it. Documents cannot be in the registry, since they import it. */
 export function catalog(): readonly AnyEndpoint[] {
   return [
     meta,

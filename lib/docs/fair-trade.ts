@@ -37,7 +37,6 @@ function reasonOf(reads: readonly DatasetName[]): string {
   return dated.length === 0 ? `Age means nothing here: ${titles(reads)}.` : `The strictest promise of: ${titles(dated)}.`;
 }
 
-/** What every endpoint promises about the age of its data, derived from the datasets it reads. */
 export function freshnessPromises(catalog: readonly AnyEndpoint[]): z.output<typeof FreshnessPromise>[] {
   return catalog.map((endpoint) => ({
     endpoint: templatedPath(endpoint),
@@ -77,7 +76,6 @@ export const FairTradeManifest = z.strictObject({
   deprecation: z.strictObject({ notice_days: z.int(), channel: z.string(), policy: z.string() }),
 });
 
-/** The fair-trade promises for machines. */
 export function fairTradeManifest(catalog: readonly AnyEndpoint[], site: Site): z.output<typeof FairTradeManifest> {
   const paid = catalog.filter(({ access }) => access.kind === "premium").length;
   const { legalEntity, jurisdiction, socialUrl } = site.operator;

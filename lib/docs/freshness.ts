@@ -37,17 +37,17 @@ export const Freshness = z.strictObject({
 
 type State = z.input<typeof DatasetState>;
 
-function stateOf({ lastRun, ...one }: DatasetFreshness): State {
+function stateOf({ lastRun, ...freshness }: DatasetFreshness): State {
   return {
-    dataset: one.dataset,
-    title: one.title,
-    captured_at: one.capturedAt?.toISOString() ?? null,
-    age_seconds: one.ageSeconds,
-    sla_seconds: one.slaSeconds,
-    stale: one.isStale,
-    sources_total: one.sourcesTotal,
-    sources_read: one.sourcesRead,
-    cadence_seconds: one.cadenceSeconds,
+    dataset: freshness.dataset,
+    title: freshness.title,
+    captured_at: freshness.capturedAt?.toISOString() ?? null,
+    age_seconds: freshness.ageSeconds,
+    sla_seconds: freshness.slaSeconds,
+    stale: freshness.isStale,
+    sources_total: freshness.sourcesTotal,
+    sources_read: freshness.sourcesRead,
+    cadence_seconds: freshness.cadenceSeconds,
     last_run: lastRun && {
       job: lastRun.job,
       outcome: lastRun.status as NonNullable<State["last_run"]>["outcome"],

@@ -2,9 +2,9 @@ import { z } from "zod";
 
 export type Json = Record<string, unknown>;
 
-/** Metadata that steers our own errors and says nothing about values. */
+/** Metadata for our own error codes; it is not JSON Schema. */
 const OWN_KEYS = ["missing", "invalid", "reason", "tooFew", "tooMany", "accepts"];
-/** zod writes these as endless patterns beside the format that says the same. */
+/** zod adds a long regular expression to these formats; the format alone says the same. */
 const PLAIN_FORMATS = new Set(["date-time", "date", "uri", "email"]);
 
 function tidy({ jsonSchema }: { jsonSchema: Json }): void {
@@ -29,17 +29,16 @@ function withSharedRefs(value: unknown): unknown {
   );
 }
 
-/** Schemas with an id, gathered from every schema that uses them. */
 export class Components {
   readonly schemas: Record<string, Json> = {};
 
   add(name: string, schema: Json): void {
-    const known = this.schemas[name];
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two different schemas are called ${name}`);
+    const existing = this.schemas[name];
+    if (existing && JSON.stringify(existing) !== JSON.stringify(schema)) throw new Error(`two different schemas are called ${name}`);
     this.schemas[name] = schema;
   }
 
-  /** JSON Schema 2020-12 of a body; a transform in it is an error, since nobody could read its shape. */
+  /** JSON Schema 2020-12 of a body. Throws on a transform, which has no JSON Schema. */
   of(schema: z.ZodType, io: "input" | "output"): Json {
     const { $schema: _, $defs, ...rest } = withSharedRefs(z.toJSONSchema(schema, { io, override: tidy as never })) as Json;
     for (const [name, shared] of Object.entries(($defs ?? {}) as Record<string, Json>)) this.add(name, shared);
@@ -47,7 +46,6 @@ export class Components {
   }
 }
 
-/** JSON Schema of a parameter's value as the handler gets it. */
 export function parameterSchema(field: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(field, { io: "output", unrepresentable: "any", override: tidy as never }) as Json;
   return schema;

@@ -40,7 +40,7 @@ interface Row {
   note?: string;
 }
 
-/** Every limit of this service, those of announced endpoints included. */
+/** Includes limits of endpoints that are announced but not served yet. */
 const ROWS: readonly Row[] = [
   { limit: "request rate", applies_to: "free endpoints", path: null, max: FREE_LIMIT.calls, unit: "requests per minute per IP" },
   { limit: "preview routing", applies_to: "/api/preview/routing", path: "/api/preview/routing", max: 5, unit: "calls per UTC day per IP" },

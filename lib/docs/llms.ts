@@ -53,7 +53,7 @@ function introduction(site: Site): string[] {
   ];
 }
 
-const described = (endpoint: AnyEndpoint): string => `${endpoint.summary}. ${endpoint.description ?? ""}`.replace(/\.\.$/, ".").trim();
+const descriptionOf = (endpoint: AnyEndpoint): string => `${endpoint.summary}. ${endpoint.description ?? ""}`.replace(/\.\.$/, ".").trim();
 
 function link(endpoint: AnyEndpoint, site: Site): string {
   const names = parametersOf(endpoint).map(({ name }) => name);
@@ -66,14 +66,13 @@ function sections(catalog: readonly AnyEndpoint[], render: (endpoint: AnyEndpoin
   return tags.flatMap((tag) => ["", `## ${tag}`, "", ...catalog.filter((endpoint) => endpoint.tag === tag).flatMap(render)]);
 }
 
-/** The short form: what this is, and a link to every endpoint. */
 export function llmsText(catalog: readonly AnyEndpoint[], site: Site): string {
   return [...introduction(site), ...sections(catalog, (endpoint) => [link(endpoint, site)]), ""].join("\n");
 }
 
 function parameterLine({ name, in: place, isRequired, schema, description }: Parameter): string {
-  const usual = schema.default === undefined ? "" : ` Default ${String(schema.default)}.`;
-  return `- \`${name}\` (${place}, ${isRequired ? "required" : "optional"}): ${description}${usual}`;
+  const defaultWords = schema.default === undefined ? "" : ` Default ${String(schema.default)}.`;
+  return `- \`${name}\` (${place}, ${isRequired ? "required" : "optional"}): ${description}${defaultWords}`;
 }
 
 function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
@@ -89,7 +88,7 @@ function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
   return [
     `### ${endpoint.method} ${templatedPath(endpoint)}`,
     "",
-    described(endpoint),
+    descriptionOf(endpoint),
     "",
     `- Cost: ${costWords(endpoint)}. Limit: ${rateLimitWords(endpoint)}.`,
     `- Answers: ${endpoint.produces ?? "application/json"}${endpoint.csv ? ", or text/csv with `format=csv`" : ""}.`,
@@ -104,15 +103,14 @@ function fullEntry(endpoint: AnyEndpoint, site: Site): string[] {
   ];
 }
 
-function limitLine({ limit, applies_to, min, max, default: usual, unit, note, in_service }: Row): string {
+function limitLine({ limit, applies_to, min, max, default: defaultValue, unit, note, in_service }: Row): string {
   const range = min !== null ? `${min} to ${max}` : max === null ? "none" : String(max);
-  const extra = [usual === null ? "" : `default ${usual}`, note ?? "", in_service ? "" : "announced, not served yet"]
+  const extra = [defaultValue === null ? "" : `default ${defaultValue}`, note ?? "", in_service ? "" : "announced, not served yet"]
     .filter((part) => part !== "")
     .join("; ");
   return `- ${limit} (${applies_to}): ${range} ${unit}${extra === "" ? "" : ` (${extra})`}`;
 }
 
-/** The long form: the same, with every parameter, limit and error. */
 export function llmsFullText(catalog: readonly AnyEndpoint[], site: Site): string {
   return [
     ...introduction(site),

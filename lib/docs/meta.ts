@@ -112,12 +112,12 @@ function metaEndpoint(endpoint: AnyEndpoint): z.output<typeof MetaEndpoint> {
   };
 }
 
-function keyOf(endpoint: AnyEndpoint, isAlone: boolean): string {
+function camelKeyOf(endpoint: AnyEndpoint, isOnlyMethod: boolean): string {
   const words = endpoint.path
     .replace(/^\/api\//, "")
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== "");
-  const all = isAlone ? words : [endpoint.method.toLowerCase(), ...words];
+  const all = isOnlyMethod ? words : [endpoint.method.toLowerCase(), ...words];
   return all.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
 }
 
@@ -126,7 +126,7 @@ export function costWords({ access }: AnyEndpoint): string {
   return access.kind === "token" ? "free with a token" : "free";
 }
 
-/** Published clients take the first word of each value as the path: it stays first, and holds no blank. */
+/** Published clients read the first word of each value as the path, so the path comes first and contains no space. */
 function apiWords(endpoint: AnyEndpoint): string {
   const query = parametersOf(endpoint).filter((parameter) => parameter.in === "query");
   const search = query.length === 0 ? "" : `?${query.map(({ name }) => `${name}=`).join("&")}`;
@@ -135,8 +135,8 @@ function apiWords(endpoint: AnyEndpoint): string {
 }
 
 function apiOf(catalog: readonly AnyEndpoint[]): Record<string, string> {
-  const isAlone = (endpoint: AnyEndpoint) => catalog.filter(({ path }) => path === endpoint.path).length === 1;
-  return Object.fromEntries(catalog.map((endpoint) => [keyOf(endpoint, isAlone(endpoint)), apiWords(endpoint)]));
+  const isOnlyMethod = (endpoint: AnyEndpoint) => catalog.filter(({ path }) => path === endpoint.path).length === 1;
+  return Object.fromEntries(catalog.map((endpoint) => [camelKeyOf(endpoint, isOnlyMethod(endpoint)), apiWords(endpoint)]));
 }
 
 function rateLimitsOf(catalog: readonly AnyEndpoint[]): MetaAnswer["rate_limits"] {
@@ -150,7 +150,6 @@ function rateLimitsOf(catalog: readonly AnyEndpoint[]): MetaAnswer["rate_limits"
   };
 }
 
-/** The catalog of this service, every part of it derived from the declarations. */
 export function metaAnswer(catalog: readonly AnyEndpoint[], site: Site): MetaAnswer {
   const at = (path: string) => `${site.baseUrl}${path}`;
   const endpoints = catalog.map(metaEndpoint);

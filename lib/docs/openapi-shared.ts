@@ -3,7 +3,7 @@ import type { Json } from "./json-schema";
 
 const text = (description: string): Json => ({ type: "string", description });
 
-/** RFC 9457 members and ours; an error may carry more, which is why it stays open. */
+/** RFC 9457 members plus ours; left open, since an error may carry more. */
 export const PROBLEM_SCHEMA: Json = {
   type: "object",
   description: "Every error answer. Members beyond these depend on the code.",
@@ -57,7 +57,7 @@ export const SECURITY_SCHEMES: Record<string, Json> = {
   x402v1: inHeader("X-PAYMENT", "An x402 payment of version 1."),
 };
 
-/** One of them, never two. */
+/** Alternatives: a call uses exactly one of them. */
 export const WAYS_TO_PAY: readonly Json[] = Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] }));
 
 const ref = (name: string): Json => ({ $ref: `#/components/headers/${name}` });
@@ -84,7 +84,6 @@ function shared(name: string, codes: readonly ErrorCode[], headerNames: readonly
   };
 }
 
-/** Answers that are the same for every endpoint, by status. */
 export const SHARED_PROBLEMS: Record<number, SharedProblem> = {
   304: {
     name: "NotModified",

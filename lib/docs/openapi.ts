@@ -130,7 +130,7 @@ function infoOf(site: Site): Json {
   };
 }
 
-/** OpenAPI 3.1 of every declared endpoint: nothing in it is written by hand but the shared error and header parts. */
+/** Derived from the declarations; only the shared errors and headers are written by hand. */
 export function openApi(catalog: readonly AnyEndpoint[], site: Site): Json {
   const components = new Components();
   components.add("Problem", PROBLEM_SCHEMA);

@@ -15,8 +15,8 @@ export interface Parameter {
   /** Codes of the 400 when it is missing or does not fit. */
   missing: ErrorCode;
   invalid: ErrorCode;
-  /** Codes of the 400 for a list of too few or too many. */
-  counted: ErrorCode[];
+  /** Codes of the 400 for a list with too few or too many entries. */
+  badCount: ErrorCode[];
 }
 
 const FORMAT = z.enum(["json", "csv"]).default("json").describe("The answer as JSON, or its table as CSV.");
@@ -28,8 +28,8 @@ function sentence(text: string): string {
 
 function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, example: string | undefined): Parameter {
   const meta = metaOf(field);
-  const { description: described, ...schema } = parameterSchema(field);
-  const words = typeof described === "string" ? described : undefined;
+  const { description, ...schema } = parameterSchema(field);
+  const words = typeof description === "string" ? description : undefined;
   return {
     name,
     in: place,
@@ -39,13 +39,12 @@ function parameterOf(name: string, place: Parameter["in"], field: z.ZodType, exa
     example,
     missing: meta.missing ?? "missing_required_params",
     invalid: meta.invalid ?? "invalid_parameter",
-    counted: [meta.tooFew, meta.tooMany].filter((code) => code !== undefined),
+    badCount: [meta.tooFew, meta.tooMany].filter((code) => code !== undefined),
   };
 }
 
 const fieldsOf = (shape: z.ZodObject | undefined): [string, z.ZodType][] => Object.entries(shape?.shape ?? {}) as [string, z.ZodType][];
 
-/** Every declared parameter of an endpoint, path first. */
 export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   const example = endpoint.example ?? {};
   const path = fieldsOf(endpoint.params).map(([name, field]) => parameterOf(name, "path", field, example.params?.[name]));
@@ -53,10 +52,9 @@ export function parametersOf(endpoint: AnyEndpoint): Parameter[] {
   return [...path, ...query, ...(endpoint.csv ? [parameterOf("format", "query", FORMAT, undefined)] : [])];
 }
 
-/** `/api/history/[date]/[type]` as documents write it. */
+/** The path with `{date}` in place of `[date]`, as OpenAPI writes it. */
 export const templatedPath = (endpoint: AnyEndpoint): string => routePattern(endpoint.path);
 
-/** The endpoint's example call, from the path on. */
 export function exampleTarget(endpoint: AnyEndpoint): string {
   const { params = {}, query = {} } = endpoint.example ?? {};
   const path = endpoint.path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? `{${name}}`));

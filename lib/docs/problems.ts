@@ -11,7 +11,7 @@ const ALWAYS: readonly ErrorCode[] = [
   "deadline_exceeded",
 ];
 
-/** What a call may meet on its way past the billing exit. */
+/** Errors of billing and payment, which any premium endpoint may answer with. */
 const PREMIUM: readonly ErrorCode[] = [
   "multiple_credentials",
   "invalid_idempotency_key",
@@ -53,7 +53,7 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   if (parameters.length > 0) codes.push("invalid_parameter");
   if (parameters.some((parameter) => parameter.in === "path")) codes.push("malformed_request");
   for (const parameter of parameters) {
-    codes.push(parameter.invalid, ...parameter.counted, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
+    codes.push(parameter.invalid, ...parameter.badCount, ...(parameter.isRequired && parameter.in === "query" ? [parameter.missing] : []));
   }
   if (endpoint.body) codes.push("invalid_request_body", "payload_too_large");
   if (endpoint.access.kind === "token") codes.push("token_required", "invalid_token");
@@ -61,7 +61,6 @@ function codesOf(endpoint: AnyEndpoint): ErrorCode[] {
   return [...codes, ...(Object.keys(endpoint.errors ?? {}) as ErrorCode[]), ...ALWAYS];
 }
 
-/** The error codes that an endpoint may answer with, by status. */
 export function problemsOf(endpoint: AnyEndpoint): Map<number, ErrorCode[]> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of new Set(codesOf(endpoint))) {

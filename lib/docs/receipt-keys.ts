@@ -3,7 +3,7 @@ import { SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipts/receipt";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { keySet, currentKey } from "@/lib/receipts/key-set";
 
-/** A new key is seen this soon; receipts under it may exist before. */
+/** A cached key set may lack a new key for this long, while receipts already carry it. */
 const KEYS_SECONDS = 300;
 
 const Jwk = z.strictObject({

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { AGENT_NONCE, CANONICAL_FORM, RECEIPT_VERSION, SIGNED_FIELDS, SIGNING_ALG, VERIFY_DOC } from "@/lib/domain/receipts/receipt";
 import type { Site } from "./site";
 
-/** Served from the public folder; the build keeps its name. */
 const VERIFIER_PATH = "/verify-receipt.mjs";
 
 const ROTATION_POLICY =
@@ -37,7 +36,7 @@ export const ReceiptPromise = z.strictObject({
   note: z.string(),
 });
 
-/** The receipts as the manifest announces them: signed only where something can be bought. */
+/** Receipts are announced as signed only while something can be bought. */
 export function receiptPromise({ baseUrl }: Site, isSelling: boolean): z.output<typeof ReceiptPromise> {
   return {
     signed: isSelling,

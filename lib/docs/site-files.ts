@@ -5,7 +5,7 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 
 const SECURITY_DAYS = 180;
 
-/** RFC 9116. The expiry moves once a day, so that the file is the same all day and never expired. */
+/** RFC 9116. The expiry moves once a day: the file is the same all day and never expired. */
 export function securityText(site: Site, now: Date): string {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   return [
@@ -17,15 +17,15 @@ export function securityText(site: Site, now: Date): string {
   ].join("\n");
 }
 
-/** Known crawlers of AI products, named because some read only a group of their own. A robots.txt name holds no blank. */
+/** Some crawlers obey only a group that names them. A name in robots.txt contains no space. */
 export const AI_CRAWLERS: readonly string[] = crawlers.map(({ label }) => label).filter((label) => /^[\w.-]+$/.test(label));
 
 const CLOSED = "/api/cron/";
 
 export function robotsText(site: Site): string {
   const open = ["Allow: /", `Disallow: ${CLOSED}`];
-  const named = AI_CRAWLERS.map((name) => `User-agent: ${name}`);
-  return ["User-agent: *", ...open, "", ...named, ...open, "", `Sitemap: ${site.baseUrl}/sitemap.xml`, ""].join("\n");
+  const aiGroups = AI_CRAWLERS.map((name) => `User-agent: ${name}`);
+  return ["User-agent: *", ...open, "", ...aiGroups, ...open, "", `Sitemap: ${site.baseUrl}/sitemap.xml`, ""].join("\n");
 }
 
 const escapeXml = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");

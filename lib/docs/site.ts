@@ -2,13 +2,12 @@ import type { Selling } from "@/lib/domain/money/selling";
 import { env } from "@/lib/config/env";
 import { publishedWallet } from "@/lib/money/purchase/published-wallet";
 
-/** Who answers: for pages and documents, which do not read the configuration themselves. */
-export function site(): { name: string; operator: string | null } {
+/** For pages, which do not read the configuration themselves. */
+export function siteIdentity(): { name: string; operator: string | null } {
   const { SITE_NAME, OPERATOR_LEGAL_ENTITY } = env();
   return { name: SITE_NAME, operator: OPERATOR_LEGAL_ENTITY ?? null };
 }
 
-/** What documents say about this installation. */
 export interface Site {
   name: string;
   baseUrl: string;
@@ -42,7 +41,7 @@ export const LICENSE = {
     "Answers are licensed for inference-only use: show them, quote them, feed them to a model as context for an answer. Training or fine-tuning models on them, and republishing them as a data set, are not covered.",
 } as const;
 
-/** A contact as a URI; without a configured one the service's own address. */
+/** The operator's contact as a URI; without one, the service's own address. */
 export function contactUri({ operator: { contact }, baseUrl }: Site): string {
   if (contact === null) return baseUrl.startsWith("https:") ? `${baseUrl}/` : `mailto:security@${new URL(baseUrl).hostname}`;
   if (/^[a-z][a-z0-9+.-]*:/i.test(contact)) return contact;

@@ -1,7 +1,6 @@
 import { WatchFire, WatchPing } from "@/lib/schemas/watches";
 import type { Components, Json } from "./json-schema";
 
-/** Served from the public folder. */
 export const RECEIVERS = ["/receivers/receiver.mjs", "/receivers/receiver.py", "/receivers/receiver.go"] as const;
 
 export const WEBHOOKS_TEXT = `Deliveries of watches are POSTs, each sent once and signed: \`X-Service-Signature\` is \`sha256=\` and the HMAC-SHA256 of the raw body, where the watch has a secret; the Standard Webhooks headers carry the same as \`v1\` and, for everyone, an Ed25519 \`v1a\` by the keys of /.well-known/jwks.json. Answer 2xx within 10 seconds; compare signatures in constant time. Receivers to copy: ${RECEIVERS.join(", ")}.`;
@@ -38,7 +37,6 @@ function delivery(summary: string, schema: Json): Json {
   };
 }
 
-/** The outbound half, as OpenAPI 3.1 knows it. */
 export const openApiWebhooks = (components: Components): Json => ({
   "watch.fire": delivery("A watch fired", components.of(WatchFire, "output")),
   "watch.ping": delivery("A test of the receiver", components.of(WatchPing, "output")),

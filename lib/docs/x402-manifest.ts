@@ -105,7 +105,6 @@ function paymentOf({ wallet, baseUrl }: Site): z.output<typeof X402Manifest>["pa
   };
 }
 
-/** What can be paid for one call at a time, for x402 indexers. */
 export function x402Manifest(catalog: readonly AnyEndpoint[], site: Site): z.output<typeof X402Manifest> {
   const { legalEntity, jurisdiction, contact, socialUrl } = site.operator;
   return {

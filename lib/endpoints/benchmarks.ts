@@ -27,21 +27,21 @@ function detailOf({ source, kind, variant, config, date, sourceUrl, others, valu
   };
 }
 
-interface Listed {
+interface ListedName {
   modelId: string;
   name: string;
 }
 
-function toModel(model: ScoredModel, listed: Listed | undefined): BenchmarkModel {
-  const known = BENCHMARK_IDS.flatMap((id) => (model.scores[id] ? [[id, model.scores[id]] as const] : []));
+function toModel(model: ScoredModel, listing: ListedName | undefined): BenchmarkModel {
+  const reports = BENCHMARK_IDS.flatMap((id) => (model.scores[id] ? [[id, model.scores[id]] as const] : []));
   return {
-    model: modelLabel(listed?.name ?? model.name),
-    id: listed?.modelId ?? null,
+    model: modelLabel(listing?.name ?? model.name),
+    id: listing?.modelId ?? null,
     provider: findProvider(model.makerId)?.name ?? model.makerId,
     providerId: model.makerId,
     ...(model.released === null ? {} : { released: model.released.slice(0, 7) }),
-    scores: Object.fromEntries(known.map(([id, report]) => [id, report.value])) as Partial<Record<BenchmarkId, number>>,
-    details: Object.fromEntries(known.map(([id, report]) => [id, detailOf(report)])),
+    scores: Object.fromEntries(reports.map(([id, report]) => [id, report.value])) as Partial<Record<BenchmarkId, number>>,
+    details: Object.fromEntries(reports.map(([id, report]) => [id, detailOf(report)])),
   };
 }
 
@@ -73,8 +73,8 @@ export const benchmarks = defineEndpoint({
   const [scored, listings, states] = [await listScoredModels(db), await listScoredListings(db), await listScoreSourceStates(db)];
   const captured = datasetCapture(await listSources(db, "benchmarks"), now) ?? new Date(`${scoresAsOf}T00:00:00Z`);
   capturedAt(captured);
-  const listed = new Map<string, Listed>();
-  for (const listing of listings) if (!listed.has(listing.benchmarkKey)) listed.set(listing.benchmarkKey, listing);
+  const listingOf = new Map<string, ListedName>();
+  for (const listing of listings) if (!listingOf.has(listing.benchmarkKey)) listingOf.set(listing.benchmarkKey, listing);
   const stateOf = new Map(states.map((state) => [state.source, state]));
   return {
     source: siteName,
@@ -88,7 +88,7 @@ export const benchmarks = defineEndpoint({
       unit,
       sourceUrl: url,
     })),
-    models: scored.map((model) => toModel(model, listed.get(model.key))),
+    models: scored.map((model) => toModel(model, listingOf.get(model.key))),
     sources: scoreSources.map(({ key, name, url, license }) => {
       const state = stateOf.get(key);
       return { key, name, url, license, last_read_at: state?.lastReadAt?.toISOString() ?? null, fault: state?.lastFault ?? null };

@@ -112,13 +112,12 @@ const Health = z.strictObject({
 
 type HealthAnswer = z.input<typeof Health>;
 
-interface Stored {
+interface DatabaseState {
   counts: StoredCounts | null;
   pingMs: number | null;
   datasets: DatasetFreshness[];
   sources: SourceRecord[];
   runs: JobRunRecord[];
-  /** When the newest daily snapshot was taken. */
   snapshotAt: Date | null;
   ledger: LastCheck;
   disputes: number | null;
@@ -135,11 +134,11 @@ const clockOf = (doubt: ClockDoubt | null, closedEarly: string[]): HealthAnswer[
   closed_early: closedEarly,
 });
 
-async function readStored(db: Db, now: Date): Promise<Stored> {
+async function readDatabaseState(db: Db, now: Date): Promise<DatabaseState> {
   try {
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     const counts = await countStored(db);
-    const pingMs = Math.round((performance.now() - askedAt) * 100) / 100;
+    const pingMs = Math.round((performance.now() - startedAt) * 100) / 100;
     const clock = clockOf(await consultClock(db), await listClosedDays(db, utcDay(now)));
     const [datasets, sources, runs, snapshotAt, ledger, disputes] = await Promise.all([
       datasetFreshness(db, now),
@@ -172,7 +171,7 @@ function runOf(run: JobRunRecord): z.input<typeof Run> {
     outcome: run.status as z.input<typeof Run>["outcome"],
     startedAt: run.startedAt.toISOString(),
     finishedAt: isoOf(run.finishedAt),
-    // What a failed run says is for the log: it may name hosts and files of this machine.
+    // The error of a failed run stays in the log: it may name hosts and files of this machine.
     reason: run.status === "skipped" || run.status === "cut" ? run.error : null,
     counts: run.counts,
   };
@@ -183,7 +182,7 @@ function noteOf({ lastFault, lastReadAt }: SourceRecord): string {
   return lastFault === "shrunk" ? "its last answer shrank by more than a fifth; keeps previous" : "keeps previous";
 }
 
-function failing(sources: readonly SourceRecord[]): HealthAnswer["failingSources"] {
+function toFailingSources(sources: readonly SourceRecord[]): HealthAnswer["failingSources"] {
   return sources
     .filter((source) => source.lastFault !== null)
     .map((source) => ({
@@ -201,17 +200,17 @@ function requestsOf(): HealthAnswer["requests"] {
   return { since: startedAt, ...counts };
 }
 
-/** What is wrong stays with the operator; that something is wrong does not. */
-function ledgerOf({ ledger: { checkedAt, balancedAt, faults }, disputes }: Stored): HealthAnswer["ledger"] {
+/** Publishes the number of faults; the faults themselves are for the operator only. */
+function ledgerOf({ ledger: { checkedAt, balancedAt, faults }, disputes }: DatabaseState): HealthAnswer["ledger"] {
   return { checked_at: isoOf(checkedAt), balanced_at: isoOf(balancedAt), faults: checkedAt && faults.length, disputes };
 }
 
 const MANUAL_STALE_MS = 30 * DAY_MS;
 
-function partsOf({ counts, datasets }: Stored, now: Date) {
+function datasetParts({ counts, datasets }: DatabaseState, now: Date) {
   const of = (name: DatasetName) => datasets.find(({ dataset }) => dataset === name);
   const updated = (name: DatasetName) => isoOf(of(name)?.capturedAt);
-  /** Rows of the release are as old as the release until a source was read. */
+  /** Bundled rows are as old as the release until a source was read. */
   const updatedOrReleased = (name: DatasetName, rows: number | undefined, releasedOn: string) =>
     updated(name) ?? (rows ? isoOf(revisionTime(releasedOn)) : null);
   const news = of("news");
@@ -244,7 +243,7 @@ function partsOf({ counts, datasets }: Stored, now: Date) {
   };
 }
 
-const isWrong = ({ counts, ledger, clock }: Stored): boolean =>
+const isDegraded = ({ counts, ledger, clock }: DatabaseState): boolean =>
   counts === null || ledger.faults.length > 0 || !clock.sure || clock.closed_early.length > 0;
 
 export const health = defineEndpoint({
@@ -259,20 +258,20 @@ export const health = defineEndpoint({
   isPrepared: false,
   response: Health,
 }).handle(async ({ db, now }) => {
-  const stored = await readStored(db, now);
+  const stored = await readDatabaseState(db, now);
   const staleDatasets = stored.datasets.filter(({ isStale }) => isStale).map(({ dataset }) => dataset);
   const { driver } = databaseChoice(env());
   const storageLow = driver === "pglite" ? isStorageLow(env().DATA_DIR) : null;
   const finished = stored.runs.map(({ finishedAt }) => finishedAt?.getTime() ?? 0);
   return {
     timestamp: now.toISOString(),
-    status: isWrong(stored) || storageLow || staleDatasets.length > 0 ? "degraded" : "ok",
+    status: isDegraded(stored) || storageLow || staleDatasets.length > 0 ? "degraded" : "ok",
     staleDatasets,
-    ...partsOf(stored, now),
+    ...datasetParts(stored, now),
     lastDailyUpdate: isoOf(stored.snapshotAt),
     lastCronRun: finished.some((time) => time > 0) ? new Date(Math.max(...finished)).toISOString() : null,
     jobs: stored.runs.map(runOf),
-    failingSources: failing(stored.sources),
+    failingSources: toFailingSources(stored.sources),
     ledger: ledgerOf(stored),
     clock: stored.clock,
     database: { driver, storageLow, reachable: stored.counts !== null, pingMs: stored.pingMs },

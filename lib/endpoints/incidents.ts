@@ -17,14 +17,14 @@ export const incidents = defineEndpoint({
     "An incident opens when a service stops being operational and closes when it is operational again; a page that cannot be read in between changes nothing. At most one is open per service.",
   access: free(),
   reads: ["provider_status"],
-  maxAgeSeconds: ({ incidents: listed }) => (listed.some((incident) => incident.resolvedAt === null) ? 30 : 120),
+  maxAgeSeconds: ({ incidents: rows }) => (rows.some((incident) => incident.resolvedAt === null) ? 30 : 120),
   query: z.object({
     provider: textParam(100).optional().describe("Only this provider's incidents, by id or name"),
     open: booleanParam().optional().describe("True: only open ones; false: only resolved ones"),
     limit: integerParam(1, 200).default(50).describe("Number of incidents"),
   }),
   response: z.strictObject({ source: z.string(), count: z.int(), incidents: z.array(Incident) }),
-  csv: ({ incidents: listed }) => ({ columns: COLUMNS, rows: listed.map((incident) => COLUMNS.map((column) => incident[column])) }),
+  csv: ({ incidents: rows }) => ({ columns: COLUMNS, rows: rows.map((incident) => COLUMNS.map((column) => incident[column])) }),
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, siteName }) => {
   const services = query.provider === undefined ? undefined : findServices(query.provider).pages.map((page) => page.id);

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
-const hashed = (network: string): string => createHash("sha256").update(`caller|${network}`).digest("base64url");
+const hashOf = (network: string): string => createHash("sha256").update(`caller|${network}`).digest("base64url");
 
-/** A caller as limits and idempotency keys know it: the address itself is not kept. */
-export const callerKey = (address: string): string => hashed(limitKey(address));
+/** For keys that are stored, since an address itself must never be. */
+export const hashedAddressKey = (address: string): string => hashOf(addressKey(address));
 
-/** A caller as reserved amounts know it: an account by its token, and without one the site that asks. */
-export const reserverKey = (accountId: number | null, address: string): string =>
-  accountId === null ? hashed(siteKey(address)) : `account:${accountId}`;
+/** Who a reserved amount counts against: the account, or without a token the caller's site. */
+export const reservationKey = (accountId: number | null, address: string): string =>
+  accountId === null ? hashOf(siteKey(address)) : `account:${accountId}`;
 
-/** Set by our node server on every request, whatever the client sent; the only address that handlers read. */
+/** Our node server overwrites it on every request; handlers read the address from nowhere else. */
 export const ADDRESS_HEADER = "x-client-address";
 
 const IPV4_MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/** IPv4 as it is, IPv6 by so many of its groups of 16 bits. */
+/** IPv4 unchanged; IPv6 cut to this many groups of 16 bits. */
 function networkOf(address: string, groups: number): string {
   if (!address.includes(":")) return address;
   const mapped = IPV4_MAPPED.exec(address)?.[1];
@@ -29,8 +29,8 @@ function networkOf(address: string, groups: number): string {
     .join(":")}::/${groups * 16}`;
 }
 
-/** One caller, one key: IPv4 as it is, IPv6 by its /64, which is what one household or host gets. */
-export const limitKey = (address: string): string => networkOf(address, 4);
+/** IPv4 unchanged; IPv6 as its /64, which is what one household or host gets. */
+export const addressKey = (address: string): string => networkOf(address, 4);
 
-/** IPv4 as it is, IPv6 by its /48, which is what one site gets: within it addresses cost nothing. */
+/** IPv4 unchanged; IPv6 as its /48, which is what one site gets: addresses within it are free. */
 const siteKey = (address: string): string => networkOf(address, 3);

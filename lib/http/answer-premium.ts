@@ -18,14 +18,21 @@ import { baseUrl, compute, NOBODY } from "./build";
 import type { AnyEndpoint } from "./endpoint";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
 import { ageOf, hashedBody } from "./premium-body";
-import { failureOf, settle, withoutEnd, type Asked, type Outcome } from "./conclude-answer";
+import { failureOf, concludeAnswer, withoutClosingBrace, type PremiumRequest, type Outcome } from "./conclude-answer";
 import { admit } from "./steps/admit";
 import { CORS_HEADERS } from "./steps/cors";
 import { addressOf } from "./steps/limit";
 import { parse, type Input } from "./steps/parse";
-import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
-function asked(endpoint: AnyEndpoint, input: Input, { pathname, searchParams }: URL, headers: Headers, credits: number, now: Date): Asked {
+function toPremiumRequest(
+  endpoint: AnyEndpoint,
+  input: Input,
+  { pathname, searchParams }: URL,
+  headers: Headers,
+  credits: number,
+  now: Date,
+): PremiumRequest {
   const nonce = headers.get(AGENT_NONCE.header)?.trim() ?? "";
   const terms: CallTerms = {
     method: endpoint.method,
@@ -39,14 +46,16 @@ function asked(endpoint: AnyEndpoint, input: Input, { pathname, searchParams }: 
   return { endpoint, input, path: pathname, search: searchParams, nonce: AGENT_NONCE.format.test(nonce) ? nonce : null, terms };
 }
 
-async function answerOf(db: Db, { endpoint, input }: Asked, payer: CallPayer, request: ApiRequest): Promise<Outcome> {
-  if (endpoint.reads.length > 0) await freshVersions(db);
+async function runHandler(db: Db, { endpoint, input }: PremiumRequest, payer: CallPayer, request: ApiRequest): Promise<Outcome> {
+  if (endpoint.reads.length > 0) await ensureFreshVersions(db);
   const now = serviceTime();
   const computed = await compute(endpoint, input, db, now, { ...NOBODY, payer, headers: request.headers, address: addressOf(request) });
   const age = ageOf(computed, now);
   const isEmpty = endpoint.isEmpty?.(computed.payload) ?? false;
   const waiver = isEmpty ? "empty_result" : age.isStale ? "stale_data" : null;
-  const written = writeResponse(hashedBody(computed.payload as object, age), (json) => request.foresee?.(withoutEnd(json), false));
+  const written = writeResponse(hashedBody(computed.payload as object, age), (json) =>
+    request.compressAhead?.(withoutClosingBrace(json), false),
+  );
   return {
     status: 200,
     contentType: "application/json; charset=utf-8",
@@ -59,26 +68,26 @@ async function answerOf(db: Db, { endpoint, input }: Asked, payer: CallPayer, re
   };
 }
 
-function repeated({ replay }: Replay): Answer {
+function replayAnswer({ replay }: Replay): Answer {
   return { status: replay.status, headers: { ...replay.headers, "Idempotency-Replayed": "true" }, body: openAnswer(replay.body) };
 }
 
-async function deliver(db: Db, question: Asked, call: PaidCall, request: ApiRequest): Promise<Answer> {
+async function deliver(db: Db, premiumRequest: PremiumRequest, call: PaidCall, request: ApiRequest): Promise<Answer> {
   let outcome: Outcome;
   try {
-    outcome = await answerOf(db, question, call, request);
+    outcome = await runHandler(db, premiumRequest, call, request);
   } catch (error) {
-    outcome = failureOf(error, question);
+    outcome = failureOf(error, premiumRequest);
   }
   try {
-    return await settle(db, question, { outcome, call, foresee: request.foresee });
+    return await concludeAnswer(db, premiumRequest, { outcome, call, compressAhead: request.compressAhead });
   } catch (error) {
     await call.abandon().catch(() => undefined);
     throw error;
   }
 }
 
-/** HEAD shows what a call would meet, and costs nothing: who only looks at headers is not delivered an answer. */
+/** HEAD shows what a call would be refused for, and costs nothing, since it delivers no answer. */
 async function answerHead(db: Db, credential: Credential, terms: CallTerms, resource: Resource): Promise<Answer> {
   if (credential.kind !== "bearer") await openCall(db, { kind: "none" }, terms, resource);
   const holder = credential.kind === "bearer" ? await tokenHolder(db, credential.token) : null;
@@ -92,25 +101,25 @@ async function answerHead(db: Db, credential: Credential, terms: CallTerms, reso
   return { status: 200, headers, body: null };
 }
 
-/** The one way to an answer that costs credits. Checked input first, then the price is set aside, then the work. */
+/** Order matters: the input is checked first, then the price is put on hold, then the handler runs. */
 export async function answerPremium(
   endpoint: AnyEndpoint,
   credits: number,
   request: ApiRequest,
   params: Record<string, string>,
 ): Promise<Answer> {
-  const takeCountBack = await admit(request);
+  const undoFreeCount = await admit(request);
   const url = new URL(request.url);
   const input = await parse(endpoint, request, url.searchParams, params);
   const credential = readCredential(request.headers);
   const db = await database();
-  // What is known of the time may be of before this machine stood still.
+  // The machine may have been suspended since the clock was last compared.
   await consultClock(db);
-  const question = asked(endpoint, input, url, request.headers, credits, serviceTime());
-  const resource = { baseUrl: baseUrl(), target: `${question.path}${url.search}`, description: endpoint.summary };
-  if (request.method === "HEAD") return answerHead(db, credential, question.terms, resource);
-  const opened = await openCall(db, credential, question.terms, resource);
-  if (isReplay(opened)) return repeated(opened);
-  takeCountBack();
-  return deliver(db, question, opened, request);
+  const premiumRequest = toPremiumRequest(endpoint, input, url, request.headers, credits, serviceTime());
+  const resource = { baseUrl: baseUrl(), target: `${premiumRequest.path}${url.search}`, description: endpoint.summary };
+  if (request.method === "HEAD") return answerHead(db, credential, premiumRequest.terms, resource);
+  const opened = await openCall(db, credential, premiumRequest.terms, resource);
+  if (isReplay(opened)) return replayAnswer(opened);
+  undoFreeCount();
+  return deliver(db, premiumRequest, opened, request);
 }

@@ -1,10 +1,10 @@
 /** A request as handlers see it: Next's, or one that our own server has read. */
 export type ApiRequest = Pick<Request, "method" | "url" | "headers" | "body"> & {
-  /** Told what the body will begin with, then all of it, before it is known to be sent: what sending takes may be done meanwhile. Must not throw. */
-  foresee?: (part: Uint8Array, isWhole: boolean) => void;
+  /** Gets the beginning of the body, then all of it, while the call is being charged: time to compress ahead. Must not throw. */
+  compressAhead?: (part: Uint8Array, isWhole: boolean) => void;
 };
 
-/** A whole answer, before whoever listens puts it on the wire. */
+/** A finished answer, independent of whether Next or our own server sends it. */
 export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;

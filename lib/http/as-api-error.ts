@@ -2,10 +2,10 @@ import { isStorageFull, isUnusable } from "@/db/client";
 import { ApiError } from "@/lib/errors";
 import { describeError, log } from "@/lib/config/log";
 
-/** How soon to come back when the database is away. */
+/** Retry-After while the database is unreachable. */
 const RETRY_SECONDS = 5;
 
-/** What the caller is told of a failure: our own words, whatever failed. */
+/** Never passes a foreign error message on to the caller. */
 export function asApiError(error: unknown, path: string, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
   log.error("request failed", { path, requestId, error: describeError(error) });

@@ -18,10 +18,10 @@ import { CORS_HEADERS } from "./steps/cors";
 import type { Input } from "./steps/parse";
 import { csvOf, encodeText, etagOf } from "./steps/respond";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
-import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 
 const DEADLINE_SECONDS = 20;
-/** A stale answer is looked at again this often: its source may have come back. */
+/** A stale answer is rebuilt this often, since its source may have recovered. */
 const STALE_RECHECK_MS = 10_000;
 
 export const baseUrl = (): string => env().PUBLIC_BASE_URL ?? `http://localhost:${env().PORT}`;
@@ -34,7 +34,7 @@ function withDeadline<Result>(work: Promise<Result> | Result, seconds: number): 
   });
 }
 
-/** Our own answer is checked before it leaves: extra or missing fields are our failure, not the caller's surprise. */
+/** Extra or missing fields in an answer are our failure, so nothing is charged for it. */
 function conform(endpoint: AnyEndpoint, payload: unknown): unknown {
   const result = (endpoint.response as z.ZodType).safeParse(payload);
   if (result.success) return result.data;
@@ -51,11 +51,10 @@ async function captureOf(db: Db, names: readonly DatasetName[], now: Date): Prom
   );
 }
 
-export interface Computed extends DatedCapture {
+export interface ComputedPayload extends DatedCapture {
   payload: unknown;
 }
 
-/** What a handler sees of its caller. */
 export interface Caller {
   dailyUse: DailyUse | null;
   holder: TokenHolder | null;
@@ -66,9 +65,8 @@ export interface Caller {
 
 export const NOBODY: Caller = { dailyUse: null, holder: null, payer: null, headers: new Headers(), address: "unknown" };
 
-/** Runs the handler under its deadline and checks what it answers. */
-export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<Computed> {
-  const noted: (Date | null)[] = [];
+export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: Date, caller: Caller): Promise<ComputedPayload> {
+  const captureTimes: (Date | null)[] = [];
   const context = {
     query: input.query,
     params: input.params,
@@ -79,17 +77,17 @@ export async function compute(endpoint: AnyEndpoint, input: Input, db: Db, now: 
     siteName: env().SITE_NAME,
     ...caller,
     capturedAt: (times: Date | null | readonly (Date | null)[]) =>
-      void noted.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
+      void captureTimes.push(...(Array.isArray(times) ? (times as (Date | null)[]) : [times as Date | null])),
   };
   const payload = conform(endpoint, await withDeadline(endpoint.run(context), endpoint.deadlineSeconds ?? DEADLINE_SECONDS));
   const capture =
-    noted.length > 0
-      ? { capturedAt: oldestCapture(noted, now), slaSeconds: slaOf(endpoint.reads) }
+    captureTimes.length > 0
+      ? { capturedAt: oldestCapture(captureTimes, now), slaSeconds: slaOf(endpoint.reads) }
       : await captureOf(db, endpoint.reads, now);
   return { payload, ...capture, ...(endpoint.isPast?.(payload, now) ? { slaSeconds: null } : {}) };
 }
 
-function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: Computed): { bytes: Uint8Array; contentType: string } {
+function bodyOf(endpoint: AnyEndpoint, input: Input, { payload, ...capture }: ComputedPayload): { bytes: Uint8Array; contentType: string } {
   const contentType = `${endpoint.produces ?? "application/json"}; charset=utf-8`;
   if (typeof payload === "string") return { bytes: encodeText(payload), contentType };
   if (input.format === "csv" && endpoint.csv) {
@@ -103,18 +101,17 @@ function expiryOf(capture: DatedCapture, now: Date): number {
   return turnsStale <= now.getTime() ? now.getTime() + STALE_RECHECK_MS : Math.min(turnsStale, now.getTime() + LONGEST_PREPARED_MS);
 }
 
-/** Computes one answer whole: payload, check, bytes and headers. */
 export async function buildAnswer(
   endpoint: AnyEndpoint,
   input: Input,
   caller: Caller = NOBODY,
 ): Promise<PreparedAnswer & { payload: unknown }> {
   const db = await database();
-  // An answer that reads no dataset (health) must come even while the database does not answer.
-  if (endpoint.reads.length > 0) await Promise.all([freshVersions(db), consultClock(db)]);
+  // An endpoint that reads no dataset (health) must work while the database does not answer.
+  if (endpoint.reads.length > 0) await Promise.all([ensureFreshVersions(db), consultClock(db)]);
   const now = serviceTime();
-  const { versions: current } = preparedStore();
-  const versions = Object.fromEntries(endpoint.reads.map((name) => [name, current.get(name)]));
+  const { versions: currentVersions } = preparedStore();
+  const versions = Object.fromEntries(endpoint.reads.map((name) => [name, currentVersions.get(name)]));
   const computed = await compute(endpoint, input, db, now, caller);
   const { bytes, contentType } = bodyOf(endpoint, input, computed);
   const maxAge = typeof endpoint.maxAgeSeconds === "function" ? endpoint.maxAgeSeconds(computed.payload) : endpoint.maxAgeSeconds;

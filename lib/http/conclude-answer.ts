@@ -21,7 +21,7 @@ import { CORS_HEADERS } from "./steps/cors";
 import type { Input } from "./steps/parse";
 import { errorBody, newRequestId, problemType } from "./steps/respond";
 
-export interface Asked {
+export interface PremiumRequest {
   endpoint: AnyEndpoint;
   input: Input;
   path: string;
@@ -33,22 +33,21 @@ export interface Asked {
 export interface Outcome {
   status: number;
   contentType: string;
-  /** Of the answer nothing but its text is held while it is charged: thousands of entries would be copied by each collection. */
+  /** Only the text is held while the call is charged: the garbage collector would copy thousands of objects. */
   written: WrittenResponse;
   capturedAt: Date | null;
   slaSeconds: number | null;
-  /** True where a repeat is kept sealed. */
+  /** The copy kept for an idempotent repeat is sealed then. */
   isSecret: boolean;
-  /** Besides those that every answer has. */
   headers: Record<string, string>;
-  /** Null: charged. */
+  /** Null when the call is charged. */
   waiver: NoChargeReason | null;
 }
 
-/** `billing` and the receipt are added to it. */
-export const withoutEnd = (json: Uint8Array): Uint8Array => json.subarray(0, -1);
+/** `billing` and the receipt are appended to it. */
+export const withoutClosingBrace = (json: Uint8Array): Uint8Array => json.subarray(0, -1);
 
-export function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
+export function failureOf(error: unknown, { path, endpoint }: PremiumRequest): Outcome {
   const requestId = newRequestId();
   const failure: ApiError = asApiError(error, endpoint.path, requestId);
   return {
@@ -63,24 +62,24 @@ export function failureOf(error: unknown, { path, endpoint }: Asked): Outcome {
   };
 }
 
-interface Settling {
+interface Conclusion {
   outcome: Outcome;
   call: PaidCall;
-  foresee: ApiRequest["foresee"];
+  compressAhead: ApiRequest["compressAhead"];
 }
 
-interface Sending extends Settling {
+interface DatedConclusion extends Conclusion {
   at: Date;
   isSigned: boolean;
 }
 
-const billingOf = ({ terms }: Asked, { outcome: { waiver }, call }: Sending): Billing =>
+const billingOf = ({ terms }: PremiumRequest, { outcome: { waiver }, call }: DatedConclusion): Billing =>
   waiver ? uncharged(call.remaining.waived, waiver) : { credits_charged: terms.credits, credits_remaining: call.remaining.charged };
 
-async function signed(
+async function signReceipt(
   db: Db,
-  { input, path, search, nonce, terms }: Asked,
-  { outcome, at, call, billing }: Sending & { billing: Billing },
+  { input, path, search, nonce, terms }: PremiumRequest,
+  { outcome, at, call, billing }: DatedConclusion & { billing: Billing },
 ): Promise<Receipt> {
   const fields: ReceiptFields = {
     endpoint: path,
@@ -101,7 +100,7 @@ async function signed(
 }
 
 function headersOf(
-  { nonce }: Asked,
+  { nonce }: PremiumRequest,
   { headers, contentType }: Outcome,
   { billing, receipt }: { billing: Billing; receipt: Receipt | null },
 ): Record<string, string> {
@@ -117,22 +116,22 @@ function headersOf(
   };
 }
 
-/** Builds the whole answer, then charges or waives, then sends: nothing that can fail comes after the charge. */
-async function send(db: Db, question: Asked, sending: Sending): Promise<Answer> {
-  const { outcome, call, at } = sending;
-  const billing = billingOf(question, sending);
-  const receipt = sending.isSigned ? await signed(db, question, { ...sending, billing }) : null;
+/** Builds the whole answer before it charges or waives: nothing that can fail comes after the charge. */
+async function concludeAt(db: Db, request: PremiumRequest, conclusion: DatedConclusion): Promise<Answer> {
+  const { outcome, call, at } = conclusion;
+  const billing = billingOf(request, conclusion);
+  const receipt = conclusion.isSigned ? await signReceipt(db, request, { ...conclusion, billing }) : null;
   const added = `,${JSON.stringify({ billing: withPolicy(billing), ...(receipt ? { receipt } : { receipt_status: UNSIGNED }) }).slice(1)}`;
-  const body = Buffer.concat([withoutEnd(outcome.written.json), Buffer.from(added)]);
-  sending.foresee?.(body, true);
-  const headers = headersOf(question, outcome, { billing, receipt });
+  const body = Buffer.concat([withoutClosingBrace(outcome.written.json), Buffer.from(added)]);
+  conclusion.compressAhead?.(body, true);
+  const headers = headersOf(request, outcome, { billing, receipt });
   const whole = outcome.written.text.slice(0, -1) + added;
   const finished = {
     status: outcome.status,
     headers,
     body: outcome.isSecret ? sealAnswer(whole) : whole,
     at,
-    hasDraft: question.endpoint.hasDraft ?? false,
+    hasDraft: request.endpoint.hasDraft ?? false,
   };
   const row = receipt && receiptRow(receipt);
   const more =
@@ -142,28 +141,29 @@ async function send(db: Db, question: Asked, sending: Sending): Promise<Answer> 
   return { status: outcome.status, headers: { ...headers, ...more }, body };
 }
 
-/** What is still said while no clock is believed. A draft would become real at a time, so it is refused; its charge is not made. */
-function unsure(question: Asked, outcome: Outcome): Outcome {
+/** While the clock is in doubt nothing is charged, and a draft is refused: it would be dated by that clock. */
+function outcomeWhileUnsure(request: PremiumRequest, outcome: Outcome): Outcome {
   if (outcome.waiver !== null && outcome.waiver !== "stale_data") return outcome;
-  return question.endpoint.hasDraft
-    ? failureOf(new ApiError("clock_unsure", undefined, {}, { "Retry-After": "60" }), question)
+  return request.endpoint.hasDraft
+    ? failureOf(new ApiError("clock_unsure", undefined, {}, { "Retry-After": "60" }), request)
     : { ...outcome, waiver: UNSIGNED };
 }
 
 /**
- * Charges or waives a finished answer and makes it ready to send. While the clock is in doubt, or the day's log was closed
- * before the day was over, nothing is charged and nothing is signed: a receipt states a time, and stands in the log of its day.
+ * Charges or waives a finished answer. Nothing is charged or signed while the clock is in doubt, or when the day's receipt
+ * log was closed before the day was over: a receipt states a time and belongs to the log of its day.
  */
-export async function settle(db: Db, question: Asked, settling: Settling): Promise<Answer> {
+export async function concludeAnswer(db: Db, request: PremiumRequest, conclusion: Conclusion): Promise<Answer> {
   const isUnsure = (await consultClock(db)) !== null;
   const at = serviceTime();
-  const unsigned = () => send(db, question, { ...settling, outcome: unsure(question, settling.outcome), at, isSigned: false });
-  if (isUnsure) return unsigned();
-  return send(db, question, { ...settling, at, isSigned: true }).catch((error: unknown) => {
+  const concludeUnsigned = () =>
+    concludeAt(db, request, { ...conclusion, outcome: outcomeWhileUnsure(request, conclusion.outcome), at, isSigned: false });
+  if (isUnsure) return concludeUnsigned();
+  return concludeAt(db, request, { ...conclusion, at, isSigned: true }).catch((error: unknown) => {
     if (!isReceiptDayClosed(error)) throw error;
     log.error("the receipt log of today is closed: nothing is charged until `npm run doctor -- repair` opens it again", {
       at: at.toISOString(),
     });
-    return unsigned();
+    return concludeUnsigned();
   });
 }

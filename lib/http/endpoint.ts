@@ -7,7 +7,7 @@ import type { ErrorCode } from "@/lib/errors";
 
 type Method = "GET" | "POST" | "DELETE";
 
-/** A limit besides the general one: so many calls per UTC day and address. */
+/** A limit per UTC day and address, besides the general one. */
 export interface DailyLimit {
   name: string;
   perDay: number;
@@ -31,7 +31,6 @@ export interface CsvTable {
   rows: readonly (readonly unknown[])[];
 }
 
-/** What a call left of a daily limit, for the answers that show it. */
 export interface DailyUse {
   limit: number;
   remaining: number;
@@ -47,17 +46,15 @@ interface Context<Query, Params, Body> {
   baseUrl: string;
   siteName: string;
   dailyUse: DailyUse | null;
-  /** Whose token the call came with; set for access `token`, null elsewhere. */
+  /** The account of the call's token; set for access `token`, null elsewhere. */
   holder: TokenHolder | null;
   /** Who pays for the call; set for access `premium`, null elsewhere. */
   payer: CallPayer | null;
-  /** The request itself, for the few endpoints that depend on its headers. */
   headers: Headers;
-  /** Address of the caller, as the limits count it. */
   address: string;
   /**
-   * Says when the rows of this answer were captured at their sources; the oldest counts, null is unknown.
-   * Without a call the engine takes the capture time of the datasets in `reads`.
+   * Reports when the rows of this answer were captured at their sources; the oldest counts, null means unknown.
+   * A handler that never calls it gets the capture time of the datasets in `reads`.
    */
   capturedAt(times: Date | null | readonly (Date | null)[]): void;
 }
@@ -78,7 +75,7 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   maxAgeSeconds: number | ((payload: z.output<Payload>) => number);
   /** Unknown parameters are ignored. A field's meta may name its error codes: `.meta({ missing, invalid })`. */
   query?: Query;
-  /** Raises what the parameters are together or beside the clock, before anything is paid. */
+  /** Checks parameters against each other and the clock; throws before anything is paid. */
   checkQuery?: (query: z.output<Query>, now: Date) => unknown;
   params?: Params;
   body?: Body;
@@ -88,21 +85,21 @@ export interface Declaration<Query extends Shape, Params extends Shape, Body ext
   response: Payload;
   /** Default `application/json`; anything else is a string payload sent as it is. */
   produces?: string;
-  /** False where a format of its own leaves no room for `ok`: the API description. Only JSON has an envelope. */
+  /** False for a format that leaves no room for `ok`, such as OpenAPI. Only JSON has an envelope. */
   isEnveloped?: boolean;
-  /** How long the handler may take. Default 20. */
+  /** Time limit of the handler. Default 20. */
   deadlineSeconds?: number;
   /** Extra members of an error body, by code. */
   errors?: Partial<Record<ErrorCode, z.ZodObject>>;
   /** Premium only: true when nothing was ever captured for this, so that nothing is charged. */
   isEmpty?: (payload: z.output<Payload>) => boolean;
-  /** True for an answer about days that are over: it does not grow stale. */
+  /** True for an answer about days that are over, which never becomes stale. */
   isPast?: (payload: z.output<Payload>, now: Date) => boolean;
   /** Premium only: false exempts it from the breaker for identical requests. */
   hasRepeatBreaker?: boolean;
-  /** Premium only: the handler leaves a draft under the payer's reference, which the charge makes real. */
+  /** Premium only: the handler stores a draft under the payer's reference; the charge makes it final. */
   hasDraft?: true;
-  /** Premium only: true for an answer that holds a secret; the copy kept for a repeat is sealed then. */
+  /** Premium only: true for an answer with a secret; the copy kept for an idempotent repeat is sealed then. */
   isSecret?: (payload: z.output<Payload>) => boolean;
   /** Adds `?format=csv`. */
   csv?: (payload: z.output<Payload>) => CsvTable;
@@ -125,11 +122,11 @@ export interface Endpoint<Query extends Shape, Params extends Shape, Body extend
   run: Handler<Query, Params, Body, Payload>;
 }
 
-/** The registry's erased form: an endpoint of any shape. This is the one place where types are given up. */
+/** An endpoint of any shape, for the registry: the only place where types are erased. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyEndpoint = Endpoint<any, any, any, any>;
 
-/** Two steps, so that the handler is checked against what was promised without widening literals. */
+/** Two steps: TypeScript infers the declaration first, then checks the handler against it without widening literals. */
 export function defineEndpoint<
   Payload extends z.ZodType,
   Query extends Shape = z.ZodObject<Record<never, never>>,
@@ -143,7 +140,7 @@ export function defineEndpoint<
   };
 }
 
-/** The standard error an endpoint may raise is in lib/errors; this only says whether answers are kept prepared. */
+/** Whether finished answers are kept in the store of prepared answers. */
 export function isPrepared(endpoint: AnyEndpoint): boolean {
   const isPlainFreeGet = endpoint.method === "GET" && endpoint.access.kind === "free" && endpoint.access.daily === null;
   return isPlainFreeGet && (endpoint.isPrepared ?? true);

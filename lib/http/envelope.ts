@@ -19,7 +19,7 @@ export const isJson = (endpoint: AnyEndpoint): boolean => (endpoint.produces ?? 
 
 const hasEnvelope = (endpoint: AnyEndpoint): boolean => isJson(endpoint) && (endpoint.isEnveloped ?? true);
 
-/** The body as sent: what the engine adds to a payload stands here and in `envelopedSchema`, nowhere else. */
+/** The body as sent. What the engine adds to a payload is defined only here and in `envelopedSchema`. */
 export function enveloped(endpoint: AnyEndpoint, payload: unknown, { capturedAt, slaSeconds }: DatedCapture): unknown {
   if (!hasEnvelope(endpoint)) return payload;
   const ok: z.input<typeof Ok> = { ok: true };
@@ -28,22 +28,20 @@ export function enveloped(endpoint: AnyEndpoint, payload: unknown, { capturedAt,
   return { ...ok, ...(payload as object), ...freshness };
 }
 
-/** What the engine adds to the payload of this endpoint. */
-function membersOf({ access, reads }: AnyEndpoint): z.ZodRawShape {
+function addedMembers({ access, reads }: AnyEndpoint): z.ZodRawShape {
   if (access.kind === "premium") return PREMIUM_MEMBERS;
   return reads.length === 0 ? {} : Freshness.shape;
 }
 
-function extended(schema: z.ZodType, endpoint: AnyEndpoint): z.ZodType {
-  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => extended(option as z.ZodType, endpoint)));
+function withAddedMembers(schema: z.ZodType, endpoint: AnyEndpoint): z.ZodType {
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => withAddedMembers(option as z.ZodType, endpoint)));
   if (!(schema instanceof z.ZodObject)) throw new Error(`${endpoint.method} ${endpoint.path}: its response is not an object`);
-  const whole = z.object({ ...Ok.shape, ...schema.shape, ...membersOf(endpoint) });
+  const whole = z.object({ ...Ok.shape, ...schema.shape, ...addedMembers(endpoint) });
   const { catchall } = schema.def;
   return catchall ? whole.catchall(catchall) : whole;
 }
 
-/** Schema of the body as sent, for documents and contract tests. */
 export function envelopedSchema(endpoint: AnyEndpoint): z.ZodType {
   const payload = endpoint.response as z.ZodType;
-  return hasEnvelope(endpoint) ? extended(payload, endpoint) : payload;
+  return hasEnvelope(endpoint) ? withAddedMembers(payload, endpoint) : payload;
 }

@@ -1,16 +1,15 @@
 import type { NoChargeReason } from "@/lib/domain/money/no-charge";
 import type { ApiError, ErrorCode } from "@/lib/errors";
 
-/** No money, no such token, or a limit that already said so. */
+/** No such token, no money, or already refused by a limit: these have counters of their own. */
 const OTHERWISE_COUNTED = new Set([401, 402, 429]);
-/** Well asked, and nothing was captured for it. */
+/** A valid request for which nothing was captured. */
 const EMPTY = new Set<ErrorCode>(["snapshot_not_found", "cve_not_found_in_any_source", "insufficient_history", "fit_failed"]);
 
 /** Whether an error counts against the token that it came with. */
 export const isCallerFault = ({ code, status }: ApiError): boolean =>
   status < 500 && !OTHERWISE_COUNTED.has(status) && !EMPTY.has(code) && code !== "idempotency_in_progress";
 
-/** Why an error that came after the price was set aside is not charged. */
 export function noChargeReasonOf({ code, status }: ApiError): NoChargeReason {
   if (code === "upstream_failure") return "upstream_failure";
   if (code === "clock_unsure") return "clock_unsure";

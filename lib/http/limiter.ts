@@ -14,7 +14,6 @@ export interface Allowance {
 
 export interface Limiter {
   take(address: string): Promise<Allowance>;
-  /** Takes back one count. */
   giveBack(address: string): Promise<void>;
 }
 
@@ -33,7 +32,7 @@ function refused(refusal: unknown): Allowance {
 
 const granted = (result: RateLimiterRes): Allowance => allowance(result, true);
 
-/** A store that is down rejects with an Error; the callers keep answering (free calls are not worth an outage). */
+/** Rejects with an Error while the store is down; callers then answer anyway: free calls are not worth an outage. */
 const counting = (limiter: RateLimiterAbstract): Limiter => ({
   take: (address) => limiter.consume(address).then(granted, refused),
   giveBack: (address) => limiter.reward(address, 1).then(() => undefined),
@@ -41,12 +40,12 @@ const counting = (limiter: RateLimiterAbstract): Limiter => ({
 
 export const memoryLimiter = (): Limiter => counting(new RateLimiterMemory({ points, duration }));
 
-/** A store that does not answer by then is taken for down. */
+/** A store that takes longer counts as down. */
 const STORE_PATIENCE_MS = 2000;
 
-/** While the store is down or silent, this process counts on its own. */
-function insured(limiter: Limiter): Limiter {
-  const insurance = memoryLimiter();
+/** While the store is down or slow, this process counts by itself. */
+function withFallback(limiter: Limiter): Limiter {
+  const fallback = memoryLimiter();
   return {
     async take(address) {
       let timer: NodeJS.Timeout | undefined;
@@ -55,13 +54,12 @@ function insured(limiter: Limiter): Limiter {
       });
       const counted = await Promise.race([limiter.take(address).catch(() => null), silence]);
       clearTimeout(timer);
-      return counted ?? insurance.take(address);
+      return counted ?? fallback.take(address);
     },
     giveBack: (address) => limiter.giveBack(address),
   };
 }
 
-/** Counts in the database, for instances that share one. */
 export function postgresLimiter(client: Pool | VercelPool): Limiter {
   const limiter = new RateLimiterPostgres({
     storeClient: client,
@@ -71,7 +69,7 @@ export function postgresLimiter(client: Pool | VercelPool): Limiter {
     points,
     duration,
   });
-  return insured(counting(limiter));
+  return withFallback(counting(limiter));
 }
 
 async function databaseLimiter(): Promise<Limiter> {
@@ -84,7 +82,7 @@ export async function upstashLimiter(url: string, token: string): Promise<Limite
   const [{ Ratelimit }, { Redis }] = await Promise.all([import("@upstash/ratelimit"), import("@upstash/redis")]);
   const redis = new Redis({ url, token, retry: { retries: 1, backoff: () => 50 } });
   const limiter = new Ratelimit({ redis, limiter: Ratelimit.fixedWindow(points, `${duration} s`), prefix: FREE_LIMIT.policy, timeout: 0 });
-  return insured({
+  return withFallback({
     async take(address) {
       const { success, remaining, reset } = await limiter.limit(address);
       return { isAllowed: success, remaining: Math.max(0, remaining), resetSeconds: Math.max(1, Math.ceil((reset - Date.now()) / 1000)) };
@@ -104,12 +102,12 @@ function chooseLimiter(): Promise<Limiter> | Limiter {
 const LIMITER = Symbol.for("free-limiter");
 const shared = globalThis as { [LIMITER]?: Promise<Limiter> };
 
-/** Where another thread counts for this one. */
+/** For a process in which another thread does the counting. */
 export function registerFreeLimiter(limiter: Limiter | undefined): void {
   shared[LIMITER] = limiter && Promise.resolve(limiter);
 }
 
-/** One limiter for our node server and the Next bundle: a call is counted once, whoever answers it. */
+/** Shared by our node server and the Next bundle, so that a call is counted once, whoever answers it. */
 export function freeLimiter(): Promise<Limiter> {
   shared[LIMITER] ??= Promise.resolve()
     .then(chooseLimiter)
@@ -117,20 +115,19 @@ export function freeLimiter(): Promise<Limiter> {
   return shared[LIMITER];
 }
 
-let known: { chosen: Promise<Limiter>; limiter: Limiter } | null = null;
+let resolved: { chosen: Promise<Limiter>; limiter: Limiter } | null = null;
 
-/** Counts one free call. The limiter once chosen is not waited for again: a promise more is felt in answers this small. */
-export function takeFree(address: string): Promise<Allowance> {
+/** Counts one free call. A resolved limiter is not awaited again: one more microtask is measurable in small answers. */
+export function consumeFree(address: string): Promise<Allowance> {
   const chosen = freeLimiter();
-  if (known?.chosen === chosen) return known.limiter.take(address);
+  if (resolved?.chosen === chosen) return resolved.limiter.take(address);
   return chosen.then((limiter) => {
-    known = { chosen, limiter };
+    resolved = { chosen, limiter };
     return limiter.take(address);
   });
 }
 
-/** Takes back one count of a free call. */
-export const giveFreeBack = (address: string): Promise<void> => freeLimiter().then((limiter) => limiter.giveBack(address));
+export const refundFree = (address: string): Promise<void> => freeLimiter().then((limiter) => limiter.giveBack(address));
 
 export function limitHeaders({ remaining, resetSeconds }: Allowance): Record<string, string> {
   return {

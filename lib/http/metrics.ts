@@ -34,7 +34,7 @@ export function countAnswer(status: number): void {
   else if (status >= 400) counts.clientErrors++;
 }
 
-/** Answers that the front gave by itself, out of prepared bytes. */
+/** Answers that the front thread sent from prepared bytes, without a handler. */
 export function countPrepared(prepared: number, notModified: number): void {
   const counts = requestCounts();
   counts.answered += prepared;

@@ -8,7 +8,7 @@ import { Receipt } from "@/lib/schemas/receipts";
 /** Why an answer has no receipt. */
 export const UNSIGNED = "clock_unsure" satisfies NoChargeReason;
 
-/** Part of what is signed: how old the data was, and against which promise. */
+/** Covered by the receipt's signature: the age of the data and the promise it is measured against. */
 const Freshness = z.strictObject({
   as_of: z.iso
     .datetime()
@@ -27,7 +27,6 @@ export const BillingSchema = z.strictObject({
   afta_doc: z.string().optional(),
 });
 
-/** What the engine adds to a premium payload. */
 export const PREMIUM_MEMBERS = {
   stale: z.literal(true).optional().describe("Present when the data is older than promised; nothing was charged then."),
   stale_age_seconds: z.int().nullable().optional(),

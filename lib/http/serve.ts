@@ -1,3 +1,6 @@
+import { env } from "@/lib/config/env";
+import { startedRecorder } from "./crawlers/recorder";
+import { startCrawlerRecorder } from "./crawlers/start-recorder";
 import { database } from "@/db/database";
 import { ApiError } from "@/lib/errors";
 import { toResponse, type Answer, type ApiRequest } from "./answer";
@@ -7,29 +10,28 @@ import { isPrepared, type AnyEndpoint } from "./endpoint";
 import { countAnswer } from "./metrics";
 import {
   areVersionsFresh,
-  findPreparedByTarget,
+  findPreparedAnswerByTarget,
   keepTarget,
   matchesEtag,
   type PreparedAnswer,
 } from "@/lib/loaders/freshness/prepared-answers";
-import { keyOf, preparedAnswer } from "./answer-free";
-import { failed, refuse } from "./refuse";
+import { answerKey, answerFree } from "./answer-free";
+import { failureAnswer, refuse } from "./refuse";
 import { requireHolder } from "./steps/billing";
-import { recordCrawler } from "./steps/crawler";
 import { CORS_HEADERS, PREFLIGHT_HEADERS } from "./steps/cors";
-import { addressOf, takeDailyUse, takeFreeCall } from "./steps/limit";
+import { addressOf, takeDailyUse, countFreeCall } from "./steps/limit";
 import { parse } from "./steps/parse";
 import { readers, type Reader } from "./readers";
-import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { pathOf, targetOf } from "./target";
 
 type Params = Record<string, string>;
 type Limits = Readonly<Record<string, string>>;
 interface Route {
-  /** A catch-all gives lists, a path without parameters gives nothing. */
+  /** Lists for a catch-all; undefined for a path without parameters. */
   params: Promise<Record<string, string | string[]> | undefined>;
 }
-type Handle<Sent = Answer> = (request: ApiRequest, route: Route) => Promise<Sent>;
+type Handle<Output = Answer> = (request: ApiRequest, route: Route) => Promise<Output>;
 const NO_PARAMS: Route = { params: Promise.resolve(undefined) };
 type Verb = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS";
 
@@ -38,67 +40,76 @@ async function paramsOf(route: Route): Promise<Params> {
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
 
-function send(answer: PreparedAnswer, request: ApiRequest, limits: Limits): Answer {
+function toAnswer(prepared: PreparedAnswer, request: ApiRequest, limits: Limits): Answer {
   const isReading = request.method === "GET" || request.method === "HEAD";
-  if (isReading && matchesEtag(request.headers.get("if-none-match"), answer.etag)) {
-    const { "Content-Type": _, ...headers } = answer.headers;
+  if (isReading && matchesEtag(request.headers.get("if-none-match"), prepared.etag)) {
+    const { "Content-Type": _, ...headers } = prepared.headers;
     return { status: 304, headers: { ...headers, ...limits }, body: null };
   }
-  const headers = { ...answer.headers, ...limits };
+  const headers = { ...prepared.headers, ...limits };
   if (request.method === "HEAD") {
-    return { status: 200, headers: { ...headers, "Content-Length": String(answer.identity.byteLength) }, body: null };
+    return { status: 200, headers: { ...headers, "Content-Length": String(prepared.identity.byteLength) }, body: null };
   }
-  return { status: 200, headers, body: answer.identity };
+  return { status: 200, headers, body: prepared.identity };
 }
 
-async function prepare(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {
+async function findOrBuildAnswer(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {
   const target = targetOf(request.url);
-  if (endpoint.reads.length > 0 && !areVersionsFresh()) await freshVersions(await database());
-  const known = findPreparedByTarget(target, Date.now());
-  if (known) return send(known, request, limits);
+  if (endpoint.reads.length > 0 && !areVersionsFresh()) await ensureFreshVersions(await database());
+  const prepared = findPreparedAnswerByTarget(target, Date.now());
+  if (prepared) return toAnswer(prepared, request, limits);
   const params = await paramsOf(route);
   const input = await parse(endpoint, request, new URL(request.url).searchParams, params);
-  const key = keyOf(endpoint, input, params);
-  const answer = await preparedAnswer(endpoint, input, key);
+  const key = answerKey(endpoint, input, params);
+  const answer = await answerFree(endpoint, input, key);
   keepTarget(target, key);
-  return send(answer, request, limits);
+  return toAnswer(answer, request, limits);
 }
 
-/** What is ready is given at once: promises are felt in answers this small. */
+/** Synchronous when the answer is ready: one more microtask is measurable in small answers. */
 function answerPrepared(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> | Answer {
-  const known = endpoint.reads.length === 0 || areVersionsFresh() ? findPreparedByTarget(targetOf(request.url), Date.now()) : null;
-  return known ? send(known, request, limits) : prepare(endpoint, request, route, limits);
+  const prepared = endpoint.reads.length === 0 || areVersionsFresh() ? findPreparedAnswerByTarget(targetOf(request.url), Date.now()) : null;
+  return prepared ? toAnswer(prepared, request, limits) : findOrBuildAnswer(endpoint, request, route, limits);
 }
 
-async function answerOnce(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {
+async function answerUnprepared(endpoint: AnyEndpoint, request: ApiRequest, route: Route, limits: Limits): Promise<Answer> {
   const input = await parse(endpoint, request, new URL(request.url).searchParams, await paramsOf(route));
   const { access } = endpoint;
   const address = addressOf(request);
   const dailyUse = access.kind === "free" && access.daily ? await takeDailyUse(await database(), access.daily, address, new Date()) : null;
   const holder = access.kind === "token" ? await requireHolder(request) : null;
   const answer = await buildAnswer(endpoint, input, { dailyUse, holder, payer: null, headers: request.headers, address });
-  return send(answer, request, limits);
+  return toAnswer(answer, request, limits);
 }
 
-function answer(endpoint: AnyEndpoint, request: ApiRequest, route: Route): Promise<Answer> {
+function answerCall(endpoint: AnyEndpoint, request: ApiRequest, route: Route): Promise<Answer> {
   const { access } = endpoint;
-  const failing = (limits: Limits) => (error: unknown) => failed(error, endpoint.path, request, limits);
+  const answerFailure = (limits: Limits) => (error: unknown) => failureAnswer(error, endpoint.path, request, limits);
   if (access.kind === "premium") {
     return paramsOf(route)
       .then((params) => answerPremium(endpoint, access.credits, request, params))
-      .catch(failing({}));
+      .catch(answerFailure({}));
   }
-  const answerFree = isPrepared(endpoint) ? answerPrepared : answerOnce;
-  return takeFreeCall(addressOf(request)).then((limits) => {
-    const given = answerFree(endpoint, request, route, limits);
-    return given instanceof Promise ? given.catch(failing(limits)) : given;
-  }, failing({}));
+  const answerUncharged = isPrepared(endpoint) ? answerPrepared : answerUnprepared;
+  return countFreeCall(addressOf(request)).then((limits) => {
+    const answer = answerUncharged(endpoint, request, route, limits);
+    return answer instanceof Promise ? answer.catch(answerFailure(limits)) : answer;
+  }, answerFailure({}));
 }
 
-function counted<Sent>(handle: Handle, sent: (answer: Answer) => Sent): Handle<Sent> {
-  const count = (given: Answer): Sent => {
-    countAnswer(given.status);
-    return sent(given);
+/** Counts a known crawler's hit in memory; never slows or fails the request. */
+function recordCrawler(request: ApiRequest): void {
+  const userAgent = request.headers.get("user-agent");
+  if (!userAgent) return;
+  // Our own server starts the recorder; on Vercel the first hit has to.
+  const recorder = startedRecorder() ?? (env().isVercel ? startCrawlerRecorder(database) : undefined);
+  recorder?.record(userAgent, pathOf(targetOf(request.url)), new Date());
+}
+
+function withCounts<Output>(handle: Handle, convert: (answer: Answer) => Output): Handle<Output> {
+  const count = (answer: Answer): Output => {
+    countAnswer(answer.status);
+    return convert(answer);
   };
   return (request, route) => {
     recordCrawler(request);
@@ -106,12 +117,12 @@ function counted<Sent>(handle: Handle, sent: (answer: Answer) => Sent): Handle<S
   };
 }
 
-const forNext = (handle: Handle): Handle<Response> => counted(handle, toResponse);
+const forNext = (handle: Handle): Handle<Response> => withCounts(handle, toResponse);
 
 function readerOf(endpoint: AnyEndpoint): Reader {
-  const handle = counted(
-    (request, route) => answer(endpoint, request, route),
-    (given) => given,
+  const handle = withCounts(
+    (request, route) => answerCall(endpoint, request, route),
+    (answer) => answer,
   );
   return (request) => handle(request, NO_PARAMS);
 }
@@ -126,14 +137,14 @@ const sameForAll = (handle: Handle<Response>, options: Record<string, string>): 
   OPTIONS: async () => new Response(null, { status: 204, headers: options }),
 });
 
-/** Handlers of one path for every method: the declared ones, HEAD, OPTIONS, and a 405 that names what is allowed. */
+/** Handlers of one path: the declared methods, HEAD, OPTIONS, and a 405 that lists the allowed ones. */
 export function serve(...endpoints: readonly AnyEndpoint[]): Record<Verb, Handle<Response>> {
   const byMethod = new Map<string, AnyEndpoint>(endpoints.map((endpoint) => [endpoint.method, endpoint]));
   const declared = [...byMethod.keys()];
   const allow = [...declared, ...(byMethod.has("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   const handle: Handle = (request, route) => {
     const endpoint = byMethod.get(request.method === "HEAD" ? "GET" : request.method);
-    if (endpoint) return answer(endpoint, request, route);
+    if (endpoint) return answerCall(endpoint, request, route);
     const message = `${request.method} is not allowed here; allowed are ${allow}.`;
     return refuse(request, new ApiError("method_not_allowed", message, { allowed: declared }, { Allow: allow }));
   };
@@ -142,7 +153,7 @@ export function serve(...endpoints: readonly AnyEndpoint[]): Record<Verb, Handle
   return sameForAll(forNext(handle), { ...PREFLIGHT_HEADERS, Allow: allow });
 }
 
-/** For the methods of a route that is no endpoint. */
+/** For the other methods of a route that is not an endpoint. */
 export function refuseMethod(allow: string): Handle<Response> {
   return forNext((request) =>
     refuse(
@@ -152,7 +163,7 @@ export function refuseMethod(allow: string): Handle<Response> {
   );
 }
 
-/** For paths under /api that nothing declares: JSON, never a page. */
+/** For undeclared paths under /api: JSON, never a page. */
 export function serveNotFound(popular: readonly string[]): Record<Verb, Handle<Response>> {
   const handle: Handle = (request) => {
     const path = pathOf(targetOf(request.url));

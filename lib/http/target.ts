@@ -4,5 +4,4 @@ export function targetOf(url: string): string {
   return path < 0 ? "/" : url.slice(path);
 }
 
-/** The path of a request target, without its query. */
 export const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";

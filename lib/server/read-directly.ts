@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/errors";
 import type { Answer, ApiRequest } from "@/lib/http/answer";
-import { chargingNothing } from "@/lib/http/charging-nothing";
+import { withZeroBilling } from "@/lib/http/with-zero-billing";
 import { readers, type Reader } from "@/lib/http/readers";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/config/log";
@@ -28,7 +28,7 @@ async function answer(read: Reader, request: ApiRequest): Promise<Answer> {
   const compressAhead = (part: Uint8Array, isWhole: boolean): void =>
     void (packer && isWorthCompressing(part) && packer.compressAhead(part, isWhole));
   try {
-    return await compressed(await read({ ...request, foresee: compressAhead }), packer);
+    return await compressed(await read({ ...request, compressAhead }), packer);
   } finally {
     packer?.drop();
   }
@@ -44,6 +44,6 @@ export async function readDirectly(request: FrontRequest): Promise<Answer | null
     return await answer(read, apiRequest);
   } catch (error) {
     log.error("a handler failed", { path, error: describeError(error) });
-    return errorAnswer(chargingNothing(new ApiError("internal_error"), path), newRequestId(), path);
+    return errorAnswer(withZeroBilling(new ApiError("internal_error"), path), newRequestId(), path);
   }
 }

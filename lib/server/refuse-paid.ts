@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/errors";
 import type { Answer } from "@/lib/http/answer";
-import { chargingNothing } from "@/lib/http/charging-nothing";
+import { withZeroBilling } from "@/lib/http/with-zero-billing";
 import { refuse } from "@/lib/http/refuse";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { send, type RefusePaid } from "./listener";
@@ -13,7 +13,7 @@ export type Refusal = Pick<ApiError, "code" | "message" | "details" | "headers">
 export async function refusalAnswer(request: FrontRequest, { code, message, details, headers }: Refusal): Promise<Answer> {
   const error = new ApiError(code, message, details, headers);
   const apiRequest = toApiRequest(request);
-  return apiRequest ? refuse(apiRequest, error) : errorAnswer(chargingNothing(error, request.url), newRequestId(), pathOf(request.url));
+  return apiRequest ? refuse(apiRequest, error) : errorAnswer(withZeroBilling(error, request.url), newRequestId(), pathOf(request.url));
 }
 
 /** For a server without a front, where the listening thread has the database itself. */

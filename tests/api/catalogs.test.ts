@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-/** The header row, and the number of rows; cells with line breaks do not occur in these catalogs. */
+/** Splits by lines, since no cell of these catalogs contains a line break. */
 const csvOf = ({ text }: Answer) => {
   const [header = "", ...rows] = text.trim().split("\n");
   return { header, rows: rows.length };
@@ -59,12 +59,12 @@ describe("GET /api/embeddings", () => {
     });
   });
 
-  it("takes a blank type as none, and ignores what it does not know", async () => {
+  it("ignores a blank type and unknown parameters", async () => {
     const all = await request(embeddings);
     expect((await request(embeddings, "/api/embeddings?type=&utm_source=x")).body.count).toBe(all.body.count);
   });
 
-  it("answers a table, filtered the same way", async () => {
+  it("answers CSV with the same filter", async () => {
     const answer = await request(embeddings, "/api/embeddings?type=reranker&format=csv");
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const { body } = await request(embeddings, "/api/embeddings?type=reranker");
@@ -75,7 +75,7 @@ describe("GET /api/embeddings", () => {
     expect((await request(embeddings, "/api/embeddings?format=xml")).status).toBe(400);
   });
 
-  it("is no promise of freshness: an editorial catalog is never stale", async () => {
+  it("never becomes stale, since it is an editorial catalog", async () => {
     const { body } = await request(embeddings);
     expect(body).toMatchObject({ captured_at: `${body.lastUpdated}T00:00:00.000Z`, stale_after_seconds: null });
   });
@@ -98,7 +98,7 @@ describe("GET /api/multimodal", () => {
     expect(body.models.every((model: { modality: string }) => model.modality === modality)).toBe(true);
   });
 
-  it("refuses another modality, and one that is given twice", async () => {
+  it("refuses an unknown and a repeated modality", async () => {
     expect((await request(multimodal, "/api/multimodal?modality=music")).body).toMatchObject({
       error: "invalid_parameter",
       accepted: "one of image, video, tts, stt",
@@ -106,7 +106,7 @@ describe("GET /api/multimodal", () => {
     expect((await request(multimodal, "/api/multimodal?modality=tts&modality=stt")).status).toBe(400);
   });
 
-  it("answers a table", async () => {
+  it("answers CSV", async () => {
     const { body } = await request(multimodal);
     expect(csvOf(await request(multimodal, "/api/multimodal?format=csv")).rows).toBe(body.count);
   });
@@ -116,7 +116,7 @@ describe("GET /api/vector-dbs", () => {
   const ids = async (query: string): Promise<string[]> =>
     (await request(vectorDbs, `/api/vector-dbs${query}`)).body.databases.map(({ id }: { id: string }) => id);
 
-  it("has a yes or no for every ability", async () => {
+  it("states every ability as a boolean", async () => {
     const { body } = await request(vectorDbs);
     for (const entry of body.databases) {
       for (const flag of ["hybridSearch", "metadataFiltering", "multiTenancy", "serverless", "openSource"]) {
@@ -125,7 +125,7 @@ describe("GET /api/vector-dbs", () => {
     }
   });
 
-  it("open_source=true keeps open-source entries of any type; both filters hold together", async () => {
+  it("keeps open-source entries of any type with open_source=true, and combines both filters", async () => {
     const { body } = await request(vectorDbs, "/api/vector-dbs?open_source=true");
     expect(new Set(body.databases.map(({ type }: { type: string }) => type)).size).toBeGreaterThan(1);
     expect(body.databases.every(({ openSource }: { openSource: boolean }) => openSource)).toBe(true);
@@ -135,15 +135,15 @@ describe("GET /api/vector-dbs", () => {
     expect(both.every((id) => hybrid.includes(id))).toBe(true);
   });
 
-  it("open_source=false is no filter", async () => {
+  it("treats open_source=false as no filter", async () => {
     expect(await ids("?open_source=false")).toEqual(await ids(""));
   });
 
-  it.each(["?type=cloud", "?open_source=maybe", "?open_source=TRUE"])("%s is refused", async (query) => {
+  it.each(["?type=cloud", "?open_source=maybe", "?open_source=TRUE"])("refuses %s", async (query) => {
     expect((await request(vectorDbs, `/api/vector-dbs${query}`)).body).toMatchObject({ ok: false, error: "invalid_parameter" });
   });
 
-  it("answers a table", async () => {
+  it("answers CSV", async () => {
     expect(csvOf(await request(vectorDbs, "/api/vector-dbs?type=oss&format=csv"))).toEqual({
       header: expect.stringContaining("hybridSearch,metadataFiltering,multiTenancy"),
       rows: (await ids("?type=oss")).length,
@@ -152,7 +152,7 @@ describe("GET /api/vector-dbs", () => {
 });
 
 describe("GET /api/harnesses", () => {
-  it("names the four benchmarks, and has a score or null for each in every row", async () => {
+  it("lists four benchmarks and a score or null for each of them in every row", async () => {
     const { status, body } = await request(harnesses);
     expect(status).toBe(200);
     expect(body.benchmarks.map(({ id, maxScore, unit }: Record<string, unknown>) => [id, maxScore, unit])).toEqual([
@@ -166,7 +166,7 @@ describe("GET /api/harnesses", () => {
     }
   });
 
-  it("says that it measured nothing, and of every score whose it is", async () => {
+  it("says that it measured nothing itself, and names the origin of every score", async () => {
     const { body } = await request(harnesses);
     expect(body.note).toContain("Scores are vendor-published best scores, not measured by the service.");
     for (const row of body.results) {
@@ -183,7 +183,7 @@ describe("GET /api/harnesses", () => {
     }
   });
 
-  it("has a rollup for every harness, with the best model of one version of each benchmark", async () => {
+  it("has a rollup for every harness with its best score within one version of each benchmark", async () => {
     const { body } = await request(harnesses);
     expect(body.rollups.map(({ harness }: { harness: string }) => harness)).toEqual(body.harnesses.map(({ id }: { id: string }) => id));
     const { best } = body.rollups.find(({ harness }: { harness: string }) => harness === "claude-code");
@@ -197,7 +197,7 @@ describe("GET /api/harnesses", () => {
     expect(best.terminal_bench.version).toBe("2.1");
   });
 
-  it("answers a table with one score a row", async () => {
+  it("answers CSV with one score per row", async () => {
     const { body } = await request(harnesses);
     const scores = body.results.flatMap(({ scores: row }: { scores: Record<string, number | null> }) =>
       Object.values(row).filter((score) => score !== null),
@@ -210,7 +210,7 @@ describe("GET /api/harnesses", () => {
 });
 
 describe("GET /api/agents/directory", () => {
-  it("lists categories, and agents that belong to them", async () => {
+  it("lists categories, and only agents of these categories", async () => {
     const { status, body } = await request(agentsDirectory);
     expect(status).toBe(200);
     const ids = body.categories.map(({ id }: { id: string }) => id);
@@ -219,13 +219,13 @@ describe("GET /api/agents/directory", () => {
     expect(body.count).toBe(body.agents.length);
   });
 
-  it("filters by category, and refuses one that it does not have", async () => {
+  it("filters by category, and refuses an unknown one", async () => {
     const { body } = await request(agentsDirectory, "/api/agents/directory?category=coding");
     expect(body.agents.every(({ category }: { category: string }) => category === "coding")).toBe(true);
     expect((await request(agentsDirectory, "/api/agents/directory?category=cooking")).status).toBe(400);
   });
 
-  it("answers a table", async () => {
+  it("answers CSV", async () => {
     const { body } = await request(agentsDirectory);
     expect(csvOf(await request(agentsDirectory, "/api/agents/directory?format=csv")).rows).toBe(body.count);
   });

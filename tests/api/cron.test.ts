@@ -21,7 +21,7 @@ async function call(job: string, authorization?: string): Promise<{ status: numb
 
 describe("GET /api/cron/[job]", () => {
   test.each([undefined, "Bearer wrong", `Basic ${SECRET}`, SECRET, `bearer ${SECRET} `, "Bearer ", "Bearer undefined"])(
-    "401 with authorization %j",
+    "answers 401 for the authorization %j",
     async (authorization) => {
       const { status, headers, body } = await call("prune-history", authorization);
       expect(status).toBe(401);
@@ -30,14 +30,14 @@ describe("GET /api/cron/[job]", () => {
     },
   );
 
-  test("404 for a job that does not exist, to those who may know", async () => {
+  test("answers 404 for an unknown job, but only with the secret", async () => {
     expect((await call("no-such-job")).status).toBe(401);
     const { status, body } = await call("no-such-job", `Bearer ${SECRET}`);
     expect(status).toBe(404);
     expect(body).toMatchObject({ ok: false, error: "not_found" });
   });
 
-  test("200 runs the job once per slot", async () => {
+  test("runs the job once per slot", async () => {
     const first = await call("prune-history", `Bearer ${SECRET}`);
     expect(first.status).toBe(200);
     expect(first.body).toMatchObject({ ok: true, job: "prune-history", status: "done" });

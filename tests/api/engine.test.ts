@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
-import { sources } from "@/db/schema/operations";
-import { defineEndpoint, free, premium } from "@/lib/http/endpoint";
-import { preparedStore } from "@/lib/loaders/freshness/prepared-answers";
+import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { dateParam, integerParam, listParam, textParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { forgetPrepared, request } from "../support/server/request";
+import { base } from "./base-declaration";
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await useTestDatabase();
 });
 afterAll(() => opened.close());
-beforeEach(async () => {
-  forgetPrepared();
-  await opened.db.delete(sources);
-});
-
-const base = { method: "GET", tag: "Test", summary: "A test", access: free(), reads: [], maxAgeSeconds: 60 } as const;
+beforeEach(() => forgetPrepared());
 
 const echo = defineEndpoint({
   ...base,
@@ -40,28 +33,28 @@ const greet = defineEndpoint({
 }).handle(({ query }) => ({ name: query.name }));
 
 describe("parameters", () => {
-  test("a declared parameter reaches the handler as its type, and a missing one as its default", async () => {
+  test("passes a declared parameter as its type, and a missing one as its default", async () => {
     expect((await request(echo, "/api/echo?limit=5")).body).toEqual({ ok: true, limit: 5, names: null });
     expect((await request(echo, "/api/echo?names=a,%20b")).body).toEqual({ ok: true, limit: 3, names: ["a", "b"] });
   });
 
-  test("unknown parameters are ignored, repeated unknown ones too", async () => {
+  test("ignores unknown parameters, also repeated ones", async () => {
     expect((await request(echo, "/api/echo?utm_source=x&utm_source=y")).status).toBe(200);
   });
 
-  test("a blank value counts as missing", async () => {
+  test("treats a blank value as missing", async () => {
     expect((await request(echo, "/api/echo?limit=&day=%20")).body.limit).toBe(3);
     const { status, body } = await request(greet, "/api/greet?name=");
     expect([status, body.error]).toEqual([400, "provider_required"]);
   });
 
-  test("a repeated key is a 400 that names it", async () => {
+  test("refuses a repeated parameter and names it", async () => {
     const { status, body } = await request(echo, "/api/echo?limit=2&limit=3");
     expect([status, body.ok, body.error, body.parameter]).toEqual([400, false, "invalid_parameter", "limit"]);
   });
 
   test.each(["0", "6", "2.5", "1e1", "0x2", "NaN", "two", "９", "99999999999999999999"])(
-    "limit=%s is refused, never clamped",
+    "refuses limit=%s instead of clamping it",
     async (value) => {
       const { status, body } = await request(echo, `/api/echo?limit=${encodeURIComponent(value)}`);
       expect([status, body.error, body.parameter, body.given]).toEqual([400, "invalid_parameter", "limit", value]);
@@ -69,18 +62,18 @@ describe("parameters", () => {
     },
   );
 
-  test("a parameter may answer with a code of its own", async () => {
+  test("answers with the error code that a parameter declares", async () => {
     const { status, body } = await request(echo, "/api/echo?day=2026-02-30");
     expect([status, body.error, body.accepted]).toEqual([400, "invalid_date", "a day"]);
   });
 
-  test("what was given is shown cut to 80 characters and without control characters", async () => {
+  test("quotes the refused value cut to 80 characters and without control characters", async () => {
     const { body } = await request(echo, `/api/echo?word=${encodeURIComponent(`\u001b[31m\u202e${"é".repeat(5000)}`)}`);
     expect(body.given).toBe(`[31m${"é".repeat(74)}`);
     expect(body.message.length).toBeLessThan(300);
   });
 
-  test("an error is a problem document that no cache keeps", async () => {
+  test("answers errors as problem documents that no cache keeps", async () => {
     const { headers, body, status } = await request(echo, "/api/echo?limit=x");
     expect(headers.get("content-type")).toBe("application/problem+json");
     expect(headers.get("cache-control")).toBe("no-store");
@@ -105,23 +98,23 @@ describe("bodies", () => {
   }).handle(({ body }) => ({ amount: body.amount }));
   const send = (body: string | Uint8Array) => request(post, "/api/post", { method: "POST", body: body as BodyInit });
 
-  test("a valid body reaches the handler", async () => {
+  test("passes a valid body to the handler", async () => {
     expect((await send('{"amount":2}')).body).toEqual({ ok: true, amount: 2 });
   });
 
-  test.each(["", "{", "[]", "null", '{"amount":"2"}', '{"amount":1,"extra":1}'])("the body %j is a 400", async (body) => {
+  test.each(["", "{", "[]", "null", '{"amount":"2"}', '{"amount":1,"extra":1}'])("refuses the body %j", async (body) => {
     const answer = await send(body);
     expect([answer.status, answer.body.error]).toEqual([400, "invalid_request_body"]);
   });
 
-  test("a body that is not UTF-8 is a 400, one over 16 KB a 413", async () => {
+  test("answers 400 for a body that is not UTF-8, and 413 for one over 16 KB", async () => {
     expect((await send(new Uint8Array([0x7b, 0xff, 0x7d]))).status).toBe(400);
     expect((await send(`{"amount":1,"x":"${"y".repeat(17_000)}"}`)).status).toBe(413);
   });
 });
 
 describe("methods", () => {
-  test("HEAD answers as GET without a body, OPTIONS without a limit, others with 405 and Allow", async () => {
+  test("answers HEAD as GET without a body, OPTIONS without a limit, and other methods with 405 and Allow", async () => {
     const [get, head, options, post] = await Promise.all(
       ["GET", "HEAD", "OPTIONS", "POST"].map((method) => request(echo, "/api/echo", { method })),
     );
@@ -131,7 +124,7 @@ describe("methods", () => {
     expect([post?.status, post?.headers.get("allow"), post?.body.error]).toEqual([405, "GET, HEAD, OPTIONS", "method_not_allowed"]);
   });
 
-  test("a paid endpoint is never served unpaid", async () => {
+  test("never serves a paid endpoint without payment", async () => {
     const paid = defineEndpoint({
       ...base,
       path: "/api/paid",
@@ -145,7 +138,7 @@ describe("methods", () => {
 });
 
 describe("answers", () => {
-  test("one that breaks its own schema is a 500 without data", async () => {
+  test("answers 500 without data when an answer breaks its own schema", async () => {
     const broken = defineEndpoint({ ...base, path: "/api/broken", response: z.strictObject({ a: z.string() }) }).handle(
       () => ({ a: "kept-inside", extra: "leak" }) as never,
     );
@@ -154,7 +147,7 @@ describe("answers", () => {
     expect(text).not.toMatch(/leak|kept-inside/);
   });
 
-  test("an unexpected failure says nothing about its cause", async () => {
+  test("reveals nothing about the cause of an unexpected failure", async () => {
     const failing = defineEndpoint({ ...base, path: "/api/failing", response: z.strictObject({}) }).handle(() => {
       throw new Error("password=hunter2");
     });
@@ -163,7 +156,7 @@ describe("answers", () => {
     expect(text).not.toContain("hunter2");
   });
 
-  test("one that takes longer than its deadline is a 504", async () => {
+  test("answers 504 after the deadline", async () => {
     const slow = defineEndpoint({ ...base, path: "/api/slow", deadlineSeconds: 0.01, response: z.strictObject({}) }).handle(
       () => new Promise(() => undefined),
     );
@@ -171,7 +164,7 @@ describe("answers", () => {
     expect([status, body.error]).toEqual([504, "deadline_exceeded"]);
   });
 
-  test("cells of a CSV that a spreadsheet would run are escaped, blanks are blank, quotes are doubled", async () => {
+  test("escapes CSV formulas, leaves nulls blank and doubles quotes", async () => {
     const table = defineEndpoint({
       ...base,
       path: "/api/table",
@@ -190,120 +183,12 @@ describe("answers", () => {
     expect((await request(table, "/api/table?format=xml")).status).toBe(400);
   });
 
-  test("If-None-Match of the same answer is a 304 without a body, whatever its strength or place in a list", async () => {
+  test("answers 304 without a body to If-None-Match, for weak and strong tags and in lists", async () => {
     const etag = (await request(echo)).headers.get("etag") ?? "";
     for (const value of [etag, etag.replace("W/", ""), `"other", ${etag}`, "*"]) {
       const { status, text, headers } = await request(echo, "/api/echo", { headers: { "if-none-match": value } });
       expect([status, text, headers.get("etag"), headers.get("content-type")]).toEqual([304, "", etag, null]);
     }
     expect((await request(echo, "/api/echo", { headers: { "if-none-match": '"other"' } })).status).toBe(200);
-  });
-});
-
-describe("prepared answers", () => {
-  let computations = 0;
-  let capturedAt: Date | null = null;
-  const counted = defineEndpoint({
-    ...base,
-    path: "/api/counted",
-    reads: ["provider_status"],
-    query: z.object({ word: textParam(10).optional(), limit: integerParam(1, 5).optional() }),
-    response: z.strictObject({ computations: z.int() }),
-  }).handle(async (context) => {
-    computations++;
-    context.capturedAt(capturedAt);
-    await Promise.resolve();
-    return { computations };
-  });
-  beforeEach(() => {
-    computations = 0;
-    capturedAt = new Date();
-  });
-
-  test("parallel callers share one computation", async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => request(counted)));
-    expect(computations).toBe(1);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-  });
-
-  test("the order of parameters and unknown ones make no second computation", async () => {
-    await request(counted, "/api/counted?word=a&limit=2");
-    await request(counted, "/api/counted?limit=2&utm=x&word=a");
-    expect(computations).toBe(1);
-    await request(counted, "/api/counted?limit=3&word=a");
-    expect(computations).toBe(2);
-  });
-
-  test("a new version of a dataset that it reads ends it, one of another dataset does not", async () => {
-    await request(counted);
-    await bumpVersion(opened.db, "news", new Date());
-    await request(counted);
-    expect(computations).toBe(1);
-    await bumpVersion(opened.db, "provider_status", new Date());
-    await request(counted);
-    expect(computations).toBe(2);
-  });
-
-  test("it expires when its data turns stale; a stale one is looked at again within ten seconds", async () => {
-    capturedAt = new Date(Date.now() - 500_000);
-    await request(counted);
-    const [fresh] = [...preparedStore().answers.values()];
-    expect(fresh?.expiresAt).toBe(capturedAt.getTime() + 600_000);
-    forgetPrepared();
-    capturedAt = new Date(Date.now() - 700_000);
-    const { headers, body } = await request(counted);
-    const [stale] = [...preparedStore().answers.values()];
-    expect((stale?.expiresAt ?? 0) - Date.now()).toBeLessThanOrEqual(10_000);
-    expect(headers.get("last-modified")).toBe(capturedAt.toUTCString());
-    expect([body.captured_at, body.stale_after_seconds]).toEqual([capturedAt.toISOString(), 600]);
-  });
-
-  test("an error is not kept", async () => {
-    let isBroken = true;
-    const flaky = defineEndpoint({ ...base, path: "/api/flaky", response: z.strictObject({}) }).handle(() => {
-      if (isBroken) throw new Error("not now");
-      return {};
-    });
-    expect((await request(flaky, "/api/flaky")).status).toBe(500);
-    isBroken = false;
-    expect((await request(flaky, "/api/flaky")).status).toBe(200);
-  });
-});
-
-describe("capture time", () => {
-  const dated = defineEndpoint({
-    ...base,
-    path: "/api/dated",
-    isPrepared: false,
-    reads: ["provider_status", "harnesses"],
-    response: z.strictObject({}),
-  }).handle(() => ({}));
-  const now = new Date();
-  const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
-  const read = (name: string, at: Date, fault: string | null = null) => ({
-    source: `provider_status/${name}`,
-    dataset: "provider_status" as const,
-    at,
-    fault,
-  });
-
-  test("it is the time since which four of five sources have been read", async () => {
-    const names = ["a", "b", "c", "d", "e"];
-    await recordSourceOutcomes(
-      opened.db,
-      names.map((name, index) => read(name, ago((index + 1) * 100))),
-    );
-    expect((await request(dated)).body.captured_at).toBe(ago(400).toISOString());
-  });
-
-  test("a failed attempt keeps the source's older reading", async () => {
-    await recordSourceOutcomes(opened.db, [read("a", ago(300))]);
-    await recordSourceOutcomes(opened.db, [read("a", ago(10), "timeout")]);
-    expect((await request(dated)).body.captured_at).toBe(ago(300).toISOString());
-  });
-
-  test("nothing read is an unknown capture time, which is null", async () => {
-    const { body, headers } = await request(dated);
-    expect([body.captured_at, body.stale_after_seconds, headers.get("last-modified")]).toEqual([null, 600, null]);
   });
 });

@@ -24,8 +24,8 @@ async function recordRun(job: string, startedAt: Date, outcome: Parameters<typeo
   await finishRun(opened.db, { ...run, finishedAt: startedAt, outcome });
 }
 
-describe("before anything was read", () => {
-  test("health answers 200, counts zero rows, and says never as null", async () => {
+describe("before any reading", () => {
+  test("health answers 200 with zero counts and null times", async () => {
     const { status, body, headers } = await request(health);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, status: "degraded", database: { driver: "pglite", reachable: true } });
@@ -37,13 +37,13 @@ describe("before anything was read", () => {
     expect(headers.get("cache-control")).toBe("public, max-age=10");
   });
 
-  test("freshness calls everything with a promise stale", async () => {
+  test("freshness marks everything with a promise as stale", async () => {
     const { body } = await request(freshness);
     for (const { captured_at, sla_seconds, stale } of body.datasets) expect([captured_at, stale]).toEqual([null, sla_seconds !== null]);
   });
 });
 
-test("what came with the release is dated, and stays stale until a source is read", async () => {
+test("health dates bundled data by the release, and counts it as stale until a source is read", async () => {
   await loadModelCatalogs(opened.db, now);
   const { body } = await request(health);
   expect(body.models).toMatchObject({ count: expect.any(Number), lastUpdated: `${pricesAsOf}T00:00:00.000Z` });
@@ -67,7 +67,7 @@ describe("after readings", () => {
     await recordRun("capture-snapshots", ago(30), { status: "skipped", reason: "models are stale" });
   });
 
-  test("health counts the sources, names the failing ones with their fault, and says who keeps what", async () => {
+  test("health counts the sources and lists failing ones with their fault and a note", async () => {
     const { body, text } = await request(health);
     expect(body.news).toMatchObject({ sourcesPolled: 5, sourcesSucceeded: 2, lastUpdated: ago(900).toISOString() });
     expect(body.failingSources.map(({ source, fault, note }: Record<string, string>) => [source, fault, note])).toEqual([
@@ -89,7 +89,7 @@ describe("after readings", () => {
     expect([body.lastCronRun, body.lastDailyUpdate]).toEqual([ago(30).toISOString(), null]);
   });
 
-  test("freshness states times of the moment: age, promise, sources and last run", async () => {
+  test("freshness states the current age, promise, sources and last run", async () => {
     const { body } = await request(freshness);
     const news = body.datasets.find(({ dataset }: { dataset: string }) => dataset === "news");
     expect(news).toMatchObject({
@@ -106,7 +106,7 @@ describe("after readings", () => {
   });
 });
 
-test("health answers 200 while the database does not, with unknown counts rather than zeros", async () => {
+test("health answers 200 with null counts while the database does not answer", async () => {
   const broken = await useTestDatabase();
   await broken.connection.close();
   const { status, body } = await request(health);

@@ -6,14 +6,13 @@ import type { Limiter } from "@/lib/http/limiter";
 import { integerParam } from "@/lib/schemas/params";
 import { useTestDatabase, type TestDatabase } from "../support/stores/database";
 import { request } from "../support/server/request";
+import { base } from "./base-declaration";
 
 let opened: TestDatabase;
 beforeAll(async () => {
   opened = await useTestDatabase();
 });
 afterAll(() => opened.close());
-
-const base = { method: "GET", tag: "Test", summary: "A test", access: free(), reads: [], maxAgeSeconds: 60 } as const;
 
 const echo = defineEndpoint({
   ...base,
@@ -31,7 +30,7 @@ describe("limits", () => {
   }).handle(({ dailyUse }) => ({ limit: dailyUse?.limit ?? 0, remaining: dailyUse?.remaining ?? -1 }));
   const from = (address: string) => ({ headers: { [ADDRESS_HEADER]: address } });
 
-  test("the sixth call of a day from one address is a 429; another address and a 400 are not counted", async () => {
+  test("answers 429 to the sixth call of a day from one address, not counting other addresses and refused calls", async () => {
     expect((await request(echo, "/api/echo?limit=9", from("198.51.100.1"))).status).toBe(400);
     const left: number[] = [];
     for (let call = 0; call < 5; call++) left.push((await request(preview, "/api/preview", from("198.51.100.1"))).body.remaining);
@@ -42,12 +41,12 @@ describe("limits", () => {
     expect((await request(preview, "/api/preview", from("198.51.100.2"))).status).toBe(200);
   });
 
-  test("five parallel calls and one more: five pass", async () => {
+  test("lets five of six parallel calls pass", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => request(preview, "/api/preview", from("198.51.100.3"))));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  test("the 121st call of a minute is a 429 with Retry-After; addresses of one IPv6 /64 share", async () => {
+  test("answers 429 with Retry-After to the 121st call of a minute, counting an IPv6 /64 as one address", async () => {
     for (let call = 0; call < 120; call++) {
       expect((await request(echo, "/api/echo", from(`2001:db8:1:2::${call.toString(16)}`))).status).toBe(200);
     }
@@ -58,9 +57,9 @@ describe("limits", () => {
     expect((await request(echo, "/api/echo", from("2001:db8:1:3::1"))).status).toBe(200);
   });
 
-  test("free calls are answered while the limiter's store is down", async () => {
+  test("answers free calls while the limiter's store is down", async () => {
     const shared = globalThis as { [key: symbol]: Promise<Limiter> | undefined };
-    const kept = shared[Symbol.for("free-limiter")];
+    const original = shared[Symbol.for("free-limiter")];
     shared[Symbol.for("free-limiter")] = Promise.resolve({
       take: () => Promise.reject(new Error("store is down")),
       giveBack: () => Promise.reject(new Error("store is down")),
@@ -69,7 +68,7 @@ describe("limits", () => {
       const { status, headers } = await request(echo);
       expect([status, headers.get("ratelimit-limit")]).toEqual([200, null]);
     } finally {
-      shared[Symbol.for("free-limiter")] = kept;
+      shared[Symbol.for("free-limiter")] = original;
     }
   });
 });

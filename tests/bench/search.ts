@@ -10,7 +10,7 @@ import { buildWeekSegment, listWeeksWithoutSegment } from "@/db/queries/news/sea
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { weekOf } from "@/lib/domain/news/search/week-blocks";
 import { newsSearch } from "@/lib/endpoints/premium/news/search";
-import { freshVersions } from "@/lib/loaders/freshness/dataset-versions";
+import { ensureFreshVersions } from "@/lib/loaders/freshness/dataset-versions";
 import { archiveArticles, archiveId } from "../support/news/archive-articles";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { fundedToken } from "../support/money/money";
@@ -121,8 +121,9 @@ async function fill(db: Db, now: Date) {
 
 const inputOf = (query: Record<string, string>) => (newsSearch.query as NonNullable<typeof newsSearch.query>).parse(query);
 
+/** The handler alone: what a call costs besides its payment. */
 async function runHandler(db: Db, query: Record<string, string>, now: Date) {
-  await freshVersions(db);
+  await ensureFreshVersions(db);
   return newsSearch.run({
     query: inputOf(query),
     params: {},

@@ -25,7 +25,7 @@ const answerOf = (document: AnyEndpoint): Answer => answers.get(document.path) a
 
 describe("every document", () => {
   test.each(documents.map((document): [string, AnyEndpoint] => [document.path, document]))(
-    "%s is served, and names no file of a machine and no other data service",
+    "%s is served without local paths and without the name of another data service",
     (_, document) => {
       const { status, text } = answerOf(document);
       expect(status).toBe(200);
@@ -38,7 +38,7 @@ describe("every document", () => {
   );
 
   test.each([meta, apiDescription, llms, llmsFull, agentFairTrade].map((document): [string, AnyEndpoint] => [document.path, document]))(
-    "%s says that the licence is inference-only",
+    "%s states the inference-only licence",
     (_, document) => {
       expect(answerOf(document).text).toContain("inference-only");
     },
@@ -46,7 +46,7 @@ describe("every document", () => {
 });
 
 describe("/openapi.json", () => {
-  test("is OpenAPI 3.1.0 by two independent validators", async () => {
+  test("is valid OpenAPI 3.1.0 for two independent validators", async () => {
     const { body } = answerOf(apiDescription);
     expect(await new Validator().validate(structuredClone(body))).toEqual({ valid: true });
     expect(await validate(structuredClone(body))).toMatchObject({ valid: true, warnings: [] });
@@ -54,7 +54,7 @@ describe("/openapi.json", () => {
     expect(body.components.securitySchemes.bearerAuth).toMatchObject({ type: "http", scheme: "bearer" });
   });
 
-  test("closes every object of our answers: nothing undocumented is sent", () => {
+  test("closes every object of our answers, so that nothing undocumented can be sent", () => {
     const open: string[] = [];
     const walk = (value: unknown, at: string): void => {
       if (typeof value !== "object" || value === null) return;
@@ -78,9 +78,9 @@ describe("/api/meta", () => {
   const limits = (applies: RegExp) =>
     metaOf.limits
       .filter(({ limit, applies_to }) => applies.test(`${limit} of ${applies_to}`))
-      .map(({ min, max, default: usual }) => [min, max, usual]);
+      .map(({ min, max, default: defaultValue }) => [min, max, defaultValue]);
 
-  test("holds every number of the specification's table of limits", () => {
+  test("contains every number of the specification's table of limits", () => {
     expect(metaOf.rate_limits.free).toMatchObject({ requests: 120, window_seconds: 60 });
     expect(limits(/^preview routing/)).toEqual([[null, 5, null]]);
     expect(limits(/^premium routing rate/)).toEqual([[null, null, null]]);
@@ -106,7 +106,7 @@ describe("/api/meta", () => {
     expect(limits(/^snippet/)).toEqual([[null, 200, null]]);
   });
 
-  test("says of each endpoint what a caller must know", () => {
+  test("describes every endpoint with method, path, access, price and rate limit", () => {
     for (const endpoint of metaOf.endpoints) {
       expect(endpoint).toMatchObject({
         method: expect.stringMatching(/^(GET|POST|DELETE)$/),
@@ -135,7 +135,7 @@ describe("/llms.txt", () => {
     }
   });
 
-  test("asks callers to say who they are, and says what is paid where", () => {
+  test("asks callers for a User-Agent, and states the payment address and its terms", () => {
     expect(llmsText).toMatch(/descriptive User-Agent/);
     expect(llmsText).toMatch(/Payment address/);
     expect(llmsText).toMatch(/non-refundable/);
@@ -144,7 +144,7 @@ describe("/llms.txt", () => {
 });
 
 describe("/.well-known/agent-fair-trade.json", () => {
-  test("has what its schema requires, and says ok", () => {
+  test("has all required members and ok", () => {
     const { body } = answerOf(agentFairTrade);
     expect(body).toMatchObject({
       ok: true,
@@ -177,7 +177,7 @@ describe("/.well-known/security.txt", () => {
     ["ops@example.org", "mailto:ops@example.org"],
     ["https://example.org/contact", "https://example.org/contact"],
     ["+1 555 0100", "tel:+15550100"],
-  ])("with the contact %j it names the URI %s", (contact, uri) => {
+  ])("turns the contact %j into the URI %s", (contact, uri) => {
     expect(fieldsAt(new Date("2026-11-21T12:00:00Z"), contact).get("Contact")).toBe(uri);
   });
 
@@ -192,7 +192,7 @@ describe("/.well-known/security.txt", () => {
 });
 
 describe("robots.txt and sitemap.xml", () => {
-  test("crawlers of AI companies may read everything that is public", () => {
+  test("robots.txt allows AI crawlers to read everything public", () => {
     const { text } = answerOf(robots);
     expect(AI_CRAWLERS).toEqual(expect.arrayContaining(["GPTBot", "ClaudeBot", "PerplexityBot", "Google-Extended"]));
     for (const name of AI_CRAWLERS) expect(text).toContain(`User-agent: ${name}\n`);
@@ -201,7 +201,7 @@ describe("robots.txt and sitemap.xml", () => {
     expect(text).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m);
   });
 
-  test("the sitemap is XML and lists every page of the site", () => {
+  test("sitemap.xml is valid XML and lists every page", () => {
     const { text, headers } = answerOf(sitemap);
     expect(XMLValidator.validate(text)).toBe(true);
     expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");

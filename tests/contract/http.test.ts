@@ -1,138 +1,48 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { description as built } from "../support/models/catalog";
 import { CLIENT_READS } from "../support/server/client-reads";
 import { contractToken } from "../support/contract/contract-tokens";
 import { fuzzCalls } from "../support/fuzz";
-import { httpCall, newAddress, type HttpAnswer, type HttpCall } from "../support/server/http-call";
-import { writeReplayWorld } from "../support/sources/replay-world";
-import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
-import { operationsOf, SpecValidator, type Declared, type Description } from "../support/contract/spec";
+import { httpCall, newAddress, type HttpCall } from "../support/server/http-call";
+import { operationsOf, type DeclaredOperation, type Description } from "../support/contract/spec";
 import { exampleOf, parameterCases, targetOf, WEIRD_TARGETS } from "../support/contract/spec-cases";
+import { ask, commonFault, front, handler, inChunks, isMomentary, useServerPair, validator } from "./server-pair";
 
-/** The running server, asked over HTTP for what its own description promises: once with prepared answers, once without. */
-
-const PUBLIC = "https://data.example.org";
-/** Their answers state the server's own moment: two servers never agree to the byte. */
-const OF_THE_MOMENT = new Set(["/api/health", "/api/freshness"]);
-/** Counts what the calls beside it were not charged for. */
-const COUNTED = new Set(["/api/payment/no-charge-stats"]);
-/** An answer that was paid for has a receipt of its own. */
-const isOfTheMoment = (path: string): boolean => OF_THE_MOMENT.has(path) || COUNTED.has(path) || path.startsWith("/api/premium/");
-/** The same, but only by the time of the computation. */
-const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
+/** Holds the running server to its own description over HTTP, with and without prepared answers. */
 
 const operations = operationsOf(built as unknown as Description);
-const label = (declared: Declared): [string, Declared] => [`${declared.method} ${declared.path}`, declared];
+const label = (declared: DeclaredOperation): [string, DeclaredOperation] => [`${declared.method} ${declared.path}`, declared];
 const reads = operations.filter(({ method }) => method === "GET");
-const named = reads.map(label);
-const writes = operations.filter(({ method }) => method !== "GET").map(label);
+const labelledReads = reads.map(label);
+const labelledWrites = operations.filter(({ method }) => method !== "GET").map(label);
 
-const isFree = ({ operation }: Declared): boolean => operation["x-access"] === "free";
-const isPremium = ({ operation }: Declared): boolean => operation["x-access"] === "premium";
+const isFree = ({ operation }: DeclaredOperation): boolean => operation["x-access"] === "free";
+const isPremium = ({ operation }: DeclaredOperation): boolean => operation["x-access"] === "premium";
 
 let lastToken = 0;
-/** A token of its own for each call, where one is needed. */
-const authorized = (declared: Declared): Record<string, string> =>
+/** A different token for each call that needs one. */
+const authorized = (declared: DeclaredOperation): Record<string, string> =>
   isFree(declared) ? {} : { authorization: `Bearer ${contractToken(++lastToken)}` };
-const callOf = (declared: Declared, target: string, call: Partial<HttpCall> = {}): HttpCall => ({
+const callOf = (declared: DeclaredOperation, target: string, call: Partial<HttpCall> = {}): HttpCall => ({
   target,
   ...call,
   headers: { ...authorized(declared), ...call.headers },
 });
 
-let folder: string;
-let front: TestServer;
-let handler: TestServer;
-let validator: SpecValidator;
+useServerPair();
 
-beforeAll(async () => {
-  await ensureBuild();
-  folder = mkdtempSync(join(tmpdir(), "contract-"));
-  const [replay, first, second] = ["replay", "front", "handler"].map((name) => join(folder, name)) as [string, string, string];
-  mkdirSync(first);
-  writeReplayWorld(replay, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
-  await runScript("tests/support/prepare-world.ts", { DATA_DIR: first, SOURCES_REPLAY_DIR: replay });
-  cpSync(first, second, { recursive: true });
-  const common = { PUBLIC_BASE_URL: PUBLIC, TRUSTED_PROXY: "127.0.0.0/8" };
-  [front, handler] = await Promise.all([
-    startServer({ ...common, DATA_DIR: first, FRONT: "on" }),
-    startServer({ ...common, DATA_DIR: second, FRONT: "off" }),
-  ]);
-  validator = new SpecValidator(JSON.parse((await httpCall(front.port, { target: "/openapi.json" })).text) as Description);
-}, 600_000);
+/** The same call answers the same bytes until the data changes. */
+const isSteady = (declared: DeclaredOperation): boolean =>
+  isFree(declared) && !isMomentary(declared.path) && declared.path !== "/api/preview/routing";
 
-afterAll(async () => {
-  await Promise.all([front, handler].map((server) => server?.stop()));
-  rmSync(folder, { recursive: true, force: true });
-});
+const exampleTargetOf = (declared: DeclaredOperation): string => targetOf(declared, exampleOf(declared));
 
-const COMPARED = [
-  "etag",
-  "cache-control",
-  "content-type",
-  "last-modified",
-  "allow",
-  "access-control-allow-origin",
-  "x-content-type-options",
-] as const;
-
-const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";
-
-/** Where two servers disagree: status, headers and decoded body; a request id is new every time. */
-function difference(one: HttpAnswer, other: HttpAnswer, isTimed: boolean): string | null {
-  if (one.status !== other.status) return `status ${one.status} and ${other.status}`;
-  const header = COMPARED.find((name) => one.headers[name] !== other.headers[name] && !(isTimed && name === "etag"));
-  if (header) return `${header} ${one.headers[header]} and ${other.headers[header]}`;
-  const own = isTimed ? /"(request_id|computed_at)":"[^"]+"/g : /"request_id":"req_\w+"/g;
-  const [text, otherText] = [one, other].map((answer) => answer.text.replace(own, "")) as [string, string];
-  if (text === otherText) return null;
-  const at = [...text].findIndex((character, index) => character !== otherText[index]);
-  return `bodies from ${at} on: ${text.slice(Math.max(0, at - 40), at + 80)} and ${otherText.slice(Math.max(0, at - 40), at + 80)}`;
-}
-
-/** Asks both servers the same; their answers must be the same. */
-async function ask(call: HttpCall): Promise<HttpAnswer> {
-  const [fromFront, fromHandler] = await Promise.all([httpCall(front.port, call), httpCall(handler.port, call)]);
-  const path = pathOf(call.target);
-  const differing = isOfTheMoment(path) ? null : difference(fromFront, fromHandler, TIMED.has(path));
-  if (differing) throw new Error(`${call.method ?? "GET"} ${call.target.slice(0, 200)}: front and handler disagree: ${differing}`);
-  return fromFront;
-}
-
-/** What is wrong with an answer under /api, whatever was asked. */
-function commonFault({ status, headers, text }: HttpAnswer): string | null {
-  const type = String(headers["content-type"] ?? "");
-  if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
-  if (type.includes("html") || /<html|<!doctype/i.test(text)) return `a page: ${text.slice(0, 100)}`;
-  if (status >= 400 && type !== (status === 402 ? "application/json" : "application/problem+json")) return `${status} as ${type}`;
-  if (status >= 400 && (JSON.parse(text) as { ok: unknown }).ok !== false) return "an error without ok: false";
-  return headers["access-control-allow-origin"] === "*" ? null : "no CORS";
-}
-
-async function inChunks<Item>(items: readonly Item[], work: (item: Item) => Promise<string | null>): Promise<string[]> {
-  const faults: string[] = [];
-  for (let at = 0; at < items.length; at += 8) {
-    const found = await Promise.all(items.slice(at, at + 8).map(work));
-    faults.push(...found.filter((fault) => fault !== null));
-  }
-  return faults;
-}
-
-/** The same call gives the same bytes until the data changes. */
-const isSteady = (declared: Declared): boolean =>
-  isFree(declared) && !OF_THE_MOMENT.has(declared.path) && declared.path !== "/api/preview/routing";
-
-const exampleTargetOf = (declared: Declared): string => targetOf(declared, exampleOf(declared));
-
-test("the served description is the one that the declarations give", async () => {
+test("serves the description that the declarations produce", async () => {
   const served = JSON.parse((await ask({ target: "/openapi.json" })).text) as Description;
   expect(served.paths).toEqual(JSON.parse(JSON.stringify(built.paths)));
 });
 
-describe.each(named)("%s", (_, declared) => {
+describe.each(labelledReads)("%s", (_, declared) => {
   test("answers its example as described, prepared or not, in every encoding", async () => {
     const target = exampleTargetOf(declared);
     const first = await ask(callOf(declared, target));
@@ -149,7 +59,7 @@ describe.each(named)("%s", (_, declared) => {
     }
   });
 
-  test("takes and refuses each parameter as described: missing, wrong, at its edges, huge, strange, repeated", async () => {
+  test("accepts and refuses each parameter as described: missing, wrong, at its bounds, huge, strange, repeated", async () => {
     const faults = await inChunks(parameterCases(declared), async ({ name, target, statuses }) => {
       const answer = await ask(callOf(declared, target));
       if (!statuses.includes(answer.status)) {
@@ -161,7 +71,7 @@ describe.each(named)("%s", (_, declared) => {
     expect(faults).toEqual([]);
   });
 
-  test("HEAD is GET without its body, an unchanged copy is a 304, OPTIONS is free, other methods are 405", async () => {
+  test("answers HEAD without a body, an unchanged copy with 304, OPTIONS without a limit, other methods with 405", async () => {
     const target = exampleTargetOf(declared);
     const get = await ask(callOf(declared, target));
     const head = await ask(callOf(declared, target, { method: "HEAD" }));
@@ -185,20 +95,19 @@ describe.each(named)("%s", (_, declared) => {
     });
     expect([options.status, options.text, options.headers["ratelimit-limit"]]).toEqual([204, "", undefined]);
     expect(options.headers["access-control-allow-methods"]).toBe("GET, POST, DELETE, OPTIONS");
-    const taken = operations.filter(({ path }) => path === declared.path).map(({ method }) => method);
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => !taken.includes(other))) {
+    const declaredMethods = operations.filter(({ path }) => path === declared.path).map(({ method }) => method);
+    for (const method of ["POST", "PUT", "PATCH", "DELETE"].filter((other) => !declaredMethods.includes(other))) {
       const refused = await ask({ target, method, body: "{}" });
       expect([method, refused.status, refused.headers.allow?.split(", ").toSorted()]).toEqual([
         method,
         405,
-        [...taken, "HEAD", "OPTIONS"].toSorted(),
+        [...declaredMethods, "HEAD", "OPTIONS"].toSorted(),
       ]);
       expect(validator.fault(declared, 405, refused.headers["content-type"], refused.text)).toBeNull();
     }
   });
 });
 
-/** Bodies that no endpoint takes. */
 const WRONG_BODIES = [
   "",
   "null",
@@ -213,11 +122,11 @@ const WRONG_BODIES = [
   '{"__proto__":{"x":1}}',
 ];
 
-describe.each(writes)("%s", (_, declared) => {
+describe.each(labelledWrites)("%s", (_, declared) => {
   const path = targetOf(declared, exampleOf(declared));
   const example = declared.operation.requestBody?.content["application/json"]?.example;
 
-  test("answers its example, and refuses every other body, as described", async () => {
+  test("answers its example and refuses invalid bodies as described", async () => {
     const calls = [...(example === undefined ? [] : [JSON.stringify(example)]), ...WRONG_BODIES];
     const faults = await inChunks(calls, async (body) => {
       const answer = await httpCall(
@@ -225,7 +134,7 @@ describe.each(writes)("%s", (_, declared) => {
         callOf(declared, path, { method: declared.method, body, headers: { "content-type": "application/json" } }),
       );
       const documented = validator.fault(declared, answer.status, answer.headers["content-type"], answer.text);
-      // 503 is documented for what this server is not configured for; nothing else may be ours.
+      // 503 is documented for features that this server has not configured; any other 5xx is a fault.
       const common = answer.status === 503 ? null : commonFault(answer);
       return (documented ?? common) && `${body.slice(0, 60)}: ${documented ?? common}`;
     });
@@ -233,8 +142,8 @@ describe.each(writes)("%s", (_, declared) => {
   });
 });
 
-describe.each(writes.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
-  test("is refused without the token it needs", async () => {
+describe.each(labelledWrites.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
+  test("is refused without its token", async () => {
     const body = JSON.stringify(declared.operation.requestBody?.content["application/json"]?.example ?? {});
     const answer = await httpCall(front.port, {
       target: targetOf(declared, exampleOf(declared)),
@@ -247,8 +156,8 @@ describe.each(writes.filter(([, declared]) => !isFree(declared)))("%s", (_, decl
   });
 });
 
-describe.each(named.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
-  test("is refused without a token, and with one that no account has", async () => {
+describe.each(labelledReads.filter(([, declared]) => !isFree(declared)))("%s", (_, declared) => {
+  test("is refused without a token and with an unknown one", async () => {
     const target = exampleTargetOf(declared);
     const none = await ask({ target });
     expect(none.status).toBe(isPremium(declared) ? 402 : 401);
@@ -264,7 +173,7 @@ describe.each(named.filter(([, declared]) => !isFree(declared)))("%s", (_, decla
 describe("under /api", () => {
   test.each(
     WEIRD_TARGETS.map((target): [string, string] => [target.length > 60 ? `${target.slice(0, 50)}… (${target.length})` : target, target]),
-  )("GET %s is JSON below 500", async (_, target) => {
+  )("GET %s answers JSON with a status below 500", async (_, target) => {
     for (const method of ["GET", "POST"]) {
       const answer = await ask({ target, method });
       const isRedirect = answer.status === 308;
@@ -273,7 +182,7 @@ describe("under /api", () => {
     }
   });
 
-  test.each(["TRACE", "PROPFIND", "LINK"])("%s is refused in JSON", async (method) => {
+  test.each(["TRACE", "PROPFIND", "LINK"])("refuses %s in JSON", async (method) => {
     for (const target of ["/api/news", "/api/none"]) {
       const answer = await ask({ target, method });
       expect(commonFault(answer)).toBeNull();
@@ -281,7 +190,7 @@ describe("under /api", () => {
     }
   });
 
-  test("a slash at the end says nothing", async () => {
+  test("ignores a trailing slash", async () => {
     for (const server of [front, handler]) {
       const [bare, slashed] = [
         await httpCall(server.port, { target: "/api/news?limit=1" }),
@@ -292,7 +201,7 @@ describe("under /api", () => {
     }
   });
 
-  test("an unknown path is a 404 that names where to look", async () => {
+  test("answers 404 with a pointer to the catalog for an unknown path", async () => {
     const { status, text } = await ask({ target: "/api/nothing-here" });
     expect([status, JSON.parse(text)]).toEqual([
       404,
@@ -301,7 +210,7 @@ describe("under /api", () => {
   });
 });
 
-test("after 120 calls in a minute an address gets 429 with Retry-After from every endpoint, and 304s count too", async () => {
+test("answers 429 with Retry-After from every endpoint after 120 calls of an address in a minute, 304s included", async () => {
   const address = newAddress();
   const { etag } = (await ask({ target: "/llms.txt" })).headers;
   for (let call = 0; call < 120; call++) {
@@ -326,7 +235,7 @@ test("after 120 calls in a minute an address gets 429 with Retry-After from ever
   expect(faults).toEqual([]);
 });
 
-test("whatever parameters come, in whatever number and order: a documented answer, never a 5xx", async () => {
+test("answers random parameters as documented, never with a 5xx", async () => {
   const faults = await inChunks(fuzzCalls(reads, { count: 400, seed: 20_261_121 }), async ({ declared, target, headers }) => {
     const answer = await ask(callOf(declared, target, { headers }));
     const fault =
@@ -338,7 +247,7 @@ test("whatever parameters come, in whatever number and order: a documented answe
 });
 
 test.each(CLIENT_READS.map((client) => [client.reader, client] as const))(
-  "published clients find what they read: %s",
+  "answers what a published client reads: %s",
   async (_, { target, read }) => {
     const { status, text } = await ask({ target });
     expect(status, text.slice(0, 200)).toBe(200);
@@ -346,7 +255,7 @@ test.each(CLIENT_READS.map((client) => [client.reader, client] as const))(
   },
 );
 
-test("the one server answered prepared bytes, encoded ones too, and the other none", async () => {
+test("only the server with a front answers prepared bytes, also compressed ones", async () => {
   const prepared = await Promise.all(
     [front, handler].map(
       async ({ port }) =>
@@ -362,7 +271,7 @@ test("the one server answered prepared bytes, encoded ones too, and the other no
   }
 });
 
-test("none of this made the servers log an error", () => {
+test("the servers logged no error during these tests", () => {
   for (const server of [front, handler]) {
     expect(
       server

@@ -7,11 +7,11 @@ import { secondsBetweenSlots, toCron } from "@/lib/domain/freshness/cadence";
 import { endpoints } from "@/lib/endpoints";
 import { root } from "../support/models/catalog";
 
-/** Longest a function may run where we deploy; a job must end before it is cut from outside. */
+/** Time limit of a function on Vercel, in seconds; a job must end before that. */
 const LONGEST_SECONDS = 300;
 
 describe("jobs", () => {
-  test("each has a name of its own in kebab-case, a summary, and a time limit below its cadence", () => {
+  test("have unique kebab-case names, a summary, and a time limit below their cadence", () => {
     expect(new Set(jobs.map(({ name }) => name)).size).toBe(jobs.length);
     for (const { name, summary, timeoutSeconds, cadence, isEmbeddedOnly } of jobs) {
       expect(name).toMatch(/^[a-z]+(-[a-z]+)+$/);
@@ -20,32 +20,32 @@ describe("jobs", () => {
     }
   });
 
-  test("vercel.json has one cron for each that does something there, at its cadence, and no other", () => {
+  test("have exactly one cron each in vercel.json, at their cadence, unless they are embedded only", () => {
     const { crons } = JSON.parse(readFileSync(join(root, "vercel.json"), "utf8")) as { crons: { path: string; schedule: string }[] };
-    const wanted = jobs
+    const expected = jobs
       .filter(({ isEmbeddedOnly }) => !isEmbeddedOnly)
       .map(({ name, cadence }) => ({ path: `/api/cron/${name}`, schedule: toCron(cadence) }));
-    expect(crons).toEqual(wanted);
+    expect(crons).toEqual(expected);
   });
 });
 
 describe("datasets", () => {
   const written = datasetNames.map((name): [string, Dataset] => [name, datasets[name]]).filter(([, { job }]) => job !== null);
 
-  test.each(written)("%s is written by its job, as often as it says", (name, dataset) => {
+  test.each(written)("%s is written by its job at the stated cadence", (name, dataset) => {
     const job = jobs.find((candidate) => candidate.name === dataset.job);
     expect(job, `no job ${dataset.job}`).toBeDefined();
     expect(job?.writes).toContain(name);
     expect(job && secondsBetweenSlots(job.cadence)).toBe(dataset.cadenceSeconds);
   });
 
-  test.each(written)("%s promises an age that two missed readings do not break", (_, { slaSeconds, cadenceSeconds }) => {
+  test.each(written)("%s promises an age longer than its cadence", (_, { slaSeconds, cadenceSeconds }) => {
     if (slaSeconds !== null && cadenceSeconds !== null) expect(slaSeconds).toBeGreaterThan(cadenceSeconds);
   });
 
-  test("every job writes a dataset that names it, and every dataset is read by an endpoint", () => {
+  test("are written by the job that they name, and each is read by an endpoint", () => {
     for (const job of jobs) for (const name of job.writes) expect(datasets[name].job, name).toBe(job.name);
-    // Its series are paid endpoints; the free index is computed when asked.
+    // Read by the paid series only; the free index is computed on each call.
     const read = new Set([...endpoints.flatMap(({ reads }) => reads), "attention"]);
     expect(datasetNames.filter((name) => !read.has(name))).toEqual([]);
   });

@@ -22,19 +22,19 @@ const matches: [string, WatchMatch][] = [
   ["a digest", digestMatch("daily", { from: at, to: at }, comparison)],
   ["a first digest", digestMatch("weekly", { from: at, to: at }, null)],
 ];
-const sent = { watchId: "wat_1", deliveryId: "dlv_1", firedAt: at, fireCount: 1, fireCap: 9 };
+const delivery = { watchId: "wat_1", deliveryId: "dlv_1", firedAt: at, fireCount: 1, fireCap: 9 };
 const spec = { type: "digest", cadence: "daily" } as const;
 
-describe("what is documented of deliveries", () => {
-  test.each(matches)("describes the body of %s to the field", (_, match) => {
-    expect(WatchFire.safeParse(JSON.parse(fireBody({ ...sent, spec, match }))).error?.issues ?? []).toEqual([]);
+describe("the documentation of deliveries", () => {
+  test.each(matches)("describes every field of the body of %s", (_, match) => {
+    expect(WatchFire.safeParse(JSON.parse(fireBody({ ...delivery, spec, match }))).error?.issues ?? []).toEqual([]);
   });
 
   test("describes the body of a ping", () => {
-    expect(WatchPing.safeParse(JSON.parse(pingBody({ ...sent, spec }))).error?.issues ?? []).toEqual([]);
+    expect(WatchPing.safeParse(JSON.parse(pingBody({ ...delivery, spec }))).error?.issues ?? []).toEqual([]);
   });
 
-  test("stands in the API description and in llms.txt, with receivers that exist", () => {
+  test("is part of the API description and of llms.txt, with existing receivers", () => {
     expect(Object.keys((description as { webhooks: object }).webhooks)).toEqual(["watch.fire", "watch.ping"]);
     for (const path of RECEIVERS) expect([path, existsSync(join("public", path)), llms.includes(path)]).toEqual([path, true, true]);
   });

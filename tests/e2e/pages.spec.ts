@@ -49,7 +49,7 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("tbody tr")).toHaveCount(count);
   });
 
-  test("filters are a form that works", async ({ page, request }) => {
+  test("filters by a plain form", async ({ page, request }) => {
     await page.goto("/models");
     await page.getByLabel("Maker").selectOption("anthropic");
     await page.getByRole("button", { name: "Apply" }).click();
@@ -57,7 +57,7 @@ test.describe("without JavaScript", () => {
     await expect(page.locator("tbody tr")).toHaveCount(answer.providers[0].models.length + answer.providers[0].unpriced.length);
   });
 
-  test("/status has a bar strip per service, and no service is green that was not read", async ({ page, request }) => {
+  test("/status has a bar strip per service, and shows unread services as unknown", async ({ page, request }) => {
     const { services } = await (await request.get("/api/status")).json();
     await page.goto("/status");
     await expect(page.locator("tbody tr")).toHaveCount(services.length);
@@ -84,7 +84,7 @@ test("the API menu's curl is the request behind the page", async ({ page, contex
   expect(copied).toContain("/api/models?provider=openai");
 });
 
-test("the palette finds a model by keyboard and Escape gives the focus back", async ({ page }) => {
+test("the palette finds a model by keyboard and returns the focus on Escape", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /Search pages/ }).focus();
   await page.keyboard.press("Control+k");
@@ -94,7 +94,7 @@ test("the palette finds a model by keyboard and Escape gives the focus back", as
   await expect(page.getByRole("button", { name: /Search pages/ })).toBeFocused();
 });
 
-test("the chosen theme survives a reload without a flash of the other", async ({ page }) => {
+test("applies the chosen theme on reload before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   const toggle = page.getByRole("button", { name: /^Theme:/ });
@@ -104,7 +104,7 @@ test("the chosen theme survives a reload without a flash of the other", async ({
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("no page logs an error or loads anything from elsewhere", async ({ page, baseURL }) => {
+test("no page logs an error or loads anything from another origin", async ({ page, baseURL }) => {
   const faults: string[] = [];
   page.on("console", (message) => void (message.type() === "error" && faults.push(message.text())));
   page.on("pageerror", (error) => void faults.push(error.message));
@@ -113,7 +113,7 @@ test("no page logs an error or loads anything from elsewhere", async ({ page, ba
   expect(faults).toEqual([]);
 });
 
-test("an unknown address is a page with status 404", async ({ page }) => {
+test("answers an unknown address with a 404 page", async ({ page }) => {
   const response = await page.goto("/no-such-page");
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such page");

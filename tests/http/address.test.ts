@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
-import { ADDRESS_HEADER, limitKey } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
 import { addressOf } from "@/lib/http/steps/limit";
 
 const from = (headers: Record<string, string>) => new Request("http://test.local/", { headers });
 
-describe("whose call it is", () => {
-  test("behind our own server it is what that server wrote; forwarding headers say nothing", () => {
+describe("addressOf", () => {
+  test("reads the header of our own server and ignores forwarding headers", () => {
     expect(
       addressOf(from({ [ADDRESS_HEADER]: "203.0.113.1", "x-forwarded-for": "198.51.100.1", "x-real-ip": "198.51.100.2" }), false),
     ).toBe("203.0.113.1");
     expect(addressOf(from({ "x-forwarded-for": "198.51.100.1" }), false)).toBe("unknown");
   });
 
-  test("on Vercel it is what Vercel set; a caller who writes our header changes nothing", () => {
+  test("reads Vercel's headers on Vercel and ignores ours, which a caller could forge", () => {
     expect(addressOf(from({ [ADDRESS_HEADER]: "203.0.113.1", "x-real-ip": "198.51.100.2" }), true)).toBe("198.51.100.2");
     expect(addressOf(from({ [ADDRESS_HEADER]: "203.0.113.1", "x-forwarded-for": "198.51.100.3, 10.0.0.1" }), true)).toBe("198.51.100.3");
     expect(addressOf(from({ [ADDRESS_HEADER]: "203.0.113.1" }), true)).toBe("unknown");
   });
 });
 
-describe("what shares a limit", () => {
+describe("addressKey", () => {
   test.each([
     ["203.0.113.1", "203.0.113.1"],
     ["::ffff:203.0.113.1", "203.0.113.1"],
@@ -29,5 +29,5 @@ describe("what shares a limit", () => {
     ["::1", "0:0:0:0::/64"],
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["unknown", "unknown"],
-  ])("%s counts as %s", (address, key) => expect(limitKey(address)).toBe(key));
+  ])("maps %s to %s", (address, key) => expect(addressKey(address)).toBe(key));
 });

@@ -14,7 +14,7 @@ import { fundedToken } from "../support/money/money";
 import { forgetPrepared, request } from "../support/server/request";
 import { recordStatements, seqScansOf, usedIndexesOf, type Statement } from "../support/stores/statement-plans";
 
-/** These grow with every day or every hour; reading one from end to end is what must not happen. */
+/** Tables that grow every day or hour, and must never be read by a sequential scan. */
 const GROWING = [
   "listing_spans",
   "score_spans",
@@ -28,7 +28,7 @@ const GROWING = [
   "status_snapshot_rows",
 ];
 
-/** Whoever asks again for what two days differ in costs the database nothing but the payment. */
+/** Answered from memory after the first call; only the payment reaches the database. */
 const IN_MEMORY = new Set(["/api/premium/history/compare"]);
 
 let database: TestDatabase;
@@ -67,23 +67,23 @@ describe.each(["as they are", "once the tables were analysed"])("plans of tables
     forgetPrepared();
   });
 
-  test.each(served)("%s: every table that grows is read through an index", async (_, { path, queryOf }) => {
+  test.each(served)("%s reads every growing table through an index", async (_, { path, queryOf }) => {
     const endpoint = endpoints.find((candidate) => candidate.path === path);
     if (!endpoint) throw new Error(`${path} is not served`);
     const target = (n: number) => `${path}?${new URLSearchParams(queryOf(n, world))}`;
     await request(endpoint, target(0), { headers: bearer });
     statements.length = 0;
     for (const n of [1, 2, 3]) expect((await request(endpoint, target(n), { headers: bearer })).status).toBe(200);
-    const asked = statements.filter(({ text }) => /^\s*(select|with)/i.test(text) && GROWING.some((table) => text.includes(table)));
-    expect(asked.length > 0, "asks the database").toBe(!IN_MEMORY.has(path));
-    for (const statement of asked) {
+    const queries = statements.filter(({ text }) => /^\s*(select|with)/i.test(text) && GROWING.some((table) => text.includes(table)));
+    expect(queries.length > 0, "queries the database").toBe(!IN_MEMORY.has(path));
+    for (const statement of queries) {
       const scanned = (await seqScansOf(database.connection, statement)).filter((table) => GROWING.includes(table));
       expect(scanned, statement.text).toEqual([]);
       expect((await usedIndexesOf(database.connection, statement)).length, statement.text).toBeGreaterThan(0);
     }
   });
 
-  test("the prices of all days are read in the order of their key, page by page", async () => {
+  test("reads the prices of all days page by page in key order", async () => {
     statements.length = 0;
     const spans = await allOf(pricedSpanPages(database.db));
     const pages = statements.splice(0);
@@ -97,7 +97,7 @@ describe.each(["as they are", "once the tables were analysed"])("plans of tables
     }
   });
 
-  test("the names of everything ever sold are found key by key", async () => {
+  test("finds the names of all listings ever sold without a scan", async () => {
     statements.length = 0;
     const names = await listCapturedListings(database.db);
     expect(names.length).toBeGreaterThan(1000);

@@ -9,30 +9,29 @@ import { startWsProxy } from "../support/stores/ws-proxy";
 
 const { calls } = FREE_LIMIT;
 
-/** Asked by fifteen at once: exactly the limit passes, and the answers say what is left. */
-async function keepsTheLimit(limiter: Limiter, address: string): Promise<void> {
-  const taken: Allowance[] = [];
+/** Fifteen parallel calls at a time: exactly the limit passes, and every answer has a different rest. */
+async function expectExactLimit(limiter: Limiter, address: string): Promise<void> {
+  const allowances: Allowance[] = [];
   for (let round = 0; round < calls / 15 + 1; round++) {
-    taken.push(...(await Promise.all(Array.from({ length: 15 }, () => limiter.take(address)))));
+    allowances.push(...(await Promise.all(Array.from({ length: 15 }, () => limiter.take(address)))));
   }
-  const allowed = taken.filter(({ isAllowed }) => isAllowed);
+  const allowed = allowances.filter(({ isAllowed }) => isAllowed);
   expect(allowed.length).toBe(calls);
   expect(new Set(allowed.map(({ remaining }) => remaining)).size).toBe(calls);
-  for (const refused of taken.filter(({ isAllowed }) => !isAllowed)) expect(refused.remaining).toBe(0);
-  for (const { resetSeconds } of taken) {
+  for (const refused of allowances.filter(({ isAllowed }) => !isAllowed)) expect(refused.remaining).toBe(0);
+  for (const { resetSeconds } of allowances) {
     expect(resetSeconds).toBeGreaterThanOrEqual(1);
     expect(resetSeconds).toBeLessThanOrEqual(FREE_LIMIT.windowSeconds);
   }
 }
 
-/** What was taken back is as if it had not come. */
-async function takesBack(limiter: Limiter, address: string): Promise<void> {
+async function expectRefund(limiter: Limiter, address: string): Promise<void> {
   const first = await limiter.take(address);
   await limiter.giveBack(address);
   expect((await limiter.take(address)).remaining).toBe(first.remaining);
 }
 
-async function sharesTheCount(first: Limiter, second: Limiter): Promise<void> {
+async function expectSharedCount(first: Limiter, second: Limiter): Promise<void> {
   for (let call = 0; call < calls / 2; call++) await Promise.all([first.take("203.0.113.4"), second.take("203.0.113.4")]);
   expect((await first.take("203.0.113.4")).isAllowed).toBe(false);
   expect((await second.take("203.0.113.4")).isAllowed).toBe(false);
@@ -42,17 +41,17 @@ async function sharesTheCount(first: Limiter, second: Limiter): Promise<void> {
 type PooledConnection = Exclude<Connection, { driver: "pglite" }>;
 
 describe("in memory", () => {
-  test("120 of 135 calls in a minute pass", () => keepsTheLimit(memoryLimiter(), "203.0.113.1"));
+  test("lets 120 of 135 calls in a minute pass", () => expectExactLimit(memoryLimiter(), "203.0.113.1"));
 
-  test("a count is taken back", () => takesBack(memoryLimiter(), "203.0.113.9"));
+  test("refunds a count", () => expectRefund(memoryLimiter(), "203.0.113.9"));
 
-  test("addresses do not share", async () => {
+  test("counts each address separately", async () => {
     const limiter = memoryLimiter();
-    await keepsTheLimit(limiter, "203.0.113.2");
+    await expectExactLimit(limiter, "203.0.113.2");
     expect((await limiter.take("203.0.113.3")).isAllowed).toBe(true);
   });
 
-  test("the headers say policy, rest and reset in the draft's form and in the older one", () => {
+  test("writes policy, rest and reset in the IETF draft's headers and in the older ones", () => {
     expect(limitHeaders({ isAllowed: true, remaining: 87, resetSeconds: 31 })).toEqual({
       "RateLimit-Policy": '"free-ip";q=120;w=60',
       RateLimit: '"free-ip";r=87;t=31',
@@ -66,7 +65,7 @@ describe("in memory", () => {
 describe.each(["pg", "vercel"] as const)("in Postgres over %s", (driver) => {
   let database: Awaited<ReturnType<typeof createPostgresDatabase>>;
   const pools: PooledConnection[] = [];
-  /** A limiter with a pool of its own, as each instance has. */
+  /** Each instance has a pool of its own. */
   async function instance(): Promise<Limiter> {
     const opened = (await openConnection({ driver, url: database.url }, "")) as PooledConnection;
     pools.push(opened);
@@ -81,17 +80,17 @@ describe.each(["pg", "vercel"] as const)("in Postgres over %s", (driver) => {
     await database.drop();
   });
 
-  test("120 of 135 calls in a minute pass", async () => keepsTheLimit(await instance(), "203.0.113.1"));
+  test("lets 120 of 135 calls in a minute pass", async () => expectExactLimit(await instance(), "203.0.113.1"));
 
-  test("a count is taken back", async () => takesBack(await instance(), "203.0.113.10"));
+  test("refunds a count", async () => expectRefund(await instance(), "203.0.113.10"));
 
-  test("several instances share one count, and addresses do not", async () => sharesTheCount(await instance(), await instance()));
+  test("shares one count between instances, but not between addresses", async () => expectSharedCount(await instance(), await instance()));
 
-  test("an outage is bridged by a count in memory", async () => {
+  test("counts in memory during an outage", async () => {
     const limiter = await instance();
     await limiter.take("203.0.113.9");
     await pools.pop()?.close();
-    await keepsTheLimit(limiter, "203.0.113.8");
+    await expectExactLimit(limiter, "203.0.113.8");
   });
 });
 
@@ -99,7 +98,7 @@ const redisServer = findRedisServer();
 const NO_REDIS =
   "the Upstash tier of the rate limiter needs a redis-server, and there is none on this machine (Debian: apt-get install redis-server)";
 
-/** Its windows are whole minutes: a test that crossed into the next would see the count start anew. */
+/** Upstash windows are whole minutes: the count would restart in the middle of a test. */
 async function awaitRestOfMinute(): Promise<void> {
   const left = 60_000 - (Date.now() % 60_000);
   if (left < 5000) await delay(left + 50);
@@ -123,19 +122,19 @@ describe("Upstash over REST before a real redis-server", () => {
     await redis.stop();
   });
 
-  test("120 of 135 calls in a minute pass", async () => {
-    await keepsTheLimit(await upstashLimiter(upstash.url, upstash.token), "203.0.113.1");
+  test("lets 120 of 135 calls in a minute pass", async () => {
+    await expectExactLimit(await upstashLimiter(upstash.url, upstash.token), "203.0.113.1");
     expect(upstash.requests()).toBeGreaterThan(0);
   });
 
-  test("a count is taken back", async () => takesBack(await upstashLimiter(upstash.url, upstash.token), "203.0.113.10"));
+  test("refunds a count", async () => expectRefund(await upstashLimiter(upstash.url, upstash.token), "203.0.113.10"));
 
-  test("several instances share one count, and addresses do not", async () => {
+  test("shares one count between instances, but not between addresses", async () => {
     const [first, second] = await Promise.all([upstashLimiter(upstash.url, upstash.token), upstashLimiter(upstash.url, upstash.token)]);
-    await sharesTheCount(first, second);
+    await expectSharedCount(first, second);
   });
 
-  test("what it keeps in Redis ends with the window", async () => {
+  test("lets its Redis keys expire with the window", async () => {
     await (await upstashLimiter(upstash.url, upstash.token)).take("203.0.113.6");
     const keys = (await redis.client.keys("*203.0.113.6*")) as string[];
     expect(keys.length).toBe(1);
@@ -144,10 +143,10 @@ describe("Upstash over REST before a real redis-server", () => {
     expect(left).toBeLessThanOrEqual(2 * FREE_LIMIT.windowSeconds);
   });
 
-  test("a wrong token and an outage are bridged by a count in memory", async () => {
-    await keepsTheLimit(await upstashLimiter(upstash.url, "wrong"), "203.0.113.7");
+  test("counts in memory with a wrong token and during an outage", async () => {
+    await expectExactLimit(await upstashLimiter(upstash.url, "wrong"), "203.0.113.7");
     const limiter = await upstashLimiter(upstash.url, upstash.token);
     upstash.breakOff();
-    await keepsTheLimit(limiter, "203.0.113.8");
+    await expectExactLimit(limiter, "203.0.113.8");
   });
 });

@@ -13,7 +13,7 @@ afterEach(async () => {
   forgetPrepared();
 });
 
-async function takeAwayPostgres(): Promise<void> {
+async function connectToDeadPostgres(): Promise<void> {
   const opened: Connection = await openConnection({ driver: "pg", url: "postgres://nobody@127.0.0.1:1/none" }, "");
   (globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined;
   await sharedConnection(async () => opened);
@@ -23,25 +23,25 @@ async function takeAwayPostgres(): Promise<void> {
   };
 }
 
-async function closeDatabase(): Promise<void> {
+async function connectToClosedDatabase(): Promise<void> {
   const opened = await useTestDatabase();
   await opened.connection.close();
   close = async () => void ((globalThis as Record<symbol, unknown>)[Symbol.for("database-connection")] = undefined);
 }
 
 describe.each([
-  ["a Postgres that is away", takeAwayPostgres],
-  ["an embedded database that is closed", closeDatabase],
-])("with %s", (_, takeAway) => {
-  test("answers from data are a 503 that says when to come back", async () => {
-    await takeAway();
+  ["a Postgres that is down", connectToDeadPostgres],
+  ["an embedded database that is closed", connectToClosedDatabase],
+])("with %s", (_, breakDatabase) => {
+  test("answers 503 with Retry-After for endpoints with data", async () => {
+    await breakDatabase();
     const { status: code, body, headers } = await request(status);
     expect([code, body.error, headers.get("retry-after"), body.retry_after]).toEqual([503, "unavailable", "5", 5]);
     expect(headers.get("cache-control")).toBe("no-store");
   });
 
-  test("documents and health are answered", async () => {
-    await takeAway();
+  test("still answers documents and health", async () => {
+    await breakDatabase();
     for (const endpoint of [meta, llms, health]) expect((await request(endpoint)).status, endpoint.path).toBe(200);
   });
 });

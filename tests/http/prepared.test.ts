@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  findPrepared,
-  findPreparedByTarget,
-  keepPrepared,
+  findPreparedAnswer,
+  findPreparedAnswerByTarget,
+  keepPreparedAnswer,
   keepTarget,
   matchesEtag,
   preparedStore,
@@ -27,28 +27,28 @@ beforeEach(() => {
 });
 
 describe("the store of prepared answers", () => {
-  test("holds 256 answers; one in use outlives a flood of odd calls", () => {
-    keepPrepared("usual", answerOf(10));
+  test("keeps 256 answers, and an answer in use survives a flood of other calls (LRU)", () => {
+    keepPreparedAnswer("usual", answerOf(10));
     keepTarget("/api/usual", "usual");
     for (let odd = 0; odd < 5000; odd++) {
-      keepPrepared(`odd-${odd}`, answerOf(10));
+      keepPreparedAnswer(`odd-${odd}`, answerOf(10));
       keepTarget(`/api/odd?${odd}`, `odd-${odd}`);
-      expect(findPreparedByTarget("/api/usual", 0)).not.toBeNull();
+      expect(findPreparedAnswerByTarget("/api/usual", 0)).not.toBeNull();
     }
     expect(preparedStore().answers.size).toBe(256);
     expect(preparedStore().byteCount).toBe(2560);
     expect(preparedStore().targets.size).toBe(2048);
-    expect(findPrepared("odd-0", 0)).toBeNull();
+    expect(findPreparedAnswer("odd-0", 0)).toBeNull();
   });
 
-  test("holds 64 MB, and nothing so large that it would push out the rest", () => {
-    for (let large = 0; large < 10; large++) keepPrepared(`large-${large}`, answerOf(15_000_000));
+  test("keeps 64 MB, and no answer so large that it would evict the rest", () => {
+    for (let large = 0; large < 10; large++) keepPreparedAnswer(`large-${large}`, answerOf(15_000_000));
     expect(preparedStore().byteCount).toBeLessThanOrEqual(64 * 1024 * 1024);
-    keepPrepared("huge", answerOf(17_000_000));
-    expect(findPrepared("huge", 0)).toBeNull();
+    keepPreparedAnswer("huge", answerOf(17_000_000));
+    expect(findPreparedAnswer("huge", 0)).toBeNull();
   });
 
-  test("keeps no target that is longer than any sensible call", () => {
+  test("keeps no target over the length limit", () => {
     keepTarget(`/api/usual?${"x".repeat(600)}`, "usual");
     expect(preparedStore().targets.size).toBe(0);
   });

@@ -4,19 +4,19 @@ import type { Answer, ApiRequest } from "@/lib/http/answer";
 import { readers } from "@/lib/http/readers";
 import { readDirectly } from "@/lib/server/read-directly";
 
-const PATH = "/api/premium/told";
+const PATH = "/api/premium/direct";
 const SHORT = '{"short":true}';
 const LONG = JSON.stringify({ text: "again and ".repeat(200) });
 
-const asked: ApiRequest[] = [];
-let foreseen: [part: Uint8Array, isWhole: boolean][] = [];
+const requests: ApiRequest[] = [];
+let aheadParts: [part: Uint8Array, isWhole: boolean][] = [];
 
 beforeAll(() => {
   readers().set(PATH, async (request): Promise<Answer> => {
-    asked.push(request);
+    requests.push(request);
     if (request.url.endsWith("?fail=1")) throw new Error("on purpose");
-    for (const told of foreseen) request.foresee?.(...told);
-    if (request.url.endsWith("?foreseen=1")) return { status: 200, headers: {}, body: foreseen.at(-1)?.[0] ?? null };
+    for (const part of aheadParts) request.compressAhead?.(...part);
+    if (request.url.endsWith("?ahead=1")) return { status: 200, headers: {}, body: aheadParts.at(-1)?.[0] ?? null };
     return { status: 200, headers: { "X-Mark": "ours" }, body: request.url.endsWith("?long=1") ? LONG : SHORT };
   });
 });
@@ -24,20 +24,20 @@ afterAll(() => void readers().delete(PATH));
 
 async function answerTo(target: string, headers: Record<string, string> = {}) {
   const answer = await readDirectly({ url: `${PATH}${target}`, headers });
-  if (!answer) throw new Error("not read");
+  if (!answer) throw new Error("not read directly");
   return { ...answer, body: Buffer.from(answer.body ?? "") };
 }
 
-describe("a route that Next has loaded", () => {
-  test("is asked with the whole target and the headers", async () => {
+describe("a route loaded by Next", () => {
+  test("gets the whole target and the headers", async () => {
     const { status, headers, body } = await answerTo("?a=%20b&a=2", { authorization: "Bearer x", "x-odd": "\u00e9" });
     expect([status, headers, body.toString()]).toEqual([200, { "X-Mark": "ours" }, SHORT]);
-    const last = asked.at(-1);
+    const last = requests.at(-1);
     expect([last?.method, last?.url, last?.body]).toEqual(["GET", `http://localhost${PATH}?a=%20b&a=2`, null]);
     expect([last?.headers.get("authorization"), last?.headers.get("x-odd")]).toEqual(["Bearer x", "\u00e9"]);
   });
 
-  test("answers compressed to whoever takes gzip, and says on what that hangs", async () => {
+  test("answers gzip where it is accepted, with Vary", async () => {
     const packed = await answerTo("?long=1", { "accept-encoding": "br, gzip;q=0.5" });
     expect([packed.headers["Content-Encoding"], packed.headers.Vary, gunzipSync(packed.body).toString()]).toEqual([
       "gzip",
@@ -58,21 +58,21 @@ describe("a route that Next has loaded", () => {
   test.each([
     ["at once", [whole(LOUD)]],
     ["part by part", [part(LOUD.slice(0, 1100)), part(LOUD.slice(0, 1500)), whole(LOUD)]],
-    ["but for its end", [part(LOUD)]],
-    ["and something else before", [part(SHORT), whole("x".repeat(5000)), part("y".repeat(5000)), whole(LOUD)]],
-    ["and once more", [whole(LOUD), whole(LOUD)]],
-  ])("sends compressed what was foreseen %s, and nothing of it where another answer comes of it", async (_, told) => {
-    foreseen = told;
-    const sent = await answerTo("?foreseen=1", { "accept-encoding": "gzip" });
+    ["except for its end", [part(LOUD)]],
+    ["after another body", [part(SHORT), whole("x".repeat(5000)), part("y".repeat(5000)), whole(LOUD)]],
+    ["twice", [whole(LOUD), whole(LOUD)]],
+  ])("sends the bytes compressed ahead %s, and none of them when the answer differs", async (_, parts) => {
+    aheadParts = parts;
+    const sent = await answerTo("?ahead=1", { "accept-encoding": "gzip" });
     expect([sent.headers["Content-Encoding"], gunzipSync(sent.body).toString()]).toEqual(["gzip", LOUD]);
-    expect((await answerTo("?foreseen=1")).body.toString()).toBe(LOUD);
+    expect((await answerTo("?ahead=1")).body.toString()).toBe(LOUD);
     expect(gunzipSync((await answerTo("?long=1", { "accept-encoding": "gzip" })).body).toString()).toBe(LONG);
     expect((await answerTo("", { "accept-encoding": "gzip" })).body.toString()).toBe(SHORT);
     expect((await answerTo("?fail=1", { "accept-encoding": "gzip" })).status).toBe(500);
-    foreseen = [];
+    aheadParts = [];
   });
 
-  test("answers 500 where its handler fails", async () => {
+  test("answers 500 when its handler fails", async () => {
     const { status, body } = await answerTo("?fail=1");
     expect([status, JSON.parse(body.toString())]).toEqual([
       500,
@@ -82,8 +82,8 @@ describe("a route that Next has loaded", () => {
   });
 });
 
-test("everything else is Next's: other paths, other spellings, headers that are none", async () => {
-  for (const url of [`${PATH}/`, `${PATH}/more`, "/api/premium/t%6fld", "/", ""]) {
+test("leaves other paths, other spellings and invalid headers to Next", async () => {
+  for (const url of [`${PATH}/`, `${PATH}/more`, "/api/premium/d%69rect", "/", ""]) {
     expect([url, await readDirectly({ url, headers: {} })]).toEqual([url, null]);
   }
   expect(await readDirectly({ url: PATH, headers: { "x-bad": "a\u0000b" } })).toBeNull();

@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Answer } from "@/lib/http/answer";
 import { FREE_LIMIT, freeLimiter } from "@/lib/http/limiter";
-import { keepPrepared, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { keepPreparedAnswer, keepTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import { startFront } from "@/lib/server/front/start-front";
 import type { FrontRequest } from "@/lib/server/read-request";
 import { httpCall, newAddress } from "../support/server/http-call";
@@ -35,7 +35,7 @@ let lastTarget = 0;
 /** Stores an answer as the route handler does after its first call. */
 function prepare(text: string, more: Partial<PreparedAnswer> = {}): string {
   const target = `/api/target-${++lastTarget}`;
-  keepPrepared(target, {
+  keepPreparedAnswer(target, {
     identity: bytesOf(text),
     gzip: null,
     br: null,
@@ -115,7 +115,7 @@ describe("prepared answers", () => {
   test("are replaced when the main thread prepares a new one", async () => {
     const target = await preparedInFront("first");
     await expect.poll(() => textOf(target)).toBe("first");
-    keepPrepared(target, { ...(preparedStore().answers.get(target) as PreparedAnswer), identity: bytesOf("second") });
+    keepPreparedAnswer(target, { ...(preparedStore().answers.get(target) as PreparedAnswer), identity: bytesOf("second") });
     await expect.poll(() => textOf(target)).toBe("second");
   });
 
@@ -151,7 +151,7 @@ describe("prepared answers", () => {
       preparedStore().mirror?.answer(`odd-${odd}`, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
     }
     await expect.poll(() => textOf(target)).toBe("behind");
-    keepPrepared(target, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
+    keepPreparedAnswer(target, { ...(preparedStore().answers.get(target) as PreparedAnswer) });
     await expect.poll(() => textOf(target)).toBe("prepared");
   });
 });

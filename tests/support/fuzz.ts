@@ -1,9 +1,9 @@
 import fc from "fast-check";
-import type { Declared, SpecParameter } from "./contract/spec";
+import type { DeclaredOperation, SpecParameter } from "./contract/spec";
 import { exampleOf, targetOf } from "./contract/spec-cases";
 
 export interface FuzzCall {
-  declared: Declared;
+  declared: DeclaredOperation;
   target: string;
   headers: Record<string, string>;
 }
@@ -47,8 +47,8 @@ const headersOf = fc.record(
   { requiredKeys: [] },
 );
 
-/** Random calls from the OpenAPI description, the same ones for the same seed. */
-export function fuzzCalls(operations: readonly Declared[], { count, seed }: { count: number; seed: number }): FuzzCall[] {
+/** Calls drawn from the description: the same seed, the same calls. */
+export function fuzzCalls(operations: readonly DeclaredOperation[], { count, seed }: { count: number; seed: number }): FuzzCall[] {
   const withParameters = operations.filter(({ operation }) => operation.parameters);
   const call = fc.constantFrom(...withParameters).chain((declared) =>
     fc

@@ -24,7 +24,7 @@ function facets(counts: ReadonlyMap<string, number>, key: "category" | "source",
   const chosen = textOf(params, key);
   return [...counts].map(([label, count]) => {
     const search = new URLSearchParams();
-    for (const other of ["q", "category", "source"]) if (other !== key && textOf(params, other)) search.set(other, textOf(params, other));
+    for (const name of ["q", "category", "source"]) if (name !== key && textOf(params, name)) search.set(name, textOf(params, name));
     if (label !== chosen) search.set(key, label);
     return { label, count, href: `/news?${search}`, isChosen: label === chosen };
   });

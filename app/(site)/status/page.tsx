@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: "Status" };
 const WORST_FIRST: readonly State[] = ["down", "degraded", "maintenance", "unknown", "operational"];
 
 function headline(states: readonly State[]): string {
-  const count = (state: State) => states.filter((one) => one === state).length;
+  const count = (state: State) => states.filter((other) => other === state).length;
   const [down, degraded, unknown] = [count("down"), count("degraded"), count("unknown")];
   const parts = [down && `${down} down`, degraded && `${degraded} degraded`, unknown && `${unknown} unknown`].filter(Boolean);
   if (states.length === 0) return "No service has been polled yet.";
@@ -57,7 +57,7 @@ export default async function StatusPage({ searchParams }: { searchParams: Promi
             aria-current={chosen === state ? "true" : undefined}
             className={`control ${chosen === state ? "bg-accent-tint" : ""}`}
           >
-            <StateChip state={state} /> {states.filter((one) => one === state).length}
+            <StateChip state={state} /> {states.filter((other) => other === state).length}
           </a>
         ))}
       </nav>

@@ -36,12 +36,12 @@ export const agentsActivity = defineEndpoint({
 }).handle(async ({ db, now, siteName }) => {
   const midnight = new Date(`${utcDay(now)}T00:00:00Z`);
   const [hits, recent] = await Promise.all([listHitsByBot(db, midnight), listRecentHits(db)]);
-  const known = hits.filter(({ bot }) => isKnownCrawlerLabel(bot));
+  const crawlerHits = hits.filter(({ bot }) => isKnownCrawlerLabel(bot));
   return {
     source: siteName,
-    today_count: known.reduce((sum, { hits: count }) => sum + count, 0),
+    today_count: crawlerHits.reduce((sum, { hits: count }) => sum + count, 0),
     last_updated: recent[0]?.at.toISOString() ?? null,
-    by_bot: byLabel(known),
+    by_bot: byLabel(crawlerHits),
     other_by_label: byLabel(hits.filter(({ bot }) => !isKnownCrawlerLabel(bot))),
     recent: recent.map(({ bot, pathGroup, at }) => ({ bot, endpoint: pathGroup, timestamp: at.toISOString() })),
   };

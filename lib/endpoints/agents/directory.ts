@@ -42,6 +42,6 @@ export const agentsDirectory = defineEndpoint({
   example: { query: { category: "coding" } },
 }).handle(({ query, siteName, capturedAt }) => {
   capturedAt(revisionTime(agentsUpdated));
-  const listed = agents.filter(({ category }) => query.category === undefined || category === query.category);
-  return { source: siteName, lastUpdated: agentsUpdated, count: listed.length, categories: [...agentCategories], agents: listed };
+  const entries = agents.filter(({ category }) => query.category === undefined || category === query.category);
+  return { source: siteName, lastUpdated: agentsUpdated, count: entries.length, categories: [...agentCategories], agents: entries };
 });

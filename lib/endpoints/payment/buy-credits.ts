@@ -9,7 +9,7 @@ import { EMBARGOED, EMBARGO_REFERENCE } from "@/lib/domain/money/selling";
 import { formatUsd, MAX_PURCHASE_UNITS, MIN_PURCHASE_UNITS, priceUnits, unitsOf, usdOf } from "@/lib/domain/money/credits";
 import { GRACE_SECONDS, MAX_RESERVED_AMOUNTS, QUOTE_SECONDS, UNITS_PER_CENT } from "@/lib/domain/money/quote";
 import { ApiError, ERRORS } from "@/lib/errors";
-import { callerKey, reserverKey } from "@/lib/http/address-keys";
+import { hashedAddressKey, reservationKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Wallet } from "@/lib/schemas/money";
 import { premiumPrices } from "../premium-prices";
@@ -174,13 +174,13 @@ export const buyCredits = defineEndpoint({
   const terms = termsOf(body);
   const { requestedUnits, endpoint, senderWallet } = terms;
   return oncePerKey(db, {
-    owner: { purpose: "buy", accountId: null, caller: callerKey(address) },
+    owner: { purpose: "buy", accountId: null, caller: hashedAddressKey(address) },
     idempotencyKey: idempotencyKeyOf(headers, { hasToken: false }),
     request: { asked: requestedUnits.toString(), endpoint, senderWallet },
     repeat: "sealed",
     now,
     async run() {
-      const caller = reserverKey(await accountIfValid(db, headers), address);
+      const caller = reservationKey(await accountIfValid(db, headers), address);
       return answerOf(await makeQuote(db, { requestedUnits, senderWallet, endpoint, caller, now }), terms, chain);
     },
   });

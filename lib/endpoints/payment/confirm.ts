@@ -9,7 +9,7 @@ import { refusal } from "@/lib/money/call/refusals";
 import { configuredScreener } from "@/lib/money/chain/screener";
 import { rateApplied, usdOf } from "@/lib/domain/money/credits";
 import { ApiError } from "@/lib/errors";
-import { callerKey } from "@/lib/http/address-keys";
+import { hashedAddressKey } from "@/lib/http/address-keys";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
 import { NON_REFUNDABLE, Signature, TxHash } from "@/lib/schemas/money";
 
@@ -143,7 +143,7 @@ export const confirmPayment = defineEndpoint({
   const proof = proofOf(body);
   const accountId = await bearerAccount(db, headers);
   return oncePerKey(db, {
-    owner: { purpose: "confirm", accountId, caller: callerKey(address) },
+    owner: { purpose: "confirm", accountId, caller: hashedAddressKey(address) },
     idempotencyKey: idempotencyKeyOf(headers, { hasToken: accountId !== null }),
     request: { ...proof, accountId },
     repeat: "rerun",

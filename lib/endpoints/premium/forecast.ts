@@ -11,7 +11,7 @@ import { integerParam, textParam } from "@/lib/schemas/params";
 
 const UPPER_TAIL = 0.975;
 
-/** Student's t that leaves 2.5% on either side: what a 95% interval is wide by. */
+/** Student's t for a two-sided 95% interval: 2.5% in each tail. */
 export const criticalT = (degreesOfFreedom: number): number => jstat.studentt.inv(UPPER_TAIL, degreesOfFreedom);
 
 const TARGETS = ["price", "benchmark"] as const;
@@ -46,7 +46,7 @@ const Query = z
     }
   });
 
-type Asked = z.output<typeof Query>;
+type ForecastQuery = z.output<typeof Query>;
 
 interface History extends Omit<ModelHistory<unknown>, "points"> {
   values: DatedValue[];
@@ -54,7 +54,7 @@ interface History extends Omit<ModelHistory<unknown>, "points"> {
 
 async function readHistory(
   db: Db,
-  { target, model, field = "blended", benchmark = "swe_bench" }: Asked,
+  { target, model, field = "blended", benchmark = "swe_bench" }: ForecastQuery,
   range: DateRange,
 ): Promise<History> {
   if (target === "benchmark") {
@@ -65,7 +65,7 @@ async function readHistory(
   return { ...history, values: points.map((point) => ({ date: point.date, value: point[VALUE_OF_FIELD[field]] })) };
 }
 
-function notesOn({ confidence, clampedDays, isFlat, days }: Forecast, { target }: Asked, count: number): string[] {
+function notesOn({ confidence, clampedDays, isFlat, days }: Forecast, { target }: ForecastQuery, count: number): string[] {
   const notes = [
     "A statistical inference from past values, not a promise: a price changes when its provider says so, and a score when a source reports another one.",
     `Confidence ${confidence.score} (${confidence.label}) is r² times the share of 30 days that have data, here ${count}.`,

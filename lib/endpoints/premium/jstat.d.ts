@@ -1,4 +1,4 @@
-/** The package brings no types; this is what is used of it. */
+/** The package has no types; these are the parts used here. */
 declare module "jstat" {
   const jstat: { studentt: { inv(share: number, degreesOfFreedom: number): number } };
   export default jstat;

@@ -40,15 +40,15 @@ const Recommendation = z
   })
   .meta({ id: "Recommendation" });
 
-interface GivenWeights {
+interface WeightParams {
   w_quality?: number | undefined;
   w_availability?: number | undefined;
   w_cost?: number | undefined;
   w_latency?: number | undefined;
 }
 
-const weightsOf = (given: GivenWeights) =>
-  routingWeights({ quality: given.w_quality, availability: given.w_availability, cost: given.w_cost, latency: given.w_latency });
+const weightsOf = (params: WeightParams) =>
+  routingWeights({ quality: params.w_quality, availability: params.w_availability, cost: params.w_cost, latency: params.w_latency });
 
 function recommendation({
   rank,

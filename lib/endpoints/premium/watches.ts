@@ -17,7 +17,6 @@ import { checkCallbackUrl, type CheckedTarget } from "@/lib/watches/delivery/che
 import { targetRules } from "@/lib/watches/delivery/webhook-options";
 import { DAY_MS } from "@/lib/domain/basics/time";
 
-/** Who pays for an endpoint of access `premium`. */
 function payerOf({ payer }: { payer: CallPayer | null }): CallPayer {
   if (!payer) throw new Error("this endpoint is not declared with access `premium`");
   return payer;
@@ -26,13 +25,13 @@ function payerOf({ payer }: { payer: CallPayer | null }): CallPayer {
 const Reason = z.object({ parameter: z.string().optional(), reason: z.string().optional() });
 const Cap = z.object({ limit: z.int() });
 
-function specOf(given: unknown): WatchSpec {
-  const { spec, fault } = readWatchSpec(given);
+function requireSpec(json: unknown): WatchSpec {
+  const { spec, fault } = readWatchSpec(json);
   if (spec === null) throw new ApiError("invalid_spec", undefined, { reason: fault });
   return spec;
 }
 
-async function callbackOf(url: string): Promise<Extract<CheckedTarget, { ok: true }>> {
+async function requireCallback(url: string): Promise<Extract<CheckedTarget, { ok: true }>> {
   const target = await checkCallbackUrl(url, targetRules());
   if (target.ok) return target;
   if (target.reason === "unresolvable") {
@@ -44,7 +43,7 @@ async function callbackOf(url: string): Promise<Extract<CheckedTarget, { ok: tru
   });
 }
 
-function refuseFull(cap: WatchCap): never {
+function refuseCap(cap: WatchCap): never {
   if (cap === "account") {
     throw new ApiError("per_token_watch_cap_reached", `An account has at most ${MOST_ACTIVE_WATCHES} active watches.`, {
       limit: MOST_ACTIVE_WATCHES,
@@ -94,8 +93,8 @@ export const createWatch = defineEndpoint({
     },
   },
 }).handle(async ({ body, payer, db, now }) => {
-  const spec = specOf(body.spec);
-  const { url } = await callbackOf(body.callback_url);
+  const spec = requireSpec(body.spec);
+  const { url } = await requireCallback(body.callback_url);
   const { warnings, ...subject } = await watchSubject(db, spec, now);
   const call = payerOf({ payer });
   const secret = body.secret === "generate" ? generateWatchSecret() : (body.secret ?? null);
@@ -118,8 +117,8 @@ export const createWatch = defineEndpoint({
     lastDeliveryStatus: null,
     lookedUpVersion: null,
   };
-  const full = await draftWatch(db, watch);
-  if (full) refuseFull(full);
+  const reachedCap = await draftWatch(db, watch);
+  if (reachedCap) refuseCap(reachedCap);
   return { watch: showWatch({ ...watch, status: "active" }, now), ...(body.secret === "generate" && secret ? { secret } : {}), warnings };
 });
 

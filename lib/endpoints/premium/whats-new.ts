@@ -12,7 +12,7 @@ import { NO_ENTRIES, pricingNewsSince } from "@/lib/loaders/history/pricing-sinc
 import { statusServices } from "@/lib/loaders/status/provider-states";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
 import { toIncident } from "@/lib/loaders/status/to-incident";
-import { versioned } from "@/lib/loaders/freshness/once-per-version";
+import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 import { toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
 import { integerParam } from "@/lib/schemas/params";
 import type { Incident } from "@/lib/schemas/status";
@@ -62,7 +62,7 @@ const toEntry = ({ id, service, provider, severity, title, startedAt, resolvedAt
   duration_minutes: durationMinutes,
 });
 
-const loadCounts = versioned(["provider_status"], async (db) =>
+const loadCounts = oncePerVersion(["provider_status"], async (db) =>
   countStates(listServices(statusPages, [...(await statusServices(db)).values()]).map(({ now }) => now?.state ?? "unknown")),
 );
 

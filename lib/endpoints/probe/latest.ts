@@ -16,7 +16,7 @@ const toSeries = ({ count, successCount, okShare, ttfb, total, statusCodes, last
   last_error: lastError,
 });
 
-/** Null when nothing was learnt about the endpoint: a list of blanks helps nobody. */
+/** Null, so left out of the list, when no probe has learnt anything about the endpoint. */
 function toEntry({ id, provider, name, url }: InferenceEndpoint, summary: ProbeSummary): ProbedEndpoint | null {
   const { okShare, dns, tcp, tls, completion, signal, recovery } = summary;
   if (okShare === null) return null;

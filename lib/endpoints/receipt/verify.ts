@@ -39,7 +39,7 @@ const Verdict = z
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-function parsed(value: unknown): unknown {
+function parseText(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
     return JSON.parse(value);
@@ -49,18 +49,18 @@ function parsed(value: unknown): unknown {
 }
 
 function requireReceipt(value: unknown): Record<string, unknown> {
-  const receipt = parsed(value);
+  const receipt = parseText(value);
   if (!isObject(receipt)) throw new ApiError("receipt_required");
   return receipt;
 }
 
-async function verdictOn(
+async function judge(
   receipt: Record<string, unknown>,
   response: unknown,
   { db, now }: { db: Db; now: Date },
 ): Promise<z.input<typeof Verdict>> {
   const verdict = verifyReceipt(receipt, await keySet(db, now));
-  const answer = parsed(response);
+  const answer = parseText(response);
   return {
     valid: verdict.isValid,
     key_id: verdict.keyId,
@@ -96,7 +96,7 @@ export const verifyPostedReceipt = defineEndpoint({
   const { body } = context;
   const isBare = !("receipt" in body) && "signature" in body;
   const whole = "billing" in body ? body : undefined;
-  return verdictOn(requireReceipt(isBare ? body : body.receipt), body.response ?? whole, context);
+  return judge(requireReceipt(isBare ? body : body.receipt), body.response ?? whole, context);
 });
 
 export const verifyLinkedReceipt = defineEndpoint({
@@ -121,4 +121,4 @@ export const verifyLinkedReceipt = defineEndpoint({
   }),
   response: Verdict,
   example: { query: { receipt: Buffer.from('{"v":1,"id":"rcpt_3f0c9a71b2d84e65","signature":"…"}').toString("base64url") } },
-}).handle((context) => verdictOn(requireReceipt(Buffer.from(context.query.receipt, "base64url").toString("utf8")), undefined, context));
+}).handle((context) => judge(requireReceipt(Buffer.from(context.query.receipt, "base64url").toString("utf8")), undefined, context));

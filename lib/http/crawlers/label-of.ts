@@ -9,10 +9,10 @@ const LONGEST_CACHED = 512;
 let current = new Map<string, string | null>();
 let previous = new Map<string, string | null>();
 
-/** Two generations bound the memory without a write per hit. */
+/** Two generations bound the cache without a write on every hit. */
 export function labelOf(userAgent: string): string | null {
-  const known = current.get(userAgent);
-  if (known !== undefined) return known;
+  const cached = current.get(userAgent);
+  if (cached !== undefined) return cached;
   const label = previous.get(userAgent) ?? match(userAgent);
   if (userAgent.length > LONGEST_CACHED) return label;
   if (current.size >= GENERATION_SIZE) {

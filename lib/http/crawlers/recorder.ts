@@ -5,31 +5,30 @@ import { labelOf } from "./label-of";
 
 export const FLUSH_AT_HITS = 50;
 export const FLUSH_EVERY_MS = 60_000;
-/** While the database is away, counts of this many hours, labels and groups are kept; further ones are let go. */
+/** Bound on the counts kept while the database is unreachable; further ones are dropped. */
 const MOST_BUCKETS = 5000;
-/** Callers choose the paths: beyond this many groups they share one. */
+/** Callers choose the paths, so the number of groups is bounded; the rest share one. */
 const MOST_GROUPS = 200;
 const OVERFLOW_GROUP = "/api/other";
 const HOUR_MS = 3_600_000;
 
 type CrawlerSink = (batch: CrawlerBatch) => Promise<void>;
 
-/** Counts crawler hits in memory and hands them on in batches; recording is synchronous and never fails. */
+/** Counts crawler hits in memory and writes them in batches; `record` is synchronous and never fails. */
 export interface CrawlerRecorder {
   record(userAgent: string, path: string, at: Date): void;
-  /** Where batches go; hits recorded before are kept until there is one. */
+  /** Hits recorded before a sink is attached are kept. */
   attach(sink: CrawlerSink): void;
-  /** Hands on what is there. A sink that fails gets the same hits again with the next batch. */
+  /** After a failed write the same hits are part of the next batch. */
   flush(): Promise<void>;
-  /** At shutdown: waits for a flush under way, then hands on the rest. */
+  /** Waits for a flush in progress, then flushes the rest. */
   close(): Promise<void>;
 }
 
 interface Tally {
-  /** Says how many hits came since the last batch was taken. */
+  /** Returns the number of hits since the last `take`. */
   add(hit: CrawlerHit): number;
   isEmpty(): boolean;
-  /** What was counted; the tally begins anew. */
   take(): CrawlerBatch;
   takeBack(batch: CrawlerBatch): void;
 }
@@ -75,7 +74,7 @@ function boundedGroups(): (group: string) => string {
   };
 }
 
-/** Calls once, a minute after the first wish since the last call. */
+/** Rings one minute after the first `set` since it last rang. */
 function openAlarm(ring: () => void) {
   let timer: NodeJS.Timeout | undefined;
   return {
@@ -92,8 +91,8 @@ function openAlarm(ring: () => void) {
   };
 }
 
-/** Hands a tally's batches to a sink, one at a time; what a sink refused is the tally's again. */
-function openOutlet(tally: Tally, onRefused: () => void) {
+/** Writes a tally's batches to a sink, one at a time; a failed batch goes back into the tally. */
+function openOutlet(tally: Tally, onFailure: () => void) {
   let sink: CrawlerSink | null = null;
   let flushing: Promise<void> | null = null;
   async function drain(): Promise<void> {
@@ -103,14 +102,14 @@ function openOutlet(tally: Tally, onRefused: () => void) {
       await sink(batch);
     } catch {
       tally.takeBack(batch);
-      onRefused();
+      onFailure();
     }
   }
   return {
-    lead(next: CrawlerSink | null): void {
+    setSink(next: CrawlerSink | null): void {
       sink = next;
     },
-    underWay: () => flushing,
+    flushInProgress: () => flushing,
     flush(): Promise<void> {
       flushing ??= drain().finally(() => {
         flushing = null;
@@ -135,15 +134,15 @@ export function createCrawlerRecorder(): CrawlerRecorder {
       else alarm.set();
     },
     attach(sink) {
-      outlet.lead(sink);
+      outlet.setSink(sink);
       if (!tally.isEmpty()) alarm.set();
     },
     flush: outlet.flush,
     async close() {
-      await outlet.underWay();
+      await outlet.flushInProgress();
       await outlet.flush();
       alarm.clear();
-      outlet.lead(null);
+      outlet.setSink(null);
     },
   };
 }
@@ -154,7 +153,6 @@ const shared = globalThis as { [RECORDER]?: CrawlerRecorder };
 /** On globalThis: the node server and the Next bundle are two module graphs in one process. */
 export const startedRecorder = (): CrawlerRecorder | undefined => shared[RECORDER];
 
-/** The process's recorder, which the first caller starts. */
 export function crawlerRecorder(): CrawlerRecorder {
   shared[RECORDER] ??= createCrawlerRecorder();
   return shared[RECORDER];

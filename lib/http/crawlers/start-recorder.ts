@@ -3,7 +3,7 @@ import { storeCrawlerBatch } from "@/db/queries/agents/crawlers";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { crawlerRecorder, type CrawlerRecorder } from "./recorder";
 
-/** Gives the process's recorder the database as its sink; close it before the database. */
+/** Attaches the database as the sink. Close the recorder before the database. */
 export function startCrawlerRecorder(database: () => Promise<Db>): CrawlerRecorder {
   const recorder = crawlerRecorder();
   recorder.attach(async (batch) => {

@@ -11,7 +11,7 @@ import type { ApiRequest } from "../answer";
 import { isCallerFault } from "../fault";
 import { spendableOf } from "@/lib/loaders/money/holder-of";
 
-/** What the token's account can spend, or the refusal that the caller gets instead. */
+/** Counts a caller's fault against the token, and throws the 429 when its breaker is open. */
 async function balanceOf(error: ApiError, token: string): Promise<number> {
   if (error.code === "invalid_token") return 0;
   const db = await database();
@@ -26,7 +26,7 @@ async function balanceOf(error: ApiError, token: string): Promise<number> {
   return counted?.spendable ?? 0;
 }
 
-/** Gives an error of a premium path the member that all its answers have; a caller of too many faulty requests gets a 429 instead. */
+/** Adds `billing` to an error of a premium path; after too many faulty requests the error becomes a 429. */
 export async function withBilling(error: ApiError, request: ApiRequest): Promise<ApiError> {
   if ("billing" in error.details && !isCallerFault(error)) return error;
   const token = bearerOf(request.headers);
@@ -40,7 +40,7 @@ export async function withBilling(error: ApiError, request: ApiRequest): Promise
   return new ApiError(refusal.code, refusal.message, { billing: uncharged(remaining), ...refusal.details }, refusal.headers);
 }
 
-/** Whose token a free call for token holders came with. */
+/** For free calls that need a token: 401 without a valid one. */
 export async function requireHolder(request: ApiRequest): Promise<TokenHolder> {
   const token = bearerOf(request.headers);
   if (token === null) throw new ApiError("token_required", undefined, {}, { "WWW-Authenticate": 'Bearer realm="premium"' });

@@ -1,4 +1,4 @@
-/** Free and premium alike: bearer headers, never cookies, so any origin may call. */
+/** Any origin may call, paid calls included: credentials are headers, never cookies. */
 export const CORS_HEADERS: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Expose-Headers":

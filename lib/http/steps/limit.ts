@@ -6,20 +6,20 @@ import { ApiError } from "@/lib/errors";
 import { env } from "@/lib/config/env";
 import { describeError, log } from "@/lib/config/log";
 import type { ApiRequest } from "../answer";
-import { ADDRESS_HEADER, limitKey } from "../address-keys";
+import { ADDRESS_HEADER, addressKey } from "../address-keys";
 import type { DailyLimit, DailyUse } from "../endpoint";
-import { giveFreeBack, limitHeaders, takeFree, type Allowance } from "../limiter";
+import { refundFree, limitHeaders, consumeFree, type Allowance } from "../limiter";
 import { rateRefusal } from "../rate-refusal";
 
-/** Our node server writes the address on every request; on Vercel, where nobody does, a caller could write it. */
+/** Our node server overwrites ADDRESS_HEADER; on Vercel nobody does, so a caller could forge it. */
 export function addressOf({ headers }: ApiRequest, isVercel = env().isVercel): string {
   const address = isVercel ? (headers.get("x-real-ip") ?? headers.get("x-forwarded-for")?.split(",")[0]) : headers.get(ADDRESS_HEADER);
   return address?.trim() || "unknown";
 }
 
-function headersOf(taken: Allowance): Record<string, string> {
-  if (!taken.isAllowed) throw rateRefusal(taken);
-  return limitHeaders(taken);
+function headersOf(allowance: Allowance): Record<string, string> {
+  if (!allowance.isAllowed) throw rateRefusal(allowance);
+  return limitHeaders(allowance);
 }
 
 function withoutLimiter(error: unknown): Record<string, string> {
@@ -27,18 +27,18 @@ function withoutLimiter(error: unknown): Record<string, string> {
   return {};
 }
 
-/** Counts one free call, or rejects with 429. A limiter that is down refuses nobody. */
-export const takeFreeCall = (address: string): Promise<Record<string, string>> =>
-  takeFree(limitKey(address)).then(headersOf, withoutLimiter);
+/** Resolves to the RateLimit headers, or rejects with 429. A limiter that is down refuses nobody. */
+export const countFreeCall = (address: string): Promise<Record<string, string>> =>
+  consumeFree(addressKey(address)).then(headersOf, withoutLimiter);
 
-/** Takes back what was counted; a store that is down has nothing to take back. */
-export const giveFreeCallBack = (address: string): void => void giveFreeBack(limitKey(address)).catch(() => undefined);
+/** Undoes one count; a store that is down has counted nothing. */
+export const uncountFreeCall = (address: string): void => void refundFree(addressKey(address)).catch(() => undefined);
 
 /** Counts one use of a daily limit; the address is kept only as a hash that changes every day. */
 export async function takeDailyUse(db: Db, daily: DailyLimit, address: string, now: Date): Promise<DailyUse> {
   const day = utcDay(now);
   const caller = createHash("sha256")
-    .update(`${day}|${limitKey(address)}`)
+    .update(`${day}|${addressKey(address)}`)
     .digest("base64url");
   let uses = 0;
   try {

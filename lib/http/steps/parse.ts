@@ -9,22 +9,22 @@ export interface Input {
   query: Record<string, unknown>;
   params: Record<string, unknown>;
   body: unknown;
-  /** Of the body's bytes; null where the endpoint takes none. */
+  /** Hash of the body's bytes; null for an endpoint without a body. */
   bodySha256: TaggedHash | null;
-  /** Declared query parameters as given, in a fixed order: what prepared answers are keyed by. */
+  /** Raw values of the declared query parameters, in a fixed order: part of a prepared answer's key. */
   canonical: string;
   format: "json" | "csv";
 }
 
 const MAX_BODY_BYTES = 16 * 1024;
-const SHOWN_LENGTH = 80;
+const QUOTED_LENGTH = 80;
 const FORMAT = z.object({ format: z.enum(["json", "csv"]).default("json") });
 const NOTHING = z.object({});
 
-/** User input in an error is cut, and stripped of what terminals and readers act on. */
-const shown = (value: string): string =>
+/** User input quoted in an error is cut, and stripped of control and format characters. */
+const quoted = (value: string): string =>
   [...value]
-    .slice(0, SHOWN_LENGTH)
+    .slice(0, QUOTED_LENGTH)
     .join("")
     .replace(/[\p{Cc}\p{Cf}]/gu, "");
 
@@ -37,13 +37,13 @@ export type FieldMeta = {
   accepts?: string;
 };
 
-/** A field's own words, also when `.optional()` or `.default()` was put around them. */
+/** A field's meta, also from inside `.optional()` or `.default()`. */
 export function metaOf(field: z.ZodType): FieldMeta {
   const { innerType } = field.def as { innerType?: z.ZodType };
   return { ...(innerType ? metaOf(innerType) : {}), ...((field.meta() ?? {}) as FieldMeta) };
 }
 
-/** What a parameter takes, in words, read from its schema. */
+/** Accepted values in words, from the schema of the parameter. */
 export function acceptedBy(field: z.ZodType): string {
   const { accepts } = metaOf(field);
   if (accepts) return accepts;
@@ -62,26 +62,26 @@ export function acceptedBy(field: z.ZodType): string {
   return schema.maxLength ? `text of at most ${schema.maxLength} characters` : "text";
 }
 
-/** A list may have codes of its own for too few and too many entries. */
+/** A list may have its own codes for too few and too many entries. */
 function codeOf({ invalid, tooFew, tooMany }: FieldMeta, issue: z.core.$ZodIssue | undefined): ErrorCode {
   const isCount = (issue?.code === "too_small" || issue?.code === "too_big") && issue.origin === "array";
   const counted = isCount ? (issue.code === "too_small" ? tooFew : tooMany) : undefined;
   return counted ?? invalid ?? "invalid_parameter";
 }
 
-function refuseParameter(name: string, field: z.ZodType, given: string | undefined, issue: z.core.$ZodIssue | undefined): never {
+function refuseParameter(name: string, field: z.ZodType, value: string | undefined, issue: z.core.$ZodIssue | undefined): never {
   const meta = metaOf(field);
   const accepted = acceptedBy(field);
-  if (given === undefined) {
+  if (value === undefined) {
     throw new ApiError(meta.missing ?? "missing_required_params", `\`${name}\` is required: ${accepted}.`, {
       missing: [name],
       parameter: name,
       accepted,
     });
   }
-  throw new ApiError(codeOf(meta, issue), `\`${name}\` is not valid: got "${shown(given)}", accepted is ${accepted}.`, {
+  throw new ApiError(codeOf(meta, issue), `\`${name}\` is not valid: got "${quoted(value)}", accepted is ${accepted}.`, {
     parameter: name,
-    given: shown(given),
+    given: quoted(value),
     accepted,
   });
 }
@@ -103,7 +103,7 @@ function rawQuery(search: URLSearchParams, names: readonly string[]): Record<str
     if (values.length > 1) {
       throw new ApiError("invalid_parameter", `\`${name}\` was given ${values.length} times; give it once.`, {
         parameter: name,
-        given: shown(values.join(", ")),
+        given: quoted(values.join(", ")),
         accepted: "one value",
       });
     }
@@ -119,7 +119,7 @@ function formatOf(endpoint: AnyEndpoint, search: URLSearchParams): Input["format
   return format as Input["format"];
 }
 
-/** Stops at the limit: what is longer is never held. */
+/** Stops reading at the limit, so that a larger body is never in memory. */
 async function readBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -131,19 +131,19 @@ async function readBytes(request: ApiRequest, maxBytes: number): Promise<Uint8Ar
   return Buffer.concat(chunks);
 }
 
-/** A field may name codes of its own for when it is missing or does not fit, with a reason; a check may name a closer one. */
+/** A field's meta may name its own codes and a reason; the params of a custom check override the reason. */
 function refuseBody(schema: z.ZodType, issue: z.core.$ZodIssue | undefined, json: unknown): never {
   const name = String(issue?.path[0] ?? "");
   const field = schema instanceof z.ZodObject ? (schema.shape[name] as z.ZodType | undefined) : undefined;
   const { missing, invalid, reason } = metaOf(field ?? schema);
   const isMissing = field !== undefined && (json as Record<string, unknown>)[name] === undefined;
   const code = (isMissing ? missing : invalid) ?? "invalid_request_body";
-  const closer = issue?.code === "custom" ? (issue.params ?? {}) : {};
+  const checkParams = issue?.code === "custom" ? (issue.params ?? {}) : {};
   const reasons = !isMissing && reason !== undefined ? { reason } : {};
   throw new ApiError(code, `\`${issue?.path.join(".") || "body"}\`: ${issue?.message ?? "not valid"}.`, {
     parameter: issue?.path.join("."),
     ...reasons,
-    ...closer,
+    ...checkParams,
   });
 }
 
@@ -161,7 +161,6 @@ async function readBody(endpoint: AnyEndpoint, request: ApiRequest): Promise<{ b
   return refuseBody(endpoint.body as z.ZodType, result.error.issues[0], json);
 }
 
-/** Query, path parameters and body as declared; the first fault becomes a 400 that names it. */
 export async function parse(
   endpoint: AnyEndpoint,
   request: ApiRequest,

@@ -9,12 +9,12 @@ const encoder = new TextEncoder();
 
 export const newRequestId = (): string => `req_${randomBytes(8).toString("hex")}`;
 
-/** Weak, because front and handler send the same data in different encodings. */
+/** A weak ETag, because front and handler send the same data in different encodings. */
 export const etagOf = (bytes: Uint8Array): string => `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`;
 
 export const encodeText = (text: string): Uint8Array => encoder.encode(text);
 
-/** Cells that a spreadsheet would run as a formula are escaped. */
+/** Escapes cells that a spreadsheet would run as a formula. */
 export function csvOf({ columns, rows }: CsvTable): string {
   return stringify(
     rows.map((row) => row.map((cell) => (Array.isArray(cell) ? cell.join("; ") : cell))),

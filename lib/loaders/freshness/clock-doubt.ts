@@ -6,23 +6,23 @@ import type { ClockDoubt } from "@/lib/domain/freshness/clock";
 import { env } from "@/lib/config/env";
 import { readServerDates } from "@/lib/sources/http/server-dates";
 
-/** More than the three that are needed: some are silent, some answer from a cache. */
-const ASKED_SOURCES = 8;
-const ASK_AGAIN_MS = 60_000;
+/** More than the three needed, since some do not answer and some answer from a cache. */
+const MOST_CLOCK_SOURCES = 8;
+const ASK_INTERVAL_MS = 60_000;
 
 const addresses = (): string[] =>
-  [...new Map(statusPages.map(({ pageUrl }) => [new URL(pageUrl).host, pageUrl])).values()].slice(0, ASKED_SOURCES);
+  [...new Map(statusPages.map(({ pageUrl }) => [new URL(pageUrl).host, pageUrl])).values()].slice(0, MOST_CLOCK_SOURCES);
 
-let askedAt = -Infinity;
+let lastAskedAt = -Infinity;
 
-/** Has a few sources say what time it is, at most once a minute; documents that are replayed do not know. */
+/** Reads the time from a few sources, at most once a minute. Replayed documents carry no current time. */
 export async function askSourcesForTime(): Promise<void> {
-  if (env().SOURCES_REPLAY_DIR !== undefined || performance.now() - askedAt < ASK_AGAIN_MS) return;
-  askedAt = performance.now();
+  if (env().SOURCES_REPLAY_DIR !== undefined || performance.now() - lastAskedAt < ASK_INTERVAL_MS) return;
+  lastAskedAt = performance.now();
   await readServerDates(addresses(), hearSource);
 }
 
-/** Why jobs may not stamp now; null: they may. The sources are asked where the clock is in doubt. */
+/** Why jobs may not write timestamps now; null when they may. */
 export async function clockOfJobs(db: Db): Promise<ClockDoubt | null> {
   if ((await consultClock(db)) === null) return null;
   await askSourcesForTime();

@@ -4,22 +4,22 @@ import { areVersionsFresh, preparedStore } from "./prepared-answers";
 
 let reading: Promise<void> | null = null;
 
-async function read(db: Db): Promise<void> {
+async function loadVersions(db: Db): Promise<void> {
   const store = preparedStore();
   for (const { dataset, version } of await listVersions(db)) store.versions.set(dataset, version);
   store.versionsReadAt = Date.now();
   store.mirror?.versions(store.versions, store.versionsReadAt);
 }
 
-/** Reads the dataset versions now; parallel callers share one reading. */
+/** Parallel callers share one read (single-flight). */
 export function readVersions(db: Db): Promise<void> {
-  reading ??= read(db).finally(() => {
+  reading ??= loadVersions(db).finally(() => {
     reading = null;
   });
   return reading;
 }
 
-/** Versions no older than a second. Prepared answers are trusted only behind this. */
-export async function freshVersions(db: Db): Promise<void> {
+/** Reads the versions unless they are at most a second old. Required before a prepared answer is served. */
+export async function ensureFreshVersions(db: Db): Promise<void> {
   if (!areVersionsFresh()) await readVersions(db);
 }

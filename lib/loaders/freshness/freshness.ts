@@ -42,7 +42,6 @@ function freshnessOf(name: DatasetName, sources: readonly SourceRecord[], runs: 
   };
 }
 
-/** How old every dataset is, and against which promise. */
 export async function datasetFreshness(db: Db, now: Date): Promise<DatasetFreshness[]> {
   const [sources, runs] = await Promise.all([listSources(db), listLatestRuns(db)]);
   return datasetNames.map((name) =>

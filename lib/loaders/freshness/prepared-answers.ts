@@ -1,28 +1,27 @@
 import type { DatasetName } from "@/lib/datasets";
 
-/** The finished answer to one free call: bytes for every encoding, made once per data version. */
+/** The finished answer to one free call: bytes for every encoding, built once per data version. */
 export interface PreparedAnswer {
   identity: Uint8Array;
   gzip: Uint8Array | null;
   br: Uint8Array | null;
   etag: string;
-  /** Content-Type, Cache-Control, ETag and the rest that front and handler send alike. */
   headers: Readonly<Record<string, string>>;
   expiresAt: number;
   versions: Readonly<Partial<Record<DatasetName, number>>>;
 }
 
-/** Is told what the store keeps: the front's thread has a store of its own. */
+/** Receives every change of the store: the front's thread holds a copy. */
 export interface PreparedMirror {
   answer(key: string, answer: PreparedAnswer): void;
   target(target: string, key: string): void;
   versions(versions: Map<string, number>, readAt: number): void;
 }
 
-/** Shared by our node server and the Next bundle; written only by `serve`. */
+/** Shared by our node server and the Next bundle. */
 export interface PreparedStore {
   answers: Map<string, PreparedAnswer>;
-  /** Request targets as they came (`/api/news?limit=50&x=1`) to keys of `answers`. */
+  /** Raw request targets (`/api/news?limit=50&x=1`) to keys of `answers`. */
   targets: Map<string, string>;
   /** Dataset versions as last read; a prepared answer of another version is not served. */
   versions: Map<string, number>;
@@ -31,7 +30,7 @@ export interface PreparedStore {
   mirror: PreparedMirror | null;
 }
 
-/** An answer is made anew after this long, whatever its data. */
+/** Every answer is rebuilt after this long, even if its data is the same. */
 export const LONGEST_PREPARED_MS = 600_000;
 
 const MAX_ANSWERS = 256;
@@ -65,13 +64,13 @@ function putLast<Value>(map: Map<string, Value>, key: string, value: Value): voi
   lastKeys.set(map, key);
 }
 
-/** A Map's first key is then the one that was longest unused: a flood of odd calls cannot push out the usual ones. */
+/** LRU order: the first key of the Map is the least recently used one. */
 function moveToEnd<Value>(map: Map<string, Value>, key: string, value: Value): void {
   if (lastKeys.get(map) !== key) putLast(map, key, value);
 }
 
-/** Keeps at most 256 answers and 64 MB, the longest unused go first. */
-export function keepPrepared(key: string, answer: PreparedAnswer): void {
+/** LRU of at most 256 answers and 64 MB. */
+export function keepPreparedAnswer(key: string, answer: PreparedAnswer): void {
   const store = preparedStore();
   drop(store, key);
   if (sizeOf(answer) > MAX_BYTES / 4) return;
@@ -84,11 +83,11 @@ export function keepPrepared(key: string, answer: PreparedAnswer): void {
   store.mirror?.answer(key, answer);
 }
 
-/** Adds the encodings to an answer that is still the current one. */
+/** Ignored when another answer has taken the key since. */
 export function addEncodings(key: string, answer: PreparedAnswer, encodings: { gzip: Uint8Array; br: Uint8Array }): void {
   const store = preparedStore();
   if (store.answers.get(key) !== answer) return;
-  keepPrepared(key, { ...answer, ...encodings });
+  keepPreparedAnswer(key, { ...answer, ...encodings });
 }
 
 export function keepTarget(target: string, key: string): void {
@@ -105,7 +104,7 @@ export function keepTarget(target: string, key: string): void {
 }
 
 function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number): boolean {
-  // One that would be kept for longer than any is was made by a clock that was ahead.
+  // An expiry too far ahead was set while the clock was ahead.
   if (answer.expiresAt <= nowMs || answer.expiresAt - nowMs > 2 * LONGEST_PREPARED_MS) return false;
   for (const dataset in answer.versions) {
     if (store.versions.get(dataset) !== answer.versions[dataset as DatasetName]) return false;
@@ -113,8 +112,8 @@ function isCurrent(answer: PreparedAnswer, store: PreparedStore, nowMs: number):
   return true;
 }
 
-/** The answer under a key if it is of the current data; sync, for the hot path. */
-export function findPrepared(key: string, nowMs: number): PreparedAnswer | null {
+/** Null unless the answer has the current data versions. Synchronous, for the hot path. */
+export function findPreparedAnswer(key: string, nowMs: number): PreparedAnswer | null {
   const store = preparedStore();
   const answer = store.answers.get(key);
   if (!answer || !isCurrent(answer, store, nowMs)) return null;
@@ -122,19 +121,19 @@ export function findPrepared(key: string, nowMs: number): PreparedAnswer | null 
   return answer;
 }
 
-export function findPreparedByTarget(target: string, nowMs: number): PreparedAnswer | null {
+export function findPreparedAnswerByTarget(target: string, nowMs: number): PreparedAnswer | null {
   const { targets, mirror } = preparedStore();
   const key = targets.get(target);
   if (key === undefined) return null;
   moveToEnd(targets, target, key);
-  const answer = findPrepared(key, nowMs);
+  const answer = findPreparedAnswer(key, nowMs);
   if (answer && mirror) keepTarget(target, key);
   return answer;
 }
 
 const READ_VERSIONS_EVERY_MS = 1000;
 
-/** Both ways, since the clock may have been set back since. */
+/** The absolute difference, since the clock may have been set back. */
 export const areVersionsFresh = (): boolean => Math.abs(Date.now() - preparedStore().versionsReadAt) < READ_VERSIONS_EVERY_MS;
 
 /** Weak comparison of If-None-Match, as RFC 9110 13.1.2 wants it for GET. */

@@ -6,30 +6,29 @@ import { preparedStore } from "./prepared-answers";
 import type { z } from "zod";
 import type { InputTimes } from "@/lib/schemas/models/matched-model";
 
-/** When the inputs of a computed answer were last read at their sources. */
 export async function inputTimes(db: Db, now: Date): Promise<z.output<typeof InputTimes>> {
   const timeOf = async (dataset: DatasetName): Promise<string | null> => (await recentCapture(db, dataset, now))?.toISOString() ?? null;
   const [pricing, benchmarks, status, news] = await Promise.all((["models", "benchmarks", "provider_status", "news"] as const).map(timeOf));
   return { pricing: pricing ?? null, benchmarks: benchmarks ?? null, status: status ?? null, news: news ?? null };
 }
 
-interface Reading {
-  /** Of which reading of the dataset versions: a newer one means that a second has passed. */
+interface CachedCapture {
+  /** The read of the dataset versions that it belongs to; a newer one means that a second has passed. */
   versionsReadAt: number;
   capture: Promise<Date | null>;
 }
 
-const readings = new WeakMap<Db, Map<DatasetName, Reading>>();
+const captures = new WeakMap<Db, Map<DatasetName, CachedCapture>>();
 
-/** When a dataset was captured, as of the last reading of the versions: a busy endpoint asks once a second. */
+/** Cached per read of the versions, so that a busy endpoint queries at most once a second. */
 export function recentCapture(db: Db, dataset: DatasetName, now: Date): Promise<Date | null> {
   const { versionsReadAt } = preparedStore();
-  const known = readings.get(db) ?? new Map<DatasetName, Reading>();
-  readings.set(db, known);
-  const last = known.get(dataset);
+  const byDataset = captures.get(db) ?? new Map<DatasetName, CachedCapture>();
+  captures.set(db, byDataset);
+  const last = byDataset.get(dataset);
   if (last && versionsReadAt !== 0 && last.versionsReadAt === versionsReadAt) return last.capture;
   const capture = listSources(db, dataset).then((sources) => datasetCapture(sources, now));
-  known.set(dataset, { versionsReadAt, capture });
-  capture.catch(() => known.delete(dataset));
+  byDataset.set(dataset, { versionsReadAt, capture });
+  capture.catch(() => byDataset.delete(dataset));
   return capture;
 }

@@ -5,7 +5,6 @@ import type { DateRange } from "@/lib/domain/basics/date-range";
 import { fillDays } from "@/lib/domain/gpu/gpu-series";
 import { gpuChanges, toGpuPoint, type GpuSeries } from "@/lib/schemas/gpu";
 
-/** Cheapest prices of a GPU, by its canonical name, on every day of a range; and when those days were captured. */
 export async function findGpuSeries(db: Db, gpu: string, { from, to, days }: DateRange): Promise<{ series: GpuSeries; captures: Date[] }> {
   const rows = await listGpuDays(db, gpu, from, to);
   const points = fillDays(rows, from, to).map(toGpuPoint);

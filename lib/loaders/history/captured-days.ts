@@ -1,14 +1,13 @@
 import type { Db } from "@/db/client";
 import { listSnapshots, type SnapshotRecord } from "@/db/queries/history/history";
 import type { DateRange } from "@/lib/domain/basics/date-range";
-import { versioned } from "../freshness/once-per-version";
+import { oncePerVersion } from "../freshness/once-per-version";
 
 const captured = {
-  pricing: versioned(["history"], (db) => listSnapshots(db, "pricing")),
-  benchmarks: versioned(["history"], (db) => listSnapshots(db, "benchmarks")),
+  pricing: oncePerVersion(["history"], (db) => listSnapshots(db, "pricing")),
+  benchmarks: oncePerVersion(["history"], (db) => listSnapshots(db, "benchmarks")),
 };
 
-/** What is captured day after day and asked for by range. */
 export type SeriesType = keyof typeof captured;
 
 /** Captured days of a range, oldest first. */

@@ -7,52 +7,51 @@ import { compareText } from "@/lib/domain/basics/text";
 import { keepSpans, type DatedValue, type KeptSpans } from "@/lib/domain/history/kept-spans";
 import { keyOf } from "@/lib/domain/models/pair-models";
 import type { SingleScore } from "@/lib/domain/models/scores/scores-by-model";
-import { versioned } from "../freshness/once-per-version";
+import { oncePerVersion } from "../freshness/once-per-version";
 
-/** A price, and what answers say of its listing. */
 export interface KeptPrice extends PricedSpan {
   /** `provider/id`. */
   reference: string;
   providerLabel: string;
 }
 
-/** One text for all that are equal: less to hold, and sooner compared. */
-function createShared(): (text: string) => string {
+/** Interns strings: equal ones share memory and compare faster. */
+function createInterner(): (text: string) => string {
   const texts = new Map<string, string>();
   return (text) => {
-    const known = texts.get(text) ?? text;
-    texts.set(known, known);
-    return known;
+    const interned = texts.get(text) ?? text;
+    texts.set(interned, interned);
+    return interned;
   };
 }
 
-// Member by member: of objects put together by spreading each answer would take three times as long.
+// Member by member: objects built by spreading make every answer three times slower.
 const keptPrice = (
   { providerId, modelId, name, inputPrice, outputPrice, isMakersListing }: PricedSpan,
-  shared: (text: string) => string,
+  intern: (text: string) => string,
 ): KeptPrice => ({
-  providerId: shared(providerId),
-  modelId: shared(modelId),
-  key: shared(keyOf({ providerId, modelId })),
-  name: shared(name),
+  providerId: intern(providerId),
+  modelId: intern(modelId),
+  key: intern(keyOf({ providerId, modelId })),
+  name: intern(name),
   inputPrice,
   outputPrice,
   isMakersListing,
-  reference: shared(`${providerId}/${modelId}`),
+  reference: intern(`${providerId}/${modelId}`),
   providerLabel: providerName(providerId),
 });
 
 interface KeptPrices {
-  /** Makers' own. */
+  /** Only makers' own listings. */
   makers: KeptSpans<KeptPrice>;
   all: KeptSpans<KeptPrice>;
 }
 
 async function keepPrices(db: Db): Promise<KeptPrices> {
-  const shared = createShared();
+  const intern = createInterner();
   const spans: DatedValue<KeptPrice>[] = [];
   for await (const page of pricedSpanPages(db)) {
-    for (const { value, firstDay, lastDay } of page) spans.push({ value: keptPrice(value, shared), firstDay, lastDay });
+    for (const { value, firstDay, lastDay } of page) spans.push({ value: keptPrice(value, intern), firstDay, lastDay });
   }
   spans.sort((left, right) => byProviderAndId(left.value, right.value));
   return { makers: keepSpans(spans.filter(({ value }) => value.isMakersListing)), all: keepSpans(spans) };
@@ -62,11 +61,11 @@ const byModel = (left: SingleScore, right: SingleScore): number =>
   compareText(left.benchmarkKey, right.benchmarkKey) || compareText(left.benchmark, right.benchmark);
 
 /**
- * Prices and scores of every day, held in memory: most of them stand for months, so that three years take no more room
- * than some weeks' rows would. What two days differ in is found here sooner than the database finds either.
+ * Prices and scores of every day, in memory. Most stay the same for months, so that three years as spans take no more room
+ * than a few weeks as daily rows. Comparing two days here is faster than querying one of them.
  */
-export const keptPrices = versioned(["history"], keepPrices);
+export const keptPrices = oncePerVersion(["history"], keepPrices);
 
-export const keptScores = versioned(["history"], async (db) =>
+export const keptScores = oncePerVersion(["history"], async (db) =>
   keepSpans((await listKeptScores(db)).sort((left, right) => byModel(left.value, right.value))),
 );

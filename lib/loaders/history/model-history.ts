@@ -13,18 +13,18 @@ import { findModel } from "../models/find-model";
 import { findScoredModel } from "../models/scores/find-scored-model";
 
 export interface ModelHistory<Point> {
-  /** Canonical name; as asked when no model is called so. */
+  /** Canonical name; the caller's text when no model matches. */
   model: string;
-  /** `provider/id` of the listing; null for scores and for what nobody knows. */
+  /** `provider/id` of the listing; null for scores and for an unknown model. */
   modelId: string | null;
   provider: string | null;
   /** One per captured day that has a value, oldest first. */
   points: Point[];
-  /** When the days of the points were read at their sources. */
+  /** Capture times of the points' days. */
   capturedAt: Date[];
 }
 
-const nothingOf = (key: string): ModelHistory<never> => ({ model: key, modelId: null, provider: null, points: [], capturedAt: [] });
+const emptyHistory = (key: string): ModelHistory<never> => ({ model: key, modelId: null, provider: null, points: [], capturedAt: [] });
 const datesOf = (snapshots: readonly SnapshotRecord[]): string[] => snapshots.map(({ date }) => date);
 
 function capturesOf(snapshots: readonly SnapshotRecord[], points: readonly { date: string }[]): Date[] {
@@ -38,10 +38,9 @@ function pointsOf(spans: readonly ListingSpan[], dates: readonly string[]): Pric
   );
 }
 
-/** What a model cost on each captured day of a range. */
 export async function readPriceHistory(db: Db, key: string, range: DateRange): Promise<ModelHistory<PricePoint>> {
   const model = await findModel(db, key);
-  if (!model) return nothingOf(key);
+  if (!model) return emptyHistory(key);
   const [snapshots, spans] = await Promise.all([
     capturedDaysIn(db, "pricing", range),
     listListingSpans(db, model.providerId, model.modelIds, range),
@@ -56,10 +55,9 @@ export async function readPriceHistory(db: Db, key: string, range: DateRange): P
   };
 }
 
-/** What a model scored on one benchmark, as of each captured day of a range. */
 export async function readScoreHistory(db: Db, key: string, benchmark: string, range: DateRange): Promise<ModelHistory<ScorePoint>> {
   const model = await findScoredModel(db, key);
-  if (!model) return nothingOf(key);
+  if (!model) return emptyHistory(key);
   const [snapshots, spans] = await Promise.all([
     capturedDaysIn(db, "benchmarks", range),
     listScoreSpans(db, model.benchmarkKey, benchmark, range),

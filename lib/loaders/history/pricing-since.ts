@@ -5,7 +5,7 @@ import { modelLabel } from "@/lib/domain/models/model-label";
 import { pricingDiff, type ListingSnapshot } from "@/lib/domain/history/pricing-changes";
 import type { WhatsNew } from "@/lib/schemas/history/whats-new";
 import { modelAliases } from "../models/find-model";
-import { versioned } from "../freshness/once-per-version";
+import { oncePerVersion } from "../freshness/once-per-version";
 
 type PricingEntries = Omit<WhatsNew["pricing"], "baseline">;
 
@@ -33,13 +33,13 @@ async function load(db: Db, date: string): Promise<PricingEntries> {
   };
 }
 
-const bySnapshot = versioned(["models", "history"], () => Promise.resolve(new Map<string, Promise<PricingEntries>>()));
+const bySnapshot = oncePerVersion(["models", "history"], () => Promise.resolve(new Map<string, Promise<PricingEntries>>()));
 
-/** What changed since the snapshot of a day, worked out once per version of the data. */
+/** What changed since the snapshot of a day; computed once per version of the data. */
 export async function pricingNewsSince(db: Db, date: string): Promise<PricingEntries> {
-  const known = await bySnapshot(db);
-  const found = known.get(date) ?? load(db, date);
-  known.set(date, found);
-  found.catch(() => known.delete(date));
-  return found;
+  const cache = await bySnapshot(db);
+  const entries = cache.get(date) ?? load(db, date);
+  cache.set(date, entries);
+  entries.catch(() => cache.delete(date));
+  return entries;
 }

@@ -5,11 +5,13 @@ import { scoreSources } from "@/lib/catalogs/score-sources";
 import type { ModelListing } from "@/lib/domain/models/model-listing";
 import type { Attribution, NamedSource } from "@/lib/schemas/models/matched-model";
 
-const named = (sources: readonly z.output<typeof NamedSource>[], keys: ReadonlySet<string | undefined>): z.output<typeof NamedSource>[] =>
+const sourcesWithKeys = (
+  sources: readonly z.output<typeof NamedSource>[],
+  keys: ReadonlySet<string | undefined>,
+): z.output<typeof NamedSource>[] =>
   sources.filter(({ key }) => keys.has(key)).map(({ key, name, url, license }) => ({ key, name, url, license }));
 
-/** Where the figures of these listings are from. */
 export const attributionOf = (listings: readonly ModelListing[], scores: readonly ListingScores[]): z.output<typeof Attribution> => ({
-  pricing: named(priceSources, new Set(listings.map(({ priceReadings }) => priceReadings[0]?.source))),
-  benchmarks: named(scoreSources, new Set(scores.flatMap(({ sources }) => sources))),
+  pricing: sourcesWithKeys(priceSources, new Set(listings.map(({ priceReadings }) => priceReadings[0]?.source))),
+  benchmarks: sourcesWithKeys(scoreSources, new Set(scores.flatMap(({ sources }) => sources))),
 });

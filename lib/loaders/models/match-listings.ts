@@ -12,11 +12,11 @@ export interface UnmatchedListing {
   query: string;
   listing: null;
   reason: "model_not_found" | "ambiguous_model";
-  /** `provider/id` of all it could be. */
+  /** `provider/id` of every match. */
   candidates: string[];
 }
 
-/** What each key means today, in the order asked; one that means nothing, or several things, spoils no other. */
+/** The current listing of each key, in order; an unmatched or ambiguous key does not fail the others. */
 export async function matchListings(db: Db, keys: readonly string[]): Promise<(MatchedListing | UnmatchedListing)[]> {
   const matches = await Promise.all(keys.map((key) => matchListed(db, key)));
   const listings = await listModelsNamed(

@@ -5,7 +5,7 @@ import { providerName } from "@/lib/catalogs/catalog-entries";
 import { FULL_HOURS } from "@/lib/domain/attention/attention-counts";
 import { sanitizeLabel, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
 import type { NamingArticle } from "@/lib/schemas/models/matched-model";
-import { versioned } from "../freshness/once-per-version";
+import { oncePerVersion } from "../freshness/once-per-version";
 
 const HOUR_MS = 3_600_000;
 
@@ -14,25 +14,25 @@ export interface RecentNews {
   recent_news: z.output<typeof NamingArticle>[];
 }
 
-interface Kept {
+interface CachedNews {
   readAt: number;
   news: Promise<ProviderNews>;
 }
 
 const MOST_SHOWN = 8;
-/** The seven days move on between two readings of the news, too. */
-const KEPT_MS = 60_000;
+/** Bounds how far the seven-day window lags behind while the news does not change. */
+const CACHE_MS = 60_000;
 
-const keptByProvider = versioned(["news"], async () => new Map<string, Kept>());
+const newsCache = oncePerVersion(["news"], async () => new Map<string, CachedNews>());
 
 async function newsNaming(db: Db, id: string, now: Date): Promise<ProviderNews> {
-  const known = await keptByProvider(db);
-  const kept = known.get(id);
-  if (kept && now.getTime() - kept.readAt < KEPT_MS) return kept.news;
+  const cache = await newsCache(db);
+  const cached = cache.get(id);
+  if (cached && now.getTime() - cached.readAt < CACHE_MS) return cached.news;
   const since = new Date(now.getTime() - FULL_HOURS * HOUR_MS);
   const news = listProviderNews(db, { id, name: providerName(id) }, since, MOST_SHOWN);
-  known.set(id, { readAt: now.getTime(), news });
-  news.catch(() => known.delete(id));
+  cache.set(id, { readAt: now.getTime(), news });
+  news.catch(() => cache.delete(id));
   return news;
 }
 

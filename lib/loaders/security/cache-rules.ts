@@ -5,11 +5,11 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 interface CacheRule {
-  /** A record this young is shown without asking. */
+  /** A record at most this old is served without asking its source. */
   currentMs: number;
-  /** An older one is shown while its source cannot be asked. */
+  /** A record at most this old is served while its source fails. */
   keptMs: number;
-  /** "Not there" is believed this long: records appear within the hour that they are announced. */
+  /** How long "absent" is cached: a record appears within an hour of its announcement. */
   absentMs: number;
 }
 
@@ -21,7 +21,7 @@ export const CACHE_RULES: Readonly<Record<PerCveSource, CacheRule>> = {
   epss: { currentMs: 12 * HOUR_MS, keptMs: 36 * HOUR_MS, absentMs: HOUR_MS },
 };
 
-/** Absence is read from a catalog of at most this age, the promise of `kev` and `epss`. */
+/** Only a catalog at most this old proves absence; equals the freshness promise of `kev` and `epss`. */
 export const CATALOG_MS = 36 * HOUR_MS;
 
 /** Raised when the shape of stored facts changes. */

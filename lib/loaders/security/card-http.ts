@@ -5,22 +5,22 @@ import { configuredHttp } from "@/lib/sources/http/configured-http";
 import { createHostGate } from "@/lib/sources/http/host-gate";
 import type { SourceHttp } from "@/lib/sources/http/source";
 
-interface Made {
+interface CachedHttp {
   http: SourceHttp;
   replayDir: string | undefined;
 }
 
-const made = new WeakMap<Db, Made>();
+const cache = new WeakMap<Db, CachedHttp>();
 
-/** Callers wait for these: more connections to a host than jobs take, and no queue behind them. */
+/** Callers are waiting: more connections per host than jobs use, and no spacing between requests. */
 const gate = createHostGate({ maxPerHost: 6, spacingMs: 0 });
 
-/** One for the process: a fetch may outlive the request that began it, and fills the cache for the next. */
+/** One per process: a fetch may outlive its request, and fills the cache for the next one. */
 export function cardHttp(db: Db): SourceHttp {
   const replayDir = env().SOURCES_REPLAY_DIR;
-  const known = made.get(db);
-  if (known && known.replayDir === replayDir) return known.http;
+  const cached = cache.get(db);
+  if (cached && cached.replayDir === replayDir) return cached.http;
   const http = configuredHttp({ memory: storedMemory(db), gate });
-  made.set(db, { http, replayDir });
+  cache.set(db, { http, replayDir });
   return http;
 }

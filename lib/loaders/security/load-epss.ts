@@ -3,16 +3,16 @@ import { type CveReading, type EpssFacts, cveFolder } from "@/lib/domain/securit
 import { epss } from "@/lib/sources/security/epss";
 import { readEpssLine } from "@/lib/sources/security/epss-line";
 import { CATALOG_MS, isYounger } from "./cache-rules";
-import { loadRecord, type RecordsWanted } from "./load-record";
+import { loadRecord, type RecordRequest } from "./load-record";
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength;
 
 /**
- * The day's table first. What it lacks, or cannot say because it is too old, is asked for; when that fails,
- * a fresh table's silence is an answer and an old table's line is better than none.
+ * Reads the day's table first, then asks the source for what is missing or too old. When that fails, an old line is used,
+ * and a fresh table without the line proves absence.
  */
-export async function loadEpss(wanted: RecordsWanted): Promise<CveReading<EpssFacts>> {
-  const { catalog, line } = await findEpssLine(wanted.db, wanted.cveId, cveFolder(wanted.cveId));
+export async function loadEpss(request: RecordRequest): Promise<CveReading<EpssFacts>> {
+  const { catalog, line } = await findEpssLine(request.db, request.cveId, cveFolder(request.cveId));
   const scores = line && readEpssLine(line.text)?.scores;
   const listed: CveReading<EpssFacts> | null =
     line && scores
@@ -24,10 +24,10 @@ export async function loadEpss(wanted: RecordsWanted): Promise<CveReading<EpssFa
           fault: null,
         }
       : null;
-  if (listed && isYounger(listed.readAt, wanted.now, CATALOG_MS)) return listed;
-  const asked = await loadRecord(epss, wanted);
-  if (asked.state !== "unavailable") return asked;
-  if (listed) return { ...listed, fault: asked.fault };
-  if (catalog && isYounger(catalog.readAt, wanted.now, CATALOG_MS)) return { state: "absent", readAt: catalog.readAt };
-  return { ...asked, lastReadAt: catalog?.readAt ?? asked.lastReadAt };
+  if (listed && isYounger(listed.readAt, request.now, CATALOG_MS)) return listed;
+  const reading = await loadRecord(epss, request);
+  if (reading.state !== "unavailable") return reading;
+  if (listed) return { ...listed, fault: reading.fault };
+  if (catalog && isYounger(catalog.readAt, request.now, CATALOG_MS)) return { state: "absent", readAt: catalog.readAt };
+  return { ...reading, lastReadAt: catalog?.readAt ?? reading.lastReadAt };
 }

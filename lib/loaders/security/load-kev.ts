@@ -3,11 +3,11 @@ import { findKevEntry, type KevLookup } from "@/db/queries/security/security";
 import type { CveReading, KevFacts } from "@/lib/domain/security/cve-facts";
 import { SourceError, type SourceHttp } from "@/lib/sources/http/source";
 import { CATALOG_MS, isYounger } from "./cache-rules";
-import { onceAtATime } from "./once-at-a-time";
+import { singleFlight } from "./single-flight";
 import { refreshKevCatalog, type CatalogRefresh } from "./refresh-cve-catalogs";
 import { withinLimit } from "./within-limit";
 
-interface KevWanted {
+interface KevRequest {
   db: Db;
   http: SourceHttp;
   cveId: string;
@@ -18,17 +18,17 @@ const isFresh = ({ catalog }: KevLookup, now: Date): boolean => catalog !== null
 
 function toReading({ catalog, entry }: KevLookup, fault: string | null, now: Date): CveReading<KevFacts> {
   if (catalog && entry) return { state: "present", facts: entry.facts, sourceBytes: entry.sourceBytes, readAt: catalog.readAt, fault };
-  // A catalog that is too old says nothing of what was listed since.
+  // An old catalog may lack what was listed since.
   if (catalog && isYounger(catalog.readAt, now, CATALOG_MS)) return { state: "absent", readAt: catalog.readAt };
   return { state: "unavailable", fault: fault ?? "empty", lastReadAt: catalog?.readAt ?? null };
 }
 
-const refreshing = onceAtATime<Db, CatalogRefresh>();
+const inFlight = singleFlight<Db, CatalogRefresh>();
 
-/** Null when it was read, else why not. */
-async function readCatalog({ db, http, now }: KevWanted): Promise<string | null> {
+/** Null on success, else the fault. */
+async function readCatalog({ db, http, now }: KevRequest): Promise<string | null> {
   try {
-    await withinLimit(refreshing(db, "kev", () => refreshKevCatalog({ db, http, now })));
+    await withinLimit(inFlight(db, "kev", () => refreshKevCatalog({ db, http, now })));
     return null;
   } catch (error) {
     if (error instanceof SourceError) return error.fault;
@@ -36,11 +36,11 @@ async function readCatalog({ db, http, now }: KevWanted): Promise<string | null>
   }
 }
 
-/** By the catalog that the job reads every day; read here when that has not happened. */
-export async function loadKev(wanted: KevWanted): Promise<CveReading<KevFacts>> {
-  const { db, cveId, now } = wanted;
-  const found = await findKevEntry(db, cveId);
-  if (isFresh(found, now)) return toReading(found, null, now);
-  const fault = await readCatalog(wanted);
+/** From the catalog that a job reads daily; reads the catalog here when the job has not run. */
+export async function loadKev(request: KevRequest): Promise<CveReading<KevFacts>> {
+  const { db, cveId, now } = request;
+  const lookup = await findKevEntry(db, cveId);
+  if (isFresh(lookup, now)) return toReading(lookup, null, now);
+  const fault = await readCatalog(request);
   return toReading(await findKevEntry(db, cveId), fault, now);
 }

@@ -7,18 +7,18 @@ import { SourceError, type SourceHttp } from "@/lib/sources/http/source";
 import { CACHE_RULES, FACTS_FORMAT, isYounger } from "./cache-rules";
 import { withinLimit } from "./within-limit";
 
-export interface RecordsWanted {
+export interface RecordRequest {
   db: Db;
   http: SourceHttp;
   cveId: string;
   now: Date;
-  /** What is kept of this CVE. */
+  /** Cached readings of this CVE. */
   rows: readonly CveReadingRow[];
 }
 
 type Row<Source extends PerCveSource> = Omit<CveReadingRow, "facts"> & { facts: CveFacts[Source] | null };
 
-function keptRow<Source extends PerCveSource>({ name }: SecuritySource<Source>, { rows }: RecordsWanted): Row<Source> | null {
+function keptRow<Source extends PerCveSource>({ name }: SecuritySource<Source>, { rows }: RecordRequest): Row<Source> | null {
   const row = rows.find(({ source, format }) => source === name && format === FACTS_FORMAT);
   return (row as Row<Source> | undefined) ?? null;
 }
@@ -37,7 +37,7 @@ function rowOf<Source extends PerCveSource>(
   source: Source,
   answer: SourceAnswer<CveFacts[Source]>,
   kept: Row<Source> | null,
-  { cveId, now }: RecordsWanted,
+  { cveId, now }: RecordRequest,
 ): Row<Source> {
   const empty = { cveId, source, format: FACTS_FORMAT, readAt: now, facts: null, sourceBytes: 0, etag: null };
   if (answer.kind === "present") return { ...empty, facts: answer.facts, sourceBytes: answer.sourceBytes, etag: answer.etag };
@@ -46,7 +46,7 @@ function rowOf<Source extends PerCveSource>(
   return { ...kept, readAt: now };
 }
 
-/** A failure is never kept; a record that was read before is shown in its place, as long as that is bearable. */
+/** A failure is never cached; an earlier record replaces it while it is younger than `keptMs`. */
 function afterFailure<Source extends PerCveSource>(
   error: unknown,
   source: Source,
@@ -59,28 +59,28 @@ function afterFailure<Source extends PerCveSource>(
   return { state: "unavailable", fault: error.fault, lastReadAt: kept?.readAt ?? null };
 }
 
-async function ask<Source extends PerCveSource>(
+async function readAndSave<Source extends PerCveSource>(
   source: SecuritySource<Source>,
   kept: Row<Source> | null,
-  wanted: RecordsWanted,
+  request: RecordRequest,
 ): Promise<Row<Source>> {
-  const { db, http, cveId } = wanted;
+  const { db, http, cveId } = request;
   const answer = await source.read({ http, cveId, etag: kept?.facts ? kept.etag : null });
-  const row = rowOf(source.name, answer, kept, wanted);
+  const row = rowOf(source.name, answer, kept, request);
   await saveCveReading(db, row as CveReadingRow);
   return row;
 }
 
-/** What a source says of one CVE: what is kept while it is current, else by asking. */
+/** From the cache while that is current, else from the source. */
 export async function loadRecord<Source extends PerCveSource>(
   source: SecuritySource<Source>,
-  wanted: RecordsWanted,
+  request: RecordRequest,
 ): Promise<CveReading<CveFacts[Source]>> {
-  const kept = keptRow(source, wanted);
-  if (kept && isCurrent(kept, wanted.now)) return toReading(kept, null);
+  const kept = keptRow(source, request);
+  if (kept && isCurrent(kept, request.now)) return toReading(kept, null);
   try {
-    return toReading(await withinLimit(ask(source, kept, wanted)), null);
+    return toReading(await withinLimit(readAndSave(source, kept, request)), null);
   } catch (error) {
-    return afterFailure(error, source.name, kept, wanted.now);
+    return afterFailure(error, source.name, kept, request.now);
   }
 }

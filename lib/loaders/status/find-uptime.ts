@@ -12,17 +12,17 @@ const providerIds = [...new Set(statusPages.map((page) => page.provider))].sort(
 
 const startOf = (date: string): Date => new Date(`${date}T00:00:00.000Z`);
 
-/** Services of a provider by any of its names, or the 404 that lists who is followed. */
-export function requireServices(asked: string): ReturnType<typeof findServices> {
-  const found = findServices(asked);
-  if (found.provider !== null || found.pages.length > 0) return found;
-  throw new ApiError("provider_not_found", `No provider is called "${asked.slice(0, 80)}".`, { available_providers: providerIds });
+/** Accepts any name of a provider; throws a 404 that lists the followed ones. */
+export function requireServices(provider: string): ReturnType<typeof findServices> {
+  const match = findServices(provider);
+  if (match.provider !== null || match.pages.length > 0) return match;
+  throw new ApiError("provider_not_found", `No provider is called "${provider.slice(0, 80)}".`, { available_providers: providerIds });
 }
 
-export async function findUptime(db: Db, asked: string, range: DateRange, now: Date): Promise<Uptime> {
+export async function findUptime(db: Db, provider: string, range: DateRange, now: Date): Promise<Uptime> {
   const today = utcDay(now);
-  const found = requireServices(asked);
-  const ids = found.pages.map((page) => page.id);
+  const match = requireServices(provider);
+  const ids = match.pages.map((page) => page.id);
   const [services, days, changes] = await Promise.all([
     statusServices(db),
     listStatusDays(db, ids, range.from, range.to),
@@ -35,8 +35,8 @@ export async function findUptime(db: Db, asked: string, range: DateRange, now: D
     range,
   );
   return {
-    provider: found.provider ?? found.pages[0]?.provider ?? asked,
-    services: found.pages.map((page) => page.name),
+    provider: match.provider ?? match.pages[0]?.provider ?? provider,
+    services: match.pages.map((page) => page.name),
     range,
     days_total: uptime.daysTotal,
     days_with_data: uptime.daysWithData,

@@ -2,7 +2,7 @@ import { listStatusServices, type StoredService } from "@/db/queries/status/stat
 import { servicesOf } from "@/lib/catalogs/find-services";
 import type { StatusPage } from "@/lib/catalogs/status-pages";
 import { worstState, type ServiceState } from "@/lib/domain/status/service-state";
-import { versioned } from "../freshness/once-per-version";
+import { oncePerVersion } from "../freshness/once-per-version";
 
 export interface WatchedPage {
   page: StatusPage;
@@ -16,23 +16,22 @@ export interface ProviderStates {
   pagesOf(providerId: string): WatchedPage[];
 }
 
-/** What the last poll left of each service; loaded once per version. */
-export const statusServices = versioned(
+export const statusServices = oncePerVersion(
   ["provider_status"],
   async (db): Promise<ReadonlyMap<string, StoredService>> => new Map((await listStatusServices(db)).map((row) => [row.service, row])),
 );
 
-/** How providers are, by the one rule that routing, comparisons and profiles share. */
-export const loadProviderStates = versioned(["provider_status"], async (db): Promise<ProviderStates> => {
+/** The one rule for a provider's state, shared by routing, comparisons and profiles. */
+export const loadProviderStates = oncePerVersion(["provider_status"], async (db): Promise<ProviderStates> => {
   const byService = await statusServices(db);
   const pagesOf = (providerId: string): WatchedPage[] =>
     servicesOf(providerId).map((page) => ({ page, now: byService.get(page.id) ?? null }));
-  const known = new Map<string, ServiceState>();
+  const states = new Map<string, ServiceState>();
   return {
     pagesOf,
     stateOf(providerId) {
-      const state = known.get(providerId) ?? worstState(pagesOf(providerId).map(({ now }) => now?.state ?? "unknown"));
-      known.set(providerId, state);
+      const state = states.get(providerId) ?? worstState(pagesOf(providerId).map(({ now }) => now?.state ?? "unknown"));
+      states.set(providerId, state);
       return state;
     },
   };

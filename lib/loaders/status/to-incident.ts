@@ -5,7 +5,7 @@ import type { Incident } from "@/lib/schemas/status";
 
 const pageOf = new Map(statusPages.map((page) => [page.id, page]));
 
-/** A service that is followed no more keeps its incidents under its id. */
+/** Incidents of a service that is no longer followed show its id in place of its name. */
 export function toIncident({ service, title, startedAt, resolvedAt, ...rest }: IncidentRecord): Incident {
   const page = pageOf.get(service);
   return {

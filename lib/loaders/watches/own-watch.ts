@@ -5,23 +5,22 @@ import { WATCH_ID, watchState } from "@/lib/domain/watches/watch-state";
 import { ApiError } from "@/lib/errors";
 import { holderOf } from "../money/holder-of";
 
-interface Asking {
+interface WatchContext {
   db: Db;
   now: Date;
   holder: TokenHolder | null;
 }
 
-/** Another account's watch is as unknown as one that never was. */
-export async function ownWatch({ db, holder }: Asking, id: string): Promise<Watch> {
+/** Another account's watch is a 404 as well, so that ids reveal nothing. */
+export async function ownWatch({ db, holder }: WatchContext, id: string): Promise<Watch> {
   const watch = WATCH_ID.test(id) ? await findWatch(db, holderOf({ holder }).accountId, id) : null;
   if (!watch) throw new ApiError("watch_not_found");
   return watch;
 }
 
-/** The same, for what only an active watch does. */
-export async function ownActiveWatch(asking: Asking, id: string): Promise<Watch> {
-  const watch = await ownWatch(asking, id);
-  const state = watchState(watch, asking.now);
+export async function ownActiveWatch(context: WatchContext, id: string): Promise<Watch> {
+  const watch = await ownWatch(context, id);
+  const state = watchState(watch, context.now);
   if (state !== "active") throw new ApiError("watch_not_active", `The watch is ${state.replace("_", " ")}.`, { watch_status: state });
   return watch;
 }

@@ -3,7 +3,7 @@ import { secondsToMidnight, utcDay } from "@/lib/domain/basics/date-range";
 import { countDailyUse } from "@/db/queries/freshness/operations";
 import { ApiError } from "@/lib/errors";
 
-/** Counts what one watch may do a few times a UTC day. */
+/** Counts one use of a daily limit per watch; throws beyond it. */
 export async function takeWatchUse(
   db: Db,
   { policy, watchId, perDay, now }: { policy: string; watchId: string; perDay: number; now: Date },

@@ -7,9 +7,9 @@ import type { PriceWatchSpec, StatusWatchSpec, WatchSpec } from "@/lib/domain/wa
 import type { SeenStates } from "@/lib/domain/watches/watch-status";
 import { ApiError } from "@/lib/errors";
 import { matchListed } from "../models/find-model";
-import { freshVersions } from "../freshness/dataset-versions";
+import { ensureFreshVersions } from "../freshness/dataset-versions";
 
-/** What a new watch looks at, and how that stands now: only what changes from here on fires. */
+/** What a new watch observes, with its current state: only later changes fire. */
 export interface WatchSubject {
   subjects: string[];
   lastValue: number | null;
@@ -21,7 +21,7 @@ export interface WatchSubject {
 const NOTHING: WatchSubject = { subjects: [], lastValue: null, lastStates: {}, digestDueAt: null, warnings: [] };
 
 async function pricedModel(db: Db, { model: key, field }: PriceWatchSpec): Promise<WatchSubject> {
-  await freshVersions(db);
+  await ensureFreshVersions(db);
   const { model, candidates } = await matchListed(db, key);
   if (!model && candidates.length > 0) {
     throw new ApiError("ambiguous_model", `"${key}" fits several models; give one as provider/id.`, { candidates });
@@ -41,7 +41,7 @@ async function followedServices(db: Db, { provider }: StatusWatchSpec): Promise<
   return { ...NOTHING, subjects, lastStates, warnings };
 }
 
-/** Unknown models and providers are taken, since they may come; an ambiguous model is refused. */
+/** Accepts unknown models and providers, since they may appear later; refuses an ambiguous model. */
 export async function watchSubject(db: Db, spec: WatchSpec, now: Date): Promise<WatchSubject> {
   if (spec.type === "price") return pricedModel(db, spec);
   if (spec.type === "status") return followedServices(db, spec);

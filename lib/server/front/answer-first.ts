@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { ADDRESS_HEADER, limitKey } from "@/lib/http/address-keys";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
 import { limitHeaders, type Allowance, type Limiter } from "@/lib/http/limiter";
-import { findPreparedByTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
+import { findPreparedAnswerByTarget, preparedStore, type PreparedAnswer } from "@/lib/loaders/freshness/prepared-answers";
 import type { Tallier } from "./tallier";
 import { rawHeaderList, sendPrepared } from "./send-prepared";
 
@@ -49,9 +49,9 @@ export function answerFirst({ forward, read, limiter, versions, tallier }: Answe
   }
 
   function answerPrepared(request: IncomingMessage, response: ServerResponse): void {
-    const prepared = findPreparedByTarget(request.url ?? "/", Date.now());
+    const prepared = findPreparedAnswerByTarget(request.url ?? "/", Date.now());
     if (!prepared) return forward(request, response);
-    limiter.take(limitKey(String(request.headers[ADDRESS_HEADER] ?? "unknown"))).then(
+    limiter.take(addressKey(String(request.headers[ADDRESS_HEADER] ?? "unknown"))).then(
       (allowance) => answer(request, response, prepared, allowance),
       () => answer(request, response, prepared, null),
     );

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { ApiError } from "@/lib/errors";
-import { chargingNothing } from "@/lib/http/charging-nothing";
+import { withZeroBilling } from "@/lib/http/with-zero-billing";
 import { ADDRESS_HEADER } from "@/lib/http/address-keys";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/config/log";
@@ -46,7 +46,7 @@ function relay(answer: IncomingMessage, response: ServerResponse): void {
 function refuse(request: IncomingMessage, response: ServerResponse, error: ApiError): void {
   if (response.headersSent) return void response.destroy();
   const target = request.url ?? "";
-  send(response, errorAnswer(chargingNothing(error, target), newRequestId(), pathOf(target).slice(0, 200)));
+  send(response, errorAnswer(withZeroBilling(error, target), newRequestId(), pathOf(target).slice(0, 200)));
 }
 
 export const hasBody = ({ headers }: IncomingMessage): boolean =>

@@ -3,8 +3,8 @@ import { hashToken } from "@/lib/money/tokens/access-token";
 import { tokenIn } from "@/lib/money/call/credential";
 import { isKnownToken } from "@/lib/money/call/token/token-memory";
 import { isPremiumPath } from "@/lib/domain/money/premium-path";
-import { chargingNothing } from "@/lib/http/charging-nothing";
-import { ADDRESS_HEADER, limitKey } from "@/lib/http/address-keys";
+import { withZeroBilling } from "@/lib/http/with-zero-billing";
+import { ADDRESS_HEADER, addressKey } from "@/lib/http/address-keys";
 import type { Limiter } from "@/lib/http/limiter";
 import { rateRefusal } from "@/lib/http/rate-refusal";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
@@ -36,7 +36,7 @@ export function rememberSpent(limiter: Limiter): SpentAddresses {
   }
 
   function secondsLeft(request: IncomingMessage): number {
-    const until = spent.size === 0 ? undefined : spent.get(limitKey(String(request.headers[ADDRESS_HEADER] ?? "unknown")));
+    const until = spent.size === 0 ? undefined : spent.get(addressKey(String(request.headers[ADDRESS_HEADER] ?? "unknown")));
     return until === undefined ? 0 : Math.ceil((until - Date.now()) / 1000);
   }
 
@@ -57,7 +57,7 @@ export function rememberSpent(limiter: Limiter): SpentAddresses {
       if (resetSeconds <= 0 || hasKnownToken(request)) return next(request, response);
       const target = request.url ?? "/";
       const refusal = rateRefusal({ isAllowed: false, remaining: 0, resetSeconds });
-      send(response, errorAnswer(chargingNothing(refusal, target), newRequestId(), pathOf(target)));
+      send(response, errorAnswer(withZeroBilling(refusal, target), newRequestId(), pathOf(target)));
     },
   };
 }

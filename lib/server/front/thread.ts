@@ -3,7 +3,7 @@ import { parentPort, type MessagePort } from "node:worker_threads";
 import { forgetToken, noteKnownToken } from "@/lib/money/call/token/token-memory";
 import { env } from "@/lib/config/env";
 import { freeLimiter } from "@/lib/http/limiter";
-import { keepPrepared, keepTarget, preparedStore } from "@/lib/loaders/freshness/prepared-answers";
+import { keepPreparedAnswer, keepTarget, preparedStore } from "@/lib/loaders/freshness/prepared-answers";
 import { createAddressReader } from "../client-address";
 import { createListener, type RefusePaid } from "../listener";
 import { serveHttp, type HttpServer } from "../serve-http";
@@ -86,7 +86,7 @@ mainThread.on("message", (message: ToFront) => {
   else if (message.kind === "token") keepToken(message.hash, message.isKnown);
   else if (message.kind === "versions") keepVersions(message.versions, message.readAt);
   else if (message.kind === "versions-unread") versions.failed();
-  else if (message.kind === "answer") keepPrepared(message.key, message.answer);
+  else if (message.kind === "answer") keepPreparedAnswer(message.key, message.answer);
   else if (message.kind === "target") keepTarget(message.target, message.key);
   else if (message.kind === "listen") void listen(message.port, message.innerAddress);
   else if (message.kind === "was-read") reads?.answered(message.id, message.answer);

@@ -12,13 +12,13 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-test("before the first visit there is nothing, and that is said", async () => {
+test("answers zero counts before the first visit", async () => {
   const { status, body } = await request(agentsActivity);
   expect(status).toBe(200);
   expect(body).toMatchObject({ ok: true, today_count: 0, last_updated: null, by_bot: {}, other_by_label: {}, recent: [] });
 });
 
-test("visits of known crawlers are counted by name; a forged one and a library are counted apart", async () => {
+test("counts known crawlers by name, and forged ones and libraries apart", async () => {
   const recorder = startCrawlerRecorder(async () => database.db);
   const visit = (userAgent: string) => request(agentsActivity, "/api/agents/activity?page=1", { headers: { "user-agent": userAgent } });
   await visit("Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)");
@@ -37,7 +37,7 @@ test("visits of known crawlers are counted by name; a forged one and a library a
   expect(body.last_updated).toBe(body.recent[0].timestamp);
 });
 
-test("the newest hits are a table too", async () => {
+test("answers the newest hits as CSV", async () => {
   const { text } = await request(agentsActivity, "/api/agents/activity?format=csv");
   expect(text.split("\n")[0]).toBe("bot,endpoint,timestamp");
 });

@@ -81,12 +81,12 @@ describe("GET /api/attention", () => {
     expect(JSON.stringify(body)).not.toContain("Ignore all previous instructions");
   });
 
-  test("an article dated in the future counts as one of today", async () => {
+  test("counts an article dated in the future as one of today", async () => {
     await storeNews(database.db, [anArticle({ providers: ["xai"], publishedAt: hoursAgo(-5) })], hoursAgo(0.1));
     expect((await request(attention)).body.providers[0]).toMatchObject({ id: "xai", news_24h: 1, news_7d: 1 });
   });
 
-  test("without any news answers zeros, an unknown capture time, and says why", async () => {
+  test("answers zeros, a null capture time and the reason when there is no news", async () => {
     const { status, body } = await request(attention);
     expect(status).toBe(200);
     expect(body.captured_at).toBeNull();

@@ -48,17 +48,17 @@ describe("GET /api/benchmarks", () => {
 
   it("joins with /api/models by name and by id", async () => {
     const { body } = await request(models);
-    const listed = new Map<string, string>(
+    const nameOf = new Map<string, string>(
       body.providers.flatMap((provider: { models: { id: string; name: string }[]; unpriced: { id: string; name: string }[] }) =>
         [...provider.models, ...provider.unpriced].map((model) => [model.id, model.name]),
       ),
     );
     const joined = answer.models.filter((model) => model.id !== null);
     expect(joined.length).toBeGreaterThan(150);
-    expect(joined.filter((model) => listed.get(model.id ?? "") !== model.model)).toEqual([]);
+    expect(joined.filter((model) => nameOf.get(model.id ?? "") !== model.model)).toEqual([]);
   });
 
-  it("names providers of the table, and is as old as the bundled catalog before any reading", () => {
+  it("names only nameOf providers, and is dated by the bundled catalog before any reading", () => {
     expect(answer.models.filter((model) => !findProvider(model.providerId))).toEqual([]);
     expect(answer).toMatchObject({ lastUpdated: scoresAsOf, captured_at: `${scoresAsOf}T00:00:00.000Z` });
   });

@@ -32,7 +32,7 @@ const store = (...articles: Parameters<typeof anArticle>[0][]) =>
   );
 
 describe("GET /api/feed.xml", () => {
-  test("is well-formed RSS 2.0 with its own address, also when it is empty", async () => {
+  test("is well-formed RSS 2.0 with its own address, even when empty", async () => {
     const { status, text, headers } = await request(feedXml);
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
@@ -44,7 +44,7 @@ describe("GET /api/feed.xml", () => {
     expect(rss.channel.copyright).toMatch(/inference-only/i);
   });
 
-  test("an item is the article, escaped, with a permanent guid and a date in GMT", async () => {
+  test("escapes each article, with a permanent guid and a date in GMT", async () => {
     await store({
       title: "A & B <i>\"C\"</i> 'D'",
       snippet: "1 < 2 & 3",
@@ -61,7 +61,7 @@ describe("GET /api/feed.xml", () => {
     expect(feed.items[0]?.categories.map(({ name }) => name)).toEqual(["Tools & Dev", "Models"]);
   });
 
-  test("the build date is the newest article's, so the same news are the same bytes", async () => {
+  test("has the newest article's date as its build date, so that the same news give the same bytes", async () => {
     await store({ publishedAt: new Date("2026-05-14T00:00:00Z") }, { publishedAt: new Date("2026-05-15T08:00:00Z") });
     const first = await request(feedXml);
     forgetPrepared();
@@ -71,7 +71,7 @@ describe("GET /api/feed.xml", () => {
     expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
   });
 
-  test("up to 200 items, fewer when asked, of one category when asked", async () => {
+  test("has up to 200 items, limited by limit and category", async () => {
     await store(...Array.from({ length: 210 }, (_, index) => ({ categories: index < 3 ? ["Research"] : ["Models"] })));
     const count = async (query: string) => (await request(feedXml, `/api/feed.xml${query}`)).text.split("<item>").length - 1;
     expect(await count("")).toBe(200);
@@ -82,7 +82,7 @@ describe("GET /api/feed.xml", () => {
   test.each([
     ["/feed.xml", rootFeed],
     ["/api/feed/all.xml", allFeed],
-  ])("%s is the same feed", async (path, get) => {
+  ])("serves the same feed at %s", async (path, get) => {
     await store({});
     const alias = await get(new Request(`http://test.local${path}`), { params: Promise.resolve({}) });
     expect(await alias.text()).toBe((await request(feedXml)).text);
@@ -90,7 +90,7 @@ describe("GET /api/feed.xml", () => {
 });
 
 describe("GET /api/feed.json", () => {
-  test("is a JSON Feed 1.1 that says ok in its own corner", async () => {
+  test("is a JSON Feed 1.1 with `ok` in its extension", async () => {
     await store({ url: "https://x.example/1", title: "T", snippet: "S", categories: ["Models"] });
     const { text, headers } = await request(feedJson);
     const body = JSON.parse(text) as Record<string, unknown>;

@@ -19,8 +19,8 @@ let database: TestDatabase;
 const startedAtMs = Math.floor(Date.now() / 1000) * 1000;
 const hoursAgo = (hours: number): Date => new Date(startedAtMs - hours * HOUR_MS);
 
-const anOffer = (given: Partial<GpuOfferRow>): GpuOfferRow => ({
-  id: `${given.provider ?? "runpod"}/live/${given.gpu ?? "h100"}-${given.tier ?? "x"}`,
+const anOffer = (overrides: Partial<GpuOfferRow>): GpuOfferRow => ({
+  id: `${overrides.provider ?? "runpod"}/live/${overrides.gpu ?? "h100"}-${overrides.tier ?? "x"}`,
   provider: "runpod",
   gpuRaw: "H100 SXM",
   gpu: "H100",
@@ -38,7 +38,7 @@ const anOffer = (given: Partial<GpuOfferRow>): GpuOfferRow => ({
   sourceUrl: "https://example.org/pricing",
   note: null,
   seenAt: hoursAgo(1),
-  ...given,
+  ...overrides,
 });
 
 const store = (...offers: GpuOfferRow[]) =>
@@ -64,7 +64,7 @@ beforeEach(async () => {
 });
 
 describe("GET /api/gpu/pricing", () => {
-  it("without data answers empty lists and an unknown time of capture", async () => {
+  it("answers empty lists and a null capture time without data", async () => {
     const { status, body } = await request(gpuPricing);
     expect(status).toBe(200);
     expect(body.snapshot).toMatchObject({ capturedAt: null, providers: [], offers: [], by_canonical: [], errors: [] });
@@ -106,7 +106,7 @@ describe("GET /api/gpu/pricing", () => {
     expect((await request(gpuPricing)).body.snapshot.errors).toEqual([{ provider: "azure", fault: "timeout", last_read: null }]);
   });
 
-  it("shows the bundled prices with the day on which each was read", async () => {
+  it("dates each bundled price by the day on which it was read", async () => {
     await loadGpuCatalog(database.db, new Date());
     const { body } = await request(gpuPricing);
     expect(body.snapshot.offers).toHaveLength(bundledGpuOffers.length);
@@ -119,7 +119,7 @@ describe("GET /api/gpu/pricing", () => {
     );
   });
 
-  it("answers a table of all offers", async () => {
+  it("answers all offers as CSV", async () => {
     await store(anOffer({}));
     const { text } = await request(gpuPricing, "/api/gpu/pricing?format=csv");
     expect(text.trim().split("\n")).toHaveLength(2);
@@ -130,7 +130,7 @@ describe("GET /api/gpu/pricing", () => {
 describe("GET /api/gpu/pricing/cheapest", () => {
   const cheapest = (query: string) => request(cheapestGpus, `/api/gpu/pricing/cheapest${query}`);
 
-  it("names the three cheapest providers; the oldest of their prices dates the answer", async () => {
+  it("lists the three cheapest providers, dated by the oldest of their prices", async () => {
     await store(...[3, 1, 4, 2].map((price) => anOffer({ provider: `p${price}`, onDemandUsdHour: price, seenAt: hoursAgo(price) })));
     const { status, body } = await cheapest("?gpu=h100");
     expect(status).toBe(200);
@@ -149,11 +149,11 @@ describe("GET /api/gpu/pricing/cheapest", () => {
     ]);
   });
 
-  it("answers an empty list where nobody offers it", async () => {
+  it("answers an empty list when nobody offers the GPU", async () => {
     expect((await cheapest("?gpu=H100&type=spot")).body).toMatchObject({ results: [], capturedAt: null });
   });
 
-  it("takes another spelling of a GPU", async () => {
+  it("accepts other spellings of a GPU", async () => {
     expect((await cheapest("?gpu=rtx%204090")).body.gpu).toBe("RTX-4090");
     expect((await cheapest("?gpu=A100%2080GB")).body.gpu).toBe("A100-80GB");
   });
@@ -167,7 +167,7 @@ describe("GET /api/gpu/pricing/cheapest", () => {
     [`?gpu=${"H".repeat(5000)}`, "invalid_gpu"],
     ["?gpu=H100&type=reserved", "invalid_type"],
     ["?gpu=H100&gpu=L4", "invalid_parameter"],
-  ])("%s is refused as %s", async (query, code) => {
+  ])("refuses %s as %s", async (query, code) => {
     const { status, body } = await cheapest(query);
     expect([status, body.error]).toEqual([400, code]);
   });
@@ -189,7 +189,7 @@ describe("GET /api/gpu/pricing/series", () => {
     capturedAt: new Date(),
   });
 
-  it("holds every day of the range, says which have data, and the change between the first and the last", async () => {
+  it("lists every day of the range, which of them have data, and the change over the range", async () => {
     await database.db.insert(gpuDays).values([aDay(addDays(today, -2), 2), aDay(today, 2.5)]);
     const { status, body } = await series(`?gpu=H100&from=${addDays(today, -2)}`);
     expect(status).toBe(200);
@@ -208,7 +208,7 @@ describe("GET /api/gpu/pricing/series", () => {
     expect(body.notes).toHaveLength(1);
   });
 
-  it("without dates holds thirty days back and today", async () => {
+  it("covers the last thirty days and today by default", async () => {
     expect((await series("?gpu=H100")).body).toMatchObject({ days: 31, from: addDays(today, -30), to: today });
   });
 
@@ -219,7 +219,7 @@ describe("GET /api/gpu/pricing/series", () => {
     [`?gpu=H100&to=${addDays(today, 1)}`, "invalid_parameter"],
     [`?gpu=H100&from=${addDays(today, -90)}`, "range_too_large"],
     ["", "gpu_required"],
-  ])("%s is refused as %s", async (query, code) => {
+  ])("refuses %s as %s", async (query, code) => {
     const { status, body } = await series(query);
     expect([status, body.error]).toEqual([400, code]);
   });

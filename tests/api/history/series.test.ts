@@ -22,8 +22,8 @@ beforeEach(async () => {
 const prices = (query: string) => request(pricingSeries, `/api/history/pricing/series?${query}`);
 const scores = (query: string) => request(benchmarkSeries, `/api/history/benchmarks/series?${query}`);
 
-/** Prices and scores of one day, read a minute before its snapshot. */
-async function live(date: string, price: [number, number], score: number): Promise<void> {
+/** Captures a day whose prices and scores were read a minute before. */
+async function captureValues(date: string, price: [number, number], score: number): Promise<void> {
   const { db } = database;
   const readAt = minutesBefore(momentOf(date), 1);
   await readEverything(db, readAt);
@@ -34,9 +34,9 @@ async function live(date: string, price: [number, number], score: number): Promi
 
 describe("GET /api/history/pricing/series", () => {
   test("golden: 18/90, 18/90, 12/60: blended 54 to 36, −33.3333%, one change, three days of seven", async () => {
-    await live(daysAgo(4), [18, 90], 70);
-    await live(daysAgo(3), [18, 90], 70);
-    await live(daysAgo(1), [12, 60], 70);
+    await captureValues(daysAgo(4), [18, 90], 70);
+    await captureValues(daysAgo(3), [18, 90], 70);
+    await captureValues(daysAgo(1), [12, 60], 70);
     const { status, body, headers } = await prices("model=claude-opus-4-5");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("public, max-age=300");
@@ -62,8 +62,8 @@ describe("GET /api/history/pricing/series", () => {
     expect(body.summary.latest).toEqual(body.points[2]);
   });
 
-  test("name, provider/id and any spelling mean the same; provider/id finds a host's listing", async () => {
-    await live(daysAgo(1), [5, 25], 70);
+  test("finds a model by name, provider/id and any spelling, and a host's listing by provider/id", async () => {
+    await captureValues(daysAgo(1), [5, 25], 70);
     for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "CLAUDE-OPUS-4.5", "claude-opus-4-5-20251101"]) {
       expect((await prices(`model=${encodeURIComponent(model)}`)).body.model_id).toBe("anthropic/claude-opus-4-5");
     }
@@ -73,8 +73,8 @@ describe("GET /api/history/pricing/series", () => {
     });
   });
 
-  test("a model that nobody knows has an empty series", async () => {
-    await live(daysAgo(1), [5, 25], 70);
+  test("answers an empty series for an unknown model", async () => {
+    await captureValues(daysAgo(1), [5, 25], 70);
     const { status, body } = await prices("model=no-such-model");
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -86,7 +86,7 @@ describe("GET /api/history/pricing/series", () => {
     });
   });
 
-  test("a name that several listings have is refused with all of them", async () => {
+  test("refuses an ambiguous name and lists its candidates", async () => {
     const { db } = database;
     await storeListings(
       db,
@@ -100,9 +100,9 @@ describe("GET /api/history/pricing/series", () => {
     expect([status, body.error, body.candidates]).toEqual([400, "ambiguous_model", ["deepinfra/shared-7b", "groq/shared-7b"]]);
   });
 
-  test("a model that is gone keeps its history, a renamed one its former id's", async () => {
+  test("keeps the history of a removed model, and of a renamed one under its former id", async () => {
     const { db } = database;
-    await live(daysAgo(3), [5, 25], 70);
+    await captureValues(daysAgo(3), [5, 25], 70);
     await deleteModelListings(db, [{ providerId: "anthropic", modelKey: "claude-opus-4-5" }]);
     const readAt = minutesBefore(momentOf(daysAgo(2)), 1);
     await storeListings(db, [hostedOpus()], readAt);
@@ -116,16 +116,16 @@ describe("GET /api/history/pricing/series", () => {
     expect((await prices("model=opus-next")).body.points.map(({ date }: { date: string }) => date)).toEqual([daysAgo(3), daysAgo(1)]);
   });
 
-  test("a listing without a price has no points, never 0", async () => {
+  test("has no points, and never 0, for a listing without a price", async () => {
     const { db } = database;
     await storeListings(db, [unpriced(), opus()], minutesBefore(momentOf(daysAgo(1)), 1));
     await captureDay(db, daysAgo(1));
     expect((await prices("model=llama-9")).body).toMatchObject({ model: "Llama 9", points: [], summary: { days_with_data: 0 } });
   });
 
-  test("days and from/to choose the range, as CSV too", async () => {
-    await live(daysAgo(5), [6, 30], 70);
-    await live(daysAgo(1), [5, 25], 70);
+  test("selects the range by days or from and to, also as CSV", async () => {
+    await captureValues(daysAgo(5), [6, 30], 70);
+    await captureValues(daysAgo(1), [5, 25], 70);
     expect((await prices("model=claude-opus-4-5&days=2")).body).toMatchObject({
       range: { from: daysAgo(1), to: today(), days: 2 },
       summary: { days_with_data: 1 },
@@ -154,7 +154,7 @@ describe("GET /api/history/pricing/series", () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  test("refuses more than seven days, and says how many there may be", async () => {
+  test("refuses more than seven days and states the limit", async () => {
     const { status, body } = await prices("model=x&from=2026-05-01&to=2026-05-08");
     expect([status, body.error, body.limits]).toEqual([400, "range_too_large", { max_days: 7 }]);
   });
@@ -162,8 +162,8 @@ describe("GET /api/history/pricing/series", () => {
 
 describe("GET /api/history/benchmarks/series", () => {
   test("golden: 70 to 73.4 is 3.4 points, two days of seven", async () => {
-    await live(daysAgo(4), [5, 25], 70);
-    await live(daysAgo(1), [5, 25], 73.4);
+    await captureValues(daysAgo(4), [5, 25], 70);
+    await captureValues(daysAgo(1), [5, 25], 73.4);
     const { status, body } = await scores("model=claude-opus-4-5&benchmark=SWE_Bench");
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -181,15 +181,15 @@ describe("GET /api/history/benchmarks/series", () => {
     });
   });
 
-  test("a listing's other spelling finds the scores that it carries", async () => {
-    await live(daysAgo(1), [5, 25], 70);
+  test("finds scores by other spellings of the listing that carries them", async () => {
+    await captureValues(daysAgo(1), [5, 25], 70);
     for (const model of ["Claude Opus 4.5", "anthropic/claude-opus-4-5", "claude-opus-4-5-20251101"]) {
       expect((await scores(`model=${encodeURIComponent(model)}&benchmark=swe_bench`)).body.summary.days_with_data).toBe(1);
     }
   });
 
-  test("an unknown model, or one without this score, has an empty series", async () => {
-    await live(daysAgo(1), [5, 25], 70);
+  test("answers an empty series for an unknown model and for one without the score", async () => {
+    await captureValues(daysAgo(1), [5, 25], 70);
     expect((await scores("model=no-such-model&benchmark=math")).body).toMatchObject({ model: "no-such-model", provider: null, points: [] });
     expect((await scores("model=claude-opus-4-5&benchmark=math")).body).toMatchObject({
       provider: "Anthropic",

@@ -40,11 +40,11 @@ async function capture(date: string): Promise<void> {
 }
 
 describe("GET /api/history", () => {
-  test("before the first snapshot is empty", async () => {
+  test("is empty before the first snapshot", async () => {
     expect((await request(history)).body).toMatchObject({ ok: true, dates: [], count: 0, types: [...SNAPSHOT_TYPES], coverage: [] });
   });
 
-  test("lists the captured days, newest first, and how many each type has", async () => {
+  test("lists captured days, newest first, with the number of days of each type", async () => {
     await capture(daysAgo(2));
     await capture(day);
     const { body, headers } = await request(history);
@@ -53,13 +53,13 @@ describe("GET /api/history", () => {
     expect(headers.get("cache-control")).toBe("public, max-age=3600");
   });
 
-  test("health says when the newest was taken", async () => {
+  test("health states when the newest snapshot was taken", async () => {
     expect((await request(health)).body.lastDailyUpdate).toBeNull();
     await capture(day);
     expect((await request(health)).body.lastDailyUpdate).toBe(momentOf(day).toISOString());
   });
 
-  test("a new day is there at once, although the answer was prepared before", async () => {
+  test("includes a new day at once, even if the answer was prepared before", async () => {
     await capture(daysAgo(2));
     await request(history);
     await capture(day);
@@ -68,7 +68,7 @@ describe("GET /api/history", () => {
 });
 
 describe("GET /api/history/{date}/{type}", () => {
-  test("answers every type with the time at which its source was read", async () => {
+  test("answers every type with the capture time of its source", async () => {
     await capture(day);
     for (const type of SNAPSHOT_TYPES) {
       const { status, body, headers } = await snapshot(day, type);
@@ -79,7 +79,7 @@ describe("GET /api/history/{date}/{type}", () => {
     }
   });
 
-  test("holds what stood that day", async () => {
+  test("contains the data of that day", async () => {
     await capture(day);
     expect((await snapshot(day, "pricing")).body.data).toEqual({
       currency: "USD",
@@ -126,7 +126,7 @@ describe("GET /api/history/{date}/{type}", () => {
     expect((await snapshot(day, "models", "?include=hosts")).body.data.count).toBe(3);
   });
 
-  test("a day or type that was not captured is 404 and says which", async () => {
+  test("answers 404 with date and type for what was not captured", async () => {
     await capture(day);
     const { status, body } = await snapshot(daysAgo(3), "pricing");
     expect([status, body.ok, body.error, body.date, body.snapshot_type]).toEqual([404, false, "snapshot_not_found", daysAgo(3), "pricing"]);
@@ -137,7 +137,7 @@ describe("GET /api/history/{date}/{type}", () => {
     ["2026-02-30", "pricing", "invalid_date"],
     ["yesterday", "pricing", "invalid_date"],
     ["2026-02-01", "prices", "invalid_type"],
-  ])("%s/%s is refused with %s", async (date, type, error) => {
+  ])("refuses %s/%s with %s", async (date, type, error) => {
     const { status, body } = await snapshot(date, type);
     expect([status, body.error]).toEqual([400, error]);
   });
@@ -166,7 +166,7 @@ describe("GET /api/attention/history", () => {
     expect(body.data.providers[0].top_articles.length).toBe(2);
   });
 
-  test("a day that was not captured is 404, no day at all 400", async () => {
+  test("answers 404 for a day that was not captured, and 400 for an invalid date", async () => {
     const { status, body } = await attentionAt("2020-01-01");
     expect([status, body.error, body.date]).toEqual([404, "snapshot_not_found", "2020-01-01"]);
     expect((await attentionAt("2020-13-01")).body.error).toBe("invalid_date");

@@ -60,7 +60,7 @@ describe("GET /api/models", () => {
     expect(new Map(served)).toEqual(new Map([...joined].map(([key, { scores }]) => [key, scores])));
   });
 
-  it("says of every price where it is from and when it was seen there", async () => {
+  it("names source and date of every price", async () => {
     const answer = await get("?include=hosts");
     const keys = new Set(answer.sources.map((source) => source.key));
     const bad = allOf(answer).filter(
@@ -70,7 +70,7 @@ describe("GET /api/models", () => {
     expect(bad.map((model) => model.id)).toEqual([]);
   });
 
-  it("shows what each source says where they disagree", async () => {
+  it("shows the price of each source where they disagree", async () => {
     const conflicts = allOf(await get()).filter((model) => model.priceConflict);
     expect(conflicts.length).toBeGreaterThan(5);
     for (const model of conflicts) {
@@ -78,7 +78,7 @@ describe("GET /api/models", () => {
     }
   });
 
-  it("puts what has no price into unpriced[] with nulls, never 0", async () => {
+  it("lists models without a price in unpriced[] with nulls, never 0", async () => {
     const answer = await get("?include=hosts");
     const unpriced = answer.providers.flatMap((provider) => provider.unpriced);
     expect(unpriced.length).toBe(answer.unpriced_count);
@@ -89,7 +89,7 @@ describe("GET /api/models", () => {
     expect(allOf(answer).filter((model) => model.inputPrice === 0 && model.outputPrice === 0 && model.freeListing !== true)).toEqual([]);
   });
 
-  it("adds hosts, clouds and aggregators when asked, and stays below a megabyte when not", async () => {
+  it("adds hosts, clouds and aggregators on request, and stays below a megabyte otherwise", async () => {
     expect((await request(models, "/api/models")).text.length).toBeLessThan(1_000_000);
     const answer = await get("?include=hosts");
     expect(allOf(answer).length).toBeGreaterThan(1800);
@@ -111,11 +111,11 @@ describe("GET /api/models", () => {
     ["min_context=1000000", (model: Model) => model.contextWindow >= 1_000_000],
     ["open_weights=true", (model: Model) => model.openSource === true],
     ["tier=flagship", (model: Model) => model.tier === "flagship"],
-  ])("filters by %s", async (query, fits) => {
+  ])("filters by %s", async (query, isMatch) => {
     const [everything, filtered] = [allOf(await get()), allOf(await get(`?${query}`))];
     expect(filtered.map((model) => model.id).sort()).toEqual(
       everything
-        .filter(fits)
+        .filter(isMatch)
         .map((model) => model.id)
         .sort(),
     );
@@ -123,7 +123,7 @@ describe("GET /api/models", () => {
     expect(filtered.length).toBeLessThan(everything.length);
   });
 
-  it("takes open_weights=false and blank values for no filter", async () => {
+  it("treats open_weights=false and blank values as no filter", async () => {
     const everything = (await get()).count;
     expect((await get("?open_weights=false&provider=&tier=")).count).toBe(everything);
   });
@@ -136,13 +136,13 @@ describe("GET /api/models", () => {
     expect(text.split("\n")[0]).toMatch(/^provider,id,name,maker,inputPrice,outputPrice/);
   });
 
-  it("names only providers of the table", async () => {
+  it("names only listed providers", async () => {
     const answer = await get("?include=hosts");
     expect(answer.providers.filter((provider) => !findProvider(provider.id)).map((provider) => provider.id)).toEqual([]);
     expect(allOf(answer).filter((model) => model.maker !== null && !findProvider(model.maker))).toEqual([]);
   });
 
-  it("is as old as its live readings also where a row is known from the bundled catalog only: that row says so itself", async () => {
+  it("is dated by its live readings even if single rows come from the bundled catalog, which carry their own date", async () => {
     const at = new Date();
     const sourcesRead = ["models.dev", "litellm", "openrouter"].map((name) => ({
       source: `models/${name}`,
@@ -166,7 +166,7 @@ describe("GET /api/models", () => {
     await bumpVersion(database.db, "models", at);
   });
 
-  it("is as old as the bundled catalog until a source was read, and then as old as the reading", async () => {
+  it("is dated by the bundled catalog until a source is read, then by the reading", async () => {
     expect(await get()).toMatchObject({ captured_at: `${pricesAsOf}T00:00:00.000Z`, stale_after_seconds: 86_400, lastUpdated: pricesAsOf });
     const at = new Date();
     await recordSourceOutcomes(
@@ -190,7 +190,7 @@ describe("GET /api/models", () => {
 });
 
 describe("GET /api/agents/pricing", () => {
-  it("gives the same prices in six members per model", async () => {
+  it("answers the same prices with six members per model", async () => {
     const { status, body } = await request(agentsPricing);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, currency: "USD", unit: "per_1m_tokens", count: (await get()).count });
@@ -199,7 +199,7 @@ describe("GET /api/agents/pricing", () => {
     expect(Object.keys(compact[0]).sort()).toEqual(["contextWindow", "id", "inputPrice", "name", "outputPrice", "tier"]);
   });
 
-  it("is the same list at /api/pricing", async () => {
+  it("serves the same list at /api/pricing", async () => {
     const alias = await pricing(new Request("http://test.local/api/pricing"), { params: Promise.resolve({}) });
     expect(await alias.text()).toBe((await request(agentsPricing)).text);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe("GET /api/models refuses", () => {
+describe("GET /api/models", () => {
   it.each([
     ["provider", "no-such-provider"],
     ["provider", "💥"],
@@ -24,20 +24,20 @@ describe("GET /api/models refuses", () => {
     ["min_context", "-5"],
     ["min_context", "1.5"],
     ["open_weights", "maybe"],
-  ])("%s=%s, naming the parameter, what was given and what is accepted", async (parameter, value) => {
+  ])("refuses %s=%s with the parameter, the value and the accepted values", async (parameter, value) => {
     const { status, body } = await request(models, `/api/models?${parameter}=${encodeURIComponent(value)}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ ok: false, error: "invalid_parameter", parameter, given: value, accepted: expect.any(String) });
   });
 
-  it("a parameter given twice", async () => {
+  it("refuses a repeated parameter", async () => {
     expect(await request(models, "/api/models?tier=mid&tier=budget")).toMatchObject({
       status: 400,
       body: { error: "invalid_parameter", parameter: "tier" },
     });
   });
 
-  it("shows at most 80 characters of what was given", async () => {
+  it("quotes at most 80 characters of the value", async () => {
     const { body } = await request(models, `/api/models?provider=${"x".repeat(100)}`);
     expect(body.given).toHaveLength(80);
   });

@@ -15,19 +15,19 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe.each([news, agentsNews, feedXml, feedJson])("GET $path", (endpoint) => {
-  test.each(["0", "-1", "201", "1.5", "abc", "1e2", "0x10", "９"])("limit=%s is refused, with its name", async (limit) => {
+  test.each(["0", "-1", "201", "1.5", "abc", "1e2", "0x10", "９"])("refuses limit=%s by name", async (limit) => {
     const { status, body } = await request(endpoint, `${endpoint.path}?limit=${encodeURIComponent(limit)}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ ok: false, error: "invalid_parameter" });
     expect(body.message).toContain("limit");
   });
 
-  test("a category beyond 100 characters is refused, a repeated one too", async () => {
+  test("refuses a category over 100 characters and a repeated one", async () => {
     expect((await request(endpoint, `${endpoint.path}?category=${"x".repeat(101)}`)).status).toBe(400);
     expect((await request(endpoint, `${endpoint.path}?category=a&category=b`)).status).toBe(400);
   });
 
-  test("unknown parameters are ignored", async () => {
+  test("ignores unknown parameters", async () => {
     expect((await request(endpoint, `${endpoint.path}?utm_source=x&format=json`)).status).toBe(200);
   });
 });

@@ -24,8 +24,11 @@ afterAll(() => opened.close());
 const at = (second: number): Date => new Date(Date.UTC(2026, 4, 15, 17, 0, second));
 
 let nextHash = 0;
-async function recordPurchases(accountId: number, many: readonly { units: bigint; credits: number; reversedAt?: Date }[]): Promise<void> {
-  const rows = many.map(({ units, credits, reversedAt }, index) => ({
+async function recordPurchases(
+  accountId: number,
+  entries: readonly { units: bigint; credits: number; reversedAt?: Date }[],
+): Promise<void> {
+  const rows = entries.map(({ units, credits, reversedAt }, index) => ({
     accountId,
     chainId: 8453,
     txHash: `0x${(++nextHash).toString(16).padStart(64, "0")}`,
@@ -46,14 +49,14 @@ const ENDPOINTS = [paymentBalance, paymentUsage, paymentHistory, paymentRevoke];
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (_, endpoint) => {
   const call = (headers: Record<string, string>) => request(endpoint, endpoint.path, { method: endpoint.method, headers });
 
-  test("without a token is 401 token_required", async () => {
+  test("answers 401 token_required without a token", async () => {
     for (const headers of [{}, { authorization: " " }]) {
       const { status, body } = await call(headers as Record<string, string>);
       expect([status, body.ok, body.error]).toEqual([401, false, "token_required"]);
     }
   });
 
-  test("with a token that is unknown, malformed or revoked is 401 invalid_token and says so to Bearer clients", async () => {
+  test("answers 401 invalid_token with WWW-Authenticate for an unknown, malformed or revoked token", async () => {
     const revoked = await fundedAccount(opened.db, 5);
     await request(paymentRevoke, paymentRevoke.path, { method: "POST", ...bearer(revoked.token) });
     for (const authorization of [
@@ -77,7 +80,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.path, endpoint] as const))("
 });
 
 describe("balance", () => {
-  test("is what can be spent: without what a call under way has set aside", async () => {
+  test("leaves out credits on hold for an open call", async () => {
     const { token } = await fundedAccount(opened.db, 50);
     const unused = await request(paymentBalance, paymentBalance.path, bearer(token));
     expect(unused.body).toMatchObject({ ok: true, balance: 50, credits_remaining: 50, last_used: null, total_purchased: 0 });
@@ -94,7 +97,7 @@ describe("balance", () => {
     });
   });
 
-  test("belongs to the account: a second token of it sees the same credits, and its own last use", async () => {
+  test("is shared by all tokens of the account, while the last use is each token's own", async () => {
     const { token, accountId } = await fundedAccount(opened.db, 10);
     const second = mintToken("second", "minted");
     await addToken(opened.db, accountId, second.row, at(0));
@@ -108,13 +111,13 @@ describe("balance", () => {
 });
 
 describe("usage", () => {
-  test("before any call is zeros and empty", async () => {
+  test("is zero and empty before any call", async () => {
     const { token } = await fundedAccount(opened.db, 10);
     const { body } = await request(paymentUsage, paymentUsage.path, bearer(token));
     expect(body).toEqual({ ok: true, token_balance: 10, total_calls: 0, total_credits_spent: 0, by_endpoint: {}, recent: [] });
   });
 
-  test("counts charged calls only, per endpoint, newest first and at most 25 of them", async () => {
+  test("counts only charged calls, per endpoint, and lists the newest 25", async () => {
     const { token } = await fundedAccount(opened.db, 100);
     for (let second = 0; second < 27; second++) await chargedCall(opened.db, { token, now: at(second), endpoint: "/api/premium/routing" });
     await chargedCall(opened.db, { token, now: at(30), credits: 5, endpoint: "/api/premium/watches" });
@@ -133,7 +136,7 @@ describe("usage", () => {
   });
 });
 
-test("usage leaves out a call whose price was given back", async () => {
+test("usage leaves out a refunded call", async () => {
   const { token } = await fundedAccount(opened.db, 10);
   const holdId = await chargedCall(opened.db, { token, now: at(0) });
   await chargedCall(opened.db, { token, now: at(1), credits: 2 });
@@ -144,7 +147,7 @@ test("usage leaves out a call whose price was given back", async () => {
 });
 
 describe("history", () => {
-  test("of a token from before the ledger is zeros and an empty list, whatever its format", async () => {
+  test("is empty for an imported token, whatever its format", async () => {
     const { accountId } = await fundedAccount(opened.db, 49);
     const old = "tk-2025-legacy-AbCdEfGh0123456789";
     await addToken(opened.db, accountId, tokenRow(old, "old", "imported"), at(0));
@@ -153,7 +156,7 @@ describe("history", () => {
     expect(body).toMatchObject({ current_balance: 49, total_purchased_usd: 0, total_credits_added: 0, purchase_count: 0, purchases: [] });
   });
 
-  test("lists the newest 100 purchases and sums all, exact to six decimals; one whose block is gone is none", async () => {
+  test("lists the newest 100 purchases and sums all to six decimals, without one whose block left the chain", async () => {
     const { token, accountId } = await fundedAccount(opened.db, 1);
     await recordPurchases(
       accountId,
@@ -174,7 +177,7 @@ describe("history", () => {
     expect((await request(paymentBalance, paymentBalance.path, bearer(token))).body.total_purchased).toBe(6000);
   });
 
-  test("belongs to the account and shows nothing of another", async () => {
+  test("shows no purchase of another account", async () => {
     const one = await fundedAccount(opened.db, 1);
     const other = await fundedAccount(opened.db, 1);
     await recordPurchases(one.accountId, [{ units: 1_000_000n, credits: 50 }]);
@@ -183,7 +186,7 @@ describe("history", () => {
 });
 
 describe("revoke", () => {
-  test("ends this token and no other; the credits stay", async () => {
+  test("ends only this token; the credits stay", async () => {
     const { token, accountId } = await fundedAccount(opened.db, 12);
     const second = mintToken("second", "minted");
     await addToken(opened.db, accountId, second.row, at(0));
@@ -202,7 +205,7 @@ describe("revoke", () => {
 });
 
 describe("no-charge-stats", () => {
-  test("without a date is today, and says when nothing was waived", async () => {
+  test("covers today by default, with a note when nothing was waived", async () => {
     const { body } = await request(noChargeStats);
     expect(body).toEqual({
       ok: true,
@@ -217,7 +220,7 @@ describe("no-charge-stats", () => {
     expect((await request(noChargeDates)).body).toEqual({ ok: true, count: 0, dates: [] });
   });
 
-  test("counts all of a UTC day, by the hour at the finest, and says nothing of tokens", async () => {
+  test("counts a UTC day by hour, and reveals no token", async () => {
     const event = {
       reason: "stale_data",
       endpoint: "/api/premium/routing",

@@ -106,20 +106,20 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     [{ endpoint: "/api/premium/nothing" }, "unknown_endpoint"],
     [{ amount_usd: 5, endpoint: "/api/premium/routing" }, "invalid_request_body"],
     [[], "invalid_request_body"],
-  ])("a quote is not made for %j", async (body, code) => {
+  ])("refuses a quote for %j", async (body, code) => {
     const { status, body: answer } = await post(buyCredits, body);
     expect([status, answer.error]).toEqual([400, code]);
   });
 
-  test("the refusal of a third decimal names the rule", async () => {
+  test("names the rule when it refuses a third decimal", async () => {
     const { body } = await post(buyCredits, { amount_usd: 4.995 });
     expect(body).toMatchObject({ message: expect.stringMatching(/at most two decimals.*4\.995/), parameter: "amount_usd", decimals: 2 });
   });
 
-  test("an account has twenty amounts of its own; without its token an address has, and so has a whole /48", async () => {
+  test("reserves at most twenty amounts per account, or without a token per address and per IPv6 /48", async () => {
     const ask = (address: string, headers: Record<string, string> = {}) =>
       post(buyCredits, { amount_usd: 2 }, { [ADDRESS_HEADER]: address, ...headers });
-    for (let made = 0; made < 20; made++) expect((await ask(`2001:db8:7:${made}::1`)).status).toBe(200);
+    for (let count = 0; count < 20; count++) expect((await ask(`2001:db8:7:${count}::1`)).status).toBe(200);
     const refused = await ask("2001:db8:7:ffff::1");
     expect([refused.status, refused.body.error, Number(refused.headers.get("retry-after")) > 86_400]).toEqual([
       429,
@@ -131,14 +131,14 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     const { token, row } = mintToken("first", "minted");
     await addToken(database.db, accountId, row, new Date());
     const authorization = `Bearer ${token}`;
-    for (let made = 0; made < 20; made++) expect((await ask("2001:db8:7:ffff::1", { authorization })).status).toBe(200);
+    for (let count = 0; count < 20; count++) expect((await ask("2001:db8:7:ffff::1", { authorization })).status).toBe(200);
     expect((await ask("198.51.100.77", { authorization })).body.error).toBe("too_many_open_quotes");
     expect((await ask("2001:db8:7:ffff::1", { authorization: `Bearer aed_live_${"0".repeat(64)}` })).body.error).toBe(
       "too_many_open_quotes",
     );
   });
 
-  test("a quote for one call costs that call's price", async () => {
+  test("quotes the price of one call", async () => {
     const { body } = await post(buyCredits, { endpoint: "GET /api/premium/routing?task=code" });
     expect(body).toMatchObject({ endpoint: "/api/premium/routing", asked_usd: 0.02, credits: 1 });
   });
@@ -149,12 +149,12 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     [{ tx_hash: `0x${"ab".repeat(32)}` }, "nonce_required", "nonce_required"],
     [{ tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0000000000000000" }, "quote_not_found_or_expired", "quote_not_found_or_expired"],
     [{ tx_hash: `0x${"ab".repeat(32)}`, signature: "zz" }, "verification_failed", "invalid_signature_format"],
-  ])("confirming %j is refused", async (body, code, reason) => {
+  ])("refuses to confirm %j", async (body, code, reason) => {
     const answer = await post(confirmPayment, body);
     expect([answer.status, answer.body.error, answer.body.reason ?? code]).toEqual([400, code, reason]);
   });
 
-  test("a payment that nobody has seen is 409 with Retry-After, and says not to pay again", async () => {
+  test("answers 409 with Retry-After for a payment not seen yet", async () => {
     const quote = await post(buyCredits, { amount_usd: 1 });
     const answer = await post(confirmPayment, { tx_hash: `0x${"cd".repeat(32)}`, memo: quote.body.memo });
     expect([answer.status, answer.body.error, answer.body.retryable, answer.headers.get("retry-after")]).toEqual([
@@ -165,7 +165,7 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     ]);
   });
 
-  test("a bearer tops its account up, and gets no token; a bearer that is none is 401", async () => {
+  test("tops up the bearer's account without a new token, and answers 401 to an unknown bearer", async () => {
     const first = await post(buyCredits, { amount_usd: 1 });
     const bought = await post(confirmPayment, {
       tx_hash: await pay(local.buyers[1], first.body.amount_base_units),
@@ -187,16 +187,16 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     expect(await balanceOf(token)).toBe(325);
   });
 
-  test("the same Idempotency-Key gives the same quote, for that body alone; one that others may use too is refused; neither key nor memo stands in the database", async () => {
+  test("repeats the quote for the same Idempotency-Key and body, refuses a guessable key, and stores neither key nor memo in clear", async () => {
     const headers = { "idempotency-key": "purchase-of-the-day", [ADDRESS_HEADER]: "192.0.2.7" };
     const answers = await Promise.all([1, 2, 3].map(() => post(buyCredits, { amount_usd: 3 }, headers)));
-    const given = answers.filter(({ status }) => status === 200);
-    expect(given.length).toBeGreaterThan(0);
-    expect(new Set(given.map(({ body }) => body.memo)).size).toBe(1);
+    const quotes = answers.filter(({ status }) => status === 200);
+    expect(quotes.length).toBeGreaterThan(0);
+    expect(new Set(quotes.map(({ body }) => body.memo)).size).toBe(1);
     expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(
-      Array.from({ length: 3 - given.length }, () => "idempotency_in_progress"),
+      Array.from({ length: 3 - quotes.length }, () => "idempotency_in_progress"),
     );
-    const [first, again] = [given[0]?.body, (await post(buyCredits, { amount_usd: 3 }, headers)).body];
+    const [first, again] = [quotes[0]?.body, (await post(buyCredits, { amount_usd: 3 }, headers)).body];
     expect(again).toEqual(first);
     expect((await post(buyCredits, { amount_usd: 4 }, headers)).body).toMatchObject({ ok: true, asked_usd: 4 });
     for (const key of ["1", "fifteen-letters"]) {
@@ -215,7 +215,7 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     expect(stored?.found).toBe(false);
   });
 
-  test("a confirm repeated with its Idempotency-Key finds the same purchase; a failed one leaves the key free", async () => {
+  test("finds the same purchase for a repeated confirm with its Idempotency-Key, and leaves the key free after a failure", async () => {
     const headers = { "idempotency-key": "confirm-of-the-day-1", [ADDRESS_HEADER]: "192.0.2.9" };
     const quote = (await post(buyCredits, { amount_usd: 1 })).body;
     const hash = await local.transfer(local.buyers[2], BigInt(quote.amount_base_units));
@@ -230,7 +230,7 @@ describe.skipIf(!findAnvil())("buying over HTTP", () => {
     expect((await post(confirmPayment, body, { ...headers, "idempotency-key": "confirm-1" })).body.error).toBe("invalid_idempotency_key");
   });
 
-  test("a lost token is restored by the paying wallet's signature, and by nobody else's", async () => {
+  test("restores a lost token only by the paying wallet's signature", async () => {
     const [, , , buyer] = local.buyers;
     const wallet = buyer.address;
     const hash = await pay(buyer, "1000000");

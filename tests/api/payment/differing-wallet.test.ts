@@ -8,25 +8,25 @@ import { request } from "../../support/server/request";
 const [CONFIGURED, PINNED] = ["0x1111111111111111111111111111111111111111", "0x2222222222222222222222222222222222222222"];
 Object.assign(process.env, { PAYMENT_ADDRESS: CONFIGURED, NEXT_PUBLIC_PAYMENT_ADDRESS: PINNED });
 
-describe("where the configured wallet is not the one that the build was published with", () => {
+describe("with a configured wallet that differs from the published one", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await useTestDatabase();
   });
   afterAll(() => database.close());
 
-  test("payment/info shows neither and warns", async () => {
+  test("payment/info shows neither wallet and warns", async () => {
     const { body, text } = await request(paymentInfo);
     expect(body).toMatchObject({ enabled: false, reason: expect.stringContaining("Do not send funds"), wallet: { address: null } });
     expect([text.includes(CONFIGURED), text.includes(PINNED)]).toEqual([false, false]);
   });
 
-  test("buy-credits is 503 payment_disabled", async () => {
+  test("buy-credits answers 503 payment_disabled", async () => {
     const { status, body } = await request(buyCredits, buyCredits.path, { method: "POST", body: JSON.stringify({ amount_usd: 5 }) });
     expect([status, body.error]).toEqual([503, "payment_disabled"]);
   });
 
-  test("a call without credentials is 402 and names no wallet", async () => {
+  test("a call without credentials gets 402 without a wallet", async () => {
     const { status, body, text } = await request(routing);
     expect([status, body.accepts, text.includes(CONFIGURED), text.includes(PINNED)]).toEqual([402, [], false, false]);
   });

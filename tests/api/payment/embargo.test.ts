@@ -5,7 +5,7 @@ import { request } from "../../support/server/request";
 
 Object.assign(process.env, { PAYMENT_ADDRESS: "0x1111111111111111111111111111111111111111", TRUSTED_PROXY: "vercel" });
 
-describe("where the edge says which country a request comes from", () => {
+describe("with a country from the edge", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await useTestDatabase();
@@ -19,7 +19,7 @@ describe("where the edge says which country a request comes from", () => {
       headers: { "x-vercel-ip-country": country },
     });
 
-  test.each(["CU", "IR", "KP", "SY", "ir"])("nothing is sold to %s: 403 jurisdiction_blocked", async (country) => {
+  test.each(["CU", "IR", "KP", "SY", "ir"])("refuses a buyer from %s with 403 jurisdiction_blocked", async (country) => {
     const { status, body } = await buyFrom(country);
     expect([status, body.error, body.country, body.reference]).toEqual([
       403,
@@ -29,7 +29,7 @@ describe("where the edge says which country a request comes from", () => {
     ]);
   });
 
-  test.each(["US", "DE", ""])("a buyer from %j gets a quote", async (country) => {
+  test.each(["US", "DE", ""])("quotes a buyer from %j", async (country) => {
     expect((await buyFrom(country)).status).toBe(200);
   });
 });

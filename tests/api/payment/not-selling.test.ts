@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("a service without a wallet", () => {
-  test("says so in payment/info: no address, not enabled, and why; the terms stand all the same", async () => {
+  test("payment/info is disabled with a reason and without an address, but has all terms", async () => {
     const { status, body, text } = await request(paymentInfo);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -40,7 +40,7 @@ describe("a service without a wallet", () => {
   test.each([
     ["buy-credits", buyCredits, { amount_usd: 5 }],
     ["confirm", confirmPayment, { tx_hash: `0x${"ab".repeat(32)}`, nonce: "aed-0000000000000000" }],
-  ])("%s is 503 payment_disabled and says why", async (_, endpoint, body) => {
+  ])("%s answers 503 payment_disabled with the reason", async (_, endpoint, body) => {
     const answer = await request(endpoint, endpoint.path, { method: "POST", body: JSON.stringify(body) });
     expect([answer.status, answer.body.error, answer.body.message]).toEqual([
       503,
@@ -49,20 +49,20 @@ describe("a service without a wallet", () => {
     ]);
   });
 
-  test("texts to sign are still given, with what was not named in braces", async () => {
+  test("claim-message still answers a text, with missing values in braces", async () => {
     const { status, body } = await request(paymentClaimMessage, `${paymentClaimMessage.path}?purpose=rotate&account_id=7`);
     expect([status, body.missing]).toEqual([200, ["wallet"]]);
     expect(body.message).toContain("Wallet: {wallet}\nAccount: 7\nToken: none");
   });
 
   test.each(["tx_hash=0x12", "wallet=me", "target=no-slash", "target=/a%0AExpires:%20never", "purpose=theft", "account_id=0"])(
-    "a text for %s is refused",
+    "claim-message refuses %s",
     async (query) => {
       expect((await request(paymentClaimMessage, `${paymentClaimMessage.path}?${query}`)).body.error).toBe("invalid_parameter");
     },
   );
 
-  test("the job that follows the chain has nothing to do", async () => {
+  test("the job that scans the chain skips its run", async () => {
     const context = { db: database.db, now: new Date(), signal: new AbortController().signal, log: () => undefined, http: null as never };
     expect(await scanTransfers.run(context)).toEqual({ skipped: "no wallet is configured" });
   });

@@ -17,7 +17,7 @@ describe("while the operator has stopped sales", () => {
   });
   afterAll(() => database.close());
 
-  test("payment/info says so", async () => {
+  test("payment/info is disabled with the reason", async () => {
     expect((await request(paymentInfo)).body).toMatchObject({
       enabled: false,
       reason: expect.stringContaining("stopped sales"),
@@ -25,17 +25,17 @@ describe("while the operator has stopped sales", () => {
     });
   });
 
-  test("buy-credits is 503 payment_disabled", async () => {
+  test("buy-credits answers 503 payment_disabled", async () => {
     const { status, body } = await request(buyCredits, buyCredits.path, { method: "POST", body: JSON.stringify({ amount_usd: 5 }) });
     expect([status, body.error]).toEqual([503, "payment_disabled"]);
   });
 
-  test("a call without credentials is 402 and offers nothing to pay with", async () => {
+  test("a call without credentials gets 402 without a way to pay", async () => {
     const { status, body } = await request(routing);
     expect([status, body.error, body.accepts]).toEqual([402, "payment_required", []]);
   });
 
-  test("a call by X-Payment-Tx is 503 payment_disabled", async () => {
+  test("a call with X-Payment-Tx gets 503 payment_disabled", async () => {
     const { status, body } = await request(routing, routing.path, { headers: { "x-payment-tx": `0x${"ab".repeat(32)}` } });
     expect([status, body.error, body.billing.credits_charged]).toEqual([503, "payment_disabled", 0]);
   });

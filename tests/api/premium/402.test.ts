@@ -44,14 +44,14 @@ const terms: CallTerms = {
 const resource = { baseUrl: SITE, target: TARGET, description: "one call" };
 const railsOf = (over: Partial<Rails>): Rails => ({ ...configuredRails(), ...over });
 const notSelling = { address: null, isEnabled: false, reason: "No wallet is configured, so nothing can be bought here." };
-const refusedBy = async (work: () => Promise<unknown>): Promise<ApiError> => {
+const refusalBy = async (work: () => Promise<unknown>): Promise<ApiError> => {
   const refusal = await work().catch((error: unknown) => error);
-  if (!(refusal instanceof ApiError)) throw new Error("it was not refused");
+  if (!(refusal instanceof ApiError)) throw new Error("the work was not refused");
   return refusal;
 };
 
 describe("the demand for payment", () => {
-  test("is one answer that both versions of x402, bearers and senders of a hash can read", async () => {
+  test("is readable for x402 versions 1 and 2, bearers and senders of a hash", async () => {
     const { status, headers, body } = await ask();
     expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
       402,
@@ -86,7 +86,7 @@ describe("the demand for payment", () => {
     expect(JSON.stringify(body.accepts)).not.toContain("null");
   });
 
-  test("carries the wallet, the price and both flows, in headers and in the body", async () => {
+  test("carries wallet, price and both flows in headers and body", async () => {
     const { headers, body } = await ask();
     expect(
       Object.fromEntries(
@@ -124,19 +124,19 @@ describe("the demand for payment", () => {
     expect(Object.keys(body.flow_options)).toEqual(["recommended", "x402_fallback", "x402_v2"]);
   });
 
-  test("is the same for the same request, and writes nothing", async () => {
+  test("is the same for the same request", async () => {
     const [one, two] = [await ask(), await ask()];
-    // What is to be signed ends on the half hour, and each request has an id.
-    const lasting = ({ body }: typeof one) => ({
+    // Only the text to sign, which expires on the half hour, and the request id differ.
+    const stablePart = ({ body }: typeof one) => ({
       ...body,
       request_id: null,
       payment: { ...body.payment, per_call: { ...body.payment.per_call, sign: null } },
     });
-    expect([lasting(two), two.headers.get("payment-required")]).toEqual([lasting(one), one.headers.get("payment-required")]);
+    expect([stablePart(two), two.headers.get("payment-required")]).toEqual([stablePart(one), one.headers.get("payment-required")]);
     expect((await ask("/api/premium/routing?task=general")).headers.get("payment-required")).not.toBe(one.headers.get("payment-required"));
   });
 
-  test("stays under 16 KB of headers, however long the address", async () => {
+  test("keeps its headers under 16 KB however long the target is", async () => {
     for (const length of [10, 3000, 4050, 9000, 12_000]) {
       const { status, headers } = await ask(`${TARGET}&note=${"x".repeat(length)}`);
       const size = [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
@@ -144,7 +144,7 @@ describe("the demand for payment", () => {
     }
   });
 
-  test("comes to who has too few credits as well, with balance and price", async () => {
+  test("answers an account with too few credits as well, with balance and price", async () => {
     const { bearer } = await fundedToken(database.db, 0);
     const { status, headers, body } = await ask(TARGET, bearer);
     expect([status, headers.get("content-type")]).toEqual([402, "application/json; charset=utf-8"]);
@@ -163,15 +163,15 @@ describe("the demand for payment", () => {
   test("gives the text to sign that the claim-message endpoint gives for the same call", async () => {
     const hash = `0x${"ab".repeat(32)}`;
     const { body } = await ask();
-    const asked = await request(
+    const claim = await request(
       paymentClaimMessage,
       `/api/payment/claim-message?purpose=call&tx_hash=${hash}&target=${encodeURIComponent(TARGET)}`,
     );
     const text = (message: string) => message.split("\n").filter((line) => !line.startsWith("Expires: "));
-    expect(text(asked.body.message)).toEqual(text(body.payment.per_call.sign.message.replace("{tx_hash}", hash)));
+    expect(text(claim.body.message)).toEqual(text(body.payment.per_call.sign.message.replace("{tx_hash}", hash)));
   });
 
-  test("answers a HEAD request, and never comes before a fault of the request or for a wrong token", async () => {
+  test("answers HEAD as well, but never precedes a refusal of bad input or a wrong token", async () => {
     const head = await ask(TARGET, {}, "HEAD");
     expect([head.status, head.headers.get("payment-required") !== null]).toEqual([402, true]);
     const faulty = await ask("/api/premium/routing?top_n=99");
@@ -179,7 +179,7 @@ describe("the demand for payment", () => {
     expect((await ask(TARGET, { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).status).toBe(401);
   });
 
-  test("two ways to pay at once are refused, so that nothing is paid twice", async () => {
+  test("refuses two ways to pay at once", async () => {
     for (const second of [{ "X-PAYMENT": "e30=" }, { "X-Payment-Tx": `0x${"1".repeat(64)}` }, { Authorization: "Bearer x" }] as Record<
       string,
       string
@@ -188,7 +188,7 @@ describe("the demand for payment", () => {
     }
   });
 
-  test("browsers may send what it asks for", async () => {
+  test("allows browsers to send its headers (CORS)", async () => {
     const { headers } = await ask(TARGET, {}, "OPTIONS");
     for (const name of [
       "PAYMENT-SIGNATURE",
@@ -203,8 +203,8 @@ describe("the demand for payment", () => {
   });
 });
 
-describe("where something is not offered", () => {
-  test("without a wallet the demand accepts nothing and says why", () => {
+describe("with a limited offer", () => {
+  test("accepts nothing and says why without a wallet", () => {
     const { code, details, headers } = paymentRequired(railsOf({ chain: null, x402: null, selling: notSelling }), terms, resource, {
       code: "payment_required",
     });
@@ -216,10 +216,10 @@ describe("where something is not offered", () => {
     expect(decodePaymentRequiredHeader(headers["PAYMENT-REQUIRED"] ?? "").accepts).toEqual([]);
   });
 
-  test("without a wallet, or while sales are stopped, new payments are 503 and not looked at", async () => {
+  test("answers 503 to new payments without a wallet or while sales are stopped", async () => {
     const stopped = { address: WALLET, isEnabled: false, reason: "The operator has stopped sales for now." };
     for (const rails of [railsOf({ chain: null, x402: null, selling: notSelling }), railsOf({ selling: stopped })]) {
-      const byHash = await refusedBy(() =>
+      const byHash = await refusalBy(() =>
         openTransactionCall({
           db: database.db,
           rails,
@@ -233,18 +233,18 @@ describe("where something is not offered", () => {
     expect(paymentRequired(railsOf({ selling: stopped }), terms, resource, { code: "payment_required" }).details.accepts).toEqual([]);
   });
 
-  test("without a settler, signed payments are not offered, hashes are", async () => {
+  test("offers hashes but no signed payments without a settler", async () => {
     const rails = railsOf({ x402: null });
     const demand = paymentRequired(rails, terms, resource, { code: "payment_required" });
     expect([demand.details.accepts, (demand.details.payment as { per_call: object }).per_call]).toMatchObject([
       [],
       { header: "X-Payment-Tx" },
     ]);
-    const refused = await refusedBy(() => openX402Call(database.db, rails, "e30=", terms, resource));
+    const refused = await refusalBy(() => openX402Call(database.db, rails, "e30=", terms, resource));
     expect([refused.status, refused.code, refused.details.reason]).toEqual([402, "payment_required", "x402_not_offered"]);
   });
 
-  test("every failure that a caller can cause before the chain is asked carries no address of ours but the public ones", async () => {
+  test("reveals no internal address or key in failures before the chain is asked", async () => {
     const faults = [
       await ask(TARGET, { "X-Payment-Tx": "0x12" }),
       await ask(TARGET, { "X-Payment-Tx": `0x${"1".repeat(64)}` }),
@@ -260,7 +260,7 @@ describe("where something is not offered", () => {
     for (const { text, headers } of faults) expect(text + JSON.stringify([...headers])).not.toMatch(/rpc-key|127\.0\.0\.1|0101010101/);
   });
 
-  test("a credential of no kind is asked for payment", async () => {
-    expect((await refusedBy(() => openCall(database.db, { kind: "none" }, terms, resource))).code).toBe("payment_required");
+  test("demands payment without a credential", async () => {
+    expect((await refusalBy(() => openCall(database.db, { kind: "none" }, terms, resource))).code).toBe("payment_required");
   });
 });

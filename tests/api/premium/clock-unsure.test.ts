@@ -24,26 +24,26 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Three sources say that it is so much later than this machine believes. */
-function sourcesSay(laterMs: number): void {
+/** Three sources report a time this much later than the machine's clock. */
+function reportSourceTimes(laterMs: number): void {
   for (const host of ["a.example", "b.example", "c.example"]) hearSource(host, new Date(Date.now() + laterMs));
 }
 
 beforeEach(async () => {
   forgetPrepared();
-  sourcesSay(0);
+  reportSourceTimes(0);
   await readEverything(database.db, new Date());
 });
-afterAll(() => sourcesSay(0));
+afterAll(() => reportSourceTimes(0));
 
 const count = async (table: string) =>
   (await rowsOf<{ count: number }>(database.db, sql.raw(`select count(*)::int as count from ${table}`)))[0]?.count;
 
-describe("while three sources say that the machine's clock is a day behind", () => {
-  test("a paid answer costs nothing and is not signed; once they agree it is charged", async () => {
+describe("while three sources report that the clock is a day behind", () => {
+  test("does not charge or sign a paid answer until the clocks agree again", async () => {
     const { bearer } = await fundedToken(database.db, 3);
     const ask = (key: string) => request(routing, "/api/premium/routing?task=code", { headers: { ...bearer, "Idempotency-Key": key } });
-    sourcesSay(DAY_MS);
+    reportSourceTimes(DAY_MS);
     const receipts = await count("receipts");
     const unsure = await ask("first-key-of-mine-1");
     expect(unsure).toMatchObject({
@@ -57,7 +57,7 @@ describe("while three sources say that the machine's clock is a day behind", () 
     expect([unsure.body.receipt, unsure.headers.get("x-receipt-id")]).toEqual([undefined, null]);
     expect((await ask("first-key-of-mine-1")).text).toBe(unsure.text);
     expect(await count("receipts")).toBe(receipts);
-    sourcesSay(0);
+    reportSourceTimes(0);
     expect(await ask("second-key-of-mine-1")).toMatchObject({
       status: 200,
       body: { billing: { credits_charged: 1, credits_remaining: 2 }, receipt: { credits_charged: 1 } },
@@ -65,10 +65,10 @@ describe("while three sources say that the machine's clock is a day behind", () 
     expect(await faultsOfLedger(database.db)).toEqual([]);
   });
 
-  test("a watch is refused, since it would begin at a time, and nothing is left of it", async () => {
+  test("refuses a watch, which would begin at an uncertain time, and leaves nothing of it", async () => {
     const { bearer } = await fundedToken(database.db, 3);
     const register = () => request(createWatch, "/api/premium/watches", { method: "POST", body: WATCH, headers: bearer });
-    sourcesSay(DAY_MS);
+    reportSourceTimes(DAY_MS);
     const refused = await register();
     expect(refused).toMatchObject({
       status: 503,
@@ -80,13 +80,13 @@ describe("while three sources say that the machine's clock is a day behind", () 
       },
     });
     expect(refused.headers.get("retry-after")).toBe("60");
-    sourcesSay(0);
+    reportSourceTimes(0);
     expect(await register()).toMatchObject({ status: 200, body: { billing: { credits_charged: 1 } } });
     expect((await rowsOf(database.db, sql`select from watches where status = 'active'`)).length).toBe(1);
   });
 
-  test("no job runs, none is recorded, and health says why", async () => {
-    sourcesSay(DAY_MS);
+  test("runs and records no job, and health says why", async () => {
+    reportSourceTimes(DAY_MS);
     const runs = await count("job_runs");
     expect(await runNamedJob(database.db, { name: publishReceiptLog.name })).toMatchObject({
       status: "skipped",
@@ -97,7 +97,7 @@ describe("while three sources say that the machine's clock is a day behind", () 
       status: "degraded",
       clock: { sure: false, reason: expect.stringContaining("behind the median of what the sources say"), closed_early: [] },
     });
-    sourcesSay(0);
+    reportSourceTimes(0);
     expect((await request(health)).body.clock).toEqual({ sure: true, reason: null, closed_early: [] });
   });
 });

@@ -37,26 +37,26 @@ test.each([
   ["400 model_required", { target: "price", field: "blended" }, 400, "model_required"],
   ["400 model_required for a blank", { ...price, model: " " }, 400, "model_required"],
   ["400 price_field_required", { target: "price", model: "claude-opus-4-5" }, 400, "price_field_required"],
-  ["400 invalid_parameter for another field", { ...price, field: "cachedPrice" }, 400, "invalid_parameter"],
+  ["400 invalid_parameter for an unknown field", { ...price, field: "cachedPrice" }, 400, "invalid_parameter"],
   ["400 benchmark_required", { target: "benchmark", model: "claude-opus-4-5" }, 400, "benchmark_required"],
-  ["400 invalid_parameter for another benchmark", { ...score, benchmark: "arc" }, 400, "invalid_parameter"],
+  ["400 invalid_parameter for an unknown benchmark", { ...score, benchmark: "arc" }, 400, "invalid_parameter"],
   ["400 invalid_parameter for a lookback of 6", { ...price, lookback: "6" }, 400, "invalid_parameter"],
   ["400 invalid_parameter for a lookback of 91", { ...price, lookback: "91" }, 400, "invalid_parameter"],
-  ["400 invalid_parameter for no horizon", { ...price, horizon: "0" }, 400, "invalid_parameter"],
+  ["400 invalid_parameter for a horizon of 0", { ...price, horizon: "0" }, 400, "invalid_parameter"],
   ["400 invalid_parameter for a horizon of 31", { ...price, horizon: "31" }, 400, "invalid_parameter"],
-  ["400 invalid_parameter for a horizon that is no number", { ...price, horizon: "soon" }, 400, "invalid_parameter"],
+  ["400 invalid_parameter for a horizon that is not a number", { ...price, horizon: "soon" }, 400, "invalid_parameter"],
   ["404 model_not_found", { ...price, model: "no-such-model" }, 404, "model_not_found"],
   ["404 model_not_found for scores", { ...score, model: "no-such-model" }, 404, "model_not_found"],
   ["400 ambiguous_model", { ...price, model: "shared-7b" }, 400, "ambiguous_model"],
   ["400 insufficient_history for three days", { ...price, model: "young" }, 400, "insufficient_history"],
-  ["400 insufficient_history for a price that nobody publishes", { ...price, model: "llama-9" }, 400, "insufficient_history"],
+  ["400 insufficient_history for an unpublished price", { ...price, model: "llama-9" }, 400, "insufficient_history"],
   ["400 insufficient_history for a score that was not measured", { ...score, benchmark: "math" }, 400, "insufficient_history"],
   ["400 fit_failed for prices that cannot be squared", { ...price, model: "absurd", field: "inputPrice" }, 400, "fit_failed"],
 ])("%s costs nothing", async (_, query, status, error) => {
   expect(await refusalOf(database.db, forecast, query as unknown as Record<string, string>)).toEqual(refused(status, error));
 });
 
-test("insufficient_history says how many days there must be and are, ambiguous_model which models", async () => {
+test("states required and found days with insufficient_history, and candidates with ambiguous_model", async () => {
   expect((await premiumCall(database.db, forecast, { ...price, model: "young" })).body).toMatchObject({ required: 4, found: 3 });
   expect((await premiumCall(database.db, forecast, { ...price, model: "llama-9" })).body).toMatchObject({ required: 4, found: 0 });
   expect((await premiumCall(database.db, forecast, { ...price, model: "shared-7b" })).body.candidates).toEqual([
@@ -65,7 +65,7 @@ test("insufficient_history says how many days there must be and are, ambiguous_m
   ]);
 });
 
-test("the smallest and the largest lookback and horizon are answered and charged", async () => {
+test("charges for the smallest and the largest lookback and horizon", async () => {
   for (const [lookback, horizon] of [
     ["7", "1"],
     ["90", "30"],
@@ -75,11 +75,11 @@ test("the smallest and the largest lookback and horizon are answered and charged
   }
 });
 
-test("the answer is as old as the oldest day it stands on", async () => {
+test("is as old as the oldest day that the line is fitted to", async () => {
   const { body } = await premiumCall(database.db, forecast, price);
   expect(body.freshness.as_of.slice(0, 10)).toBe(daysAgo(5));
 });
 
-test("all of this left the ledger whole", async () => {
+test("the ledger balances after all of these calls", async () => {
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });

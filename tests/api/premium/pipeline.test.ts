@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
-async function scored(at: Date): Promise<void> {
+async function storeScores(at: Date): Promise<void> {
   await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
   await readEverything(database.db, at);
   await storeOpusScores(database.db, { swe_bench: 80, human_eval: 95, mmlu_pro: 90 }, at);
@@ -29,10 +29,10 @@ const ask = (query: string, headers: Record<string, string> = {}, method = "GET"
 describe("a call that costs credits", () => {
   beforeEach(async () => {
     forgetPrepared();
-    await scored(ago(1));
+    await storeScores(ago(1));
   });
 
-  test("a whole, fresh answer is charged once, with receipt and balance", async () => {
+  test("charges a complete, fresh answer once, with receipt and balance", async () => {
     const { bearer } = await fundedToken(database.db, 3);
     const { status, body, headers } = await ask("?task=code", { ...bearer, "X-Agent-Nonce": "run-0001" });
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe("a call that costs credits", () => {
     expect(await faultsOfLedger(database.db)).toEqual([]);
   });
 
-  test("bad input costs nothing and is not answered with a price", async () => {
+  test("does not charge for bad input, nor answer it with a price", async () => {
     const { bearer } = await fundedToken(database.db, 3);
     expect((await ask("?top_n=11")).body).toMatchObject({
       ok: false,
@@ -69,7 +69,7 @@ describe("a call that costs credits", () => {
     });
   });
 
-  test("who has no credential, a wrong one, too few credits or two ways to pay learns which", async () => {
+  test("distinguishes no credential, a wrong one, too few credits and two ways to pay", async () => {
     const { bearer } = await fundedToken(database.db, 0);
     const none = await ask("");
     expect([none.status, none.body.error, none.body.credits_required]).toEqual([402, "payment_required", 1]);
@@ -84,13 +84,13 @@ describe("a call that costs credits", () => {
     expect((await ask("", { ...bearer, "X-Payment-Tx": `0x${"1".repeat(64)}` })).body).toMatchObject({ error: "multiple_credentials" });
   });
 
-  test("a HEAD request shows the balance and charges nothing", async () => {
+  test("shows the balance to HEAD without a charge", async () => {
     const { bearer } = await fundedToken(database.db, 2);
     const { status, headers, text } = await ask("?task=code", bearer, "HEAD");
     expect([status, headers.get("x-payment-token-balance"), text]).toEqual([200, "2", ""]);
   });
 
-  test("the same key with the same request repeats the answer and charges once; with another request it is refused", async () => {
+  test("replays the answer for the same idempotency key and request with one charge, and refuses another request", async () => {
     const { bearer } = await fundedToken(database.db, 5);
     const keyed = { ...bearer, "Idempotency-Key": "one-purchase" };
     const first = await ask("?task=code", keyed);
@@ -101,7 +101,7 @@ describe("a call that costs credits", () => {
     expect((await ask("?task=general", { ...bearer, "Idempotency-Key": "bad key" })).status).toBe(400);
   });
 
-  test("neither faulty requests without a token nor tokens that nobody has go around the limit of 120 a minute", async () => {
+  test("counts faulty requests without a token and unknown tokens against the limit of 120 per minute", async () => {
     const [nobody, guesser] = [
       { [ADDRESS_HEADER]: "198.51.100.1" },
       { [ADDRESS_HEADER]: "198.51.100.2", Authorization: `Bearer aed_live_${"0".repeat(64)}` },
@@ -118,7 +118,7 @@ describe("a call that costs credits", () => {
     }
   });
 
-  test("more than twenty faults in a minute close the door for the token", async () => {
+  test("opens the breaker of a token after more than twenty faults in a minute", async () => {
     const { bearer } = await fundedToken(database.db, 5);
     for (let call = 0; call < 20; call++) expect((await ask("?top_n=0", bearer)).status).toBe(400);
     expect((await ask("?top_n=0", bearer)).body).toMatchObject({
@@ -129,9 +129,9 @@ describe("a call that costs credits", () => {
   });
 });
 
-describe("what is not charged", () => {
-  test("stale data is answered, marked, signed and free", async () => {
-    await scored(ago(30));
+describe("an uncharged call", () => {
+  test("answers stale data marked, signed and free", async () => {
+    await storeScores(ago(30));
     forgetPrepared();
     const { bearer } = await fundedToken(database.db, 2);
     const { status, body } = await ask("?task=code", bearer);
@@ -147,9 +147,9 @@ describe("what is not charged", () => {
     expect(await faultsOfLedger(database.db)).toEqual([]);
   });
 
-  test("every dataset has its own promise: prices of five hours ago beside a status of a minute ago are fresh, and charged", async () => {
+  test("measures every dataset by its own promise: prices five hours old are fresh, and charged", async () => {
     forgetPrepared();
-    await scored(ago(1));
+    await storeScores(ago(1));
     await database.db.execute(sql`update sources set last_read_at = now() - interval '5 hours' where dataset in ('models', 'benchmarks')`);
     const { bearer } = await fundedToken(database.db, 2);
     const { body } = await ask("?task=code", bearer);
@@ -168,7 +168,7 @@ describe("what is not charged", () => {
     });
   });
 
-  test("an answer about nothing ever captured is empty and free", async () => {
+  test("answers an empty result for free when nothing was ever captured", async () => {
     await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
     for (let bump = 0; bump < 9; bump++) await bumpVersion(database.db, "models", new Date());
     const { bearer } = await fundedToken(database.db, 2);

@@ -13,7 +13,7 @@ import {
   securityWorld,
   VULNRICHMENT,
 } from "../../support/security/security-documents";
-import { buyCard, CREDITS, serveCves, wasRead } from "../../support/security/served-cves";
+import { buyCard, CREDITS, serveCves, readEarlier } from "../../support/security/served-cves";
 import { request } from "../../support/server/request";
 
 const [KNOWN, NOWHERE, BROKEN, HALF, REJECTED] = [
@@ -39,8 +39,8 @@ serveCves([
 const free = { credits_charged: 0, credits_remaining: CREDITS };
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 
-describe("what is charged", () => {
-  test("200: a CVE that all five have, in any case of letters", async () => {
+describe("charged answers", () => {
+  test("200 for a CVE that all five sources have, in any letter case", async () => {
     const { status, body, left, faults } = await buyCard("cve-2024-4577");
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -53,7 +53,7 @@ describe("what is charged", () => {
     expect([left, faults]).toEqual([4, []]);
   });
 
-  test("200: one source is enough, and what could not be asked is said to be unavailable, not absent", async () => {
+  test("200 when one source has it, with failing sources marked unavailable, not absent", async () => {
     const { status, body, left } = await buyCard(HALF);
     expect([status, body.data.confirmed_by, body.billing.credits_charged, left]).toEqual([200, ["MITRE"], 1, 4]);
     expect(body.data.per_source).toMatchObject({
@@ -69,7 +69,7 @@ describe("what is charged", () => {
     });
   });
 
-  test("200: a rejected CVE is shown as rejected", async () => {
+  test("200 with state rejected for a rejected CVE", async () => {
     const { body } = await buyCard(REJECTED);
     expect(body.data).toMatchObject({
       state: "rejected",
@@ -81,7 +81,7 @@ describe("what is charged", () => {
   });
 });
 
-describe("what is refused, and costs nothing", () => {
+describe("uncharged refusals", () => {
   test.each([
     "CVE-2024-309",
     "2024-3094",
@@ -90,13 +90,13 @@ describe("what is refused, and costs nothing", () => {
     "../../etc/passwd",
     "CVE-2024-12345678901234567890",
     " ",
-  ])("400: %j is no CVE id", async (cveId) => {
+  ])("400 for the invalid CVE id %j", async (cveId) => {
     const { status, body, left } = await buyCard(cveId);
     expect([status, body.error, left]).toEqual([400, "invalid_cve_id", CREDITS]);
     expect(body.billing).toMatchObject(free);
   });
 
-  test("404: all five answered, and none has it", async () => {
+  test("404 when all five answered and none has it", async () => {
     const { status, body, left, faults } = await buyCard(NOWHERE);
     expect([status, left, faults]).toEqual([404, CREDITS, []]);
     expect(body).toMatchObject({
@@ -109,7 +109,7 @@ describe("what is refused, and costs nothing", () => {
     });
   });
 
-  test("503: nobody has it, but one could not be asked", async () => {
+  test("503 when no source that answered has it and one failed", async () => {
     const { status, body, left, headers, faults } = await buyCard(BROKEN);
     expect([status, left, faults, headers.get("retry-after")]).toEqual([503, CREDITS, [], "60"]);
     expect(body).toMatchObject({
@@ -121,20 +121,20 @@ describe("what is refused, and costs nothing", () => {
     });
   });
 
-  test("503: nobody can be asked", async () => {
+  test("503 when no source answers", async () => {
     const { status, body } = await buyCard("CVE-2026-9999");
     expect([status, body.error, body.unavailable]).toEqual([503, "upstream_failure", ["MITRE", "OSV", "Vulnrichment"]]);
   });
 
-  test("402: a call without credentials is told the price", async () => {
+  test("402 with the price for a call without credentials", async () => {
     const { status, body } = await request(verifiedCve, `/api/premium/security/verified/${KNOWN}`, { params: { cve_id: KNOWN } });
     expect([status, body.error, body.credits_required]).toEqual([402, "payment_required", 1]);
   });
 });
 
 describe("age", () => {
-  test("200: a card that rests on a copy older than promised is marked stale and costs nothing", async () => {
-    await wasRead(HALF, hoursAgo(60), [
+  test("is stale and free when a cached record is older than promised", async () => {
+    await readEarlier(HALF, hoursAgo(60), [
       ...catalogs([kevEntry(KNOWN)], [`${HALF},0.3,0.9`]),
       answered(MITRE(HALF), cveRecord(HALF)),
       answered(VULNRICHMENT(HALF), cveRecord(HALF)),
@@ -146,17 +146,20 @@ describe("age", () => {
     expect(left).toBe(CREDITS);
   });
 
-  test("each source says when it was read, and the answer is as old as the oldest", async () => {
+  test("states the reading time of each source, and is as old as the oldest", async () => {
     const read = hoursAgo(20);
-    await wasRead(KNOWN, read, securityWorld());
+    await readEarlier(KNOWN, read, securityWorld());
     const { body } = await buyCard(KNOWN);
     expect(body.data.per_source.mitre.read_at).toBe(read.toISOString());
     expect(body.freshness).toMatchObject({ as_of: read.toISOString(), fresh: true });
     expect(slaOf(verifiedCve.reads)).toBe(36 * 3600);
   });
 
-  test("that a record is absent is not believed for hours", async () => {
-    await wasRead(KNOWN, hoursAgo(2), [...catalogs([kevEntry("CVE-2023-44487")], ["CVE-1999-0001,0.1,0.2"]), ...everywhereAbsent(KNOWN)]);
+  test("does not cache the absence of a record for hours", async () => {
+    await readEarlier(KNOWN, hoursAgo(2), [
+      ...catalogs([kevEntry("CVE-2023-44487")], ["CVE-1999-0001,0.1,0.2"]),
+      ...everywhereAbsent(KNOWN),
+    ]);
     expect((await buyCard(KNOWN)).body.data.confirmed_by).toEqual(["MITRE", "EPSS", "OSV", "Vulnrichment"]);
   });
 });

@@ -27,16 +27,16 @@ const rowsNow = async () =>
     )
   )[0];
 
-test("sixty answers a minute are given for nothing, however many ask at once; then the token waits, and leaves no rows", async () => {
+test("gives a token at most sixty uncharged answers per minute, also in parallel, and stores nothing beyond them", async () => {
   const { bearer, accountId } = await fundedToken(database.db, 100);
   const answers = await Promise.all(
     Array.from({ length: UNCHARGED.calls + 15 }, (_, call) =>
       ask(`?task=code&budget=${call + 1}`, { ...bearer, "Idempotency-Key": `call-${call}` }),
     ),
   );
-  const given = answers.filter(({ status }) => status === 200);
-  expect(given.length).toBe(UNCHARGED.calls);
-  expect(given.every(({ body }) => body.stale && body.billing.no_charge_reason === "stale_data")).toBe(true);
+  const answered = answers.filter(({ status }) => status === 200);
+  expect(answered.length).toBe(UNCHARGED.calls);
+  expect(answered.every(({ body }) => body.stale && body.billing.no_charge_reason === "stale_data")).toBe(true);
   for (const { status, body, headers } of answers.filter((answer) => answer.status !== 200)) {
     expect([status, body.error, body.billing]).toEqual([
       429,
@@ -55,7 +55,7 @@ test("sixty answers a minute are given for nothing, however many ask at once; th
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });
 
-test("a key that belongs to another request counts as a fault", async () => {
+test("counts an idempotency key of another request as a fault", async () => {
   const { bearer } = await fundedToken(database.db, 100);
   const keyed = { ...bearer, "Idempotency-Key": "one" };
   await ask("?task=code&budget=1", keyed);

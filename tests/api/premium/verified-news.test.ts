@@ -25,7 +25,7 @@ const yesterday = addDays(today, -1);
 const ask = (query: string, headers: Record<string, string> = payer.bearer) =>
   request(verifiedNews, `/api/premium/history/news/verified${query}`, { headers });
 
-async function tellOn(day: string): Promise<void> {
+async function clusterStoryOn(day: string): Promise<void> {
   const articles = ["one.example", "two.example"].map((sourceDomain) =>
     anArticle({ title: "Halden ships Skua [0]", snippet: "", sourceDomain, publishedAt: new Date(`${day}T00:00:00Z`) }),
   );
@@ -33,9 +33,9 @@ async function tellOn(day: string): Promise<void> {
   await clusterAt(database.db, new Date());
 }
 
-describe("what is charged", () => {
-  test("200: a clustered day, also when no story passes the filter", async () => {
-    await tellOn(yesterday);
+describe("answers", () => {
+  test("charges for a clustered day, even if no story passes the filter", async () => {
+    await clusterStoryOn(yesterday);
     expect((await ask(`?date=${yesterday}&min_sources=2`)).body).toMatchObject({
       items: [{ source_count: 2 }],
       billing: { credits_charged: 1, credits_remaining: 2 },
@@ -48,13 +48,13 @@ describe("what is charged", () => {
     expect(await faultsOfLedger(database.db)).toEqual([]);
   });
 
-  test("200: a day that was never clustered costs nothing", async () => {
+  test("does not charge for a day that was never clustered", async () => {
     const { status, body } = await ask(`?date=${addDays(today, -9)}`);
     expect([status, body.items, body.days]).toEqual([200, [], []]);
     expect(body.billing).toMatchObject({ credits_charged: 0, credits_remaining: 3, no_charge_reason: "empty_result" });
   });
 
-  test("200: before any clustering the day is yesterday, and nothing is charged", async () => {
+  test("answers yesterday without a charge before any clustering", async () => {
     expect((await ask("")).body).toMatchObject({
       ok: true,
       date: yesterday,
@@ -64,13 +64,13 @@ describe("what is charged", () => {
     });
   });
 
-  test("200: while only today is clustered, today is answered, and marked as not final", async () => {
-    await tellOn(today);
+  test("answers today as not final while only today is clustered", async () => {
+    await clusterStoryOn(today);
     expect((await ask("?min_sources=2")).body).toMatchObject({ date: today, days: [{ is_final: false }], items: [{ date: today }] });
   });
 });
 
-describe("what is refused", () => {
+describe("limits and refusals", () => {
   const days = (ago: number) => addDays(today, -ago);
   test.each([
     ["?date=2026-02-30", "invalid_date"],
@@ -89,34 +89,34 @@ describe("what is refused", () => {
     ["?min_sources=4.5", "invalid_parameter"],
     ["?min_sources=four", "invalid_parameter"],
     ["?date=2026-05-09&date=2026-05-08", "invalid_parameter"],
-  ])("400 %s is %s, and costs nothing", async (query, error) => {
+  ])("refuses %s with 400 %s, free of charge", async (query, error) => {
     const { status, body } = await ask(query);
     expect([status, body.error, body.billing]).toEqual([400, error, expect.objectContaining({ credits_charged: 0, credits_remaining: 3 })]);
     expect((await ask("?date=2026-02-30")).body.billing.credits_remaining).toBe(3);
   });
 
-  test("400 range_too_large names the longest range, missing_params what is missing", async () => {
+  test("states the limit with range_too_large, and the missing parameter with missing_params", async () => {
     expect((await ask(`?from=${days(30)}&to=${today}`)).body.limits).toEqual({ max_days: 30 });
     expect((await ask("?from=2026-05-09")).body.missing).toEqual(["to"]);
   });
 
-  test("200: thirty days are not too many", async () => {
+  test("accepts thirty days", async () => {
     expect((await ask(`?from=${days(29)}&to=${today}`)).status).toBe(200);
   });
 
-  test("402: without a credential", async () => {
+  test("answers 402 without a credential", async () => {
     expect((await ask("", {})).body).toMatchObject({ error: "payment_required", credits_required: 1, billing: { credits_charged: 0 } });
   });
 
-  test("401: with a token that nobody has", async () => {
+  test("answers 401 for an unknown token", async () => {
     expect((await ask("", { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).body).toMatchObject({
       error: "invalid_token",
       billing: { credits_charged: 0 },
     });
   });
 
-  test("500: an answer that does not fit its own schema is not sent, and not charged", async () => {
-    await tellOn(yesterday);
+  test("answers 500 without a charge when an answer breaks its own schema", async () => {
+    await clusterStoryOn(yesterday);
     await database.db.execute(sql`update news_clusters set hero_url = 'not an address'`);
     const { status, body } = await ask(`?date=${yesterday}&min_sources=2`);
     expect([status, body.error, body.items]).toEqual([500, "schema_validation_failure", undefined]);

@@ -22,8 +22,8 @@ beforeEach(async () => {
 
 const ask = (query: Query = {}) => premiumCall(database.db, whatsNew, query);
 
-/** Everything as it was read and captured on a day, and read again minutes ago without any change; of two polls in two minutes only the first counts. */
-async function captured(date: string): Promise<void> {
+/** Captures a day, and reads the same again 3 minutes ago: of two polls within 2 minutes only the first counts. */
+async function captureAndReread(date: string): Promise<void> {
   await readEverything(database.db, minutesBefore(momentOf(date), 5));
   await captureDay(database.db, date);
   await readEverything(database.db, minutesAgo(3));
@@ -31,24 +31,24 @@ async function captured(date: string): Promise<void> {
 }
 
 describe("GET /api/premium/whats-new", () => {
-  test("nothing changed is an answer, and charged", async () => {
-    await captured(daysAgo(2));
+  test("charges for an answer without any change", async () => {
+    await captureAndReread(daysAgo(2));
     const { status, body, spent } = await ask();
     expect([status, spent]).toEqual([200, 1]);
     expect(body.pricing).toMatchObject({ baseline: { date: daysAgo(2) }, changes: [], new_models: [], removed_models: [] });
     expect(body.summary).toEqual({ total_pricing_changes: 0, new_models: 0, removed_models: 0, incidents: 0, news_articles: 0 });
   });
 
-  test("on the first day nothing is new: today's snapshot is no baseline; without news and incidents it costs nothing", async () => {
-    await captured(today());
+  test("calls nothing new on the first day, and does not charge without news and incidents", async () => {
+    await captureAndReread(today());
     const { status, body, spent } = await ask();
     expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
     expect(body.pricing).toEqual({ baseline: null, changes: [], new_models: [], removed_models: [] });
     expect(body.notes).toEqual([expect.stringContaining("unknown, not none")]);
   });
 
-  test("without a baseline, news or an incident make it an answer that is charged", async () => {
-    await captured(today());
+  test("charges without a baseline if there are news or incidents", async () => {
+    await captureAndReread(today());
     await storeNews(database.db, [anArticle({ publishedAt: minutesAgo(30) })], minutesAgo(1));
     const news = await ask();
     expect([news.spent, news.body.pricing.new_models, news.body.summary.news_articles]).toEqual([1, [], 1]);
@@ -58,17 +58,17 @@ describe("GET /api/premium/whats-new", () => {
     expect([incident.spent, incident.body.pricing.new_models, incident.body.summary.incidents]).toEqual([1, [], 1]);
   });
 
-  test("an older snapshot is the baseline where the day has none, and the answer says so", async () => {
-    await captured(daysAgo(9));
+  test("uses an older snapshot as the baseline when the day has none, with a note", async () => {
+    await captureAndReread(daysAgo(9));
     await storeListings(database.db, [opus({ inputPrice: 4 })], minutesAgo(1));
     const { body, spent } = await ask();
     expect([spent, body.pricing.baseline.date, body.summary.total_pricing_changes]).toEqual([1, daysAgo(9), 2]);
     expect(body.notes).toEqual([expect.stringContaining(daysAgo(9))]);
   });
 
-  test("days reaches back further: a change of four days ago is news of five days, not of two", async () => {
+  test("includes a change of four days ago for days=5, not for days=2", async () => {
     const { db } = database;
-    await captured(daysAgo(6));
+    await captureAndReread(daysAgo(6));
     await storeListings(db, [opus({ inputPrice: 4 })], minutesBefore(momentOf(daysAgo(4)), 1));
     await captureDay(db, daysAgo(4));
     await storeListings(db, [opus({ inputPrice: 4 })], minutesAgo(1));
@@ -82,9 +82,9 @@ describe("GET /api/premium/whats-new", () => {
     expect((await ask({ days: "2" })).body.pricing).toMatchObject({ baseline: { date: daysAgo(4) }, changes: [] });
   });
 
-  test("a price that changed and came back is no news; one that became known comes from null", async () => {
+  test("leaves out a price that changed back, and reports a new price as a change from null", async () => {
     const { db } = database;
-    await captured(daysAgo(5));
+    await captureAndReread(daysAgo(5));
     await storeListings(db, [opus({ inputPrice: 4 })], minutesBefore(momentOf(daysAgo(3)), 1));
     await captureDay(db, daysAgo(3));
     await storeListings(db, [opus(), { ...unpriced(), inputPrice: 1, outputPrice: 3 }], minutesAgo(1));
@@ -109,17 +109,17 @@ describe("GET /api/premium/whats-new", () => {
     );
   });
 
-  test("a model whose id was changed neither came nor went", async () => {
+  test("lists a model with a changed id neither as new nor as removed", async () => {
     const { db } = database;
-    await captured(daysAgo(2));
+    await captureAndReread(daysAgo(2));
     await deleteModelListings(db, [{ providerId: "anthropic", modelKey: "claude-opus-4-5" }]);
     await storeListings(db, [opus({ modelId: "opus-next" })], minutesAgo(1));
     await saveModelAliases(db, [{ alias: "claude-opus-4-5", providerId: "anthropic", modelId: "opus-next" }]);
     expect((await ask()).body.pricing).toMatchObject({ changes: [], new_models: [], removed_models: [] });
   });
 
-  test("news of the future and of before the window are not in it, the newest come first", async () => {
-    await captured(daysAgo(2));
+  test("lists only articles within the window, the newest first", async () => {
+    await captureAndReread(daysAgo(2));
     const articles = [-60, 10, 20, 25 * 60].map((minutes) =>
       anArticle({
         title: `At ${minutes}`,
@@ -133,15 +133,15 @@ describe("GET /api/premium/whats-new", () => {
     expect(JSON.stringify(body.news)).not.toContain("Ignore all previous");
   });
 
-  test("data of which one part is older than its promise is marked stale and not charged", async () => {
-    await captured(daysAgo(2));
+  test("does not charge when one part is older than its promise", async () => {
+    await captureAndReread(daysAgo(2));
     await database.db.execute(sql`update sources set last_read_at = now() - interval '11 minutes' where dataset = 'provider_status'`);
     const { body, spent } = await ask();
     expect([body.stale, spent, body.billing.no_charge_reason, body.stale_sla_seconds]).toEqual([true, 0, "stale_data", 600]);
   });
 
-  test("prices read five hours ago are fresh: each part has its own promise", async () => {
-    await captured(daysAgo(2));
+  test("treats prices read five hours ago as fresh, since each part has its own promise", async () => {
+    await captureAndReread(daysAgo(2));
     await database.db.execute(sql`update sources set last_read_at = now() - interval '5 hours' where dataset = 'models'`);
     const { body, spent } = await ask();
     expect([body.stale, spent]).toEqual([undefined, 1]);
@@ -150,7 +150,7 @@ describe("GET /api/premium/whats-new", () => {
   });
 });
 
-describe("refusals, none of which costs anything", () => {
+describe("uncharged refusals", () => {
   test.each([
     ["days", "0"],
     ["days", "8"],

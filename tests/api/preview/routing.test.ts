@@ -20,14 +20,14 @@ const minuteAgo = (): Date => new Date(Date.now() - 60_000);
 const ask = (query = "", address?: string) =>
   request(routingPreview, `/api/preview/routing${query}`, address ? { headers: { [ADDRESS_HEADER]: address } } : {});
 
-async function scored(): Promise<void> {
+async function storeScores(): Promise<void> {
   await readEverything(database.db, minuteAgo());
   await storeOpusScores(database.db, { swe_bench: 80, human_eval: 95, mmlu_pro: 90 }, minuteAgo());
 }
 
 describe("GET /api/preview/routing", () => {
-  test("answers the best model, and nothing of what the full ranking has", async () => {
-    await scored();
+  test("answers only the best model, without the details of the full ranking", async () => {
+    await storeScores();
     const { status, body, headers } = await ask("?task=code");
     expect(status).toBe(200);
     expect(headers.get("cache-control")).toBe("no-store");
@@ -49,8 +49,8 @@ describe("GET /api/preview/routing", () => {
     });
   });
 
-  test("is general by default, and says why when nothing fits", async () => {
-    await scored();
+  test("uses the general task by default, and says why when nothing fits", async () => {
+    await storeScores();
     expect((await ask()).body).toMatchObject({ task: "general", recommendation: { model: "Claude Opus 4.5" } });
     expect((await ask("?budget=1")).body).toMatchObject({
       recommendation: null,
@@ -63,15 +63,15 @@ describe("GET /api/preview/routing", () => {
     });
   });
 
-  test("a model without a published price is never recommended", async () => {
+  test("never recommends a model without a published price", async () => {
     await storeListings(database.db, [unpriced()], minuteAgo());
     await storeOpusScores(database.db, { swe_bench: 99, human_eval: 99, mmlu_pro: 99 }, minuteAgo());
     await database.db.execute(sql`update benchmark_listings set provider_id = 'meta', model_key = 'llama-9'`);
     expect((await ask("?task=code")).body.recommendation).toBeNull();
   });
 
-  test("is free five times per UTC day and address; the sixth says when it returns and where it goes on", async () => {
-    await scored();
+  test("is free five times per UTC day and address; the sixth call gets 429 with the reset time and the paid endpoint", async () => {
+    await storeScores();
     for (const remaining of [4, 3, 2, 1, 0]) expect((await ask("", "198.51.100.7")).body.rate_limit.remaining).toBe(remaining);
     const { status, body, headers } = await ask("", "198.51.100.7");
     expect([status, body.ok, body.error, body.limit, body.remaining, body.premium_endpoint]).toEqual([
@@ -89,8 +89,8 @@ describe("GET /api/preview/routing", () => {
     expect((await ask("", "198.51.100.8")).status).toBe(200);
   });
 
-  test("of twenty calls at once from one address five are answered", async () => {
-    await scored();
+  test("answers five of twenty parallel calls from one address", async () => {
+    await storeScores();
     const statuses = await Promise.all(Array.from({ length: 20 }, () => ask("", "198.51.100.9").then(({ status }) => status)));
     expect(statuses.filter((status) => status === 200).length).toBe(5);
     expect(statuses.filter((status) => status === 429).length).toBe(15);
@@ -102,7 +102,7 @@ describe("GET /api/preview/routing", () => {
     ["budget", "cheap"],
     ["min_quality", "1.1"],
     ["min_quality", "NaN"],
-  ])("refuses %s=%s, and the refused call is not one of the five", async (parameter, value) => {
+  ])("refuses %s=%s without counting the call", async (parameter, value) => {
     const address = `198.51.101.${parameter.length + value.length}`;
     const { status, body } = await ask(`?${parameter}=${value}`, address);
     expect([status, body.error, body.parameter]).toEqual([400, "invalid_parameter", parameter]);

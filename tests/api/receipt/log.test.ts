@@ -13,21 +13,21 @@ import { aKey, sha256, someFields } from "../../support/receipts/receipts";
 import { request } from "../../support/server/request";
 import { insertReceipt } from "../../support/stores/stored-rows";
 
-const held = Array.from({ length: 5 }, () => buildReceipt(someFields({ server_time: "2026-05-15T10:00:00.000Z" }), receiptKey()));
-const [receipt] = held as [(typeof held)[number]];
-const askNobody = () => {
-  throw new Error("this job asks nobody");
+const receipts = Array.from({ length: 5 }, () => buildReceipt(someFields({ server_time: "2026-05-15T10:00:00.000Z" }), receiptKey()));
+const [receipt] = receipts as [(typeof receipts)[number]];
+const failOnFetch = () => {
+  throw new Error("this job fetches nothing");
 };
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await useTestDatabase();
   const { db } = database;
-  for (const one of held) await insertReceipt(db, receiptRow(one));
+  for (const entry of receipts) await insertReceipt(db, receiptRow(entry));
   await publishReceiptLog.run({
     db,
     now: new Date("2026-05-18T00:10:00Z"),
-    http: { get: askNobody, measure: askNobody },
+    http: { get: failOnFetch, measure: failOnFetch },
     signal: new AbortController().signal,
     log: () => undefined,
   });
@@ -39,7 +39,7 @@ const proof = (date: string, id: string = receipt.id) =>
 const keysNow = async () => (await request(jwks)).body.keys;
 
 describe("GET /api/receipt/log", () => {
-  test("lists the days newest first, each signed", async () => {
+  test("lists signed days, newest first", async () => {
     const { status, body } = await request(receiptLog);
     expect([status, body.count, body.days.map(({ date, size }: { date: string; size: number }) => [date, size])]).toEqual([
       200,
@@ -55,7 +55,7 @@ describe("GET /api/receipt/log", () => {
     expect(verifyLogHead({ ...body.days[0], size: 1 }, keys)).toBe(false);
   });
 
-  test("gives pages by limit and before", async () => {
+  test("pages by limit and before", async () => {
     expect((await request(receiptLog, "/api/receipt/log?limit=1&before=2026-05-17")).body).toMatchObject({
       count: 1,
       days: [{ date: "2026-05-16" }],
@@ -67,26 +67,26 @@ describe("GET /api/receipt/log", () => {
 });
 
 describe("GET /api/receipt/log/{date}/proof", () => {
-  test("proves each receipt of the day by what its holder has", async () => {
+  test("gives each receipt of the day its inclusion proof", async () => {
     const keys = await keysNow();
-    for (const one of held) {
-      const { status, body } = await proof("2026-05-15", one.id);
+    for (const entry of receipts) {
+      const { status, body } = await proof("2026-05-15", entry.id);
       expect(status).toBe(200);
-      expect(body).toMatchObject({ ok: true, id: one.id, log: { size: 5, date: "2026-05-15" } });
-      expect(isInLog(one, body, { keys, sha256 })).toBe(true);
-      expect(isInLog({ ...one, credits_charged: 9 }, body, { keys, sha256 })).toBe(false);
-      expect(isInLog(one, { ...body, path: body.path.slice(1) }, { keys, sha256 })).toBe(false);
+      expect(body).toMatchObject({ ok: true, id: entry.id, log: { size: 5, date: "2026-05-15" } });
+      expect(isInLog(entry, body, { keys, sha256 })).toBe(true);
+      expect(isInLog({ ...entry, credits_charged: 9 }, body, { keys, sha256 })).toBe(false);
+      expect(isInLog(entry, { ...body, path: body.path.slice(1) }, { keys, sha256 })).toBe(false);
     }
   });
 
-  test("tells no more of a receipt than a hash", async () => {
+  test("reveals nothing of a receipt but a hash", async () => {
     const { text } = await proof("2026-05-15");
     for (const secret of [receipt.token_short, receipt.endpoint, receipt.request_hash, receipt.signature]) {
       expect(text).not.toContain(secret);
     }
   });
 
-  test("an unpublished day and an unknown receipt are 404 by their own names", async () => {
+  test("answers 404 for an unpublished day and an unknown receipt, with different codes", async () => {
     expect((await proof("2026-05-18")).body).toMatchObject({ ok: false, error: "receipt_log_not_found", date: "2026-05-18" });
     expect((await proof("2027-01-01")).status).toBe(404);
     for (const id of ["rcpt_0000000000000000", "rcpt_ffffffffffffffff"]) {
@@ -95,7 +95,7 @@ describe("GET /api/receipt/log/{date}/proof", () => {
     expect((await proof("2026-05-16")).body).toMatchObject({ error: "receipt_not_found" });
   });
 
-  test("what is no day or no id is 400", async () => {
+  test("answers 400 for an invalid date or id", async () => {
     for (const date of ["2026-02-30", "yesterday", "20260515"]) expect((await proof(date)).body).toMatchObject({ error: "invalid_date" });
     for (const id of ["rcpt_1", "RCPT_3F0C9A71B2D84E65", "'"]) {
       expect((await proof("2026-05-15", encodeURIComponent(id))).body).toMatchObject({ error: "invalid_parameter", parameter: "id" });
@@ -107,7 +107,7 @@ describe("GET /api/receipt/log/{date}/proof", () => {
 });
 
 describe("the published keys", () => {
-  test("are there before the first receipt, and the present one is told apart", async () => {
+  test("exist before the first receipt, with the current one at an address of its own", async () => {
     const { kid, x } = receiptKey();
     const { status, body, headers } = await request(receiptKeyDocument);
     expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=300"]);
@@ -126,7 +126,7 @@ describe("the published keys", () => {
     await expect(crypto.subtle.importKey("jwk", body, "Ed25519", true, ["verify"])).resolves.toBeDefined();
   });
 
-  test("keep an old key, marked as retired, after a rotation", async () => {
+  test("include an old key, marked as retired, after a rotation", async () => {
     const next = aKey("next");
     await publishedKey(database.db, new Date("2026-06-01T00:00:00Z"), next);
     const keys = await keysNow();
@@ -139,7 +139,7 @@ describe("the published keys", () => {
     );
   });
 
-  test("the set has no envelope of ours and no private part", async () => {
+  test("have no envelope and no private part", async () => {
     const { body, text } = await request(jwks);
     expect(Object.keys(body)).toEqual(["keys"]);
     expect(text).not.toContain('"d"');

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.close();
 });
 
-async function read(minutesAgo: number): Promise<void> {
+async function readSources(minutesAgo: number): Promise<void> {
   const at = new Date(Date.now() - minutesAgo * 60_000);
   forgetPrepared();
   await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
@@ -64,40 +64,37 @@ describe("the receipt of a paid answer", () => {
   test.each([
     [1, 1],
     [60, 0],
-  ])(
-    "read %i minutes ago, charged %i: is whole, and belongs to the bytes that were sent and to the request",
-    async (minutesAgo, credits) => {
-      await read(minutesAgo);
-      const { text, body } = await ask("?top_n=3&task=code&unknown=a%20b");
-      expect(Receipt.parse(body.receipt)).toEqual(body.receipt);
-      expect(body.receipt.credits_charged).toBe(credits);
-      expect(await verify(JSON.parse(text))).toMatchObject({ valid: true, response_hash_matches: true });
-      expect(body.receipt.request_hash).toBe(
-        hashRequest("GET", "/api/premium/routing", [
-          ["task", "code"],
-          ["unknown", "a b"],
-          ["top_n", "3"],
-        ]),
-      );
-      expect(body.receipt).toMatchObject({
-        token_short: expect.stringMatching(/^aed_live_[0-9a-f]{8}\.\.\.[0-9a-f]{8}$/),
-        agent_nonce: "run-0001",
-        body_sha256: null,
-        freshness_sla_seconds: 600,
-      });
-      expect(checkOffline({ answer: text, jwks: (await request(jwks)).text })).toEqual({
-        status: 0,
-        stdout: "ok     signature\nok     response\n",
-      });
-      expect(checkOffline({ answer: text.replace('"task":"code"', '"task":"math"') })).toMatchObject({
-        status: 1,
-        stdout: expect.stringContaining("FAILED response"),
-      });
-    },
-  );
+  ])("covers the request and the exact bytes sent, for data read %i minutes ago and %i credits charged", async (minutesAgo, credits) => {
+    await readSources(minutesAgo);
+    const { text, body } = await ask("?top_n=3&task=code&unknown=a%20b");
+    expect(Receipt.parse(body.receipt)).toEqual(body.receipt);
+    expect(body.receipt.credits_charged).toBe(credits);
+    expect(await verify(JSON.parse(text))).toMatchObject({ valid: true, response_hash_matches: true });
+    expect(body.receipt.request_hash).toBe(
+      hashRequest("GET", "/api/premium/routing", [
+        ["task", "code"],
+        ["unknown", "a b"],
+        ["top_n", "3"],
+      ]),
+    );
+    expect(body.receipt).toMatchObject({
+      token_short: expect.stringMatching(/^aed_live_[0-9a-f]{8}\.\.\.[0-9a-f]{8}$/),
+      agent_nonce: "run-0001",
+      body_sha256: null,
+      freshness_sla_seconds: 600,
+    });
+    expect(checkOffline({ answer: text, jwks: (await request(jwks)).text })).toEqual({
+      status: 0,
+      stdout: "ok     signature\nok     response\n",
+    });
+    expect(checkOffline({ answer: text.replace('"task":"code"', '"task":"math"') })).toMatchObject({
+      status: 1,
+      stdout: expect.stringContaining("FAILED response"),
+    });
+  });
 
-  test("is in the log of its day, which proves it offline", async () => {
-    await read(1);
+  test("is in the log of its day and can be proved offline", async () => {
+    await readSources(1);
     const { text, body } = await ask("?task=code");
     const day = body.receipt.server_time.slice(0, 10);
     await publishDay(database.db, day, new Date());

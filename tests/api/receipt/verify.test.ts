@@ -34,14 +34,14 @@ describe("POST /api/receipt/verify", () => {
     ["as an object", { receipt }],
     ["as JSON text", { receipt: JSON.stringify(receipt) }],
     ["bare", receipt],
-    ["with members that mean nothing", { receipt: { ...receipt, note: "mine" }, note: "yours" }],
-  ])("a genuine receipt %s is valid", async (_, body) => {
+    ["with unknown members", { receipt: { ...receipt, note: "mine" }, note: "yours" }],
+  ])("accepts a genuine receipt %s", async (_, body) => {
     const answer = await verify(body);
     expect([answer.status, answer.body]).toEqual([200, VALID]);
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("with the answer beside it, or as a whole paid answer, it says whether the two belong together", async () => {
+  test("says whether receipt and answer belong together, sent side by side or as one paid answer", async () => {
     const whole = { ...anAnswer, billing: { credits_charged: 1, credits_remaining: 49 }, receipt };
     for (const body of [
       { receipt, response: anAnswer },
@@ -57,7 +57,7 @@ describe("POST /api/receipt/verify", () => {
     expect((await verify({ ...whole, task: "math" })).body).toMatchObject({ valid: true, response_hash_matches: false });
   });
 
-  test("a number beyond the range is not taken for the null that was signed", async () => {
+  test("does not take a number beyond the range for a signed null", async () => {
     const body = JSON.stringify({ receipt, response: anAnswer });
     expect((await send(body.replace('"as_of":null', '"as_of":1e999'))).body).toEqual({ ...VALID, response_hash_matches: false });
     expect((await send(body.replace('"agent_nonce":null', '"agent_nonce":1e999'))).body).toMatchObject({
@@ -66,7 +66,7 @@ describe("POST /api/receipt/verify", () => {
     });
   });
 
-  test("nesting without end is refused without a fault of ours", async () => {
+  test("survives extremely deep nesting", async () => {
     const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
     expect((await send(`{"receipt":${JSON.stringify(receipt)},"response":{"a":${deep}}}`)).body).toMatchObject({
       valid: true,
@@ -75,24 +75,24 @@ describe("POST /api/receipt/verify", () => {
     expect((await send(`{"receipt":{"id":${deep}}}`)).body).toMatchObject({ valid: false, error: "malformed_receipt" });
   });
 
-  const refused: readonly [string, Partial<Record<keyof Receipt, unknown>>][] = [
+  const tampered: readonly [string, Partial<Record<keyof Receipt, unknown>>][] = [
     ["invalid_signature", { credits_charged: 2 }],
     ["invalid_signature", malleated(receipt)],
     ["unsupported_version", { v: 2 }],
     ["unsupported_algorithm", { signing_alg: "none" }],
     ["malformed_receipt", { endpoint: undefined }],
   ];
-  test.each(refused)("answers 200 with valid false and %s", async (error, change) => {
+  test.each(tampered)("answers 200 with valid false and %s", async (error, change) => {
     const { status, body } = await verify({ receipt: { ...receipt, ...change } });
     expect([status, body]).toEqual([200, { ...VALID, valid: false, error, message: expect.any(String) }]);
   });
 
-  test("a key that is not ours is named", async () => {
+  test("names a key that is not ours", async () => {
     const { status, body } = await verify({ receipt: buildReceipt(someFields(), aKey("forger")) });
     expect([status, body]).toMatchObject([200, { ok: true, valid: false, error: "unknown_key_id", key_id: aKey("forger").kid }]);
   });
 
-  test("an old key's receipts stay valid after a new key took its place", async () => {
+  test("keeps an old key's receipts valid after a rotation", async () => {
     const old = aKey("old");
     const early = buildReceipt(someFields(), old);
     expect((await verify(early)).body).toMatchObject({ valid: false });
@@ -105,17 +105,17 @@ describe("POST /api/receipt/verify", () => {
     ["{}", "receipt_required", "nothing in it"],
     ['{"receipt":null}', "receipt_required", "null"],
     ['{"receipt":[]}', "receipt_required", "a list"],
-    ['{"receipt":"text"}', "receipt_required", "text that is no JSON"],
+    ['{"receipt":"text"}', "receipt_required", "text that is not JSON"],
     ['{"receipt":5}', "receipt_required", "a number"],
     ["[]", "invalid_request_body", "a list as the body"],
     ["no json", "invalid_request_body", "no JSON"],
     ["", "invalid_request_body", "no body"],
-  ])("%s is 400 %s: %s", async (text, error) => {
+  ])("answers %s with 400 %s: %s", async (text, error) => {
     const { status, body } = await send(text);
     expect([status, body.ok, body.error]).toEqual([400, false, error]);
   });
 
-  test("a body of over 1 MB is 413, one below is read", async () => {
+  test("answers 413 to a body over 1 MB, and reads a smaller one", async () => {
     const response = { ...anAnswer, text: "x".repeat(1_000_000) };
     expect((await verify({ receipt, response })).body).toEqual({ ...VALID, response_hash_matches: false });
     expect((await verify({ receipt, response: { text: "x".repeat(1024 * 1024) } })).status).toBe(413);
@@ -123,7 +123,7 @@ describe("POST /api/receipt/verify", () => {
 });
 
 describe("GET /api/receipt/verify", () => {
-  test("takes the receipt's JSON in base64url, for a link", async () => {
+  test("accepts the receipt's JSON in base64url", async () => {
     expect((await link(JSON.stringify(receipt))).body).toEqual(VALID);
     expect((await link(JSON.stringify({ ...receipt, credits_charged: 0 }))).body).toMatchObject({
       valid: false,
@@ -131,7 +131,7 @@ describe("GET /api/receipt/verify", () => {
     });
   });
 
-  test("what is no base64url or no receipt is 400", async () => {
+  test("answers 400 for invalid base64url and for no receipt", async () => {
     expect((await link("no json")).body).toMatchObject({ ok: false, error: "receipt_required" });
     expect((await request(verifyLinkedReceipt, "/api/receipt/verify")).body).toMatchObject({ error: "receipt_required" });
     expect((await request(verifyLinkedReceipt, "/api/receipt/verify?receipt=%7B%7D")).body).toMatchObject({

@@ -29,7 +29,7 @@ interface Service {
   components: unknown[];
 }
 
-test("before the first poll every service is there, of unknown status", async () => {
+test("lists every service as unknown before the first poll", async () => {
   const { status: code, body } = await request(status);
   expect(code).toBe(200);
   expect(body.services).toHaveLength(statusPages.length);
@@ -37,7 +37,7 @@ test("before the first poll every service is there, of unknown status", async ()
   expect(body).toMatchObject({ ok: true, checked: null, captured_at: null });
 });
 
-test("services are sorted by name, with the time of their poll and at most six components", async () => {
+test("sorts services by name, with poll time and at most six components", async () => {
   const at = minutesAgo(1);
   await storeStates(database.db, at, everywhere("operational"));
   const { body, headers } = await request(status);
@@ -49,7 +49,7 @@ test("services are sorted by name, with the time of their poll and at most six c
   expect(headers.get("cache-control")).toBe("public, max-age=120");
 });
 
-test("a service that cannot be read is unknown and keeps its last known status beside", async () => {
+test("marks an unreadable service as unknown, with its last known status", async () => {
   await storeStates(database.db, minutesAgo(5), { anthropic: "degraded" });
   await storeStates(database.db, minutesAgo(1), { anthropic: "unknown" });
   const { body } = await request(status, "/api/status?provider=anthropic");
@@ -58,13 +58,13 @@ test("a service that cannot be read is unknown and keeps its last known status b
   ]);
 });
 
-test("while something is not operational answers are kept for thirty seconds", async () => {
+test("is cached for thirty seconds while something is not operational", async () => {
   await storeStates(database.db, minutesAgo(1), { ...everywhere("operational"), cohere: "down" });
   expect((await request(status)).headers.get("cache-control")).toBe("public, max-age=30");
   expect((await request(statusSummary)).headers.get("cache-control")).toBe("public, max-age=30");
 });
 
-test("the summary counts what the list shows, unknown services in the total only", async () => {
+test("summarizes the list, with unknown services in the total only", async () => {
   await storeStates(database.db, minutesAgo(1), { anthropic: "operational", openai: "degraded", cohere: "down", mistral: "unknown" });
   const { body } = await request(statusSummary, "/api/status/summary");
   expect(body.summary).toEqual({ total: statusPages.length, operational: 1, degraded: 1, down: 1 });
@@ -74,7 +74,7 @@ test("the summary counts what the list shows, unknown services in the total only
   );
 });
 
-test("a provider is found by id, name and other spellings; a company by its products; an unknown one is an empty list", async () => {
+test("finds a provider by id, name, other spellings and products, and answers an empty list for an unknown one", async () => {
   const namesOf = async (provider: string) =>
     (await request(status, `/api/status?provider=${encodeURIComponent(provider)}`)).body.services.map((service: Service) => service.name);
   expect(await namesOf("anthropic")).toEqual(["Claude API"]);
@@ -84,7 +84,7 @@ test("a provider is found by id, name and other spellings; a company by its prod
   expect(await namesOf("no such provider")).toEqual([]);
 });
 
-test("incidents list open ones first, then the newest", async () => {
+test("lists open incidents first, then the newest", async () => {
   await storeStates(database.db, minutesAgo(60), { anthropic: "operational", openai: "operational" });
   await storeStates(database.db, minutesAgo(50), { anthropic: "degraded", openai: "operational" });
   await storeStates(database.db, minutesAgo(20), { anthropic: "degraded", openai: "down" });
@@ -109,7 +109,7 @@ test("incidents list open ones first, then the newest", async () => {
   );
 });
 
-test("days of every service: watched ones have a class, the others none, and today is partial", async () => {
+test("classes the days of polled services only, with today as partial", async () => {
   await storeStates(database.db, minutesAgo(1), { anthropic: "down", openai: "unknown" });
   const { body } = await request(statusDays, "/api/status/days?days=3");
   const today = (name: string) => body.services.find((service: Service) => service.name === name).days.at(-1);
@@ -121,7 +121,7 @@ test("days of every service: watched ones have a class, the others none, and tod
 });
 
 test.each(["/api/incidents?limit=0", "/api/incidents?limit=201", "/api/incidents?open=perhaps", "/api/incidents?limit=5&limit=6"])(
-  "%s is a 400",
+  "refuses %s",
   async (path) => {
     expect((await request(incidents, path)).status).toBe(400);
   },

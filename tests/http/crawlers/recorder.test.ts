@@ -33,7 +33,7 @@ describe("the recorder in memory", () => {
     for (let hit = 0; hit < times; hit += 1) recorder.record(userAgent, path, NOON);
   };
 
-  it("keeps hits until there are fifty, then hands them on at once as one count", async () => {
+  it("flushes at fifty hits, as one count", async () => {
     record(FLUSH_AT_HITS - 1);
     await nextTurn();
     expect(batches).toEqual([]);
@@ -45,7 +45,7 @@ describe("the recorder in memory", () => {
     ]);
   });
 
-  it("hands on fewer after a minute", async () => {
+  it("flushes fewer hits after a minute", async () => {
     vi.useFakeTimers();
     try {
       const timed = createCrawlerRecorder();
@@ -61,13 +61,13 @@ describe("the recorder in memory", () => {
     }
   });
 
-  it("hands on the rest when it is closed", async () => {
+  it("flushes the rest on close", async () => {
     record(3);
     await recorder.close();
     expect(hitsOf(batches)).toBe(3);
   });
 
-  it("counts nobody who only resembles a crawler, and no page", async () => {
+  it("ignores browsers, tokens that never crawl, and pages", async () => {
     record(5, "Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0");
     record(5, GPTBOT, "/models");
     record(5, "Mozilla/5.0 (compatible; Google-Extended)");
@@ -75,30 +75,30 @@ describe("the recorder in memory", () => {
     expect(batches).toEqual([]);
   });
 
-  it("counts an unknown bot under its own label and leaves it out of the newest hits", async () => {
+  it("counts unknown bots under one label and leaves them out of the newest hits", async () => {
     record(2, "mygptbot-checker/1.0");
     await recorder.close();
     expect(batches[0]?.buckets.map(({ bot, hits }) => [bot, hits])).toEqual([["Unknown Bot", 2]]);
     expect(batches[0]?.recent).toEqual([]);
   });
 
-  it("keeps neither a query nor an id of a path", async () => {
+  it("stores neither the query nor ids of a path", async () => {
     recorder.record(GPTBOT, "/api/premium/watches/wat_123?token=secret", NOON);
     await recorder.close();
     expect(JSON.stringify(batches)).not.toMatch(/wat_|secret/);
   });
 
-  it("keeps the hits of a failed flush and hands them on with the next", async () => {
+  it("keeps the hits of a failed flush for the next one", async () => {
     const failing = createCrawlerRecorder();
-    let isAway = true;
+    let isDown = true;
     failing.attach(async (batch) => {
-      if (isAway) throw new Error("database is away");
+      if (isDown) throw new Error("database is away");
       batches.push(batch);
     });
     failing.record(GPTBOT, "/api/news", NOON);
     await failing.flush();
     failing.record(GPTBOT, "/api/news", NOON);
-    isAway = false;
+    isDown = false;
     await failing.flush();
     expect(hitsOf(batches)).toBe(2);
     expect(batches[0]?.recent).toHaveLength(2);
@@ -106,7 +106,7 @@ describe("the recorder in memory", () => {
     expect(hitsOf(batches)).toBe(2);
   });
 
-  it("loses nothing that arrives while a flush is under way", async () => {
+  it("loses no hit that arrives during a flush", async () => {
     const slow = createCrawlerRecorder();
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -123,7 +123,7 @@ describe("the recorder in memory", () => {
     expect(hitsOf(batches)).toBe(2);
   });
 
-  it("stays small when nothing takes its hits: bounded groups, bounded buckets, fifty newest", async () => {
+  it("bounds groups, buckets and newest hits while no sink is attached", async () => {
     const alone = createCrawlerRecorder();
     for (let hit = 0; hit < 20_000; hit += 1) alone.record(GPTBOT, `/api/x${hit}`, new Date(NOON.getTime() + hit * 3_600_000));
     alone.attach(async (batch) => void batches.push(batch));
@@ -134,7 +134,7 @@ describe("the recorder in memory", () => {
     await alone.close();
   });
 
-  it("answers a user agent that it has seen from its memory, and a thousand others in between do no harm", () => {
+  it("labels a user agent the same after a thousand others passed through the cache", () => {
     expect(labelOf(GPTBOT)).toBe("GPTBot");
     for (let other = 0; other < 3000; other += 1) labelOf(`Browser/${other}`);
     expect(labelOf(GPTBOT)).toBe("GPTBot");
@@ -153,7 +153,7 @@ describe("the recorder and the database", () => {
 
   afterAll(() => database.close());
 
-  it("is one in a process, and its hits arrive summed by hour, bot and group", async () => {
+  it("is one per process, and stores hits summed by hour, bot and group", async () => {
     const recorder = startCrawlerRecorder(async () => database.db);
     expect(recorder).toBe(crawlerRecorder());
     for (let hit = 0; hit < 3; hit += 1) recorder.record(GPTBOT, "/api/news", NOON);
@@ -174,7 +174,7 @@ describe("the recorder and the database", () => {
     expect(await listVersions(database.db)).toEqual([{ dataset: "crawler_activity", version: 2 }]);
   });
 
-  it("keeps the fifty newest hits, newest first", async () => {
+  it("stores the fifty newest hits, newest first", async () => {
     const hitAt = (minute: number) => ({ bot: "GPTBot", pathGroup: "/api/news", at: new Date(NOON.getTime() + minute * 60_000) });
     for (const start of [0, 40]) {
       const recent = Array.from({ length: 40 }, (_, index) => hitAt(start + index));
@@ -186,7 +186,7 @@ describe("the recorder and the database", () => {
     expect(kept.at(-1)?.at).toEqual(hitAt(30).at);
   });
 
-  it("forgets hours before a given one", async () => {
+  it("prunes hours before a given time", async () => {
     const bucket = (hour: string) => ({ hour: new Date(hour), bot: "GPTBot", pathGroup: "/api/news", hits: 1 });
     await storeCrawlerBatch(database.db, { buckets: [bucket("2026-01-01T00:00:00Z"), bucket("2026-05-01T00:00:00Z")], recent: [] });
     await pruneCrawlerHits(database.db, new Date("2026-03-01T00:00:00Z"));

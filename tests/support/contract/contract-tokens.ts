@@ -9,16 +9,16 @@ import { aWatch } from "../watches/watches";
 const TOKENS = 300;
 const CREDITS = 100_000;
 
-/** Tokens that a prepared world knows: many, so that no breaker closes on calls that have nothing in common. */
+/** Many tokens, so that unrelated calls do not open a shared breaker. */
 export const contractToken = (index: number): string =>
   `aed_live_${createHash("sha256")
     .update(`contract ${index % TOKENS}`)
     .digest("hex")}`;
 
-/** What the examples of watches ask for. */
+/** The id in the examples of watch endpoints. */
 const EXAMPLE_WATCH = "wat_a1b2c3d4e5f60718a9b0c1d2";
 
-/** They are tokens of one account, which has what the examples name. */
+/** All tokens belong to one account, which owns the example watch. */
 export async function fundContractTokens(db: Db): Promise<void> {
   const now = new Date();
   const accountId = await openAccount(db, { name: "contract", now });

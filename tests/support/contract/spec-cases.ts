@@ -1,39 +1,39 @@
-import type { Declared, Schema, SpecParameter } from "./spec";
+import type { DeclaredOperation, Schema, SpecParameter } from "./spec";
 
-/** Calls that follow from the description alone. */
+/** A call derived from the API description alone. */
 export interface SpecCase {
   name: string;
   target: string;
-  /** Which of the documented outcomes it must have; any of them where several are right. */
+  /** Acceptable statuses; any of them when several are right. */
   statuses: readonly number[];
 }
 
-type Given = Readonly<Record<string, string | readonly string[]>>;
+type ParameterValues = Readonly<Record<string, string | readonly string[]>>;
 
 const DAY_MS = 86_400_000;
 const today = new Date().toISOString().slice(0, 10);
 const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
-/** The declared example; a day is today, which is what a test's database has, or the last day that is over. */
-export function exampleOf({ path, operation }: Declared): Record<string, string> {
-  const given = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
+/** The declared example, with dates replaced by today, or by yesterday for receipt logs: the days in a test's database. */
+export function exampleOf({ path, operation }: DeclaredOperation): Record<string, string> {
+  const withExample = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   return Object.fromEntries(
-    given.map(({ name, example, schema }) => {
+    withExample.map(({ name, example, schema }) => {
       if (schema.format === "date") return [name, path.startsWith("/api/receipt/log/") ? yesterday : today];
       return [name, Array.isArray(example) ? example.join(",") : String(example)];
     }),
   );
 }
 
-/** A URL of the operation with these values; path parameters without one get a plain word. */
-export function targetOf({ path, operation }: Declared, given: Given): string {
+/** Path and query with these values; a missing path parameter becomes `x`. */
+export function targetOf({ path, operation }: DeclaredOperation, values: ParameterValues): string {
   const parameters = operation.parameters ?? [];
   const search = new URLSearchParams();
   let target = path;
   for (const { name, in: place } of parameters) {
-    const value = given[name];
+    const value = values[name];
     if (place === "path") target = target.replace(`{${name}}`, encodeURIComponent(String(value ?? "x")));
-    else for (const one of value === undefined ? [] : [value].flat()) search.append(name, one);
+    else for (const entry of value === undefined ? [] : [value].flat()) search.append(name, entry);
   }
   const query = search.toString();
   return query === "" ? target : `${target}?${query}`;
@@ -66,7 +66,6 @@ function wrongNumbers({ type, minimum, maximum }: Schema): string[] {
   return [...(type === "integer" ? ["1.5"] : []), "abc", "NaN", "1,5", HUGE, "１", "٣", "0x10", "1e3", ...outside];
 }
 
-/** Values that a schema excludes. */
 function wrongValues(schema: Schema): string[] {
   if (schema.enum) return ["no-such-value", HUGE, "💥"];
   if (schema.type === "integer" || schema.type === "number") return wrongNumbers(schema);
@@ -76,7 +75,6 @@ function wrongValues(schema: Schema): string[] {
   return schema.maxLength === undefined ? [] : ["x".repeat(schema.maxLength + 1), LONG];
 }
 
-/** Values at the very edge of what a schema takes. */
 function edgeValues(schema: Schema): string[] {
   if (schema.enum) return schema.enum.map(String);
   if (schema.type === "integer" || schema.type === "number") {
@@ -89,31 +87,37 @@ function edgeValues(schema: Schema): string[] {
 
 const shortened = (value: string): string => (value.length > 24 ? `${value.slice(0, 20)}… (${value.length})` : value);
 
-/** Parameters that become required by the value of another, and one of the values each takes. */
-function neededWith(declared: Declared, { schema }: SpecParameter, value: string | readonly string[]): Record<string, string> {
+/** The parameter that becomes required by this value, with a valid value for it (`x-needs`). */
+function requiredBy(declared: DeclaredOperation, { schema }: SpecParameter, value: string | readonly string[]): Record<string, string> {
   const name = typeof value === "string" ? schema["x-needs"]?.[value] : undefined;
-  const needed = declared.operation.parameters?.find((parameter) => parameter.name === name);
-  return needed ? { [needed.name]: String(needed.schema.enum?.[0]) } : {};
+  const required = declared.operation.parameters?.find((parameter) => parameter.name === name);
+  return required ? { [required.name]: String(required.schema.enum?.[0]) } : {};
 }
 
-function casesOfParameter(declared: Declared, parameter: SpecParameter, example: Record<string, string>): SpecCase[] {
+function casesOfParameter(declared: DeclaredOperation, parameter: SpecParameter, example: Record<string, string>): SpecCase[] {
   const { name, schema, in: place } = parameter;
-  const isNeeded = (declared.operation.parameters ?? []).some((other) => name in neededWith(declared, other, example[other.name] ?? ""));
-  const required = parameter.required || isNeeded;
+  const isRequiredByOther = (declared.operation.parameters ?? []).some(
+    (other) => name in requiredBy(declared, other, example[other.name] ?? ""),
+  );
+  const required = parameter.required || isRequiredByOther;
   const documented = Object.keys(declared.operation.responses).map(Number);
-  const found = documented.includes(404) ? [200, 404] : [200];
+  const accepted = documented.includes(404) ? [200, 404] : [200];
   const refused = place === "path" && documented.includes(404) ? [400, 404] : [400];
-  const make = (what: string, value: string | readonly string[], statuses: readonly number[]): SpecCase => ({
-    name: `${name} ${what}`,
-    target: targetOf(declared, { ...example, ...neededWith(declared, parameter, value), [name]: value }),
+  const make = (variation: string, value: string | readonly string[], statuses: readonly number[]): SpecCase => ({
+    name: `${name} ${variation}`,
+    target: targetOf(declared, { ...example, ...requiredBy(declared, parameter, value), [name]: value }),
     statuses,
   });
   const cases = [
     ...wrongValues(schema).map((value) => make(`= ${JSON.stringify(shortened(value))}`, value, refused)),
     ...edgeValues(schema).map((value) =>
-      make(`at its edge ${JSON.stringify(shortened(value))}`, value, schema.type === "string" && !schema.enum ? [...found, 400] : found),
+      make(
+        `at its edge ${JSON.stringify(shortened(value))}`,
+        value,
+        schema.type === "string" && !schema.enum ? [...accepted, 400] : accepted,
+      ),
     ),
-    ...STRANGE.map((value) => make(`strange ${JSON.stringify(value)}`, value, [...found, ...refused])),
+    ...STRANGE.map((value) => make(`strange ${JSON.stringify(value)}`, value, [...accepted, ...refused])),
   ];
   if (place === "path") return cases;
   const { [name]: _, ...others } = example;
@@ -121,18 +125,18 @@ function casesOfParameter(declared: Declared, parameter: SpecParameter, example:
   return [
     ...cases,
     make("repeated", [value, value], [400]),
-    make("blank", "", required ? [400] : found),
-    { name: `${name} missing`, target: targetOf(declared, others), statuses: required ? [400] : found },
+    make("blank", "", required ? [400] : accepted),
+    { name: `${name} missing`, target: targetOf(declared, others), statuses: required ? [400] : accepted },
   ];
 }
 
-/** Every parameter missing, wrong, at its edges, huge, strange and repeated; the others as in the example. */
-export function parameterCases(declared: Declared): SpecCase[] {
+/** Varies one parameter at a time: missing, wrong, at its bounds, huge, strange and repeated. */
+export function parameterCases(declared: DeclaredOperation): SpecCase[] {
   const example = exampleOf(declared);
   return (declared.operation.parameters ?? []).flatMap((parameter) => casesOfParameter(declared, parameter, example));
 }
 
-/** Paths that nothing declares, and ways of writing paths that no client should. */
+/** Undeclared paths and malformed spellings of paths. */
 export const WEIRD_TARGETS: readonly string[] = [
   "/api",
   "/api/",

@@ -1,5 +1,3 @@
-/** Reads `path type` lines, as in spec-fields, against an answer. */
-
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
 const isMoment = (value: unknown): boolean =>
@@ -19,7 +17,7 @@ const IS: Record<string, (value: unknown) => boolean> = {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every value at a path, or what is missing on the way. A name may be followed by `[]` or `[]?`; `*` is every value of an object, `*?` those that are not null. */
+/** Every value at a path, or a message about what is missing. The notation is explained in tests/contract/spec-fields.ts. */
 function valuesAt(value: unknown, steps: readonly string[], at = ""): unknown[] | string {
   const [step, ...rest] = steps;
   if (step === undefined) return [value];
@@ -27,8 +25,8 @@ function valuesAt(value: unknown, steps: readonly string[], at = ""): unknown[] 
   const [, name = "", list] = /^([^[]+)(\[\]\??)?$/.exec(step) ?? [];
   const isAny = name === "*" || name === "*?";
   if (!isAny && !Object.hasOwn(value, name)) return `${at}.${name} is missing`;
-  const own = isAny ? Object.values(value).filter((one) => name === "*" || one !== null) : [value[name]];
-  const entries = list ? own.flatMap((one): unknown[] => (Array.isArray(one) ? one : [undefined])) : own;
+  const own = isAny ? Object.values(value).filter((entry) => name === "*" || entry !== null) : [value[name]];
+  const entries = list ? own.flatMap((entry): unknown[] => (Array.isArray(entry) ? entry : [undefined])) : own;
   if (entries.length === 0) return step.endsWith("?") ? [] : `${at}.${step} is empty`;
   const found: unknown[] = [];
   for (const entry of entries) {
@@ -39,7 +37,7 @@ function valuesAt(value: unknown, steps: readonly string[], at = ""): unknown[] 
   return found;
 }
 
-/** What is wrong with an answer by one line; null when nothing is. */
+/** Checks one `path type` line; null when the answer fits. */
 export function faultOfLine(answer: unknown, line: string): string | null {
   const [path = "", types = ""] = line.split(" ");
   const values = valuesAt(answer, path.split("."));

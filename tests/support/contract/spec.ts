@@ -1,7 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-/** The part of OpenAPI that contract tests read. */
 export interface Schema {
   type?: string;
   format?: string;
@@ -11,7 +10,7 @@ export interface Schema {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
-  /** By value of this parameter: the parameter that it makes required. */
+  /** Maps a value of this parameter to the parameter that it makes required. */
   "x-needs"?: Record<string, string>;
 }
 
@@ -47,13 +46,13 @@ export interface Description {
   components: { responses: Record<string, SpecResponse> };
 }
 
-export interface Declared {
+export interface DeclaredOperation {
   path: string;
   method: string;
   operation: Operation;
 }
 
-export const operationsOf = (description: Description): Declared[] =>
+export const operationsOf = (description: Description): DeclaredOperation[] =>
   Object.entries(description.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
@@ -61,7 +60,6 @@ export const operationsOf = (description: Description): Declared[] =>
 const pointer = (...parts: readonly string[]): string =>
   `spec.json#/${parts.map((part) => encodeURIComponent(part.replace(/~/g, "~0").replace(/\//g, "~1"))).join("/")}`;
 
-/** Validates answers against the very document that the server serves. */
 export class SpecValidator {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: false, validateFormats: true });
   private readonly compiled = new Map<string, ValidateFunction>();
@@ -73,8 +71,8 @@ export class SpecValidator {
     this.ajv.addSchema(description as object, "spec.json");
   }
 
-  /** What is wrong with an answer by the description; null when nothing is. */
-  fault(declared: Declared, status: number, contentType: string | undefined, text: string): string | null {
+  /** Null when the answer is as described. */
+  fault(declared: DeclaredOperation, status: number, contentType: string | undefined, text: string): string | null {
     const found = this.responseOf(declared, status);
     if (!found) return `status ${status} is not documented`;
     if (!found.response.content) return text === "" ? null : "a body where none is documented";
@@ -87,7 +85,7 @@ export class SpecValidator {
     return `${status}: ${this.ajv.errorsText(validate.errors)}: ${text.slice(0, 300)}`;
   }
 
-  private responseOf({ path, method, operation }: Declared, status: number): { response: SpecResponse; at: string[] } | null {
+  private responseOf({ path, method, operation }: DeclaredOperation, status: number): { response: SpecResponse; at: string[] } | null {
     const response = operation.responses[String(status)];
     if (!response) return null;
     const name = response.$ref?.split("/").at(-1);
@@ -96,8 +94,8 @@ export class SpecValidator {
   }
 
   private validatorAt(at: string): ValidateFunction {
-    const known = this.compiled.get(at);
-    if (known) return known;
+    const cached = this.compiled.get(at);
+    if (cached) return cached;
     const compiled = this.ajv.compile({ $ref: at });
     this.compiled.set(at, compiled);
     return compiled;

@@ -3,7 +3,7 @@ import type { Db } from "@/db/client";
 
 const DAYS = 9;
 
-/** What stands in today's snapshots of prices and scores stood on the days before, too: enough for a line to be drawn through. */
+/** Copies today's price and score snapshots to the days before: enough points to fit a forecast. */
 export async function backdateHistory(db: Db): Promise<void> {
   await db.execute(sql`insert into snapshots (date, type, captured_at, taken_at, row_count)
     select s.date - n, s.type, s.captured_at - make_interval(days => n), s.taken_at - make_interval(days => n), s.row_count

@@ -6,14 +6,13 @@ import { memoryInProcess } from "../sources/source-server";
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 export const daysAgo = (days: number): string => addDays(today(), -days);
-/** When the job takes the snapshots of every day but the first: before this hour today's is still to come. */
+/** The hour of the snapshot job; today's may still be in the future. */
 export const captureTimeOf = (date: string): Date => new Date(`${date}T07:00:00Z`);
 
-/** Midnight after the day's last second is near: a moment of the day that is never in the future. */
+/** The capture time of a day, but never in the future: between today's midnight and now. */
 export const momentOf = (date: string): Date =>
   new Date(Math.min(captureTimeOf(date).getTime(), Math.max(Date.now() - 1000, Date.parse(`${date}T00:00:00Z`))));
 
-/** Takes the day's snapshots as the job does at that moment. */
 export async function captureDay(db: Db, date: string, now: Date = momentOf(date)): Promise<void> {
   const { signal } = new AbortController();
   await captureSnapshots.run({

@@ -24,7 +24,6 @@ export const hostedOpus = (over: Partial<ModelListing> = {}): ModelListing =>
 export const unpriced = (): ModelListing =>
   aListing({ providerId: "meta", modelId: "llama-9", makerId: "meta", name: "Llama 9", inputPrice: null, outputPrice: null });
 
-/** Listings as a reading of the price sources would leave them. */
 export async function storeListings(db: Db, listings: readonly ModelListing[], readAt: Date): Promise<void> {
   await saveModelListings(
     db,
@@ -44,7 +43,6 @@ const aReport = (value: number): ScoreReport => ({
   others: [],
 });
 
-/** Scores of Claude Opus 4.5, attached to its listing. */
 export async function storeOpusScores(db: Db, scores: Readonly<Record<string, number>>, readAt: Date): Promise<void> {
   const reports = Object.fromEntries(Object.entries(scores).map(([benchmark, value]) => [benchmark, aReport(value)]));
   await saveScoredModels(db, [
@@ -87,7 +85,6 @@ export async function storeGpuOffer(db: Db, readAt: Date): Promise<void> {
   await recordSourceOutcomes(db, [{ source: "gpu_prices/runpod", dataset: "gpu_prices", at: readAt, fault: null }]);
 }
 
-/** Every source of the daily history, read at one time. */
 export async function readEverything(db: Db, readAt: Date): Promise<void> {
   await storeListings(db, [opus(), hostedOpus(), unpriced()], readAt);
   await storeOpusScores(db, { swe_bench: 80.9, gpqa_diamond: 87 }, readAt);

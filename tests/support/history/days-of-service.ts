@@ -22,8 +22,8 @@ import { writeReplayWorld } from "../sources/replay-world";
 import { openGate } from "../sources/source-client";
 
 const EVERY_DAY: readonly Job[] = [refreshNews, pollStatus, refreshPricing];
-/** What is read, and what is computed from all days, on the last of them. */
-const AT_LAST: readonly Job[] = [refreshTrending, refreshGpuPrices, refreshKev, refreshEpss, probeEndpoints, clusterNews];
+/** Run on the last day only. */
+const LAST_DAY: readonly Job[] = [refreshTrending, refreshGpuPrices, refreshKev, refreshEpss, probeEndpoints, clusterNews];
 const STORIES_PER_FEED = 2;
 
 const SHARED_STORY = {
@@ -35,8 +35,8 @@ const SHARED_STORY = {
 async function serveDay(db: Db, replayDir: string, now: Date, isLast: boolean): Promise<void> {
   const http = (signal: AbortSignal) =>
     createSourceHttp({ memory: storedMemory(db), userAgent: "test", signal, replayDir, gate: openGate(), backoffMs: 1 });
-  for (const job of [...EVERY_DAY, ...(isLast ? AT_LAST : [])]) await runJob(job, { db, http, now, isForced: true });
-  // No document of the world holds scores: the bundled ones count as just read.
+  for (const job of [...EVERY_DAY, ...(isLast ? LAST_DAY : [])]) await runJob(job, { db, http, now, isForced: true });
+  // The replay world has no scores, so the bundled ones count as just read.
   await recordSourceOutcomes(
     db,
     scoreReaders.map(({ name }) => ({ source: `benchmarks/${name}`, dataset: "benchmarks" as const, at: now, fault: null })),
@@ -44,7 +44,7 @@ async function serveDay(db: Db, replayDir: string, now: Date, isLast: boolean): 
   await runJob(captureSnapshots, { db, http, now, isForced: true });
 }
 
-/** Days of service through the real jobs and adapters, today the last; prices fall and one service is down on the way. Gives the folder of today's documents. */
+/** Runs the real jobs for several days up to today, with falling prices and an outage. Returns the folder of today's documents. */
 export async function serveDays(db: Db, folder: string, days: number): Promise<string> {
   let replayDir = folder;
   for (let ago = days - 1; ago >= 0; ago--) {

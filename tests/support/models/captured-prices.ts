@@ -3,7 +3,6 @@ import type { ModelListing } from "@/lib/domain/models/model-listing";
 import { captureDay, captureTimeOf, minutesBefore } from "../history/captured-days";
 import { readEverything, storeListings, storeOpusScores } from "../history/daily-world";
 
-/** A day on which these listings stood, and Claude Opus 4.5 had these scores, captured as the job does. */
 export async function captureListingsOn(
   db: Db,
   date: string,

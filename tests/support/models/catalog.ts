@@ -21,7 +21,7 @@ export const meta = metaAnswer(everything, site);
 export const llms = llmsText(everything, site);
 export const llmsFull = llmsFullText(everything, site);
 
-/** Files below a folder of the project, by their ending, with forward slashes. */
+/** Paths relative to the project, with forward slashes on every system. */
 export function filesBelow(folder: string, ending: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))

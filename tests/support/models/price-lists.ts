@@ -1,4 +1,3 @@
-/** Documents of our own in the shapes that the price sources publish. */
 export const MODELS_DEV_URL = "https://models.dev/api.json";
 export const LITELLM_URL = "https://raw.githubusercontent.com/BerriAI/litellm/main/model_prices_and_context_window.json";
 export const OPENROUTER_URL = "https://openrouter.ai/api/v1/models";
@@ -12,7 +11,7 @@ export interface PricedModel {
   output?: number;
 }
 
-/** models.dev's api.json with one provider. */
+/** Invented data in the format of models.dev's api.json. */
 export function modelsDevList(models: readonly PricedModel[], provider = "openai"): string {
   const entries = models.map(({ id, name = id, input, output }) => [
     id,

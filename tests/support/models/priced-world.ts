@@ -35,7 +35,7 @@ export const gpt = (over: Partial<ModelListing> = {}): ModelListing =>
     ...over,
   });
 
-/** Three makers' models, one without a price, one that two hosts give the same name; scores of two, news of two, hits of one crawler. */
+/** Models of three makers, one of them unpriced, and an ambiguous one at two hosts; with scores, news and hits of one crawler. */
 export async function storePricedWorld(db: Db, readAt: Date): Promise<void> {
   await readEverything(db, readAt);
   const shared = (providerId: string): ModelListing =>

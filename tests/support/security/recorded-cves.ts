@@ -5,13 +5,11 @@ import type { ReplayedAnswer } from "../sources/replay-folder";
 import { answered, filedUnder, MITRE, notThere, OSV, VULNRICHMENT } from "./security-documents";
 import { hasShared, sharedFolder } from "../shared";
 
-/** The recorded documents of the five sources, as the network would serve them. */
-
 const recordings = join(sharedFolder, "recordings");
 const at = (...path: string[]): string => join(recordings, ...path);
 const text = (...path: string[]): string => readFileSync(at(...path), "utf8");
 
-// Recorded documents of any shape: the test looks into them with its own eyes.
+// Recorded documents have no schema here; tests read single fields.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Document = any;
 

@@ -3,8 +3,6 @@ import { cveFolder } from "@/lib/domain/security/cve-facts";
 import { EPSS_URL, KEV_URL } from "@/lib/sources/security/bulk-catalogs";
 import type { ReplayedAnswer } from "../sources/replay-folder";
 
-/** Documents of our own in the formats that the five sources of a CVE card really publish. */
-
 type Json = Record<string, unknown>;
 
 const json = (value: unknown): string => JSON.stringify(value);
@@ -50,7 +48,7 @@ export interface RecordParts {
   metadata?: Json;
 }
 
-/** A published CVE record, format 5. */
+/** Invented data in the CVE record format 5. */
 export function cveRecord(cveId: string, { cna = {}, adp = [], metadata = {} }: RecordParts = {}): Json {
   return {
     dataType: "CVE_RECORD",
@@ -133,7 +131,7 @@ export const kevCatalog = (entries: readonly Json[], over: Json = {}): Json => (
 export const epssTable = (lines: readonly string[], remark = "#model_version:v2025.03.14,score_date:2026-03-11T12:55:00Z"): string =>
   `${remark}\ncve,epss,percentile\n${lines.join("\n")}\n`;
 
-/** Numbers are text with nine decimals. */
+/** EPSS sends numbers as text with nine decimals. */
 export const epssAnswer = (scores: readonly { cve: string; epss: number; percentile: number }[]): Json => ({
   status: "OK",
   "status-code": 200,
@@ -198,11 +196,11 @@ export const everywhereAbsent = (cveId: string): ReplayedAnswer[] => [
 
 export const catalogs = (kev: readonly Json[], epssLines: readonly string[]): ReplayedAnswer[] => [
   answered(KEV_URL, kevCatalog(kev)),
-  // Published as gzip bytes that no header announces.
+  // The source sends gzip bytes without Content-Encoding.
   answered(EPSS_URL, gzipSync(epssTable(epssLines))),
 ];
 
-/** What a small world knows of CVEs: one in all five sources, one that OSV files under an alias, a rejected one, and one that nobody has. */
+/** One CVE in all five sources, one that OSV files under an alias, a rejected one, and one in no source. */
 export function securityWorld(): ReplayedAnswer[] {
   const [everywhere, aliased, rejected, nowhere] = ["CVE-2024-4577", "CVE-2024-3094", "CVE-2019-25161", "CVE-2099-0001"] as const;
   const enriched = (cveId: string): Json => cveRecord(cveId, { adp: [cisa([ssvcMetric("Active", "yes", "Total")])] });

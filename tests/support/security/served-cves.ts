@@ -14,10 +14,10 @@ import { replayFolder, type ReplayedAnswer, type ReplayFolder } from "../sources
 import { forgetPrepared, request, type Answer } from "../server/request";
 import { openGate } from "../sources/source-client";
 
-/** The card's endpoint as the service runs it, over one network of documents for the whole of the importing file. */
 export let database: TestDatabase;
 let past: ReplayFolder;
 
+/** Serves the CVE endpoint over one replayed network for all tests of the importing file. */
 export function serveCves(answers: readonly ReplayedAnswer[]): void {
   const present = replayFolder();
   present.answer(answers);
@@ -38,8 +38,8 @@ export function serveCves(answers: readonly ReplayedAnswer[]): void {
   afterEach(() => past.remove());
 }
 
-/** What the sources said of a CVE at an earlier time, kept as the service would keep it. */
-export async function wasRead(cveId: string, now: Date, answers: readonly ReplayedAnswer[]): Promise<void> {
+/** Reads a CVE at an earlier time, so that the readings are cached with that age. */
+export async function readEarlier(cveId: string, now: Date, answers: readonly ReplayedAnswer[]): Promise<void> {
   past.answer(answers);
   const http = createSourceHttp({
     memory: storedMemory(database.db),
@@ -54,14 +54,14 @@ export async function wasRead(cveId: string, now: Date, answers: readonly Replay
 
 export const CREDITS = 5;
 
-export interface Bought extends Answer {
-  /** What the account can still spend, by the books. */
+export interface BoughtCard extends Answer {
+  /** Spendable credits of the account after the call. */
   left: number;
   faults: string[];
 }
 
-/** One call by an account of its own. */
-export async function buyCard(cveId: string, headers: Record<string, string> = {}): Promise<Bought> {
+/** Each call uses a new account. */
+export async function buyCard(cveId: string, headers: Record<string, string> = {}): Promise<BoughtCard> {
   const { bearer, accountId } = await fundedToken(database.db, CREDITS);
   const answer = await request(verifiedCve, `/api/premium/security/verified/${encodeURIComponent(cveId)}`, {
     headers: { ...bearer, ...headers },

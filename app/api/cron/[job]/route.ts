@@ -4,7 +4,7 @@ import { env } from "@/lib/config/env";
 import { ApiError } from "@/lib/errors";
 import { toResponse } from "@/lib/http/answer";
 import { refuseMethod } from "@/lib/http/serve";
-import { addressOf, takeFreeCall } from "@/lib/http/steps/limit";
+import { addressOf, countFreeCall } from "@/lib/http/steps/limit";
 import { errorAnswer, newRequestId } from "@/lib/http/steps/respond";
 import { describeError, log } from "@/lib/config/log";
 
@@ -16,7 +16,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ job:
   const { job } = await params;
   const instance = new URL(request.url).pathname;
   try {
-    await takeFreeCall(addressOf(request));
+    await countFreeCall(addressOf(request));
     const outcome = await runByCron({
       name: job,
       authorization: request.headers.get("authorization"),

@@ -6,13 +6,13 @@ import { runJob, type RunOutcome, runSetup } from "@/jobs/run";
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Compared by digests, so that neither content nor length shows in the time it takes. */
+/** Compares digests in constant time, so that timing reveals neither content nor length. */
 function isAllowed(authorization: string | null, secret: string | undefined): boolean {
   const isEqual = timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${secret ?? ""}`));
   return secret !== undefined && isEqual;
 }
 
-/** One run of a job for an outside clock. Throws ApiError when it may not be or does not exist. */
+/** Runs a job for an external scheduler. Throws ApiError without the secret or for an unknown job. */
 export async function runByCron(call: {
   name: string;
   authorization: string | null;

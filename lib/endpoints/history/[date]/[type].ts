@@ -17,13 +17,13 @@ import { dateParam } from "@/lib/schemas/params";
 import { DatedSnapshot, type SnapshotData } from "@/lib/schemas/history/snapshot";
 import { DAY_SECONDS } from "@/lib/domain/basics/time";
 
-interface Wanted {
+interface SnapshotRequest {
   db: Db;
   snapshot: SnapshotRecord;
   scope: "makers" | "all";
 }
 
-type Reader<Type extends SnapshotType> = (wanted: Wanted) => Promise<SnapshotData[Type]>;
+type Reader<Type extends SnapshotType> = (request: SnapshotRequest) => Promise<SnapshotData[Type]>;
 
 const nameOf = ({ providerId, modelId, name }: ListingSpan) => ({ provider: providerId, id: modelId, name: modelLabel(name) });
 

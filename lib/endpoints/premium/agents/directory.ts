@@ -12,7 +12,7 @@ import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { inputTimes } from "@/lib/loaders/freshness/recent-capture";
 import { loadProviderStates, type ProviderStates } from "@/lib/loaders/status/provider-states";
 import { trafficByProvider } from "@/lib/loaders/agents/provider-traffic";
-import { versioned } from "@/lib/loaders/freshness/once-per-version";
+import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 import { AgentCategory, AgentEntry } from "@/lib/schemas/agents";
 import { InputTimes } from "@/lib/schemas/models/matched-model";
 import { MODEL_CAPABILITIES } from "@/lib/schemas/models/model";
@@ -38,8 +38,8 @@ const EnrichedAgent = AgentEntry.extend({
   trending_score: z.number().describe("3 × at most 20 articles + at most 30 crawler hits + 10 operational, 6 unknown, 4 degraded, 0 down"),
 }).meta({ id: "EnrichedAgent" });
 
-/** Of all listings: a host's own are what it sells. */
-const loadPrices = versioned(["models"], async (db) => pricesByProvider(await listModels(db, { scope: "all" })));
+/** Hosts' listings included: they are what a host sells. */
+const loadPrices = oncePerVersion(["models"], async (db) => pricesByProvider(await listModels(db, { scope: "all" })));
 
 interface Facts {
   prices: ReadonlyMap<string, ProviderPrices>;
@@ -48,22 +48,22 @@ interface Facts {
   traffic: ReadonlyMap<string, number>;
 }
 
-interface Enriched extends AgentSignals {
+interface EnrichedEntry extends AgentSignals {
   entry: AgentEntry;
   prices: ProviderPrices | null;
 }
 
-function enrich(entry: AgentEntry, { prices, states, news, traffic }: Facts): Enriched {
+function enrich(entry: AgentEntry, { prices, states, news, traffic }: Facts): EnrichedEntry {
   const { providerId: id } = entry;
-  const own = id === null ? null : (prices.get(id) ?? null);
+  const providerPrices = id === null ? null : (prices.get(id) ?? null);
   return {
     entry,
     name: entry.name,
     state: id === null ? "unknown" : states.stateOf(id),
     newsCount: id !== null && isAttentionProvider(id) ? (news.get(id) ?? 0) : null,
     crawlerHits: id === null ? 0 : (traffic.get(id) ?? 0),
-    flagshipPrice: own?.flagship ? blendedOrNull(own.flagship.inputPrice, own.flagship.outputPrice) : null,
-    prices: own,
+    flagshipPrice: providerPrices?.flagship ? blendedOrNull(providerPrices.flagship.inputPrice, providerPrices.flagship.outputPrice) : null,
+    prices: providerPrices,
   };
 }
 
@@ -73,7 +73,7 @@ function toPrice(listing: SoldListing | null | undefined): z.input<typeof ModelP
   return { id, name: modelLabel(listing.name), input, output, blended: blendedOrNull(input, output) ?? 0 };
 }
 
-const toAgent = (agent: Enriched): z.input<typeof EnrichedAgent> => ({
+const toAgent = (agent: EnrichedEntry): z.input<typeof EnrichedAgent> => ({
   ...agent.entry,
   live_status: agent.state,
   recent_news_count: agent.newsCount,
@@ -122,7 +122,7 @@ export const premiumAgentsDirectory = defineEndpoint({
     trafficByProvider(db, now),
     inputTimes(db, now),
   ]);
-  const fitting = agents
+  const matching = agents
     .filter(
       ({ category, openSource }) =>
         (query.category === undefined || category === query.category) && (query.open_source !== true || openSource),
@@ -133,9 +133,9 @@ export const premiumAgentsDirectory = defineEndpoint({
         (query.status === undefined || agent.state === query.status) &&
         (query.capability === undefined || agent.prices?.capabilities.has(query.capability)),
     );
-  const shown = sortAgents(fitting, query.sort).slice(0, query.limit);
+  const shown = sortAgents(matching, query.sort).slice(0, query.limit);
   return {
-    total: fitting.length,
+    total: matching.length,
     returned: shown.length,
     sort: query.sort,
     categories: [...agentCategories],

@@ -81,10 +81,10 @@ export const attentionSeries = defineEndpoint({
   isPast: ({ range }, now) => range.to < utcDay(now),
   errors: RANGE_ERRORS,
   example: { query: { provider: "anthropic" } },
-}).handle(async ({ query: { provider, ...given }, db, now, capturedAt }) => {
-  const range = rangeOf(given, now);
-  const days = await listAttentionDays(db, provider, range.from, range.to);
-  if (range.to < utcDay(now)) capturedAt(days.map((day) => day.capturedAt));
-  const { capturedDays, ...summary } = summariseAttention(days);
-  return { provider, range, summary: { ...summary, captured_days: capturedDays }, series: fillAttentionDays(days, range).map(toDay) };
+}).handle(async ({ query: { provider, ...days }, db, now, capturedAt }) => {
+  const range = rangeOf(days, now);
+  const captured = await listAttentionDays(db, provider, range.from, range.to);
+  if (range.to < utcDay(now)) capturedAt(captured.map((day) => day.capturedAt));
+  const { capturedDays, ...summary } = summariseAttention(captured);
+  return { provider, range, summary: { ...summary, captured_days: capturedDays }, series: fillAttentionDays(captured, range).map(toDay) };
 });

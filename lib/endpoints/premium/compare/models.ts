@@ -27,7 +27,7 @@ const MOST_NEWS = 3;
 
 const Scores = z.record(z.string(), z.number().nullable()).describe("Every key of `benchmark_keys`; null where the model was not measured");
 
-const Matched = z
+const MatchedModel = z
   .strictObject({
     matched: z.literal(true),
     query: z.string().describe("As asked"),
@@ -48,7 +48,7 @@ const Matched = z
   })
   .meta({ id: "ComparedModel" });
 
-const Ranked = { id: z.string(), name: z.string() };
+const RankedName = { id: z.string(), name: z.string() };
 
 interface Facts {
   scores: ReadonlyMap<string, ListingScores>;
@@ -70,7 +70,7 @@ function toCompared(listing: ModelListing, facts: Facts): ComparedModel {
   };
 }
 
-function toMatched({ query, listing }: MatchedListing, keys: readonly string[], facts: Facts): z.input<typeof Matched> {
+function toMatched({ query, listing }: MatchedListing, keys: readonly string[], facts: Facts): z.input<typeof MatchedModel> {
   const { providerId, inputPrice: input, outputPrice: output } = listing;
   const scores = scoresOf(listing, facts);
   return {
@@ -121,12 +121,14 @@ export const compareModels = defineEndpoint({
   response: z.strictObject({
     computed_at: z.iso.datetime(),
     benchmark_keys: z.array(z.string()).describe("Benchmarks that any of the models has a score for"),
-    models: z.array(z.union([Matched, UnmatchedModel.extend({ name: z.string().describe("As asked") })])).describe("In the order asked"),
+    models: z
+      .array(z.union([MatchedModel, UnmatchedModel.extend({ name: z.string().describe("As asked") })]))
+      .describe("In the order asked"),
     rankings: z.strictObject({
-      cheapest_blended: z.array(z.strictObject({ ...Ranked, blended: z.number() })).describe("Cheapest first, USD per 1M tokens"),
-      most_context: z.array(z.strictObject({ ...Ranked, context_window: z.int() })),
+      cheapest_blended: z.array(z.strictObject({ ...RankedName, blended: z.number() })).describe("Cheapest first, USD per 1M tokens"),
+      most_context: z.array(z.strictObject({ ...RankedName, context_window: z.int() })),
       by_benchmark: z
-        .record(z.string(), z.array(z.strictObject({ ...Ranked, score: z.number() })))
+        .record(z.string(), z.array(z.strictObject({ ...RankedName, score: z.number() })))
         .describe("Highest first; models without the score are left out"),
     }),
     attribution: Attribution,

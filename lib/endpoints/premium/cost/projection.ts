@@ -40,17 +40,17 @@ const tokensParam = (which: "input" | "output") => {
   });
 };
 
-const NOTHING_KNOWN = { daily: { input: null, output: null, total: null }, weeklyTotal: null, monthlyTotal: null, yearlyTotal: null };
+const UNKNOWN_COST = { daily: { input: null, output: null, total: null }, weeklyTotal: null, monthlyTotal: null, yearlyTotal: null };
 
-type Projected = ProjectedCost | typeof NOTHING_KNOWN;
+type CostOrUnknown = ProjectedCost | typeof UNKNOWN_COST;
 
 interface PricedMatch extends MatchedListing {
-  cost: Projected;
+  cost: CostOrUnknown;
 }
 
 function withCost(match: MatchedListing, workload: Workload): PricedMatch {
   const { inputPrice, outputPrice } = match.listing;
-  return { ...match, cost: inputPrice === null || outputPrice === null ? NOTHING_KNOWN : projectCost(workload, inputPrice, outputPrice) };
+  return { ...match, cost: inputPrice === null || outputPrice === null ? UNKNOWN_COST : projectCost(workload, inputPrice, outputPrice) };
 }
 
 function toProjection({ query, listing, cost }: PricedMatch): z.input<typeof Projection> {
@@ -91,11 +91,11 @@ function toRanked(costs: readonly PricedMatch[]) {
 
 function notesOn(costs: readonly PricedMatch[]): string[] {
   const notes = ["List prices, the same on every day: without discounts, caching, batch rates and taxes."];
-  const longer = costs
+  const withLongContext = costs
     .filter(({ listing }) => listing.longContext !== null && listing.longContext.length > 0)
     .map(({ listing }) => modelLabel(listing.name));
-  if (longer.length > 0) {
-    notes.push(`Long prompts cost more, which is not counted: ${longer.join(", ")}. /api/models has their long-context prices.`);
+  if (withLongContext.length > 0) {
+    notes.push(`Long prompts cost more, which is not counted: ${withLongContext.join(", ")}. /api/models has their long-context prices.`);
   }
   const free = costs.filter(({ listing }) => listing.isFreeListing).map(({ listing }) => modelLabel(listing.name));
   if (free.length > 0) notes.push(`Given away at this provider, usually within limits: ${free.join(", ")}.`);

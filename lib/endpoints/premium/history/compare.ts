@@ -18,15 +18,15 @@ import { dateParam, textParam } from "@/lib/schemas/params";
 
 const TYPES = ["pricing", "benchmarks"] as const;
 
-// Thousands of these make an answer: objects put together by spreading take forty times as long.
-const pricedOf = ({ name, reference, providerLabel, inputPrice, outputPrice }: KeptPrice) => ({
+// Members one by one: an answer has thousands of these, and spreading takes forty times as long.
+const toPriced = ({ name, reference, providerLabel, inputPrice, outputPrice }: KeptPrice) => ({
   model: modelLabel(name),
   model_id: reference,
   provider: providerLabel,
   inputPrice,
   outputPrice,
 });
-const told = ({ name, reference, providerLabel }: KeptPrice, field: PriceField, from: number, to: number, pct: number | null) => ({
+const toPriceChange = ({ name, reference, providerLabel }: KeptPrice, field: PriceField, from: number, to: number, pct: number | null) => ({
   model: modelLabel(name),
   model_id: reference,
   provider: providerLabel,
@@ -36,46 +36,46 @@ const told = ({ name, reference, providerLabel }: KeptPrice, field: PriceField, 
   delta_pct: pct,
 });
 
-interface TwoDays {
+interface ComparedDays {
   from: string;
   to: string;
-  /** All listings of this provider, or scores of its models; default makers' own of all. */
+  /** All listings of this provider, or scores of its models; undefined means makers' own listings of all providers. */
   providerId: string | undefined;
 }
 
-async function comparePricing(db: Db, days: TwoDays): Promise<z.input<typeof PricingComparison>> {
+async function comparePricing(db: Db, days: ComparedDays): Promise<z.input<typeof PricingComparison>> {
   const [prices, aliases] = await Promise.all([keptPrices(db), modelAliases(db)]);
   const { providerId } = days;
   const { before, after, unchanged } =
     providerId === undefined
       ? changesBetween(prices.makers, days)
       : changesBetween(prices.all, days, (price) => price.providerId === providerId);
-  const compared = comparePricesWith(before, after, aliases, told);
+  const compared = comparePricesWith(before, after, aliases, toPriceChange);
   return {
     type: "pricing",
     from_date: days.from,
     to_date: days.to,
-    added: compared.added.map(pricedOf),
-    removed: compared.removed.map(pricedOf),
+    added: compared.added.map(toPriced),
+    removed: compared.removed.map(toPriced),
     changed: compared.changed,
     unchanged_count: unchanged + compared.unchangedModels,
   };
 }
 
-const scoredOf = ({ name, makerId, scores }: ModelScores) => ({ model: modelLabel(name), provider: providerName(makerId), scores });
+const toScored = ({ name, makerId, scores }: ModelScores) => ({ model: modelLabel(name), provider: providerName(makerId), scores });
 
-async function compareBenchmarks(db: Db, days: TwoDays): Promise<z.input<typeof BenchmarksComparison>> {
+async function compareBenchmarks(db: Db, days: ComparedDays): Promise<z.input<typeof BenchmarksComparison>> {
   const scores = await keptScores(db);
   const scoredOn = (date: string) =>
     scoresByModel(valuesOn(scores, date).filter(({ makerId }) => days.providerId === undefined || makerId === days.providerId));
   const compared = compareScores(scoredOn(days.from), scoredOn(days.to));
-  const changed = compared.changed.map(({ model, benchmark, from: was, to: is, deltaPct, deltaPp }) => ({
+  const changed = compared.changed.map(({ model, benchmark, from: before, to: after, deltaPct, deltaPp }) => ({
     model: modelLabel(model.name),
     provider: providerName(model.makerId),
     field: benchmark,
     benchmark,
-    from: was,
-    to: is,
+    from: before,
+    to: after,
     delta_pct: deltaPct,
     delta_pp: deltaPp,
   }));
@@ -83,8 +83,8 @@ async function compareBenchmarks(db: Db, days: TwoDays): Promise<z.input<typeof 
     type: "benchmarks",
     from_date: days.from,
     to_date: days.to,
-    added: compared.added.map(scoredOf),
-    removed: compared.removed.map(scoredOf),
+    added: compared.added.map(toScored),
+    removed: compared.removed.map(toScored),
     changed,
     unchanged_count: compared.unchangedModels,
   } as z.input<typeof BenchmarksComparison>;
@@ -103,10 +103,10 @@ function requireDays(from: string, to: string, today: string): void {
   }
 }
 
-function providerOf(asked: string | undefined): string | undefined {
-  if (asked === undefined) return undefined;
-  const { provider } = resolveProvider(asked);
-  if (!provider) throw new ApiError("provider_not_found", `No provider is called "${[...asked].slice(0, 80).join("")}".`);
+function providerIdOf(key: string | undefined): string | undefined {
+  if (key === undefined) return undefined;
+  const { provider } = resolveProvider(key);
+  if (!provider) throw new ApiError("provider_not_found", `No provider is called "${[...key].slice(0, 80).join("")}".`);
   return provider.id;
 }
 
@@ -131,7 +131,7 @@ export const compareHistory = defineEndpoint({
   }),
   checkQuery({ from, to, provider }, now) {
     requireDays(from, to, utcDay(now));
-    providerOf(provider);
+    providerIdOf(provider);
   },
   response: DayComparison,
   errors: {
@@ -141,7 +141,7 @@ export const compareHistory = defineEndpoint({
   },
   example: { query: { from: "2026-11-20", to: "2026-11-21" } },
 }).handle(async ({ query: { from, to, type, provider }, db, capturedAt }): Promise<z.input<typeof DayComparison>> => {
-  const days = { from, to, providerId: providerOf(provider) };
+  const days = { from, to, providerId: providerIdOf(provider) };
   const snapshots = (await capturedDaysIn(db, type, { from, to })).filter(({ date }) => date === from || date === to);
   const missing = [...new Set([from, to])].filter((date) => !snapshots.some((snapshot) => snapshot.date === date));
   if (missing.length > 0) {

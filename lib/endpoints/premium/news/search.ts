@@ -18,7 +18,7 @@ import { SNIPPET_LENGTH } from "@/lib/domain/news/snippet";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { RANGE_ERRORS, requireDateRange } from "@/lib/http/require-date-range";
 import { recentCapture } from "@/lib/loaders/freshness/recent-capture";
-import { versioned } from "@/lib/loaders/freshness/once-per-version";
+import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 import { toNewsArticle } from "@/lib/schemas/news";
 import { dateParam, integerParam, textParam } from "@/lib/schemas/params";
 
@@ -66,12 +66,12 @@ const Result = z
   })
   .meta({ id: "FoundArticle" });
 
-/** The archive begins later; a first day needs no lower bound. */
+/** A day before the archive begins. */
 const FIRST_DAY = "1970-01-01";
 
-const archivedWeeks = versioned(["news"], listArchivedWeeks);
+const archivedWeeks = oncePerVersion(["news"], listArchivedWeeks);
 
-async function sourcesNamed(db: Db, provider: string | undefined): Promise<{ sourceIds: string[] | null; allSourceIds: string[] }> {
+async function findSourceIds(db: Db, provider: string | undefined): Promise<{ sourceIds: string[] | null; allSourceIds: string[] }> {
   if (provider === undefined) return { sourceIds: null, allSourceIds: [] };
   const publications = await listPublications(db);
   return { sourceIds: matchPublications(publications, provider), allSourceIds: publications.map(({ sourceId }) => sourceId) };
@@ -115,22 +115,22 @@ const ATTRIBUTION = {
   source_required: true,
 } as const;
 
-interface Found extends Omit<NewsMatches, "contenders"> {
+interface SearchOutcome extends Omit<NewsMatches, "contenders"> {
   results: z.input<typeof Result>[];
 }
 
-async function find(db: Db, given: Query): Promise<Found> {
-  const { q, from, to, limit } = given;
+async function runSearch(db: Db, params: Query): Promise<SearchOutcome> {
+  const { q, from, to, limit } = params;
   const search = q === undefined ? null : parseSearch(q);
-  const asked = {
+  const request = {
     query: search,
-    ...(await sourcesNamed(db, given.provider)),
+    ...(await findSourceIds(db, params.provider)),
     limit,
-    marks: marksFor(given.category),
+    marks: marksFor(params.category),
     from: from ? new Date(from) : null,
     until: to ? new Date(addDays(to, 1)) : null,
   };
-  const { contenders, ...counts } = await searchNews(db, asked, await archivedWeeks(db));
+  const { contenders, ...counts } = await searchNews(db, request, await archivedWeeks(db));
   const ranked = search ? rankMatches(contenders, search.terms.length, limit) : newestMatches(contenders, limit);
   const rows = new Map(
     (
@@ -185,9 +185,9 @@ export const newsSearch = defineEndpoint({
   isEmpty: ({ total_corpus: archived }) => archived === 0,
   errors: { from_after_to: RANGE_ERRORS.from_after_to },
   example: { query: { q: "model release", limit: "5" } },
-}).handle(async ({ query: given, db, now }) => {
-  const { q, from, to, provider, category, limit } = given;
-  const { archived, count, pooled, results } = await find(db, given);
+}).handle(async ({ query: params, db, now }) => {
+  const { q, from, to, provider, category, limit } = params;
+  const { archived, count, pooled, results } = await runSearch(db, params);
   const isExact = count <= COUNTED_MATCHES;
   return {
     query: q ?? null,

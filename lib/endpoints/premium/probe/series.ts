@@ -31,31 +31,33 @@ const query = z.object({
   ...rangeParams(),
 });
 
-type Asked = z.output<typeof query>;
+type ProbeQuery = z.output<typeof query>;
 
-/** The endpoint that is asked for and its siblings; null where the provider has none that is probed. */
+/** The endpoint with the ids of its siblings; null for a provider without probed endpoints. */
 function requireEndpoint(
-  text: string,
-  wanted: string | undefined,
+  providerKey: string,
+  endpointId: string | undefined,
 ): { provider: string; endpoint: InferenceEndpoint | null; ids: string[] } {
-  const { provider, endpoints } = findEndpoints(text);
+  const { provider, endpoints } = findEndpoints(providerKey);
   if (provider === null) {
-    throw new ApiError("provider_not_found", `No provider is called "${text.slice(0, 80)}".`, { available_providers: probedProviders });
+    throw new ApiError("provider_not_found", `No provider is called "${providerKey.slice(0, 80)}".`, {
+      available_providers: probedProviders,
+    });
   }
   const ids = endpoints.map(({ id }) => id);
-  const endpoint = wanted === undefined ? endpoints[0] : endpoints.find(({ id }) => id === wanted.toLowerCase());
-  if (wanted !== undefined && !endpoint) {
+  const endpoint = endpointId === undefined ? endpoints[0] : endpoints.find(({ id }) => id === endpointId.toLowerCase());
+  if (endpointId !== undefined && !endpoint) {
     const accepted = ids.length > 0 ? `one of ${ids.join(", ")}` : "none: no endpoint of this provider is probed";
     throw new ApiError("invalid_parameter", `\`endpoint\` is not one of ${provider}'s: accepted is ${accepted}.`, {
       parameter: "endpoint",
-      given: [...wanted].slice(0, 80).join(""),
+      given: [...endpointId].slice(0, 80).join(""),
       accepted,
     });
   }
   return { provider, endpoint: endpoint ?? null, ids };
 }
 
-const understood = ({ provider, endpoint, ...days }: Asked, now: Date) => ({
+const resolveQuery = ({ provider, endpoint, ...days }: ProbeQuery, now: Date) => ({
   ...requireEndpoint(provider, endpoint),
   range: requireDateRange(days, { today: utcDay(now), defaultDays: DEFAULT_RANGE_DAYS, maxDays: MAX_DAYS }),
 });
@@ -71,7 +73,7 @@ export const probeSeries = defineEndpoint({
   reads: ["probe"],
   maxAgeSeconds: 0,
   query,
-  checkQuery: understood,
+  checkQuery: resolveQuery,
   response: z.strictObject({
     provider: z.string().describe("Provider id"),
     endpoint: z.string().nullable().describe("Id of the probed endpoint; null where the provider has none"),
@@ -84,8 +86,8 @@ export const probeSeries = defineEndpoint({
   isPast: ({ range }, now) => range.to < utcDay(now),
   errors: { provider_not_found: UnknownProvider, ...RANGE_ERRORS },
   example: { query: { provider: "anthropic" } },
-}).handle(async ({ query: asked, db, now, capturedAt }) => {
-  const { provider, endpoint, ids, range } = understood(asked, now);
+}).handle(async ({ query: probeQuery, db, now, capturedAt }) => {
+  const { provider, endpoint, ids, range } = resolveQuery(probeQuery, now);
   const days = endpoint ? await listProbeDays(db, endpoint.id, range.from, range.to) : [];
   const byDate = new Map(days.map((day) => [day.date, day.figures]));
   const summary = summariseProbeDays([...byDate.values()]);

@@ -2,10 +2,9 @@ import { listListingScores } from "@/db/queries/models/scores/benchmarks";
 import { listModels } from "@/db/queries/models/models";
 import { routingCandidates } from "@/lib/domain/models/routing/routing-candidates";
 import { loadProviderStates } from "@/lib/loaders/status/provider-states";
-import { versioned } from "@/lib/loaders/freshness/once-per-version";
+import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 
-/** What the preview and the paid ranking both start from. */
-export const loadRoutingCandidates = versioned(["models", "benchmarks", "provider_status"], async (db) => {
+export const loadRoutingCandidates = oncePerVersion(["models", "benchmarks", "provider_status"], async (db) => {
   const { stateOf } = await loadProviderStates(db);
   return routingCandidates({ listings: await listModels(db, { scope: "makers" }), scores: await listListingScores(db), stateOf });
 });

@@ -3,7 +3,7 @@ import { findBenchmarkKey, listScoredNames } from "@/db/queries/models/scores/sc
 import { resolveProvider } from "@/lib/catalogs/providers";
 import { modelResolver } from "@/lib/domain/models/resolve-model";
 import { findModel } from "../find-model";
-import { versioned } from "@/lib/loaders/freshness/once-per-version";
+import { oncePerVersion } from "@/lib/loaders/freshness/once-per-version";
 
 export interface ScoredModelMatch {
   benchmarkKey: string;
@@ -11,7 +11,7 @@ export interface ScoredModelMatch {
   makerId: string;
 }
 
-const scoredNames = versioned(["history"], async (db) => {
+const scoredNames = oncePerVersion(["history"], async (db) => {
   const models = (await listScoredNames(db)).map((model) => ({
     ...model,
     providerId: model.makerId,
@@ -21,10 +21,10 @@ const scoredNames = versioned(["history"], async (db) => {
   return modelResolver(models, { providerIdOf: (provider) => resolveProvider(provider).provider?.id ?? null });
 });
 
-/** The scored model that a caller means, by its own name or by that of a listing that carries its scores. */
+/** Matches a scored model's own name first, then the name of a listing that carries its scores. */
 export async function findScoredModel(db: Db, key: string): Promise<ScoredModelMatch | null> {
-  const named = (await scoredNames(db))(key).model;
-  if (named) return named;
+  const scored = (await scoredNames(db))(key).model;
+  if (scored) return scored;
   const listing = await findModel(db, key);
   const benchmarkKey = listing && (await findBenchmarkKey(db, listing.providerId, listing.modelId));
   return listing && benchmarkKey ? { benchmarkKey, name: listing.name, makerId: listing.providerId } : null;

@@ -19,7 +19,7 @@ afterAll(() => database.close());
 
 const directory = (query: Record<string, string> = {}) => premiumCall(database.db, premiumAgentsDirectory, query);
 
-interface Shown {
+interface AgentRow {
   id: string;
   name: string;
   providerId: string | null;
@@ -30,24 +30,24 @@ interface Shown {
 }
 
 test.each([
-  ["400 invalid_parameter for another category", { category: "cooking" }],
-  ["400 invalid_parameter for another state", { status: "asleep" }],
-  ["400 invalid_parameter for another order", { sort: "random" }],
-  ["400 invalid_parameter for another capability", { capability: "juggling" }],
-  ["400 invalid_parameter for no limit", { limit: "0" }],
+  ["400 invalid_parameter for an unknown category", { category: "cooking" }],
+  ["400 invalid_parameter for an unknown state", { status: "asleep" }],
+  ["400 invalid_parameter for an unknown order", { sort: "random" }],
+  ["400 invalid_parameter for an unknown capability", { capability: "juggling" }],
+  ["400 invalid_parameter for a limit of 0", { limit: "0" }],
   ["400 invalid_parameter for a limit of 101", { limit: "101" }],
-  ["400 invalid_parameter for neither true nor false", { open_source: "maybe" }],
+  ["400 invalid_parameter for a boolean that is neither true nor false", { open_source: "maybe" }],
 ])("%s costs nothing", async (_, query) => {
   expect(await refusalOf(database.db, premiumAgentsDirectory, query as unknown as Record<string, string>)).toEqual(
     refused(400, "invalid_parameter"),
   );
 });
 
-describe("what is answered", () => {
+describe("the answer", () => {
   test("golden: an agent of Anthropic: 3 × 2 articles + at most 30 of 41 hits + 10 operational = 46; the flagship costs (5 + 25) / 2 = 15, the cheapest (1 + 5) / 2 = 3", async () => {
     const { status, body, spent } = await directory({ limit: "100" });
     expect([status, spent, body.total, body.returned, body.sort]).toEqual([200, 1, agents.length, 100, "trending"]);
-    const code = body.agents.find(({ id }: Shown) => id === "claude-code");
+    const code = body.agents.find(({ id }: AgentRow) => id === "claude-code");
     expect(code).toMatchObject({
       ...agents.find(({ id }) => id === "claude-code"),
       live_status: "operational",
@@ -60,17 +60,17 @@ describe("what is answered", () => {
     });
   });
 
-  test("by default fifty, the most trending first; equal ones by name", async () => {
-    const { agents: shown } = (await directory()).body as { agents: Shown[] };
+  test("answers fifty by default, the most trending first and ties by name", async () => {
+    const { agents: shown } = (await directory()).body as { agents: AgentRow[] };
     const scores = shown.map(({ trending_score }) => trending_score);
     expect([shown.length, scores]).toEqual([50, scores.toSorted((a, b) => b - a)]);
     const top = shown.filter(({ trending_score }) => trending_score === scores[0]).map(({ name }) => name.toLowerCase());
     expect(top).toEqual(top.toSorted());
   });
 
-  test("the news of a provider outside the twelve is not counted: null, not 0", async () => {
+  test("has null news, not 0, for a provider outside the twelve", async () => {
     const { agents: shown } = (await directory({ limit: "100", sort: "alphabetical" })).body;
-    const other = shown.find(({ providerId }: Shown) => providerId === "aider");
+    const other = shown.find(({ providerId }: AgentRow) => providerId === "aider");
     expect(other).toMatchObject({
       recent_news_count: null,
       live_status: "unknown",
@@ -81,23 +81,23 @@ describe("what is answered", () => {
     });
   });
 
-  test("filters keep what they say, and an empty rest is an answer", async () => {
+  test("filters by every parameter, and charges for an empty result", async () => {
     const coding = (await directory({ category: "coding", open_source: "true", limit: "100" })).body;
     expect(coding.total).toBe(agents.filter(({ category, openSource }) => category === "coding" && openSource).length);
-    expect(coding.agents.every(({ category, openSource }: Shown) => category === "coding" && openSource)).toBe(true);
+    expect(coding.agents.every(({ category, openSource }: AgentRow) => category === "coding" && openSource)).toBe(true);
     expect((await directory({ open_source: "false" })).body.total).toBe(agents.length);
     const able = (await directory({ capability: "code" })).body.agents;
-    expect([...new Set(able.map(({ providerId }: Shown) => providerId))]).toEqual(["openai"]);
+    expect([...new Set(able.map(({ providerId }: AgentRow) => providerId))]).toEqual(["openai"]);
     const none = await directory({ status: "down" });
     expect([none.spent, none.body.total, none.body.agents]).toEqual([1, 0, []]);
     expect(
       (await directory({ status: "operational", limit: "100" })).body.agents.every(
-        ({ live_status }: Shown) => live_status === "operational",
+        ({ live_status }: AgentRow) => live_status === "operational",
       ),
     ).toBe(true);
   });
 
-  test("status that was read 11 minutes ago is stale and not charged", async () => {
+  test("does not charge for status read 11 minutes ago, which is stale", async () => {
     forgetPrepared();
     await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
     await storePricedWorld(database.db, new Date(Date.now() - 11 * 60_000));
@@ -106,6 +106,6 @@ describe("what is answered", () => {
   });
 });
 
-test("all of this left the ledger whole", async () => {
+test("the ledger balances after all of these calls", async () => {
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });

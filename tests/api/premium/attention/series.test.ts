@@ -22,7 +22,7 @@ beforeEach(async () => {
 const series = (query: Query) => premiumCall(database.db, attentionSeries, query);
 
 describe("GET /api/premium/attention/series", () => {
-  test("by default thirty days back and today, every calendar day once, from the snapshots of the job", async () => {
+  test("covers the last thirty days and today by default, every calendar day once", async () => {
     await readEverything(database.db, minutesBefore(momentOf(today()), 1));
     await captureDay(database.db, today());
     const { status, body, spent } = await series({ provider: "anthropic" });
@@ -36,22 +36,22 @@ describe("GET /api/premium/attention/series", () => {
     expect(body.freshness).toMatchObject({ sla_applies: true, max_age_seconds: 36 * 3600, fresh: true });
   });
 
-  test.each(attentionProviders)("takes %s", async (provider) => {
+  test.each(attentionProviders)("accepts %s", async (provider) => {
     expect((await series({ provider })).status).toBe(200);
   });
 
-  test("takes a provider by another of its names", async () => {
+  test("accepts another name of a provider", async () => {
     expect((await series({ provider: "Hugging Face" })).body.provider).toBe("huggingface");
   });
 
-  test("a range in which nothing was captured is empty and not charged", async () => {
+  test("does not charge for a range without a captured day", async () => {
     const { status, body, spent } = await series({ provider: "openai", from: daysAgo(9), to: daysAgo(5) });
     expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
     expect(body.summary).toEqual({ first: null, last: null, delta: null, min: null, max: null, avg: null, captured_days: 0 });
     expect(body.series).toHaveLength(5);
   });
 
-  test("a series up to today whose last snapshot is older than 36 hours is stale and not charged; the same days alone are past and charged", async () => {
+  test("does not charge for a series up to today after 36 hours without a snapshot, but charges for past days alone", async () => {
     const { db } = database;
     await readEverything(db, new Date(Date.parse(`${daysAgo(3)}T06:59:00Z`)));
     await captureDay(db, daysAgo(3));
@@ -66,7 +66,7 @@ describe("GET /api/premium/attention/series", () => {
   });
 });
 
-describe("refusals, none of which costs anything", () => {
+describe("uncharged refusals", () => {
   test.each([
     ["400 provider_required", { from: daysAgo(3) }, 400, "provider_required"],
     ["400 provider_required for a blank", { provider: " " }, 400, "provider_required"],
@@ -76,22 +76,22 @@ describe("refusals, none of which costs anything", () => {
     ["400 invalid_to", { provider: "openai", to: "yesterday" }, 400, "invalid_to"],
     ["400 from_after_to", { provider: "openai", from: daysAgo(1), to: daysAgo(2) }, 400, "from_after_to"],
     ["400 range_too_large", { provider: "openai", from: daysAgo(90) }, 400, "range_too_large"],
-    ["400 invalid_parameter for a day to come", { provider: "openai", to: daysAgo(-1) }, 400, "invalid_parameter"],
+    ["400 invalid_parameter for a future day", { provider: "openai", to: daysAgo(-1) }, 400, "invalid_parameter"],
   ])("%s", async (_, query, status, error) => {
     expect(await refusalOf(database.db, attentionSeries, query)).toEqual(refused(status, error));
   });
 
-  test("invalid_provider names the twelve, range_too_large the limits", async () => {
+  test("lists the twelve providers with invalid_provider, and the limits with range_too_large", async () => {
     expect((await series({ provider: "x" })).body.accepted).toBe(`one of ${attentionProviders.join(", ")}`);
     expect((await series({ provider: "openai", from: daysAgo(90) })).body.limits).toEqual({ max_range_days: 90, default_range_days: 30 });
   });
 
-  test("what is wrong with a range is said before anything is asked for: no price to somebody without a token", async () => {
+  test("refuses a bad range before it demands payment", async () => {
     const { status, body, headers } = await request(attentionSeries, `/api/premium/attention/series?provider=openai&from=${daysAgo(90)}`);
     expect([status, body.error, headers.get("payment-required")]).toEqual([400, "range_too_large", null]);
   });
 
-  test("ninety days are answered", async () => {
+  test("answers ninety days", async () => {
     expect((await series({ provider: "openai", from: daysAgo(89) })).body.range.days).toBe(90);
   });
 });

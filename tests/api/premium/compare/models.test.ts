@@ -21,23 +21,23 @@ async function world(minutesOld: number): Promise<void> {
 }
 const compare = (ids: string) => premiumCall(database.db, compareModels, { ids });
 
-describe("what is refused costs nothing", () => {
+describe("uncharged refusals", () => {
   test.each([
-    ["400 min_two_models_required without any", {}, "min_two_models_required"],
+    ["400 min_two_models_required without ids", {}, "min_two_models_required"],
     ["400 min_two_models_required for one", { ids: "gpt-5" }, "min_two_models_required"],
     ["400 min_two_models_required for one twice", { ids: "gpt-5,GPT-5 ,, gpt-5" }, "min_two_models_required"],
-    ["400 min_two_models_required for commas", { ids: ",,," }, "min_two_models_required"],
+    ["400 min_two_models_required for commas only", { ids: ",,," }, "min_two_models_required"],
     ["400 max_5_models_per_compare", { ids: "a,b,c,d,e,f" }, "max_5_models_per_compare"],
-    ["400 invalid_parameter for an endless name", { ids: `a,${"b".repeat(201)}` }, "invalid_parameter"],
+    ["400 invalid_parameter for a name over 200 characters", { ids: `a,${"b".repeat(201)}` }, "invalid_parameter"],
   ])("%s", async (_, query, error) => {
     expect(await refusalOf(database.db, compareModels, query as unknown as Record<string, string>)).toEqual(refused(400, error));
   });
 });
 
-describe("what is answered", () => {
+describe("the answer", () => {
   beforeEach(() => world(1));
 
-  test("where no key matches every one says so, and nothing is charged", async () => {
+  test("does not charge when no key matches", async () => {
     const { status, body, spent } = await compare("foo-9,bar-9");
     expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
     expect(body.models.map(({ matched, reason }: { matched: boolean; reason: string }) => [matched, reason])).toEqual([
@@ -47,7 +47,7 @@ describe("what is answered", () => {
     expect(body).toMatchObject({ benchmark_keys: [], rankings: { cheapest_blended: [], most_context: [], by_benchmark: {} } });
   });
 
-  test("models without a price alone are compared and charged", async () => {
+  test("charges for models that all lack a price", async () => {
     const { body, spent } = await compare("llama-9,meta/llama-9");
     expect([spent, body.models.map(({ query }: { query: string }) => query), body.rankings.most_context.length]).toEqual([
       1,
@@ -56,7 +56,7 @@ describe("what is answered", () => {
     ]);
   });
 
-  test("five are compared, in the order asked", async () => {
+  test("compares five models in the order of the request", async () => {
     const { body, spent } = await compare("groq/shared-7b,llama-9,gpt-5,claude haiku 5,claude-opus-4-5");
     expect([spent, body.models.map(({ name }: { name: string }) => name)]).toEqual([
       1,
@@ -64,13 +64,13 @@ describe("what is answered", () => {
     ]);
   });
 
-  test("status that was read 11 minutes ago is stale and not charged", async () => {
+  test("does not charge for status read 11 minutes ago, which is stale", async () => {
     await world(11);
     const { body, spent } = await compare("gpt-5,claude-opus-4-5");
     expect([spent, body.stale, body.stale_sla_seconds, body.billing.no_charge_reason]).toEqual([0, true, 600, "stale_data"]);
   });
 });
 
-test("all of this left the ledger whole", async () => {
+test("the ledger balances after all of these calls", async () => {
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });

@@ -20,47 +20,47 @@ afterAll(() => database.close());
 const work = { input_tokens_per_day: "1000", output_tokens_per_day: "1000" };
 const project = (query: Record<string, string>) => premiumCall(database.db, costProjection, { ...work, ...query });
 
-describe("what is refused costs nothing", () => {
+describe("uncharged refusals", () => {
   test.each([
     ["400 models_required", { ...work }, "models_required"],
-    ["400 models_required for commas", { ...work, model: ", ," }, "models_required"],
+    ["400 models_required for commas only", { ...work, model: ", ," }, "models_required"],
     ["400 max_10_models_per_request", { ...work, model: "a,b,c,d,e,f,g,h,i,j,k" }, "max_10_models_per_request"],
-    ["400 input_tokens_per_day_invalid without any", { model: "a", output_tokens_per_day: "1" }, "input_tokens_per_day_invalid"],
+    ["400 input_tokens_per_day_invalid when missing", { model: "a", output_tokens_per_day: "1" }, "input_tokens_per_day_invalid"],
     ["400 input_tokens_per_day_invalid below 0", { ...work, model: "a", input_tokens_per_day: "-1" }, "input_tokens_per_day_invalid"],
     ["400 input_tokens_per_day_invalid for a word", { ...work, model: "a", input_tokens_per_day: "many" }, "input_tokens_per_day_invalid"],
-    ["400 output_tokens_per_day_invalid without any", { model: "a", input_tokens_per_day: "1" }, "output_tokens_per_day_invalid"],
+    ["400 output_tokens_per_day_invalid when missing", { model: "a", input_tokens_per_day: "1" }, "output_tokens_per_day_invalid"],
     [
       "400 output_tokens_per_day_invalid for infinity",
       { ...work, model: "a", output_tokens_per_day: "Infinity" },
       "output_tokens_per_day_invalid",
     ],
-    ["400 invalid_parameter for another horizon", { ...work, model: "a", horizon: "hourly" }, "invalid_parameter"],
+    ["400 invalid_parameter for an unknown horizon", { ...work, model: "a", horizon: "hourly" }, "invalid_parameter"],
   ])("%s", async (_, query, error) => {
     expect(await refusalOf(database.db, costProjection, query as unknown as Record<string, string>)).toEqual(refused(400, error));
   });
 });
 
-describe("what is answered", () => {
+describe("the answer", () => {
   test.each([
     ["no key matches", "foo-9,bar-9"],
     ["no matched model has a price", "llama-9"],
-    ["a key could mean several", "shared-7b"],
-  ])("where %s nothing is charged", async (_, model) => {
+    ["a key is ambiguous", "shared-7b"],
+  ])("does not charge when %s", async (_, model) => {
     const { status, body, spent } = await project({ model });
     expect([status, spent, body.billing.no_charge_reason, body.ranked_cheapest_monthly]).toEqual([200, 0, "empty_result", []]);
   });
 
-  test("ten models are projected; one asked for under two names is ranked once", async () => {
+  test("projects ten models, and ranks a model with two names once", async () => {
     const { body, spent } = await project({ model: "gpt-5,openai/gpt-5,GPT 5,a,b,c,d,e,f,g" });
     expect([spent, body.projections.length, body.ranked_cheapest_monthly.length]).toEqual([1, 10, 1]);
   });
 
-  test("the largest workload is a number", async () => {
+  test("answers finite totals for the largest workload", async () => {
     const { body } = await project({ model: "gpt-5", input_tokens_per_day: "999999999999999", output_tokens_per_day: "999999999999999" });
     expect(Number.isFinite(body.projections[0].yearly_total)).toBe(true);
   });
 
-  test("long prompts that cost more, and listings given away, are said", async () => {
+  test("notes higher prices for long prompts and free listings", async () => {
     const longContext = [{ aboveInputTokens: 200_000, inputPrice: 10, outputPrice: 37.5, cachedInputPrice: null }];
     await storeListings(
       database.db,
@@ -76,7 +76,7 @@ describe("what is answered", () => {
     ]);
   });
 
-  test("prices that were read more than a day ago are stale and not charged", async () => {
+  test("does not charge for prices read more than a day ago, which are stale", async () => {
     forgetPrepared();
     await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
     await storePricedWorld(database.db, new Date(Date.now() - 25 * 3_600_000));
@@ -85,6 +85,6 @@ describe("what is answered", () => {
   });
 });
 
-test("all of this left the ledger whole", async () => {
+test("the ledger balances after all of these calls", async () => {
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test("a range in which nothing was captured is empty and not charged", async () => {
+test("does not charge for a range without a captured day", async () => {
   const { status, body, spent } = await premiumCall(database.db, premiumGpuSeries, { gpu: "H100" });
   expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
   expect(body).toMatchObject({
@@ -21,7 +21,7 @@ test("a range in which nothing was captured is empty and not charged", async () 
   });
 });
 
-test("366 days are answered", async () => {
+test("answers 366 days", async () => {
   expect((await premiumCall(database.db, premiumGpuSeries, { gpu: "H100", from: daysAgo(365) })).body.points).toHaveLength(366);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ["400 invalid_to_date_format", { gpu: "H100", to: "now" }, 400, "invalid_to_date_format"],
   ["400 from_after_to", { gpu: "H100", from: daysAgo(1), to: daysAgo(2) }, 400, "from_after_to"],
   ["400 range_too_large", { gpu: "H100", from: daysAgo(366) }, 400, "range_too_large"],
-  ["400 invalid_parameter for a day to come", { gpu: "H100", to: daysAgo(-1) }, 400, "invalid_parameter"],
+  ["400 invalid_parameter for a future day", { gpu: "H100", to: daysAgo(-1) }, 400, "invalid_parameter"],
 ])("%s costs nothing", async (_, query, status, error) => {
   expect(await refusalOf(database.db, premiumGpuSeries, query)).toEqual(refused(status, error));
 });

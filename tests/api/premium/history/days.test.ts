@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Each call by an account of its own, whose balance must be what it was. */
+/** Each call has its own account, whose balance must not change. */
 async function refused(endpoint: AnyEndpoint, query: string) {
   const { bearer, token } = await fundedToken(database.db, CREDITS);
   const { status, body } = await request(endpoint, `${endpoint.path}?${query}`, { headers: bearer });
@@ -38,7 +38,7 @@ async function refused(endpoint: AnyEndpoint, query: string) {
   return { status, error: body.error, body };
 }
 
-describe("the paid series of prices", () => {
+describe("GET /api/premium/history/pricing/series", () => {
   test.each([
     ["", 400, "model_required"],
     ["model=%20", 400, "model_required"],
@@ -51,11 +51,11 @@ describe("the paid series of prices", () => {
     ["model=x&model=y", 400, "invalid_parameter"],
     [`model=${"x".repeat(201)}`, 400, "invalid_parameter"],
     ["model=shared-7b", 400, "ambiguous_model"],
-  ])("?%s is %d %s and costs nothing", async (query, status, error) => {
+  ])("answers ?%s with %d %s and does not charge", async (query, status, error) => {
     expect(await refused(premiumPricingSeries, query)).toMatchObject({ status, error });
   });
 
-  test("400 range_exceeds_90_days says how many days there may be; 90 are accepted", async () => {
+  test("states the limit with 400 range_exceeds_90_days, and accepts 90 days", async () => {
     expect((await refused(premiumPricingSeries, `model=x&from=${daysAgo(90)}&to=${today()}`)).body.limits).toEqual({ max_days: 90 });
     const { bearer } = await fundedToken(database.db, CREDITS);
     expect(
@@ -67,11 +67,11 @@ describe("the paid series of prices", () => {
     ).toMatchObject({ range: { days: 90 }, billing: { credits_charged: 1 } });
   });
 
-  test("400 ambiguous_model names which it could be", async () => {
+  test("lists the candidates with 400 ambiguous_model", async () => {
     expect((await refused(premiumPricingSeries, "model=shared-7b")).body.candidates).toEqual(["deepinfra/shared-7b", "groq/shared-7b"]);
   });
 
-  test("an unknown model, or days on which it was not captured, is an empty series and free", async () => {
+  test("does not charge for an unknown model or days without a capture", async () => {
     for (const query of ["model=no-such-model", `model=claude-opus-4-5&from=${daysAgo(20)}&to=${daysAgo(10)}`]) {
       const { bearer } = await fundedToken(database.db, CREDITS);
       const { status, body } = await request(premiumPricingSeries, `/api/premium/history/pricing/series?${query}`, { headers: bearer });
@@ -94,7 +94,7 @@ describe("the paid series of prices", () => {
   });
 });
 
-describe("the paid series of scores", () => {
+describe("GET /api/premium/history/benchmarks/series", () => {
   test.each([
     ["", 400, "model_and_benchmark_required"],
     ["model=x", 400, "model_and_benchmark_required"],
@@ -105,11 +105,11 @@ describe("the paid series of scores", () => {
     ["model=x&benchmark=math&from=2026-05-03&to=2026-05-01", 400, "from_after_to"],
     [`model=x&benchmark=math&from=${daysAgo(366)}`, 400, "range_too_large"],
     ["model=shared-7b&benchmark=math", 400, "ambiguous_model"],
-  ])("?%s is %d %s and costs nothing", async (query, status, error) => {
+  ])("answers ?%s with %d %s and does not charge", async (query, status, error) => {
     expect(await refused(premiumBenchmarkSeries, query)).toMatchObject({ status, error });
   });
 
-  test("a model without this score is an empty series and free", async () => {
+  test("does not charge for a model without the score", async () => {
     const { bearer } = await fundedToken(database.db, CREDITS);
     const { body } = await request(premiumBenchmarkSeries, "/api/premium/history/benchmarks/series?model=claude-opus-4-5&benchmark=math", {
       headers: bearer,
@@ -123,7 +123,7 @@ describe("the paid series of scores", () => {
   });
 });
 
-describe("the comparison of two days", () => {
+describe("GET /api/premium/history/compare", () => {
   const days = `from=${daysAgo(3)}&to=${daysAgo(1)}`;
 
   test.each([
@@ -138,11 +138,11 @@ describe("the comparison of two days", () => {
     [`${days}&provider=no-such-provider`, 404, "provider_not_found"],
     [`from=${daysAgo(2)}&to=${daysAgo(1)}`, 404, "snapshot_not_found"],
     [`from=${daysAgo(9)}&to=${daysAgo(9)}&type=benchmarks`, 404, "snapshot_not_found"],
-  ])("?%s is %d %s and costs nothing", async (query, status, error) => {
+  ])("answers ?%s with %d %s and does not charge", async (query, status, error) => {
     expect(await refused(compareHistory, query)).toMatchObject({ status, error });
   });
 
-  test("404 snapshot_not_found names the days that are missing, each once", async () => {
+  test("lists each missing day once with 404 snapshot_not_found", async () => {
     expect((await refused(compareHistory, `from=${daysAgo(3)}&to=${daysAgo(2)}`)).body).toMatchObject({
       missing: [daysAgo(2)],
       snapshot_type: "pricing",
@@ -152,7 +152,7 @@ describe("the comparison of two days", () => {
     expect((await refused(compareHistory, `from=${daysAgo(9)}&to=${daysAgo(8)}`)).body.missing).toEqual([daysAgo(9), daysAgo(8)]);
   });
 
-  test("a comparison that finds nothing for a provider is an answer, and charged", async () => {
+  test("charges for a comparison that finds nothing for a provider", async () => {
     const { bearer } = await fundedToken(database.db, CREDITS);
     expect((await request(compareHistory, `/api/premium/history/compare?${days}&provider=openai`, { headers: bearer })).body).toMatchObject(
       { added: [], removed: [], changed: [], unchanged_count: 0, billing: { credits_charged: 1, credits_remaining: CREDITS - 1 } },
@@ -160,6 +160,6 @@ describe("the comparison of two days", () => {
   });
 });
 
-test("after all of it the books are in order", async () => {
+test("the ledger balances after all of these calls", async () => {
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });

@@ -26,7 +26,7 @@ afterEach(() => folder.remove());
 
 const endpoints = inferenceEndpoints.filter(({ provider }) => ["anthropic", "huggingface"].includes(provider));
 
-/** One run of the job at a moment, with these answers of the API. */
+/** Runs the job once, with every API answering this status. */
 async function probeAt(now: Date, status: number): Promise<void> {
   folder.answer(endpoints.map(({ url }) => ({ url, status, delay_ms: 20 })));
   await runProbes({
@@ -42,7 +42,7 @@ const series = (query: Query) => premiumCall(database.db, probeSeries, query);
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
 describe("GET /api/premium/probe/series", () => {
-  test("holds what the job measured, days whose samples are gone among them", async () => {
+  test("covers what the job measured, including days whose samples are pruned", async () => {
     await probeAt(new Date(`${daysAgo(20)}T10:00:00Z`), 401);
     await probeAt(new Date(`${daysAgo(20)}T10:15:00Z`), 503);
     await probeAt(minutesAgo(1), 401);
@@ -63,7 +63,7 @@ describe("GET /api/premium/probe/series", () => {
     expect(body.points.at(-1)).toMatchObject({ date: today(), count: 1, ok_pct: 1, has_data: true });
   });
 
-  test("a provider with several endpoints has a series for each", async () => {
+  test("has a series for each endpoint of a provider", async () => {
     await probeAt(minutesAgo(1), 200);
     expect((await series({ provider: "huggingface" })).body).toMatchObject({
       endpoint: "huggingface",
@@ -72,7 +72,7 @@ describe("GET /api/premium/probe/series", () => {
     expect((await series({ provider: "huggingface", endpoint: "huggingface-hub" })).body.endpoint).toBe("huggingface-hub");
   });
 
-  test("a range without a day of probes, and a provider that is not probed, are not charged", async () => {
+  test("does not charge for a range without probes or a provider that is not probed", async () => {
     await probeAt(minutesAgo(1), 401);
     for (const query of [{ provider: "anthropic", to: daysAgo(2) }, { provider: "openai" }, { provider: "pinecone" }]) {
       const { status, body, spent } = await series(query);
@@ -81,7 +81,7 @@ describe("GET /api/premium/probe/series", () => {
     expect((await series({ provider: "pinecone" })).body).toMatchObject({ endpoint: null, endpoints: [] });
   });
 
-  test("days up to today from probes that stopped two days ago are stale and not charged; past days are charged", async () => {
+  test("does not charge for days up to today after probing stopped, but charges for past days", async () => {
     await probeAt(new Date(`${daysAgo(2)}T10:00:00Z`), 401);
     const upToToday = await series({ provider: "anthropic" });
     expect([upToToday.body.stale, upToToday.spent, upToToday.body.billing.no_charge_reason]).toEqual([true, 0, "stale_data"]);
@@ -90,14 +90,14 @@ describe("GET /api/premium/probe/series", () => {
   });
 });
 
-describe("refusals, none of which costs anything", () => {
+describe("uncharged refusals", () => {
   test.each([
     ["400 provider_required", {}, 400, "provider_required"],
     ["400 invalid_from_date_format", { provider: "openai", from: "2026-02-30" }, 400, "invalid_from_date_format"],
     ["400 invalid_to_date_format", { provider: "openai", to: "20260401" }, 400, "invalid_to_date_format"],
     ["400 from_after_to", { provider: "openai", from: daysAgo(1), to: daysAgo(2) }, 400, "from_after_to"],
     ["400 range_too_large", { provider: "openai", from: daysAgo(366) }, 400, "range_too_large"],
-    ["400 invalid_parameter for an endpoint of somebody else", { provider: "openai", endpoint: "anthropic" }, 400, "invalid_parameter"],
+    ["400 invalid_parameter for another provider's endpoint", { provider: "openai", endpoint: "anthropic" }, 400, "invalid_parameter"],
     ["404 provider_not_found", { provider: "no-such-company" }, 404, "provider_not_found"],
   ])("%s", async (_, query, status, error) => {
     expect(await refusalOf(database.db, probeSeries, query)).toEqual(refused(status, error));

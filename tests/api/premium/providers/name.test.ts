@@ -19,30 +19,30 @@ afterAll(() => database.close());
 
 const profile = (name: string) => premiumCall(database.db, providerProfile, {}, { name });
 
-describe("what is refused costs nothing", () => {
+describe("uncharged refusals", () => {
   test.each([
     ["404 provider_not_found", "no-such-company", 404, "provider_not_found"],
-    ["404 provider_not_found for signs alone", "---", 404, "provider_not_found"],
-    ["400 invalid_parameter for an endless name", "x".repeat(101), 400, "invalid_parameter"],
+    ["404 provider_not_found for punctuation only", "---", 404, "provider_not_found"],
+    ["400 invalid_parameter for a name over 100 characters", "x".repeat(101), 400, "invalid_parameter"],
   ])("%s", async (_, name, status, error) => {
     expect(await refusalOf(database.db, providerProfile, {}, { name })).toEqual(refused(status, error));
   });
 
-  test("provider_not_found says which there are, and carries a signed receipt", async () => {
+  test("provider_not_found lists the providers and carries a signed receipt", async () => {
     const { body } = await profile("no-such-company");
     expect(body.available_providers).toEqual(providers.map(({ id }) => id).toSorted());
     expect(body).toMatchObject({ reason: expect.any(String), receipt: { credits_charged: 0, no_charge_reason: "caller_fault" } });
   });
 });
 
-describe("what is answered", () => {
+describe("the answer", () => {
   test.each([
     ["id", "anthropic"],
     ["display name", "Anthropic"],
     ["case", "aNTHROPIC"],
     ["alias", "claude.ai"],
     ["punctuation", "Anthropic AI"],
-  ])("a provider is found by its %s", async (_, name) => {
+  ])("finds a provider by its %s", async (_, name) => {
     expect((await profile(name)).body.provider.id).toBe("anthropic");
   });
 
@@ -51,11 +51,11 @@ describe("what is answered", () => {
     ["bedrock", "amazon-bedrock"],
     ["Z.AI", "zai"],
     ["hugging face", "huggingface"],
-  ])("%s is %s", async (name, id) => {
+  ])("resolves %s to %s", async (name, id) => {
     expect((await profile(name)).body.provider.id).toBe(id);
   });
 
-  test("a product without a status page has its company's state", async () => {
+  test("gives a product without a status page its company's state", async () => {
     expect((await profile("google-vertex")).body).toMatchObject({
       models: [],
       status: { state: "operational", services: ["Google Gemini and Vertex AI"] },
@@ -63,7 +63,7 @@ describe("what is answered", () => {
     });
   });
 
-  test("a provider without models and without a status page has a profile; where nothing at all is known it is not charged", async () => {
+  test("answers a profile without a charge for a provider of which nothing is known", async () => {
     const { status, body, spent } = await profile("aider");
     expect([status, spent, body.billing.no_charge_reason]).toEqual([200, 0, "empty_result"]);
     expect(body).toMatchObject({
@@ -75,11 +75,11 @@ describe("what is answered", () => {
     expect(body.notes).toHaveLength(2);
   });
 
-  test("every provider of the table has a profile", async () => {
+  test("answers a profile for every listed provider", async () => {
     for (const { id } of providers.filter((_, index) => index % 20 === 0)) expect((await profile(id)).status, id).toBe(200);
   });
 
-  test("status that was read 11 minutes ago is stale and not charged", async () => {
+  test("does not charge for status read 11 minutes ago, which is stale", async () => {
     forgetPrepared();
     await database.db.execute(sql.raw(`truncate ${EMPTIED}`));
     await storePricedWorld(database.db, new Date(Date.now() - 11 * 60_000));
@@ -88,6 +88,6 @@ describe("what is answered", () => {
   });
 });
 
-test("all of this left the ledger whole", async () => {
+test("the ledger balances after all of these calls", async () => {
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });

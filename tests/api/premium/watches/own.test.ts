@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(() => opened.db.execute(sql.raw(`truncate ${WATCH_TABLES}`)));
 
-const NOBODY = "wat_000000000000000000000000";
+const UNKNOWN_ID = "wat_000000000000000000000000";
 const ALL: [string, AnyEndpoint][] = [listWatches, readWatch, deleteWatch, watchDeliveries, testWatch, redeliver].map((endpoint) => [
   `${endpoint.method} ${endpoint.path}`,
   endpoint,
@@ -34,7 +34,7 @@ function call(endpoint: AnyEndpoint, id: string, headers: Record<string, string>
   return request(endpoint, `${path}${more.query ?? ""}`, { method: endpoint.method, headers, params });
 }
 
-/** A watch of a fresh account with one fire sent and answered with 200. */
+/** A watch of a new account with one fire that was answered with 200. */
 async function firedWatch(over: Parameters<typeof aWatch>[1] = {}) {
   const owner = await fundedToken(opened.db, 4);
   const watch = await aWatch(opened.db, { accountId: owner.accountId, ...over });
@@ -52,16 +52,16 @@ async function firedWatch(over: Parameters<typeof aWatch>[1] = {}) {
   return { ...owner, watch, fire: id };
 }
 
-describe("401: who shows no token, a wrong one or one that was revoked", () => {
+describe("401 without a token, with a wrong and with a revoked one", () => {
   test.each(ALL)("%s", async (_, endpoint) => {
     const revoked = await fundedToken(opened.db, 1);
     await revokeToken(opened.db, revoked.tokenId, new Date());
-    expect(await call(endpoint, NOBODY, {})).toMatchObject({
+    expect(await call(endpoint, UNKNOWN_ID, {})).toMatchObject({
       status: 401,
       body: { error: "token_required", billing: { credits_charged: 0, credits_remaining: 0 } },
     });
     for (const Authorization of [`Bearer aed_live_${"0".repeat(64)}`, revoked.bearer.Authorization]) {
-      expect(await call(endpoint, NOBODY, { Authorization })).toMatchObject({
+      expect(await call(endpoint, UNKNOWN_ID, { Authorization })).toMatchObject({
         status: 401,
         body: { error: "invalid_token", billing: { credits_charged: 0, credits_remaining: 0 } },
       });
@@ -69,12 +69,12 @@ describe("401: who shows no token, a wrong one or one that was revoked", () => {
   });
 });
 
-describe("404: a watch that is not there, of another account, or not paid yet", () => {
+describe("404 for an unknown watch, another account's and an unpaid draft", () => {
   test.each(OF_ONE)("%s", async (_, endpoint) => {
     const { watch } = await firedWatch();
     const stranger = await fundedToken(opened.db, 2);
     const draft = await aWatch(opened.db, { accountId: stranger.accountId, status: "draft" });
-    for (const id of [NOBODY, watch.id, draft.id, "1", "wat_\u0000", `${watch.id} `, "\ud800"]) {
+    for (const id of [UNKNOWN_ID, watch.id, draft.id, "1", "wat_\u0000", `${watch.id} `, "\ud800"]) {
       expect(await call(endpoint, id, stranger.bearer)).toMatchObject({
         status: 404,
         body: { error: "watch_not_found", billing: { credits_charged: 0, credits_remaining: 2 } },
@@ -83,7 +83,7 @@ describe("404: a watch that is not there, of another account, or not paid yet", 
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ status: "active", fireCount: 1 });
   });
 
-  test("delivery_not_found: a delivery of another watch", async () => {
+  test("delivery_not_found for a delivery of another watch", async () => {
     const [mine, other] = [await firedWatch(), await firedWatch()];
     for (const delivery of [other.fire, "dlv_\u0000", "x"]) {
       expect(await call(redeliver, mine.watch.id, mine.bearer, { delivery })).toMatchObject({
@@ -95,7 +95,7 @@ describe("404: a watch that is not there, of another account, or not paid yet", 
 });
 
 describe("the list", () => {
-  test("is newest first, of this account only, without what was deleted; each state can be asked for", async () => {
+  test("lists this account's watches, newest first, without deleted ones, and filters by state", async () => {
     const { bearer, accountId } = await fundedToken(opened.db, 2);
     const at = (second: number) => new Date(Date.now() - 100_000 + second * 1000);
     const [first, second, capped] = [
@@ -118,7 +118,7 @@ describe("the list", () => {
     expect(body.watches[2]).toMatchObject({ id: expired.id, status: "expired" });
   });
 
-  test("400: what is no state and no number costs nothing", async () => {
+  test("refuses an invalid state or limit free of charge", async () => {
     const { bearer } = await fundedToken(opened.db, 2);
     for (const query of ["?status=paused", "?limit=0", "?limit=201", "?limit=x"]) {
       expect(await call(listWatches, "", bearer, { query })).toMatchObject({
@@ -130,7 +130,7 @@ describe("the list", () => {
 });
 
 describe("deleting", () => {
-  test("ends the watch, drops what it had still to send, stays readable, and may be repeated", async () => {
+  test("ends the watch, drops pending deliveries, keeps it readable, and can be repeated", async () => {
     const { watch, bearer } = await firedWatch();
     await queueFires(opened.db, [
       {
@@ -154,14 +154,14 @@ describe("deleting", () => {
   });
 });
 
-describe("409: a watch that has ended", () => {
+describe("409 for an ended watch", () => {
   const ended = [
     ["cap_reached", { status: "cap_reached" as const }],
     ["deleted", { status: "deleted" as const }],
     ["expired", { expiresAt: new Date(Date.now() - 1000) }],
   ] as const;
 
-  test.each(ended)("%s sends neither pings nor redeliveries", async (state, over) => {
+  test.each(ended)("refuses pings and redeliveries when %s", async (state, over) => {
     const { watch, bearer, fire } = await firedWatch();
     await opened.db.execute(
       sql`update watches set status = ${"status" in over ? over.status : "active"}, expires_at = ${("expiresAt" in over ? over.expiresAt : new Date(Date.now() + 9e6)).toISOString()}::timestamptz`,
@@ -176,7 +176,7 @@ describe("409: a watch that has ended", () => {
 });
 
 describe("redelivering", () => {
-  test("queues the same message once more, counted as no fire", async () => {
+  test("queues the same message again without counting a fire", async () => {
     const { watch, bearer, fire } = await firedWatch();
     const [sent] = (await call(watchDeliveries, watch.id, bearer)).body.deliveries;
     const { status, body } = await call(redeliver, watch.id, bearer, { delivery: fire });
@@ -192,7 +192,7 @@ describe("redelivering", () => {
     expect(await watchRow(opened.db, watch.id)).toMatchObject({ fireCount: 1, lastDeliveryStatus: 503 });
   });
 
-  test("409 delivery_not_redeliverable: what waits, what is on its way, and what was no fire", async () => {
+  test("409 delivery_not_redeliverable for a pending fire and for a redelivery", async () => {
     const { watch, bearer, fire } = await firedWatch();
     const again = await call(redeliver, watch.id, bearer, { delivery: fire });
     expect(await call(redeliver, watch.id, bearer, { delivery: fire })).toMatchObject({

@@ -40,7 +40,7 @@ async function unreachableWatch() {
   return { ...owner, watch };
 }
 
-test("a ping is sent at once, costs nothing, and says what came of it", async () => {
+test("sends a ping at once, free of charge, and answers its outcome", async () => {
   const { watch, bearer } = await unreachableWatch();
   const { status, body } = await ping(watch.id, bearer);
   expect(status).toBe(200);
@@ -63,7 +63,7 @@ test("a ping is sent at once, costs nothing, and says what came of it", async ()
   expect(listed.body).toMatchObject({ watch_id: watch.id, count: 1, deliveries: [body.delivery] });
 });
 
-test("a ping that is answered with 2xx verifies the receiver and changes nothing else", async () => {
+test("a 2xx answer to a ping verifies the receiver and changes nothing else", async () => {
   const { watch } = await unreachableWatch();
   const id = newDeliveryId();
   await beginPing(opened.db, { id, watchId: watch.id, now: new Date() });
@@ -71,7 +71,7 @@ test("a ping that is answered with 2xx verifies the receiver and changes nothing
   expect(await watchRow(opened.db, watch.id)).toMatchObject({ isVerified: true, fireCount: 3, lastDeliveryStatus: 201 });
 });
 
-test("429 watch_daily_limit_reached: the eleventh ping of a day is not sent", async () => {
+test("refuses the eleventh ping of a day with 429 watch_daily_limit_reached", async () => {
   const { watch, bearer } = await unreachableWatch();
   for (let count = 0; count < 10; count++) expect((await ping(watch.id, bearer)).status).toBe(200);
   const { status, body, headers } = await ping(watch.id, bearer);

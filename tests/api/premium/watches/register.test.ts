@@ -1,41 +1,18 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { createWatch } from "@/lib/endpoints/premium/watches";
 import { deleteWatch, watch as readWatch } from "@/lib/endpoints/premium/watches/[id]";
-import { EMPTIED, storeListings, opus } from "../../../support/history/daily-world";
-import { useTestDatabase, type TestDatabase } from "../../../support/stores/database";
 import { faultsOfLedger, fundedToken } from "../../../support/money/money";
-import { forgetPrepared, request } from "../../../support/server/request";
-import { everywhere, storeStates } from "../../../support/status/status-polls";
-import { aWatch, WATCH_TABLES, watchRow } from "../../../support/watches/watches";
+import { request } from "../../../support/server/request";
+import { aWatch, watchRow } from "../../../support/watches/watches";
+import { CALLBACK, countWatches, opened, PATH, register, SPEC, useRegistrations, validBody } from "./registrations";
 
-const PATH = "/api/premium/watches";
-const SPEC = { type: "price", model: "Claude Opus 4.5", field: "blended", op: "lt", threshold: 10 };
-const CALLBACK = "https://93.184.215.14/hook";
+useRegistrations();
 
-let opened: TestDatabase;
-beforeAll(async () => {
-  opened = await useTestDatabase();
-});
-afterAll(() => opened.close());
-beforeEach(async () => {
-  await opened.db.execute(sql.raw(`truncate ${WATCH_TABLES}`));
-  await opened.db.execute(sql.raw(`truncate ${EMPTIED}`));
-  await storeListings(opened.db, [opus()], new Date());
-  await storeStates(opened.db, new Date(), everywhere("operational"));
-  forgetPrepared();
-});
-
-const raw = (body: string, headers: Record<string, string> = {}) => request(createWatch, PATH, { method: "POST", body, headers });
-const register = (body: unknown, headers: Record<string, string> = {}) => raw(JSON.stringify(body), headers);
-const good = (over: Record<string, unknown> = {}) => ({ spec: SPEC, callback_url: CALLBACK, ...over });
-const countRows = async () => (await rowsOf<{ count: number }>(opened.db, sql`select count(*)::int as count from watches`))[0]?.count;
-
-describe("200: a watch", () => {
+describe("a registered watch", () => {
   test("is active, costs one credit, and shows neither secret nor token", async () => {
     const { bearer, token } = await fundedToken(opened.db, 3);
-    const { status, body, text } = await register(good({ secret: "a shared secret of mine", fire_cap: 7 }), bearer);
+    const { status, body, text } = await register(validBody({ secret: "a shared secret of mine", fire_cap: 7 }), bearer);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       ok: true,
@@ -61,18 +38,18 @@ describe("200: a watch", () => {
     expect(await faultsOfLedger(opened.db)).toEqual([]);
   });
 
-  test("begins from what is so now: (5 + 25) / 2 = 15 of the listing, and the states of the provider's services", async () => {
+  test("starts from the current values: (5 + 25) / 2 = 15 for the listing, and the states of the services", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
-    const priced = await register(good(), bearer);
+    const priced = await register(validBody(), bearer);
     expect(await watchRow(opened.db, priced.body.watch.id)).toMatchObject({ subjects: ["anthropic/claude-opus-4-5"], lastValue: 15 });
-    const followed = await register(good({ spec: { type: "status", provider: "Anthropic", op: "changes" } }), bearer);
+    const followed = await register(validBody({ spec: { type: "status", provider: "Anthropic", op: "changes" } }), bearer);
     expect((await watchRow(opened.db, followed.body.watch.id)).lastStates).toMatchObject({ anthropic: "operational" });
   });
 
-  test("keeps its secret encrypted: nowhere in the database does it stand in clear", async () => {
+  test("stores its secret only encrypted", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
-    const made = await register(good({ secret: "generate" }), { ...bearer, "Idempotency-Key": "secret-1" });
-    await register(good({ secret: "my own secret, 16 or more" }), bearer);
+    const made = await register(validBody({ secret: "generate" }), { ...bearer, "Idempotency-Key": "secret-1" });
+    await register(validBody({ secret: "my own secret, 16 or more" }), bearer);
     const { secret } = made.body;
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
     const [dump] = await rowsOf<{ text: string }>(
@@ -84,39 +61,39 @@ describe("200: a watch", () => {
     expect(dump?.text).not.toContain("my own secret");
   });
 
-  test("without a secret or with one of the caller's own no secret is answered", async () => {
+  test("answers no secret unless it was generated", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
     for (const over of [{}, { secret: null }, { secret: "sixteen letters!" }]) {
-      expect((await register(good(over), bearer)).body).not.toHaveProperty("secret");
+      expect((await register(validBody(over), bearer)).body).not.toHaveProperty("secret");
     }
   });
 
-  test("for a model or a provider that nobody knows yet is taken, with a warning", async () => {
+  test("may name an unknown model or provider, with a warning", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
-    const price = await register(good({ spec: { ...SPEC, model: "gpt-99" } }), bearer);
+    const price = await register(validBody({ spec: { ...SPEC, model: "gpt-99" } }), bearer);
     expect(price.body).toMatchObject({
       watch: { status: "active" },
       warnings: ['No model is called "gpt-99" at present; the watch begins when one is.'],
       billing: { credits_charged: 1 },
     });
-    const status = await register(good({ spec: { type: "status", provider: "nobody at all", op: "changes" } }), bearer);
+    const status = await register(validBody({ spec: { type: "status", provider: "nobody at all", op: "changes" } }), bearer);
     expect(status.body.warnings).toEqual(['No status page of "nobody at all" is followed at present; the watch begins when one is.']);
   });
 
-  test("drops what its type does not know, and is capped at 100 fires by default", async () => {
+  test("drops members that its type does not have, and has a cap of 100 fires by default", async () => {
     const { bearer } = await fundedToken(opened.db, 3);
-    const { body } = await register(good({ spec: { ...SPEC, op: "changes", note: "mine" }, fire_cap: null }), bearer);
+    const { body } = await register(validBody({ spec: { ...SPEC, op: "changes", note: "mine" }, fire_cap: null }), bearer);
     expect(body.watch).toMatchObject({ spec: { type: "price", model: "Claude Opus 4.5", field: "blended", op: "changes" }, fire_cap: 100 });
   });
 
-  test("is made once per Idempotency-Key, and the repeat has the same answer, its generated secret too", async () => {
+  test("is created once per Idempotency-Key, and a repeat gets the same answer with its generated secret", async () => {
     const { bearer } = await fundedToken(opened.db, 5);
     const keyed = { ...bearer, "Idempotency-Key": "one-watch" };
-    const first = await register(good({ secret: "generate" }), keyed);
-    const second = await register(good({ secret: "generate" }), keyed);
+    const first = await register(validBody({ secret: "generate" }), keyed);
+    const second = await register(validBody({ secret: "generate" }), keyed);
     expect([second.status, second.text, second.headers.get("idempotency-replayed")]).toEqual([200, first.text, "true"]);
-    expect(await countRows()).toBe(1);
-    const other = await register(good({ fire_cap: 3 }), keyed);
+    expect(await countWatches()).toBe(1);
+    const other = await register(validBody({ fire_cap: 3 }), keyed);
     expect([other.status, other.body.error, other.body.billing]).toEqual([
       422,
       "idempotency_mismatch",
@@ -124,7 +101,7 @@ describe("200: a watch", () => {
     ]);
   });
 
-  test("is there once its call is charged, and not before", async () => {
+  test("becomes active only when its call is charged", async () => {
     const { bearer } = await fundedToken(opened.db, 1);
     await opened.db.execute(
       sql.raw("create function refuse_capture() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$; "),
@@ -134,168 +111,41 @@ describe("200: a watch", () => {
         "create trigger refuse_capture before update on holds for each row when (new.status = 'captured') execute function refuse_capture()",
       ),
     );
-    const failed = await register(good(), bearer);
+    const failed = await register(validBody(), bearer);
     await opened.db.execute(sql.raw("drop trigger refuse_capture on holds"));
     await opened.db.execute(sql.raw("drop function refuse_capture"));
     expect(failed.status).toBe(500);
     expect(await rowsOf(opened.db, sql`select status from watches`)).toEqual([{ status: "draft" }]);
-    const made = await register(good(), bearer);
+    const made = await register(validBody(), bearer);
     expect([made.status, made.body.billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
   });
 });
 
-describe("400: nothing is charged for", () => {
-  const FAULTY: [string, string, Record<string, unknown>, unknown][] = [
-    ["invalid_spec", "spec_required", { reason: "spec_required" }, { callback_url: CALLBACK }],
-    ["invalid_spec", "spec_required of null", { reason: "spec_required" }, good({ spec: null })],
-    ["invalid_spec", "unsupported_watch_type", { reason: "unsupported_watch_type" }, good({ spec: { type: "leaderboard_rank" } })],
-    ["invalid_spec", "price_watch_model_required", { reason: "price_watch_model_required" }, good({ spec: { ...SPEC, model: "" } })],
-    ["invalid_spec", "price_watch_field_invalid", { reason: "price_watch_field_invalid" }, good({ spec: { ...SPEC, field: "cost" } })],
-    ["invalid_spec", "price_watch_op_invalid", { reason: "price_watch_op_invalid" }, good({ spec: { ...SPEC, op: "below" } })],
-    [
-      "invalid_spec",
-      "price_watch_threshold_required",
-      { reason: "price_watch_threshold_required" },
-      good({ spec: { ...SPEC, threshold: "10" } }),
-    ],
-    [
-      "invalid_spec",
-      "status_watch_provider_required",
-      { reason: "status_watch_provider_required" },
-      good({ spec: { type: "status", op: "changes" } }),
-    ],
-    [
-      "invalid_spec",
-      "status_watch_op_invalid",
-      { reason: "status_watch_op_invalid" },
-      good({ spec: { type: "status", provider: "openai", op: "is" } }),
-    ],
-    [
-      "invalid_spec",
-      "status_watch_value_required_when_becomes",
-      { reason: "status_watch_value_required_when_becomes" },
-      good({ spec: { type: "status", provider: "openai", op: "becomes" } }),
-    ],
-    [
-      "invalid_spec",
-      "digest_watch_cadence_invalid",
-      { reason: "digest_watch_cadence_invalid" },
-      good({ spec: { type: "digest", cadence: "hourly" } }),
-    ],
-    ["callback_url_required", "without one", {}, { spec: SPEC }],
-    ["invalid_callback_url", "of another type", { reason: "invalid_url" }, good({ callback_url: 7 })],
-    ["invalid_callback_url", "that is none", { reason: "invalid_url" }, good({ callback_url: "not a url" })],
-    ["invalid_callback_url", "without TLS", { reason: "callback_url_must_be_https" }, good({ callback_url: "http://93.184.215.14/hook" })],
-    [
-      "invalid_callback_url",
-      "with a name and password",
-      { reason: "callback_url_has_credentials" },
-      good({ callback_url: "https://me:pass@93.184.215.14/hook" }),
-    ],
-    [
-      "invalid_callback_url",
-      "on another port",
-      { reason: "callback_url_port_not_allowed" },
-      good({ callback_url: "https://93.184.215.14:8080/hook" }),
-    ],
-    [
-      "invalid_callback_url",
-      "at a private address",
-      { reason: "callback_url_resolves_to_private_host" },
-      good({ callback_url: "https://10.0.0.1/hook" }),
-    ],
-    ["callback_url_unresolvable", "of a name that nobody has", {}, good({ callback_url: "https://nothing.invalid/hook" })],
-    ...[0, 1001, 0.5, -1, "10", true].map((fire_cap): [string, string, Record<string, unknown>, unknown] => [
-      "fire_cap_invalid",
-      JSON.stringify(fire_cap),
-      {},
-      good({ fire_cap }),
-    ]),
-    ...["", "too short", "x".repeat(257), 5, "0123456789abcdef\n"].map((secret): [string, string, Record<string, unknown>, unknown] => [
-      "invalid_secret",
-      JSON.stringify(secret).slice(0, 20),
-      {},
-      good({ secret }),
-    ]),
-    ["invalid_json", "a list", {}, []],
-    ["invalid_json", "a text", {}, "spec"],
-  ];
-
-  test.each(FAULTY)("%s: %s", async (error, _, details, sent) => {
-    const { bearer, accountId } = await fundedToken(opened.db, 3);
-    const { status, body } = await register(sent, bearer);
-    expect([status, body.error]).toEqual([400, error]);
-    expect(body).toMatchObject({ ok: false, ...details, billing: { credits_charged: 0, credits_remaining: 3 } });
-    expect(await countRows()).toBe(0);
-    expect(await rowsOf(opened.db, sql`select posted::int, held::int from accounts where id = ${accountId}`)).toEqual([
-      { posted: 3, held: 0 },
-    ]);
-  });
-
-  test("invalid_json: text that is no JSON", async () => {
-    const { bearer } = await fundedToken(opened.db, 3);
-    for (const text of ["", "{", "spec=price"]) {
-      expect(await raw(text, bearer)).toMatchObject({
-        status: 400,
-        body: { error: "invalid_json", billing: { credits_charged: 0, credits_remaining: 3 } },
-      });
-    }
-  });
-
-  test("ambiguous_model: a name that several models have, with the ids to choose from", async () => {
-    await storeListings(
-      opened.db,
-      [opus({ providerId: "openai", modelId: "twin" }), opus({ providerId: "mistral", modelId: "twin" })].map((listing) => ({
-        ...listing,
-        name: "Twin",
-      })),
-      new Date(),
-    );
-    forgetPrepared();
-    const { bearer } = await fundedToken(opened.db, 3);
-    const { status, body } = await register(good({ spec: { ...SPEC, model: "Twin" } }), bearer);
-    expect([status, body.error, body.candidates, body.billing.credits_charged, body.billing.credits_remaining]).toEqual([
-      400,
-      "ambiguous_model",
-      ["mistral/twin", "openai/twin"],
-      0,
-      3,
-    ]);
-  });
-
-  test("the first fault is told before anybody is asked to pay", async () => {
-    expect(await register(good({ fire_cap: 0 }))).toMatchObject({
-      status: 400,
-      body: { error: "fire_cap_invalid", billing: { credits_charged: 0, credits_remaining: 0 } },
-    });
-  });
-});
-
 describe("401 and 402", () => {
-  test("a token that nobody has is 401, none or an empty account 402", async () => {
+  test("401 for an unknown token, 402 without a token or credits", async () => {
     const { bearer } = await fundedToken(opened.db, 0);
-    expect(await register(good(), { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).toMatchObject({
+    expect(await register(validBody(), { Authorization: `Bearer aed_live_${"0".repeat(64)}` })).toMatchObject({
       status: 401,
       body: { error: "invalid_token", billing: { credits_charged: 0, credits_remaining: 0 } },
     });
-    expect(await register(good())).toMatchObject({
+    expect(await register(validBody())).toMatchObject({
       status: 402,
       body: { error: "payment_required", credits_required: 1, billing: { credits_charged: 0 } },
     });
-    expect(await register(good(), bearer)).toMatchObject({
+    expect(await register(validBody(), bearer)).toMatchObject({
       status: 402,
       body: { error: "insufficient_credits", balance: 0, billing: { credits_charged: 0, credits_remaining: 0 } },
     });
-    expect(await countRows()).toBe(0);
+    expect(await countWatches()).toBe(0);
   });
 });
 
 describe("409", () => {
-  test("per_token_watch_cap_reached: 25 are active in an account, with whatever token; a deleted one makes room", async () => {
+  test("per_token_watch_cap_reached at 25 active watches of an account, until one is deleted", async () => {
     const { bearer, accountId } = await fundedToken(opened.db, 3);
     const ids: string[] = [];
     for (let count = 0; count < 25; count++) ids.push((await aWatch(opened.db, { accountId, isVerified: true })).id);
-    const { status, body } = await register(good(), bearer);
+    const { status, body } = await register(validBody(), bearer);
     expect([status, body.error, body.limit, body.billing]).toEqual([
       409,
       "per_token_watch_cap_reached",
@@ -303,13 +153,13 @@ describe("409", () => {
       expect.objectContaining({ credits_charged: 0, credits_remaining: 3 }),
     ]);
     await request(deleteWatch, `${PATH}/${ids[0]}`, { method: "DELETE", headers: bearer, params: { id: ids[0] as string } });
-    expect((await register(good(), bearer)).status).toBe(200);
+    expect((await register(validBody(), bearer)).status).toBe(200);
   });
 
-  test("callback_host_cap_reached: 20 of all accounts go to one host; those that answered do not count", async () => {
+  test("callback_host_cap_reached at 20 unverified watches of one host across accounts", async () => {
     for (let count = 0; count < 20; count++) await aWatch(opened.db, { callbackUrl: CALLBACK });
     const { bearer } = await fundedToken(opened.db, 3);
-    const { status, body } = await register(good(), bearer);
+    const { status, body } = await register(validBody(), bearer);
     expect([status, body.error, body.limit, body.billing.credits_charged, body.billing.credits_remaining]).toEqual([
       409,
       "callback_host_cap_reached",
@@ -317,18 +167,18 @@ describe("409", () => {
       0,
       3,
     ]);
-    expect((await register(good({ callback_url: "https://93.184.215.15/hook" }), bearer)).status).toBe(200);
+    expect((await register(validBody({ callback_url: "https://93.184.215.15/hook" }), bearer)).status).toBe(200);
     await opened.db.execute(
       sql`update watches set is_verified = true where id = (select id from watches where callback_host = '93.184.215.14' limit 1)`,
     );
-    expect((await register(good(), bearer)).status).toBe(200);
-    expect((await register(good({ fire_cap: 5 }), bearer)).status).toBe(409);
+    expect((await register(validBody(), bearer)).status).toBe(200);
+    expect((await register(validBody({ fire_cap: 5 }), bearer)).status).toBe(409);
   });
 
-  test("of thirty at one moment no more than the cap come to be", async () => {
+  test("keeps the cap under thirty parallel registrations", async () => {
     const { bearer } = await fundedToken(opened.db, 30);
     const calls = Array.from({ length: 30 }, (_, index) =>
-      register(good({ callback_url: `https://93.184.216.${index}/hook`, fire_cap: index + 1 }), bearer),
+      register(validBody({ callback_url: `https://93.184.216.${index}/hook`, fire_cap: index + 1 }), bearer),
     );
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 409).length]).toEqual([25, 5]);
@@ -336,18 +186,18 @@ describe("409", () => {
   });
 });
 
-test("429: twenty identical registrations in a minute look like a loop", async () => {
+test("answers 429 identical_request_loop after twenty identical registrations in a minute", async () => {
   const { bearer } = await fundedToken(opened.db, 30);
-  for (let call = 0; call < 20; call++) await register(good(), bearer);
-  expect(await register(good(), bearer)).toMatchObject({
+  for (let call = 0; call < 20; call++) await register(validBody(), bearer);
+  expect(await register(validBody(), bearer)).toMatchObject({
     status: 429,
     body: { error: "identical_request_loop", billing: { credits_charged: 0 } },
   });
 });
 
-test("a watch that a call has paid for is read by its owner", async () => {
+test("lets the owner read a paid watch", async () => {
   const { bearer } = await fundedToken(opened.db, 3);
-  const { body } = await register(good(), bearer);
+  const { body } = await register(validBody(), bearer);
   const read = await request(readWatch, `${PATH}/${body.watch.id}`, { headers: bearer, params: { id: body.watch.id } });
   expect(read.body).toEqual({ ok: true, watch: body.watch, billing: { credits_charged: 0, credits_remaining: 2 } });
 });

@@ -29,7 +29,7 @@ const sample = (minutesAgo: number, rest: Partial<ProbeSample> = {}): ProbeSampl
 });
 
 describe("GET /api/probe/latest", () => {
-  it("before any probe is 200 with an empty list", async () => {
+  it("answers 200 with an empty list before any probe", async () => {
     const answer = await request(probeLatest);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ ok: true, summary: { computed_at: null, window_label: "last_24h", providers: [] } });

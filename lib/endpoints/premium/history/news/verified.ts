@@ -83,7 +83,7 @@ const toDay = (row: ClusterDayRecord): z.input<typeof ClusteredDay> => ({
   clustered_at: row.clusteredAt.toISOString(),
 });
 
-interface Asked {
+interface DaysQuery {
   date?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -104,8 +104,8 @@ function requireRange({ from, to }: { from: string; to: string }, today: string)
   return { ...requireDateRange({ from, to }, { today, defaultDays: MAX_DAYS - 1, maxDays: MAX_DAYS }), isRange: true };
 }
 
-/** The day or the days that are asked for; null without any. */
-function requireDays({ date, from, to }: Asked, today: string): Days | null {
+/** Null when the call names no day. */
+function requireDays({ date, from, to }: DaysQuery, today: string): Days | null {
   if (date !== undefined && (from !== undefined || to !== undefined)) {
     throw new ApiError("invalid_parameter", "`date` and a range contradict each other: give one of them.", {
       parameter: "date",
@@ -128,7 +128,7 @@ function requireDays({ date, from, to }: Asked, today: string): Days | null {
   return date === undefined ? null : oneDay(date);
 }
 
-/** What nobody asks for by date: the newest clustered day that is over. */
+/** The default: the newest clustered day that is over. */
 const latestDay = async (db: Db, today: string): Promise<Days> => oneDay((await findLatestClusteredDay(db, today)) ?? addDays(today, -1));
 
 export const verifiedNews = defineEndpoint({

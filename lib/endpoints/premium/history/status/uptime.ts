@@ -30,8 +30,8 @@ export const premiumStatusUptime = defineEndpoint({
   isPast: (uptime) => !uptime.partial,
   errors: { provider_not_found: UnknownProvider, ...RANGE_ERRORS },
   example: { query: { provider: "anthropic" } },
-}).handle(async ({ query: asked, db, now, capturedAt }) => {
-  const uptime = await findUptime(db, asked.provider, rangeOf(asked, now), now);
+}).handle(async ({ query: uptimeQuery, db, now, capturedAt }) => {
+  const uptime = await findUptime(db, uptimeQuery.provider, rangeOf(uptimeQuery, now), now);
   if (!uptime.partial) capturedAt(null);
   return uptime;
 });

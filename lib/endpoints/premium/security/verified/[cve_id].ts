@@ -34,7 +34,6 @@ const labels = (sources: readonly CveSource[]) => sources.map((source) => CVE_LA
 const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const toOneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
-/** Both sides are counted: the bytes of the sources' records, and those of the card that stands for them. */
 function compression(readings: CveReadings, data: CveData) {
   const source = CVE_SOURCES.reduce((sum, name) => sum + (readings[name].state === "present" ? readings[name].sourceBytes : 0), 0);
   const cleaned = sizeOf(data);
@@ -103,7 +102,7 @@ export const verifiedCve = defineEndpoint({
   example: { params: { cve_id: "CVE-2024-3094" } },
 }).handle(async ({ params: { cve_id: cveId }, db, now, capturedAt }) => {
   const readings = await loadCveReadings({ db, cveId, now });
-  const known = requireKnown(cveId, readings);
+  const confirmedBy = requireKnown(cveId, readings);
   capturedAt(cveCaptureTimes(readings));
   const data = toCveData(cveId, readings);
   return {
@@ -115,7 +114,7 @@ export const verifiedCve = defineEndpoint({
     source: ATTRIBUTIONS.mitre.urlOf(cveId),
     compression_stats: compression(readings, data),
     data,
-    attributions: known.map((source) => ({
+    attributions: confirmedBy.map((source) => ({
       source: CVE_LABELS[source],
       name: ATTRIBUTIONS[source].name,
       url: ATTRIBUTIONS[source].urlOf(cveId),

@@ -60,21 +60,21 @@ test("golden: time-weighted over the watched days, 24 h operational, 24 h degrad
   expect(body.uptime_pct_time_weighted).toBe(60);
 });
 
-test("thirty days up to today by default, days before the first poll are missing", async () => {
+test("covers thirty days up to today by default, with days before the first poll missing", async () => {
   const { body } = await uptime("provider=Anthropic");
   expect(body).toMatchObject({ range: { from: day(29), to: today, days: 30 }, days_total: 30, partial: true });
   expect(body.days.at(-1)).toEqual({ date: today, status: "operational", partial: true });
   expect(body.days_missing).toBe(30 - 5);
 });
 
-test("days counts back from the end", async () => {
+test("counts `days` back from the end", async () => {
   expect((await uptime(`provider=anthropic&days=2&to=${day(1)}`)).body.range).toEqual({ from: day(2), to: day(1), days: 2 });
 });
 
-test("a provider that was never polled has no percentage", async () => {
+test("has no percentage for a provider that was never polled", async () => {
   expect((await uptime("provider=cohere")).body).toMatchObject({ days_with_data: 0, uptime_pct: null, uptime_pct_time_weighted: null });
 });
 
-test("the name of a service, or a part of it, finds its provider", async () => {
+test("finds a provider by the name of its service or a part of it", async () => {
   expect((await uptime("provider=claude%20api")).body.provider).toBe("anthropic");
 });

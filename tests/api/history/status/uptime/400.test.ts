@@ -25,12 +25,12 @@ test.each([
   ["provider=anthropic&days=31", "invalid_parameter"],
   [`provider=anthropic&days=3&from=${today}`, "invalid_parameter"],
   ["provider=anthropic&provider=openai", "invalid_parameter"],
-])("?%s is 400 %s", async (query, error) => {
+])("refuses ?%s with 400 %s", async (query, error) => {
   const { status, body } = await request(statusUptime, `/api/history/status/uptime?${query}`);
   expect({ status, error: body.error }).toEqual({ status: 400, error });
 });
 
-test("an unknown provider is 404 with the ids that there are", async () => {
+test("answers 404 with the available ids for an unknown provider", async () => {
   const { status, body } = await request(statusUptime, "/api/history/status/uptime?provider=zzzz");
   expect({ status, error: body.error }).toEqual({ status: 404, error: "provider_not_found" });
   expect(body.available_providers).toContain("anthropic");

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const uptime = (query: Query) => premiumCall(database.db, premiumStatusUptime, query);
 
 describe("GET /api/premium/history/status/uptime", () => {
-  test("by default thirty days back and today, which is partial", async () => {
+  test("covers the last thirty days and today by default, today as partial", async () => {
     await storeStates(database.db, minutesAgo(1), { anthropic: "operational" });
     const { status, body, spent } = await uptime({ provider: "Anthropic" });
     expect([status, spent]).toEqual([200, 1]);
@@ -35,18 +35,18 @@ describe("GET /api/premium/history/status/uptime", () => {
     expect(body.days.at(-1)).toEqual({ date: today(), status: "operational", partial: true });
   });
 
-  test("the answer counts all services of a company, the worst of them makes the day", async () => {
+  test("classes each day by the worst service of the provider", async () => {
     await storeStates(database.db, minutesAgo(1), { anthropic: "down", openai: "operational" });
     expect((await uptime({ provider: "anthropic" })).body).toMatchObject({ days_down: 1, uptime_pct: 0 });
     expect((await uptime({ provider: "openai" })).body).toMatchObject({ days_down: 0, uptime_pct: 100 });
   });
 
-  test("a provider without a day of data is not charged", async () => {
+  test("does not charge for a provider without data", async () => {
     const { status, body, spent } = await uptime({ provider: "cohere" });
     expect([status, spent, body.billing.no_charge_reason, body.uptime_pct]).toEqual([200, 0, "empty_result", null]);
   });
 
-  test("days up to today from a poller that stands still are stale and not charged; past days are charged", async () => {
+  test("does not charge for days up to today after polling stopped, but charges for past days", async () => {
     await storeStates(database.db, minutesAgo(2 * 24 * 60), { anthropic: "operational" });
     const upToToday = await uptime({ provider: "anthropic" });
     expect([upToToday.body.stale, upToToday.spent, upToToday.body.billing.no_charge_reason]).toEqual([true, 0, "stale_data"]);
@@ -54,25 +54,25 @@ describe("GET /api/premium/history/status/uptime", () => {
     expect([past.body.stale, past.spent]).toEqual([undefined, 1]);
   });
 
-  test("366 days are answered", async () => {
+  test("answers 366 days", async () => {
     expect((await uptime({ provider: "anthropic", from: daysAgo(365) })).body.days).toHaveLength(366);
   });
 });
 
-describe("refusals, none of which costs anything", () => {
+describe("uncharged refusals", () => {
   test.each([
     ["400 provider_required", {}, 400, "provider_required"],
     ["400 invalid_from_date_format", { provider: "openai", from: "2026-02-30" }, 400, "invalid_from_date_format"],
     ["400 invalid_to_date_format", { provider: "openai", to: "20260401" }, 400, "invalid_to_date_format"],
     ["400 from_after_to", { provider: "openai", from: daysAgo(1), to: daysAgo(2) }, 400, "from_after_to"],
     ["400 range_too_large", { provider: "openai", from: daysAgo(366) }, 400, "range_too_large"],
-    ["400 invalid_parameter for a day to come", { provider: "openai", to: daysAgo(-1) }, 400, "invalid_parameter"],
+    ["400 invalid_parameter for a future day", { provider: "openai", to: daysAgo(-1) }, 400, "invalid_parameter"],
     ["404 provider_not_found", { provider: "no-such-company" }, 404, "provider_not_found"],
   ])("%s", async (_, query, status, error) => {
     expect(await refusalOf(database.db, premiumStatusUptime, query)).toEqual(refused(status, error));
   });
 
-  test("provider_not_found lists who is followed", async () => {
+  test("lists the followed providers with provider_not_found", async () => {
     expect((await uptime({ provider: "no-such-company" })).body.available_providers).toContain("anthropic");
   });
 });

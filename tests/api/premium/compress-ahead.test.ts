@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const told = defineEndpoint({
+const endpoint = defineEndpoint({
   method: "GET",
-  path: "/api/premium/told",
+  path: "/api/premium/ahead",
   tag: "History",
   summary: "An answer that may lose its hold",
   description: "For this test.",
@@ -31,26 +31,26 @@ const told = defineEndpoint({
 
 async function ask(query: string, credits: number) {
   const { bearer } = await fundedToken(database.db, credits);
-  const foreseen: { told: string; isWhole: boolean }[] = [];
+  const parts: { text: string; isWhole: boolean }[] = [];
   const request = {
     method: "GET",
-    url: `http://test.local/api/premium/told${query}`,
+    url: `http://test.local/api/premium/ahead${query}`,
     headers: new Headers(bearer),
     body: null,
-    foresee: (part: Uint8Array, isWhole: boolean) => void foreseen.push({ told: Buffer.from(part).toString(), isWhole }),
+    compressAhead: (part: Uint8Array, isWhole: boolean) => void parts.push({ text: Buffer.from(part).toString(), isWhole }),
   };
-  const answer = await answerPremium(told, 1, request, {}).catch((error: unknown) => error);
-  return { answer, foreseen };
+  const answer = await answerPremium(endpoint, 1, request, {}).catch((error: unknown) => error);
+  return { answer, parts };
 }
 
-test("what will be sent is told before it is charged: without its end, then whole and as it is sent", async () => {
-  const { answer, foreseen } = await ask("", 5);
-  const [begun, whole] = foreseen;
-  expect(foreseen.map(({ isWhole }) => isWhole)).toEqual([false, true]);
-  expect(answer).toMatchObject({ status: 200, body: Buffer.from(whole?.told ?? "") });
-  expect(whole?.told.slice(0, begun?.told.length)).toBe(begun?.told);
-  const { billing, receipt, ...body } = JSON.parse(whole?.told ?? "");
-  expect(JSON.parse(`${begun?.told}}`)).toEqual(body);
+test("passes the body on before the charge: first without its end, then whole as it is sent", async () => {
+  const { answer, parts } = await ask("", 5);
+  const [beginning, whole] = parts;
+  expect(parts.map(({ isWhole }) => isWhole)).toEqual([false, true]);
+  expect(answer).toMatchObject({ status: 200, body: Buffer.from(whole?.text ?? "") });
+  expect(whole?.text.slice(0, beginning?.text.length)).toBe(beginning?.text);
+  const { billing, receipt, ...body } = JSON.parse(whole?.text ?? "");
+  expect(JSON.parse(`${beginning?.text}}`)).toEqual(body);
   expect([Object.keys(body), body.z[599], billing.credits_remaining, receipt.credits_charged]).toEqual([
     ["ok", "z", "a", "freshness"],
     { b: 74.875, a: "é599" },
@@ -59,14 +59,14 @@ test("what will be sent is told before it is charged: without its end, then whol
   ]);
 });
 
-test("where the charge fails nobody is sent what was foreseen", async () => {
-  const { answer, foreseen } = await ask("?lose=1", 5);
-  expect(foreseen).toHaveLength(2);
+test("sends nothing of the body when the charge fails", async () => {
+  const { answer, parts } = await ask("?lose=1", 5);
+  expect(parts).toHaveLength(2);
   expect(answer).toMatchObject({ code: "hold_lost" });
 });
 
-test("nothing is foreseen of a call that is refused", async () => {
-  const { answer, foreseen } = await ask("", 0);
-  expect([answer, foreseen]).toEqual([expect.objectContaining({ code: "insufficient_credits" }), []]);
+test("passes nothing on for a refused call", async () => {
+  const { answer, parts } = await ask("", 0);
+  expect([answer, parts]).toEqual([expect.objectContaining({ code: "insufficient_credits" }), []]);
   expect(await faultsOfLedger(database.db)).toEqual([]);
 });

@@ -1,0 +1,105 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "vitest";
+import { SpecValidator, type Description } from "../support/contract/spec";
+import { httpCall, type HttpAnswer, type HttpCall } from "../support/server/http-call";
+import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
+import { writeReplayWorld } from "../support/sources/replay-world";
+
+const PUBLIC = "https://data.example.org";
+/** Answers about the server itself at this moment: two servers never agree on them. */
+const MOMENTARY = new Set(["/api/health", "/api/freshness"]);
+/** Counts waived charges, which parallel calls add to. */
+const COUNTERS = new Set(["/api/payment/no-charge-stats"]);
+/** Answers that agree except for the time of their computation. */
+const TIMED = new Set(["/api/attention", "/api/preview/routing"]);
+
+export const isMomentary = (path: string): boolean => MOMENTARY.has(path);
+/** Every paid answer carries a receipt of its own. */
+const isComparable = (path: string): boolean => !isMomentary(path) && !COUNTERS.has(path) && !path.startsWith("/api/premium/");
+
+/** Answers prepared bytes from the front's thread. */
+export let front: TestServer;
+/** Has no front: every answer comes from its handler. */
+export let handler: TestServer;
+export let validator: SpecValidator;
+let folder: string;
+
+async function startPair(): Promise<void> {
+  await ensureBuild();
+  folder = mkdtempSync(join(tmpdir(), "contract-"));
+  const [replay, first, second] = ["replay", "front", "handler"].map((name) => join(folder, name)) as [string, string, string];
+  mkdirSync(first);
+  writeReplayWorld(replay, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
+  await runScript("tests/support/prepare-world.ts", { DATA_DIR: first, SOURCES_REPLAY_DIR: replay });
+  cpSync(first, second, { recursive: true });
+  const common = { PUBLIC_BASE_URL: PUBLIC, TRUSTED_PROXY: "127.0.0.0/8" };
+  [front, handler] = await Promise.all([
+    startServer({ ...common, DATA_DIR: first, FRONT: "on" }),
+    startServer({ ...common, DATA_DIR: second, FRONT: "off" }),
+  ]);
+  validator = new SpecValidator(JSON.parse((await httpCall(front.port, { target: "/openapi.json" })).text) as Description);
+}
+
+/** Two servers with the same data for the tests of the importing file, one with prepared answers and one without. */
+export function useServerPair(): void {
+  beforeAll(startPair, 600_000);
+  afterAll(async () => {
+    await Promise.all([front, handler].map((server) => server?.stop()));
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+const COMPARED = [
+  "etag",
+  "cache-control",
+  "content-type",
+  "last-modified",
+  "allow",
+  "access-control-allow-origin",
+  "x-content-type-options",
+] as const;
+
+const pathOf = (target: string): string => target.split("?", 1)[0] ?? "";
+
+/** Compares status, headers and decoded body, without the request id, which is always new. */
+function difference(one: HttpAnswer, other: HttpAnswer, isTimed: boolean): string | null {
+  if (one.status !== other.status) return `status ${one.status} and ${other.status}`;
+  const header = COMPARED.find((name) => one.headers[name] !== other.headers[name] && !(isTimed && name === "etag"));
+  if (header) return `${header} ${one.headers[header]} and ${other.headers[header]}`;
+  const varying = isTimed ? /"(request_id|computed_at)":"[^"]+"/g : /"request_id":"req_\w+"/g;
+  const [text, otherText] = [one, other].map((answer) => answer.text.replace(varying, "")) as [string, string];
+  if (text === otherText) return null;
+  const at = [...text].findIndex((character, index) => character !== otherText[index]);
+  return `bodies from ${at} on: ${text.slice(Math.max(0, at - 40), at + 80)} and ${otherText.slice(Math.max(0, at - 40), at + 80)}`;
+}
+
+/** Sends a call to both servers and fails unless their answers are the same. */
+export async function ask(call: HttpCall): Promise<HttpAnswer> {
+  const [fromFront, fromHandler] = await Promise.all([httpCall(front.port, call), httpCall(handler.port, call)]);
+  const path = pathOf(call.target);
+  const differing = isComparable(path) ? difference(fromFront, fromHandler, TIMED.has(path)) : null;
+  if (differing) throw new Error(`${call.method ?? "GET"} ${call.target.slice(0, 200)}: front and handler disagree: ${differing}`);
+  return fromFront;
+}
+
+/** What is wrong with an answer by the rules for every path under /api. */
+export function commonFault({ status, headers, text }: HttpAnswer): string | null {
+  const type = String(headers["content-type"] ?? "");
+  if (status >= 500) return `status ${status}: ${text.slice(0, 200)}`;
+  if (type.includes("html") || /<html|<!doctype/i.test(text)) return `a page: ${text.slice(0, 100)}`;
+  if (status >= 400 && type !== (status === 402 ? "application/json" : "application/problem+json")) return `${status} as ${type}`;
+  if (status >= 400 && (JSON.parse(text) as { ok: unknown }).ok !== false) return "an error without ok: false";
+  return headers["access-control-allow-origin"] === "*" ? null : "no CORS";
+}
+
+/** Runs eight at a time and returns the faults. */
+export async function inChunks<Item>(items: readonly Item[], work: (item: Item) => Promise<string | null>): Promise<string[]> {
+  const faults: string[] = [];
+  for (let at = 0; at < items.length; at += 8) {
+    const found = await Promise.all(items.slice(at, at + 8).map(work));
+    faults.push(...found.filter((fault) => fault !== null));
+  }
+  return faults;
+}
