@@ -8,16 +8,16 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 /** Feeds are at most a day late. A later article makes its week get a new segment. */
 const SETTLED_AFTER_MS = DAY_MS;
 /** Time per run, so that fresh news are not delayed; the next run continues. */
-const EDITIONS_BUDGET_MS = 10_000;
+const SEGMENTS_BUDGET_MS = 10_000;
 const INDEX_BUDGET_MS = 30_000;
 
 /** Builds the search segments of past weeks and returns their number. */
-export async function makeEditions(db: Db, now: Date, signal: AbortSignal): Promise<number> {
+export async function buildSegments(db: Db, now: Date, signal: AbortSignal): Promise<number> {
   const began = performance.now();
   await dropStaleSegments(db);
   let made = 0;
   for (const week of await listWeeksWithoutSegment(db, weekOf(new Date(now.getTime() - SETTLED_AFTER_MS)))) {
-    if (signal.aborted || performance.now() - began > EDITIONS_BUDGET_MS) break;
+    if (signal.aborted || performance.now() - began > SEGMENTS_BUDGET_MS) break;
     if (await buildWeekSegment(db, week)) made += 1;
   }
   return made;

@@ -1,6 +1,6 @@
 import { newsSources } from "@/lib/catalogs/news-sources";
 import { defineJob } from "@/jobs/define";
-import { indexPastArticles, makeEditions } from "./index-past-articles";
+import { indexPastArticles, buildSegments } from "./index-past-articles";
 import { refreshSources } from "./refresh-sources";
 
 export const refreshNews = defineJob({
@@ -13,7 +13,7 @@ export const refreshNews = defineJob({
   async run(context) {
     const counts = await refreshSources(newsSources, context);
     const indexed = await indexPastArticles(context.db, context.now, context.signal);
-    const editions = await makeEditions(context.db, context.now, context.signal);
+    const editions = await buildSegments(context.db, context.now, context.signal);
     return { ...counts, ...(indexed > 0 ? { indexed } : {}), ...(editions > 0 ? { editions } : {}) };
   },
 });

@@ -117,13 +117,13 @@ const isCheck = process.argv.includes("--check");
 const notCurrent: string[] = [];
 
 async function put(file: string, text: string): Promise<void> {
-  const wanted = file.endsWith(".ts") ? (await format(file, text, { printWidth: STYLE.printWidth })).code : text;
+  const generated = file.endsWith(".ts") ? (await format(file, text, { printWidth: STYLE.printWidth })).code : text;
   const path = join(root, file);
-  if (existsSync(path) && readFileSync(path, "utf8") === wanted) return;
+  if (existsSync(path) && readFileSync(path, "utf8") === generated) return;
   notCurrent.push(file);
   if (isCheck) return;
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, wanted);
+  writeFileSync(path, generated);
 }
 
 /** Routes of endpoints that are no longer declared. */

@@ -5,7 +5,7 @@ import { storeArticles, type NewArticle } from "@/db/queries/news/news";
 import { dropStaleSegments, buildWeekSegment, listWeeksWithoutSegment } from "@/db/queries/news/search/news-segments";
 import { searchNews, type NewsSearch } from "@/db/queries/news/search/search-news";
 import { categoryMark, listArchivedWeeks, listPublications, providerMark, type ArchivedWeek } from "@/db/queries/news/search/news-words";
-import { makeEditions } from "@/jobs/refresh-news/index-past-articles";
+import { buildSegments } from "@/jobs/refresh-news/index-past-articles";
 import { parseSearch } from "@/lib/domain/news/search/search-query";
 import { newestMatches, rankMatches } from "@/lib/domain/news/search/search-relevance";
 import { startOfWeek, weekOf } from "@/lib/domain/news/search/week-blocks";
@@ -135,7 +135,7 @@ forEachDriver((open) => {
     const searches = await Promise.all(QUERIES.flatMap((q) => filters.map((filter) => searchFor(db, q, filter))));
     const plain = [];
     for (const search of searches) plain.push(await found(db, search, before));
-    expect(await makeEditions(db, now, signal)).toBe(10);
+    expect(await buildSegments(db, now, signal)).toBe(10);
     const after = await listArchivedWeeks(db);
     expect(after.map(({ segment }) => segment !== null)).toEqual(after.map(({ week }) => week < weekOf(now)));
     for (const [index, search] of searches.entries()) {
@@ -152,7 +152,7 @@ forEachDriver((open) => {
   test("answers from segments when the index has no rows for their weeks", async () => {
     const { db, close } = await open();
     await store(db, archive(1500));
-    await makeEditions(db, now, signal);
+    await buildSegments(db, now, signal);
     const [search, archived] = [await searchFor(db, "AI"), await listArchivedWeeks(db)];
     const whole = await found(db, search, archived);
     await db.execute(sql`delete from article_words where published_at < ${startOfWeek(weekOf(now)).toISOString()}::timestamptz`);
@@ -166,7 +166,7 @@ forEachDriver((open) => {
     const { db, close } = await open();
     const articles = archive(1500);
     await store(db, articles);
-    await makeEditions(db, now, signal);
+    await buildSegments(db, now, signal);
     const late = anArticle({ id: "late", title: "AI gets a Kraken", publishedAt: new Date("2026-10-20T00:00:00Z") });
     const { id } = articles.at(-3) as NewArticle;
     await store(db, [late, { ...(articles.at(-3) as NewArticle), title: "A corrected Kraken of AI" }]);
@@ -176,7 +176,7 @@ forEachDriver((open) => {
       expect(stale).toHaveLength(built);
       const ids = (await found(db, kraken, await listArchivedWeeks(db))).ranked.map((match) => match.id);
       expect(ids).toEqual(expect.arrayContaining(["late", id]));
-      expect(await makeEditions(db, now, signal)).toBe(built);
+      expect(await buildSegments(db, now, signal)).toBe(built);
     }
     await dropStaleSegments(db);
     const [kept] = await rowsOf<{ editions: number; words: number; articles: number }>(
@@ -192,7 +192,7 @@ forEachDriver((open) => {
     await store(db, archive(1500));
     const [search, plain] = [await searchFor(db, "AI -models", { marks: [[categoryMark("Research")]] }), await listArchivedWeeks(db)];
     const expected = await found(db, search, plain);
-    await makeEditions(db, now, signal);
+    await buildSegments(db, now, signal);
     const archived = await listArchivedWeeks(db);
     await db.execute(sql`delete from news_edition_articles`);
     expect(await found(db, search, archived)).toEqual(expected);

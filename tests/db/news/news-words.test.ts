@@ -11,7 +11,7 @@ import {
 } from "@/db/queries/news/search/search-index";
 import { searchNews } from "@/db/queries/news/search/search-news";
 import { listArchivedWeeks, listPublications, listUnindexedArticles, providerMark } from "@/db/queries/news/search/news-words";
-import { indexPastArticles, makeEditions } from "@/jobs/refresh-news/index-past-articles";
+import { indexPastArticles, buildSegments } from "@/jobs/refresh-news/index-past-articles";
 import { COMMON_STEMS, commonStem } from "@/lib/domain/news/search/common-pairs";
 import { parseSearch, STOP_WORDS } from "@/lib/domain/news/search/search-query";
 import { weekOf } from "@/lib/domain/news/search/week-blocks";
@@ -229,7 +229,7 @@ forEachDriver((open) => {
       for (const q of ["every", null]) expect(await found(db, searchFor(q, { from, until }))).toMatchObject({ count: 48 });
       expect(await found(db, searchFor(null))).toMatchObject({ count: COUNTED_MATCHES + 1 });
       expect(await found(db, searchFor("third", { from: new Date("2026-11-20T00:00:00Z") }))).toMatchObject({ count: 5 });
-      await makeEditions(db, newest, new AbortController().signal);
+      await buildSegments(db, newest, new AbortController().signal);
       const inSegments = await searchNews(
         db,
         { ...searchFor("every"), allSourceIds: ["even", "odd"], limit: 3 },
