@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { agentsDirectory } from "@/lib/endpoints/agents/directory";
 import { embeddings } from "@/lib/endpoints/embeddings";
 import { harnesses } from "@/lib/endpoints/harnesses";
@@ -22,7 +22,7 @@ const csvOf = ({ text }: Answer) => {
 };
 
 describe("GET /api/embeddings", () => {
-  it("lists every model with the fields of the contract", async () => {
+  test("lists every model with the fields of the contract", async () => {
     const { status, body } = await request(embeddings);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, source: expect.any(String), lastUpdated: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
@@ -41,13 +41,13 @@ describe("GET /api/embeddings", () => {
     }
   });
 
-  it("filters by type", async () => {
+  test("filters by type", async () => {
     const { body } = await request(embeddings, "/api/embeddings?type=reranker");
     expect(body.count).toBeGreaterThan(0);
     expect(body.models.every(({ type }: { type: string }) => type === "reranker")).toBe(true);
   });
 
-  it("refuses another type and names the accepted ones", async () => {
+  test("refuses another type and names the accepted ones", async () => {
     const { status, body } = await request(embeddings, "/api/embeddings?type=rerankers");
     expect(status).toBe(400);
     expect(body).toMatchObject({
@@ -59,30 +59,30 @@ describe("GET /api/embeddings", () => {
     });
   });
 
-  it("ignores a blank type and unknown parameters", async () => {
+  test("ignores a blank type and unknown parameters", async () => {
     const all = await request(embeddings);
     expect((await request(embeddings, "/api/embeddings?type=&utm_source=x")).body.count).toBe(all.body.count);
   });
 
-  it("answers CSV with the same filter", async () => {
+  test("answers CSV with the same filter", async () => {
     const answer = await request(embeddings, "/api/embeddings?type=reranker&format=csv");
     expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const { body } = await request(embeddings, "/api/embeddings?type=reranker");
     expect(csvOf(answer)).toEqual({ header: expect.stringMatching(/^id,name,provider,type,dimensions,/), rows: body.count });
   });
 
-  it("refuses another format", async () => {
+  test("refuses another format", async () => {
     expect((await request(embeddings, "/api/embeddings?format=xml")).status).toBe(400);
   });
 
-  it("never becomes stale, since it is an editorial catalog", async () => {
+  test("never becomes stale, since it is an editorial catalog", async () => {
     const { body } = await request(embeddings);
     expect(body).toMatchObject({ captured_at: `${body.lastUpdated}T00:00:00.000Z`, stale_after_seconds: null });
   });
 });
 
 describe("GET /api/multimodal", () => {
-  it("prices each kind of model by its own unit", async () => {
+  test("prices each kind of model by its own unit", async () => {
     const { body } = await request(multimodal);
     expect(body.count).toBe(body.models.length);
     const units = new Set(body.models.map(({ modality, pricingUnit }: Record<string, string>) => `${modality} ${pricingUnit}`));
@@ -92,13 +92,13 @@ describe("GET /api/multimodal", () => {
     }
   });
 
-  it.each(["image", "video", "tts", "stt"])("filters by modality %s", async (modality) => {
+  test.each(["image", "video", "tts", "stt"])("filters by modality %s", async (modality) => {
     const { body } = await request(multimodal, `/api/multimodal?modality=${modality}`);
     expect(body.count).toBeGreaterThan(0);
     expect(body.models.every((model: { modality: string }) => model.modality === modality)).toBe(true);
   });
 
-  it("refuses an unknown and a repeated modality", async () => {
+  test("refuses an unknown and a repeated modality", async () => {
     expect((await request(multimodal, "/api/multimodal?modality=music")).body).toMatchObject({
       error: "invalid_parameter",
       accepted: "one of image, video, tts, stt",
@@ -106,7 +106,7 @@ describe("GET /api/multimodal", () => {
     expect((await request(multimodal, "/api/multimodal?modality=tts&modality=stt")).status).toBe(400);
   });
 
-  it("answers CSV", async () => {
+  test("answers CSV", async () => {
     const { body } = await request(multimodal);
     expect(csvOf(await request(multimodal, "/api/multimodal?format=csv")).rows).toBe(body.count);
   });
@@ -116,7 +116,7 @@ describe("GET /api/vector-dbs", () => {
   const ids = async (query: string): Promise<string[]> =>
     (await request(vectorDbs, `/api/vector-dbs${query}`)).body.databases.map(({ id }: { id: string }) => id);
 
-  it("states every ability as a boolean", async () => {
+  test("states every ability as a boolean", async () => {
     const { body } = await request(vectorDbs);
     for (const entry of body.databases) {
       for (const flag of ["hybridSearch", "metadataFiltering", "multiTenancy", "serverless", "openSource"]) {
@@ -125,7 +125,7 @@ describe("GET /api/vector-dbs", () => {
     }
   });
 
-  it("keeps open-source entries of any type with open_source=true, and combines both filters", async () => {
+  test("keeps open-source entries of any type with open_source=true, and combines both filters", async () => {
     const { body } = await request(vectorDbs, "/api/vector-dbs?open_source=true");
     expect(new Set(body.databases.map(({ type }: { type: string }) => type)).size).toBeGreaterThan(1);
     expect(body.databases.every(({ openSource }: { openSource: boolean }) => openSource)).toBe(true);
@@ -135,15 +135,15 @@ describe("GET /api/vector-dbs", () => {
     expect(both.every((id) => hybrid.includes(id))).toBe(true);
   });
 
-  it("treats open_source=false as no filter", async () => {
+  test("treats open_source=false as no filter", async () => {
     expect(await ids("?open_source=false")).toEqual(await ids(""));
   });
 
-  it.each(["?type=cloud", "?open_source=maybe", "?open_source=TRUE"])("refuses %s", async (query) => {
+  test.each(["?type=cloud", "?open_source=maybe", "?open_source=TRUE"])("refuses %s", async (query) => {
     expect((await request(vectorDbs, `/api/vector-dbs${query}`)).body).toMatchObject({ ok: false, error: "invalid_parameter" });
   });
 
-  it("answers CSV", async () => {
+  test("answers CSV", async () => {
     expect(csvOf(await request(vectorDbs, "/api/vector-dbs?type=oss&format=csv"))).toEqual({
       header: expect.stringContaining("hybridSearch,metadataFiltering,multiTenancy"),
       rows: (await ids("?type=oss")).length,
@@ -152,7 +152,7 @@ describe("GET /api/vector-dbs", () => {
 });
 
 describe("GET /api/harnesses", () => {
-  it("lists four benchmarks and a score or null for each of them in every row", async () => {
+  test("lists four benchmarks and a score or null for each of them in every row", async () => {
     const { status, body } = await request(harnesses);
     expect(status).toBe(200);
     expect(body.benchmarks.map(({ id, maxScore, unit }: Record<string, unknown>) => [id, maxScore, unit])).toEqual([
@@ -166,7 +166,7 @@ describe("GET /api/harnesses", () => {
     }
   });
 
-  it("says that it measured nothing itself, and names the origin of every score", async () => {
+  test("says that it measured nothing itself, and names the origin of every score", async () => {
     const { body } = await request(harnesses);
     expect(body.note).toContain("Scores are vendor-published best scores, not measured by the service.");
     for (const row of body.results) {
@@ -183,7 +183,7 @@ describe("GET /api/harnesses", () => {
     }
   });
 
-  it("has a rollup for every harness with its best score within one version of each benchmark", async () => {
+  test("has a rollup for every harness with its best score within one version of each benchmark", async () => {
     const { body } = await request(harnesses);
     expect(body.rollups.map(({ harness }: { harness: string }) => harness)).toEqual(body.harnesses.map(({ id }: { id: string }) => id));
     const { best } = body.rollups.find(({ harness }: { harness: string }) => harness === "claude-code");
@@ -197,7 +197,7 @@ describe("GET /api/harnesses", () => {
     expect(best.terminal_bench.version).toBe("2.1");
   });
 
-  it("answers CSV with one score per row", async () => {
+  test("answers CSV with one score per row", async () => {
     const { body } = await request(harnesses);
     const scores = body.results.flatMap(({ scores: row }: { scores: Record<string, number | null> }) =>
       Object.values(row).filter((score) => score !== null),
@@ -210,7 +210,7 @@ describe("GET /api/harnesses", () => {
 });
 
 describe("GET /api/agents/directory", () => {
-  it("lists categories, and only agents of these categories", async () => {
+  test("lists categories, and only agents of these categories", async () => {
     const { status, body } = await request(agentsDirectory);
     expect(status).toBe(200);
     const ids = body.categories.map(({ id }: { id: string }) => id);
@@ -219,13 +219,13 @@ describe("GET /api/agents/directory", () => {
     expect(body.count).toBe(body.agents.length);
   });
 
-  it("filters by category, and refuses an unknown one", async () => {
+  test("filters by category, and refuses an unknown one", async () => {
     const { body } = await request(agentsDirectory, "/api/agents/directory?category=coding");
     expect(body.agents.every(({ category }: { category: string }) => category === "coding")).toBe(true);
     expect((await request(agentsDirectory, "/api/agents/directory?category=cooking")).status).toBe(400);
   });
 
-  it("answers CSV", async () => {
+  test("answers CSV", async () => {
     const { body } = await request(agentsDirectory);
     expect(csvOf(await request(agentsDirectory, "/api/agents/directory?format=csv")).rows).toBe(body.count);
   });

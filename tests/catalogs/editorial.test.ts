@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { agentCategories, agents } from "@/lib/catalogs/agents-directory";
 import { crawlers } from "@/lib/catalogs/crawlers";
@@ -17,7 +17,7 @@ const FILES = ["agents-directory", "crawlers", "embeddings", "gpu-pricing", "har
 const textOf = (name: string): string => readFileSync(join(import.meta.dirname, `../../lib/catalogs/${name}.json`), "utf8");
 
 describe("every editorial catalog", () => {
-  it("holds at least the promised number of entries", () => {
+  test("holds at least the promised number of entries", () => {
     expect(embeddingModels.length).toBeGreaterThan(100);
     expect(multimodalModels.length).toBeGreaterThan(140);
     expect(vectorDatabases.length).toBeGreaterThan(50);
@@ -28,18 +28,18 @@ describe("every editorial catalog", () => {
     expect(crawlers.length).toBeGreaterThan(160);
   });
 
-  it.each(FILES)("%s has one entry per line, so that a change is a one-line diff", (name) => {
+  test.each(FILES)("%s has one entry per line, so that a change is a one-line diff", (name) => {
     const lines = textOf(name).split("\n");
     expect(lines.filter((line) => line.trimStart().startsWith('{"')).length).toBeGreaterThan(50);
   });
 
-  it.each(FILES)("%s uses null, not 0, for an unknown figure", (name) => {
+  test.each(FILES)("%s uses null, not 0, for an unknown figure", (name) => {
     expect(textOf(name)).not.toMatch(
       /"(price\w*|pricingAmount|mtebAvg|maxInputTokens|dimensions|vramGb|\w+UsdHour|startingPriceUSDMonth)": 0[,}]/,
     );
   });
 
-  it("uses the provider names of the provider table", () => {
+  test("uses the provider names of the provider table", () => {
     const named = [
       ...embeddingModels.map(({ provider, providerId }) => [provider, providerId]),
       ...multimodalModels.map(({ provider, providerId }) => [provider, providerId]),
@@ -52,7 +52,7 @@ describe("every editorial catalog", () => {
 });
 
 describe("sources of figures", () => {
-  it("gives every price of an embedding model a source and a date", () => {
+  test("gives every price of an embedding model a source and a date", () => {
     const priced = embeddingModels.filter(
       ({ pricePer1MTokens, pricePer1KSearches }) => pricePer1MTokens !== null || pricePer1KSearches !== null,
     );
@@ -62,13 +62,13 @@ describe("sources of figures", () => {
     );
   });
 
-  it("gives every MTEB score a variant and a source", () => {
+  test("gives every MTEB score a variant and a source", () => {
     expect(
       embeddingModels.filter(({ mtebAvg, mtebVariant, mteb_source_url }) => mtebAvg !== null && !(mtebVariant && mteb_source_url)),
     ).toEqual([]);
   });
 
-  it("gives every price of an image, video or speech model a source and an owner", () => {
+  test("gives every price of an image, video or speech model a source and an owner", () => {
     expect(
       multimodalModels.filter(({ pricingAmount, priceKind, source_url }) => pricingAmount !== null && !(priceKind && source_url)),
     ).toEqual([]);
@@ -79,13 +79,13 @@ describe("sources of figures", () => {
     ).toEqual([]);
   });
 
-  it("gives every starting price of a vector database a date", () => {
+  test("gives every starting price of a vector database a date", () => {
     const priced = vectorDatabases.filter(({ startingPriceUSDMonth }) => startingPriceUSDMonth !== null);
     expect(priced.length).toBeGreaterThan(0);
     expect(priced.every(({ verified_at }) => verified_at !== null)).toBe(true);
   });
 
-  it("gives every harness score a source, a kind and a version of its benchmark", () => {
+  test("gives every harness score a source, a kind and a version of its benchmark", () => {
     const versions = new Map(harnessBenchmarks.map(({ id, versions: known }) => [id, known]));
     expect(
       harnessScores.filter(({ source_url, benchmark, version }) => !source_url || !versions.get(benchmark)?.includes(version)),
@@ -93,22 +93,22 @@ describe("sources of figures", () => {
     expect(new Set(harnessScores.map(({ kind }) => kind))).toEqual(new Set(["vendor", "leaderboard"]));
   });
 
-  it("gives every bundled GPU price a date, or marks it as undated", () => {
+  test("gives every bundled GPU price a date, or marks it as undated", () => {
     expect(bundledGpuOffers.filter(({ asOf, priceKind }) => (asOf === null) !== (priceKind === "undated"))).toEqual([]);
   });
 
-  it("gives every agent a category of the directory and a page that describes it", () => {
+  test("gives every agent a category of the directory and a page that describes it", () => {
     const ids = new Set(agentCategories.map(({ id }) => id));
     expect(agents.filter(({ category, source_url }) => !ids.has(category) || !source_url)).toEqual([]);
   });
 });
 
 describe("nameGpu", () => {
-  it("recognises the GPU of every bundled offer by its provider's spelling", () => {
+  test("recognises the GPU of every bundled offer by its provider's spelling", () => {
     expect(bundledGpuOffers.filter(({ gpu, gpuRaw, vramGb }) => nameGpu(gpuRaw, vramGb) !== gpu).map(({ id }) => id)).toEqual([]);
   });
 
-  it("recognises every GPU by its canonical name", () => {
+  test("recognises every GPU by its canonical name", () => {
     expect(gpuModels.filter(({ id }) => nameGpu(id, null) !== id).map(({ id }) => id)).toEqual([]);
   });
 });
@@ -116,7 +116,7 @@ describe("nameGpu", () => {
 describe("an invalid catalog", () => {
   const Entry = z.strictObject({ id: z.string(), size: z.int().positive() });
 
-  it("fails with file, entry and field in the message", () => {
+  test("fails with file, entry and field in the message", () => {
     expect(() =>
       loadEntries("sizes.json", Entry, [
         { id: "a", size: 1 },
@@ -125,11 +125,11 @@ describe("an invalid catalog", () => {
     ).toThrow(/sizes\.json, entry b: size: /);
   });
 
-  it("fails for an undeclared field", () => {
+  test("fails for an undeclared field", () => {
     expect(() => loadEntries("sizes.json", Entry, [{ id: "a", size: 1, colour: "red" }])).toThrow(/sizes\.json, entry a/);
   });
 
-  it("fails for a duplicate id", () => {
+  test("fails for a duplicate id", () => {
     expect(() =>
       loadEntries("sizes.json", Entry, [
         { id: "a", size: 1 },
@@ -138,7 +138,7 @@ describe("an invalid catalog", () => {
     ).toThrow("sizes.json, entry a: stands there twice");
   });
 
-  it("fails for an undeclared source", () => {
+  test("fails for an undeclared source", () => {
     const sourceOf = sourceFinder("sizes.json", [{ id: "card", name: "Card", url: null, license: "figures only", readOn: null }]);
     expect(() => sourceOf("hearsay", "a")).toThrow("sizes.json, entry a: source hearsay is not declared");
   });

@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inferenceEndpoints } from "@/lib/catalogs/inference-endpoints";
 import { findProvider } from "@/lib/catalogs/providers";
 import { hasShared, sharedFolder } from "../support/shared";
 
 describe("the catalog of inference endpoints", () => {
-  it("uses only providers of the table and lists each endpoint once", () => {
+  test("uses only providers of the table and lists each endpoint once", () => {
     expect(inferenceEndpoints.filter(({ provider }) => !findProvider(provider))).toEqual([]);
     expect(new Set(inferenceEndpoints.map(({ id }) => id)).size).toBe(inferenceEndpoints.length);
   });
 
-  it.skipIf(!hasShared)("contains every endpoint of the collected facts", () => {
+  test.skipIf(!hasShared)("contains every endpoint of the collected facts", () => {
     const facts = JSON.parse(readFileSync(join(sharedFolder, "data/inference_endpoints.json"), "utf8")) as {
       records: { url: string; expected_statuses: number[] }[];
     };

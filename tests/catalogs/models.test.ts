@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundledScores } from "@/lib/catalogs/benchmarks";
 import { bundledModels } from "@/lib/catalogs/models";
 import { priceSources } from "@/lib/catalogs/price-sources";
@@ -15,17 +15,17 @@ const listings = buildCatalog(bundledModels.observations, companies, { readAt: {
 const makers = listings.filter((listing) => listing.isMakersListing);
 
 describe("the bundled catalog of models", () => {
-  it("has more than 400 priced models of more than 20 makers", () => {
+  test("has more than 400 priced models of more than 20 makers", () => {
     const priced = makers.filter(isPriced);
     expect(priced.length).toBeGreaterThan(400);
     expect(new Set(priced.map((listing) => listing.providerId)).size).toBeGreaterThan(20);
   });
 
-  it("has more than 1,400 listings of hosts, clouds and aggregators", () => {
+  test("has more than 1,400 listings of hosts, clouds and aggregators", () => {
     expect(listings.length - makers.length).toBeGreaterThan(1400);
   });
 
-  it("gives every price a source and a date", () => {
+  test("gives every price a source and a date", () => {
     const keys = new Set(priceSources.map((source) => source.key));
     const bad = listings.filter(
       (listing) => listing.inputPrice !== null && !(keys.has(listing.priceSource ?? "") && /^\d{4}-\d{2}/.test(listing.verifiedAt ?? "")),
@@ -33,12 +33,12 @@ describe("the bundled catalog of models", () => {
     expect(bad.map((listing) => listing.modelId)).toEqual([]);
   });
 
-  it("has both prices or none, and marks every 0/0 listing as free", () => {
+  test("has both prices or none, and marks every 0/0 listing as free", () => {
     expect(listings.filter((listing) => (listing.inputPrice === null) !== (listing.outputPrice === null))).toEqual([]);
     expect(listings.filter((listing) => listing.isFreeListing !== (listing.inputPrice === 0 && listing.outputPrice === 0))).toEqual([]);
   });
 
-  it("uses only declared providers, makers and capabilities", () => {
+  test("uses only declared providers, makers and capabilities", () => {
     const declared = new Set<string>(MODEL_CAPABILITIES);
     expect(
       listings.filter((listing) => !findProvider(listing.providerId) || (listing.makerId !== null && !findProvider(listing.makerId))),
@@ -46,11 +46,11 @@ describe("the bundled catalog of models", () => {
     expect([...new Set(listings.flatMap((listing) => listing.capabilities))].filter((name) => !declared.has(name))).toEqual([]);
   });
 
-  it("has only names that the sanitizer does not change", () => {
+  test("has only names that the sanitizer does not change", () => {
     expect(listings.filter((listing) => sanitizeLabel(listing.name) !== listing.name).map((listing) => listing.name)).toEqual([]);
   });
 
-  it("finds every maker's listing by its bare id, and every listing by provider and id", () => {
+  test("finds every maker's listing by its bare id, and every listing by provider and id", () => {
     const resolve = modelResolver(listings, { providerIdOf: (key) => resolveProvider(key).provider?.id ?? null });
     expect(
       makers.filter((listing) => resolve(listing.modelId).model !== listing).map((listing) => `${listing.providerId}/${listing.modelId}`),
@@ -62,7 +62,7 @@ describe("the bundled catalog of models", () => {
 });
 
 describe("the bundled catalog of scores", () => {
-  it("gives every score a declared source, a kind, a task set and a maker of the provider table", () => {
+  test("gives every score a declared source, a kind, a task set and a maker of the provider table", () => {
     const keys = new Set(scoreSources.map((source) => source.key));
     expect(bundledScores.observations.length).toBeGreaterThan(1500);
     expect(

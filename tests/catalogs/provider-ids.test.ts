@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { findProvider } from "@/lib/catalogs/providers";
 
 const folder = join(import.meta.dirname, "../../lib/catalogs");
@@ -25,13 +25,13 @@ function collect(value: unknown, found: { member: string; id: string }[]): void 
 }
 
 describe("provider ids in catalogs", () => {
-  it.each(files)("in %s are all in the provider table", (file) => {
+  test.each(files)("in %s are all in the provider table", (file) => {
     const found: { member: string; id: string }[] = [];
     collect(JSON.parse(readFileSync(join(folder, file), "utf8")), found);
     expect(found.filter(({ id }) => findProvider(id) === null)).toEqual([]);
   });
 
-  it("occur in most catalogs, so that the check above is not empty", () => {
+  test("occur in most catalogs, so that the check above is not empty", () => {
     const naming = files.filter((file) => {
       const found: { member: string; id: string }[] = [];
       collect(JSON.parse(readFileSync(join(folder, file), "utf8")), found);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { companyOf, findProvider, providers, resolveProvider, ProviderEntry } from "@/lib/catalogs/providers";
 import { normaliseProviderKey } from "@/lib/domain/models/resolve-provider";
 import { parseCatalog } from "@/lib/catalogs/parse-catalog";
@@ -19,11 +19,11 @@ const ATTENTION = [
 ];
 
 describe("the provider table", () => {
-  it("contains the twelve attention ids", () => {
+  test("contains the twelve attention ids", () => {
     expect(ATTENTION.filter((id) => findProvider(id)?.id !== id)).toEqual([]);
   });
 
-  it("gives every id, name and alias to exactly one provider", () => {
+  test("gives every id, name and alias to exactly one provider", () => {
     const owners = new Map<string, string>();
     for (const provider of providers) {
       for (const key of new Set([provider.id, provider.name, ...provider.aliases].map(normaliseProviderKey))) {
@@ -33,7 +33,7 @@ describe("the provider table", () => {
     }
   });
 
-  it("resolves every id, name and alias to its provider without regard to case", () => {
+  test("resolves every id, name and alias to its provider without regard to case", () => {
     for (const provider of providers) {
       for (const key of [provider.id, provider.name, ...provider.aliases]) {
         expect(resolveProvider(key).provider?.id, key).toBe(provider.id);
@@ -42,7 +42,7 @@ describe("the provider table", () => {
     }
   });
 
-  it.each([
+  test.each([
     ["together", "togetherai"],
     ["bedrock", "amazon-bedrock"],
     ["google-gemini", "google"],
@@ -56,16 +56,16 @@ describe("the provider table", () => {
     expect(resolveProvider(spelling).provider?.id).toBe(id);
   });
 
-  it("resolves an unknown or empty name to null", () => {
+  test("resolves an unknown or empty name to null", () => {
     for (const key of ["", "   ", "no-such-provider", "---"]) expect(resolveProvider(key)).toEqual({ provider: null, candidates: [] });
   });
 
-  it("gives the parent company of a product", () => {
+  test("gives the parent company of a product", () => {
     expect(companyOf("google-vertex")).toBe("google");
     expect(companyOf("openai")).toBe("openai");
   });
 
-  it("names file, entry and field of an invalid entry", () => {
+  test("names file, entry and field of an invalid entry", () => {
     expect(() =>
       parseCatalog("lib/catalogs/x.json", ProviderEntry, [{ id: "good-id", name: "", kind: "lab", url: null, aliases: [] }]),
     ).toThrow(/lib\/catalogs\/x\.json, entry good-id: name:/);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { listProbeDays, listProbeSamples, listProbeSummaries } from "@/db/queries/probes/probe";
 import { listSources } from "@/db/queries/freshness/operations";
@@ -42,7 +42,7 @@ const samplesNow = async () => Object.fromEntries((await allSamples()).map((row)
 const wellOf = ["anthropic", "openai", "google", "mistral"].map((id) => ({ url: urlOf(id), status: id === "google" ? 403 : 401 }));
 
 describe("probing", () => {
-  it("stores one sample per endpoint with its status and only the timings that were measured", async () => {
+  test("stores one sample per endpoint with its status and only the timings that were measured", async () => {
     expect(await run([...wellOf, { url: urlOf("groq"), status: 503, delay_ms: 5 }])).toEqual({
       probed: 5,
       ok: 4,
@@ -56,14 +56,14 @@ describe("probing", () => {
     expect(samples["groq/reach"]).toMatchObject({ status: 503, outcome: "provider_fail", ttfbMs: 5 });
   });
 
-  it("records a failing endpoint as read and a silent one as failed", async () => {
+  test("records a failing endpoint as read and a silent one as failed", async () => {
     await run(wellOf);
     expect((await samplesNow())["groq/reach"]).toMatchObject({ status: null, outcome: "provider_fail", fault: "network" });
     const sources = await listSources(database.db, "probe");
     expect(sources.map(({ id, lastFault, lastReadAt }) => [id, lastFault, lastReadAt])).toContainEqual(["probe/groq", null, now]);
   });
 
-  it("stores nothing when no endpoint answers, and says why", async () => {
+  test("stores nothing when no endpoint answers, and says why", async () => {
     expect(await run([])).toEqual({ skipped: expect.stringContaining("no endpoint answered") });
     expect(await allSamples()).toEqual([]);
     expect(await listProbeSummaries(database.db)).toEqual([]);
@@ -76,7 +76,7 @@ describe("probing", () => {
     ]);
   });
 
-  it("blames no provider when most endpoints are silent", async () => {
+  test("blames no provider when most endpoints are silent", async () => {
     await run(wellOf.slice(0, 1));
     expect(
       Object.values(await samplesNow())
@@ -85,7 +85,7 @@ describe("probing", () => {
     ).toEqual(["ok", "our_fail", "our_fail", "our_fail", "our_fail"]);
   });
 
-  it("requests one token where a key is configured", async () => {
+  test("requests one token where a key is configured", async () => {
     const answers = [
       ...wellOf,
       { url: urlOf("groq"), status: 401 },
@@ -98,21 +98,21 @@ describe("probing", () => {
     expect(samples["mistral/completion"]).toMatchObject({ status: 200, outcome: "provider_fail" });
   });
 
-  it("spends at most 200 completions a day on a provider", async () => {
+  test("spends at most 200 completions a day on a provider", async () => {
     await database.db.execute(
       sql`insert into daily_uses (day, policy, caller, uses) values ('2026-03-02', 'probe-completion', 'openai', 200)`,
     );
     expect(await run([...wellOf, { url: completionOf("openai"), body: "{}" }], { OPENAI: "k" })).toMatchObject({ completions: 0 });
   });
 
-  it("keeps samples for a week", async () => {
+  test("keeps samples for a week", async () => {
     await run(wellOf);
     const later = new Date(now.getTime() + 8 * 86_400_000);
     await run(wellOf, {}, later);
     expect(await allSamples()).toHaveLength(5);
   });
 
-  it("recomputes the day's figures with each run and keeps them after the samples are pruned", async () => {
+  test("recomputes the day's figures with each run and keeps them after the samples are pruned", async () => {
     const groq = async () =>
       (await listProbeDays(database.db, "groq", "2026-01-01", "2026-12-31")).map(({ date, figures }) => [
         date,
@@ -134,13 +134,13 @@ describe("probing", () => {
     ]);
   });
 
-  it("stores one sample for two runs at the same moment", async () => {
+  test("stores one sample for two runs at the same moment", async () => {
     await run(wellOf);
     await run(wellOf);
     expect(await allSamples()).toHaveLength(5);
   });
 
-  it("summarises the last 24 hours of each endpoint in every run", async () => {
+  test("summarises the last 24 hours of each endpoint in every run", async () => {
     await run([...wellOf, { url: urlOf("groq"), status: 500 }], {}, new Date(now.getTime() - 25 * 3_600_000));
     await run([...wellOf, { url: urlOf("groq"), status: 502 }], {}, new Date(now.getTime() - 900_000));
     await run([...wellOf, { url: urlOf("groq"), status: 401, delay_ms: 3 }]);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listListingScores, listScoredModels } from "@/db/queries/models/scores/benchmarks";
 import { listSources } from "@/db/queries/freshness/operations";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
@@ -44,7 +44,7 @@ const epochScores = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ model: `gpt-bench-${index}_high`, score: 0.5 + index / 100 }));
 
 describe("reading scores", () => {
-  it("merges them by model with source, day and kind, together with the bundled ones", async () => {
+  test("merges them by model with source, day and kind, together with the bundled ones", async () => {
     const bundled = (await listScoredModels(database.db)).length;
     network.answer([
       {
@@ -65,7 +65,7 @@ describe("reading scores", () => {
     expect(await sourceOf("epoch")).toMatchObject({ lastReadAt: FIRST, itemCount: 10 });
   });
 
-  it.each([
+  test.each([
     ["cannot be reached", undefined, "network"],
     ["sends another document", "a,b\n1,2", "not_expected"],
     ["lost more than a fifth", epochRuns(epochScores(5)), "shrunk"],
@@ -82,20 +82,20 @@ describe("reading scores", () => {
     expect(await sourceOf("epoch")).toMatchObject({ lastReadAt: FIRST, lastFault: fault });
   });
 
-  it("keeps all scores when no source can be read", async () => {
+  test("keeps all scores when no source can be read", async () => {
     const before = await listScoredModels(database.db);
     network.answer([]);
     expect(await refresh(FIRST)).toMatchObject({ status: "skipped" });
     expect(await listScoredModels(database.db)).toEqual(before);
   });
 
-  it("belongs to the slot of Monday 06:30", () => {
+  test("belongs to the slot of Monday 06:30", () => {
     expect(slotOf(refreshBenchmarks.cadence, new Date("2026-11-21T12:00:00Z"))).toEqual(FIRST);
   });
 });
 
 describe("scores of listings", () => {
-  it("are attached to makers' listings, even to a listing that appears later", async () => {
+  test("are attached to makers' listings, even to a listing that appears later", async () => {
     expect((await listListingScores(database.db)).get("openai/gpt-5")?.scores).toMatchObject({ gpqa_diamond: expect.any(Number) });
     network.answer([
       { url: SWEBENCH_URL, body: sweBenchBoards([{ model: "gpt-later", resolved: 61 }, ...sweRuns(10)]) },

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { listModelAliases, listModels } from "@/db/queries/models/models";
 import { listSources, listVersions } from "@/db/queries/freshness/operations";
@@ -65,7 +65,7 @@ function all(
 }
 
 describe("reading prices", () => {
-  it("stores the listings of the sources with the reading time", async () => {
+  test("stores the listings of the sources with the reading time", async () => {
     all({ litellm: liteLlmList([{ id: "gpt-test-0", input: 3, output: 2 }]) });
     expect(await refresh(FIRST)).toMatchObject({ status: "done", counts: { read: 3, failed: 0, listings: 11, conflicts: 1 } });
     const listing = (await models()).find(({ modelId }) => modelId === "gpt-test-0");
@@ -78,7 +78,7 @@ describe("reading prices", () => {
     expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST, lastFault: null, itemCount: 10 });
   });
 
-  it("writes only the reading time when nothing changed", async () => {
+  test("writes only the reading time when nothing changed", async () => {
     all();
     await refresh(FIRST);
     const before = await models();
@@ -89,7 +89,7 @@ describe("reading prices", () => {
     expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: SECOND });
   });
 
-  it("applies new prices, new models and removed models", async () => {
+  test("applies new prices, new models and removed models", async () => {
     all();
     await refresh(FIRST);
     all({
@@ -105,7 +105,7 @@ describe("reading prices", () => {
     ]);
   });
 
-  it("keeps a model under its old id when only the id changed", async () => {
+  test("keeps a model under its old id when only the id changed", async () => {
     all({ modelsDev: modelsDevList([...many(9), { id: "gpt-old-id", name: "GPT Renamed", input: 1, output: 2 }]) });
     await refresh(FIRST);
     all({ modelsDev: modelsDevList([...many(9), { id: "gpt-new-id", name: "GPT Renamed", input: 1, output: 2 }]) });
@@ -115,7 +115,7 @@ describe("reading prices", () => {
 });
 
 describe("a source that fails or shrinks", () => {
-  it.each([
+  test.each([
     ["cannot be reached", undefined, "network"],
     ["answers an error", { status: 403, body: "no" }, "http"],
     ["sends a web page", { body: "<!doctype html><title>moved</title>" }, "parse"],
@@ -136,7 +136,7 @@ describe("a source that fails or shrinks", () => {
     expect(await sourceOf("litellm")).toMatchObject({ lastReadAt: SECOND, lastFault: null });
   });
 
-  it("may shrink by a fifth", async () => {
+  test("may shrink by a fifth", async () => {
     all();
     await refresh(FIRST);
     all({ modelsDev: modelsDevList(many(8)) });
@@ -144,7 +144,7 @@ describe("a source that fails or shrinks", () => {
     expect(await sourceOf("models.dev")).toMatchObject({ lastFault: null, itemCount: 8 });
   });
 
-  it("gives the slot back when no source could be read", async () => {
+  test("gives the slot back when no source could be read", async () => {
     network.answer([]);
     expect(await refresh(FIRST)).toMatchObject({ status: "skipped" });
     expect(await countModels(database.db)).toEqual({ makers: 0, all: 0 });
@@ -152,7 +152,7 @@ describe("a source that fails or shrinks", () => {
     expect(await refresh(FIRST)).toMatchObject({ status: "done" });
   });
 
-  it("gets conditional requests once a reading of it is stored", async () => {
+  test("gets conditional requests once a reading of it is stored", async () => {
     network.answer([{ url: MODELS_DEV_URL, body: modelsDevList(many(10)), headers: { etag: '"v1"' } }]);
     const sentEtags: (string | null)[] = [];
     const watched = (signal: AbortSignal): SourceHttp => {
@@ -179,7 +179,7 @@ describe("a source that fails or shrinks", () => {
 });
 
 describe("the bundled catalog", () => {
-  it("is available before any reading, and loading it again does nothing", async () => {
+  test("is available before any reading, and loading it again does nothing", async () => {
     expect(await loadModelCatalogs(database.db, FIRST)).toBeGreaterThan(1900);
     const { makers, all: everything } = await countModels(database.db);
     expect(makers).toBeGreaterThan(400);
@@ -190,7 +190,7 @@ describe("the bundled catalog", () => {
     expect(await listSources(database.db, "models")).toEqual([]);
   });
 
-  it("never replaces live readings, and a small first reading is merged into it", async () => {
+  test("never replaces live readings, and a small first reading is merged into it", async () => {
     const anthropic = (price: number) =>
       modelsDevList([{ id: "claude-opus-5", name: "Claude Opus 5", input: price, output: 20 }], "anthropic");
     await loadModelCatalogs(database.db, FIRST);
@@ -205,7 +205,7 @@ describe("the bundled catalog", () => {
     expect(await sourceOf("models.dev")).toMatchObject({ lastReadAt: FIRST });
   });
 
-  it("gives the same listings loaded before or after the first reading", async () => {
+  test("gives the same listings loaded before or after the first reading", async () => {
     all();
     await loadModelCatalogs(database.db, FIRST);
     await refresh(FIRST);
@@ -216,7 +216,7 @@ describe("the bundled catalog", () => {
     expect(await models()).toEqual(after);
   });
 
-  it("is completed by the start after one that was killed half-way", async () => {
+  test("is completed by the start after one that was killed half-way", async () => {
     await loadModelCatalogs(database.db, FIRST);
     const whole = await models();
     await database.db.execute(sql`delete from model_listings where provider_id > 'm'`);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listSources } from "@/db/queries/freshness/operations";
 import { listTrendingRepositories } from "@/db/queries/agents/trending";
 import { runTrending } from "@/jobs/refresh-trending";
@@ -50,7 +50,7 @@ const trending = (now: Date) =>
 const gains = async (now: Date) => (await trending(now)).map(({ fullName, stars, starsGained }) => [fullName, stars, starsGained]);
 
 describe("trending repositories", () => {
-  it("have no star gain at their first reading", async () => {
+  test("have no star gain at their first reading", async () => {
     expect(await run(at("01T10:00:00"), starred(repository(1, 100), repository(2, 900)))).toMatchObject({ read: 10, repositories: 2 });
     expect(await gains(at("01T10:00:00"))).toEqual([
       ["acme/r2", 900, null],
@@ -58,7 +58,7 @@ describe("trending repositories", () => {
     ]);
   });
 
-  it("are ordered by the stars gained since the first reading of the window", async () => {
+  test("are ordered by the stars gained since the first reading of the window", async () => {
     await run(at("01T10:00:00"), starred(repository(1, 100), repository(2, 900)));
     await run(at("01T11:00:00"), starred(repository(1, 130), repository(2, 905)));
     await run(at("02T10:00:00"), starred(repository(1, 150), repository(2, 910), repository(3, 5000)));
@@ -71,7 +71,7 @@ describe("trending repositories", () => {
     expect((await trending(at("09T10:00:00")))[0]).toMatchObject({ starsGained: 1, gainedSince: at("02T10:00:00") });
   });
 
-  it("keep their daily stars through a rename", async () => {
+  test("keep their daily stars through a rename", async () => {
     await run(at("01T10:00:00"), starred(repository(1, 100)));
     await run(at("01T12:00:00"), starred(repository(1, 120, "other/name")));
     expect(await gains(at("01T12:00:00"))).toEqual([["other/name", 120, 20]]);
@@ -79,13 +79,13 @@ describe("trending repositories", () => {
     expect((days as unknown as { rows: object[] }).rows).toEqual([{ first_stars: 100, last_stars: 120 }]);
   });
 
-  it("count once when several searches find them", async () => {
+  test("count once when several searches find them", async () => {
     expect(await run(at("01T10:00:00"), [...starred(repository(1, 100)), { url: second, body: page([repository(1, 100)]) }])).toMatchObject(
       { repositories: 1 },
     );
   });
 
-  it("are kept from an incomplete answer, whose search does not count as read", async () => {
+  test("are kept from an incomplete answer, whose search does not count as read", async () => {
     expect(await run(at("01T10:00:00"), [{ url: first, body: page([repository(1, 1)], { incomplete_results: true }) }])).toMatchObject({
       incomplete: 1,
       repositories: 1,
@@ -94,21 +94,21 @@ describe("trending repositories", () => {
     expect(source).toMatchObject({ lastFault: "not_expected", lastReadAt: null });
   });
 
-  it("are not searched further once GitHub's limit is reached", async () => {
+  test("are not searched further once GitHub's limit is reached", async () => {
     const answers = [{ url: first, body: page([repository(1, 1)]), headers: { "x-ratelimit-remaining": "0" } }];
     expect(await run(at("01T10:00:00"), answers)).toMatchObject({ read: 1, repositories: 1 });
     const faults = (await listSources(database.db, "trending")).map(({ lastFault }) => lastFault);
     expect(faults.filter((fault) => fault === "rate_limited")).toHaveLength(TRENDING_SEARCHES.length - 1);
   });
 
-  it("stay unchanged when nothing could be read, and the run says why", async () => {
+  test("stay unchanged when nothing could be read, and the run says why", async () => {
     await run(at("01T10:00:00"), starred(repository(1, 100)));
     const refused = urls.map((url) => ({ url, status: 403, headers: { "x-ratelimit-remaining": "0" } }));
     expect(await run(at("01T11:00:00"), refused)).toEqual({ skipped: expect.stringContaining("limit") });
     expect(await gains(at("01T11:00:00"))).toEqual([["acme/r1", 100, null]]);
   });
 
-  it("are deleted after 90 days unseen", async () => {
+  test("are deleted after 90 days unseen", async () => {
     await run(at("01T10:00:00"), starred(repository(1, 100)));
     const later = new Date("2026-06-15T10:00:00Z");
     await run(later, starred(repository(2, 100)));

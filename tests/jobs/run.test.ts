@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listNewestRuns } from "@/db/queries/freshness/jobs";
 import { listLatestRuns } from "@/db/queries/freshness/operations";
 import type { Job } from "@/jobs/define";
@@ -40,7 +40,7 @@ forEachDriver((open) => {
   const run = (job: Job, more: Partial<RunOptions> = {}): Promise<RunOutcome> => runJob(job, { db: opened.db, http: nobody, now, ...more });
   const latest = async (job: string) => (await listLatestRuns(opened.db)).find((candidate) => candidate.job === job);
 
-  it("a slot claimed by many at the same moment runs once", async () => {
+  test("a slot claimed by many at the same moment runs once", async () => {
     let runs = 0;
     const job = jobOf("once", async () => ({ runs: ++runs }));
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => run(job)));
@@ -49,7 +49,7 @@ forEachDriver((open) => {
     expect(outcomes.filter(({ status }) => status === "not_claimed")).toHaveLength(5);
   });
 
-  it("a hanging job is cut, its signal aborts, and its late result is ignored", async () => {
+  test("a hanging job is cut, its signal aborts, and its late result is ignored", async () => {
     const signals: AbortSignal[] = [];
     const job = jobOf("hangs", async ({ signal }) => (signals.push(signal), never()), { timeoutSeconds: 0.05 });
     expect(await run(job)).toEqual({ status: "cut", error: "cut after 0.05 s" });
@@ -57,7 +57,7 @@ forEachDriver((open) => {
     expect(await latest("hangs")).toMatchObject({ status: "cut", error: "cut after 0.05 s" });
   });
 
-  it("a throwing job is recorded as failed and runs again in its next slot", async () => {
+  test("a throwing job is recorded as failed and runs again in its next slot", async () => {
     let runs = 0;
     const job = jobOf("throws", async () => {
       if (++runs === 1) throw new Error("its source is broken");
@@ -68,7 +68,7 @@ forEachDriver((open) => {
     expect(await run(job, { now: nextSlot })).toEqual({ status: "done", counts: { runs: 2 } });
   });
 
-  it("a skipped run says why and gives its slot back", async () => {
+  test("a skipped run says why and gives its slot back", async () => {
     const answers = [{ skipped: "no source was fresh" }, { stored: 4 }];
     const job = jobOf("skips", async () => answers.shift() as { stored: number });
     expect(await run(job)).toEqual({ status: "skipped", reason: "no source was fresh" });
@@ -76,7 +76,7 @@ forEachDriver((open) => {
     expect(await run(job)).toEqual({ status: "not_claimed" });
   });
 
-  it("a run never overlaps the run of the previous slot", async () => {
+  test("a run never overlaps the run of the previous slot", async () => {
     let finish = (): void => undefined;
     const first = run(jobOf("long", () => new Promise((resolve) => (finish = () => resolve({ turns: 1 })))));
     await expect.poll(() => latest("long")).toMatchObject({ status: "running" });
@@ -90,7 +90,7 @@ forEachDriver((open) => {
     expect(await first).toEqual({ status: "done", counts: { turns: 1 } });
   });
 
-  it("a stopping process cuts its runs at once and frees the slot", async () => {
+  test("a stopping process cuts its runs at once and frees the slot", async () => {
     const stopping = new AbortController();
     const running = run(jobOf("stopped", never), { signal: stopping.signal });
     await expect.poll(() => latest("stopped")).toMatchObject({ status: "running" });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { saveValidators } from "@/db/queries/freshness/operations";
 import { storedMemory } from "@/db/queries/freshness/source-memory";
 import { afterFailure } from "@/lib/domain/freshness/host-breaker";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("storedMemory", () => {
-  it("returns validators only for the same source and address", async () => {
+  test("returns validators only for the same source and address", async () => {
     const kept = { etag: '"1"', lastModified: null };
     await saveValidators(database.db, "news/a", "https://a.example/feed", kept);
     const memory = storedMemory(database.db);
@@ -20,7 +20,7 @@ describe("storedMemory", () => {
     expect(await memory.validators("news/b", "https://a.example/feed")).toBeNull();
   });
 
-  it("counts every failure of processes that fail at the same time", async () => {
+  test("counts every failure of processes that fail at the same time", async () => {
     const now = new Date("2026-03-01T00:00:00Z");
     await Promise.all(
       Array.from({ length: 4 }, () => storedMemory(database.db).changeBreaker("a.example", (state) => afterFailure(state, now, false))),
@@ -30,7 +30,7 @@ describe("storedMemory", () => {
     expect(await storedMemory(database.db).breaker("a.example")).toEqual({ failures: 5, openUntil: new Date("2026-03-01T00:05:00Z") });
   });
 
-  it("has a closed breaker for an unknown host", async () => {
+  test("has a closed breaker for an unknown host", async () => {
     expect(await storedMemory(database.db).breaker("new.example")).toEqual({ failures: 0, openUntil: null });
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { findHoldStatus } from "@/db/queries/money/call/holds";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
@@ -29,7 +29,7 @@ const nobody: SourceHttp = {
 
 const run = (job: Job, at = now) => runJob(job, { db: opened.db, http: () => nobody, now: at, isForced: true });
 
-it("a sweep releases the holds of dead calls and leaves running calls alone", async () => {
+test("a sweep releases the holds of dead calls and leaves running calls alone", async () => {
   const { token, accountId } = await fundedAccount(opened.db, 10);
   const dead = await reserveFor(opened.db, { token, credits: 4, now: ago(61) });
   const alive = await reserveFor(opened.db, { token, credits: 3, now: ago(59) });
@@ -44,7 +44,7 @@ it("a sweep releases the holds of dead calls and leaves running calls alone", as
   expect((await checkLedger(opened.db, now)).faults).toEqual([]);
 });
 
-it("a sweep deletes counters after an hour, answers after a day, idempotency keys of dead requests and free amounts, not before", async () => {
+test("a sweep deletes counters after an hour, answers after a day, idempotency keys of dead requests and free amounts, not before", async () => {
   const counted = (seconds: number) => sql`('k' || ${seconds}, '{}', ${ago(seconds).toISOString()}::timestamptz)`;
   await opened.db.execute(sql`insert into call_counters (key, recent, touched_at) values ${counted(3599)}, ${counted(3601)}`);
   const answered = (seconds: number) =>
@@ -68,7 +68,7 @@ it("a sweep deletes counters after an hour, answers after a day, idempotency key
   ).toEqual([{ key: "k3599" }, { key: "k86399" }, { key: "runs" }, { key: "999999" }]);
 });
 
-it("health reports when the ledger last balanced; a check that finds a fault fails and degrades health without revealing details", async () => {
+test("health reports when the ledger last balanced; a check that finds a fault fails and degrades health without revealing details", async () => {
   expect((await request(health)).body.ledger).toEqual({ checked_at: null, balanced_at: null, faults: null, disputes: 0 });
   expect(await run(checkLedgerJob)).toMatchObject({ status: "done", counts: { accounts: expect.any(Number) } });
   expect((await request(health)).body.ledger).toEqual({

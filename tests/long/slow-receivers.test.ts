@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { dbOf, openConnection } from "@/db/connection";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { runScript } from "../support/server/server";
@@ -19,7 +19,7 @@ interface Run {
   limit: number;
 }
 
-it("sends 500 deliveries to slow receivers, four at once per host, in runs within their time limit", async () => {
+test("sends 500 deliveries to slow receivers, four at once per host, in runs within their time limit", async () => {
   const folder = mkdtempSync(join(tmpdir(), "slow-receivers-"));
   const authority = await createAuthority();
   const caFile = join(folder, "ca.pem");

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inParallel } from "@/lib/sources/in-parallel";
 
 describe("inParallel", () => {
-  it("keeps the order of the items and never exceeds its limit", async () => {
+  test("keeps the order of the items and never exceeds its limit", async () => {
     let atOnce = 0;
     let most = 0;
     const results = await inParallel([5, 1, 4, 2, 3], 2, async (item) => {
@@ -15,7 +15,7 @@ describe("inParallel", () => {
     expect(most).toBe(2);
   });
 
-  it("rejects with the first failure and resolves an empty list to an empty list", async () => {
+  test("rejects with the first failure and resolves an empty list to an empty list", async () => {
     await expect(inParallel([1, 2], 2, (item) => (item === 2 ? Promise.reject(new Error("two")) : Promise.resolve(item)))).rejects.toThrow(
       "two",
     );

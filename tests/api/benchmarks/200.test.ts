@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { loadModelCatalogs } from "@/lib/ingest/models/load-bundled-models";
 import { findProvider } from "@/lib/catalogs/providers";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("GET /api/benchmarks", () => {
-  it("covers the five benchmarks, each out of 100", () => {
+  test("covers the five benchmarks, each out of 100", () => {
     expect(answer.benchmarks.map(({ id, maxScore }) => [id, maxScore])).toEqual([
       ["swe_bench", 100],
       ["mmlu_pro", 100],
@@ -31,7 +31,7 @@ describe("GET /api/benchmarks", () => {
     ]);
   });
 
-  it("gives every score a declared source, a kind and a task set", () => {
+  test("gives every score a declared source, a kind and a task set", () => {
     const keys = new Set(answer.sources.map((source) => source.key));
     expect(answer.models.length).toBeGreaterThan(300);
     for (const model of answer.models) {
@@ -40,13 +40,13 @@ describe("GET /api/benchmarks", () => {
     }
   });
 
-  it("leaves a missing score out instead of giving null or 0", () => {
+  test("leaves a missing score out instead of giving null or 0", () => {
     const scores = answer.models.flatMap((model) => Object.values(model.scores));
     expect(scores.filter((score) => typeof score !== "number")).toEqual([]);
     expect(answer.models.filter((model) => Object.keys(model.scores).length === 0)).toEqual([]);
   });
 
-  it("joins with /api/models by name and by id", async () => {
+  test("joins with /api/models by name and by id", async () => {
     const { body } = await request(models);
     const nameOf = new Map<string, string>(
       body.providers.flatMap((provider: { models: { id: string; name: string }[]; unpriced: { id: string; name: string }[] }) =>
@@ -58,12 +58,12 @@ describe("GET /api/benchmarks", () => {
     expect(joined.filter((model) => nameOf.get(model.id ?? "") !== model.model)).toEqual([]);
   });
 
-  it("names only nameOf providers, and is dated by the bundled catalog before any reading", () => {
+  test("names only nameOf providers, and is dated by the bundled catalog before any reading", () => {
     expect(answer.models.filter((model) => !findProvider(model.providerId))).toEqual([]);
     expect(answer).toMatchObject({ lastUpdated: scoresAsOf, captured_at: `${scoresAsOf}T00:00:00.000Z` });
   });
 
-  it("gives one line per model as CSV", async () => {
+  test("gives one line per model as CSV", async () => {
     const { text } = await request(benchmarks, "/api/benchmarks?format=csv");
     expect(text.trim().split("\n")).toHaveLength(answer.count + 1);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { type GpuOfferRow, replaceProviderOffers } from "@/db/queries/gpu/gpu";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
@@ -64,14 +64,14 @@ beforeEach(async () => {
 });
 
 describe("GET /api/gpu/pricing", () => {
-  it("answers empty lists and a null capture time without data", async () => {
+  test("answers empty lists and a null capture time without data", async () => {
     const { status, body } = await request(gpuPricing);
     expect(status).toBe(200);
     expect(body.snapshot).toMatchObject({ capturedAt: null, providers: [], offers: [], by_canonical: [], errors: [] });
     expect(body.captured_at).toBeNull();
   });
 
-  it("summarises the offers of each GPU", async () => {
+  test("summarises the offers of each GPU", async () => {
     await store(
       anOffer({ provider: "runpod", tier: "secure", onDemandUsdHour: 2.79 }),
       anOffer({ provider: "runpod", tier: "community", onDemandUsdHour: 2.1, spotUsdHour: 1.2 }),
@@ -99,14 +99,14 @@ describe("GET /api/gpu/pricing", () => {
     });
   });
 
-  it("names the source that could not be read", async () => {
+  test("names the source that could not be read", async () => {
     await recordSourceOutcomes(database.db, [
       { source: "gpu_prices/azure", dataset: "gpu_prices", at: new Date(), fault: "timeout", error: "no answer" },
     ]);
     expect((await request(gpuPricing)).body.snapshot.errors).toEqual([{ provider: "azure", fault: "timeout", last_read: null }]);
   });
 
-  it("dates each bundled price by the day on which it was read", async () => {
+  test("dates each bundled price by the day on which it was read", async () => {
     await loadGpuCatalog(database.db, new Date());
     const { body } = await request(gpuPricing);
     expect(body.snapshot.offers).toHaveLength(bundledGpuOffers.length);
@@ -119,7 +119,7 @@ describe("GET /api/gpu/pricing", () => {
     );
   });
 
-  it("answers all offers as CSV", async () => {
+  test("answers all offers as CSV", async () => {
     await store(anOffer({}));
     const { text } = await request(gpuPricing, "/api/gpu/pricing?format=csv");
     expect(text.trim().split("\n")).toHaveLength(2);
@@ -130,7 +130,7 @@ describe("GET /api/gpu/pricing", () => {
 describe("GET /api/gpu/pricing/cheapest", () => {
   const cheapest = (query: string) => request(cheapestGpus, `/api/gpu/pricing/cheapest${query}`);
 
-  it("lists the three cheapest providers, dated by the oldest of their prices", async () => {
+  test("lists the three cheapest providers, dated by the oldest of their prices", async () => {
     await store(...[3, 1, 4, 2].map((price) => anOffer({ provider: `p${price}`, onDemandUsdHour: price, seenAt: hoursAgo(price) })));
     const { status, body } = await cheapest("?gpu=h100");
     expect(status).toBe(200);
@@ -149,16 +149,16 @@ describe("GET /api/gpu/pricing/cheapest", () => {
     ]);
   });
 
-  it("answers an empty list when nobody offers the GPU", async () => {
+  test("answers an empty list when nobody offers the GPU", async () => {
     expect((await cheapest("?gpu=H100&type=spot")).body).toMatchObject({ results: [], capturedAt: null });
   });
 
-  it("accepts other spellings of a GPU", async () => {
+  test("accepts other spellings of a GPU", async () => {
     expect((await cheapest("?gpu=rtx%204090")).body.gpu).toBe("RTX-4090");
     expect((await cheapest("?gpu=A100%2080GB")).body.gpu).toBe("A100-80GB");
   });
 
-  it.each([
+  test.each([
     ["", "gpu_required"],
     ["?gpu=", "gpu_required"],
     ["?gpu=H999", "invalid_gpu"],
@@ -189,7 +189,7 @@ describe("GET /api/gpu/pricing/series", () => {
     capturedAt: new Date(),
   });
 
-  it("lists every day of the range, which of them have data, and the change over the range", async () => {
+  test("lists every day of the range, which of them have data, and the change over the range", async () => {
     await database.db.insert(gpuDays).values([aDay(addDays(today, -2), 2), aDay(today, 2.5)]);
     const { status, body } = await series(`?gpu=H100&from=${addDays(today, -2)}`);
     expect(status).toBe(200);
@@ -208,11 +208,11 @@ describe("GET /api/gpu/pricing/series", () => {
     expect(body.notes).toHaveLength(1);
   });
 
-  it("covers the last thirty days and today by default", async () => {
+  test("covers the last thirty days and today by default", async () => {
     expect((await series("?gpu=H100")).body).toMatchObject({ days: 31, from: addDays(today, -30), to: today });
   });
 
-  it.each([
+  test.each([
     ["?gpu=H100&from=2026-02-30", "invalid_from_date_format"],
     ["?gpu=H100&to=yesterday", "invalid_to_date_format"],
     [`?gpu=H100&from=${today}&to=${addDays(today, -1)}`, "from_after_to"],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { bumpVersion, recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { listListingScores } from "@/db/queries/models/scores/benchmarks";
@@ -32,7 +32,7 @@ async function get(query = ""): Promise<Answer & { ok: boolean; captured_at: str
 const allOf = (answer: Answer): Model[] => answer.providers.flatMap((provider) => provider.models);
 
 describe("GET /api/models", () => {
-  it("lists more than 400 makers' models with plain numbers, as published clients read them", async () => {
+  test("lists more than 400 makers' models with plain numbers, as published clients read them", async () => {
     const answer = await get();
     expect(allOf(answer).length).toBeGreaterThan(400);
     expect(answer.count).toBe(allOf(answer).length);
@@ -49,7 +49,7 @@ describe("GET /api/models", () => {
     for (const model of allOf(answer)) expect(model.blendedPrice, model.id).toBeCloseTo((model.inputPrice + model.outputPrice) / 2, 9);
   });
 
-  it("serves with each listing the scores that computed answers join to it", async () => {
+  test("serves with each listing the scores that computed answers join to it", async () => {
     const joined = await listListingScores(database.db);
     expect(joined.size).toBeGreaterThan(200);
     const served = (await get()).providers.flatMap(({ id, models, unpriced }) =>
@@ -60,7 +60,7 @@ describe("GET /api/models", () => {
     expect(new Map(served)).toEqual(new Map([...joined].map(([key, { scores }]) => [key, scores])));
   });
 
-  it("names source and date of every price", async () => {
+  test("names source and date of every price", async () => {
     const answer = await get("?include=hosts");
     const keys = new Set(answer.sources.map((source) => source.key));
     const bad = allOf(answer).filter(
@@ -70,7 +70,7 @@ describe("GET /api/models", () => {
     expect(bad.map((model) => model.id)).toEqual([]);
   });
 
-  it("shows the price of each source where they disagree", async () => {
+  test("shows the price of each source where they disagree", async () => {
     const conflicts = allOf(await get()).filter((model) => model.priceConflict);
     expect(conflicts.length).toBeGreaterThan(5);
     for (const model of conflicts) {
@@ -78,7 +78,7 @@ describe("GET /api/models", () => {
     }
   });
 
-  it("lists models without a price in unpriced[] with nulls, never 0", async () => {
+  test("lists models without a price in unpriced[] with nulls, never 0", async () => {
     const answer = await get("?include=hosts");
     const unpriced = answer.providers.flatMap((provider) => provider.unpriced);
     expect(unpriced.length).toBe(answer.unpriced_count);
@@ -89,14 +89,14 @@ describe("GET /api/models", () => {
     expect(allOf(answer).filter((model) => model.inputPrice === 0 && model.outputPrice === 0 && model.freeListing !== true)).toEqual([]);
   });
 
-  it("adds hosts, clouds and aggregators on request, and stays below a megabyte otherwise", async () => {
+  test("adds hosts, clouds and aggregators on request, and stays below a megabyte otherwise", async () => {
     expect((await request(models, "/api/models")).text.length).toBeLessThan(1_000_000);
     const answer = await get("?include=hosts");
     expect(allOf(answer).length).toBeGreaterThan(1800);
     expect(answer.providers.map((provider) => provider.id)).toContain("openrouter");
   });
 
-  it("finds any provider by id, name or alias, hosts included", async () => {
+  test("finds any provider by id, name or alias, hosts included", async () => {
     for (const spelling of ["togetherai", "Together AI", "together", "TOGETHER"]) {
       const { providers } = await get(`?provider=${encodeURIComponent(spelling)}`);
       expect(providers.map((provider) => provider.id)).toEqual(["togetherai"]);
@@ -104,7 +104,7 @@ describe("GET /api/models", () => {
     expect((await get("?provider=cursor")).providers).toEqual([]);
   });
 
-  it.each([
+  test.each([
     ["capability=vision", (model: Model) => model.capabilities.includes("vision")],
     ["max_price=1", (model: Model) => model.blendedPrice <= 1],
     ["max_input_price=0.5&max_output_price=2", (model: Model) => model.inputPrice <= 0.5 && model.outputPrice <= 2],
@@ -123,12 +123,12 @@ describe("GET /api/models", () => {
     expect(filtered.length).toBeLessThan(everything.length);
   });
 
-  it("treats open_weights=false and blank values as no filter", async () => {
+  test("treats open_weights=false and blank values as no filter", async () => {
     const everything = (await get()).count;
     expect((await get("?open_weights=false&provider=&tier=")).count).toBe(everything);
   });
 
-  it("gives the same listings as CSV", async () => {
+  test("gives the same listings as CSV", async () => {
     const { text, headers } = await request(models, "/api/models?provider=anthropic&format=csv");
     expect(headers.get("content-type")).toContain("text/csv");
     const answer = await get("?provider=anthropic");
@@ -136,13 +136,13 @@ describe("GET /api/models", () => {
     expect(text.split("\n")[0]).toMatch(/^provider,id,name,maker,inputPrice,outputPrice/);
   });
 
-  it("names only listed providers", async () => {
+  test("names only listed providers", async () => {
     const answer = await get("?include=hosts");
     expect(answer.providers.filter((provider) => !findProvider(provider.id)).map((provider) => provider.id)).toEqual([]);
     expect(allOf(answer).filter((model) => model.maker !== null && !findProvider(model.maker))).toEqual([]);
   });
 
-  it("is dated by its live readings even if single rows come from the bundled catalog, which carry their own date", async () => {
+  test("is dated by its live readings even if single rows come from the bundled catalog, which carry their own date", async () => {
     const at = new Date();
     const sourcesRead = ["models.dev", "litellm", "openrouter"].map((name) => ({
       source: `models/${name}`,
@@ -166,7 +166,7 @@ describe("GET /api/models", () => {
     await bumpVersion(database.db, "models", at);
   });
 
-  it("is dated by the bundled catalog until a source is read, then by the reading", async () => {
+  test("is dated by the bundled catalog until a source is read, then by the reading", async () => {
     expect(await get()).toMatchObject({ captured_at: `${pricesAsOf}T00:00:00.000Z`, stale_after_seconds: 86_400, lastUpdated: pricesAsOf });
     const at = new Date();
     await recordSourceOutcomes(
@@ -190,7 +190,7 @@ describe("GET /api/models", () => {
 });
 
 describe("GET /api/agents/pricing", () => {
-  it("answers the same prices with six members per model", async () => {
+  test("answers the same prices with six members per model", async () => {
     const { status, body } = await request(agentsPricing);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ok: true, currency: "USD", unit: "per_1m_tokens", count: (await get()).count });
@@ -199,7 +199,7 @@ describe("GET /api/agents/pricing", () => {
     expect(Object.keys(compact[0]).sort()).toEqual(["contextWindow", "id", "inputPrice", "name", "outputPrice", "tier"]);
   });
 
-  it("serves the same list at /api/pricing", async () => {
+  test("serves the same list at /api/pricing", async () => {
     const alias = await pricing(new Request("http://test.local/api/pricing"), { params: Promise.resolve({}) });
     expect(await alias.text()).toBe((await request(agentsPricing)).text);
   });

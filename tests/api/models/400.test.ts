@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { models } from "@/lib/endpoints/models";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { request } from "../../support/server/request";
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 describe("GET /api/models", () => {
-  it.each([
+  test.each([
     ["provider", "no-such-provider"],
     ["provider", "💥"],
     ["include", "everything"],
@@ -30,14 +30,14 @@ describe("GET /api/models", () => {
     expect(body).toMatchObject({ ok: false, error: "invalid_parameter", parameter, given: value, accepted: expect.any(String) });
   });
 
-  it("refuses a repeated parameter", async () => {
+  test("refuses a repeated parameter", async () => {
     expect(await request(models, "/api/models?tier=mid&tier=budget")).toMatchObject({
       status: 400,
       body: { error: "invalid_parameter", parameter: "tier" },
     });
   });
 
-  it("quotes at most 80 characters of the value", async () => {
+  test("quotes at most 80 characters of the value", async () => {
     const { body } = await request(models, `/api/models?provider=${"x".repeat(100)}`);
     expect(body.given).toHaveLength(80);
   });

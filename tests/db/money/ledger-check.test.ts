@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction, rowsOf } from "@/db/client";
 import { checkLedger, findLastCheck, recordCheck } from "@/db/queries/money/ledger/ledger-check";
 import { purchases } from "@/db/schema/money";
@@ -10,7 +10,7 @@ const now = new Date("2026-05-15T12:00:00Z");
 const soon = new Date(now.getTime() + 1000);
 
 forEachDriver((open) => {
-  it("finds every kind of fault in the books, and none in correct books", async () => {
+  test("finds every kind of fault in the books, and none in correct books", async () => {
     const { db, close } = await open();
     const { accountId, token } = await fundedAccount(db, 100, now);
     const holdId = await chargedCall(db, { token, credits: 2, now });
@@ -74,7 +74,7 @@ forEachDriver((open) => {
     await close();
   });
 
-  it("returns the newest check and the newest balanced one", async () => {
+  test("returns the newest check and the newest balanced one", async () => {
     const { db, close } = await open();
     expect(await findLastCheck(db)).toEqual({ checkedAt: null, balancedAt: null, faults: [] });
     await recordCheck(db, await checkLedger(db, now));

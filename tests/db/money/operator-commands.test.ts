@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "drizzle-orm";
 import { rowsOf } from "@/db/client";
 import { checkLedger } from "@/db/queries/money/ledger/ledger-check";
@@ -27,63 +27,63 @@ const fresh = () => {
 };
 
 forEachDriver((open) => {
-  let test: TestDatabase;
+  let database: TestDatabase;
   beforeAll(async () => {
-    test = await open();
+    database = await open();
   });
-  afterAll(() => test.close());
+  afterAll(() => database.close());
 
-  const holderOf = (token: string) => findTokenHolder(test.db, hashToken(token));
+  const holderOf = (token: string) => findTokenHolder(database.db, hashToken(token));
 
   describe("tokens", () => {
-    it("a minted token spends its credits, and a second token shares the account", async () => {
+    test("a minted token spends its credits, and a second token shares the account", async () => {
       const [first, second] = [fresh(), fresh()];
-      const { account, balance } = await mintForOperator(test.db, { name: "ci", credits: 40, kept: first.kept });
+      const { account, balance } = await mintForOperator(database.db, { name: "ci", credits: 40, kept: first.kept });
       expect(balance).toBe(40);
-      expect(await mintForOperator(test.db, { name: "staging", account, kept: second.kept })).toMatchObject({ account, balance: 40 });
-      await chargedCall(test.db, { token: first.token, credits: 3 });
+      expect(await mintForOperator(database.db, { name: "staging", account, kept: second.kept })).toMatchObject({ account, balance: 40 });
+      await chargedCall(database.db, { token: first.token, credits: 3 });
       expect(await holderOf(second.token)).toMatchObject({ accountId: account, posted: 37, name: "staging" });
-      expect((await showTokens(test.db)).map(({ name, balance: shown }) => [name, shown])).toEqual([
+      expect((await showTokens(database.db)).map(({ name, balance: shown }) => [name, shown])).toEqual([
         ["staging", 37],
         ["ci", 37],
       ]);
     });
 
-    it("a rotated token ends when the new one begins, and a revoked one stays revoked", async () => {
+    test("a rotated token ends when the new one begins, and a revoked one stays revoked", async () => {
       const [old, next] = [fresh(), fresh()];
-      const { id } = await mintForOperator(test.db, { name: "rotating", credits: 7, kept: old.kept });
-      await rotateForOperator(test.db, { id, kept: next.kept });
+      const { id } = await mintForOperator(database.db, { name: "rotating", credits: 7, kept: old.kept });
+      await rotateForOperator(database.db, { id, kept: next.kept });
       expect([await holderOf(old.token), (await holderOf(next.token))?.posted]).toEqual([null, 7]);
-      await expect(rotateForOperator(test.db, { id, kept: fresh().kept })).rejects.toThrow(`There is no token ${id} that is in use.`);
+      await expect(rotateForOperator(database.db, { id, kept: fresh().kept })).rejects.toThrow(`There is no token ${id} that is in use.`);
       const { tokenId } = (await holderOf(next.token)) ?? { tokenId: 0 };
-      expect(await revokeForOperator(test.db, { id: tokenId })).toEqual({ balance: 7 });
-      await expect(revokeForOperator(test.db, { id: tokenId })).rejects.toThrow(`There is no token ${tokenId} that is in use.`);
+      expect(await revokeForOperator(database.db, { id: tokenId })).toEqual({ balance: 7 });
+      await expect(revokeForOperator(database.db, { id: tokenId })).rejects.toThrow(`There is no token ${tokenId} that is in use.`);
     });
 
-    it("imported tokens keep format, balance and date with one transaction each, and a second import changes nothing", async () => {
+    test("imported tokens keep format, balance and date with one transaction each, and a second import changes nothing", async () => {
       const tokens = [
         { kept: keptOf("tk-2025-legacy-000001"), balance: 49, created: "2025-05-01T10:00:00.000Z" },
         { kept: keptOf("a.very.different/format=="), balance: 0, created: null },
       ];
-      expect(await importTokens(test.db, { tokens })).toEqual({ imported: 2, known: 0 });
+      expect(await importTokens(database.db, { tokens })).toEqual({ imported: 2, known: 0 });
       expect(
-        await importTokens(test.db, { tokens: [...tokens, { kept: keptOf("tk-2025-legacy-000003"), balance: 1, created: null }] }),
+        await importTokens(database.db, { tokens: [...tokens, { kept: keptOf("tk-2025-legacy-000003"), balance: 1, created: null }] }),
       ).toEqual({ imported: 1, known: 2 });
       expect(await holderOf("tk-2025-legacy-000001")).toMatchObject({ posted: 49, tokenCreatedAt: new Date("2025-05-01T10:00:00.000Z") });
       expect(await holderOf("a.very.different/format==")).toMatchObject({ posted: 0 });
-      expect(await rowsOf(test.db, sql`select count(*)::int as imports from ledger_transactions where kind = 'import'`)).toEqual([
+      expect(await rowsOf(database.db, sql`select count(*)::int as imports from ledger_transactions where kind = 'import'`)).toEqual([
         { imports: 3 },
       ]);
-      await chargedCall(test.db, { token: "tk-2025-legacy-000001" });
+      await chargedCall(database.db, { token: "tk-2025-legacy-000001" });
       expect((await holderOf("tk-2025-legacy-000001"))?.posted).toBe(48);
     });
 
-    it("the database never contains a token itself", async () => {
+    test("the database never contains a token itself", async () => {
       const { token, kept } = fresh();
-      await mintForOperator(test.db, { name: "secret", credits: 1, kept });
-      await importTokens(test.db, { tokens: [{ kept: keptOf("tk-short-16-char"), balance: 1, created: null }] });
+      await mintForOperator(database.db, { name: "secret", credits: 1, kept });
+      await importTokens(database.db, { tokens: [{ kept: keptOf("tk-short-16-char"), balance: 1, created: null }] });
       const [stored] = await rowsOf<{ all: string }>(
-        test.db,
+        database.db,
         sql`select (select jsonb_agg(t) from tokens t)::text || (select jsonb_agg(t) from ledger_transactions t)::text as all`,
       );
       for (const secret of [token, token.slice("aed_live_".length), "tk-short-16-char"]) expect(stored?.all).not.toContain(secret);
@@ -91,12 +91,12 @@ forEachDriver((open) => {
   });
 
   describe("the ledger", () => {
-    it("verifies, grants, shows, and refunds the charge of a call once", async () => {
+    test("verifies, grants, shows, and refunds the charge of a call once", async () => {
       const { token, kept } = fresh();
-      const { account } = await mintForOperator(test.db, { name: "books", credits: 10, kept });
-      expect(await grantCredits(test.db, { account, credits: 5, note: "for the trouble" })).toMatchObject({ balance: 15 });
-      await chargedCall(test.db, { token, credits: 4 });
-      const shown = await showAccount(test.db, { account });
+      const { account } = await mintForOperator(database.db, { name: "books", credits: 10, kept });
+      expect(await grantCredits(database.db, { account, credits: 5, note: "for the trouble" })).toMatchObject({ balance: 15 });
+      await chargedCall(database.db, { token, credits: 4 });
+      const shown = await showAccount(database.db, { account });
       expect(shown).toMatchObject({ balance: 11, held: 0 });
       expect(shown.entries.map(({ kind, credits, note }) => [kind, credits, note])).toEqual([
         ["usage", -4, null],
@@ -104,47 +104,47 @@ forEachDriver((open) => {
         ["grant", 10, 'minted with token "books"'],
       ]);
       const [usage, grant] = shown.entries.map(({ transaction }) => transaction) as [number, number];
-      const refund = await refundDebit(test.db, { transaction: usage, note: "wrong data" });
-      await expect(refundDebit(test.db, { transaction: usage, note: "again" })).rejects.toThrow(
+      const refund = await refundDebit(database.db, { transaction: usage, note: "wrong data" });
+      await expect(refundDebit(database.db, { transaction: usage, note: "again" })).rejects.toThrow(
         `Transaction ${usage} was refunded before, by transaction ${refund.transaction}.`,
       );
-      await expect(refundDebit(test.db, { transaction: refund.transaction, note: "of a refund" })).rejects.toThrow(
+      await expect(refundDebit(database.db, { transaction: refund.transaction, note: "of a refund" })).rejects.toThrow(
         "is a refund: only the charge of a call can be refunded",
       );
-      await expect(refundDebit(test.db, { transaction: grant, note: "of a gift" })).rejects.toThrow(
+      await expect(refundDebit(database.db, { transaction: grant, note: "of a gift" })).rejects.toThrow(
         "is a grant: only the charge of a call can be refunded",
       );
-      expect((await showAccount(test.db, { account })).balance).toBe(15);
-      expect((await verifyLedger(test.db)).faults).toEqual([]);
+      expect((await showAccount(database.db, { account })).balance).toBe(15);
+      expect((await verifyLedger(database.db)).faults).toEqual([]);
     });
 
-    it("refuses to refund a purchase", async () => {
+    test("refuses to refund a purchase", async () => {
       const [purchase] = await rowsOf<{ id: number }>(
-        test.db,
+        database.db,
         sql`insert into ledger_transactions (kind, at, external_ref) values ('purchase', now(), 'purchase:test') returning id::int`,
       );
-      const refund = refundDebit(test.db, { transaction: purchase?.id, note: "I want it back" });
+      const refund = refundDebit(database.db, { transaction: purchase?.id, note: "I want it back" });
       await expect(refund).rejects.toThrow(/is a purchase, and purchases are non-refundable/);
-      await test.db
+      await database.db
         .execute(sql`insert into purchases (account_id, chain_id, tx_hash, log_index, sender, units, credits, block_number, transaction_id, confirmed_at)
         select max(id), 8453, '0x', 0, '0x', 0, 0, 1, ${purchase?.id}, now() from accounts`);
-      await test.db.execute(
+      await database.db.execute(
         sql`insert into observed_transfers (chain_id, tx_hash, log_index, sender, units, block_number, block_hash, block_time, claimed_units, observed_at) values (8453, '0x', 0, '0x', 0, 1, '0x', now(), 0, now())`,
       );
     });
 
-    it.each([
+    test.each([
       [{ account: 1, credits: 0, note: "nothing" }, "--credits must be at least 1."],
       [{ account: 1, credits: 1.5, note: "a half" }, "--credits must be a whole number."],
       [{ account: 1, credits: 5 }, "--note is needed: say why."],
       [{ account: -2, credits: 5, note: "to the system" }, "--account must be at least 1."],
       [{ account: 999_999, credits: 5, note: "to nobody" }, "There is no account 999999."],
     ])("refuses the grant %j", async (args, message) => {
-      await expect(grantCredits(test.db, args)).rejects.toThrow(message);
+      await expect(grantCredits(database.db, args)).rejects.toThrow(message);
     });
   });
 
-  it("leaves balanced books", async () => {
-    expect((await checkLedger(test.db, new Date())).faults).toEqual([]);
+  test("leaves balanced books", async () => {
+    expect((await checkLedger(database.db, new Date())).faults).toEqual([]);
   });
 });

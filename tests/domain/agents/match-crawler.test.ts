@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { crawlers } from "@/lib/catalogs/crawlers";
 import { crawlerMatcher, isKnownCrawlerLabel } from "@/lib/domain/agents/match-crawler";
 import { pathGroupOf } from "@/lib/domain/agents/path-group";
@@ -6,7 +6,7 @@ import { pathGroupOf } from "@/lib/domain/agents/path-group";
 const match = crawlerMatcher(crawlers);
 
 describe("a known crawler", () => {
-  it.each([
+  test.each([
     ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)", "GPTBot"],
     ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)", "ClaudeBot"],
     ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ChatGPT-User/1.0; +https://openai.com/bot", "ChatGPT-User"],
@@ -38,7 +38,7 @@ describe("a known crawler", () => {
     expect(isKnownCrawlerLabel(label)).toBe(true);
   });
 
-  it("is found by every matchable token of the catalog", () => {
+  test("is found by every matchable token of the catalog", () => {
     const missed = crawlers
       .filter(({ isMatched }) => isMatched)
       .flatMap(({ tokens, label }) =>
@@ -51,7 +51,7 @@ describe("a known crawler", () => {
 });
 
 describe("a user agent that only resembles a crawler", () => {
-  it.each([
+  test.each([
     ["mygptbot-checker/1.0"],
     ["notgptbotx/2.0"],
     ["GPTBot-checker/1.0"],
@@ -72,7 +72,7 @@ describe("a user agent that only resembles a crawler", () => {
     expect(label !== null && isKnownCrawlerLabel(label)).toBe(false);
   });
 
-  it("gets an unknown-bot label when it calls itself a bot", () => {
+  test("gets an unknown-bot label when it calls itself a bot", () => {
     expect(match("mygptbot-checker/1.0")).toBe("Unknown Bot");
     expect(match("ExampleCrawler/1.0")).toBe("Unknown Crawler");
     expect(match("webspider 3")).toBe("Unknown Spider");
@@ -80,22 +80,22 @@ describe("a user agent that only resembles a crawler", () => {
     expect(match("python-requests/2.32.3")).toBe("python-requests");
   });
 
-  it("gets no label when it is a browser", () => {
+  test("gets no label when it is a browser", () => {
     expect(match("Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0")).toBeNull();
   });
 
-  it("gets no label for a name that occurs only in robots.txt", () => {
+  test("gets no label for a name that occurs only in robots.txt", () => {
     expect(match("Mozilla/5.0 (compatible; Google-Extended; +https://google.com)")).toBeNull();
     expect(match("Applebot-Extended/1.0")).toBeNull();
   });
 
-  it("is read only up to its length limit", () => {
+  test("is read only up to its length limit", () => {
     expect(match(`${"x ".repeat(5000)}GPTBot/1.2`)).toBeNull();
   });
 });
 
 describe("path groups", () => {
-  it.each([
+  test.each([
     ["/api/news", "/api/news"],
     ["/api/premium/providers/anthropic", "/api/premium/providers"],
     ["/api/history/2026-05-15/pricing", "/api/history"],
@@ -111,7 +111,7 @@ describe("path groups", () => {
     expect(pathGroupOf(path)).toBe(group);
   });
 
-  it.each([["/"], ["/models"], ["/apiary"], ["/favicon.ico"], [""]])("%s is not counted", (path) => {
+  test.each([["/"], ["/models"], ["/apiary"], ["/favicon.ico"], [""]])("%s is not counted", (path) => {
     expect(pathGroupOf(path)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { gpuModels, nameGpu } from "@/lib/catalogs/gpu-pricing";
 import { cheapestOffers, type GpuOffer, summariseGpus } from "@/lib/domain/gpu/cheapest-gpus";
 import { fillDays, priceChange } from "@/lib/domain/gpu/gpu-series";
@@ -19,7 +19,7 @@ const anOffer = (overrides: Partial<GpuOffer>): GpuOffer => ({
 });
 
 describe("GPU names of clouds", () => {
-  it.each([
+  test.each([
     ["NVIDIA H100 80GB HBM3", 80, "H100"],
     ["H100 NVL", 94, "H100"],
     ["h100 80Gi SXM5", 80, "H100"],
@@ -43,11 +43,11 @@ describe("GPU names of clouds", () => {
     expect(nameGpu(raw, vram)).toBe(canonical);
   });
 
-  it.each([["RTX 3090 Ti"], ["RTX 4080 SUPER"], ["H1000"], ["XH100"], ["GTX 1070 Ti"], [""], ["🚀"]])("%s matches no GPU", (raw) => {
+  test.each([["RTX 3090 Ti"], ["RTX 4080 SUPER"], ["H1000"], ["XH100"], ["GTX 1070 Ti"], [""], ["🚀"]])("%s matches no GPU", (raw) => {
     expect(nameGpu(raw, 24)).toBeNull();
   });
 
-  it("leaves an A100 of unknown memory unnamed, since its two sizes differ too much in price", () => {
+  test("leaves an A100 of unknown memory unnamed, since its two sizes differ too much in price", () => {
     expect(nameGpu("A100", null)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { mergeListing, mergeListings, pricesDisagree, type MergeContext } from "@/lib/domain/models/merge-listings";
 import type { PriceReading, ReadingSource } from "@/lib/domain/models/model-listing";
 import { anObservation } from "../../support/models/model-facts";
@@ -19,7 +19,7 @@ const quoted = (source: string, inputPrice: number, outputPrice: number, verifie
 });
 
 describe("merging what sources say about one listing", () => {
-  it("prefers models.dev and shows the others beside it", () => {
+  test("prefers models.dev and shows the others beside it", () => {
     const merged = mergeListing(
       [anObservation("litellm", { inputPrice: 3, outputPrice: 9 }), anObservation("models.dev", { inputPrice: 2, outputPrice: 8 })],
       READ_TODAY,
@@ -34,7 +34,7 @@ describe("merging what sources say about one listing", () => {
     expect(merged.priceReadings.map((reading) => reading.source)).toEqual(["models.dev", "litellm"]);
   });
 
-  it.each([
+  test.each([
     [100, 100.4, false],
     [100, 100.6, true],
     [0, 0, false],
@@ -43,7 +43,7 @@ describe("merging what sources say about one listing", () => {
     expect(pricesDisagree(quoted("a", left, 1, "2026-11-01"), quoted("b", right, 1, "2026-11-01"))).toBe(isConflict);
   });
 
-  it("keeps an unknown price null, never 0", () => {
+  test("keeps an unknown price null, never 0", () => {
     const merged = mergeListing([anObservation("models.dev", { inputPrice: null, outputPrice: null })], READ_TODAY);
     expect(merged).toMatchObject({
       inputPrice: null,
@@ -55,11 +55,11 @@ describe("merging what sources say about one listing", () => {
     });
   });
 
-  it("marks a 0/0 listing as free of charge", () => {
+  test("marks a 0/0 listing as free of charge", () => {
     expect(mergeListing([anObservation("openrouter", { inputPrice: 0, outputPrice: 0 })], READ_TODAY).isFreeListing).toBe(true);
   });
 
-  it("replaces the bundled catalog's quote of a source by that source's live reading", () => {
+  test("replaces the bundled catalog's quote of a source by that source's live reading", () => {
     const bundled = anObservation("bundled", { inputPrice: 5, outputPrice: 10 }, [
       quoted("litellm", 5, 10, "2026-11-01"),
       quoted("portkey", 5, 10, "2026-11-01"),
@@ -74,7 +74,7 @@ describe("merging what sources say about one listing", () => {
     });
   });
 
-  it("keeps the bundled price when only another source was read, and shows the difference", () => {
+  test("keeps the bundled price when only another source was read, and shows the difference", () => {
     const bundled = anObservation("bundled", { inputPrice: 5, outputPrice: 10 }, [quoted("models.dev", 5, 10, "2026-11-01")]);
     const merged = mergeListing([bundled, anObservation("litellm", { inputPrice: 4, outputPrice: 10 })], READ_TODAY);
     expect(merged).toMatchObject({
@@ -86,13 +86,13 @@ describe("merging what sources say about one listing", () => {
     });
   });
 
-  it("puts a live price before one verified months earlier, without a conflict", () => {
+  test("puts a live price before one verified months earlier, without a conflict", () => {
     const bundled = anObservation("bundled", { inputPrice: 5, outputPrice: 10 }, [quoted("models.dev", 5, 10, "2026-06-01")]);
     const merged = mergeListing([bundled, anObservation("litellm", { inputPrice: 4, outputPrice: 10 })], READ_TODAY);
     expect(merged).toMatchObject({ inputPrice: 4, priceSource: "litellm", hasPriceConflict: false });
   });
 
-  it("compares a reseller's price but never uses it", () => {
+  test("compares a reseller's price but never uses it", () => {
     const reseller = { ...anObservation("openrouter", { inputPrice: 7, outputPrice: 7 }), isCrossCheck: true };
     const merged = mergeListing([anObservation("models.dev", { inputPrice: 2, outputPrice: 8 }), reseller], READ_TODAY);
     expect(merged).toMatchObject({ inputPrice: 2, hasPriceConflict: true });
@@ -101,7 +101,7 @@ describe("merging what sources say about one listing", () => {
     expect(unknown).toMatchObject({ inputPrice: null, priceSource: null });
   });
 
-  it("takes cached prices only from the reading that gave the price", () => {
+  test("takes cached prices only from the reading that gave the price", () => {
     const merged = mergeListing(
       [anObservation("models.dev", { cachedInputPrice: null }), anObservation("litellm", { cachedInputPrice: 0.1 })],
       READ_TODAY,
@@ -109,7 +109,7 @@ describe("merging what sources say about one listing", () => {
     expect(merged.cachedInputPrice).toBeNull();
   });
 
-  it("fills unknown facts of the first source from the next", () => {
+  test("fills unknown facts of the first source from the next", () => {
     const merged = mergeListing(
       [
         anObservation("models.dev", { contextWindow: null, released: null }),
@@ -120,7 +120,7 @@ describe("merging what sources say about one listing", () => {
     expect(merged).toMatchObject({ contextWindow: 9000, released: "2026-03" });
   });
 
-  it("identifies a listing by provider and id, ignoring the case of the id", () => {
+  test("identifies a listing by provider and id, ignoring the case of the id", () => {
     const merged = mergeListings(
       [
         anObservation("models.dev", { modelId: "Acme-1" }),
@@ -141,7 +141,7 @@ describe("any observations", () => {
     .map(({ source: from, ...facts }) => anObservation(from, facts));
   const oneEach = fc.uniqueArray(observation, { selector: (entry) => `${entry.source}/${entry.facts.modelId}`, maxLength: 9 });
 
-  it("merges to the same listings in any order", () => {
+  test("merges to the same listings in any order", () => {
     fc.assert(
       fc.property(
         oneEach.chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length }))),
@@ -154,7 +154,7 @@ describe("any observations", () => {
     );
   });
 
-  it("has a price that some source states, or none", () => {
+  test("has a price that some source states, or none", () => {
     fc.assert(
       fc.property(oneEach, (list) => {
         for (const listing of mergeListings(list, READ_TODAY)) {

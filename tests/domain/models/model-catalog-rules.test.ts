@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import { hasShrunk } from "@/lib/domain/freshness/source-reading";
 import { compareListings, isPriced, matchesFilters } from "@/lib/domain/models/model-filters";
@@ -25,7 +25,7 @@ const makers = (listings: ReturnType<typeof build>) =>
   listings.filter((listing) => listing.isMakersListing).map((listing) => `${listing.providerId}/${listing.modelId}`);
 
 describe("the maker's own listing", () => {
-  it("is that of its own API before a second API and before its cloud", () => {
+  test("is that of its own API before a second API and before its cloud", () => {
     const listings = build(
       anObservation("models.dev", { providerId: "moonshotai-cn", modelId: "kimi-k2", makerId: "moonshotai" }),
       anObservation("models.dev", { providerId: "moonshotai", modelId: "kimi-k2", makerId: "moonshotai" }),
@@ -46,7 +46,7 @@ describe("the maker's own listing", () => {
 });
 
 describe("the readings that enter the catalog", () => {
-  it("lets LiteLLM add listings only where no other source knows the provider", () => {
+  test("lets LiteLLM add listings only where no other source knows the provider", () => {
     const listings = build(
       anObservation("models.dev", { providerId: "openai", modelId: "gpt-4o", makerId: "openai" }),
       anObservation("litellm", { providerId: "openai", modelId: "gpt-4o-retired", makerId: "openai" }),
@@ -56,7 +56,7 @@ describe("the readings that enter the catalog", () => {
     expect(listings.map((listing) => listing.modelId).sort()).toEqual(["gpt-4o", "llama"]);
   });
 
-  it("checks a maker's price against OpenRouter's, except for open weights and free variants", () => {
+  test("checks a maker's price against OpenRouter's, except for open weights and free variants", () => {
     const own = anObservation("models.dev", { providerId: "openai", modelId: "gpt-4.1", makerId: "openai", inputPrice: 2, outputPrice: 8 });
     const sold = (over: object) =>
       anObservation("openrouter", {
@@ -76,7 +76,7 @@ describe("the readings that enter the catalog", () => {
 });
 
 describe("small rules", () => {
-  it.each([
+  test.each([
     [null, 0, false],
     [0, 5, false],
     [100, 80, false],
@@ -87,7 +87,7 @@ describe("small rules", () => {
     expect(hasShrunk(before, now)).toBe(expected);
   });
 
-  it.each([
+  test.each([
     ["claude-opus-5", "anthropic"],
     ["openai/gpt-oss-120b", "openai"],
     ["nvidia/llama-3.1-nemotron-ultra", "nvidia"],
@@ -103,7 +103,7 @@ describe("small rules", () => {
     expect(makerByName(modelId)).toBe(maker);
   });
 
-  it.each([
+  test.each([
     ["gpt-5-mini", 0.2, 2, "budget"],
     ["gemini-2.5-flash-lite", 0.1, 0.4, "budget"],
     ["claude-opus-5", 4, 20, "flagship"],
@@ -116,7 +116,7 @@ describe("small rules", () => {
     expect(tierOf(modelId, input, output)).toBe(tier);
   });
 
-  it("detects a changed id when one listing disappears and one of the same name appears", () => {
+  test("detects a changed id when one listing disappears and one of the same name appears", () => {
     const modelName = (modelId: string, name: string) => ({ providerId: "acme", modelId, name, isMakersListing: true });
     expect(
       renamedListings(
@@ -138,12 +138,12 @@ describe("filters", () => {
     isOpenWeights: true,
   });
 
-  it("blended prices have no float noise, neither shown nor compared", () => {
+  test("blended prices have no float noise, neither shown nor compared", () => {
     expect(blendedPrice(0.2, 0.4)).toBe(0.3);
     expect(matchesFilters(aListing({ inputPrice: 0.2, outputPrice: 0.4 }), { maxBlendedPrice: 0.3 })).toBe(true);
   });
 
-  it("compare their own field, bounds included", () => {
+  test("compare their own field, bounds included", () => {
     expect(matchesFilters(listing, {})).toBe(true);
     expect(
       matchesFilters(listing, {
@@ -168,7 +168,7 @@ describe("filters", () => {
     }
   });
 
-  it("never pass an unknown value under a limit", () => {
+  test("never pass an unknown value under a limit", () => {
     const unknown = aListing({ inputPrice: null, outputPrice: null, contextWindow: null, isOpenWeights: null });
     for (const filters of [{ maxInputPrice: 99 }, { maxBlendedPrice: 99 }, { minContext: 1 }, { isOpenWeights: true }]) {
       expect(matchesFilters(unknown, filters)).toBe(false);
@@ -176,7 +176,7 @@ describe("filters", () => {
     expect(matchesFilters(unknown, { isOpenWeights: false })).toBe(true);
   });
 
-  it("call a listing priced only when price, window and tier are known", () => {
+  test("call a listing priced only when price, window and tier are known", () => {
     expect(isPriced(listing)).toBe(true);
     for (const over of [{ inputPrice: null }, { outputPrice: null }, { contextWindow: null }, { tier: null }]) {
       expect(isPriced(aListing(over))).toBe(false);
@@ -184,7 +184,7 @@ describe("filters", () => {
     expect(isPriced(aListing({ inputPrice: 0, outputPrice: 0 }))).toBe(true);
   });
 
-  it("sort flagships first, then the newest, then by name", () => {
+  test("sort flagships first, then the newest, then by name", () => {
     const list = [
       aListing({ name: "b", tier: "mid", released: "2026-01" }),
       aListing({ name: "a", tier: "mid", released: "2026-01" }),

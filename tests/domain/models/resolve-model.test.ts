@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { modelResolver, normaliseModelKey, withoutDate, type ModelName } from "@/lib/domain/models/resolve-model";
 
 const modelName = (providerId: string, modelId: string, name: string, isMakersListing = true): ModelName => ({
@@ -55,7 +55,7 @@ const found = (key: string, providerId: string | null = null): string | null => 
 };
 
 describe("from what a caller types to a model", () => {
-  it.each([
+  test.each([
     ["gpt-4o", "openai/gpt-4o"],
     ["GPT-4O", "openai/gpt-4o"],
     [" gpt 4o ", "openai/gpt-4o"],
@@ -86,12 +86,12 @@ describe("from what a caller types to a model", () => {
     expect(found(key)).toBe(expected);
   });
 
-  it("resolves a bare name to the maker's listing, and to a host's only when the host is named", () => {
+  test("resolves a bare name to the maker's listing, and to a host's only when the host is named", () => {
     expect(found("glm-5")).toBe("zai/glm-5");
     expect(found("glm-5", "togetherai")).toBe("togetherai/zai-org/GLM-5");
   });
 
-  it("chooses none when several fit, and lists them", () => {
+  test("chooses none when several fit, and lists them", () => {
     expect(resolve("claude-3-5-sonnet")).toEqual({
       model: null,
       candidates: ["anthropic/claude-3-5-sonnet-20240620", "anthropic/claude-3-5-sonnet-20241022"],
@@ -99,11 +99,11 @@ describe("from what a caller types to a model", () => {
     expect(resolve("Devstral 2")).toEqual({ model: null, candidates: ["mistral/devstral-2512", "mistral/devstral-latest"] });
   });
 
-  it("lists the hosts of a model that its maker does not sell, and chooses none", () => {
+  test("lists the hosts of a model that its maker does not sell, and chooses none", () => {
     expect(resolve("llama-3.3-70b")).toEqual({ model: null, candidates: ["groq/llama-3.3-70b", "togetherai/meta-llama/Llama-3.3-70B"] });
   });
 
-  it("stays with the named provider when several of its models fit", () => {
+  test("stays with the named provider when several of its models fit", () => {
     expect(resolve("anthropic/claude-3-5-sonnet").candidates).toEqual([
       "anthropic/claude-3-5-sonnet-20240620",
       "anthropic/claude-3-5-sonnet-20241022",
@@ -118,7 +118,7 @@ describe("from what a caller types to a model", () => {
     ]);
   });
 
-  it.each(["", "   ", "---", "opus", "gpt", "no-such-model", "/", "openai/", "openai.", "openai gpt", "us.", "💥"])(
+  test.each(["", "   ", "---", "opus", "gpt", "no-such-model", "/", "openai/", "openai.", "openai gpt", "us.", "💥"])(
     "finds nothing for %j",
     (key) => {
       expect(found(key)).toBeNull();
@@ -127,13 +127,13 @@ describe("from what a caller types to a model", () => {
 });
 
 describe("any input", () => {
-  it("finds every listing by its own provider and id", () => {
+  test("finds every listing by its own provider and id", () => {
     for (const listing of listings) {
       expect(found(`${listing.providerId}/${listing.modelId}`)).toBe(`${listing.providerId}/${listing.modelId}`);
     }
   });
 
-  it("never throws, and gives candidates only when it chose none", () => {
+  test("never throws, and gives candidates only when it chose none", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (key) => {
         const { model, candidates } = resolve(key);
@@ -142,7 +142,7 @@ describe("any input", () => {
     );
   });
 
-  it("normalizes keys idempotently", () => {
+  test("normalizes keys idempotently", () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (key) => {
         const form = normaliseModelKey(key);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { providerResolver } from "@/lib/domain/models/resolve-provider";
 
 const table = [
@@ -10,14 +10,14 @@ const table = [
 describe("finding a provider by a spelling", () => {
   const resolve = providerResolver(table);
 
-  it("prefers the exact id or name, then the same without punctuation, then aliases", () => {
+  test("prefers the exact id or name, then the same without punctuation, then aliases", () => {
     expect(resolve("ACME").provider?.id).toBe("acme");
     expect(resolve("acme ai").provider?.id).toBe("acme");
     expect(resolve("AcmeAI").provider?.id).toBe("acme");
     expect(resolve("Acme.Labs").provider?.id).toBe("acme");
   });
 
-  it("chooses none when two fit, and lists both", () => {
+  test("chooses none when two fit, and lists both", () => {
     expect(resolve("shared")).toEqual({ provider: null, candidates: ["acme-cloud", "bolt"] });
   });
 });

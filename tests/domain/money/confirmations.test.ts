@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { confirmationsNeeded, confirmationsOf, isConfirmed } from "@/lib/domain/money/confirmations";
 
 const USD = 1_000_000n;
 
 describe("confirmations by amount", () => {
-  it.each([
+  test.each([
     [1n, { blocks: 1 }],
     [USD, { blocks: 1 }],
     [USD + 1n, { blocks: 6 }],
@@ -14,23 +14,23 @@ describe("confirmations by amount", () => {
     expect(confirmationsNeeded(units)).toEqual(needed);
   });
 
-  it("confirms a dollar once its block is sealed", () => {
+  test("confirms a dollar once its block is sealed", () => {
     expect(isConfirmed(100n, USD, { latest: 100n, safe: null })).toBe(false);
     expect(isConfirmed(100n, USD, { latest: 101n, safe: null })).toBe(true);
   });
 
-  it("confirms fifty dollars five blocks later", () => {
+  test("confirms fifty dollars five blocks later", () => {
     expect(isConfirmed(100n, 50n * USD, { latest: 105n, safe: null })).toBe(false);
     expect(isConfirmed(100n, 50n * USD, { latest: 106n, safe: null })).toBe(true);
   });
 
-  it("confirms more only in a safe block, and never while safe is unknown", () => {
+  test("confirms more only in a safe block, and never while safe is unknown", () => {
     expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: null })).toBe(false);
     expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: 99n })).toBe(false);
     expect(isConfirmed(100n, 51n * USD, { latest: 9999n, safe: 100n })).toBe(true);
   });
 
-  it("counts confirmations for a waiting client", () => {
+  test("counts confirmations for a waiting client", () => {
     expect(confirmationsOf(100n, 5n * USD, { latest: 103n, safe: null })).toEqual({ confirmations: 3, required: 6 });
     expect(confirmationsOf(100n, 500n * USD, { latest: 99n, safe: null })).toEqual({ confirmations: 0, required: null });
   });

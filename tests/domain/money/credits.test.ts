@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   RATES,
   UNITS_PER_CREDIT,
@@ -17,7 +17,7 @@ import {
 const usd = (dollars: number) => BigInt(Math.round(dollars * 1_000_000));
 
 describe("credits for money", () => {
-  it.each([
+  test.each([
     [0.5, 25n],
     [1, 50n],
     [4.999999, 249n],
@@ -31,17 +31,17 @@ describe("credits for money", () => {
     expect(creditsFor(usd(dollars))).toBe(credits);
   });
 
-  it("uses the rate of the requested amount, whatever the quote adds below a cent", () => {
+  test("uses the rate of the requested amount, whatever the quote adds below a cent", () => {
     expect(creditsFor(usd(4.995), usd(5.004999))).toBe((5_004_999n * 50n) / UNITS_PER_USD);
     expect(creditsFor(usd(30), usd(30.009999))).toBe(1950n);
   });
 
-  it("values a payment below the requested amount by what was received", () => {
+  test("values a payment below the requested amount by what was received", () => {
     expect(creditsFor(usd(200), usd(4))).toBe(200n);
     expect(creditsFor(usd(200), 0n)).toBe(0n);
   });
 
-  it("never gives fewer credits than requested when at least the requested amount is paid", () => {
+  test("never gives fewer credits than requested when at least the requested amount is paid", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, usd(10_000)), fc.bigInt(0n, 9999n), (requested, extra) => {
         expect(creditsFor(requested, requested + extra)).toBeGreaterThanOrEqual(creditsFor(requested));
@@ -49,7 +49,7 @@ describe("credits for money", () => {
     );
   });
 
-  it("never gives more than the best rate for the received amount", () => {
+  test("never gives more than the best rate for the received amount", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, usd(20_000)), fc.bigInt(0n, usd(20_000)), (requested, received) => {
         expect(creditsFor(requested, received) * UNITS_PER_USD).toBeLessThanOrEqual(received * 80n);
@@ -57,14 +57,14 @@ describe("credits for money", () => {
     );
   });
 
-  it("returns the rate of every step", () => {
+  test("returns the rate of every step", () => {
     expect(RATES.map((rate) => rateOf(rate.fromUnits).creditsPerUsd)).toEqual([50n, 55n, 65n, 80n]);
     expect(() => rateOf(-1n)).toThrow(RangeError);
   });
 });
 
 describe("a payment without a quote", () => {
-  it.each([
+  test.each([
     [0n, 0n],
     [19_999n, 0n],
     [20_000n, 1n],
@@ -74,7 +74,7 @@ describe("a payment without a quote", () => {
     expect(bareCredits(units)).toBe(credits);
   });
 
-  it("buys whole credits and leaves less than the price of one", () => {
+  test("buys whole credits and leaves less than the price of one", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 15n), (units) => {
         const left = units - bareCredits(units) * UNITS_PER_CREDIT;
@@ -84,14 +84,14 @@ describe("a payment without a quote", () => {
     );
   });
 
-  it("has the price of a call in base units", () => {
+  test("has the price of a call in base units", () => {
     expect(priceUnits(1)).toBe(20_000n);
     expect(priceUnits(10n)).toBe(200_000n);
   });
 });
 
 describe("amounts as text and as numbers", () => {
-  it.each([
+  test.each([
     [0n, "0.00"],
     [1n, "0.000001"],
     [20_000n, "0.02"],
@@ -103,7 +103,7 @@ describe("amounts as text and as numbers", () => {
     expect(formatUsd(units)).toBe(text);
   });
 
-  it("converts to an exact JSON number and back", () => {
+  test("converts to an exact JSON number and back", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, usd(20_000)), (units) => {
         expect(unitsOf(usdOf(units))).toBe(units);
@@ -112,7 +112,7 @@ describe("amounts as text and as numbers", () => {
     );
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e300, 0.123_456_7])(
+  test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e300, 0.123_456_7])(
     "refuses %d, which is no amount of whole base units",
     (number) => {
       expect(unitsOf(number)).toBeNull();
@@ -121,7 +121,7 @@ describe("amounts as text and as numbers", () => {
 });
 
 describe("the applied rate", () => {
-  it("is that of the requested amount, even if slightly more was sent", () => {
+  test("is that of the requested amount, even if slightly more was sent", () => {
     const [requested, sent] = [usd(4.995), usd(5.004)];
     expect(rateApplied(sent, creditsFor(requested, sent)).label).toBe("base");
     expect(rateApplied(usd(5.001), creditsFor(usd(5), usd(5.001))).label).toBe("10% volume discount");

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { completionOutcome, reachOutcome, withoutOwnOutage, type ProbeOutcome } from "@/lib/domain/probes/probe-outcome";
 
 describe("a keyless probe", () => {
-  it.each<[number | null, string | null, readonly number[], ProbeOutcome]>([
+  test.each<[number | null, string | null, readonly number[], ProbeOutcome]>([
     [401, null, [401], "ok"],
     [200, null, [401], "ok"],
     [404, null, [401], "ok"],
@@ -23,7 +23,7 @@ describe("a keyless probe", () => {
 });
 
 describe("a completion", () => {
-  it.each<[number | null, boolean, ProbeOutcome]>([
+  test.each<[number | null, boolean, ProbeOutcome]>([
     [200, true, "ok"],
     [200, false, "provider_fail"],
     [401, false, "our_fail"],
@@ -39,10 +39,10 @@ describe("when most endpoints are silent at once", () => {
   const silent = { status: null, outcome: "provider_fail" as const };
   const answering = { status: 401, outcome: "ok" as const };
 
-  it("counts them as our own failures", () => {
+  test("counts them as our own failures", () => {
     expect(withoutOwnOutage([silent, silent, answering]).map(({ outcome }) => outcome)).toEqual(["our_fail", "our_fail", "ok"]);
   });
-  it("counts a silent minority as failed", () => {
+  test("counts a silent minority as failed", () => {
     expect(withoutOwnOutage([silent, answering, answering]).map(({ outcome }) => outcome)).toEqual(["provider_fail", "ok", "ok"]);
   });
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { inTransaction } from "@/db/client";
 import { listHitsByBot, listRecentHits, pruneCrawlerHits, storeCrawlerBatch } from "@/db/queries/agents/crawlers";
 import { listVersions } from "@/db/queries/freshness/operations";
@@ -33,7 +33,7 @@ describe("the recorder in memory", () => {
     for (let hit = 0; hit < times; hit += 1) recorder.record(userAgent, path, NOON);
   };
 
-  it("flushes at fifty hits, as one count", async () => {
+  test("flushes at fifty hits, as one count", async () => {
     record(FLUSH_AT_HITS - 1);
     await nextTurn();
     expect(batches).toEqual([]);
@@ -45,7 +45,7 @@ describe("the recorder in memory", () => {
     ]);
   });
 
-  it("flushes fewer hits after a minute", async () => {
+  test("flushes fewer hits after a minute", async () => {
     vi.useFakeTimers();
     try {
       const timed = createCrawlerRecorder();
@@ -61,13 +61,13 @@ describe("the recorder in memory", () => {
     }
   });
 
-  it("flushes the rest on close", async () => {
+  test("flushes the rest on close", async () => {
     record(3);
     await recorder.close();
     expect(hitsOf(batches)).toBe(3);
   });
 
-  it("ignores browsers, tokens that never crawl, and pages", async () => {
+  test("ignores browsers, tokens that never crawl, and pages", async () => {
     record(5, "Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0");
     record(5, GPTBOT, "/models");
     record(5, "Mozilla/5.0 (compatible; Google-Extended)");
@@ -75,20 +75,20 @@ describe("the recorder in memory", () => {
     expect(batches).toEqual([]);
   });
 
-  it("counts unknown bots under one label and leaves them out of the newest hits", async () => {
+  test("counts unknown bots under one label and leaves them out of the newest hits", async () => {
     record(2, "mygptbot-checker/1.0");
     await recorder.close();
     expect(batches[0]?.buckets.map(({ bot, hits }) => [bot, hits])).toEqual([["Unknown Bot", 2]]);
     expect(batches[0]?.recent).toEqual([]);
   });
 
-  it("stores neither the query nor ids of a path", async () => {
+  test("stores neither the query nor ids of a path", async () => {
     recorder.record(GPTBOT, "/api/premium/watches/wat_123?token=secret", NOON);
     await recorder.close();
     expect(JSON.stringify(batches)).not.toMatch(/wat_|secret/);
   });
 
-  it("keeps the hits of a failed flush for the next one", async () => {
+  test("keeps the hits of a failed flush for the next one", async () => {
     const failing = createCrawlerRecorder();
     let isDown = true;
     failing.attach(async (batch) => {
@@ -106,7 +106,7 @@ describe("the recorder in memory", () => {
     expect(hitsOf(batches)).toBe(2);
   });
 
-  it("loses no hit that arrives during a flush", async () => {
+  test("loses no hit that arrives during a flush", async () => {
     const slow = createCrawlerRecorder();
     let open: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (open = resolve));
@@ -123,7 +123,7 @@ describe("the recorder in memory", () => {
     expect(hitsOf(batches)).toBe(2);
   });
 
-  it("bounds groups, buckets and newest hits while no sink is attached", async () => {
+  test("bounds groups, buckets and newest hits while no sink is attached", async () => {
     const alone = createCrawlerRecorder();
     for (let hit = 0; hit < 20_000; hit += 1) alone.record(GPTBOT, `/api/x${hit}`, new Date(NOON.getTime() + hit * 3_600_000));
     alone.attach(async (batch) => void batches.push(batch));
@@ -134,7 +134,7 @@ describe("the recorder in memory", () => {
     await alone.close();
   });
 
-  it("labels a user agent the same after a thousand others passed through the cache", () => {
+  test("labels a user agent the same after a thousand others passed through the cache", () => {
     expect(labelOf(GPTBOT)).toBe("GPTBot");
     for (let other = 0; other < 3000; other += 1) labelOf(`Browser/${other}`);
     expect(labelOf(GPTBOT)).toBe("GPTBot");
@@ -153,7 +153,7 @@ describe("the recorder and the database", () => {
 
   afterAll(() => database.close());
 
-  it("is one per process, and stores hits summed by hour, bot and group", async () => {
+  test("is one per process, and stores hits summed by hour, bot and group", async () => {
     const recorder = startCrawlerRecorder(async () => database.db);
     expect(recorder).toBe(crawlerRecorder());
     for (let hit = 0; hit < 3; hit += 1) recorder.record(GPTBOT, "/api/news", NOON);
@@ -174,7 +174,7 @@ describe("the recorder and the database", () => {
     expect(await listVersions(database.db)).toEqual([{ dataset: "crawler_activity", version: 2 }]);
   });
 
-  it("stores the fifty newest hits, newest first", async () => {
+  test("stores the fifty newest hits, newest first", async () => {
     const hitAt = (minute: number) => ({ bot: "GPTBot", pathGroup: "/api/news", at: new Date(NOON.getTime() + minute * 60_000) });
     for (const start of [0, 40]) {
       const recent = Array.from({ length: 40 }, (_, index) => hitAt(start + index));
@@ -186,7 +186,7 @@ describe("the recorder and the database", () => {
     expect(kept.at(-1)?.at).toEqual(hitAt(30).at);
   });
 
-  it("prunes hours before a given time", async () => {
+  test("prunes hours before a given time", async () => {
     const bucket = (hour: string) => ({ hour: new Date(hour), bot: "GPTBot", pathGroup: "/api/news", hits: 1 });
     await storeCrawlerBatch(database.db, { buckets: [bucket("2026-01-01T00:00:00Z"), bucket("2026-05-01T00:00:00Z")], recent: [] });
     await pruneCrawlerHits(database.db, new Date("2026-03-01T00:00:00Z"));

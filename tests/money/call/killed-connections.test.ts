@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { expireHolds } from "@/db/queries/money/call/holds";
@@ -41,7 +41,7 @@ async function killUntil(signal: AbortSignal): Promise<number> {
   return killed;
 }
 
-it("loses, creates or takes twice no credit when connections die during a hold or a capture", async () => {
+test("loses, creates or takes twice no credit when connections die during a hold or a capture", async () => {
   const db = dbOf(callers);
   const { accountId, token } = await fundedAccount(db, CREDITS);
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { akash } from "@/lib/sources/gpu/akash";
 import { azure } from "@/lib/sources/gpu/azure";
 import { runpod } from "@/lib/sources/gpu/runpod";
@@ -28,7 +28,7 @@ function answering(...documents: readonly unknown[]): Pick<SourceHttp, "get"> {
 }
 
 describe("Akash", () => {
-  it("reads the median bid, the memory and the available count of a GPU", async () => {
+  test("reads the median bid, the memory and the available count of a GPU", async () => {
     const offers = await akash.read(answering(akashList([{ model: "h100", med: 2.123456, available: 7 }])));
     expect(offers).toEqual([
       {
@@ -47,7 +47,7 @@ describe("Akash", () => {
     ]);
   });
 
-  it("skips a GPU without bids, because no price is not a price of zero", async () => {
+  test("skips a GPU without bids, because no price is not a price of zero", async () => {
     expect(
       await akash.read(
         answering(
@@ -62,7 +62,7 @@ describe("Akash", () => {
 });
 
 describe("RunPod", () => {
-  it("reads one offer per cloud that sells the GPU", async () => {
+  test("reads one offer per cloud that sells the GPU", async () => {
     const offers = await runpod.read(
       answering(runpodList([{ id: "NVIDIA H100 80GB HBM3", displayName: "H100 SXM", communitySpotPrice: 1.25 }])),
     );
@@ -72,12 +72,12 @@ describe("RunPod", () => {
     ]);
   });
 
-  it("skips a cloud that does not sell the GPU, and a price of zero", async () => {
+  test("skips a cloud that does not sell the GPU, and a price of zero", async () => {
     const offers = await runpod.read(answering(runpodList([{ id: "a", displayName: "L4", communityCloud: false, securePrice: 0 }])));
     expect(offers).toEqual([]);
   });
 
-  it("sends a POST without a key", async () => {
+  test("sends a POST without a key", async () => {
     requests.length = 0;
     await runpod.read(answering(runpodList([])));
     expect(requests[0]).toMatchObject({ method: "POST", headers: { "content-type": "application/json" } });
@@ -88,7 +88,7 @@ describe("RunPod", () => {
 describe("Azure", () => {
   const size = "Standard_ND96isr_H100_v5";
 
-  it("divides the price of a machine by its GPUs and separates spot from on-demand prices", async () => {
+  test("divides the price of a machine by its GPUs and separates spot from on-demand prices", async () => {
     const offers = await azure.read(
       answering(
         azureList([
@@ -108,7 +108,7 @@ describe("Azure", () => {
     });
   });
 
-  it("ignores Windows and low-priority prices", async () => {
+  test("ignores Windows and low-priority prices", async () => {
     const offers = await azure.read(
       answering(
         azureList([
@@ -120,7 +120,7 @@ describe("Azure", () => {
     expect(offers).toEqual([]);
   });
 
-  it("follows its pages, but never a link to another host", async () => {
+  test("follows its pages, but never a link to another host", async () => {
     const next = "https://prices.azure.com/api/retail/prices?page=2";
     const offers = await azure.read(
       answering(azureList([{ size, usdHour: 98.32 }], next), azureList([{ size: "Standard_NC4as_T4_v3", usdHour: 0.526 }])),
@@ -133,7 +133,7 @@ describe("Azure", () => {
 });
 
 describe.each([akash, runpod, azure])("$id", (source) => {
-  it.each([
+  test.each([
     ["a page instead of a list", "<html>maintenance</html>", "parse"],
     ["nothing", "", "parse"],
     ["another document", { error: "no" }, "not_expected"],

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isPublicAddress, requireSafeUrl } from "@/lib/sources/http/address-guard";
 import { sourceUserAgent } from "@/lib/sources/http/user-agent";
 import { hasShared, sharedFolder } from "../../support/shared";
 
 describe("isPublicAddress", () => {
-  it.each([
+  test.each([
     "0.0.0.0",
     "10.1.2.3",
     "100.64.0.1",
@@ -28,7 +28,7 @@ describe("isPublicAddress", () => {
   ])("is false for %s", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
-  it.each([
+  test.each([
     "::",
     "::1",
     "::ffff:127.0.0.1",
@@ -52,16 +52,22 @@ describe("isPublicAddress", () => {
   ])("is false for %s", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
-  it.each(["1.1.1.1", "8.8.8.8", "172.15.0.1", "172.32.0.1", "223.255.255.255", "2606:4700::1111", "2a00:1450:4001::200e", "2620:fe::fe"])(
-    "is true for %s",
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true);
-    },
-  );
+  test.each([
+    "1.1.1.1",
+    "8.8.8.8",
+    "172.15.0.1",
+    "172.32.0.1",
+    "223.255.255.255",
+    "2606:4700::1111",
+    "2a00:1450:4001::200e",
+    "2620:fe::fe",
+  ])("is true for %s", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
 });
 
 describe("requireSafeUrl", () => {
-  it.each([
+  test.each([
     "http://2130706433/",
     "http://0x7f.1/",
     "http://0177.0.0.1/",
@@ -73,14 +79,14 @@ describe("requireSafeUrl", () => {
   ])("refuses %s", (url) => {
     expect(() => requireSafeUrl(url, isPublicAddress)).toThrow(expect.objectContaining({ fault: "forbidden_address" }));
   });
-  it("refuses text that is no URL", () => {
+  test("refuses text that is no URL", () => {
     expect(() => requireSafeUrl("//", isPublicAddress)).toThrow(expect.objectContaining({ fault: "not_expected" }));
   });
-  it("drops the fragment", () => {
+  test("drops the fragment", () => {
     expect(requireSafeUrl("https://example.com/a#b", isPublicAddress).href).toBe("https://example.com/a");
   });
 
-  it.skipIf(!hasShared)("refuses every literal IP address of the gold set, except public ones that fail for another reason", () => {
+  test.skipIf(!hasShared)("refuses every literal IP address of the gold set, except public ones that fail for another reason", () => {
     const gold = JSON.parse(readFileSync(join(sharedFolder, "gold/ssrf.json"), "utf8")) as { items: { url: string; expect: string }[] };
     const literal = gold.items.filter(({ url, expect: verdict }) => {
       if (verdict !== "reject" || !URL.canParse(url)) return false;
@@ -100,7 +106,7 @@ describe("requireSafeUrl", () => {
 });
 
 describe("sourceUserAgent", () => {
-  it("names the site and a contact in ASCII", () => {
+  test("names the site and a contact in ASCII", () => {
     expect(sourceUserAgent({ siteName: "AI Ecosystem Data", contact: "https://data.example" })).toBe(
       "AI-Ecosystem-Data/1.0 (+https://data.example)",
     );

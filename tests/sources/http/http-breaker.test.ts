@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createHostGate } from "@/lib/sources/http/host-gate";
 import { startSourceServer } from "../../support/sources/source-server";
 import { ask, client, fails, fresh, hostOf, memory, minutesLater, now, server, useSourceClient } from "../../support/sources/source-client";
@@ -12,14 +12,14 @@ describe("the breaker of a host", () => {
     for (let failure = 0; failure < 5; failure += 1) await fail();
   }
 
-  it("opens after five failures, and the host gets no more requests", async () => {
+  test("opens after five failures, and the host gets no more requests", async () => {
     await openIt();
     expect(server.requests).toHaveLength(10);
     await expect(ask()).rejects.toMatchObject(fails("breaker_open"));
     expect(server.requests).toHaveLength(10);
   });
 
-  it("admits one trial request after its pause, and closes when it succeeds", async () => {
+  test("admits one trial request after its pause, and closes when it succeeds", async () => {
     await openIt();
     minutesLater(6);
     server.answer((_, response) => response.end("back"));
@@ -29,7 +29,7 @@ describe("the breaker of a host", () => {
     expect((await fresh()).status).toBe(200);
   });
 
-  it("pauses twice as long after a failed trial", async () => {
+  test("pauses twice as long after a failed trial", async () => {
     await openIt();
     minutesLater(6);
     await fail();
@@ -39,7 +39,7 @@ describe("the breaker of a host", () => {
     await expect(ask()).rejects.toMatchObject(fails("http", 500));
   });
 
-  it("closes when the trial gets any answer or a redirect", async () => {
+  test("closes when the trial gets any answer or a redirect", async () => {
     await openIt();
     minutesLater(6);
     server.answer((_, response) => response.writeHead(404).end());
@@ -55,13 +55,13 @@ describe("the breaker of a host", () => {
     await other.close();
   });
 
-  it("does not open on 4xx answers", async () => {
+  test("does not open on 4xx answers", async () => {
     server.answer((_, response) => response.writeHead(404).end());
     for (let failure = 0; failure < 8; failure += 1) await fail();
     await expect(ask()).rejects.toMatchObject(fails("http", 404));
   });
 
-  it("applies Retry-After on 429 and 503 without a retry", async () => {
+  test("applies Retry-After on 429 and 503 without a retry", async () => {
     server.answer((_, response) => response.writeHead(429, { "retry-after": "120" }).end());
     await expect(ask()).rejects.toMatchObject(fails("rate_limited", 429));
     await expect(ask()).rejects.toMatchObject(fails("breaker_open"));
@@ -75,7 +75,7 @@ describe("the breaker of a host", () => {
 });
 
 describe("the host gate", () => {
-  it("allows at most two concurrent requests to a host", async () => {
+  test("allows at most two concurrent requests to a host", async () => {
     let atOnce = 0;
     let most = 0;
     server.answer((_, response) => {
@@ -91,7 +91,7 @@ describe("the host gate", () => {
     expect(server.requests).toHaveLength(8);
   });
 
-  it("stops waiting when the job ends", async () => {
+  test("stops waiting when the job ends", async () => {
     const job = new AbortController();
     server.answer(() => setTimeout(() => job.abort(), 20));
     const polite = client({ signal: job.signal, gate: createHostGate({ maxPerHost: 1, spacingMs: 0 }) });

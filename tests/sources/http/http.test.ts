@@ -1,12 +1,12 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startSourceServer } from "../../support/sources/source-server";
 import { ask, client, fails, fresh, hostOf, http, memory, server, useSourceClient } from "../../support/sources/source-client";
 
 useSourceClient();
 
 describe("an answer", () => {
-  it("keeps its bytes unchanged, in any charset", async () => {
+  test("keeps its bytes unchanged, in any charset", async () => {
     const latin1 = Buffer.from([0xe9, 0xfe, 0xff, 0x00, 0x80]);
     server.answer((_, response) => response.writeHead(200, { "content-type": "text/xml; charset=iso-8859-1", etag: '"a"' }).end(latin1));
     const reading = await fresh();
@@ -18,13 +18,13 @@ describe("an answer", () => {
     });
   });
 
-  it("is requested with name and contact in the user agent", async () => {
+  test("is requested with name and contact in the user agent", async () => {
     server.answer((_, response) => response.end("ok"));
     await ask();
     expect(server.requests[0]?.headers["user-agent"]).toBe("Test-Data/1.0 (+https://data.example)");
   });
 
-  it.each([
+  test.each([
     ["gzip", gzipSync],
     ["br", brotliCompressSync],
     ["deflate", deflateSync],
@@ -34,47 +34,47 @@ describe("an answer", () => {
     expect(Buffer.from((await fresh()).bytes).toString()).toBe("hello");
   });
 
-  it("of gzip bytes without content-encoding is decompressed", async () => {
+  test("of gzip bytes without content-encoding is decompressed", async () => {
     server.answer((_, response) => response.writeHead(200, { "content-type": "application/xml" }).end(gzipSync("<rss/>")));
     expect(Buffer.from((await fresh()).bytes).toString()).toBe("<rss/>");
   });
 
-  it("declared as gzip but plain is accepted", async () => {
+  test("declared as gzip but plain is accepted", async () => {
     server.answer((_, response) => response.writeHead(200, { "content-encoding": "gzip" }).end("plain"));
     expect(Buffer.from((await fresh()).bytes).toString()).toBe("plain");
   });
 
-  it("with damaged compression is an encoding fault", async () => {
+  test("with damaged compression is an encoding fault", async () => {
     server.answer((_, response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("hello".repeat(100)).subarray(0, 25)),
     );
     await expect(ask()).rejects.toMatchObject(fails("encoding"));
   });
 
-  it("in an unknown encoding is an encoding fault", async () => {
+  test("in an unknown encoding is an encoding fault", async () => {
     server.answer((_, response) => response.writeHead(200, { "content-encoding": "zstd" }).end("x"));
     await expect(ask()).rejects.toMatchObject(fails("encoding"));
   });
 
-  it("with an error status is a fault with that status", async () => {
+  test("with an error status is a fault with that status", async () => {
     server.answer((_, response) => response.writeHead(404).end("nothing"));
     await expect(ask()).rejects.toMatchObject(fails("http", 404));
     expect(server.requests).toHaveLength(1);
   });
 
-  it("with a status that the caller accepts is no fault", async () => {
+  test("with a status that the caller accepts is no fault", async () => {
     server.answer((_, response) => response.writeHead(401).end("who"));
     expect(await fresh("/", { acceptStatuses: [401] })).toMatchObject({ status: 401 });
   });
 });
 
 describe("limits", () => {
-  it("missing headers are a timeout", async () => {
+  test("missing headers are a timeout", async () => {
     server.answer(() => undefined);
     await expect(ask("/", { timeoutMs: 60 })).rejects.toMatchObject(fails("timeout"));
   });
 
-  it("a trickling body is cut by the same limit", async () => {
+  test("a trickling body is cut by the same limit", async () => {
     let trickle: NodeJS.Timeout | undefined;
     server.answer((request, response) => {
       response.writeHead(200).write("a");
@@ -85,7 +85,7 @@ describe("limits", () => {
     clearInterval(trickle);
   });
 
-  it("an endless body is cut at the size limit", async () => {
+  test("an endless body is cut at the size limit", async () => {
     server.answer((_, response) => {
       const pour = () => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536)));
@@ -96,12 +96,12 @@ describe("limits", () => {
     await expect(ask("/", { maxBytes: 100_000 })).rejects.toMatchObject(fails("too_large"));
   });
 
-  it("a declared length over the limit is refused before reading", async () => {
+  test("a declared length over the limit is refused before reading", async () => {
     server.answer((_, response) => response.writeHead(200, { "content-length": "1000000" }).flushHeaders());
     await expect(ask("/", { maxBytes: 1000 })).rejects.toMatchObject(fails("too_large"));
   });
 
-  it.each([
+  test.each([
     ["gzip", gzipSync(Buffer.alloc(20_000_000))],
     ["br", brotliCompressSync(Buffer.alloc(20_000_000))],
   ])("a %s bomb is too large and does not fill the memory", async (encoding, bomb) => {
@@ -109,14 +109,14 @@ describe("limits", () => {
     await expect(ask("/", { maxBytes: 1_000_000 })).rejects.toMatchObject(fails("too_large"));
   });
 
-  it("a bomb in a bomb is too large", async () => {
+  test("a bomb in a bomb is too large", async () => {
     server.answer((_, response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(gzipSync(Buffer.alloc(20_000_000)))),
     );
     await expect(ask("/", { maxBytes: 1_000_000 })).rejects.toMatchObject(fails("too_large"));
   });
 
-  it("a request is cancelled when its job ends", async () => {
+  test("a request is cancelled when its job ends", async () => {
     const job = new AbortController();
     server.answer(() => job.abort());
     await expect(ask("/", {}, client({ signal: job.signal }))).rejects.toMatchObject(fails("cancelled"));
@@ -126,20 +126,20 @@ describe("limits", () => {
 });
 
 describe("redirects", () => {
-  it("are followed, and the final URL is returned", async () => {
+  test("are followed, and the final URL is returned", async () => {
     server.answer((request, response) =>
       request.url === "/old" ? response.writeHead(301, { location: "/new" }).end() : response.end("here"),
     );
     expect((await fresh("/old")).finalUrl).toBe(`${server.url}/new`);
   });
 
-  it("are a fault after the fifth", async () => {
+  test("are a fault after the fifth", async () => {
     server.answer((_, response) => response.writeHead(302, { location: "/again" }).end());
     await expect(ask()).rejects.toMatchObject(fails("redirect"));
     expect(server.requests).toHaveLength(6);
   });
 
-  it.each([
+  test.each([
     "http://10.0.0.1/",
     "http://[::1]/",
     "http://169.254.169.254/latest/meta-data",
@@ -153,12 +153,12 @@ describe("redirects", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("without a target are a redirect fault", async () => {
+  test("without a target are a redirect fault", async () => {
     server.answer((_, response) => response.writeHead(302).end());
     await expect(ask()).rejects.toMatchObject(fails("redirect", 302));
   });
 
-  it("to another origin drop the caller's headers", async () => {
+  test("to another origin drop the caller's headers", async () => {
     const other = await startSourceServer();
     other.answer((_, response) => response.end("other"));
     server.answer((_, response) => response.writeHead(302, { location: `${other.url}/x` }).end());
@@ -167,14 +167,14 @@ describe("redirects", () => {
     await other.close();
   });
 
-  it("never send a request body to another origin", async () => {
+  test("never send a request body to another origin", async () => {
     server.answer((_, response) => response.writeHead(307, { location: "http://localhost:1/x" }).end());
     await expect(ask("/", { method: "POST", body: "secret" })).rejects.toMatchObject(fails("redirect", 307));
   });
 });
 
 describe("addresses", () => {
-  it("a name that resolves to a private address is refused when connecting", async () => {
+  test("a name that resolves to a private address is refused when connecting", async () => {
     server.answer((_, response) => response.end("secret"));
     const guarded = client({ isAllowedAddress: undefined });
     await expect(guarded.get({ source: "news/test", url: `http://localhost:${new URL(server.url).port}/` })).rejects.toMatchObject(
@@ -184,13 +184,13 @@ describe("addresses", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it("a name that does not resolve is a network fault", async () => {
+  test("a name that does not resolve is a network fault", async () => {
     await expect(http.get({ source: "news/test", url: "http://nowhere.invalid/" })).rejects.toMatchObject(fails("network"));
   });
 });
 
 describe("conditional requests", () => {
-  it("send the validators of this source and URL, and read 304 as `unchanged`", async () => {
+  test("send the validators of this source and URL, and read 304 as `unchanged`", async () => {
     memory.keep("news/test", `${server.url}/feed`, { etag: '"v1"', lastModified: "Sun, 01 Mar 2026 00:00:00 GMT" });
     server.answer((request, response) => response.writeHead(request.headers["if-none-match"] === '"v1"' ? 304 : 200).end());
     expect(await ask("/feed")).toEqual({ kind: "unchanged" });
@@ -199,31 +199,31 @@ describe("conditional requests", () => {
     expect((await ask("/feed", { isConditional: false })).kind).toBe("fresh");
   });
 
-  it("treat an unrequested 304 as a fault", async () => {
+  test("treat an unrequested 304 as a fault", async () => {
     server.answer((_, response) => response.writeHead(304).end());
     await expect(ask()).rejects.toMatchObject(fails("http", 304));
   });
 });
 
 describe("a retry", () => {
-  it("happens once after a server fault", async () => {
+  test("happens once after a server fault", async () => {
     server.answer((_, response, count) => response.writeHead(count === 1 ? 502 : 200).end("ok"));
     expect((await fresh()).status).toBe(200);
     expect(server.requests).toHaveLength(2);
   });
 
-  it("happens once after a broken connection", async () => {
+  test("happens once after a broken connection", async () => {
     server.answer((request, response, count) => (count === 1 ? request.socket.destroy() : response.end("ok")));
     expect((await fresh()).status).toBe(200);
   });
 
-  it("does not happen twice", async () => {
+  test("does not happen twice", async () => {
     server.answer((_, response) => response.writeHead(500).end());
     await expect(ask()).rejects.toMatchObject(fails("http", 500));
     expect(server.requests).toHaveLength(2);
   });
 
-  it("never repeats a POST", async () => {
+  test("never repeats a POST", async () => {
     server.answer((_, response) => response.writeHead(500).end());
     await expect(ask("/", { method: "POST", body: "{}" })).rejects.toMatchObject(fails("http", 500));
     expect(server.requests).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { memoryInProcess, startSourceServer, type SourceServer } from "../../support/sources/source-server";
 
@@ -15,7 +15,7 @@ const meter = (options: { signal?: AbortSignal; replayDir?: string } = {}) =>
   createSourceHttp({ memory: memoryInProcess(), userAgent: "t", isAllowedAddress: (address) => address === "127.0.0.1", ...options });
 
 describe("a measurement", () => {
-  it("accepts any status, follows no redirect and times each step", async () => {
+  test("accepts any status, follows no redirect and times each step", async () => {
     server.answer((_, response) => response.writeHead(302, { location: "/elsewhere" }).end("moved"));
     const measured = await meter().measure({ url: server.url, method: "GET" });
     expect(measured).toMatchObject({ status: 302, fault: null, dnsMs: null, tlsMs: null });
@@ -25,12 +25,12 @@ describe("a measurement", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it("sends a body and keeps at most 64 KB of the answer", async () => {
+  test("sends a body and keeps at most 64 KB of the answer", async () => {
     server.answer((request, response) => request.on("data", () => undefined).on("end", () => response.end(Buffer.alloc(200_000))));
     expect((await meter().measure({ url: server.url, method: "POST", body: "{}" })).bytes).toHaveLength(65_536);
   });
 
-  it("returns timeout, network fault and forbidden address as values", async () => {
+  test("returns timeout, network fault and forbidden address as values", async () => {
     server.answer(() => undefined);
     expect(await meter().measure({ url: server.url, method: "GET", timeoutMs: 50 })).toMatchObject({
       status: null,
@@ -43,13 +43,13 @@ describe("a measurement", () => {
     expect(await meter().measure({ url: "http://[::1]:1/", method: "GET" })).toMatchObject({ status: null, fault: "forbidden_address" });
   });
 
-  it("is cancelled when the job ends", async () => {
+  test("is cancelled when the job ends", async () => {
     const job = new AbortController();
     server.answer(() => job.abort());
     await expect(meter({ signal: job.signal }).measure({ url: server.url, method: "GET" })).rejects.toMatchObject({ fault: "cancelled" });
   });
 
-  it("from a replay has only the timings that the replay declares", async () => {
+  test("from a replay has only the timings that the replay declares", async () => {
     const replayDir = mkdtempSync(join(tmpdir(), "replay-"));
     writeFileSync(join(replayDir, "a"), "no");
     writeFileSync(

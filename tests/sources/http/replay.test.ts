@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createHostGate } from "@/lib/sources/http/host-gate";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import type { SourceHttp, SourceRequest } from "@/lib/sources/http/source";
@@ -35,7 +35,7 @@ const file = (name: string, bytes: string | Uint8Array) => writeFileSync(join(fo
 const ask = (http: SourceHttp, url: string, rest: Partial<SourceRequest> = {}) => http.get({ source: "news/a", url, ...rest });
 
 describe("a replay", () => {
-  it("answers a listed URL from its file without DNS", async () => {
+  test("answers a listed URL from its file without DNS", async () => {
     file("a.xml", "<rss/>");
     const http = replay([{ url: "https://a.invalid/feed", file: "a.xml", headers: { "Content-Type": "text/xml" } }]);
     expect(await ask(http, "https://a.invalid/feed")).toMatchObject({
@@ -46,11 +46,11 @@ describe("a replay", () => {
     });
   });
 
-  it("answers an unlisted URL with a network fault", async () => {
+  test("answers an unlisted URL with a network fault", async () => {
     await expect(ask(replay([]), "https://a.invalid/feed")).rejects.toMatchObject({ fault: "network" });
   });
 
-  it("applies every limit", async () => {
+  test("applies every limit", async () => {
     file("big", Buffer.alloc(5000));
     file("bomb", gzipSync(Buffer.alloc(5_000_000)));
     const http = replay([
@@ -63,7 +63,7 @@ describe("a replay", () => {
     await expect(ask(http, "https://a.invalid/slow", { timeoutMs: 30 })).rejects.toMatchObject({ fault: "timeout" });
   });
 
-  it("follows redirects by status and location, and stops a loop", async () => {
+  test("follows redirects by status and location, and stops a loop", async () => {
     file("b", "here");
     const http = replay([
       { url: "https://a.invalid/old", status: 301, headers: { Location: "https://b.invalid/new" } },
@@ -74,7 +74,7 @@ describe("a replay", () => {
     await expect(ask(http, "https://a.invalid/loop")).rejects.toMatchObject({ fault: "redirect" });
   });
 
-  it("answers 304 to the stored ETag or date", async () => {
+  test("answers 304 to the stored ETag or date", async () => {
     file("a", "x");
     const http = replay([
       { url: "https://a.invalid/etag", file: "a", headers: { ETag: '"1"' } },
@@ -88,7 +88,7 @@ describe("a replay", () => {
     expect((await ask(http, "https://a.invalid/etag")).kind).toBe("fresh");
   });
 
-  it("opens the breaker of a host that keeps failing", async () => {
+  test("opens the breaker of a host that keeps failing", async () => {
     file("a", "down");
     const http = replay([{ url: "https://a.invalid/", file: "a", status: 500 }]);
     for (let failure = 0; failure < 5; failure += 1) {
@@ -97,7 +97,7 @@ describe("a replay", () => {
     await expect(ask(http, "https://a.invalid/")).rejects.toMatchObject({ fault: "breaker_open" });
   });
 
-  it("is cancelled when the job ends", async () => {
+  test("is cancelled when the job ends", async () => {
     const job = new AbortController();
     file("a", "x");
     const http = replay([{ url: "https://a.invalid/", file: "a", delay_ms: 60_000 }], job.signal);
@@ -106,7 +106,7 @@ describe("a replay", () => {
     await expect(request).rejects.toMatchObject({ fault: "cancelled" });
   });
 
-  it("refuses a file outside its folder, by path or by link", async () => {
+  test("refuses a file outside its folder, by path or by link", async () => {
     writeFileSync(join(parent, "secret"), "s");
     expect(() => replay([{ url: "https://a.invalid/", file: "../secret" }])).toThrow(/entry 1: file: .* outside the folder/);
     symlinkSync(join(parent, "secret"), join(folder, "link"));
@@ -115,7 +115,7 @@ describe("a replay", () => {
     });
   });
 
-  it.each([
+  test.each([
     ["{", /replay\.json: /],
     [{}, /replay\.json: is not a list/],
     [[{ url: "nope", file: "a" }], /entry 1: url/],

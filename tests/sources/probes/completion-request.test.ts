@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inferenceEndpoints } from "@/lib/catalogs/inference-endpoints";
 import { completionRequest, isCompletion } from "@/lib/sources/probes/completion-request";
 
@@ -12,7 +12,7 @@ const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)
 const targets = inferenceEndpoints.flatMap(({ completion }) => (completion ? [completion] : []));
 
 describe("a completion request", () => {
-  it("exists for the five probed providers", () => {
+  test("exists for the five probed providers", () => {
     expect(inferenceEndpoints.filter(({ completion }) => completion).map(({ provider }) => provider)).toEqual([
       "anthropic",
       "openai",
@@ -22,14 +22,14 @@ describe("a completion request", () => {
     ]);
   });
 
-  it.each(targets)("requests one token of $model, with the key in a header and never in the URL", (target) => {
+  test.each(targets)("requests one token of $model, with the key in a header and never in the URL", (target) => {
     const request = completionRequest(target, "secret-key");
     expect(request.url).not.toContain("secret");
     expect(JSON.stringify(request.headers)).toContain("secret-key");
     expect(request.body).toMatch(/"(max_tokens|maxOutputTokens)":1\b/);
   });
 
-  it.each(targets)("recognises a $kind completion and nothing else", (target) => {
+  test.each(targets)("recognises a $kind completion and nothing else", (target) => {
     expect(isCompletion(target, bytes(answers[target.kind]))).toBe(true);
     for (const other of [{}, [], null, { error: { message: "x" } }]) expect(isCompletion(target, bytes(other))).toBe(false);
     expect(isCompletion(target, new TextEncoder().encode("<html>"))).toBe(false);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkCallbackUrl, type CallbackFault } from "@/lib/watches/delivery/check-callback-url";
 import type { ResolveHost } from "@/lib/watches/delivery/resolve-host";
 
@@ -144,10 +144,10 @@ const REFUSED: Record<CallbackFault, readonly string[]> = {
 
 describe("refused callback URLs", () => {
   for (const [reason, urls] of Object.entries(REFUSED)) {
-    it.each(urls)(`${reason}: %j`, async (url) => expect(await reasonFor(url)).toBe(reason));
+    test.each(urls)(`${reason}: %j`, async (url) => expect(await reasonFor(url)).toBe(reason));
   }
 
-  it("a literal IP address is not sent to the resolver", async () => {
+  test("a literal IP address is not sent to the resolver", async () => {
     const lookups: string[] = [];
     const resolve: ResolveHost = async (host) => (lookups.push(host), ["8.8.8.8"]);
     for (const url of ["https://127.0.0.1/", "https://[::1]/", "https://2130706433/", "https://1.1.1.1/"]) {
@@ -156,7 +156,7 @@ describe("refused callback URLs", () => {
     expect(lookups).toEqual([]);
   });
 
-  it.each([
+  test.each([
     "127.0.0.1",
     "10.1.2.3",
     "169.254.169.254",
@@ -170,7 +170,7 @@ describe("refused callback URLs", () => {
     expect(await reasonFor("https://hooks.example.com/", everythingIs(address))).toBe("callback_url_resolves_to_private_host");
   });
 
-  it("refuses a name with one private address, at any position", async () => {
+  test("refuses a name with one private address, at any position", async () => {
     for (const addresses of [
       ["10.0.0.1", "8.8.8.8"],
       ["8.8.8.8", "10.0.0.1"],
@@ -180,7 +180,7 @@ describe("refused callback URLs", () => {
     }
   });
 
-  it("reports unresolvable for a name without addresses, a failing lookup and a silent one", async () => {
+  test("reports unresolvable for a name without addresses, a failing lookup and a silent one", async () => {
     expect(await reasonFor("https://hooks.example.com/", everythingIs())).toBe("unresolvable");
     expect(
       await reasonFor("https://hooks.example.com/", { allowsPrivate: false, resolve: () => Promise.reject(new Error("SERVFAIL")) }),
@@ -196,7 +196,7 @@ describe("refused callback URLs", () => {
     expect(await waiting).toEqual({ ok: false, reason: "unresolvable" });
   });
 
-  it("refuses a name that was public at registration and is private now", async () => {
+  test("refuses a name that was public at registration and is private now", async () => {
     const answers = [["93.184.215.14"], ["169.254.169.254"]];
     const rebinding = { allowsPrivate: false, resolve: (async () => answers.shift() ?? []) as ResolveHost };
     expect(await reasonFor("https://rebind.example.com/", rebinding)).toBe("accepted");
@@ -205,7 +205,7 @@ describe("refused callback URLs", () => {
 });
 
 describe("accepted callback URLs", () => {
-  it("returns the addresses, and the URL without trailing dot and fragment", async () => {
+  test("returns the addresses, and the URL without trailing dot and fragment", async () => {
     const checked = await checkCallbackUrl(
       "HTTPS://Hooks.Example.COM.:8443/a/../b?c=d#e",
       everythingIs("93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"),
@@ -214,7 +214,7 @@ describe("accepted callback URLs", () => {
     expect(checked.ok && checked.url.href).toBe("https://hooks.example.com:8443/b?c=d");
   });
 
-  it.each([
+  test.each([
     "https://example.com",
     "https://example.com:443/",
     "https://example.com:8443/",
@@ -229,7 +229,7 @@ describe("accepted callback URLs", () => {
     "https:/example.com/",
   ])("accepts %s", async (url) => expect(await reasonFor(url)).toBe("accepted"));
 
-  it("accepts private hosts and any port with allowsPrivate, but only over TLS", async () => {
+  test("accepts private hosts and any port with allowsPrivate, but only over TLS", async () => {
     const rules = { ...everythingIs("127.0.0.1"), allowsPrivate: true };
     expect(await reasonFor("https://localhost:4443/", rules)).toBe("accepted");
     expect(await reasonFor("https://127.0.0.1:4443/", rules)).toBe("accepted");

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { claimDeliveries } from "@/db/queries/watches/watch-deliveries";
 import { deliverDue, type DeliveryRun } from "@/jobs/deliver-webhooks/deliver-webhooks";
@@ -46,7 +46,7 @@ function delivering(overrides: Partial<DeliveryRun> = {}): DeliveryRun {
 const deliver = (overrides?: Partial<DeliveryRun>): Promise<DispatchCounts> => deliverDue(database.db, delivering(overrides));
 
 describe("due deliveries", () => {
-  it("are sent once, in order, counted and signed, and the first success verifies the watch", async () => {
+  test("are sent once, in order, counted and signed, and the first success verifies the watch", async () => {
     const { received, urlFor } = await inbox();
     const [watchId = ""] = await addWatches(database.db, [
       { url: urlFor("a.example.com"), sealedSecret: "sealed:a-secret-of-some-length" },
@@ -71,7 +71,7 @@ describe("due deliveries", () => {
     ]);
   });
 
-  it("record each failure with its own kind, and do not delay other hosts", async () => {
+  test("record each failure with its own kind, and do not delay other hosts", async () => {
     const fastCount = 8;
     const fast = await inbox();
     const hasAllFast = () => fast.received.length === fastCount;
@@ -120,7 +120,7 @@ describe("due deliveries", () => {
     expect(hasAllFast()).toBe(true);
   });
 
-  it("are not sent unsigned when the secret cannot be decrypted, and do not stop others", async () => {
+  test("are not sent unsigned when the secret cannot be decrypted, and do not stop others", async () => {
     const { received, urlFor } = await inbox();
     const [broken = "", sound = ""] = await addWatches(database.db, [
       { url: urlFor("a.example.com"), sealedSecret: "broken" },
@@ -136,7 +136,7 @@ describe("due deliveries", () => {
     expect((await attempts(database.db)).map(({ outcome }) => outcome)).toEqual(["unsigned", "answered"]);
   });
 
-  it("are sent up to the fire cap and dropped beyond it", async () => {
+  test("are sent up to the fire cap and dropped beyond it", async () => {
     const { received, urlFor } = await inbox();
     const [watchId = ""] = await addWatches(database.db, [{ url: urlFor("a.example.com"), fireCap: 2 }]);
     const fires = await addFires(database.db, [watchId, watchId, watchId, watchId]);
@@ -146,7 +146,7 @@ describe("due deliveries", () => {
     expect(await rowsOf(database.db, sql`select fire_count, status from watches`)).toEqual([{ fire_count: 2, status: "cap_reached" }]);
   });
 
-  it("claimed by a process that died are recorded as lost, never sent, and block nothing", async () => {
+  test("claimed by a process that died are recorded as lost, never sent, and block nothing", async () => {
     const { received, urlFor } = await inbox();
     const [watchId = ""] = await addWatches(database.db, [{ url: urlFor("a.example.com") }]);
     const [lost = "", next = ""] = await addFires(database.db, [watchId, watchId]);
@@ -165,7 +165,7 @@ describe("slow receivers", () => {
   const HOSTS = 25;
   const SLOW_MS = 300;
 
-  it("get 500 deliveries over several timely runs, at most four at once per host, none twice", async () => {
+  test("get 500 deliveries over several timely runs, at most four at once per host, none twice", async () => {
     let open = new Map<string, number>();
     let mostToOneHost = 0;
     const slow = await inbox(async (response, { headers }) => {
@@ -197,7 +197,7 @@ describe("slow receivers", () => {
 });
 
 describe("two senders on one Postgres", () => {
-  it("send each fire once, together at most four at once to one host", async () => {
+  test("send each fire once, together at most four at once to one host", async () => {
     const shared = await openPg();
     try {
       const { received, urlFor, mostAtOnce } = await inbox(async (response) => {

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { DeliveryOutcome } from "@/lib/watches/delivery/delivery-outcome";
 import { dispatchDeliveries } from "@/lib/watches/delivery/dispatch-deliveries";
 
@@ -46,7 +46,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe("dispatchDeliveries", () => {
-  it("sends all items with limited concurrency and counts the outcomes", async () => {
+  test("sends all items with limited concurrency and counts the outcomes", async () => {
     const box = outboxOf(25);
     const running = dispatchDeliveries(box.outbox, { atOnce: 4, mayBegin: () => true });
     for (let item = 0; item < 25; item++) {
@@ -59,7 +59,7 @@ describe("dispatchDeliveries", () => {
     expect(box.recorded).toEqual(Array.from({ length: 25 }, (_, number) => number));
   });
 
-  it("does not let a slow delivery block the others", async () => {
+  test("does not let a slow delivery block the others", async () => {
     const box = outboxOf(10);
     const running = dispatchDeliveries(box.outbox, { atOnce: 2, mayBegin: () => true });
     for (let item = 1; item < 10; item++) {
@@ -72,7 +72,7 @@ describe("dispatchDeliveries", () => {
     expect(box.recorded.at(-1)).toBe(0);
   });
 
-  it("claims only what it can begin: when time is up, the rest stays and running deliveries are recorded", async () => {
+  test("claims only what it can begin: when time is up, the rest stays and running deliveries are recorded", async () => {
     const box = outboxOf(10);
     let hasTime = true;
     const running = dispatchDeliveries(box.outbox, { atOnce: 3, mayBegin: () => hasTime });
@@ -84,7 +84,7 @@ describe("dispatchDeliveries", () => {
     expect(box.recorded).toEqual([0, 1, 2]);
   });
 
-  it("claims again when a delivery ended during an empty claim", async () => {
+  test("claims again when a delivery ended during an empty claim", async () => {
     const box = outboxOf(2);
     let looks = 0;
     const claim = async () => {
@@ -101,11 +101,11 @@ describe("dispatchDeliveries", () => {
     expect(await running).toMatchObject({ sent: 2 });
   });
 
-  it("ends at once when nothing is due", async () => {
+  test("ends at once when nothing is due", async () => {
     expect(await dispatchDeliveries(outboxOf(0).outbox, { atOnce: 3, mayBegin: () => true })).toEqual({ sent: 0, answered: 0, failed: 0 });
   });
 
-  it("begins nothing more once the database fails, but waits for running deliveries", async () => {
+  test("begins nothing more once the database fails, but waits for running deliveries", async () => {
     const box = outboxOf(10);
     const running = dispatchDeliveries(box.outbox, { atOnce: 3, mayBegin: () => true });
     running.catch(() => undefined);
@@ -118,7 +118,7 @@ describe("dispatchDeliveries", () => {
     expect(box.recorded).toEqual([1, 2]);
   });
 
-  it("fails when claiming fails", async () => {
+  test("fails when claiming fails", async () => {
     const { outbox } = outboxOf(1);
     await expect(
       dispatchDeliveries({ ...outbox, claim: () => Promise.reject(new Error("no database")) }, { atOnce: 3, mayBegin: () => true }),

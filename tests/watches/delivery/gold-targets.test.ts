@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { checkCallbackUrl } from "@/lib/watches/delivery/check-callback-url";
 import type { ResolveHost } from "@/lib/watches/delivery/resolve-host";
 import { sendWebhook } from "@/lib/watches/delivery/send-webhook";
@@ -81,7 +81,7 @@ const RECEIVERS: readonly (readonly [string, ...string[]])[] = [
 
 describe("public receivers", () => {
   const addressesOf = new Map(RECEIVERS.map(([host, ...addresses]) => [new URL(`https://${host}`).hostname, addresses]));
-  it.each(RECEIVERS.map(([host]) => host))("https://%s is accepted on both ports, with the addresses of its name", async (host) => {
+  test.each(RECEIVERS.map(([host]) => host))("https://%s is accepted on both ports, with the addresses of its name", async (host) => {
     for (const port of ["", ":443", ":8443"]) {
       const checked = await checkCallbackUrl(`https://${host}${port}/hook?key=1`, {
         allowsPrivate: false,
@@ -90,18 +90,18 @@ describe("public receivers", () => {
       expect(checked).toMatchObject({ ok: true, addresses: addressesOf.get(new URL(`https://${host}`).hostname) });
     }
   });
-  it("are 40", () => expect(addressesOf.size).toBe(40));
+  test("are 40", () => expect(addressesOf.size).toBe(40));
 });
 
 describe.skipIf(!hasShared)("the gold set of callback addresses", () => {
-  it("rejects every URL marked as reject, even when all names resolve to public addresses", async () => {
+  test("rejects every URL marked as reject, even when all names resolve to public addresses", async () => {
     expect(of("reject").length).toBeGreaterThan(280);
     const accepted = [];
     for (const { id, url } of of("reject")) if (await isAccepted(url)) accepted.push(`${id} ${url}`);
     expect(accepted).toEqual([]);
   });
 
-  it("rejects their https variants, unless only the scheme was wrong", async () => {
+  test("rejects their https variants, unless only the scheme was wrong", async () => {
     const variants = of("reject").filter(({ https_variant, category }) => https_variant && !FAULT_IS_ELSEWHERE.has(category));
     expect(variants.length).toBeGreaterThan(100);
     const accepted = [];
@@ -109,18 +109,18 @@ describe.skipIf(!hasShared)("the gold set of callback addresses", () => {
     expect(accepted.filter((host) => !PUBLIC_HOSTS.includes(host))).toEqual([]);
   });
 
-  it("rejects public-looking names once they resolve to private addresses", async () => {
+  test("rejects public-looking names once they resolve to private addresses", async () => {
     expect(of("reject-after-resolve").length).toBeGreaterThan(0);
     for (const { url } of of("reject-after-resolve")) {
       expect(await checkCallbackUrl(url, rules), url).toEqual({ ok: false, reason: "callback_url_resolves_to_private_host" });
     }
   });
 
-  it("accepts unusual spellings of public names", async () => {
+  test("accepts unusual spellings of public names", async () => {
     for (const { url } of of("parse-ok")) expect(await isAccepted(url), url).toBe(true);
   });
 
-  it("sends no delivery to any of them", async () => {
+  test("sends no delivery to any of them", async () => {
     const options = { ...loopbackOptions("no authority"), ...rules };
     for (const { url } of [...of("reject"), ...of("reject-after-resolve")]) {
       expect((await sendWebhook(webhookTo(url), options)).kind, url).toMatch(/^(unsafe_target|dns_error)$/);

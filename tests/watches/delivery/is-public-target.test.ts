@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isPublicTarget } from "@/lib/watches/delivery/check-callback-url";
 
 const CLOSED_V4 = [
@@ -59,15 +59,15 @@ const CLOSED_V6 = [
 ];
 
 describe("isPublicTarget", () => {
-  it.each([...CLOSED_V4, ...CLOSED_V6])("refuses %s", (address) => expect(isPublicTarget(address)).toBe(false));
+  test.each([...CLOSED_V4, ...CLOSED_V6])("refuses %s", (address) => expect(isPublicTarget(address)).toBe(false));
 
-  it.each(CLOSED_V4)("refuses %s as IPv4 within IPv6", (address) => {
+  test.each(CLOSED_V4)("refuses %s as IPv4 within IPv6", (address) => {
     expect(isPublicTarget(`::ffff:${address}`)).toBe(false);
     expect(isPublicTarget(`::ffff:0:${address}`)).toBe(false);
     expect(isPublicTarget(`64:ff9b::${address}`)).toBe(false);
   });
 
-  it.each([
+  test.each([
     "localhost",
     "",
     "example.com",
@@ -83,7 +83,7 @@ describe("isPublicTarget", () => {
     expect(isPublicTarget(text)).toBe(false);
   });
 
-  it.each([
+  test.each([
     "1.1.1.1",
     "8.8.8.8",
     "9.255.255.255",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf, type Db } from "@/db/client";
 import { dbOf, openConnection } from "@/db/connection";
 import { createPostgresDatabase } from "../../support/stores/drivers";
@@ -153,7 +153,7 @@ async function expectKept(
 }
 
 describe.each([2, 3])("%i processes on one Postgres, killed at random while they evaluate and deliver", (size) => {
-  it("send each event once and no fire beyond the cap; only those in flight at a kill are missing, and recorded as lost", async () => {
+  test("send each event once and no fire beyond the cap; only those in flight at a kill are missing, and recorded as lost", async () => {
     const database = await createPostgresDatabase();
     const connection = await openConnection({ driver: "pg", url: database.url }, "");
     const db = dbOf(connection);

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendWebhook, type WebhookOptions } from "@/lib/watches/delivery/send-webhook";
 import type { WebhookRequest } from "@/lib/watches/delivery/webhook-headers";
 import { createAuthority, type TestAuthority } from "../../support/stores/test-authority";
@@ -96,7 +96,7 @@ const deliveryOf = (url: string, number: number, overrides: Partial<WebhookReque
 };
 
 describe.each(LANGUAGES)("the $name sample", (language) => {
-  it.skipIf(!language.isHere)("accepts a delivery signed with its secret once, and nothing else", async () => {
+  test.skipIf(!language.isHere)("accepts a delivery signed with its secret once, and nothing else", async () => {
     const sample = await runSample(language, { WEBHOOK_SECRET: SECRET });
     const statusOf = (number: number, overrides?: Partial<WebhookRequest>) =>
       sendWebhook(deliveryOf(sample.url, number, overrides), options);
@@ -116,7 +116,7 @@ describe.each(LANGUAGES)("the $name sample", (language) => {
   });
 });
 
-it("the Node sample accepts deliveries signed with the service's key, for watches without secret", async () => {
+test("the Node sample accepts deliveries signed with the service's key, for watches without secret", async () => {
   const keys = join(folder, "jwks.json");
   writeFileSync(
     keys,

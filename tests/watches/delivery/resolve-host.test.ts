@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkCallbackUrl } from "@/lib/watches/delivery/check-callback-url";
 import { dnsResolver, resolveBySystem, type ResolveHost } from "@/lib/watches/delivery/resolve-host";
 import { sendWebhook } from "@/lib/watches/delivery/send-webhook";
@@ -28,17 +28,17 @@ beforeAll(async () => {
 afterAll(() => nameServer.close());
 
 describe("dnsResolver", () => {
-  it("returns IPv4 and IPv6 addresses", async () => {
+  test("returns IPv4 and IPv6 addresses", async () => {
     expect(await resolve("both.example.com", never)).toEqual(["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"]);
   });
-  it("returns nothing for a name that does not exist", async () => expect(await resolve("missing.example.com", never)).toEqual([]));
-  it("gives up a silent server when the signal aborts", async () => {
+  test("returns nothing for a name that does not exist", async () => expect(await resolve("missing.example.com", never)).toEqual([]));
+  test("gives up a silent server when the signal aborts", async () => {
     const cut = new AbortController();
     const waiting = resolve("silent.example.com", cut.signal);
     setTimeout(() => cut.abort(), 50);
     expect(await waiting).toEqual([]);
   });
-  it("ignores the hosts file of this machine", async () => {
+  test("ignores the hosts file of this machine", async () => {
     expect(await resolveBySystem("localhost", never)).not.toEqual([]);
     expect(await resolve("localhost", never)).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe("dnsResolver", () => {
 
 describe("checks with real lookups", () => {
   const rules = () => ({ allowsPrivate: false, resolve });
-  it("refuse a name with one private address of either kind", async () => {
+  test("refuse a name with one private address of either kind", async () => {
     expect(await checkCallbackUrl("https://both.example.com/", rules())).toMatchObject({ ok: true });
     for (const name of ["mixed", "here"]) {
       expect(await checkCallbackUrl(`https://${name}.example.com/`, rules())).toEqual({
@@ -57,7 +57,7 @@ describe("checks with real lookups", () => {
     expect(await checkCallbackUrl("https://missing.example.com/", rules())).toEqual({ ok: false, reason: "unresolvable" });
   });
 
-  it("send nothing to a name that points to this machine after registration", async () => {
+  test("send nothing to a name that points to this machine after registration", async () => {
     const authority = await createAuthority();
     const inbox = await startInbox(await authority.issue(["rebind.example.com"]));
     try {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { deliverDue } from "@/jobs/deliver-webhooks/deliver-webhooks";
 import { evaluateWatches } from "@/jobs/evaluate-watches";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
@@ -70,7 +70,7 @@ const deliver = () =>
     mayBegin: () => true,
   });
 
-it("a receiver gets exactly the fires of a scripted history, in order, each verified with the standardwebhooks package and a plain HMAC", async () => {
+test("a receiver gets exactly the fires of a scripted history, in order, each verified with the standardwebhooks package and a plain HMAC", async () => {
   const [first] = SCRIPT;
   if (first) await playStep(database.db, first, 0);
   const on = (over: Parameters<typeof aWatch>[1]) =>

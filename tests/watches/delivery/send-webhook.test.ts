@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendWebhook, type WebhookOptions } from "@/lib/watches/delivery/send-webhook";
 import { createAuthority, type Certificate, type TestAuthority } from "../../support/stores/test-authority";
 import { loopbackOptions, webhookTo } from "../../support/watches/webhook-options";
@@ -29,7 +29,7 @@ const inbox = async (answer?: Answer) => opened(await startInbox(certificate, an
 const brief = () => ({ ...options, timeoutMs: 2000 });
 
 describe("a delivery", () => {
-  it("arrives byte for byte over TLS, with path and host of the URL", async () => {
+  test("arrives byte for byte over TLS, with path and host of the URL", async () => {
     const { received, urlFor, port } = await inbox();
     const webhook = webhookTo(`${urlFor(HOST)}/a?b=c`, { body: '{"event":"watch.fire","name":"Zürich – 東京"}' });
     expect(await sendWebhook(webhook, options)).toEqual({ kind: "answered", status: 204 });
@@ -47,7 +47,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("goes to the checked address after a single lookup", async () => {
+  test("goes to the checked address after a single lookup", async () => {
     const { received, urlFor } = await inbox();
     const lookups: string[] = [];
     const resolve = async (host: string) => (lookups.push(host), lookups.length === 1 ? ["127.0.0.1"] : ["203.0.113.1"]);
@@ -56,7 +56,7 @@ describe("a delivery", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("is refused when the name was public at registration and is private now", async () => {
+  test("is refused when the name was public at registration and is private now", async () => {
     const { received, urlFor } = await inbox();
     const guarded = { ...options, allowsPrivate: false };
     expect(await sendWebhook(webhookTo(urlFor(HOST).replace(/:\d+/, "")), guarded)).toEqual({
@@ -70,7 +70,7 @@ describe("a delivery", () => {
     expect(received).toEqual([]);
   });
 
-  it("tries the next address of a name when the first refuses", async () => {
+  test("tries the next address of a name when the first refuses", async () => {
     const { received, urlFor } = await inbox();
     expect(await sendWebhook(webhookTo(urlFor(HOST)), { ...options, resolve: async () => ["127.0.0.9", "127.0.0.1"] })).toEqual({
       kind: "answered",
@@ -79,7 +79,7 @@ describe("a delivery", () => {
     expect(received).toHaveLength(1);
   });
 
-  it.each([200, 204, 301, 302, 303, 307, 308, 400, 404, 410, 429, 500, 503])(
+  test.each([200, 204, 301, 302, 303, 307, 308, 400, 404, 410, 429, 500, 503])(
     "answered with %i is recorded so, and sent once",
     async (status) => {
       const elsewhere = await inbox();
@@ -92,7 +92,7 @@ describe("a delivery", () => {
     },
   );
 
-  it("counts the final answer, not the interim ones before it", async () => {
+  test("counts the final answer, not the interim ones before it", async () => {
     const { port } = opened(
       await startRawTls(
         certificate,
@@ -107,7 +107,7 @@ describe("a delivery", () => {
 });
 
 describe("a receiver that misbehaves", () => {
-  it("drips its headers: timeout", async () => {
+  test("drips its headers: timeout", async () => {
     const { port } = opened(
       await startRawTls(certificate, (socket) => {
         socket.write("HTTP/1.1 200 OK\r\nx-slow: ");
@@ -118,7 +118,7 @@ describe("a receiver that misbehaves", () => {
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).toEqual({ kind: "timeout", detail: "no answer in time" });
   });
 
-  it("drips its body: body_too_slow, with its status", async () => {
+  test("drips its body: body_too_slow, with its status", async () => {
     const { urlFor } = await inbox((response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write("a"), 20);
@@ -130,7 +130,7 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("sends an endless body: answered, and cut at the read limit", async () => {
+  test("sends an endless body: answered, and cut at the read limit", async () => {
     let written = 0;
     let isCut: Promise<unknown> = Promise.resolve();
     const { urlFor } = await inbox((response) => {
@@ -146,12 +146,12 @@ describe("a receiver that misbehaves", () => {
     expect(written).toBeLessThan(64 * 1024 * 1024);
   });
 
-  it("sends a compression bomb: nothing is decompressed", async () => {
+  test("sends a compression bomb: nothing is decompressed", async () => {
     const { urlFor } = await inbox((response) => void response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.alloc(100_000)));
     expect(await sendWebhook(webhookTo(urlFor(HOST)), options)).toEqual({ kind: "answered", status: 200 });
   });
 
-  it("sends endless headers: network_error", async () => {
+  test("sends endless headers: network_error", async () => {
     const { port } = opened(await startRawTls(certificate, (socket) => socket.write(`HTTP/1.1 200 OK\r\nx-long: ${"a".repeat(200_000)}`)));
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({
       kind: "network_error",
@@ -159,7 +159,7 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("speaks another protocol: network_error", async () => {
+  test("speaks another protocol: network_error", async () => {
     const { port } = opened(await startRawTls(certificate, (socket) => socket.end("220 smtp ready\r\n")));
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toMatchObject({
       kind: "network_error",
@@ -167,12 +167,12 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("closes before it answers: network_error", async () => {
+  test("closes before it answers: network_error", async () => {
     const { port } = opened(await startRawTls(certificate, (socket) => void socket.once("data", () => socket.destroy())));
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "network_error", detail: "ECONNRESET" });
   });
 
-  it("closes within its body: answered", async () => {
+  test("closes within its body: answered", async () => {
     const { port } = opened(
       await startRawTls(
         certificate,
@@ -183,7 +183,7 @@ describe("a receiver that misbehaves", () => {
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), options)).toEqual({ kind: "answered", status: 200 });
   });
 
-  it("asks for a protocol upgrade: recorded and closed", async () => {
+  test("asks for a protocol upgrade: recorded and closed", async () => {
     const { port } = opened(
       await startRawTls(
         certificate,
@@ -194,7 +194,7 @@ describe("a receiver that misbehaves", () => {
     expect((await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).kind).toBe("network_error");
   });
 
-  it("accepts the connection and never speaks TLS: timeout", async () => {
+  test("accepts the connection and never speaks TLS: timeout", async () => {
     const { port } = opened(await startRawTcp(() => undefined));
     expect(await sendWebhook(webhookTo(`https://${HOST}:${port}/`), brief())).toEqual({
       kind: "timeout",
@@ -202,7 +202,7 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("does not listen: connection_refused", async () => {
+  test("does not listen: connection_refused", async () => {
     expect(await sendWebhook(webhookTo(`https://${HOST}:${await closedPort()}/`), options)).toEqual({
       kind: "connection_refused",
       detail: "ECONNREFUSED",
@@ -214,7 +214,7 @@ describe("a receiver that misbehaves", () => {
     });
   });
 
-  it("has no address, fails to resolve or never resolves: dns_error", async () => {
+  test("has no address, fails to resolve or never resolves: dns_error", async () => {
     const wanting = [async () => [], () => Promise.reject(new Error("SERVFAIL")), () => new Promise<never>(() => undefined)];
     for (const resolve of wanting) {
       expect(await sendWebhook(webhookTo(`https://${HOST}/`), { ...brief(), resolve })).toEqual({
@@ -227,7 +227,7 @@ describe("a receiver that misbehaves", () => {
 
 describe("tls_error", () => {
   const withCertificate = async (made: Certificate) => opened(await startInbox(made));
-  it.each([
+  test.each([
     [
       "a certificate of another authority",
       async () => withCertificate(await (await createAuthority("Another")).issue([HOST])),
@@ -258,7 +258,7 @@ describe("tls_error", () => {
     expect("received" in receiver ? receiver.received : []).toEqual([]);
   });
 
-  it("a private certificate authority that is not configured", async () => {
+  test("a private certificate authority that is not configured", async () => {
     const { received, urlFor } = await inbox();
     const { ca: _, ...publicly } = options;
     expect((await sendWebhook(webhookTo(urlFor(HOST)), publicly)).kind).toBe("tls_error");
@@ -266,7 +266,7 @@ describe("tls_error", () => {
   });
 });
 
-it("a finished delivery leaves no connection open", async () => {
+test("a finished delivery leaves no connection open", async () => {
   const sockets: { isClosed: boolean }[] = [];
   const { port } = opened(
     await startRawTls(certificate, (socket) => {

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, verify } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Webhook } from "standardwebhooks";
 import { sendWebhook, type WebhookOptions } from "@/lib/watches/delivery/send-webhook";
 import { webhookHeaders } from "@/lib/watches/delivery/webhook-headers";
@@ -32,7 +32,7 @@ function hasOwnSignature({ flat, body }: { flat: Record<string, string>; body: s
 }
 
 describe("with a secret, a delivery", () => {
-  it("verifies with the standardwebhooks package, and not after any change", async () => {
+  test("verifies with the standardwebhooks package, and not after any change", async () => {
     const { flat, body } = await delivered(SECRET);
     const webhook = new Webhook(Buffer.from(SECRET), { format: "raw" });
     expect(webhook.verify(body, flat)).toEqual(JSON.parse(body));
@@ -44,16 +44,16 @@ describe("with a secret, a delivery", () => {
     expect(() => new Webhook(Buffer.from(`${SECRET}x`), { format: "raw" }).verify(body, flat)).toThrow("No matching signature found");
   });
 
-  it("verifies with a plain HMAC over the raw body", async () => {
+  test("verifies with a plain HMAC over the raw body", async () => {
     const { flat, body } = await delivered(SECRET);
     expect(flat["x-service-signature"]).toBe(`sha256=${createHmac("sha256", SECRET).update(body).digest("hex")}`);
   });
 
-  it("verifies with the service's Ed25519 key too", async () => expect(hasOwnSignature(await delivered(SECRET))).toBe(true));
+  test("verifies with the service's Ed25519 key too", async () => expect(hasOwnSignature(await delivered(SECRET))).toBe(true));
 });
 
 describe("without a secret, a delivery", () => {
-  it("has no X-Service-Signature and no v1 signature, but a v1a signature of the key in its headers", async () => {
+  test("has no X-Service-Signature and no v1 signature, but a v1a signature of the key in its headers", async () => {
     const received = await delivered(null);
     expect(received.flat).not.toHaveProperty("x-service-signature");
     expect(received.flat["webhook-signature"]).toMatch(/^v1a,[A-Za-z0-9+/]{86}==$/);
@@ -63,7 +63,7 @@ describe("without a secret, a delivery", () => {
   });
 });
 
-it("both signature schemes carry the same id and timestamp, with a documented signed text", () => {
+test("both signature schemes carry the same id and timestamp, with a documented signed text", () => {
   const timestamp = new Date("2026-05-15T07:01:02.900Z");
   const headers = webhookHeaders(
     webhookTo("", { body: "{}", deliveryId: "dlv_1", watchId: "wat_1", event: "watch.ping", secret: "k", timestamp }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { bumpVersion } from "@/db/queries/freshness/operations";
 import { saveProbeSummaries } from "@/db/queries/probes/probe";
 import { summariseProbes, type ProbeSample } from "@/lib/domain/probes/probe-summary";
@@ -29,13 +29,13 @@ const sample = (minutesAgo: number, rest: Partial<ProbeSample> = {}): ProbeSampl
 });
 
 describe("GET /api/probe/latest", () => {
-  it("answers 200 with an empty list before any probe", async () => {
+  test("answers 200 with an empty list before any probe", async () => {
     const answer = await request(probeLatest);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ ok: true, summary: { computed_at: null, window_label: "last_24h", providers: [] } });
   });
 
-  it("summarises the last 24 hours back from the newest probe", async () => {
+  test("summarises the last 24 hours back from the newest probe", async () => {
     const samples = {
       anthropic: [sample(0), sample(15, { outcome: "provider_fail", status: 529, ttfbMs: null, totalMs: null }), sample(24 * 60)],
       openai: [sample(0, { outcome: "our_fail", status: null, fault: "network" })],

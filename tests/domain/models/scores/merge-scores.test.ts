@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { attachScores } from "@/lib/domain/models/scores/attach-scores";
 import { mergeScores, splitEffort, type ScoreIdentity, type ScoreObservation } from "@/lib/domain/models/scores/merge-scores";
 
@@ -28,7 +28,7 @@ const bundled = (over: Partial<ScoreObservation> = {}) =>
   aScore({ knownKey: "acme/acme-1", model: "Acme 1", displayName: "Acme 1", source: "llm-stats", kind: "vendor", value: 60, ...over });
 
 describe("merging scores by model", () => {
-  it("shows the vendor's figure and keeps the others beside it", () => {
+  test("shows the vendor's figure and keeps the others beside it", () => {
     const { models } = mergeScores([aScore({ value: 55 }), bundled()], nobody);
     expect(models).toHaveLength(1);
     expect(models[0]?.scores.gpqa_diamond).toMatchObject({
@@ -39,12 +39,12 @@ describe("merging scores by model", () => {
     });
   });
 
-  it("takes the best run of a source and names it", () => {
+  test("takes the best run of a source and names it", () => {
     const runs = [aScore({ value: 40, config: "low" }), aScore({ value: 52, config: "high" }), aScore({ value: 47, config: "medium" })];
     expect(mergeScores(runs, nobody).models[0]?.scores.gpqa_diamond).toMatchObject({ value: 52, config: "high", others: [] });
   });
 
-  it("prefers the usual task set to a harder one of the same name", () => {
+  test("prefers the usual task set to a harder one of the same name", () => {
     const math = { benchmarkId: "math" };
     const { models } = mergeScores(
       [
@@ -56,11 +56,11 @@ describe("merging scores by model", () => {
     expect(models[0]?.scores.math).toMatchObject({ value: 80, variant: "MATH-500" });
   });
 
-  it.each(["acme-1-2026-03-17", "acme 1", "Acme.1", "acme-1-20260317"])("recognizes %s as a model of the catalog", (model) => {
+  test.each(["acme-1-2026-03-17", "acme 1", "Acme.1", "acme-1-20260317"])("recognizes %s as a model of the catalog", (model) => {
     expect(mergeScores([bundled(), aScore({ model })], nobody).models.map((entry) => entry.key)).toEqual(["acme/acme-1"]);
   });
 
-  it("adds a model for a name that the shared resolution finds, and leaves out unknown names", () => {
+  test("adds a model for a name that the shared resolution finds, and leaves out unknown names", () => {
     const identity: ScoreIdentity = {
       listingOf: (name) => (name === "acme-2" ? { makerId: "acme", modelId: "acme-2", name: "Acme 2" } : null),
     };
@@ -72,7 +72,7 @@ describe("merging scores by model", () => {
     expect(unplaced).toEqual(["mystery"]);
   });
 
-  it("gives the same models in any order of the sources", () => {
+  test("gives the same models in any order of the sources", () => {
     const observation = fc
       .record({
         model: fc.constantFrom("acme-1", "Acme 2", "acme-3-20260101"),
@@ -97,7 +97,7 @@ describe("merging scores by model", () => {
 });
 
 describe("splitting effort from a name", () => {
-  it.each([
+  test.each([
     ["gpt-5-mini-2025-08-07_high", "gpt-5-mini-2025-08-07", "high"],
     ["claude-opus-4-6_32K", "claude-opus-4-6", "32k"],
     ["gpt-4o", "gpt-4o", null],
@@ -122,7 +122,7 @@ describe("joining scores to makers' listings", () => {
       (id) => id,
     ).map(({ modelId, benchmarkKey }) => [modelId, benchmarkKey]);
 
-  it("gives both ids of a model its scores, and a dated version its own if measured", () => {
+  test("gives both ids of a model its scores, and a dated version its own if measured", () => {
     expect(attach([listing("acme-1"), listing("acme-1-20260301")], ["acme-1"])).toEqual([
       ["acme-1", "acme/acme-1"],
       ["acme-1-20260301", "acme/acme-1"],
@@ -133,11 +133,11 @@ describe("joining scores to makers' listings", () => {
     ]);
   });
 
-  it("treats a preview as the model it previews", () => {
+  test("treats a preview as the model it previews", () => {
     expect(attach([listing("acme-2-preview")], ["acme-2"])).toEqual([["acme-2-preview", "acme/acme-2"]]);
   });
 
-  it("never matches hosts, other makers or other sizes", () => {
+  test("never matches hosts, other makers or other sizes", () => {
     expect(
       attach([listing("acme-1", "acme-1", false), listing("acme-1-mini"), { ...listing("acme-1"), makerId: "other" }], ["acme-1"]),
     ).toEqual([]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bundledModels } from "@/lib/catalogs/models";
 import { companies, providerNaming } from "@/lib/catalogs/provider-naming";
 import { findProvider } from "@/lib/catalogs/providers";
@@ -25,11 +25,11 @@ const expected: Record<string, { source: string; listings: number; unpriced: num
 };
 
 describe.skipIf(!hasShared)("recorded price documents", () => {
-  it("are all in the table of expectations", () => {
+  test("are all in the table of expectations", () => {
     expect(documents.toSorted()).toEqual(Object.keys(expected).sort());
   });
 
-  it.each(documents.flatMap((name) => pricingSources.map((source) => [name, source.name] as const)))(
+  test.each(documents.flatMap((name) => pricingSources.map((source) => [name, source.name] as const)))(
     "%s read as %s gives its listings or a fault",
     (name, source) => {
       const read = readPrices({ source, bytes: bytesOf(name), contentType: "application/json" }, providerNaming);
@@ -45,7 +45,7 @@ describe.skipIf(!hasShared)("recorded price documents", () => {
     },
   );
 
-  it("merge with the bundled catalog into a larger one with a source for every price", () => {
+  test("merge with the bundled catalog into a larger one with a source for every price", () => {
     const live = documents
       .filter((name) => !/subset|cloudflare/.test(name))
       .flatMap((name): Observation[] => {
@@ -64,7 +64,7 @@ describe.skipIf(!hasShared)("recorded price documents", () => {
     expect(merged.filter((listing) => listing.hasPriceConflict).length).toBeGreaterThan(50);
   });
 
-  it("are gzip when their name says so", () => {
+  test("are gzip when their name says so", () => {
     for (const name of documents.filter((entry) => entry.endsWith(".gz"))) expect(() => gunzipSync(bytesOf(name))).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { makerNaming } from "@/lib/catalogs/provider-naming";
 import { epoch } from "@/lib/sources/models/scores/epoch";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
@@ -19,7 +19,7 @@ const boards = (...entries: [string, object[]][]) =>
   JSON.stringify({ leaderboards: entries.map(([name, results]) => ({ name, results })) });
 
 describe("SWE-bench leaderboards", () => {
-  it("give one score per run of the common agent, with model, day and effort", () => {
+  test("give one score per run of the common agent, with model, day and effort", () => {
     const { scores } = swebench.read(boards(["bash-only", [run({ reasoning_effort: "medium" })]]), makerNaming);
     expect(scores).toMatchObject([
       {
@@ -35,7 +35,7 @@ describe("SWE-bench leaderboards", () => {
     ]);
   });
 
-  it("find those runs on the shared board too, and ignore other agents and boards", () => {
+  test("find those runs on the shared board too, and ignore other agents and boards", () => {
     const later = run({
       agent: "mini-SWE-agent",
       model_display: "GPT Next",
@@ -50,7 +50,7 @@ describe("SWE-bench leaderboards", () => {
     expect(skipped).toBe(3);
   });
 
-  it("skip a single invalid row", () => {
+  test("skip a single invalid row", () => {
     expect(
       swebench.read(boards(["bash-only", [{ name: 1 }, run({ resolved: "n/a" }), run({ resolved: 140 }), run()]]), makerNaming).scores,
     ).toHaveLength(1);
@@ -62,7 +62,7 @@ const HEADER =
 const table = (...rows: string[]) => [HEADER, ...rows].join("\n");
 
 describe("Epoch AI's table of runs", () => {
-  it("gives scores of known tasks in percent, with effort and day", () => {
+  test("gives scores of known tasks in percent, with effort and day", () => {
     const text = table(
       "r1,GPQA diamond,1.0,Success,gpt-5.4-2026-03-05_xhigh,gpt-5.4-2026-03-05_xhigh,GPT-5.4 (xhigh),OpenAI,2026-03-05,0.933,0.018,2026-03-06T02:57:02.864Z",
       'r2,MATH level 5,1.0,Success,fireworks/kimi-k2,,"Kimi, K2",Moonshot,2025-07-11,0.5,,2026-02-02T11:01:01.260Z',
@@ -90,14 +90,14 @@ describe("Epoch AI's table of runs", () => {
     expect(skipped).toBe(3);
   });
 
-  it("reads cells with line breaks and quotes, and a byte order mark", () => {
+  test("reads cells with line breaks and quotes, and a byte order mark", () => {
     const text = `\ufeff${HEADER},notes\nr1,GPQA diamond,1,Success,gpt-5,gpt-5,GPT-5,OpenAI,,0.857,,2025-08-07,"a ""quoted""\nnote"`;
     expect(epoch.read(text, makerNaming).scores).toMatchObject([{ model: "gpt-5", value: 85.7 }]);
   });
 });
 
 describe("an unexpected document", () => {
-  it.each(scoreReaders.map((reader) => [reader.name, reader] as const))("is refused by %s with a fault", (_, reader) => {
+  test.each(scoreReaders.map((reader) => [reader.name, reader] as const))("is refused by %s with a fault", (_, reader) => {
     for (const text of [
       "",
       "<html><body>moved</body></html>",
@@ -112,7 +112,7 @@ describe("an unexpected document", () => {
     }
   });
 
-  it("never makes a reader throw anything but a SourceError", () => {
+  test("never makes a reader throw anything but a SourceError", () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string()), fc.constantFrom(...scoreReaders), (text, reader) => {
         try {
