@@ -62,7 +62,7 @@ describe.each(["pglite", "pg"] as const)("guessed tokens on %s", (driver) => {
             (
               await rowsOf<{ lookups: number }>(
                 db,
-                sql`select (seq_scan + coalesce(idx_scan, 0))::int as looks from pg_stat_user_tables where relname = 'tokens'`,
+                sql`select (seq_scan + coalesce(idx_scan, 0))::int as lookups from pg_stat_user_tables where relname = 'tokens'`,
               )
             )[0]?.lookups ?? 0,
         );

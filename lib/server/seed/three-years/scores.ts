@@ -42,7 +42,7 @@ export async function plantScoreHistory(db: Db, days: readonly string[]): Promis
         value: score.value >= 1 ? Number((score.value - 0.1 - random() * 0.8).toFixed(2)) : Math.min(MAX_SCORE, score.value + 0.5),
       });
       return spansOfLife(days, { value: { model, value }, first, last, endsOn: null, pace: PACE_DAYS, before }, random).flatMap((span) =>
-        spanOf(span.value, benchmark, span.firstDate).map((span) => ({ ...span, lastDate: span.lastDate })),
+        spanOf(span.value, benchmark, span.firstDate).map((scoreSpan) => ({ ...scoreSpan, lastDate: span.lastDate })),
       );
     });
   });
