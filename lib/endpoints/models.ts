@@ -62,7 +62,7 @@ function provenanceOf(states: readonly PriceSourceState[]): Provenance {
   };
 }
 
-/** When the whole catalog was last read; before any reading it is as old as the bundled one. */
+/** When the whole catalog was last read. Before the first reading it is the day of the bundled catalog. */
 export async function catalogCapture(db: Db, now: Date): Promise<Date> {
   return datasetCapture(await listSources(db, "models"), now) ?? new Date(`${pricesAsOf}T00:00:00Z`);
 }
@@ -100,8 +100,8 @@ function toProvider({ providerId, priced, unpriced }: ProviderGroup, { provenanc
 }
 
 /**
- * The oldest reading among the rows counts. What only the bundled catalog has was in none of the live readings and names
- * its own day: it makes an answer as old as the release only where there is nothing else.
+ * The capture times that decide an answer's age. Bundled rows count only when there are no live ones: each carries its own
+ * `verified_at`, and one of them would make an answer of live rows as old as the release.
  */
 function capturesOf(listings: readonly ModelListing[], provenance: Provenance): (Date | null)[] {
   const live = listings.filter(({ capturedFrom }) => capturedFrom !== "bundled");

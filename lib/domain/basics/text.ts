@@ -1,4 +1,4 @@
-/** Canonical JSON: keys are sorted, so equal values give equal text. */
+/** JSON with sorted keys, so that equal values give equal text. Not RFC 8785: what is signed goes through `canonicalJson`. */
 export function sortedJson(value: unknown): string {
   return JSON.stringify(value, (_, entry: unknown) =>
     entry !== null && typeof entry === "object" && !Array.isArray(entry)
