@@ -11,6 +11,8 @@ export default defineConfig({
     include: isLong ? ["tests/long/**/*.test.ts"] : ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
     exclude: ["tests/e2e/**", "node_modules/**", ...(isLong ? [] : ["tests/long/**"])],
     globalSetup: ["tests/support/global-setup.ts"],
+    setupFiles: ["tests/support/fresh-file.ts"],
+    isolate: false,
     environment: "node",
     testTimeout: 60_000,
     hookTimeout: 120_000,

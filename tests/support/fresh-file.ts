@@ -1,0 +1,25 @@
+import { vi } from "vitest";
+
+/**
+ * Test files of a worker share its process, because starting one per file and loading the packages again took most of the
+ * time. Before each file, what an earlier one left is taken away: our modules with what they remember, what they keep on
+ * globalThis, and the environment.
+ */
+
+interface WorkerStart {
+  environment: NodeJS.ProcessEnv;
+  symbols: ReadonlySet<symbol>;
+}
+
+const START = Symbol.for("test-worker-start");
+const shared = globalThis as { [START]?: WorkerStart } & Record<symbol, unknown>;
+
+const start = (shared[START] ??= { environment: { ...process.env }, symbols: new Set([START, ...Object.getOwnPropertySymbols(globalThis)]) });
+
+vi.resetModules();
+for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+  // What cannot be deleted belongs to a package, which stays loaded.
+  if (!start.symbols.has(symbol)) Reflect.deleteProperty(shared, symbol);
+}
+for (const name of Object.keys(process.env)) if (!(name in start.environment)) delete process.env[name];
+Object.assign(process.env, start.environment);
