@@ -5,27 +5,36 @@ import { prepare, StartError } from "../lib/server/start/prepare.mjs";
 import { findBinary, NO_PGBOUNCER } from "./support/stores/find-binary.mjs";
 import { root, runNode, runSteps, staticSteps } from "./steps.mjs";
 
-/** `npm test`: everything, also on a fresh clone. `--long` runs the long tier, and the database tests behind a pooler. */
+/** `npm test`: everything, also on a fresh clone. `--long` adds what takes minutes, and runs all data tests on every driver. */
 
 const SLOWEST = 10;
-const DATA_SUITE = ["tests/db", "tests/jobs", "tests/api"];
+/** Statements on every driver, and one call of every endpoint and job; what lies above does not know the driver. */
+const DRIVER_SUITE = ["tests/db", "tests/smoke"];
+const DATA_SUITE = [...DRIVER_SUITE, "tests/jobs", "tests/api"];
 const reports = join(root, ".cache", "reports");
 const isLong = process.argv.includes("--long");
 
-/** `faults` names the failed tests, so that the end of the output suffices. @typedef {{ passed: number, failed: number, skipped: number, faults: string[], files: { name: string, seconds: number }[] }} Totals */
+/** `faults` names the failed tests and `reasons` says why others were skipped, so that the end of the output suffices. @typedef {{ passed: number, failed: number, skipped: number, faults: string[], reasons: string[], files: { name: string, seconds: number }[] }} Totals */
 
 /** @param {string} file @returns {any} */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
 
 /** @param {string} name @returns {Totals} */
-const crashed = (name) => ({ passed: 0, failed: 1, skipped: 0, faults: [`${name}: ended without a report`], files: [] });
+const crashed = (name) => ({ passed: 0, failed: 1, skipped: 0, faults: [`${name}: ended without a report`], reasons: [], files: [] });
 
 /** Counts a run with a bad exit code as failed, even without a failed test. @param {Totals} totals @param {string} name @param {number | null} status @returns {Totals} */
 const withCrash = (totals, name, status) =>
   status !== 0 && totals.failed === 0 ? { ...totals, failed: 1, faults: [`${name}: ended with ${status}`] } : totals;
 
-/** @param {any} message */
-const firstLine = (message) => String(message ?? "").split("\n", 1)[0];
+/** First line of a failure; a test or hook that took too long is said to have timed out, in the same words each time. @param {any} message */
+const firstLine = (message) => {
+  const [line = ""] = String(message ?? "").split("\n", 1);
+  const [, milliseconds] = /timed out in (\d+)\s?ms/.exec(line) ?? [];
+  return milliseconds === undefined ? line : `timed out after ${Number(milliseconds) / 1000} s`;
+};
+
+/** The reasons that skipped tests print. @param {string} output */
+const reasonsIn = (output) => [...output.matchAll(/^SKIPPED: (.+)$/gm)].map(([, reason = ""]) => reason);
 
 /** Failed tests of a file, or its message when it could not be loaded. @param {any} file @param {string} name @returns {string[]} */
 const unitFaults = (file, name) => {
@@ -56,7 +65,7 @@ async function runVitest(driver, folders = [], tier = "normal") {
     "--reporter=json",
     `--outputFile.json=${file}`,
   ];
-  const { status } = await runNode(args, { isShown: true, variables: { TEST_TIER: tier, TEST_DRIVER: driver } });
+  const { status, output } = await runNode(args, { isShown: true, variables: { TEST_TIER: tier, TEST_DRIVER: driver } });
   const report = readReport(file);
   const run = `vitest on ${driver}`;
   if (!report) return crashed(run);
@@ -64,27 +73,32 @@ async function runVitest(driver, folders = [], tier = "normal") {
   const results = report.testResults.map((/** @type {any} */ result) => ({ ...result, name: `${relative(root, result.name)}${on}` }));
   const files = results.map((/** @type {any} */ result) => ({ name: result.name, seconds: (result.endTime - result.startTime) / 1000 }));
   const faults = results.flatMap((/** @type {any} */ result) => unitFaults(result, result.name));
-  return withCrash(
-    { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests, faults, files },
-    run,
-    status,
-  );
+  const { numPassedTests: passed, numFailedTests: failed, numPendingTests, numTodoTests } = report;
+  return withCrash({ passed, failed, skipped: numPendingTests + numTodoTests, faults, reasons: reasonsIn(output), files }, run, status);
 }
 
-/** Runs everything on the embedded database, then the database tests on the two other drivers. @returns {Promise<Totals[]>} */
-async function runVitestOnDrivers() {
-  return [await runVitest("pglite"), await runVitest("pg", DATA_SUITE), await runVitest("vercel", DATA_SUITE)];
+/** Everything on Postgres, which is the fastest; the drivers' own tests on the other two, and the browser beside the last. @returns {Promise<Totals[]>} */
+async function runNormalTier() {
+  return [
+    await runVitest("pg"),
+    await runVitest("pglite", DRIVER_SUITE),
+    ...(await Promise.all([runVitest("vercel", DRIVER_SUITE), runBrowser()])),
+  ];
 }
 
 /** @returns {Promise<Totals>} */
 async function runBehindPooler() {
-  if (findBinary("pgbouncer")) return runVitest("pgbouncer", [...DATA_SUITE, "tests/money"]);
-  process.stdout.write(`SKIPPED: ${NO_PGBOUNCER}\n`);
-  return { passed: 0, failed: 0, skipped: 1, faults: [], files: [] };
+  if (findBinary("pgbouncer")) return runVitest("pgbouncer", [...DATA_SUITE, "tests/money"], "long");
+  return { passed: 0, failed: 0, skipped: 1, faults: [], reasons: [NO_PGBOUNCER], files: [] };
 }
 
 /** @returns {Promise<Totals[]>} */
-const runLongTier = async () => [await runVitest("pglite", [], "long"), await runBehindPooler()];
+const runLongTier = async () => [
+  await runVitest("pg", [], "long"),
+  await runVitest("pglite", DATA_SUITE, "long"),
+  await runVitest("vercel", DATA_SUITE, "long"),
+  await runBehindPooler(),
+];
 
 /** @returns {Promise<Totals>} */
 async function runBrowser() {
@@ -100,6 +114,7 @@ async function runBrowser() {
       failed: unexpected,
       skipped,
       faults: report.suites.flatMap(browserFaults),
+      reasons: [],
       files: [{ name: "tests/e2e (all)", seconds: duration / 1000 }],
     },
     "the browser tests",
@@ -114,22 +129,26 @@ const sum = (parts) =>
     failed: all.failed + part.failed,
     skipped: all.skipped + part.skipped,
     faults: [...all.faults, ...part.faults],
+    reasons: [...all.reasons, ...part.reasons],
     files: [...all.files, ...part.files],
   }));
 
+const buildStep = { name: "build", run: async () => (await prepare(root), { status: 0, output: "" }) };
+
 /** @returns {Promise<Totals>} */
 async function runAll() {
-  await prepare(root);
-  if (isLong) return sum(await runLongTier());
-  const faults = await runSteps(staticSteps);
-  const checks = { passed: staticSteps.length - faults.length, failed: faults.length, skipped: 0, faults, files: [] };
-  return sum([checks, ...(await runVitestOnDrivers()), await runBrowser()]);
+  await prepare(root, { isDev: true });
+  // The build checks the types of what it builds.
+  const steps = isLong ? [buildStep] : [buildStep, ...staticSteps.filter(({ name }) => name !== "types")];
+  const faults = await runSteps(steps);
+  const checks = { passed: steps.length - faults.length, failed: faults.length, skipped: 0, faults, reasons: [], files: [] };
+  return sum([checks, ...(await (isLong ? runLongTier() : runNormalTier()))]);
 }
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 const startedAt = performance.now();
-const { passed, failed, skipped, faults, files } = await runAll().catch((error) => {
+const { passed, failed, skipped, faults, reasons, files } = await runAll().catch((error) => {
   process.stderr.write(`${error instanceof StartError ? error.message : (error.stack ?? error)}\n`);
   return crashed("the run");
 });
@@ -137,6 +156,7 @@ process.stdout.write(`\nThe ten slowest test files, of ${((performance.now() - s
 for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)) {
   process.stdout.write(`${seconds.toFixed(1).padStart(8)} s  ${name}\n`);
 }
+for (const reason of new Set(reasons)) process.stdout.write(`\nSKIPPED because ${reason}`);
 for (const fault of faults) process.stdout.write(`\nFAILED ${fault}`);
 process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -8,12 +8,15 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** @typedef {{ status: number | null, output: string }} StepResult */
 
+/** A terminal gets colours, although the scripts write into a pipe; a file or another program gets none. */
+const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1", FORCE_COLOR: undefined };
+
 /** Runs a node script of the project; what it prints is kept, and shown while it runs when asked. @param {readonly string[]} args @param {{ isShown?: boolean, variables?: Record<string, string> }} [options] @returns {Promise<StepResult>} */
 export function runNode(args, { isShown = false, variables = {} } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...args], {
       cwd: root,
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...variables },
+      env: { ...process.env, ...colours, NEXT_TELEMETRY_DISABLED: "1", ...variables },
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inferenceEndpoints } from "@/lib/catalogs/inference-endpoints";
 import { findProvider } from "@/lib/catalogs/providers";
-import { hasShared, sharedFolder } from "../support/shared";
+import { sharedFolder } from "../support/shared";
+import { lacksShared } from "../support/lacks";
 
 describe("the catalog of inference endpoints", () => {
   test("uses only providers of the table and lists each endpoint once", () => {
@@ -11,7 +12,7 @@ describe("the catalog of inference endpoints", () => {
     expect(new Set(inferenceEndpoints.map(({ id }) => id)).size).toBe(inferenceEndpoints.length);
   });
 
-  test.skipIf(!hasShared)("contains every endpoint of the collected facts", () => {
+  test.skipIf(lacksShared())("contains every endpoint of the collected facts", () => {
     const facts = JSON.parse(readFileSync(join(sharedFolder, "data/inference_endpoints.json"), "utf8")) as {
       records: { url: string; expected_statuses: number[] }[];
     };

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { findServices } from "@/lib/catalogs/find-services";
 import { providers } from "@/lib/catalogs/providers";
 import { statusPages } from "@/lib/catalogs/status-pages";
-import { hasShared, sharedFolder } from "../support/shared";
+import { sharedFolder } from "../support/shared";
+import { lacksShared } from "../support/lacks";
 
 describe("status pages", () => {
   test("more than 25 providers have a machine-readable status page", () => {
@@ -44,7 +45,7 @@ interface FactRecord {
   component_filter: string[] | null;
 }
 
-describe.skipIf(!hasShared)("status pages compared with the collected facts", () => {
+describe.skipIf(lacksShared())("status pages compared with the collected facts", () => {
   test("every page has the addresses and the filter of the collected facts", () => {
     const { records } = JSON.parse(readFileSync(join(sharedFolder, "data/status_pages.json"), "utf8")) as { records: FactRecord[] };
     const byId = new Map(statusPages.map((page) => [page.id, page]));

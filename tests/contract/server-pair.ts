@@ -1,11 +1,11 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { SpecValidator, type Description } from "../support/contract/spec";
 import { httpCall, type HttpAnswer, type HttpCall } from "../support/server/http-call";
-import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
-import { writeReplayWorld } from "../support/sources/replay-world";
+import { copyPreparedWorld, SIGNING_KEY } from "../support/server/prepared-world";
+import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 
 const PUBLIC = "https://data.example.org";
 /** Answers about the server itself at this moment: two servers never agree on them. */
@@ -29,12 +29,10 @@ let folder: string;
 async function startPair(): Promise<void> {
   await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), "contract-"));
-  const [replay, first, second] = ["replay", "front", "handler"].map((name) => join(folder, name)) as [string, string, string];
-  mkdirSync(first);
-  writeReplayWorld(replay, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
-  await runScript("tests/support/prepare-world.ts", { DATA_DIR: first, SOURCES_REPLAY_DIR: replay });
+  const [first, second] = [join(folder, "front"), join(folder, "handler")];
+  await copyPreparedWorld("pglite", first);
   cpSync(first, second, { recursive: true });
-  const common = { PUBLIC_BASE_URL: PUBLIC, TRUSTED_PROXY: "127.0.0.0/8" };
+  const common = { PUBLIC_BASE_URL: PUBLIC, TRUSTED_PROXY: "127.0.0.0/8", RECEIPT_SIGNING_KEY: SIGNING_KEY };
   [front, handler] = await Promise.all([
     startServer({ ...common, DATA_DIR: first, FRONT: "on" }),
     startServer({ ...common, DATA_DIR: second, FRONT: "off" }),
@@ -44,7 +42,7 @@ async function startPair(): Promise<void> {
 
 /** Two servers with the same data for the tests of the importing file, one with prepared answers and one without. */
 export function useServerPair(): void {
-  beforeAll(startPair, 600_000);
+  beforeAll(startPair);
   afterAll(async () => {
     await Promise.all([front, handler].map((server) => server?.stop()));
     rmSync(folder, { recursive: true, force: true });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await fundContractTokens(database.db);
   server = await serveEndpoints(everything);
   keys = ((await ask("/.well-known/jwks.json")).body as { keys: PublicKey[] }).keys;
-}, 600_000);
+});
 
 afterAll(async () => {
   await server?.stop();
@@ -128,7 +128,7 @@ describe.each(premiumReads)("GET $path", ({ path }) => {
 const FUZZED = { count: 400, seed: 20261121 };
 
 describe("hostile values in the parameters of paid endpoints", () => {
-  test("never cause a 5xx or a charged error", { timeout: 600_000 }, async () => {
+  test("never cause a 5xx or a charged error", async () => {
     const targets = [
       ...premiumReads.flatMap((declared) => parameterCases(declared).map(({ target }) => ({ path: declared.path, target }))),
       ...fuzzCalls(premiumReads, FUZZED).map(({ declared, target }) => ({ path: declared.path, target })),

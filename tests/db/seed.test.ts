@@ -23,7 +23,7 @@ describe("scenarios", () => {
   beforeAll(async () => {
     opened = await openTestDatabase();
     await plantScenario(opened.db, { scenario: "outage-day" });
-  }, 180_000);
+  });
   afterAll(() => opened.close());
 
   test("give the outage day one incident, from its first bad poll to its last", async () => {

@@ -54,7 +54,7 @@ describe("a planted history", () => {
   beforeAll(async () => {
     database = await openTestDatabase();
     planted = await plantHistory(database.db, { days: DAYS, inventedModels: 40 }, NOW);
-  }, 300_000);
+  });
   afterAll(() => database.close());
 
   test("counts in each snapshot the prices of its day", async () => {

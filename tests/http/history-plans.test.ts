@@ -54,7 +54,7 @@ beforeAll(async () => {
   world = await worldOf(database);
   ({ bearer } = await fundedToken(database.db, 1000));
   statements = recordStatements(database.connection as Connection);
-}, 600_000);
+});
 afterAll(() => database.close());
 
 const served = historyCalls

@@ -12,8 +12,9 @@ import { statusPages } from "@/lib/catalogs/status-pages";
 import { createHostGate } from "@/lib/sources/http/host-gate";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { openTestDatabase, type TestDatabase } from "../support/stores/database";
-import { hasShared, sharedFolder } from "../support/shared";
+import { sharedFolder } from "../support/shared";
 import { listTransitions } from "../support/stores/stored-rows";
+import { lacksShared } from "../support/lacks";
 
 const URL_OF = new Map(statusPages.map((page) => [page.id, page.machineUrl ?? page.feedUrl ?? page.pageUrl]));
 
@@ -111,7 +112,7 @@ const incidents = async () =>
   ]);
 const service = async (id = "anthropic") => (await listStatusServices(database.db, [id]))[0];
 
-describe.skipIf(!hasShared)("poll-status with the recordings", () => {
+describe.skipIf(lacksShared())("poll-status with the recordings", () => {
   test("recorded pages have the states of the table, every other page is unknown", async () => {
     const { files } = JSON.parse(readFileSync(join(sharedFolder, "recordings/index.json"), "utf8")) as {
       files: { file: string; kind: string; live_url: string }[];

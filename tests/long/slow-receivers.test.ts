@@ -62,4 +62,4 @@ test("sends 500 deliveries to slow receivers, four at once per host, in runs wit
     await database.drop();
     rmSync(folder, { recursive: true, force: true });
   }
-}, 400_000);
+});

@@ -2,7 +2,6 @@ import { decodePaymentResponseHeader } from "@x402/core/http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { startChain, type TestChain } from "../support/money/chain";
 import { readEverything, storeOpusScores } from "../support/history/daily-world";
 import { createPostgresDatabase } from "../support/stores/drivers";
@@ -10,12 +9,11 @@ import { refuseLeaks } from "../support/leaks";
 import { faultsOfLedger, fundedToken } from "../support/money/money";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 import { buyerOfVersion1, buyerOfVersion2 } from "../support/money/x402-buyers";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../support/lacks";
 
 const target = "/api/premium/routing?task=code";
 
-describe.skipIf(!findAnvil())("the production server with every kind of client", () => {
+describe.skipIf(lacksAnvil())("the production server with every kind of client", () => {
   let chain: TestChain;
   let connection: Connection;
   let db: Db;
@@ -38,7 +36,7 @@ describe.skipIf(!findAnvil())("the production server with every kind of client",
       RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url"),
     };
     servers = [await startServer(variables), await startServer(variables)];
-  }, 600_000);
+  });
   afterAll(async () => {
     for (const server of servers ?? []) await server.stop();
     await chain?.stop();

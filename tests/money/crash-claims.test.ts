@@ -4,7 +4,6 @@ import { decodePaymentRequiredHeader } from "@x402/core/http";
 import { rowsOf, type Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import type { X402Terms } from "@/lib/money/chain/x402-terms";
-import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { startChain, type TestChain } from "../support/money/chain";
 import { faultsOfLedger } from "../support/money/money";
 import { createPostgresDatabase } from "../support/stores/drivers";
@@ -12,8 +11,7 @@ import { readEverything, storeOpusScores } from "../support/history/daily-world"
 import { refuseLeaks } from "../support/leaks";
 import { runScript } from "../support/server/server";
 import { signPayment } from "../support/money/x402-buyers";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../support/lacks";
 
 type Headers = Record<string, string>;
 interface CallAnswer {
@@ -25,7 +23,7 @@ interface CallAnswer {
 const STEPS = ["claim:verified", "claim:claimed", "call:computed", "claim:settled", "call:captured"] as const;
 const target = "/api/premium/routing?task=code";
 
-describe.skipIf(!findAnvil())("a process that is killed while one call is being paid", () => {
+describe.skipIf(lacksAnvil())("a process that is killed while one call is being paid", () => {
   let chain: TestChain;
   let connection: Connection;
   let db: Db;
@@ -81,23 +79,19 @@ describe.skipIf(!findAnvil())("a process that is killed while one call is being 
   test.each([
     ...STEPS.map((step) => [step, "a hash", byHash] as const),
     ...STEPS.map((step) => [step, "a signed payment", bySignature] as const),
-  ])(
-    "at %s, paid by %s, takes no money without an answer: the same payment gets one answer",
-    { timeout: 240_000 },
-    async (step, _rail, pay) => {
-      const headers = await pay();
-      const before = await chain.balanceOf(chain.payTo);
-      await expect(run(headers, { CRASH_AT: step })).rejects.toThrow("ended with null");
-      expect(await faultsOfLedger(db)).toEqual([]);
-      await endLeases();
-      await chain.mine();
-      const again = await ask(headers);
-      const third = await ask(headers);
-      expect([again.status, third.status, third.text]).toEqual([200, 200, again.text]);
-      expect(JSON.parse(again.text)).toMatchObject({ billing: { credits_charged: 1, credits_remaining: 0 } });
-      expect(await chain.balanceOf(chain.payTo)).toBe("X-Payment-Tx" in headers ? before : before + 20_000n);
-      expect(await faultsOfLedger(db)).toEqual([]);
-      expect(await rowsOf(db, sql`select id from holds where status = 'reserved'`)).toEqual([]);
-    },
-  );
+  ])("at %s, paid by %s, takes no money without an answer: the same payment gets one answer", async (step, _rail, pay) => {
+    const headers = await pay();
+    const before = await chain.balanceOf(chain.payTo);
+    await expect(run(headers, { CRASH_AT: step })).rejects.toThrow("ended with null");
+    expect(await faultsOfLedger(db)).toEqual([]);
+    await endLeases();
+    await chain.mine();
+    const again = await ask(headers);
+    const third = await ask(headers);
+    expect([again.status, third.status, third.text]).toEqual([200, 200, again.text]);
+    expect(JSON.parse(again.text)).toMatchObject({ billing: { credits_charged: 1, credits_remaining: 0 } });
+    expect(await chain.balanceOf(chain.payTo)).toBe("X-Payment-Tx" in headers ? before : before + 20_000n);
+    expect(await faultsOfLedger(db)).toEqual([]);
+    expect(await rowsOf(db, sql`select id from holds where status = 'reserved'`)).toEqual([]);
+  });
 });

@@ -1,17 +1,15 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { faultsOfLedger } from "../support/money/money";
 import { sellingWorld, type SellingWorld } from "../support/money/selling-world";
+import { lacksAnvil } from "../support/lacks";
 
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
-
-describe.skipIf(!findAnvil())("a call paid by hash whose process is killed", () => {
+describe.skipIf(lacksAnvil())("a call paid by hash whose process is killed", () => {
   let world: SellingWorld;
   beforeAll(async () => {
     world = await sellingWorld();
-  }, 600_000);
+  });
   afterAll(() => world?.close());
 
   const soon = () => ["--now", new Date(Date.now() + 120_000).toISOString()];
@@ -22,7 +20,7 @@ describe.skipIf(!findAnvil())("a call paid by hash whose process is killed", () 
       faults: await faultsOfLedger(db),
     }));
 
-  test("has no hold after a sweep, and its hash pays for one call of any kind", { timeout: 300_000 }, async () => {
+  test("has no hold after a sweep, and its hash pays for one call of any kind", async () => {
     const hash = await world.chain.transfer(world.chain.buyers[0], 20_000n);
     await world.chain.mine(2);
     const dying = await world.start({ CRASH_AT: "call:computed" });

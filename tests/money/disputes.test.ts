@@ -2,14 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { startChain, type TestChain } from "../support/money/chain";
 import { createPostgresDatabase } from "../support/stores/drivers";
 import { refuseLeaks } from "../support/leaks";
 import { faultsOfLedger } from "../support/money/money";
 import { ensureBuild, runScript, startServer, type TestServer } from "../support/server/server";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../support/lacks";
 
 const CONTACT = "help@data.example.org";
 
@@ -19,7 +17,7 @@ interface Answer {
   body: any;
 }
 
-describe.skipIf(!findAnvil())("purchase disputes on two servers with one Postgres", () => {
+describe.skipIf(lacksAnvil())("purchase disputes on two servers with one Postgres", () => {
   let chain: TestChain;
   let connection: Connection;
   let db: Db;
@@ -40,7 +38,7 @@ describe.skipIf(!findAnvil())("purchase disputes on two servers with one Postgre
       RECEIPT_SIGNING_KEY: Buffer.alloc(32, 7).toString("base64url"),
     };
     servers = [await startServer(variables), await startServer(variables)];
-  }, 900_000);
+  });
   afterAll(async () => {
     for (const server of servers ?? []) await server.stop();
     await chain?.stop();
@@ -76,7 +74,6 @@ describe.skipIf(!findAnvil())("purchase disputes on two servers with one Postgre
 
   test.each(["payer", "memo"] as const)(
     "a stolen purchase is held, counted by health, listed, and resolved for the %s by the command line",
-    { timeout: 300_000 },
     async (party) => {
       const { txHash, memo, thief } = await steal();
       expect(await balanceOf(thief)).toBe(275);
@@ -110,27 +107,23 @@ describe.skipIf(!findAnvil())("purchase disputes on two servers with one Postgre
     },
   );
 
-  test(
-    "limits one address to twenty reserved amounts across two servers, even after expiry, and refuses amounts finer than a cent",
-    { timeout: 300_000 },
-    async () => {
-      await db.execute(sql`truncate quote_places`);
-      const answers = await Promise.all(
-        Array.from({ length: 30 }, (_, index) => call((index % 2) as 0 | 1, "/api/payment/buy-credits", { amount_usd: 1 })),
-      );
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-      expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(
-        Array.from({ length: 10 }, () => "too_many_open_quotes"),
-      );
-      await db.execute(sql`update quotes set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'`);
-      await db.execute(sql`update quote_places set free_at = free_at - interval '2 hours'`);
-      expect((await call(1, "/api/payment/buy-credits", { amount_usd: 1 })).body.error).toBe("too_many_open_quotes");
-      await db.execute(sql`update quote_places set free_at = free_at - interval '23 hours'`);
-      expect((await call(1, "/api/payment/buy-credits", { amount_usd: 1 })).status).toBe(200);
-      expect(await call(0, "/api/payment/buy-credits", { amount_usd: 4.995 })).toMatchObject({
-        status: 400,
-        body: { error: "invalid_amount", message: expect.stringContaining("at most two decimals") },
-      });
-    },
-  );
+  test("limits one address to twenty reserved amounts across two servers, even after expiry, and refuses amounts finer than a cent", async () => {
+    await db.execute(sql`truncate quote_places`);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => call((index % 2) as 0 | 1, "/api/payment/buy-credits", { amount_usd: 1 })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(answers.filter(({ status }) => status !== 200).map(({ body }) => body.error)).toEqual(
+      Array.from({ length: 10 }, () => "too_many_open_quotes"),
+    );
+    await db.execute(sql`update quotes set created_at = created_at - interval '2 hours', expires_at = expires_at - interval '2 hours'`);
+    await db.execute(sql`update quote_places set free_at = free_at - interval '2 hours'`);
+    expect((await call(1, "/api/payment/buy-credits", { amount_usd: 1 })).body.error).toBe("too_many_open_quotes");
+    await db.execute(sql`update quote_places set free_at = free_at - interval '23 hours'`);
+    expect((await call(1, "/api/payment/buy-credits", { amount_usd: 1 })).status).toBe(200);
+    expect(await call(0, "/api/payment/buy-credits", { amount_usd: 4.995 })).toMatchObject({
+      status: 400,
+      body: { error: "invalid_amount", message: expect.stringContaining("at most two decimals") },
+    });
+  });
 });

@@ -9,7 +9,7 @@ import { ensureBuild, startServer, type TestServer } from "../support/server/ser
 const CREDITS = 100;
 const CALLS = 300;
 
-beforeAll(ensureBuild, 600_000);
+beforeAll(ensureBuild);
 
 describe.each([
   ["the embedded database, one process", "pglite", 1],
@@ -23,13 +23,13 @@ describe.each([
     world = await moneyWorld(driver);
     funded = await world.reading((db) => fundedToken(db, CREDITS));
     servers = await Promise.all(Array.from({ length: processes }, () => startServer(world.variables)));
-  }, 300_000);
+  });
   afterAll(async () => {
     await Promise.all(servers.map((server) => server.stop()));
     await world.close();
   });
 
-  test("answers and charges exactly 100, refuses 200 with 402, and keeps the books balanced", { timeout: 240_000 }, async () => {
+  test("answers and charges exactly 100, refuses 200 with 402, and keeps the books balanced", async () => {
     const answers = await Promise.all(
       Array.from({ length: CALLS }, (_unused, call) => {
         const { port } = servers[call % servers.length] as TestServer;

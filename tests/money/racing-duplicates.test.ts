@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { faultsOfLedger } from "../support/money/money";
 import { sellingWorld, type SellingWorld, type TextAnswer } from "../support/money/selling-world";
 import type { TestServer } from "../support/server/server";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../support/lacks";
 
 const RACERS = 20;
 
@@ -14,13 +12,13 @@ function gate(): { open(): void; isOpen: Promise<void> } {
   return { open, isOpen };
 }
 
-describe.skipIf(!findAnvil())("twenty concurrent requests with one payment", () => {
+describe.skipIf(lacksAnvil())("twenty concurrent requests with one payment", () => {
   let world: SellingWorld;
   let server: TestServer;
   beforeAll(async () => {
     world = await sellingWorld();
     server = await world.start();
-  }, 600_000);
+  });
   beforeEach(() => world.proxy.behave({ kind: "pass" }));
   afterAll(async () => {
     await server?.stop();
@@ -48,7 +46,7 @@ describe.skipIf(!findAnvil())("twenty concurrent requests with one payment", () 
     haveRetryAfter: answers.every(({ status, retryAfter }) => status === 200 || retryAfter !== null),
   });
 
-  test("all get the one answer, and none another 402, when the payment has just settled", { timeout: 120_000 }, async () => {
+  test("all get the one answer, and none another 402, when the payment has just settled", async () => {
     const query = "?task=code&min_context=3001";
     const { headers } = await world.signed(server, query, world.chain.buyers[0]);
     const before = await received();
@@ -56,7 +54,7 @@ describe.skipIf(!findAnvil())("twenty concurrent requests with one payment", () 
     expect(await received()).toBe(before + 20_000n);
   });
 
-  test("are asked to retry while the payment settles", { timeout: 120_000 }, async () => {
+  test("are asked to retry while the payment settles", async () => {
     const query = "?task=code&min_context=3002";
     const { headers } = await world.signed(server, query, world.chain.buyers[1]);
     const before = await received();
@@ -72,7 +70,7 @@ describe.skipIf(!findAnvil())("twenty concurrent requests with one payment", () 
     expect([answer.status, (await world.ask(server, query, headers)).text, await received()]).toEqual([200, answer.text, before + 20_000n]);
   });
 
-  test("all get the one answer when the quote's hash was just used", { timeout: 120_000 }, async () => {
+  test("all get the one answer when the quote's hash was just used", async () => {
     const query = "?task=code&min_context=3003";
     const quote = (await (
       await fetch(`${server.baseUrl}/api/payment/buy-credits`, {

@@ -1,22 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { leakIn } from "../support/leaks";
 import type { Behaviour } from "../support/money/rpc-proxy";
 import { sellingWorld, type SellingWorld } from "../support/money/selling-world";
 import type { TestServer } from "../support/server/server";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../support/lacks";
 
 const CODE = "?task=code";
 /** Prefixes of the tokens, memos and watch secrets that stray-output.mjs prints. */
 const STRAY = /(?:aed_live_|aed-|whsec_)5e/;
 
-describe.skipIf(!findAnvil())("the server's output", () => {
+describe.skipIf(lacksAnvil())("the server's output", () => {
   let world: SellingWorld;
   beforeAll(async () => {
     world = await sellingWorld();
-  }, 600_000);
+  });
   afterAll(() => world?.close());
 
   async function untilPrinted(server: TestServer, words: RegExp): Promise<void> {
@@ -31,7 +29,7 @@ describe.skipIf(!findAnvil())("the server's output", () => {
     [{ kind: "error", code: -32000, message: "not now" }, "eth_sendRawTransaction"],
   ];
 
-  test("contains no secret while the chain's endpoint is down or fails during a payment", { timeout: 300_000 }, async () => {
+  test("contains no secret while the chain's endpoint is down or fails during a payment", async () => {
     const server = await world.start();
     const payments = await Promise.all([...FAULTS, []].map(() => world.signed(server, CODE, world.chain.buyers[0])));
     for (const [behaviour, method] of FAULTS) {
@@ -46,7 +44,6 @@ describe.skipIf(!findAnvil())("the server's output", () => {
 
   test.each(["on", "off"])(
     "contains no secret when a library prints, warns, rejects and throws, and the server goes on (FRONT=%s)",
-    { timeout: 300_000 },
     async (FRONT) => {
       const server = await world.start({ FRONT, NODE_OPTIONS: "--import ./tests/support/server/stray-output.mjs" });
       // A starting server accepts commands last, so after this job it is ready.

@@ -2,22 +2,20 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { findAnvil, NO_ANVIL } from "../support/money/anvil";
 import { faultsOfLedger } from "../support/money/money";
 import { sellingWorld, type SellingWorld, type TextAnswer } from "../support/money/selling-world";
 import type { TestServer } from "../support/server/server";
 import type { SignedPayment } from "../support/money/x402-buyers";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../support/lacks";
 
 const CODE = "?task=code";
 const RETRY_MS = 2000;
 
-describe.skipIf(!findAnvil())("a server killed between storing a payment's transaction and sending it", () => {
+describe.skipIf(lacksAnvil())("a server killed between storing a payment's transaction and sending it", () => {
   let world: SellingWorld;
   beforeAll(async () => {
     world = await sellingWorld();
-  }, 600_000);
+  });
   afterAll(() => world?.close());
 
   const received = () => world.chain.balanceOf(world.chain.payTo);
@@ -71,7 +69,7 @@ describe.skipIf(!findAnvil())("a server killed between storing a payment's trans
     }
   }
 
-  test("settles the payment once on a retry, while a plain hash of the same wallet pays", { timeout: 300_000 }, async () => {
+  test("settles the payment once on a retry, while a plain hash of the same wallet pays", async () => {
     const [before, charged] = [await received(), await usages()];
     const payment = await interrupted(1001, 0);
     expect([await rowOf(payment.nonce), await received()]).toEqual([{ state: "settling", noted: true, kept: true }, before]);
@@ -92,27 +90,23 @@ describe.skipIf(!findAnvil())("a server killed between storing a payment's trans
     ]);
   });
 
-  test(
-    "settles one payment and ends an expired one by the job alone, and the caller gets the stored answer",
-    { timeout: 400_000 },
-    async () => {
-      const [before, charged] = [await received(), await usages()];
-      const lost = await interrupted(2001, 1, 20);
-      const kept = await interrupted(2002, 2);
-      const server = await world.start();
-      await world.chain.mine();
-      await runUntil('"settled":1', '"ended":1');
-      expect(await received()).toBe(before + 20_000n);
-      const answer = await world.ask(server, query(2002), kept.headers);
-      expect([answer.status, JSON.parse(answer.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
-      const over = await world.ask(server, query(2001), lost.headers);
-      expect([over.status, JSON.parse(over.text).error]).toEqual([402, "payment_failed"]);
-      expect(await server.stop()).toBe(0);
-      expect([await rowOf(kept.nonce), await rowOf(lost.nonce)]).toEqual([
-        { state: "settled", noted: true, kept: false },
-        { state: "failed", noted: true, kept: false },
-      ]);
-      expect([await usages(), await world.reading(faultsOfLedger)]).toEqual([charged + 1, []]);
-    },
-  );
+  test("settles one payment and ends an expired one by the job alone, and the caller gets the stored answer", async () => {
+    const [before, charged] = [await received(), await usages()];
+    const lost = await interrupted(2001, 1, 20);
+    const kept = await interrupted(2002, 2);
+    const server = await world.start();
+    await world.chain.mine();
+    await runUntil('"settled":1', '"ended":1');
+    expect(await received()).toBe(before + 20_000n);
+    const answer = await world.ask(server, query(2002), kept.headers);
+    expect([answer.status, JSON.parse(answer.text).billing]).toEqual([200, { credits_charged: 1, credits_remaining: 0 }]);
+    const over = await world.ask(server, query(2001), lost.headers);
+    expect([over.status, JSON.parse(over.text).error]).toEqual([402, "payment_failed"]);
+    expect(await server.stop()).toBe(0);
+    expect([await rowOf(kept.nonce), await rowOf(lost.nonce)]).toEqual([
+      { state: "settled", noted: true, kept: false },
+      { state: "failed", noted: true, kept: false },
+    ]);
+    expect([await usages(), await world.reading(faultsOfLedger)]).toEqual([charged + 1, []]);
+  });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   world = await moneyWorld("pglite");
   funded = await world.reading((db) => fundedToken(db, 100));
   server = await startServer(world.variables);
-}, 900_000);
+});
 afterAll(async () => {
   await server?.stop();
   await world?.close();
@@ -41,7 +41,7 @@ async function askMany(): Promise<Record<number, number>> {
   return counted;
 }
 
-test("3,000 calls for unknown resources leave few rows behind and publish none of the caller's text", { timeout: 900_000 }, async () => {
+test("3,000 calls for unknown resources leave few rows behind and publish none of the caller's text", async () => {
   const began = Date.now();
   const counted = await askMany();
   // The breaker closes once a minute and then allows the same number of faults again.

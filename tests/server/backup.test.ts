@@ -59,7 +59,7 @@ function payingCaller(port: number, authorization: string): () => Promise<number
   return () => ((isStopped = true), charged);
 }
 
-beforeAll(ensureBuild, 600_000);
+beforeAll(ensureBuild);
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe.each(["pglite", "pg"] as const)("a backup of a server on %s under paid load", (driver) => {
@@ -78,7 +78,7 @@ describe.each(["pglite", "pg"] as const)("a backup of a server on %s under paid 
     } finally {
       await server.stop();
     }
-  }, 600_000);
+  });
   afterAll(() => world.close());
 
   test("is made and verified while the server keeps answering", () => {
@@ -91,23 +91,19 @@ describe.each(["pglite", "pg"] as const)("a backup of a server on %s under paid 
     expect(names).toEqual([expect.stringMatching(/^manual-.*\.backup\.jsonl\.gz$/)]);
   });
 
-  test.each(["the embedded database", "Postgres"] as const)(
-    "balances to the last charge when restored to %s",
-    { timeout: 240_000 },
-    async (target) => {
-      const database = target === "Postgres" ? await createPostgresDatabase() : null;
-      const elsewhere = { DATA_DIR: join(scratch, `${driver}-${target.length}`), ...(database ? { DATABASE_URL: database.url } : {}) };
-      const restored = await backup(elsewhere, "restore", newestIn(world.variables), "--yes");
-      expect(restored).toContain("the books balance");
-      expect(await verify(elsewhere)).toContain("The books balance.");
-      const connection = await openConnection(database ? { driver: "pg", url: database.url } : { driver: "pglite" }, elsewhere.DATA_DIR);
-      const books = await booksOf(dbOf(connection)).finally(() => connection.close());
-      expect(books?.posted).toBe(100_000 + (await untouchedCredits(world)) - (books?.charges ?? 0));
-      expect(books?.receipts).toBeGreaterThanOrEqual(books?.charges ?? 1);
-      expect(books?.charges).toBeLessThanOrEqual(duringLoad.total);
-      await database?.drop();
-    },
-  );
+  test.each(["the embedded database", "Postgres"] as const)("balances to the last charge when restored to %s", async (target) => {
+    const database = target === "Postgres" ? await createPostgresDatabase() : null;
+    const elsewhere = { DATA_DIR: join(scratch, `${driver}-${target.length}`), ...(database ? { DATABASE_URL: database.url } : {}) };
+    const restored = await backup(elsewhere, "restore", newestIn(world.variables), "--yes");
+    expect(restored).toContain("the books balance");
+    expect(await verify(elsewhere)).toContain("The books balance.");
+    const connection = await openConnection(database ? { driver: "pg", url: database.url } : { driver: "pglite" }, elsewhere.DATA_DIR);
+    const books = await booksOf(dbOf(connection)).finally(() => connection.close());
+    expect(books?.posted).toBe(100_000 + (await untouchedCredits(world)) - (books?.charges ?? 0));
+    expect(books?.receipts).toBeGreaterThanOrEqual(books?.charges ?? 1);
+    expect(books?.charges).toBeLessThanOrEqual(duringLoad.total);
+    await database?.drop();
+  });
 });
 
 const untouchedCredits = (world: MoneyWorld): Promise<number> =>
@@ -130,14 +126,14 @@ describe("restoring over an existing database", () => {
     await mint(10);
     await backup(variables, "create");
     await mint(20);
-  }, 240_000);
+  });
 
   test("asks for confirmation and tells how many ledger transactions would be lost", async () => {
     await expect(backup(variables, "restore", "newest")).rejects.toThrow(
       /Its newest 1 ledger transactions are not in the backup\.\nNothing was changed\. Say --yes/,
     );
     expect(await verify(variables)).toContain("30, of which 0");
-  }, 120_000);
+  });
 
   test("keeps the previous database, and updates the marker to the restored one", async () => {
     const output = await backup(variables, "restore", "newest", "--yes");
@@ -146,7 +142,7 @@ describe("restoring over an existing database", () => {
     rmSync(join(variables.DATA_DIR, "db"), { recursive: true });
     renameSync(kept, join(variables.DATA_DIR, "db"));
     expect(await verify(variables)).toContain("30, of which 0");
-  }, 240_000);
+  });
 
   test.each([
     ["is cut", (file: string) => truncateSync(file, 100_000), /cannot be restored: it is cut or damaged/],
@@ -169,17 +165,13 @@ describe("restoring over an existing database", () => {
       /the rows of accounts are not those that were written/,
     ],
     ["is no backup", (file: string) => writeFileSync(file, gzipSync("hello")), /it does not begin as a backup of this service does/],
-  ])(
-    "refuses a file that %s, and changes nothing",
-    async (name, damage, reason) => {
-      const file = join(scratch, `${name.replaceAll(" ", "-")}.gz`);
-      writeFileSync(file, readFileSync(newestIn(variables)));
-      damage(file);
-      await expect(backup(variables, "restore", file, "--yes")).rejects.toThrow(reason);
-      expect(readdirSync(variables.DATA_DIR).filter((entry) => entry.startsWith("db.before"))).toEqual([]);
-    },
-    120_000,
-  );
+  ])("refuses a file that %s, and changes nothing", async (name, damage, reason) => {
+    const file = join(scratch, `${name.replaceAll(" ", "-")}.gz`);
+    writeFileSync(file, readFileSync(newestIn(variables)));
+    damage(file);
+    await expect(backup(variables, "restore", file, "--yes")).rejects.toThrow(reason);
+    expect(readdirSync(variables.DATA_DIR).filter((entry) => entry.startsWith("db.before"))).toEqual([]);
+  });
 
   test("moves our tables to another schema on Postgres, leaves foreign ones, and changes nothing when it fails", async () => {
     const { url, drop } = await createPostgresDatabase();
@@ -200,14 +192,14 @@ describe("restoring over an existing database", () => {
     expect(await readingPostgres(url, async (db) => (await checkLedger(db, new Date())).faults)).toEqual([]);
     await client.end();
     await drop();
-  }, 240_000);
+  });
 
   test("refuses to restore while a server runs, and names its process", async () => {
     const server = await startServer(variables);
     await expect(backup(variables, "restore", "newest", "--yes").finally(() => server.stop())).rejects.toThrow(
       `in use by process ${server.pid}`,
     );
-  }, 120_000);
+  });
 });
 
 describe("the daily backup", () => {
@@ -223,7 +215,7 @@ describe("the daily backup", () => {
     utimesSync(left, 0, 0);
     await backup(variables, "create");
     expect(readdirSync(folderOf(variables)).map((name) => name.split("-", 1)[0])).toEqual(["daily", "manual"]);
-  }, 240_000);
+  });
 
   test("is kept for a week and within 2 GB, but always the newest; manual backups stay", () => {
     const dataDir = mkdtempSync(join(scratch, "prune-"));

@@ -23,7 +23,7 @@ let folder: string;
 beforeAll(async () => {
   await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), "clock-"));
-}, 600_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function clockWorld(driver: "pglite" | "pg") {
@@ -89,10 +89,10 @@ describe.each(["pglite", "pg"] as const)("on %s, a running server whose clock ju
   let world: ClockWorld;
   beforeAll(async () => {
     world = await clockWorld(driver);
-  }, PATIENCE_MS);
+  });
   afterAll(() => world.close());
 
-  test("stamps, closes and charges nothing meanwhile, and continues as before", { timeout: PATIENCE_MS }, async () => {
+  test("stamps, closes and charges nothing meanwhile, and continues as before", async () => {
     const { bearer } = await world.reading((db) => fundedToken(db, 5));
     const server = await startServer({ ...world.shifted, SCHEDULER: "on" });
     expect(await paid(server, bearer)).toMatchObject(CHARGED);
@@ -127,7 +127,7 @@ describe.each(["pglite", "pg"] as const)("on %s, a running server whose clock ju
   });
 });
 
-test("doubts a clock that is ahead from the start, by the clock of Postgres", { timeout: PATIENCE_MS }, async () => {
+test("doubts a clock that is ahead from the start, by the clock of Postgres", async () => {
   const world = await clockWorld("pg");
   const { bearer } = await world.reading((db) => fundedToken(db, 5));
   world.setAhead(2 * DAY_MS);
@@ -160,10 +160,10 @@ describe("data left by an undetected clock that ran ahead", () => {
       ),
     );
     world.setAhead(0);
-  }, PATIENCE_MS);
+  });
   afterAll(() => world.close());
 
-  test("counts as stale, and the ledger casts doubt on the clock until the operator overrules it", { timeout: PATIENCE_MS }, async () => {
+  test("counts as stale, and the ledger casts doubt on the clock until the operator overrules it", async () => {
     const server = await startServer(world.shifted);
     const { datasets } = await get(server, "/api/freshness");
     expect(datasets).toContainEqual(
@@ -199,7 +199,7 @@ describe("a receipt log that was closed two days too early", () => {
     const server = await startServer(world.shifted);
     earlyAnswer = await paid(server, bearer);
     await server.stop();
-  }, PATIENCE_MS);
+  });
   afterAll(() => world.close());
 
   /** Verifies as a reader does, with the answer, the keys and a proof. */
@@ -209,56 +209,52 @@ describe("a receipt log that was closed two days too early", () => {
   }
   const PROVEN = "ok     signature\nok     response\nok     log root\nok     inclusion\n";
 
-  test(
-    "leaves calls uncharged until the doctor reopens it; its head stays and is superseded when the day ends",
-    { timeout: PATIENCE_MS },
-    async () => {
-      const ahead = new Date(Date.now() + 2 * DAY_MS);
-      const [first, second] = await world.reading(
-        async (db) => [await publishDay(db, today, ahead), await publishDay(db, addDays(today, 1), ahead)] as const,
-      );
-      const server = await startServer(world.shifted);
-      const text = async (target: string) => (await httpCall(server.port, { target })).text;
-      const pinned = await text(`/api/receipt/log/${today}/proof?id=${earlyAnswer.receipt.id}`);
-      const jwks = await text("/.well-known/jwks.json");
-      expect(verify(earlyAnswer.text, jwks, pinned)).toBe(PROVEN);
+  test("leaves calls uncharged until the doctor reopens it; its head stays and is superseded when the day ends", async () => {
+    const ahead = new Date(Date.now() + 2 * DAY_MS);
+    const [first, second] = await world.reading(
+      async (db) => [await publishDay(db, today, ahead), await publishDay(db, addDays(today, 1), ahead)] as const,
+    );
+    const server = await startServer(world.shifted);
+    const text = async (target: string) => (await httpCall(server.port, { target })).text;
+    const pinned = await text(`/api/receipt/log/${today}/proof?id=${earlyAnswer.receipt.id}`);
+    const jwks = await text("/.well-known/jwks.json");
+    expect(verify(earlyAnswer.text, jwks, pinned)).toBe(PROVEN);
 
-      expect(await paid(server, bearer)).toMatchObject(UNSURE);
-      expect(await get(server, "/api/health")).toMatchObject({
-        status: "degraded",
-        clock: { sure: true, closed_early: [today, addDays(today, 1)] },
-      });
-      expect(await doctor(world.shifted)).toMatch(
-        new RegExp(`^FAIL +receipt log: ${today}, ${addDays(today, 1)}: closed before .*\\n +fix: npm run doctor -- repair$`, "m"),
-      );
-      expect(await doctor(world.shifted, "repair")).toContain(`Open again: ${today}, ${addDays(today, 1)}.`);
-      expect(await doctor(world.shifted, "repair")).toBe("There was nothing to repair.\n");
+    expect(await paid(server, bearer)).toMatchObject(UNSURE);
+    expect(await get(server, "/api/health")).toMatchObject({
+      status: "degraded",
+      clock: { sure: true, closed_early: [today, addDays(today, 1)] },
+    });
+    expect(await doctor(world.shifted)).toMatch(
+      new RegExp(`^FAIL +receipt log: ${today}, ${addDays(today, 1)}: closed before .*\\n +fix: npm run doctor -- repair$`, "m"),
+    );
+    expect(await doctor(world.shifted, "repair")).toContain(`Open again: ${today}, ${addDays(today, 1)}.`);
+    expect(await doctor(world.shifted, "repair")).toBe("There was nothing to repair.\n");
 
-      const late = await paid(server, bearer);
-      expect(late).toMatchObject(CHARGED);
-      expect(await get(server, "/api/receipt/log")).toMatchObject({
-        superseded: [
-          { date: addDays(today, 1), signature: second.signature },
-          { date: today, signature: first.signature },
-        ],
-      });
-      expect((await httpCall(server.port, { target: `/api/receipt/log/${today}/proof?id=${late.receipt.id}` })).status).toBe(404);
-      await server.stop();
+    const late = await paid(server, bearer);
+    expect(late).toMatchObject(CHARGED);
+    expect(await get(server, "/api/receipt/log")).toMatchObject({
+      superseded: [
+        { date: addDays(today, 1), signature: second.signature },
+        { date: today, signature: first.signature },
+      ],
+    });
+    expect((await httpCall(server.port, { target: `/api/receipt/log/${today}/proof?id=${late.receipt.id}` })).status).toBe(404);
+    await server.stop();
 
-      world.setAhead(DAY_MS);
-      await job(world.shifted, "publish-receipt-log");
-      const tomorrow = await startServer(world.shifted);
-      const { days, superseded } = await get(tomorrow, "/api/receipt/log");
-      expect(days[0]).toMatchObject({ date: today, size: first.size + 1 });
-      expect(days[0].previous).toBe(hashOfHead(superseded[0]));
-      expect(superseded[0].previous).toBe(hashOfHead(superseded[1]));
-      expect(superseded.map(({ signature }: { signature: string }) => signature)).toEqual([second.signature, first.signature]);
-      for (const answer of [earlyAnswer, late]) {
-        const { text: proof } = await httpCall(tomorrow.port, { target: `/api/receipt/log/${today}/proof?id=${answer.receipt.id}` });
-        expect(verify(answer.text, jwks, proof)).toBe(PROVEN);
-      }
-      expect(verify(earlyAnswer.text, jwks, pinned)).toBe(PROVEN);
-      await tomorrow.stop();
-    },
-  );
+    world.setAhead(DAY_MS);
+    await job(world.shifted, "publish-receipt-log");
+    const tomorrow = await startServer(world.shifted);
+    const { days, superseded } = await get(tomorrow, "/api/receipt/log");
+    expect(days[0]).toMatchObject({ date: today, size: first.size + 1 });
+    expect(days[0].previous).toBe(hashOfHead(superseded[0]));
+    expect(superseded[0].previous).toBe(hashOfHead(superseded[1]));
+    expect(superseded.map(({ signature }: { signature: string }) => signature)).toEqual([second.signature, first.signature]);
+    for (const answer of [earlyAnswer, late]) {
+      const { text: proof } = await httpCall(tomorrow.port, { target: `/api/receipt/log/${today}/proof?id=${answer.receipt.id}` });
+      expect(verify(answer.text, jwks, proof)).toBe(PROVEN);
+    }
+    expect(verify(earlyAnswer.text, jwks, pinned)).toBe(PROVEN);
+    await tomorrow.stop();
+  });
 });

@@ -12,7 +12,7 @@ const intact = join(root, "sound");
 
 beforeAll(async () => {
   await mint(intact, 25);
-}, 120_000);
+});
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const mint = (dataDir: string, credits: number) =>
@@ -46,7 +46,7 @@ describe.each(["PG_VERSION", "global/pg_control", "pg_wal"])("an embedded databa
     await expect(listTokens(dataDir)).rejects.toThrow(refusal);
     expect(await doctor(dataDir)).toMatch(/^FAIL +database: .* is not whole: /m);
     expect(filesOf(dataDir)).toEqual(before);
-  }, 120_000);
+  });
 });
 
 test("refuses to start without the database folder, and has every balance once it is back", async () => {
@@ -58,14 +58,14 @@ test("refuses to start without the database folder, and has every balance once i
   rmSync(join(dataDir, "db"), { recursive: true });
   renameSync(join(dataDir, "elsewhere"), join(dataDir, "db"));
   expect(await listTokens(dataDir)).toMatch(/owner +minted +25 /);
-}, 120_000);
+});
 
 test("does not replace an incomplete folder without a marker, as an older release left it", async () => {
   const dataDir = copyOf("no-marker");
   rmSync(join(dataDir, "database.json"));
   rmSync(join(dataDir, "db", "PG_VERSION"));
   await expect(listTokens(dataDir)).rejects.toThrow(/PG_VERSION is missing\. Nothing was changed\./);
-}, 120_000);
+});
 
 test("notices a missing table file at the start, not at the first call that needs it", async () => {
   const dataDir = copyOf("no-table");
@@ -76,7 +76,7 @@ test("notices a missing table file at the start, not at the first call that need
     .toSorted((a, b) => Number(b) - Number(a));
   rmSync(join(base, database, newest));
   await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(/is not whole: files of \w+ are missing/);
-}, 120_000);
+});
 
 test("refuses another installation's database, or an older copy, until the operator accepts it", async () => {
   const dataDir = copyOf("other");
@@ -100,14 +100,14 @@ test("refuses another installation's database, or an older copy, until the opera
   expect(markerOf(dataDir)).toEqual(expectedMarker);
   expect(await accept("--yes")).toContain("It is taken as it is.");
   expect(await listTokens(dataDir)).toMatch(/owner +minted +7 /);
-}, 240_000);
+});
 
 test("starts again after a first start that was interrupted", async () => {
   const dataDir = join(root, "cut");
   mkdirSync(join(dataDir, "db", "base"), { recursive: true });
   writeFileSync(join(dataDir, "database.json"), '{"state":"creating"}');
   expect(await mint(dataDir, 3)).toContain("Token 1 of account 1, 3 credits.");
-}, 120_000);
+});
 
 test("the doctor reads every table, reports a damaged page, and names the backup to restore", async () => {
   const dataDir = copyOf("page");
@@ -121,4 +121,4 @@ test("the doctor reads every table, reports a damaged page, and names the backup
   expect(await doctor(dataDir)).toMatch(
     /^FAIL +contents: the table model_listings cannot be read: invalid page [^\n]+\n +fix: npm run backup -- restore /m,
   );
-}, 120_000);
+});

@@ -40,7 +40,7 @@ test("mints a token and shows it only once", async () => {
   const listed = await token("list");
   expect(listed).toMatch(/nightly +minted +25 +\S+ +in use/);
   expect(listed).not.toContain(minted);
-}, 120_000);
+});
 
 test("imports a file of old tokens in batches, and the books balance", async () => {
   const lines = Array.from({ length: 450 }, (_, index) =>
@@ -49,11 +49,11 @@ test("imports a file of old tokens in batches, and the books balance", async () 
   expect(await token("import", "--file", file("old.jsonl", lines.join("\n")))).toContain("450 tokens imported, 0 were known");
   expect((await holderOf("old-token-number-000449"))?.posted).toBe(449);
   expect(await ledger("verify")).toContain("The books balance.");
-}, 120_000);
+});
 
 test("explains a failed command and exits with 1", async () => {
   await expect(token("revoke", "4711")).rejects.toThrow(/ended with 1:\nThere is no token 4711 that is in use\./);
-}, 120_000);
+});
 
 test("reads JSON lines and CSV with blank lines, quotes, a byte order mark and repeated tokens", () => {
   const entries = [

@@ -5,10 +5,8 @@ import { at, rowsOf, toDate, type Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { withSettlerLock } from "@/db/queries/money/call/settler-lock";
 import { createPostgresDatabase, type PostgresDatabase } from "../support/stores/drivers";
-import { NO_PGBOUNCER } from "../support/stores/find-binary.mjs";
-import { findPgbouncer, SESSIONS } from "../support/stores/pgbouncer";
-
-if (!findPgbouncer()) process.stdout.write(`SKIPPED: ${NO_PGBOUNCER}\n`);
+import { SESSIONS } from "../support/stores/pgbouncer";
+import { lacksPgbouncer } from "../support/lacks";
 
 /** A fresh copy of the module, as another process with another release has. */
 function freshPlanned() {
@@ -16,7 +14,7 @@ function freshPlanned() {
   return import("@/db/planned");
 }
 
-describe.skipIf(!findPgbouncer())("a pooler with a session per transaction", () => {
+describe.skipIf(lacksPgbouncer())("a pooler with a session per transaction", () => {
   let database: PostgresDatabase;
   const open: Connection[] = [];
   beforeAll(async () => {

@@ -8,14 +8,11 @@ import { rowsOf } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
 import { sql } from "drizzle-orm";
 import { createEmptyDatabase, type PostgresDatabase } from "../support/stores/drivers";
-import { NO_PGBOUNCER } from "../support/stores/find-binary.mjs";
 import { faultsOfLedger, fundedToken } from "../support/money/money";
-import { findPgbouncer } from "../support/stores/pgbouncer";
 import { postgresUrl } from "../support/stores/postgres";
 import { writeReplayWorld } from "../support/sources/replay-world";
 import { ensureBuild, runScript, spawnScript, startServer, type TestServer } from "../support/server/server";
-
-if (!findPgbouncer()) process.stdout.write(`SKIPPED: ${NO_PGBOUNCER}\n`);
+import { lacksPgbouncer } from "../support/lacks";
 
 const FOUR = [0, 1, 2, 3];
 let folder: string;
@@ -61,7 +58,7 @@ async function expectWholeOnce(): Promise<void> {
   expect(await locks()).toEqual([]);
 }
 
-describe.skipIf(!findPgbouncer())("npm run migrate behind a transaction pooler", () => {
+describe.skipIf(lacksPgbouncer())("npm run migrate behind a transaction pooler", () => {
   beforeEach(async () => {
     await openDatabases();
     return closeDatabases;
@@ -89,7 +86,7 @@ describe.skipIf(!findPgbouncer())("npm run migrate behind a transaction pooler",
   });
 });
 
-describe.skipIf(!findPgbouncer())("four servers behind a transaction pooler", () => {
+describe.skipIf(lacksPgbouncer())("four servers behind a transaction pooler", () => {
   let servers: TestServer[] = [];
   beforeAll(async () => {
     await ensureBuild();
@@ -98,7 +95,7 @@ describe.skipIf(!findPgbouncer())("four servers behind a transaction pooler", ()
     const environment = { ...variables(), SOURCES_REPLAY_DIR: join(folder, "world") };
     servers = await Promise.all(FOUR.map((n) => startServer({ ...environment, DATA_DIR: dataDir(n), CRON_SECRET: "0123456789abcdef" })));
     await runScript("tests/support/prepare-world.ts", { ...environment, DATA_DIR: dataDir("jobs") });
-  }, 600_000);
+  });
   afterAll(async () => {
     for (const server of servers) await server.stop();
     await closeDatabases();

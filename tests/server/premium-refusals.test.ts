@@ -18,7 +18,7 @@ const REFUSED = [
   ["TRACE", "/api/premium/routing", 405],
 ] as const;
 
-beforeAll(ensureBuild, 900_000);
+beforeAll(ensureBuild);
 
 describe.each(["on", "off"])("with FRONT=%s", (front) => {
   let world: MoneyWorld;
@@ -28,7 +28,7 @@ describe.each(["on", "off"])("with FRONT=%s", (front) => {
     world = await moneyWorld("pglite");
     ({ bearer } = await world.reading((db) => fundedToken(db, CREDITS)));
     server = await startServer({ ...world.variables, FRONT: front });
-  }, 300_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await world?.close();

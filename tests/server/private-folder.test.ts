@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "private-"));
   chmodSync(folder, 0o755);
   maskBefore = process.umask(0);
-}, 600_000);
+});
 afterAll(() => {
   process.umask(maskBefore);
   rmSync(folder, { recursive: true, force: true });
@@ -38,7 +38,7 @@ const widen = (dataDir: string): void => {
 };
 
 describe("the data folder", () => {
-  test("is private from the first start, whatever the umask, and a wider one is narrowed and logged", { timeout: 300_000 }, async () => {
+  test("is private from the first start, whatever the umask, and a wider one is narrowed and logged", async () => {
     const variables = { DATA_DIR: join(folder, "data") };
     const first = await startServer(variables);
     expect(faultsOf(variables.DATA_DIR)).toEqual([]);
@@ -58,13 +58,13 @@ describe("the data folder", () => {
     expect(faultsOf(variables.DATA_DIR)).toEqual([]);
   });
 
-  test("is private when a command creates it", { timeout: 120_000 }, async () => {
+  test("is private when a command creates it", async () => {
     const DATA_DIR = join(folder, "migrated");
     await runScript("lib/server/start/migrate.ts", { DATA_DIR });
     expect(faultsOf(DATA_DIR)).toEqual([]);
   });
 
-  test("is narrowed with a Postgres database too, because it holds keys", { timeout: 120_000 }, async () => {
+  test("is narrowed with a Postgres database too, because it holds keys", async () => {
     const DATA_DIR = join(folder, "keys");
     mkdirSync(DATA_DIR);
     writeFileSync(join(DATA_DIR, "receipt-signing-key"), "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A\n");

@@ -15,7 +15,7 @@ const CLIENTS = 8;
 let folder: string;
 let npm: NpmProcess | undefined;
 
-beforeAll(() => ensureBuild(), 600_000);
+beforeAll(() => ensureBuild());
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "signals-"));
 });
@@ -38,18 +38,14 @@ async function untilFree(): Promise<void> {
 }
 
 describe.each(["start", "dev"])("npm run %s, stopped", (script) => {
-  test.each(["SIGTERM", "SIGINT"] as const)(
-    "by %s to its own pid, ends in order and releases the folder",
-    async (signal) => {
-      const { pid, output, ended } = await start(script);
-      expect(await owner()).not.toBeNull();
-      process.kill(pid, signal);
-      expect(await ended).toEqual({ code: 0, signal: null });
-      expect(output()).toContain(`${signal}: stopping …`);
-      expect(await owner()).toBeNull();
-    },
-    180_000,
-  );
+  test.each(["SIGTERM", "SIGINT"] as const)("by %s to its own pid, ends in order and releases the folder", async (signal) => {
+    const { pid, output, ended } = await start(script);
+    expect(await owner()).not.toBeNull();
+    process.kill(pid, signal);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(output()).toContain(`${signal}: stopping …`);
+    expect(await owner()).toBeNull();
+  });
 });
 
 describe("npm start", () => {
@@ -59,14 +55,14 @@ describe("npm start", () => {
     expect(await ended).toEqual({ code: 0, signal: null });
     expect(output().match(/stopping …/g)).toHaveLength(1);
     expect(await owner()).toBeNull();
-  }, 180_000);
+  });
 
   test("ends in order when npm is killed with -9", async () => {
     const { pid } = await start("start");
     process.kill(pid, "SIGKILL");
     await untilFree();
     expect(npm?.output()).toContain("SIGTERM: stopping …");
-  }, 180_000);
+  });
 });
 
 describe.each(["on", "off"])("a server with FRONT=%s that is stopped under load", (FRONT) => {
@@ -82,7 +78,7 @@ describe.each(["on", "off"])("a server with FRONT=%s that is stopped under load"
       expect(answers()[0]?.connection).toBe("keep-alive");
       expect(answers().at(-1)?.connection).toBe("close");
     }
-  }, 180_000);
+  });
 
   test("answers a request that is still being sent", async () => {
     const server = await startServer({ DATA_DIR: folder, FRONT });
@@ -100,5 +96,5 @@ describe.each(["on", "off"])("a server with FRONT=%s that is stopped under load"
     expect([answer.statusCode, answer.headers.connection]).toEqual([400, "close"]);
     answer.resume();
     expect(await stopped).toBe(0);
-  }, 180_000);
+  });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   await ensureBuild();
   folder = mkdtempSync(join(tmpdir(), "start-"));
   server = await startServer({ DATA_DIR: join(folder, "data") });
-}, 600_000);
+});
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
@@ -163,5 +163,5 @@ describe("the server's end", () => {
     expect(await next.stop("SIGTERM")).toBe(0);
     const again = await startServer(variables);
     expect(await again.stop("SIGINT")).toBe(0);
-  }, 180_000);
+  });
 });

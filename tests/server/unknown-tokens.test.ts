@@ -15,7 +15,7 @@ const PATH = "/api/premium/routing?task=code";
 
 const guess = (): string => `aed_live_${randomBytes(32).toString("hex")}`;
 
-beforeAll(ensureBuild, 900_000);
+beforeAll(ensureBuild);
 
 describe.each(["pglite", "pg"] as const)("guessed tokens on %s", (driver) => {
   let world: MoneyWorld;
@@ -25,7 +25,7 @@ describe.each(["pglite", "pg"] as const)("guessed tokens on %s", (driver) => {
     world = await moneyWorld(driver);
     funded = await world.reading((db) => fundedToken(db, 20));
     server = await startServer(world.variables);
-  }, 300_000);
+  });
   afterAll(async () => {
     await server?.stop();
     await world?.close();
@@ -54,7 +54,6 @@ describe.each(["pglite", "pg"] as const)("guessed tokens on %s", (driver) => {
 
   test.each([driver].filter((name) => name === "pg"))(
     "are not looked up in the database (%s) beyond the 120 calls of their address",
-    { timeout: 120_000 },
     async () => {
       const lookups = () =>
         world.reading(
@@ -75,7 +74,7 @@ describe.each(["pglite", "pg"] as const)("guessed tokens on %s", (driver) => {
     },
   );
 
-  test("get 429 after 120 answers, with billing fields, while a valid token still works from there", { timeout: 120_000 }, async () => {
+  test("get 429 after 120 answers, with billing fields, while a valid token still works from there", async () => {
     const address = newAddress();
     expect(await statusOf(funded.token, address)).toBe(200);
     const counted = await flood(address);
@@ -99,7 +98,7 @@ describe.each(["pglite", "pg"] as const)("guessed tokens on %s", (driver) => {
     expect(free.headers["ratelimit-remaining"]).toBe(String(FREE_LIMIT.calls - 1));
   });
 
-  test("work at once when they are issued after having been refused", { timeout: 120_000 }, async () => {
+  test("work at once when they are issued after having been refused", async () => {
     const [token, address] = [guess(), newAddress()];
     for (let call = 0; call < 3; call++) expect(await statusOf(token, address)).toBe(401);
     expect(await importToken(token)).toContain("1 tokens imported");
@@ -108,7 +107,6 @@ describe.each(["pglite", "pg"] as const)("guessed tokens on %s", (driver) => {
 
   test.each([driver].filter((name) => name === "pglite"))(
     "work after being issued, even from an address that has used up its calls, on %s",
-    { timeout: 120_000 },
     async () => {
       const [token, address] = [guess(), newAddress()];
       await flood(address);

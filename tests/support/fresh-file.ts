@@ -14,7 +14,10 @@ interface WorkerStart {
 const START = Symbol.for("test-worker-start");
 const shared = globalThis as { [START]?: WorkerStart } & Record<symbol, unknown>;
 
-const start = (shared[START] ??= { environment: { ...process.env }, symbols: new Set([START, ...Object.getOwnPropertySymbols(globalThis)]) });
+const start = (shared[START] ??= {
+  environment: { ...process.env },
+  symbols: new Set([START, ...Object.getOwnPropertySymbols(globalThis)]),
+});
 
 vi.resetModules();
 for (const symbol of Object.getOwnPropertySymbols(globalThis)) {

@@ -13,16 +13,14 @@ import { paymentBalance } from "@/lib/endpoints/payment/balance";
 import { paymentInfo } from "@/lib/endpoints/payment/info";
 import { paymentTokens } from "@/lib/endpoints/payment/tokens";
 import { rotatePaymentToken } from "@/lib/endpoints/payment/tokens/rotate";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { startChain, type TestChain } from "../../support/money/chain";
 import { useTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { request, type Answer } from "../../support/server/request";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 type Target = Parameters<typeof request>[0];
 
-describe.skipIf(!findAnvil())("buying over HTTP", () => {
+describe.skipIf(lacksAnvil())("buying over HTTP", () => {
   let local: TestChain;
   let database: TestDatabase;
   beforeAll(async () => {

@@ -109,7 +109,7 @@ const QUERIES = [
 ] as const;
 
 forEachDriver((open) => {
-  test("answers the same with segments as without, for every query and filter", { timeout: 240_000 }, async () => {
+  test("answers the same with segments as without, for every query and filter", async () => {
     const { db, close } = await open();
     await store(db, archive(3000));
     const before = await listArchivedWeeks(db);

@@ -204,7 +204,7 @@ forEachDriver((open) => {
         }),
       );
 
-    test("pools the newest matches, counts exactly up to the bound, and combines filters", { timeout: 180_000 }, async () => {
+    test("pools the newest matches, counts exactly up to the bound, and combines filters", async () => {
       const { db, close } = await open();
       const count = 11_000;
       const rows = archive(count);

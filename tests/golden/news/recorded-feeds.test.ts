@@ -14,7 +14,8 @@ import type { FeedReading } from "@/lib/sources/news/news-item";
 import { readFeed } from "@/lib/sources/news/read-feed";
 import { SourceError } from "@/lib/sources/http/source";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
-import { hasShared, sharedFolder } from "../../support/shared";
+import { sharedFolder } from "../../support/shared";
+import { lacksShared } from "../../support/lacks";
 
 const folder = join(sharedFolder, "recordings/feeds");
 const seenAt = new Date("2026-11-21T10:00:00Z");
@@ -42,7 +43,7 @@ function outcomeOf(file: string): FeedReading | string {
   }
 }
 
-describe.skipIf(!hasShared)("recorded feeds", () => {
+describe.skipIf(lacksShared())("recorded feeds", () => {
   test("every document yields entries or a named error", () => {
     const outcomes = new Map(documents().map((file) => [file, outcomeOf(file)]));
     const readings = [...outcomes].filter(([, outcome]) => typeof outcome !== "string");
@@ -96,7 +97,7 @@ describe.skipIf(!hasShared)("recorded feeds", () => {
   });
 });
 
-describe.skipIf(!hasShared)("recorded feeds through the whole job", () => {
+describe.skipIf(lacksShared())("recorded feeds through the whole job", () => {
   let database: TestDatabase;
   let replay: string;
 

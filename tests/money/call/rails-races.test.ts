@@ -8,17 +8,15 @@ import { signingText } from "@/lib/money/purchase/prove-payer";
 import { createChain, type Chain } from "@/lib/money/chain/chain";
 import { createScreener } from "@/lib/money/chain/screener";
 import { followChain } from "@/jobs/scan-transfers";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { CHAIN_ID, USDC } from "../../support/money/chain";
 import { faultsOfLedger } from "../../support/money/money";
 import { failing, openRailsWorld, SITE, type RailsWorld } from "../../support/money/rails-world";
 import { signPayment } from "../../support/money/x402-buyers";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const CODE = "?task=code";
 
-describe.skipIf(!findAnvil())("a payment claimed in several ways", () => {
+describe.skipIf(lacksAnvil())("a payment claimed in several ways", () => {
   let world: RailsWorld;
   let chain: Chain;
   beforeAll(async () => {

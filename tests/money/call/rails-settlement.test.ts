@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { faultsOfLedger } from "../../support/money/money";
 import { authorizationStateOf, refusedAs, settlementOf } from "../../support/money/rails-answers";
 import { openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
 import { signPayment, type SignedPayment } from "../../support/money/x402-buyers";
+import { lacksAnvil } from "../../support/lacks";
 
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
-
-describe.skipIf(!findAnvil())("a signed payment that was sent but is not seen in time", () => {
+describe.skipIf(lacksAnvil())("a signed payment that was sent but is not seen in time", () => {
   let world: RailsWorld;
   beforeAll(async () => {
     world = await openRailsWorld();

@@ -4,17 +4,15 @@ import { sql } from "drizzle-orm";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken } from "@/lib/money/tokens/access-token";
 import { makeQuote } from "@/lib/money/purchase/make-quote";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { USDC } from "../../support/money/chain";
 import { faultsOfLedger } from "../../support/money/money";
 import { claimStateOf, openBareCall, refusedAs } from "../../support/money/rails-answers";
 import { expensive, openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const CODE = "?task=code";
 
-describe.skipIf(!findAnvil())("the proof that a transaction pays for a call", () => {
+describe.skipIf(lacksAnvil())("the proof that a transaction pays for a call", () => {
   let world: RailsWorld;
   beforeAll(async () => {
     world = await openRailsWorld();

@@ -4,16 +4,14 @@ import { rowsOf } from "@/db/client";
 import { findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken } from "@/lib/money/tokens/access-token";
 import { isReplay } from "@/lib/money/call/paid-call";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { faultsOfLedger } from "../../support/money/money";
 import { claimStateOf, openBareCall, refusedAs } from "../../support/money/rails-answers";
 import { expensive, failing, openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const CODE = "?task=code";
 
-describe.skipIf(!findAnvil())("a transaction that pays one call", () => {
+describe.skipIf(lacksAnvil())("a transaction that pays one call", () => {
   let world: RailsWorld;
   beforeAll(async () => {
     world = await openRailsWorld();

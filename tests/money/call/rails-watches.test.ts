@@ -4,18 +4,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { rowsOf } from "@/db/client";
 import type { X402Terms } from "@/lib/money/chain/x402-terms";
 import { createWatch } from "@/lib/endpoints/premium/watches";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { faultsOfLedger } from "../../support/money/money";
 import { openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
 import { request } from "../../support/server/request";
 import { WATCH_TABLES } from "../../support/watches/watches";
 import { signPayment } from "../../support/money/x402-buyers";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const BODY = JSON.stringify({ spec: { type: "digest", cadence: "daily" }, callback_url: "https://93.184.215.14/hook", secret: "generate" });
 
-describe.skipIf(!findAnvil())("a watch paid on the chain", () => {
+describe.skipIf(lacksAnvil())("a watch paid on the chain", () => {
   let world: RailsWorld;
   beforeAll(async () => {
     world = await openRailsWorld();

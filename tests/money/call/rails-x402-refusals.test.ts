@@ -6,19 +6,17 @@ import { mnemonicToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { routing } from "@/lib/endpoints/premium/routing";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { faultsOfLedger } from "../../support/money/money";
 import { authorizationStateOf, refusedAs, settlementOf } from "../../support/money/rails-answers";
 import { openRailsWorld, type failing, type RailsWorld } from "../../support/money/rails-world";
 import { signPayment, type SignedPayment } from "../../support/money/x402-buyers";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const TEST_WORDS = "test test test test test test test test test test test junk";
 const CODE = "?task=code";
 type Changes = Parameters<typeof signPayment>[3];
 
-describe.skipIf(!findAnvil())("a signed payment that is refused or misused", () => {
+describe.skipIf(lacksAnvil())("a signed payment that is refused or misused", () => {
   let world: RailsWorld;
   let folder: string;
   beforeAll(async () => {

@@ -2,20 +2,18 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { routing } from "@/lib/endpoints/premium/routing";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { serveEndpoint, type EndpointServer } from "../../support/server/endpoint-server";
 import { faultsOfLedger, fundedToken } from "../../support/money/money";
 import { authorizationStateOf, refusedAs, settlementOf } from "../../support/money/rails-answers";
 import { expensive, failing, openRailsWorld, type RailsWorld } from "../../support/money/rails-world";
 import { buyerOfVersion1, buyerOfVersion2, signPayment, type SignedPayment } from "../../support/money/x402-buyers";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const CODE = "?task=code";
 const VERSIONS = [2, 1] as const;
 type Changes = Parameters<typeof signPayment>[3];
 
-describe.skipIf(!findAnvil())("a signed payment for one call", () => {
+describe.skipIf(lacksAnvil())("a signed payment for one call", () => {
   let world: RailsWorld;
   let server: EndpointServer;
   beforeAll(async () => {

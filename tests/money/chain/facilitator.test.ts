@@ -7,17 +7,15 @@ import { verifyPayment } from "@/lib/money/chain/verify-payment";
 import { createX402, x402Of, type X402 } from "@/lib/money/chain/x402";
 import { paymentRequirements } from "@/lib/money/chain/x402-terms";
 import { parseEnv } from "@/lib/config/env";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { CHAIN_ID, startChain, USDC, type TestChain } from "../../support/money/chain";
 import { startFacilitator, type TestFacilitator } from "../../support/money/facilitator";
 import { buyerOfVersion1, buyerOfVersion2, signPayment } from "../../support/money/x402-buyers";
 import { startX402Shop } from "../../support/money/x402-shop";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const resource = { url: "https://data.example/api/premium/routing", description: "one call", mimeType: "application/json" };
 
-describe.skipIf(!findAnvil())("x402 settled through a facilitator", () => {
+describe.skipIf(lacksAnvil())("x402 settled through a facilitator", () => {
   let local: TestChain;
   let facilitator: TestFacilitator;
   let x402: X402;

@@ -3,15 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createChain, type Chain } from "@/lib/money/chain/chain";
 import { readTransfers } from "@/lib/money/chain/read-transfers";
 import { isConfirmed } from "@/lib/domain/money/confirmations";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { CHAIN_ID, startChain, USDC, type TestChain } from "../../support/money/chain";
 import { startRpcProxy, type RpcProxy } from "../../support/money/rpc-proxy";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 type Receipt = { blockNumber: Hex; blockHash: Hex; logs: Record<string, unknown>[] } & Record<string, unknown>;
 
-describe.skipIf(!findAnvil())("reading the transfers of a transaction", () => {
+describe.skipIf(lacksAnvil())("reading the transfers of a transaction", () => {
   let local: TestChain;
   let proxy: RpcProxy;
   let chain: Chain;

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createChain, requireChainId, type Chain } from "@/lib/money/chain/chain";
 import { blockHashAt, chainHead } from "@/lib/money/chain/chain-head";
 import { scanTransfers } from "@/lib/money/chain/scan-transfers";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { CHAIN_ID, startChain, USDC, type TestChain } from "../../support/money/chain";
 import { startRpcProxy, type RpcProxy } from "../../support/money/rpc-proxy";
+import { lacksAnvil } from "../../support/lacks";
 
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
-
-describe.skipIf(!findAnvil())("scanning blocks for transfers", () => {
+describe.skipIf(lacksAnvil())("scanning blocks for transfers", () => {
   let local: TestChain;
   let proxy: RpcProxy;
   let chain: Chain;

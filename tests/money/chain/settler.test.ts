@@ -1,14 +1,12 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resumeSettlement } from "@/lib/money/chain/settle-payment";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import type { TestChain } from "../../support/money/chain";
 import type { RpcProxy } from "../../support/money/rpc-proxy";
 import { startX402World, type X402World } from "../../support/money/x402-world";
+import { lacksAnvil } from "../../support/lacks";
 
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
-
-describe.skipIf(!findAnvil())("the settler key", () => {
+describe.skipIf(lacksAnvil())("the settler key", () => {
   let world: X402World;
   let local: TestChain;
   let proxy: RpcProxy;

@@ -2,15 +2,13 @@ import { encodeFunctionData, keccak256, pad, serializeErc6492Signature, toHex, t
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createChain, type Chain } from "@/lib/money/chain/chain";
 import { isSignedBy } from "@/lib/money/chain/verify-claim";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { CHAIN_ID, startChain, USDC, type TestChain } from "../../support/money/chain";
 import { startRpcProxy, type RpcProxy } from "../../support/money/rpc-proxy";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const TEXT = "I paid, and this is my claim.\nNonce: aed-0123456789abcdef";
 
-describe.skipIf(!findAnvil())("signatures of a claim by the payer's wallet", () => {
+describe.skipIf(lacksAnvil())("signatures of a claim by the payer's wallet", () => {
   let local: TestChain;
   let proxy: RpcProxy;
   let chain: Chain;

@@ -5,18 +5,16 @@ import type { Payment } from "@/lib/money/chain/parse-payment";
 import { resumeSettlement } from "@/lib/money/chain/settle-payment";
 import { verifyPayment } from "@/lib/money/chain/verify-payment";
 import type { X402 } from "@/lib/money/chain/x402";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { USDC, type TestChain } from "../../support/money/chain";
 import type { RpcProxy } from "../../support/money/rpc-proxy";
 import { buyerOfVersion1, buyerOfVersion2, signPayment } from "../../support/money/x402-buyers";
 import { startX402Shop, type X402Shop } from "../../support/money/x402-shop";
 import { resource, startX402World, type X402World } from "../../support/money/x402-world";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const VERSIONS = [1, 2] as const;
 
-describe.skipIf(!findAnvil())("x402 between published clients and a real chain", () => {
+describe.skipIf(lacksAnvil())("x402 between published clients and a real chain", () => {
   let world: X402World;
   let local: TestChain;
   let proxy: RpcProxy;

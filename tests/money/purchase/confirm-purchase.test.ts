@@ -7,20 +7,18 @@ import { addToken, findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken, mintToken } from "@/lib/money/tokens/access-token";
 import { createChain } from "@/lib/money/chain/chain";
 import { createScreener } from "@/lib/money/chain/screener";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { CHAIN_ID, USDC } from "../../support/money/chain";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { startRpcProxy, type RpcProxy } from "../../support/money/rpc-proxy";
 import { faultsOf, openShop, refusedAs, type Shop } from "../../support/money/shop";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const balanceOf = async (db: Db, token: string | null) => {
   const holder = token === null ? null : await findTokenHolder(db, hashToken(token));
   return holder ? holder.posted - holder.held : null;
 };
 
-describe.skipIf(!findAnvil())("confirming a purchase", () => {
+describe.skipIf(lacksAnvil())("confirming a purchase", () => {
   let shop: Shop;
   let database: TestDatabase;
   let proxy: RpcProxy;

@@ -2,14 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf, type Db } from "@/db/client";
 import { dbOf, openConnection, type Connection } from "@/db/connection";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { createPostgresDatabase } from "../../support/stores/drivers";
 import { runScript } from "../../support/server/server";
 import { faultsOf, openShop, type Shop } from "../../support/money/shop";
+import { lacksAnvil } from "../../support/lacks";
 
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
-
-describe.skipIf(!findAnvil())("a process that is killed while it confirms a purchase", () => {
+describe.skipIf(lacksAnvil())("a process that is killed while it confirms a purchase", () => {
   let shop: Shop;
   let database: Awaited<ReturnType<typeof createPostgresDatabase>>;
   let connection: Connection;
@@ -37,17 +35,13 @@ describe.skipIf(!findAnvil())("a process that is killed while it confirms a purc
     ["confirm:verified", 0],
     ["confirm:claimed", 0],
     ["confirm:credited", 1],
-  ])(
-    "at %s leaves balanced books, and the same proof then gives the token of one purchase",
-    { timeout: 180_000 },
-    async (step, credited) => {
-      const quote = await shop.quote(db, { now: new Date(), caller: step });
-      const txHash = await shop.pay(shop.local.buyers[0], quote.units);
-      await expect(confirmIn({ CRASH_AT: step }, txHash, quote.memo)).rejects.toThrow("ended with null");
-      expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([credited, []]);
-      const answer = JSON.parse(await confirmIn({}, txHash, quote.memo)) as Record<string, unknown>;
-      expect(answer).toMatchObject({ ok: true, credits: 50, balance: 50, token: expect.stringMatching(/^aed_live_/) });
-      expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([1, []]);
-    },
-  );
+  ])("at %s leaves balanced books, and the same proof then gives the token of one purchase", async (step, credited) => {
+    const quote = await shop.quote(db, { now: new Date(), caller: step });
+    const txHash = await shop.pay(shop.local.buyers[0], quote.units);
+    await expect(confirmIn({ CRASH_AT: step }, txHash, quote.memo)).rejects.toThrow("ended with null");
+    expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([credited, []]);
+    const answer = JSON.parse(await confirmIn({}, txHash, quote.memo)) as Record<string, unknown>;
+    expect(answer).toMatchObject({ ok: true, credits: 50, balance: 50, token: expect.stringMatching(/^aed_live_/) });
+    expect([await purchasesOf(txHash), await faultsOf(db)]).toEqual([1, []]);
+  });
 });

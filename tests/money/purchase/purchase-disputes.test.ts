@@ -7,12 +7,10 @@ import { addToken, findTokenHolder } from "@/db/queries/money/tokens/tokens";
 import { hashToken, mintToken } from "@/lib/money/tokens/access-token";
 import { resolveDispute, showDisputes } from "@/lib/money/purchase/dispute-commands";
 import type { QuoteOffer } from "@/lib/money/purchase/make-quote";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { forEachDriver } from "../../support/stores/drivers";
 import type { TestDatabase } from "../../support/stores/database";
 import { refusedAs, requireBalancedBooks, openShop, type Shop } from "../../support/money/shop";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 interface Theft {
   quote: QuoteOffer;
@@ -20,7 +18,7 @@ interface Theft {
   stolen: string;
 }
 
-describe.skipIf(!findAnvil())("a purchase claimed by one party's memo and another's signature", () => {
+describe.skipIf(lacksAnvil())("a purchase claimed by one party's memo and another's signature", () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();

@@ -2,14 +2,12 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { openAccount } from "@/db/queries/money/ledger/ledger";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { forEachDriver } from "../../support/stores/drivers";
 import type { TestDatabase } from "../../support/stores/database";
 import { faultsOf, openShop, refusedAs, type Shop } from "../../support/money/shop";
+import { lacksAnvil } from "../../support/lacks";
 
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
-
-describe.skipIf(!findAnvil())("concurrent purchases", () => {
+describe.skipIf(lacksAnvil())("concurrent purchases", () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop();

@@ -6,14 +6,12 @@ import { findCursor } from "@/db/queries/money/transfers/transfers";
 import { hashToken } from "@/lib/money/tokens/access-token";
 import { createChain } from "@/lib/money/chain/chain";
 import { createScreener } from "@/lib/money/chain/screener";
-import { findAnvil, NO_ANVIL } from "../../support/money/anvil";
 import { CHAIN_ID, USDC } from "../../support/money/chain";
 import { openTestDatabase, type TestDatabase } from "../../support/stores/database";
 import { emptyLedger } from "../../support/money/ledger-world";
 import { startRpcProxy, type RpcProxy } from "../../support/money/rpc-proxy";
 import { openShop, refusedAs, requireBalancedBooks, type Shop } from "../../support/money/shop";
-
-if (!findAnvil()) process.stdout.write(`SKIPPED: ${NO_ANVIL}\n`);
+import { lacksAnvil } from "../../support/lacks";
 
 const sumOf = async (db: Db, account: number, unit: string) =>
   (
@@ -30,7 +28,7 @@ const accountOf = async (db: Db) =>
     )
   )[0];
 
-describe.skipIf(!findAnvil())("following the chain", () => {
+describe.skipIf(lacksAnvil())("following the chain", () => {
   let shop: Shop;
   let database: TestDatabase;
   let proxy: RpcProxy;

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { parseSearch, parseSearchBytes, readSearch, searchUrl, TRENDING_SEARCHES } from "@/lib/sources/agents/github-search";
 import { replayFolder, type ReplayFolder, type ReplayedAnswer } from "../../support/sources/replay-folder";
-import { hasShared, sharedFolder } from "../../support/shared";
+import { sharedFolder } from "../../support/shared";
 import { memoryInProcess } from "../../support/sources/source-server";
+import { lacksShared } from "../../support/lacks";
 
 const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const repository = {
@@ -73,7 +74,7 @@ describe("parseSearch", () => {
     expect(() => parseSearch(body)).toThrow(expect.objectContaining({ fault }));
   });
 
-  test.skipIf(!hasShared).each([
+  test.skipIf(lacksShared()).each([
     ["search-repos-page.json", 30],
     ["search-no-results.json", 0],
     ["search-repos-legacy.json", "not_expected"],

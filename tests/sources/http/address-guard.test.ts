@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isPublicAddress, requireSafeUrl } from "@/lib/sources/http/address-guard";
 import { sourceUserAgent } from "@/lib/sources/http/user-agent";
-import { hasShared, sharedFolder } from "../../support/shared";
+import { sharedFolder } from "../../support/shared";
+import { lacksShared } from "../../support/lacks";
 
 describe("isPublicAddress", () => {
   test.each([
@@ -86,7 +87,7 @@ describe("requireSafeUrl", () => {
     expect(requireSafeUrl("https://example.com/a#b", isPublicAddress).href).toBe("https://example.com/a");
   });
 
-  test.skipIf(!hasShared)("refuses every literal IP address of the gold set, except public ones that fail for another reason", () => {
+  test.skipIf(lacksShared())("refuses every literal IP address of the gold set, except public ones that fail for another reason", () => {
     const gold = JSON.parse(readFileSync(join(sharedFolder, "gold/ssrf.json"), "utf8")) as { items: { url: string; expect: string }[] };
     const literal = gold.items.filter(({ url, expect: verdict }) => {
       if (verdict !== "reject" || !URL.canParse(url)) return false;

@@ -7,6 +7,7 @@ import { readEpssTable } from "@/lib/sources/security/epss-table";
 import { readKevCatalog } from "@/lib/sources/security/kev-catalog";
 import { readOsvAdvisory } from "@/lib/sources/security/osv-advisory";
 import { hasShared, sharedFolder } from "../../support/shared";
+import { lacksShared } from "../../support/lacks";
 
 const folder = (name: string): string => join(sharedFolder, "recordings", name);
 const files = (name: string): string[] => (hasShared ? readdirSync(folder(name)).toSorted() : []);
@@ -14,7 +15,7 @@ const bytesOf = (name: string, file: string): Uint8Array => readFileSync(join(fo
 const records = ["cvelistv5", "vulnrichment"].flatMap((name) => files(name).map((file): [string, string] => [name, file]));
 const NAMED = /^(?:CVE|GHSA|GO|BIT|CURL-CVE|UBUNTU-CVE|PYSEC)-/;
 
-describe.skipIf(!hasShared)("recorded documents", () => {
+describe.skipIf(lacksShared())("recorded documents", () => {
   test.each(records)("%s/%s is a record of its CVE", (name, file) => {
     const facts = readCveRecord(bytesOf(name, file), file.replace(".json", ""));
     expect(facts.assigner).not.toBeNull();

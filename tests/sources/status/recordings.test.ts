@@ -6,7 +6,8 @@ import type { ServiceState } from "@/lib/domain/status/service-state";
 import { decodeDocument } from "@/lib/sources/status/decode-document";
 import { readDocument } from "@/lib/sources/status/read-document";
 import { SourceError } from "@/lib/sources/http/source";
-import { hasShared, sharedFolder } from "../../support/shared";
+import { sharedFolder } from "../../support/shared";
+import { lacksShared } from "../../support/lacks";
 
 interface Row {
   file: string;
@@ -116,7 +117,7 @@ function read(row: Row) {
   return readDocument(document, page.format, page);
 }
 
-describe.skipIf(!hasShared)("recorded status documents", () => {
+describe.skipIf(lacksShared())("recorded status documents", () => {
   test.each(TABLE)("$file read as $service is $state: $why", (row) => {
     if (row.fault) {
       expect(() => read(row)).toThrow(SourceError);

@@ -1,14 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dbOf, openConnection } from "@/db/connection";
 import { databaseChoice } from "@/lib/config/database-choice";
 import { parseEnv } from "@/lib/config/env";
 import type { Db } from "@/db/client";
-import { createPostgresDatabase } from "../stores/drivers";
 import { refuseLeaks } from "../leaks";
-import { writeReplayWorld } from "../sources/replay-world";
-import { runScript } from "../server/server";
+import { copyPreparedWorld, SIGNING_KEY } from "../server/prepared-world";
 
 export interface MoneyWorld {
   variables: Record<string, string>;
@@ -17,23 +15,17 @@ export interface MoneyWorld {
   close(): Promise<void>;
 }
 
-/** Shared by all servers of a world, as by all instances of one service. */
-const SIGNING_KEY = Buffer.alloc(32, 7).toString("base64url");
-
 export async function moneyWorld(driver: "pglite" | "pg", disk?: string): Promise<MoneyWorld> {
   const folder = mkdtempSync(join(tmpdir(), "money-"));
   const dataDir = join(disk ?? folder, "data");
-  mkdirSync(dataDir);
-  writeReplayWorld(join(folder, "world"), { now: new Date(Date.now() - 60_000) });
-  const database = driver === "pg" ? await createPostgresDatabase() : null;
+  const { replayDir, database } = await copyPreparedWorld(driver, dataDir);
   const variables = {
     DATA_DIR: dataDir,
-    SOURCES_REPLAY_DIR: join(folder, "world"),
+    SOURCES_REPLAY_DIR: replayDir,
     TRUSTED_PROXY: "127.0.0.0/8",
     RECEIPT_SIGNING_KEY: SIGNING_KEY,
     ...(database ? { DATABASE_URL: database.url } : {}),
   };
-  await runScript("tests/support/prepare-world.ts", variables);
   const reading: MoneyWorld["reading"] = async (read) => {
     const connection = await openConnection(databaseChoice(parseEnv(variables)), dataDir);
     try {

@@ -15,9 +15,11 @@ interface RouteMatch {
   params: Record<string, string>;
 }
 
-/** Matches like Next: a name in brackets takes one path segment. */
+const byFewestNames = (one: AnyEndpoint, other: AnyEndpoint): number => one.path.split("[").length - other.path.split("[").length;
+
+/** Matches like Next: a name in brackets takes one path segment, unless another endpoint has that segment in its path. */
 function find(endpoints: readonly AnyEndpoint[], method: string, path: string): RouteMatch | null {
-  for (const endpoint of endpoints.filter((one) => one.method === method)) {
+  for (const endpoint of endpoints.filter((one) => one.method === method).toSorted(byFewestNames)) {
     const pattern = endpoint.path.replace(/[.*+?^${}()|\\]/g, "\\$&").replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
     const match = new RegExp(`^${pattern}$`).exec(path);
     if (match) {

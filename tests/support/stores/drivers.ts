@@ -53,10 +53,17 @@ async function create(options: string, isBehindPooler: boolean): Promise<Postgre
   };
 }
 
-/** A new database, cloned from the migrated template. */
-export async function createPostgresDatabase(isBehindPooler = isPooled): Promise<PostgresDatabase> {
+/** A new database, cloned from the migrated template or another one. */
+export async function createPostgresDatabase(isBehindPooler = isPooled, template = TEMPLATE): Promise<PostgresDatabase> {
   await ensureTemplate(await postgresUrl());
-  return create(`template ${TEMPLATE}`, isBehindPooler);
+  return create(`template ${template}`, isBehindPooler);
+}
+
+/** Declares a database that nobody is connected to any more to be a template, and returns its name. */
+export async function makeTemplate({ url }: PostgresDatabase): Promise<string> {
+  const name = new URL(url).pathname.slice(1);
+  await onServer(await postgresUrl(), `alter database ${name} is_template true allow_connections false`);
+  return name;
 }
 
 export const createEmptyDatabase = (isBehindPooler = isPooled): Promise<PostgresDatabase> => create("", isBehindPooler);

@@ -6,6 +6,7 @@ import type { ResolveHost } from "@/lib/watches/delivery/resolve-host";
 import { sendWebhook } from "@/lib/watches/delivery/send-webhook";
 import { hasShared, sharedFolder } from "../../support/shared";
 import { loopbackOptions, webhookTo } from "../../support/watches/webhook-options";
+import { lacksShared } from "../../support/lacks";
 
 interface GoldItem {
   id: string;
@@ -93,7 +94,7 @@ describe("public receivers", () => {
   test("are 40", () => expect(addressesOf.size).toBe(40));
 });
 
-describe.skipIf(!hasShared)("the gold set of callback addresses", () => {
+describe.skipIf(lacksShared())("the gold set of callback addresses", () => {
   test("rejects every URL marked as reject, even when all names resolve to public addresses", async () => {
     expect(of("reject").length).toBeGreaterThan(280);
     const accepted = [];

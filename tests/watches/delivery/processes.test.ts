@@ -192,5 +192,5 @@ describe.each([2, 3])("%i processes on one Postgres, killed at random while they
       await connection.close();
       await database.drop();
     }
-  }, 400_000);
+  });
 });

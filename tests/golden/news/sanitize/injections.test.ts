@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isMarkedText, sanitizeSnippet, sanitizeTitle } from "@/lib/domain/news/sanitize/sanitize";
-import { hasShared, sharedFolder } from "../../../support/shared";
+import { sharedFolder } from "../../../support/shared";
+import { lacksShared } from "../../../support/lacks";
 
 const gold = <Value>(name: string): Value => JSON.parse(readFileSync(join(sharedFolder, "gold", name), "utf8")) as Value;
 const oneSpace = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-describe.skipIf(!hasShared)("the gold sets", () => {
+describe.skipIf(lacksShared())("the gold sets", () => {
   test("at least 95% of the injection strings are neutralised", () => {
     const { items } = gold<{ items: { id: string; text: string }[] }>("injections.json");
     const kept = items.filter((item) => !isMarkedText(sanitizeSnippet(item.text)));

@@ -9,6 +9,7 @@ import { buildCatalog } from "@/lib/domain/models/build-catalog";
 import type { Observation } from "@/lib/domain/models/model-listing";
 import { pricingSources, readPrices } from "@/lib/sources/models/prices/read-prices";
 import { hasShared, sharedFolder } from "../../../support/shared";
+import { lacksShared } from "../../../support/lacks";
 
 const folder = join(sharedFolder, "recordings/models");
 const documents = hasShared ? readdirSync(folder).filter((name) => /\.json(\.gz)?$/.test(name)) : [];
@@ -24,7 +25,7 @@ const expected: Record<string, { source: string; listings: number; unpriced: num
   "cloudflare-ai-gateway-models.json": { source: "none of ours", listings: 0, unpriced: 0 },
 };
 
-describe.skipIf(!hasShared)("recorded price documents", () => {
+describe.skipIf(lacksShared())("recorded price documents", () => {
   test("are all in the table of expectations", () => {
     expect(documents.toSorted()).toEqual(Object.keys(expected).sort());
   });

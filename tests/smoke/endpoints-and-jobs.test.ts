@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { jobs } from "@/jobs";
+import { endpoints } from "@/lib/endpoints";
+import { contractToken } from "../support/contract/contract-tokens";
+import { operationsOf, SpecValidator, type DeclaredOperation, type Description } from "../support/contract/spec";
+import { exampleOf, targetOf } from "../support/contract/spec-cases";
+import { fillWorld } from "../support/fill-world";
+import { description } from "../support/models/catalog";
+import { serveEndpoints, type EndpointServer } from "../support/server/endpoint-server";
+import { useTestDatabase, type TestDatabase } from "../support/stores/database";
+import { writeReplayWorld } from "../support/sources/replay-world";
+
+/** Every job and every endpoint once on the driver of TEST_DRIVER: statements that only one driver refuses show here. */
+
+const folder = mkdtempSync(join(tmpdir(), "smoke-"));
+const described = description as unknown as Description;
+const validator = new SpecValidator(described);
+const outcomes = new Map<string, string>();
+let database: TestDatabase;
+let server: EndpointServer;
+
+beforeAll(async () => {
+  writeReplayWorld(folder, { now: new Date(Date.now() - 60_000), troubled: { groq: "degraded", replicate: "down" } });
+  process.env.SOURCES_REPLAY_DIR = folder;
+  process.env.PUBLIC_BASE_URL = "https://data.example.org";
+  database = await useTestDatabase();
+  await fillWorld(database.db, (name, { status }) => outcomes.set(name, status));
+  server = await serveEndpoints(endpoints);
+});
+afterAll(async () => {
+  await server?.stop();
+  await database?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("every job ran", () => {
+  expect([...outcomes.keys()].toSorted()).toEqual(
+    jobs
+      .filter(({ isEmbeddedOnly }) => !isEmbeddedOnly)
+      .map(({ name }) => name)
+      .toSorted(),
+  );
+  expect([...outcomes].filter(([, status]) => status !== "done")).toEqual([]);
+});
+
+const calls = operationsOf(described)
+  .filter(({ path }) => endpoints.some((endpoint) => endpoint.path.replace(/\[(\w+)\]/g, "{$1}") === path))
+  .map((declared, index): [string, DeclaredOperation, number] => [`${declared.method} ${declared.path}`, declared, index]);
+
+describe("the example of", () => {
+  test.each(calls)("%s is answered as described", async (_, declared, index) => {
+    const body = declared.operation.requestBody?.content["application/json"]?.example;
+    const answer = await fetch(`${server.url}${targetOf(declared, exampleOf(declared))}`, {
+      method: declared.method,
+      headers: {
+        "content-type": "application/json",
+        ...(declared.operation["x-access"] === "free" ? {} : { authorization: `Bearer ${contractToken(index)}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    expect(validator.fault(declared, answer.status, answer.headers.get("content-type") ?? undefined, text)).toBeNull();
+    if (declared.method === "GET") expect([answer.status, text.slice(0, 200)]).toEqual([200, expect.any(String)]);
+  });
+});

@@ -1,0 +1,61 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createPostgresDatabase, makeTemplate, type PostgresDatabase } from "../stores/drivers";
+import { exclusively, runFolder } from "../stores/run-folder";
+import { writeReplayWorld } from "../sources/replay-world";
+import { runScript } from "./server";
+
+/** Shared by all servers of a world, as by all instances of one service. */
+export const SIGNING_KEY = Buffer.alloc(32, 7).toString("base64url");
+
+/** The data of a world becomes stale after a quarter of an hour; a slow run prepares another one by then. */
+const MAX_AGE_MS = 8 * 60_000;
+
+type Driver = "pglite" | "pg";
+
+interface Prepared {
+  preparedAt: number;
+  replayDir: string;
+  dataDir: string;
+  /** Name of the template database on Postgres; null for the embedded database, which lies in the data folder. */
+  template: string | null;
+}
+
+async function prepare(driver: Driver, folder: string): Promise<Prepared> {
+  const [replayDir, dataDir] = [join(folder, "replay"), join(folder, "data")];
+  mkdirSync(dataDir, { recursive: true });
+  const preparedAt = Date.now();
+  writeReplayWorld(replayDir, { now: new Date(preparedAt - 60_000), troubled: { groq: "degraded", replicate: "down" } });
+  const database = driver === "pg" ? await createPostgresDatabase(false) : null;
+  await runScript("tests/support/prepare-world.ts", {
+    DATA_DIR: dataDir,
+    SOURCES_REPLAY_DIR: replayDir,
+    RECEIPT_SIGNING_KEY: SIGNING_KEY,
+    ...(database ? { DATABASE_URL: database.url } : {}),
+  });
+  return { preparedAt, replayDir, dataDir, template: database && (await makeTemplate(database)) };
+}
+
+/** Every job's outcome on the replay world, prepared once per run and driver. */
+function preparedOnce(driver: Driver): Promise<Prepared> {
+  return exclusively(`world-${driver}`, async () => {
+    const file = join(runFolder(), `world-${driver}.json`);
+    const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Prepared) : null;
+    if (known && Date.now() - known.preparedAt < MAX_AGE_MS) return known;
+    const prepared = await prepare(driver, join(runFolder(), `world-${driver}-${Date.now()}`));
+    writeFileSync(file, JSON.stringify(prepared));
+    return prepared;
+  });
+}
+
+export interface WorldCopy {
+  replayDir: string;
+  database: PostgresDatabase | null;
+}
+
+/** Gives a data folder, and on Postgres a database, the content of a first hour of service. */
+export async function copyPreparedWorld(driver: Driver, dataDir: string): Promise<WorldCopy> {
+  const { replayDir, dataDir: prepared, template } = await preparedOnce(driver);
+  cpSync(prepared, dataDir, { recursive: true });
+  return { replayDir, database: template === null ? null : await createPostgresDatabase(false, template) };
+}
