@@ -17,6 +17,7 @@ export default defineConfig({
     // A machine five times slower keeps these: they end what hangs, and no test is about its time.
     testTimeout: 300_000,
     hookTimeout: 900_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: Math.min(2, availableParallelism()),
     // The seed of RFC 8032, test 1: what is tested signs, and leaves no key behind.
     env: {

@@ -16,15 +16,6 @@ const sorted = (values: Iterable<string>): string[] => [...new Set(values)].toSo
 /** Routes without a declaration: the JSON 404, the cron route and aliases. */
 const OTHER_ROUTES = ["/api/[[...path]]", "/api/cron/[job]", "/api/feed/all.xml", "/api/pricing"];
 
-const FREE_PATHS = [
-  "/api/meta /api/health /api/freshness /api/news /api/agents/news /api/feed.xml /api/feed.json /api/status /api/status/summary /api/incidents",
-  "/api/models /api/agents/pricing /api/benchmarks /api/agents/directory /api/agents/activity /api/harnesses /api/embeddings /api/multimodal /api/vector-dbs",
-  "/api/preview/routing /api/attention /api/attention/history /api/attention/history/{date} /api/probe/latest /api/gpu/pricing /api/gpu/pricing/cheapest",
-  "/api/gpu/pricing/series /api/history /api/history/{date}/{type} /api/history/pricing/series /api/history/benchmarks/series /api/history/status/uptime",
-  "/api/receipt/log /api/receipt/log/{date}/proof /.well-known/jwks.json /.well-known/receipt-key.json",
-  "/openapi.json /llms.txt /llms-full.txt /.well-known/agent-fair-trade.json /.well-known/security.txt /robots.txt /sitemap.xml",
-].flatMap((line) => line.split(" "));
-
 describe("the registry", () => {
   test("contains every endpoint file", () => {
     const files = filesBelow("lib/endpoints", ".ts").filter((file) => file !== "lib/endpoints/index.ts");
@@ -40,34 +31,6 @@ describe("the registry", () => {
       Object.values(item).map(({ operationId }) => operationId),
     );
     expect(new Set(ids).size).toBe(everything.length);
-  });
-
-  test.each(FREE_PATHS)("serves %s free of charge", (path) => {
-    const endpoint = everything.find((candidate) => templatedPath(candidate) === path);
-    expect([endpoint?.method, endpoint?.access.kind]).toEqual(["GET", "free"]);
-  });
-
-  test.each([
-    "/api/models",
-    "/api/benchmarks",
-    "/api/harnesses",
-    "/api/embeddings",
-    "/api/multimodal",
-    "/api/vector-dbs",
-    "/api/agents/directory",
-    "/api/gpu/pricing",
-  ])("offers %s as CSV", (path) => {
-    expect(everything.find((candidate) => candidate.path === path)?.csv).toBeDefined();
-  });
-
-  test("offers filters on /api/models", () => {
-    const names = meta.endpoints.find(({ path }) => path === "/api/models")?.params.map(({ name }) => name) ?? [];
-    for (const filter of [/^provider$/, /capabilit/, /max_.*price|price_max/, /min_context|context/, /open/, /^include$/]) {
-      expect(
-        names.some((name) => filter.test(name)),
-        String(filter),
-      ).toBe(true);
-    }
   });
 });
 

@@ -14,6 +14,7 @@ import { createPostgresDatabase } from "../support/stores/drivers";
 import { httpCall } from "../support/server/http-call";
 import { fundedToken } from "../support/money/money";
 import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { copyFirstStart } from "../support/server/prepared-world";
 import { ensureBuild, runScript, startServer } from "../support/server/server";
 
 type Variables = Record<string, string>;
@@ -123,6 +124,7 @@ describe("restoring over an existing database", () => {
     runScript("lib/server/cli/token-cli.ts", variables, ["mint", "--credits", String(credits), "--name", "one"]);
 
   beforeAll(async () => {
+    await copyFirstStart(variables.DATA_DIR);
     await mint(10);
     await backup(variables, "create");
     await mint(20);
@@ -205,6 +207,7 @@ describe("restoring over an existing database", () => {
 describe("the daily backup", () => {
   test("is made, verified and listed by its job, and removes abandoned scratch folders", async () => {
     const variables = { DATA_DIR: join(scratch, "daily") };
+    await copyFirstStart(variables.DATA_DIR);
     await runScript("lib/server/cli/token-cli.ts", variables, ["mint", "--credits", "5", "--name", "one"]);
     expect(await runScript("lib/server/cli/jobs-cli.ts", variables, ["run", "back-up-database"])).toContain("done");
     expect(await backup(variables, "list")).toMatch(

@@ -5,12 +5,14 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "@/db/client";
 import { withEngine } from "@/db/connection";
+import { copyFirstStart } from "../support/server/prepared-world";
 import { runScript, startServer } from "../support/server/server";
 
 const root = mkdtempSync(join(tmpdir(), "damaged-"));
 const intact = join(root, "sound");
 
 beforeAll(async () => {
+  await copyFirstStart(intact);
   await mint(intact, 25);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -67,7 +67,7 @@ test("reports answers and crawler visits to the main thread within about a secon
       (all, { prepared, notModified, crawlers }) => [all[0] + prepared, all[1] + notModified, all[2] + crawlers.length] as const,
       [0, 0, 0] as readonly [number, number, number],
     );
-  await expect.poll(sum, { timeout: 10_000 }).toEqual([2, 1, 1]);
+  await expect.poll(sum).toEqual([2, 1, 1]);
   expect(front.tallies.flatMap(({ crawlers }) => crawlers)).toEqual([
     { userAgent: expect.stringContaining("GPTBot"), path: target, at: expect.any(Date) },
   ]);

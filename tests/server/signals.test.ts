@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { lockOwner } from "@/db/lock/process-lock.mjs";
 import { keepAsking } from "../support/server/keep-alive-client";
 import { runNpm, type NpmProcess } from "../support/server/npm-process";
+import { copyFirstStart } from "../support/server/prepared-world";
 import { ensureBuild, startServer } from "../support/server/server";
 
 const IS_AT = / is at http:\/\/localhost:(\d+)/;
@@ -16,8 +17,9 @@ let folder: string;
 let npm: NpmProcess | undefined;
 
 beforeAll(() => ensureBuild());
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "signals-"));
+  await copyFirstStart(folder);
 });
 afterEach(() => {
   npm?.clear();

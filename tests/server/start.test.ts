@@ -4,6 +4,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { copyFirstStart } from "../support/server/prepared-world";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 
 const root = join(import.meta.dirname, "../..");
@@ -133,6 +134,7 @@ describe("npm run jobs", () => {
 
   test("does the same without a server", async () => {
     const alone = { DATA_DIR: join(folder, "alone") };
+    await copyFirstStart(alone.DATA_DIR);
     expect(await jobs(["run", "prune-history"], alone)).toMatchObject({ code: 0, stdout: expect.stringContaining('"status":"done"') });
     expect((await jobs(["list"], alone)).stdout).toMatch(/^prune-history .* done at /m);
   });
@@ -156,6 +158,7 @@ describe("npm run jobs", () => {
 describe("the server's end", () => {
   test("exits with 0 on SIGTERM, and after kill -9 the next start takes the folder over", async () => {
     const variables = { DATA_DIR: join(folder, "ended") };
+    await copyFirstStart(variables.DATA_DIR);
     const killed = await startServer(variables);
     await killed.stop("SIGKILL");
     const next = await startServer(variables);

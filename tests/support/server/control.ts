@@ -23,7 +23,7 @@ export async function command(dataDir: string, name: string, args: Record<string
       return await ask(dataDir, JSON.stringify({ command: name, args }));
     } catch (error) {
       const isEarly = ["ENOENT", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "");
-      if (!isEarly || tries > 600) throw error;
+      if (!isEarly || tries > 2400) throw error;
       await delay(50);
     }
   }

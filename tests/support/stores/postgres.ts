@@ -78,7 +78,7 @@ async function answers(url: string): Promise<boolean> {
 
 export async function untilAnswered(url: string, logFile: string): Promise<void> {
   for (let tries = 0; !(await answers(url)); tries++) {
-    if (tries > 200) throw new Error(`Nothing answers at ${url}:\n${readFileSync(logFile, "utf8").slice(-2000)}`);
+    if (tries > 1200) throw new Error(`Nothing answers at ${url}:\n${readFileSync(logFile, "utf8").slice(-2000)}`);
     await delay(50);
   }
 }

@@ -13,7 +13,7 @@ export type RedisClient = ReturnType<typeof clientOf>;
 const clientOf = (path: string) =>
   createClient({
     RESP: 2,
-    socket: { path, reconnectStrategy: (retries) => (retries > 100 ? new Error("redis-server does not answer") : 50) },
+    socket: { path, reconnectStrategy: (retries) => (retries > 1000 ? new Error("redis-server does not answer") : 50) },
   });
 
 export interface TestRedis {
