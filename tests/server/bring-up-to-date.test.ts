@@ -28,8 +28,8 @@ afterEach(async () => {
   await Promise.all([empty.drop(), other.drop()]);
 });
 
-const run = (script: string, variables: Record<string, string>, args: readonly string[] = []) =>
-  spawnScript(script, { DATA_DIR: join(folder, "data"), ...variables }, args).ended;
+const run = async (script: string, variables: Record<string, string>, args: readonly string[] = []) =>
+  (await spawnScript(script, { DATA_DIR: join(folder, "data"), ...variables }, args)).ended;
 const hostOf = (url: string): string => new URL(url).host;
 
 async function connect(database: PostgresDatabase): Promise<Db> {

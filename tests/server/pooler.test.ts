@@ -74,7 +74,7 @@ describe.skipIf(lacksPgbouncer())("npm run migrate behind a transaction pooler",
     const blocker = new pg.Client({ connectionString: `${await postgresUrl()}${new URL(database.url).pathname}` });
     await blocker.connect();
     await blocker.query("begin; create schema drizzle");
-    const killed = spawnScript("lib/server/start/migrate.ts", { ...variables(), DATA_DIR: dataDir("killed") });
+    const killed = await spawnScript("lib/server/start/migrate.ts", { ...variables(), DATA_DIR: dataDir("killed") });
     while ((await locks()).length === 0) await delay(20);
     killed.child.kill("SIGKILL");
     await killed.ended;

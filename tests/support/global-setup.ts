@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { removePrograms } from "./server/program";
 import { stopPgbouncerIn } from "./stores/pgbouncer";
 import { stopPostgresIn } from "./stores/postgres";
 
@@ -17,6 +18,7 @@ const isAlive = (pid: number): boolean => {
 
 async function remove(folder: string): Promise<void> {
   stopPgbouncerIn(folder);
+  removePrograms(folder);
   await stopPostgresIn(folder);
   rmSync(folder, { recursive: true, force: true });
 }

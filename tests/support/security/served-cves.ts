@@ -5,7 +5,7 @@ import { listTokens } from "@/db/queries/money/tokens/tokens";
 import { verifiedCve } from "@/lib/endpoints/premium/security/verified/[cve_id]";
 import { cardHttp } from "@/lib/loaders/security/card-http";
 import { loadCveReadings } from "@/lib/loaders/security/load-cve-readings";
-import { refreshEpssTable } from "@/lib/loaders/security/refresh-cve-catalogs";
+import { refreshEpssTable, refreshKevCatalog } from "@/lib/loaders/security/refresh-cve-catalogs";
 import { createSourceHttp } from "@/lib/sources/http/http";
 import { CVE_TABLES } from "./cve-world";
 import { useTestDatabase, type TestDatabase } from "../stores/database";
@@ -17,13 +17,25 @@ import { openGate } from "../sources/source-client";
 export let database: TestDatabase;
 let past: ReplayFolder;
 
-/** Serves the CVE endpoint over one replayed network for all tests of the importing file. */
-export function serveCves(answers: readonly ReplayedAnswer[]): void {
+async function forgetReadings(): Promise<void> {
+  await database.db.execute(sql.raw(`truncate ${CVE_TABLES}`));
+  forgetPrepared();
+  await refreshEpssTable({ db: database.db, http: cardHttp(database.db), now: new Date() });
+}
+
+/**
+ * Serves the CVE endpoint over one replayed network for all tests of the importing file. Each test begins without readings,
+ * unless `isKept`: then the whole catalogs are read once, before the first test.
+ */
+export function serveCves(answers: readonly ReplayedAnswer[], isKept = false): void {
   const present = replayFolder();
   present.answer(answers);
   process.env.SOURCES_REPLAY_DIR = present.path;
   beforeAll(async () => {
     database = await useTestDatabase();
+    if (!isKept) return;
+    await forgetReadings();
+    await refreshKevCatalog({ db: database.db, http: cardHttp(database.db), now: new Date() });
   });
   afterAll(async () => {
     present.remove();
@@ -31,9 +43,7 @@ export function serveCves(answers: readonly ReplayedAnswer[]): void {
   });
   beforeEach(async () => {
     past = replayFolder();
-    await database.db.execute(sql.raw(`truncate ${CVE_TABLES}`));
-    forgetPrepared();
-    await refreshEpssTable({ db: database.db, http: cardHttp(database.db), now: new Date() });
+    if (!isKept) await forgetReadings();
   });
   afterEach(() => past.remove());
 }

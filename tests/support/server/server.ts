@@ -5,6 +5,7 @@ import { parseEnv } from "@/lib/config/env";
 import { isBuilt, isInstalled, sourceHash } from "@/lib/server/start/build-stamp.mjs";
 import { prepare } from "@/lib/server/start/prepare.mjs";
 import { leakIn, noteSecrets } from "../leaks";
+import { programOf } from "./program";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -53,8 +54,9 @@ export interface RunningScript {
   ended: Promise<{ code: number | null; output: string }>;
 }
 
-export function spawnScript(script: string, variables: Variables, args: readonly string[] = []): RunningScript {
-  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", script, ...args], {
+export async function spawnScript(script: string, variables: Variables, args: readonly string[] = []): Promise<RunningScript> {
+  const program = await programOf(script);
+  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", program, ...args], {
     cwd: root,
     env: plainEnvironment(variables),
     stdio: ["ignore", "pipe", "pipe"],
@@ -65,7 +67,7 @@ export function spawnScript(script: string, variables: Variables, args: readonly
 }
 
 export async function runScript(script: string, variables: Variables, args: readonly string[] = []): Promise<string> {
-  const { code, output } = await spawnScript(script, variables, args).ended;
+  const { code, output } = await (await spawnScript(script, variables, args)).ended;
   if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output.slice(-3000)}`);
   return output;
 }
@@ -73,7 +75,8 @@ export async function runScript(script: string, variables: Variables, args: read
 /** Starts the server of `npm start` on a free port; resolves once it listens. */
 export async function startServer(variables: Variables): Promise<TestServer> {
   noteSecrets(parseEnv(variables));
-  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", "lib/server/main.ts"], {
+  const program = await programOf("lib/server/main.ts");
+  const child = spawn(process.execPath, [...preloads(variables), "--import", "tsx", program], {
     cwd: root,
     env: plainEnvironment({ PORT: "0", SCHEDULER: "off", ...variables }),
     stdio: ["ignore", "pipe", "pipe"],

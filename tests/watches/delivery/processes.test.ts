@@ -7,6 +7,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf, type Db } from "@/db/client";
 import { dbOf, openConnection } from "@/db/connection";
+import { inTier } from "../../support/lacks";
+import { programOf } from "../../support/server/program";
 import { createPostgresDatabase } from "../../support/stores/drivers";
 import { createAuthority, type Certificate } from "../../support/stores/test-authority";
 import { aWatch, deliveriesOf, watchRow } from "../../support/watches/watches";
@@ -16,14 +18,16 @@ import { startInbox, type WebhookInbox } from "../../support/watches/webhook-rec
 const root = join(import.meta.dirname, "../../..");
 /** The minute after which a delivery counts as lost passes in twelve seconds, still longer than any delivery takes. */
 const SPEED = 5;
-const KILLS = 6;
+const KILLS = inTier(3, 6);
 
 let folder: string;
 let certificate: Certificate;
 let caFile: string;
+let program: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "watch-processes-"));
+  program = await programOf("tests/support/watches/watch-worker.ts");
   const authority = await createAuthority();
   certificate = await authority.issue(["localhost"]);
   caFile = join(folder, "ca.pem");
@@ -59,7 +63,7 @@ function startWorkers(size: number, url: string): WorkerGroup {
       WATCH_SECRET_KEY: "A".repeat(43),
       RECEIPT_SIGNING_KEY: process.env.RECEIPT_SIGNING_KEY,
     };
-    const child = spawn(process.execPath, ["--import", "tsx", "tests/support/watches/watch-worker.ts", url, epoch, String(SPEED)], {
+    const child = spawn(process.execPath, ["--import", "tsx", program, url, epoch, String(SPEED)], {
       cwd: root,
       env: variables,
       stdio: ["ignore", "pipe", "pipe"],
@@ -152,7 +156,7 @@ async function expectKept(
   return totals;
 }
 
-describe.each([2, 3])("%i processes on one Postgres, killed at random while they evaluate and deliver", (size) => {
+describe.each(inTier([3], [2, 3]))("%i processes on one Postgres, killed at random while they evaluate and deliver", (size) => {
   test("send each event once and no fire beyond the cap; only those in flight at a kill are missing, and recorded as lost", async () => {
     const database = await createPostgresDatabase();
     const connection = await openConnection({ driver: "pg", url: database.url }, "");
