@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { httpCall } from "../support/server/http-call";
 import { faultsOfLedger, fundedToken } from "../support/money/money";
 import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { inTier } from "../support/lacks";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 
 const CREDITS = 100;
@@ -11,11 +12,13 @@ const CALLS = 300;
 
 beforeAll(ensureBuild);
 
-describe.each([
+const CASES = [
   ["the embedded database, one process", "pglite", 1],
-  ["Postgres, one process", "pg", 1],
   ["Postgres, three processes", "pg", 3],
-] as const)("300 concurrent calls on 100 credits: %s", (_, driver, processes) => {
+] as const;
+const OTHER_CASES = [["Postgres, one process", "pg", 1]] as const;
+
+describe.each([...CASES, ...inTier([], OTHER_CASES)])("300 concurrent calls on 100 credits: %s", (_, driver, processes) => {
   let world: MoneyWorld;
   let servers: TestServer[] = [];
   let funded: Awaited<ReturnType<typeof fundedToken>>;

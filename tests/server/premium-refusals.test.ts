@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { httpCall, newAddress } from "../support/server/http-call";
 import { fundedToken } from "../support/money/money";
 import { moneyWorld, type MoneyWorld } from "../support/money/money-world";
+import { inTier } from "../support/lacks";
 import { ensureBuild, startServer, type TestServer } from "../support/server/server";
 
 const CREDITS = 20;
@@ -102,7 +103,7 @@ describe.each(["on", "off"])("with FRONT=%s", (front) => {
         const { status, text } = await claim(`/${pieces.join("")}`);
         expect([200, 400], text.slice(0, 200)).toContain(status);
       }),
-      { numRuns: 150 },
+      { numRuns: inTier(50, 150) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import { lockOwner } from "@/db/lock/process-lock.mjs";
 import { keepAsking } from "../support/server/keep-alive-client";
 import { runNpm, type NpmProcess } from "../support/server/npm-process";
+import { inTier } from "../support/lacks";
 import { copyFirstStart } from "../support/server/prepared-world";
 import { ensureBuild, startServer } from "../support/server/server";
 
@@ -39,15 +40,27 @@ async function untilFree(): Promise<void> {
   while ((await owner()) !== null) await delay(50);
 }
 
-describe.each(["start", "dev"])("npm run %s, stopped", (script) => {
-  test.each(["SIGTERM", "SIGINT"] as const)("by %s to its own pid, ends in order and releases the folder", async (signal) => {
-    const { pid, output, ended } = await start(script);
-    expect(await owner()).not.toBeNull();
-    process.kill(pid, signal);
-    expect(await ended).toEqual({ code: 0, signal: null });
-    expect(output()).toContain(`${signal}: stopping …`);
-    expect(await owner()).toBeNull();
-  });
+const STOPS = [
+  ["start", "SIGTERM"],
+  ["dev", "SIGINT"],
+] as const;
+const OTHER_STOPS = [
+  ["start", "SIGINT"],
+  ["dev", "SIGTERM"],
+] as const;
+
+describe("npm run", () => {
+  test.each([...STOPS, ...inTier([], OTHER_STOPS)])(
+    "%s, stopped by %s to its own pid, ends in order and releases the folder",
+    async (script, signal) => {
+      const { pid, output, ended } = await start(script);
+      expect(await owner()).not.toBeNull();
+      process.kill(pid, signal);
+      expect(await ended).toEqual({ code: 0, signal: null });
+      expect(output()).toContain(`${signal}: stopping …`);
+      expect(await owner()).toBeNull();
+    },
+  );
 });
 
 describe("npm start", () => {

@@ -19,4 +19,4 @@ const isLong = process.env.TEST_TIER === "long";
 export const isForLongTier = (): boolean => lacks(!isLong, "the long tier runs them (npm run test:long)");
 
 /** How often something random is tried: the long tier has the time for more. */
-export const inTier = <Value>(normal: Value, long: Value): Value => (isLong ? long : normal);
+export const inTier = <Normal, Long>(normal: Normal, long: Long): Normal | Long => (isLong ? long : normal);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { leafHash, pathOf, rootOf, rootOfPath } from "@/lib/domain/receipts/merkle-tree";
+import { inTier } from "../../support/lacks";
 import { sha256 } from "../../support/receipts/receipts";
 
 const hex = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString("hex");
@@ -54,7 +55,7 @@ describe("the reference trees of RFC 6962", () => {
 });
 
 describe("a tree of any size from 1 to 70", () => {
-  const sizes = Array.from({ length: 70 }, (_, index) => index + 1);
+  const sizes = Array.from({ length: 70 }, (_, index) => index + 1).filter((size) => inTier(size < 18 || size > 68, true));
 
   test.each(sizes)("%i: every leaf's path leads to the root, and to another one when index, size, leaf or path differ", (size) => {
     const leaves = tree(size);

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { StatusFormat } from "@/lib/catalogs/status-pages";
 import { readStatusBytes } from "@/lib/sources/status/read-bytes";
+import { inTier } from "../../support/lacks";
 
 const RULES = { include: [], core: [], peripheral: [] };
 const STATES = ["operational", "degraded", "down", "unknown"];
@@ -62,7 +63,7 @@ describe("hostile documents", () => {
           expectSound(JSON.stringify(withPart(document, { left: at }, part)));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: inTier(100, 300) },
     );
   });
 
