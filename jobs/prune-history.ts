@@ -3,7 +3,7 @@ import { utcDay } from "@/lib/domain/basics/date-range";
 import { pruneCrawlerHits } from "@/db/queries/agents/crawlers";
 import { pruneCveReadings, pruneQuotes, pruneUncharged } from "@/db/queries/expired-rows";
 import { pruneRuns } from "@/db/queries/freshness/jobs";
-import { checkpoint, pruneDailyUses } from "@/db/queries/freshness/operations";
+import { pruneDailyUses, tidyEmbedded } from "@/db/queries/freshness/operations";
 import { listStatusServices, prunePolls } from "@/db/queries/status/status";
 import { pruneWatches } from "@/db/queries/watches/watches";
 import { UNCHARGED_KEPT_DAYS } from "@/lib/domain/money/no-charge";
@@ -64,7 +64,7 @@ export const pruneHistory = defineJob({
       signal.throwIfAborted();
       counts[name] = (await prune(db, now)) ?? 0;
     }
-    if (databaseChoice(env()).driver === "pglite") await checkpoint(db);
+    if (databaseChoice(env()).driver === "pglite") await tidyEmbedded(db);
     return counts;
   },
 });

@@ -1,6 +1,5 @@
 import { newsSources } from "@/lib/catalogs/news-sources";
 import { defineJob } from "@/jobs/define";
-import { indexPastArticles, buildSegments } from "./index-past-articles";
 import { refreshSources } from "./refresh-sources";
 
 export const refreshNews = defineJob({
@@ -10,10 +9,5 @@ export const refreshNews = defineJob({
   writes: ["news"],
   timeoutSeconds: 110,
   runsAtStart: true,
-  async run(context) {
-    const counts = await refreshSources(newsSources, context);
-    const indexed = await indexPastArticles(context.db, context.now, context.signal);
-    const editions = await buildSegments(context.db, context.now, context.signal);
-    return { ...counts, ...(indexed > 0 ? { indexed } : {}), ...(editions > 0 ? { editions } : {}) };
-  },
+  run: (context) => refreshSources(newsSources, context),
 });

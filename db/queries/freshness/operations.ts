@@ -5,9 +5,13 @@ import type { DatasetName } from "@/lib/datasets";
 import type { BreakerState } from "@/lib/domain/freshness/host-breaker";
 import type { Validators } from "@/lib/domain/freshness/source-reading";
 
-/** The embedded database has no checkpointer process: its log would grow until the next start. */
-export async function checkpoint(db: Db): Promise<void> {
+/**
+ * The embedded database has neither checkpointer nor autovacuum: its log would grow until the next start, and it would not know
+ * which words of a search are frequent.
+ */
+export async function tidyEmbedded(db: Db): Promise<void> {
   await db.execute(sql`checkpoint`);
+  await db.execute(sql`analyze articles`);
 }
 
 /** Call inside the transaction that changes the dataset. */

@@ -1,56 +1,42 @@
-import { and, arrayOverlaps, asc, desc, eq, gte, inArray, isNotNull, lt, max, or, sql } from "drizzle-orm";
-import { rowsOf, toDate, type Db } from "@/db/client";
+import { and, arrayOverlaps, asc, desc, eq, getTableColumns, gte, inArray, isNotNull, lt, max, or, sql, type SQL } from "drizzle-orm";
+import { rowsOf, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { sources } from "@/db/schema/operations";
-import { indexArticles } from "./search/news-words";
 import type { NewsFilter } from "@/lib/domain/news/news-filter";
+import { searchWords } from "@/lib/domain/news/search/search-words";
 
-export interface ArticleRecord {
-  id: string;
-  sourceId: string;
-  sourceName: string;
-  sourceDomain: string;
-  url: string;
-  title: string;
-  snippet: string;
-  categories: string[];
-  providers: string[];
-  publishedAt: Date;
-  isDateEstimated: boolean;
-  fetchedAt: Date;
-}
+const { words: _words, guid: _guid, ...ARTICLE } = getTableColumns(articles);
 
-const ARTICLE = {
-  id: articles.id,
-  sourceId: articles.sourceId,
-  sourceName: articles.sourceName,
-  sourceDomain: articles.sourceDomain,
-  url: articles.url,
-  title: articles.title,
-  snippet: articles.snippet,
-  categories: articles.categories,
-  providers: articles.providers,
-  publishedAt: articles.publishedAt,
-  isDateEstimated: articles.isDateEstimated,
-  fetchedAt: articles.fetchedAt,
-};
+export type ArticleRecord = Omit<typeof articles.$inferSelect, "words" | "guid">;
 
 const byNewest = [desc(articles.publishedAt), asc(articles.id)];
 
+/** The condition that an article has any of the filter's categories or providers. */
+export const passes = ({ categories, providers }: NewsFilter): SQL =>
+  or(
+    sql`false`,
+    categories.length > 0 ? arrayOverlaps(articles.categories, categories) : undefined,
+    providers.length > 0 ? arrayOverlaps(articles.providers, providers) : undefined,
+  ) as SQL;
+
 /** The newest articles; a null filter passes all. */
 export async function listNews(db: Db, filter: NewsFilter | null, limit: number): Promise<ArticleRecord[]> {
-  if (filter && filter.categories.length === 0 && filter.providers.length === 0) return [];
-  const condition = or(
-    filter && filter.categories.length > 0 ? arrayOverlaps(articles.categories, filter.categories) : undefined,
-    filter && filter.providers.length > 0 ? arrayOverlaps(articles.providers, filter.providers) : undefined,
-  );
   return db
     .select(ARTICLE)
     .from(articles)
-    .where(condition)
+    .where(filter ? passes(filter) : undefined)
     .orderBy(...byNewest)
     .limit(limit);
 }
+
+export async function listArticlesById(db: Db, ids: readonly string[]): Promise<ArticleRecord[]> {
+  return db
+    .select(ARTICLE)
+    .from(articles)
+    .where(inArray(articles.id, [...ids]));
+}
+
+export const countArticles = (db: Db): Promise<number> => db.$count(articles);
 
 /** The newest first; `from` is inclusive, `to` exclusive. */
 export async function listArticlesBetween(db: Db, from: Date, to: Date, limit: number): Promise<ArticleRecord[]> {
@@ -98,7 +84,7 @@ export async function listArticleIdsByGuid(db: Db, sourceId: string, guids: read
   return new Map(rows.map((row) => [row.guid ?? "", row.id]));
 }
 
-export type NewArticle = typeof articles.$inferInsert;
+export type NewArticle = Omit<typeof articles.$inferInsert, "words">;
 
 export interface StoredArticles {
   added: number;
@@ -121,24 +107,36 @@ const asRecord = (row: NewArticle) => ({
   fetched_at: row.fetchedAt.toISOString(),
 });
 
+const asWords = ({ id, title, snippet }: NewArticle) => ({
+  id,
+  title: searchWords(title).join(" "),
+  snippet: searchWords(snippet).join(" "),
+});
+
+/** Stop words take positions without being indexed, so no phrase matches across title and snippet. */
+const BETWEEN = "the ".repeat(8);
+
 /**
  * Corrections count only from an article's own source; first fetch, URL and known dates are kept, estimated dates give way to real
  * ones.
  */
 export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promise<StoredArticles> {
   if (rows.length === 0) return { added: 0, changed: 0 };
-  const stored = await rowsOf<{ id: string; published_at: string; is_new: boolean }>(
+  const stored = await rowsOf<{ is_new: boolean }>(
     tx,
     sql`
-    insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at)
-    select id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at
-    from jsonb_populate_recordset(null::articles, ${JSON.stringify(rows.map(asRecord))}::jsonb)
+    insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at, words)
+    select id, source_id, source_name, source_domain, guid, url, r.title, r.snippet, categories, providers, published_at, is_date_estimated, fetched_at,
+      setweight(to_tsvector('english', w.title), 'A') || setweight(to_tsvector('english', ${BETWEEN} || w.snippet), 'B')
+    from jsonb_populate_recordset(null::articles, ${JSON.stringify(rows.map(asRecord))}::jsonb) as r
+    join jsonb_to_recordset(${JSON.stringify(rows.map(asWords))}::jsonb) as w(id text, title text, snippet text) using (id)
     on conflict (id) do update set
       source_name = excluded.source_name,
       source_domain = excluded.source_domain,
       guid = coalesce(a.guid, excluded.guid),
       title = excluded.title,
       snippet = excluded.snippet,
+      words = excluded.words,
       categories = excluded.categories,
       providers = excluded.providers,
       published_at = case when a.is_date_estimated and not excluded.is_date_estimated then excluded.published_at else a.published_at end,
@@ -148,15 +146,7 @@ export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promis
         is distinct from (excluded.source_name, excluded.source_domain, excluded.title, excluded.snippet, excluded.categories, excluded.providers)
       or (a.guid is null and excluded.guid is not null)
       or (a.is_date_estimated and not excluded.is_date_estimated))
-    returning id, published_at, (xmax = 0) as is_new`,
-  );
-  const incomingById = new Map(rows.map((row) => [row.id, row]));
-  await indexArticles(
-    tx,
-    stored.flatMap(({ id, published_at: publishedAt }) => {
-      const incoming = incomingById.get(id);
-      return incoming ? [{ ...incoming, publishedAt: toDate(publishedAt) }] : [];
-    }),
+    returning (xmax = 0) as is_new`,
   );
   const added = stored.filter((row) => row.is_new).length;
   return { added, changed: stored.length - added };

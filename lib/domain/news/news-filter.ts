@@ -16,9 +16,9 @@ export function newsFilter(category: string | undefined): NewsFilter | null {
   return { categories, providers: isAttentionProvider(id) ? [id] : [] };
 }
 
-export function matchPublications(publications: readonly { sourceId: string; name: string; domain: string }[], text: string): string[] {
+export function matchPublications(publications: readonly { id: string; name: string; domain: string }[], text: string): string[] {
   const lowerText = text.toLowerCase();
   return publications
     .filter(({ name, domain }) => name.toLowerCase().includes(lowerText) || domain.toLowerCase().includes(lowerText))
-    .map(({ sourceId }) => sourceId);
+    .map(({ id }) => id);
 }

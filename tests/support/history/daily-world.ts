@@ -101,4 +101,4 @@ export async function readEverything(db: Db, readAt: Date): Promise<void> {
 }
 
 export const EMPTIED =
-  "snapshots, listing_spans, score_spans, attention_days, status_snapshot_rows, crawler_snapshot_rows, gpu_days, model_listings, model_aliases, benchmark_models, benchmark_listings, articles, article_words, news_weeks, news_editions, news_edition_articles, news_edition_words, news_publications, gpu_offers, crawler_hits, status_services, status_polls, status_days, status_transitions, incidents, sources, dataset_versions, job_runs, repositories, repository_star_days";
+  "snapshots, listing_spans, score_spans, attention_days, status_snapshot_rows, crawler_snapshot_rows, gpu_days, model_listings, model_aliases, benchmark_models, benchmark_listings, articles, gpu_offers, crawler_hits, status_services, status_polls, status_days, status_transitions, incidents, sources, dataset_versions, job_runs, repositories, repository_star_days";

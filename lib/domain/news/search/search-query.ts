@@ -12,68 +12,36 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 
 export const MAX_TERMS = 16;
 
-export interface SearchItem {
+interface SearchItem {
   /** A word, or a phrase with single spaces. */
   term: string;
   isExcluded: boolean;
 }
 
 export interface SearchQuery {
-  /** Alternatives, joined by `or`; all items of a group must match. */
-  groups: SearchItem[][];
   /** For `websearch_to_tsquery`: only quoted words, `-` and `or`. */
   expression: string;
   /** The words and phrases that are not excluded, each once: what articles are ranked by. */
   terms: string[];
-  hasAlternatives: boolean;
-  hasExclusions: boolean;
-}
-
-interface Item extends SearchItem {
-  isAlternative: boolean;
 }
 
 const ITEM = /(-?)(?:"([^"]*)(?:"|$)|([^\s"]+))/g;
 
-const isSearchable = (words: readonly string[]): boolean => words.some((word) => !STOP_WORDS.has(word));
-
-/** Words joined by hyphens or dots form a phrase, as quoted words do. Items of stop words only are dropped. */
-function itemsOf(text: string): Item[] {
-  const items: Item[] = [];
-  let isAlternative = false;
+/** Alternatives, joined by `or`. Words joined by hyphens or dots form a phrase, as quoted words do. Items of stop words only are dropped. */
+function alternativesOf(text: string): SearchItem[][] {
+  const alternatives: SearchItem[][] = [[]];
   for (const [, minus, phrase, word] of text.replace(/[“”„«»]/g, '"').matchAll(ITEM)) {
-    if (minus === "" && word?.toLowerCase() === "or") {
-      isAlternative = items.length > 0;
-      continue;
-    }
     const words = searchWords(phrase ?? word ?? "");
-    if (!isSearchable(words)) continue;
-    items.push({ term: words.join(" "), isExcluded: minus === "-", isAlternative });
-    isAlternative = false;
+    if (minus === "" && word?.toLowerCase() === "or") alternatives.push([]);
+    else if (words.some((one) => !STOP_WORDS.has(one))) alternatives.at(-1)?.push({ term: words.join(" "), isExcluded: minus === "-" });
   }
-  return items;
+  return alternatives;
 }
 
-function groupsOf(items: readonly Item[]): SearchItem[][] {
-  const groups: SearchItem[][] = [[]];
-  for (const { term, isExcluded, isAlternative } of items) {
-    if (isAlternative) groups.push([]);
-    groups.at(-1)?.push({ term, isExcluded });
-  }
-  return groups;
-}
-
+/** An alternative of excluded words alone would match nearly every article; it is dropped. */
 export function parseSearch(text: string): SearchQuery {
-  const items = itemsOf(text);
-  const expression = items
-    .map(({ term, isExcluded, isAlternative }) => `${isAlternative ? "or " : ""}${isExcluded ? "-" : ""}"${term}"`)
-    .join(" ");
-  const terms = [...new Set(items.filter(({ isExcluded }) => !isExcluded).map(({ term }) => term))];
-  return {
-    groups: groupsOf(items),
-    expression,
-    terms,
-    hasAlternatives: items.some(({ isAlternative }) => isAlternative),
-    hasExclusions: items.some(({ isExcluded }) => isExcluded),
-  };
+  const alternatives = alternativesOf(text).filter((items) => items.some(({ isExcluded }) => !isExcluded));
+  const expression = alternatives.map((items) => items.map(({ term, isExcluded }) => `${isExcluded ? "-" : ""}"${term}"`).join(" "));
+  const terms = alternatives.flat().flatMap(({ term, isExcluded }) => (isExcluded ? [] : [term]));
+  return { expression: expression.join(" or "), terms: [...new Set(terms)] };
 }

@@ -1,19 +1,11 @@
 import { z } from "zod";
-import { searchNews, type NewsMatches } from "@/db/queries/news/search/search-news";
-import { COUNTED_MATCHES } from "@/db/queries/news/search/search-index";
-import {
-  categoryMark,
-  listArchivedWeeks,
-  listArticlesById,
-  listPublications,
-  providerMark,
-  type FoundArticle,
-} from "@/db/queries/news/search/news-words";
+import { countArticles, listArticlesById, type ArticleRecord } from "@/db/queries/news/news";
+import { listPublications, RANKED_MATCHES, searchNews, type RankedArticle } from "@/db/queries/news/search-news";
 import type { Db } from "@/db/client";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import { newsFilter, matchPublications } from "@/lib/domain/news/news-filter";
 import { MAX_TERMS, parseSearch } from "@/lib/domain/news/search/search-query";
-import { newestMatches, rankMatches, type RankedMatch } from "@/lib/domain/news/search/search-relevance";
+import { newsSources } from "@/lib/catalogs/news-sources";
 import { SNIPPET_LENGTH } from "@/lib/domain/news/snippet";
 import { defineEndpoint, premium } from "@/lib/http/endpoint";
 import { RANGE_ERRORS, requireDateRange } from "@/lib/http/require-date-range";
@@ -69,24 +61,13 @@ const Result = z
 /** A day before the archive begins. */
 const FIRST_DAY = "1970-01-01";
 
-const archivedWeeks = oncePerVersion(["news"], listArchivedWeeks);
+const archivedArticles = oncePerVersion(["news"], countArticles);
 
-async function findSourceIds(db: Db, provider: string | undefined): Promise<{ sourceIds: string[] | null; allSourceIds: string[] }> {
-  if (provider === undefined) return { sourceIds: null, allSourceIds: [] };
-  const publications = await listPublications(db);
-  return { sourceIds: matchPublications(publications, provider), allSourceIds: publications.map(({ sourceId }) => sourceId) };
-}
+/** A publication is found by the name that its articles were stored under and by its current one. */
+const findSourceIds = async (db: Db, provider: string): Promise<string[]> =>
+  matchPublications([...(await listPublications(db)), ...newsSources], provider);
 
-function marksFor(category: string | undefined): string[][] {
-  const filter = newsFilter(category);
-  return filter === null ? [] : [[...filter.categories.map(categoryMark), ...filter.providers.map(providerMark)]];
-}
-
-function toResult(
-  row: FoundArticle,
-  { relevance, terms }: Pick<RankedMatch, "relevance" | "terms">,
-  words: readonly string[],
-): z.input<typeof Result> {
+function toResult(row: ArticleRecord, { relevance, holds }: RankedArticle, terms: readonly string[]): z.input<typeof Result> {
   const { id, title, url, source, sourceDomain, snippet, categories, publishedAt } = toNewsArticle(row);
   return {
     id,
@@ -98,7 +79,7 @@ function toResult(
     categories,
     published_at: publishedAt,
     relevance,
-    matched_terms: terms.flatMap((term) => words[term] ?? []),
+    matched_terms: terms.filter((_, index) => holds[index]),
   };
 }
 
@@ -115,36 +96,26 @@ const ATTRIBUTION = {
   source_required: true,
 } as const;
 
-interface SearchOutcome extends Omit<NewsMatches, "contenders"> {
-  results: z.input<typeof Result>[];
-}
-
-async function runSearch(db: Db, params: Query): Promise<SearchOutcome> {
-  const { q, from, to, limit } = params;
+async function runSearch(db: Db, { q, from, to, provider, category, limit }: Query) {
   const search = q === undefined ? null : parseSearch(q);
-  const request = {
+  const { count, best } = await searchNews(db, {
     query: search,
-    ...(await findSourceIds(db, params.provider)),
-    limit,
-    marks: marksFor(params.category),
+    filter: newsFilter(category),
+    sourceIds: provider === undefined ? null : await findSourceIds(db, provider),
     from: from ? new Date(from) : null,
     until: to ? new Date(addDays(to, 1)) : null,
-  };
-  const { contenders, ...counts } = await searchNews(db, request, await archivedWeeks(db));
-  const ranked = search ? rankMatches(contenders, search.terms.length, limit) : newestMatches(contenders, limit);
-  const rows = new Map(
-    (
-      await listArticlesById(
-        db,
-        ranked.map(({ id }) => id),
-      )
-    ).map((row) => [row.id, row]),
+    limit,
+  });
+  const rows = await listArticlesById(
+    db,
+    best.map(({ id }) => id),
   );
-  const results = ranked.flatMap((match) => {
-    const row = rows.get(match.id);
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  const results = best.flatMap((match) => {
+    const row = rowById.get(match.id);
     return row ? [toResult(row, match, search?.terms ?? [])] : [];
   });
-  return { ...counts, results };
+  return { count, results };
 }
 
 export const newsSearch = defineEndpoint({
@@ -153,7 +124,7 @@ export const newsSearch = defineEndpoint({
   tag: "News",
   summary: "Full-text search over every article ever read, with relevance and filters",
   description:
-    'Relevance is 0.7 for words (three points for each in the title, one for each in the snippet, of four) and 0.3 for recency within the newest 2,000 matches, which are the ones ranked. Versions are found however they are written: GPT-5.1, GPT5.1 and "GPT 5.1" are one. Without `q` the newest articles come, each with relevance 1.',
+    'Relevance is 0.7 for words (each counts 0.75 in the title and 0.25 in the snippet, at most 1) and 0.3 for recency within the newest 1,000 matches, which are the ones ranked. Versions are found however they are written: GPT-5.1, GPT5.1 and "GPT 5.1" are one. Without `q` the newest articles come, each with relevance 1.',
   access: premium(1),
   reads: ["news"],
   maxAgeSeconds: 0,
@@ -169,8 +140,8 @@ export const newsSearch = defineEndpoint({
       limit: z.int(),
     }),
     total_corpus: z.int().describe("Articles in the archive"),
-    matched: z.int().nullable().describe(`How many match, up to ${COUNTED_MATCHES}; null above`),
-    matched_at_least: z.int().nullable().describe(`${COUNTED_MATCHES} where more than that match; null where \`matched\` says how many`),
+    matched: z.int().describe(`How many match, up to ${RANKED_MATCHES}`),
+    matched_at_least: z.int().nullable().describe(`${RANKED_MATCHES} where more than that match; null where \`matched\` says how many`),
     ranked_pool: z.int().describe("How many of the newest matches were ranked"),
     returned: z.int(),
     captured_at: z.iso.datetime().nullable().describe("When the feeds were last read"),
@@ -187,15 +158,15 @@ export const newsSearch = defineEndpoint({
   example: { query: { q: "model release", limit: "5" } },
 }).handle(async ({ query: params, db, now }) => {
   const { q, from, to, provider, category, limit } = params;
-  const { archived, count, pooled, results } = await runSearch(db, params);
-  const isExact = count <= COUNTED_MATCHES;
+  const { count, results } = await runSearch(db, params);
+  const matched = Math.min(count, RANKED_MATCHES);
   return {
     query: q ?? null,
     filters: { from: from ?? null, to: to ?? null, provider: provider ?? null, category: category ?? null, limit },
-    total_corpus: archived,
-    matched: isExact ? count : null,
-    matched_at_least: isExact ? null : COUNTED_MATCHES,
-    ranked_pool: pooled,
+    total_corpus: await archivedArticles(db),
+    matched,
+    matched_at_least: count > matched ? matched : null,
+    ranked_pool: matched,
     returned: results.length,
     captured_at: (await recentCapture(db, "news", now))?.toISOString() ?? null,
     attribution: ATTRIBUTION,

@@ -14,26 +14,14 @@ describe("parseSearch", () => {
     ["o3 or the mini", '"o3" or "mini"', ["o3", "mini"]],
     ["Opus opus OPUS", '"opus" "opus" "opus"', ["opus"]],
     ["“state of the art", '"state of the art"', ["state of the art"]],
+    ["weights or -opus", '"weights"', ["weights"]],
+    ["a1 b1 or c1 -d1", '"a1" "b1" or "c1" -"d1"', ["a1", "b1", "c1"]],
     ['foo"bar baz"', '"foo" "bar baz"', ["foo", "bar baz"]],
   ])("reads %s", (text, expression, terms) => expect(parseSearch(text)).toMatchObject({ expression, terms }));
 
   test.each(["", "the of and", '"the"', "?!... --", "-opus", "or", '"" ""', "-the"])("finds no term in %j", (text) =>
     expect(parseSearch(text).terms).toEqual([]),
   );
-
-  test("tells whether there are alternatives and exclusions", () => {
-    const flags = ["a1 or -b1", "a1 -b1", "a1 or b1", "a1 b1", "a1 or the", "a1 -the"]
-      .map((text) => parseSearch(text))
-      .map(({ hasAlternatives, hasExclusions }) => [hasAlternatives, hasExclusions]);
-    expect(flags).toEqual([
-      [true, true],
-      [false, true],
-      [true, false],
-      [false, false],
-      [false, false],
-      [false, false],
-    ]);
-  });
 
   test("builds an expression of quoted words, minus and or from any input", () => {
     fc.assert(
