@@ -1,9 +1,22 @@
+import { generateRssFeed } from "feedsmith";
 import { z } from "zod";
 import { listNews } from "@/db/queries/news/news";
 import { newsFilter } from "@/lib/domain/news/news-filter";
-import { writeRss } from "@/lib/domain/news/write-rss";
 import { defineEndpoint, free } from "@/lib/http/endpoint";
-import { newsQuery, toNewsArticle } from "@/lib/schemas/news";
+import { newsQuery, toNewsArticle, type NewsArticle } from "@/lib/schemas/news";
+
+/** XML 1.0 cannot represent other control characters, not even escaped. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+const toItem = ({ title, url, snippet, publishedAt, source, sourceDomain, categories }: NewsArticle) => ({
+  title,
+  link: url,
+  description: snippet,
+  pubDate: new Date(publishedAt),
+  guid: { value: url, isPermaLink: true },
+  source: { title: source, url: `https://${sourceDomain}` },
+  categories: categories.map((name) => ({ name })),
+});
 
 export const feedXml = defineEndpoint({
   method: "GET",
@@ -20,13 +33,17 @@ export const feedXml = defineEndpoint({
   example: { query: { limit: "10" } },
 }).handle(async ({ query, db, baseUrl, siteName }) => {
   const rows = await listNews(db, newsFilter(query.category), query.limit);
-  return writeRss({
+  const times = rows.map((row) => row.publishedAt.getTime());
+  return generateRssFeed({
     title: `${siteName}: AI news`,
-    homeUrl: `${baseUrl}/news`,
-    selfUrl: `${baseUrl}/api/feed.xml`,
+    link: `${baseUrl}/news`,
     description: "The newest AI headlines from a hundred feeds, each linking to its article.",
+    language: "en-us",
     copyright: "Inference-only use. Headlines and snippets belong to their publishers.",
-    ttlMinutes: 10,
-    items: rows.map(toNewsArticle),
-  });
+    // Not the time of the answer, so that unchanged news give unchanged bytes.
+    lastBuildDate: rows.length > 0 ? new Date(Math.max(...times)) : undefined,
+    ttl: 10,
+    atom: { links: [{ href: `${baseUrl}/api/feed.xml`, rel: "self", type: "application/rss+xml" }] },
+    items: rows.map((row) => toItem(toNewsArticle(row))),
+  }).replace(NOT_XML, "");
 });

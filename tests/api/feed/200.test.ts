@@ -1,5 +1,5 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { parseFeed } from "feedsmith";
+import { parseFeed, parseRssFeed } from "feedsmith";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { GET as rootFeed } from "@/app/feed.xml/route";
@@ -44,21 +44,46 @@ describe("GET /api/feed.xml", () => {
     expect(rss.channel.copyright).toMatch(/inference-only/i);
   });
 
-  test("escapes each article, with a permanent guid and a date in GMT", async () => {
-    await store({
-      title: "A & B <i>\"C\"</i> 'D'",
-      snippet: "1 < 2 & 3",
-      url: "https://x.example/a?b=1&c=2",
-      categories: ["Tools & Dev", "Models"],
-    });
+  test("a reader gets each article as it was stored, with a permanent guid and a date in GMT", async () => {
+    await store(
+      {
+        id: "one",
+        title: "A & B <i>\"C\"</i> 'D' ]]> E",
+        snippet: "1 < 2 & 3",
+        url: "https://x.example/a?b=1&c=2",
+        categories: ["Tools & Dev", "Models"],
+        sourceName: "Smith & Sons",
+      },
+      { id: "two", title: "\u{1f600} Second", url: "https://x.example/two", publishedAt: new Date("2026-05-14T00:00:00Z"), categories: [] },
+    );
     const { text } = await request(feedXml);
     expect(XMLValidator.validate(text)).toBe(true);
-    expect(text).toContain('<guid isPermaLink="true">https://x.example/a?b=1&amp;c=2</guid>');
-    expect(text).toContain("<pubDate>Fri, 15 May 2026 12:00:00 GMT</pubDate>");
-    expect(text).toContain('<source url="https://huggingface.co">Hugging Face Blog</source>');
-    const { feed } = parseFeed(text) as { feed: { items: { title: string; description: string; categories: { name: string }[] }[] } };
-    expect(feed.items[0]).toMatchObject({ title: "A & B \"C\" 'D'", description: "1 < 2 & 3" });
-    expect(feed.items[0]?.categories.map(({ name }) => name)).toEqual(["Tools & Dev", "Models"]);
+    expect(parseRssFeed(text).items).toEqual([
+      {
+        title: "A & B \"C\" 'D' ]]> E",
+        link: "https://x.example/a?b=1&c=2",
+        description: "1 < 2 & 3",
+        pubDate: "Fri, 15 May 2026 12:00:00 GMT",
+        guid: { value: "https://x.example/a?b=1&c=2", isPermaLink: true },
+        source: { title: "Smith & Sons", url: "https://huggingface.co" },
+        categories: [{ name: "Tools & Dev" }, { name: "Models" }],
+      },
+      {
+        title: "\u{1f600} Second",
+        link: "https://x.example/two",
+        description: expect.stringContaining("About post"),
+        pubDate: "Thu, 14 May 2026 00:00:00 GMT",
+        guid: { value: "https://x.example/two", isPermaLink: true },
+        source: { title: "Hugging Face Blog", url: "https://huggingface.co" },
+      },
+    ]);
+  });
+
+  test("leaves out characters that XML cannot represent", async () => {
+    await store({ title: "T", snippet: "S", categories: ["a\u0001b\uffffc"] });
+    const { text } = await request(feedXml);
+    expect(XMLValidator.validate(text)).toBe(true);
+    expect(parseRssFeed(text).items?.[0]?.categories).toEqual([{ name: "abc" }]);
   });
 
   test("has the newest article's date as its build date, so that the same news give the same bytes", async () => {
