@@ -1,57 +1,34 @@
 /** Hours east of Greenwich. Ambiguous names have their usual meaning in English feeds. */
-const ZONES: Readonly<Record<string, number>> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  wet: 0,
-  west: 1,
-  bst: 1,
-  ist: 5.5,
-  cet: 1,
-  cest: 2,
-  met: 1,
-  mest: 2,
-  mez: 1,
-  mesz: 2,
-  eet: 2,
-  eest: 3,
-  msk: 3,
-  sast: 2,
-  ast: -4,
-  adt: -3,
-  est: -5,
-  edt: -4,
-  et: -5,
-  cst: -6,
-  cdt: -5,
-  ct: -6,
-  mst: -7,
-  mdt: -6,
-  mt: -7,
-  pst: -8,
-  pdt: -7,
-  pt: -8,
-  akst: -9,
-  akdt: -8,
-  hst: -10,
-  jst: 9,
-  kst: 9,
-  sgt: 8,
-  hkt: 8,
-  awst: 8,
-  acst: 9.5,
-  aest: 10,
-  aedt: 11,
-  nzst: 12,
-  nzdt: 13,
-  brt: -3,
-  art: -3,
-  pkt: 5,
-  gst: 4,
-  ict: 7,
-  wib: 7,
-};
+const ZONES: ReadonlyMap<string, number> = new Map(
+  `-10 hst
+   -9 akst
+   -8 pst pt akdt
+   -7 mst mt pdt
+   -6 cst ct mdt
+   -5 est et cdt
+   -4 ast edt
+   -3 adt brt art
+   0 z ut utc gmt wet
+   1 west bst cet met mez
+   2 cest mest mesz eet sast
+   3 eest msk
+   4 gst
+   5 pkt
+   5.5 ist
+   7 ict wib
+   8 sgt hkt awst
+   9 jst kst
+   9.5 acst
+   10 aest
+   11 aedt
+   12 nzst
+   13 nzdt`
+    .split("\n")
+    .flatMap((line) => {
+      const [hours, ...names] = line.trim().split(" ");
+      return names.map((name) => [name, Number(hours)] as const);
+    }),
+);
 
 /** Month names in the languages of our feeds, accents removed. */
 const MONTHS: readonly RegExp[] = [
@@ -99,7 +76,7 @@ function offsetOf(zone: string): number {
     return minutes > 14 * 60 ? 0 : numeric[1] === "+" ? minutes : -minutes;
   }
   const name = /^[a-z]{1,5}/i.exec(text)?.[0].toLowerCase() ?? "";
-  return (ZONES[name] ?? 0) * 60;
+  return (ZONES.get(name) ?? 0) * 60;
 }
 
 function clockOf(text: string): Clock {

@@ -7,63 +7,27 @@ import { compile } from "html-to-text";
 /** Enough for any snippet; the rest of a long article body is ignored. */
 const MAX_HTML = 4000;
 
+const BLOCKS = "p div section article blockquote li ul ol tr td th table h1 h2 h3 h4 h5 h6 figure header footer pre".split(" ");
+const HIDDEN = [
+  ..."img script style noscript template svg math iframe video audio object form figcaption".split(" "),
+  "[hidden]",
+  '[aria-hidden="true"]',
+  '[style*="display:none"]',
+  '[style*="display: none"]',
+  '[style*="visibility:hidden"]',
+  '[style*="font-size:0"]',
+];
+
 const toText = compile({
   wordwrap: false,
   decodeEntities: true,
   limits: { maxDepth: 40, maxChildNodes: 400, maxInputLength: MAX_HTML, ellipsis: "" },
   selectors: [
     { selector: "*", format: "inline" },
-    ...[
-      "p",
-      "div",
-      "section",
-      "article",
-      "blockquote",
-      "li",
-      "ul",
-      "ol",
-      "tr",
-      "td",
-      "th",
-      "table",
-      "h1",
-      "h2",
-      "h3",
-      "h4",
-      "h5",
-      "h6",
-      "figure",
-      "header",
-      "footer",
-      "pre",
-    ].map((selector) => ({
-      selector,
-      format: "block",
-      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
-    })),
+    ...BLOCKS.map((selector) => ({ selector, format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } })),
     { selector: "br", format: "lineBreak" },
     { selector: "a", format: "inline" },
-    ...[
-      "img",
-      "script",
-      "style",
-      "noscript",
-      "template",
-      "svg",
-      "math",
-      "iframe",
-      "video",
-      "audio",
-      "object",
-      "form",
-      "figcaption",
-      "[hidden]",
-      '[aria-hidden="true"]',
-      '[style*="display:none"]',
-      '[style*="display: none"]',
-      '[style*="visibility:hidden"]',
-      '[style*="font-size:0"]',
-    ].map((selector) => ({ selector, format: "skip" })),
+    ...HIDDEN.map((selector) => ({ selector, format: "skip" })),
   ],
 });
 

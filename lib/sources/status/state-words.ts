@@ -1,65 +1,17 @@
 import type { ServiceState } from "@/lib/domain/status/service-state";
 
-const WORDS: Readonly<Record<Exclude<ServiceState, "unknown">, readonly string[]>> = {
-  operational: [
-    "operational",
-    "none",
-    "up",
-    "ok",
-    "online",
-    "available",
-    "healthy",
-    "normal",
-    "noimpact",
-    "resolved",
-    "recovered",
-    "completed",
-    "closed",
-    "noknownissues",
-    "allsystemsoperational",
-  ],
-  degraded: [
-    "degraded",
-    "degradedperformance",
-    "partialoutage",
-    "partial",
-    "minor",
-    "minoroutage",
-    "hasissues",
-    "limited",
-    "disruption",
-    "lowdisruptions",
-    "mediumdisruptions",
-    "somedisruptions",
-    "info",
-    "issues",
-    "maintenance",
-    "undermaintenance",
-    "underscheduledmaintenance",
-    "inmaintenance",
-    "partiallydegraded",
-    "partiallydegradedservice",
-    "degradedservice",
-  ],
-  down: [
-    "down",
-    "downtime",
-    "outage",
-    "majoroutage",
-    "fulloutage",
-    "completeoutage",
-    "major",
-    "critical",
-    "offline",
-    "highdisruptions",
-    "majordisruptions",
-    "majordisruption",
-    "unavailable",
-  ],
+const WORDS: Readonly<Record<Exclude<ServiceState, "unknown">, string>> = {
+  operational: `operational none up ok online available healthy normal noimpact resolved recovered completed closed noknownissues
+    allsystemsoperational`,
+  degraded: `degraded degradedperformance partialoutage partial minor minoroutage hasissues limited disruption lowdisruptions
+    mediumdisruptions somedisruptions info issues maintenance undermaintenance underscheduledmaintenance inmaintenance
+    partiallydegraded partiallydegradedservice degradedservice`,
+  down: `down downtime outage majoroutage fulloutage completeoutage major critical offline highdisruptions majordisruptions
+    majordisruption unavailable`,
 };
 
 const states = new Map<string, ServiceState>(
-  Object.entries(WORDS).flatMap(([state, words]) => words.map((word) => [word, state as ServiceState] as const)),
+  Object.entries(WORDS).flatMap(([state, words]) => words.split(/\s+/).map((word) => [word, state as ServiceState] as const)),
 );
 
 /** Ignores case and punctuation. An unlisted word means unknown. */

@@ -14,97 +14,15 @@ export function stripInvisible(text: string): string {
 }
 
 /** Letters of other scripts that look Latin. NFKC covers full-width, circled and mathematical forms. */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  а: "a",
-  в: "b",
-  е: "e",
-  ё: "e",
-  з: "3",
-  и: "u",
-  і: "i",
-  ї: "i",
-  ј: "j",
-  к: "k",
-  м: "m",
-  н: "h",
-  о: "o",
-  п: "n",
-  р: "p",
-  с: "c",
-  ѕ: "s",
-  т: "t",
-  у: "y",
-  х: "x",
-  ԁ: "d",
-  һ: "h",
-  ԛ: "q",
-  ԝ: "w",
-  ѵ: "v",
-  ь: "b",
-  ӏ: "l",
-  г: "r",
-  α: "a",
-  β: "b",
-  ε: "e",
-  η: "n",
-  ι: "i",
-  κ: "k",
-  μ: "m",
-  ν: "v",
-  ο: "o",
-  ρ: "p",
-  σ: "o",
-  τ: "t",
-  υ: "u",
-  χ: "x",
-  ω: "w",
-  ϲ: "c",
-  ϳ: "j",
-  ո: "n",
-  ս: "u",
-  օ: "o",
-  հ: "h",
-  զ: "q",
-  ց: "g",
-  ա: "w",
-  ı: "i",
-  ȷ: "j",
-  ɑ: "a",
-  ɡ: "g",
-  ɩ: "i",
-  ɪ: "i",
-  ʏ: "y",
-  ʀ: "r",
-  ɴ: "n",
-  ʟ: "l",
-  ᴀ: "a",
-  ʙ: "b",
-  ᴄ: "c",
-  ᴅ: "d",
-  ᴇ: "e",
-  ꜰ: "f",
-  ɢ: "g",
-  ʜ: "h",
-  ᴊ: "j",
-  ᴋ: "k",
-  ᴍ: "m",
-  ᴏ: "o",
-  ᴘ: "p",
-  ꜱ: "s",
-  ᴛ: "t",
-  ᴜ: "u",
-  ᴠ: "v",
-  ᴡ: "w",
-  ᴢ: "z",
-  ø: "o",
-  ł: "l",
-  đ: "d",
-  ħ: "h",
-  "¡": "i",
-  ǃ: "!",
-};
+const LOOKALIKES = new Map(
+  `аa вb еe ёe з3 иu іi їi јj кk мm нh оo пn рp сc ѕs тt уy хx ԁd һh ԛq ԝw ѵv ьb ӏl гr αa βb εe ηn ιi κk μm νv οo ρp σo τt
+   υu χx ωw ϲc ϳj ոn սu օo հh զq ցg աw ıi ȷj ɑa ɡg ɩi ɪi ʏy ʀr ɴn ʟl ᴀa ʙb ᴄc ᴅd ᴇe ꜰf ɢg ʜh ᴊj ᴋk ᴍm ᴏo ᴘp ꜱs ᴛt ᴜu ᴠv ᴡw
+   ᴢz øo łl đd ħh ¡i ǃ!`
+    .split(/\s+/)
+    .map(([sign = "", latin = ""]) => [sign, latin]),
+);
 
-const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join("")}]`, "gu");
+const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join("")}]`, "gu");
 const NOT_ASCII = /\P{ASCII}/u;
 const LATIN_ACCENTS = /([a-z])[\u0300-\u036f]{1,8}/g;
 const ANY_ACCENTS = /[\u0300-\u036f]/g;
@@ -164,26 +82,17 @@ export function foldLookalikes(folded: string): string {
   return folded
     .normalize("NFD")
     .replace(ANY_ACCENTS, "")
-    .replace(LOOKALIKE, (letter) => LOOKALIKES[letter] ?? letter);
+    .replace(LOOKALIKE, (letter) => LOOKALIKES.get(letter) ?? letter);
 }
 
-const LEET: Readonly<Record<string, string>> = {
-  "0": "o",
-  "1": "i",
-  "3": "e",
-  "4": "a",
-  "5": "s",
-  "7": "t",
-  "@": "a",
-  $: "s",
-  "!": "i",
-  "|": "i",
-  "€": "e",
-};
+/** Digits and signs read as letters (leetspeak). */
+export const LEET: ReadonlyMap<string, string> = new Map(
+  "0o 1i 3e 4a 5s 7t 8b 9g @a $s !i |i €e +t (c".split(" ").map(([sign = "", letter = ""]) => [sign, letter]),
+);
 
 /** Letters only, with digits read as leetspeak, so that spacing, dots and emoji between letters disappear. */
 export function compactLetters(folded: string): string {
   return foldLookalikes(folded)
-    .replace(/[013457@$!|€]/g, (sign) => LEET[sign] ?? "")
+    .replace(/[013457@$!|€]/g, (sign) => LEET.get(sign) ?? "")
     .replace(/[^a-z]/g, "");
 }

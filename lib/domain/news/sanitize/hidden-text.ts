@@ -1,4 +1,4 @@
-import { compactLetters, foldLookalikes } from "./fold-text";
+import { compactLetters, foldLookalikes, LEET } from "./fold-text";
 import { spacedWords } from "./spaced-words";
 
 const COMMON = new Set(
@@ -6,59 +6,20 @@ const COMMON = new Set(
     " ",
   ),
 );
-const MORSE: Readonly<Record<string, string>> = {
-  ".-": "a",
-  "-...": "b",
-  "-.-.": "c",
-  "-..": "d",
-  ".": "e",
-  "..-.": "f",
-  "--.": "g",
-  "....": "h",
-  "..": "i",
-  ".---": "j",
-  "-.-": "k",
-  ".-..": "l",
-  "--": "m",
-  "-.": "n",
-  "---": "o",
-  ".--.": "p",
-  "--.-": "q",
-  ".-.": "r",
-  "...": "s",
-  "-": "t",
-  "..-": "u",
-  "...-": "v",
-  ".--": "w",
-  "-..-": "x",
-  "-.--": "y",
-  "--..": "z",
-};
+/** The letters from a to z. */
+const MORSE = new Map(
+  ".- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --.."
+    .split(" ")
+    .map((signs, index) => [signs, String.fromCharCode(97 + index)]),
+);
 
-const LEET: Readonly<Record<string, string>> = {
-  "0": "o",
-  "1": "i",
-  "3": "e",
-  "4": "a",
-  "5": "s",
-  "7": "t",
-  "8": "b",
-  "9": "g",
-  "@": "a",
-  $: "s",
-  "!": "i",
-  "|": "i",
-  "€": "e",
-  "+": "t",
-  "(": "c",
-};
 const LEET_WORD = /(?=[^\s]*[a-z])(?=[^\s]*[\d@$!|€+(])[a-z\d@$!|€+(]{2,40}/g;
 
 const reversed = (text: string): string => Array.from(text).reverse().join("");
 const rotated = (text: string, by: number): string =>
   text.replace(/[a-z]/g, (letter) => String.fromCharCode(((letter.charCodeAt(0) - 97 + by) % 26) + 97));
 const mirrored = (text: string): string => text.replace(/[a-z]/g, (letter) => String.fromCharCode(219 - letter.charCodeAt(0)));
-const unleet = (text: string): string => text.replace(LEET_WORD, (word) => word.replace(/[^a-z]/g, (sign) => LEET[sign] ?? ""));
+const unleet = (text: string): string => text.replace(LEET_WORD, (word) => word.replace(/[^a-z]/g, (sign) => LEET.get(sign) ?? ""));
 const fromMorse = (text: string): string =>
   text
     .split(/ {0,3}[/|\n] {0,3}| {2,5}/)
@@ -66,7 +27,7 @@ const fromMorse = (text: string): string =>
       word
         .trim()
         .split(" ")
-        .map((letters) => MORSE[letters.replace(/·|•/g, ".").replace(/–|—|−/g, "-")] ?? "")
+        .map((letters) => MORSE.get(letters.replace(/·|•/g, ".").replace(/–|—|−/g, "-")) ?? "")
         .join(""),
     )
     .join(" ");
