@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { mentions, type StatusComponent } from "@/lib/domain/status/core-components";
 import { severityOfText, worstState, type ServiceState } from "@/lib/domain/status/service-state";
-import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
-import type { StatusSource } from "./status-source";
+import { jsonSource } from "./status-source";
 
 const Impacted = z.object({ service_name: text, current: label, max: label });
 
@@ -67,16 +66,13 @@ const looksLikeEvent = (entry: unknown): boolean =>
   isRecord(entry) && "service" in entry && ("arn" in entry || "event_log" in entry || "region_name" in entry);
 
 /** AWS Health's current events. A `multipleservices` event is listed as components but does not change the overall state. */
-export const aws: StatusSource = {
-  name: "aws",
-  recognises: ({ json }) => Array.isArray(json) && json.some(looksLikeEvent),
-  read({ json }, rules) {
-    if (!Array.isArray(json) || (json.length > 0 && !json.some(looksLikeEvent))) {
-      throw new SourceError("not_expected", "not a list of AWS events");
-    }
-    const events = listOf(Event)
-      .parse(json)
-      .filter((event) => isOpen(event) && concerns(event, rules.include));
+export const aws = jsonSource({
+  what: "a list of AWS events",
+  schema: listOf(Event),
+  looksLike: (json) => Array.isArray(json) && json.some(looksLikeEvent),
+  mayBeEmpty: true,
+  read(all, rules) {
+    const events = all.filter((event) => isOpen(event) && concerns(event, rules.include));
     const own = events.filter((event) => !isMultiService(event));
     const state = own.length === 0 ? "operational" : worstState(own.map(severityOf));
     const parts = events.flatMap((event) => toComponents(event, rules.include)).sort((a, b) => Number(b.isCore) - Number(a.isCore));
@@ -88,4 +84,4 @@ export const aws: StatusSource = {
       reportedAt: null,
     };
   },
-};
+});

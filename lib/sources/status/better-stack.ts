@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { PageComponent } from "@/lib/domain/status/core-components";
-import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
-import { readingOf, type ReportedIncident, type StatusReading, type StatusSource } from "./status-source";
+import { impactOfWord, jsonSource, pageComponent, readingOf, type ReportedIncident, type StatusReading } from "./status-source";
 
 const Included = z.object({
   id: label,
@@ -35,25 +34,15 @@ function toComponents(included: readonly Included[]): PageComponent[] {
   return included.flatMap(({ type, attributes }) => {
     const name = attributes.public_name?.trim();
     if (type !== "status_page_resource" || !name || attributes.status === "not_monitored") return [];
-    return [
-      {
-        name,
-        group: sections.get(attributes.status_page_section_id) ?? null,
-        status: stateOfWord(attributes.status),
-        rawStatus: attributes.status,
-      },
-    ];
+    return [pageComponent(name, sections.get(attributes.status_page_section_id) ?? null, attributes.status)];
   });
 }
 
-function toReported({ attributes }: Included): ReportedIncident {
-  const state = stateOfWord(attributes.aggregate_state);
-  return {
-    title: attributes.title ?? "Incident",
-    impact: state === "degraded" || state === "down" ? state : null,
-    startedAt: attributes.starts_at,
-  };
-}
+const toReported = ({ attributes }: Included): ReportedIncident => ({
+  title: attributes.title ?? "Incident",
+  impact: impactOfWord(attributes.aggregate_state),
+  startedAt: attributes.starts_at,
+});
 
 const isOpenReport = ({ type, attributes }: Included): boolean =>
   type === "status_report" &&
@@ -68,28 +57,19 @@ function downgradePartialOutage(reading: StatusReading, aggregate: string | null
   return reading.state === "down" && isPartial && stateOfWord(aggregate) === "degraded" ? { ...reading, state: "degraded" } : reading;
 }
 
-export const betterStack: StatusSource = {
-  name: "better-stack",
-  recognises: ({ json }) =>
-    isRecord(json) && isRecord(json.data) && isRecord(json.data.attributes) && "aggregate_state" in json.data.attributes,
-  read({ json }, rules) {
-    const parsed = Index.safeParse(json);
-    if (!parsed.success || !betterStack.recognises({ json, text: "" })) throw new SourceError("not_expected", "not a Better Stack index");
-    const { data, included } = parsed.data;
-    const aggregate = data.attributes.aggregate_state;
-    const incidents = included.filter(isOpenReport).map(toReported);
-    return downgradePartialOutage(
-      readingOf(
-        {
-          all: toComponents(included),
-          umbrella: stateOfWord(aggregate),
-          rawStatus: aggregate,
-          incidents,
-          reportedAt: data.attributes.updated_at,
-        },
-        rules,
-      ),
-      aggregate,
-    );
+export const betterStack = jsonSource({
+  what: "a Better Stack index",
+  schema: Index,
+  looksLike: (json) => isRecord(json) && isRecord(json.data) && isRecord(json.data.attributes) && "aggregate_state" in json.data.attributes,
+  read({ data: { attributes }, included }, rules) {
+    const aggregate = attributes.aggregate_state;
+    const page = {
+      all: toComponents(included),
+      umbrella: stateOfWord(aggregate),
+      rawStatus: aggregate,
+      incidents: included.filter(isOpenReport).map(toReported),
+      reportedAt: attributes.updated_at,
+    };
+    return downgradePartialOutage(readingOf(page, rules), aggregate);
   },
-};
+});

@@ -66,9 +66,8 @@ function readingOfFeed(feed: StatusFeed, rules: ComponentRules, listsOnlyCurrent
 
 const isMarkup = (text: string): boolean => /^\s*<(?:\?xml|rss|feed|rdf:RDF|!--)/i.test(text);
 
-function feedSource(name: string, listsOnlyCurrent: boolean): StatusSource {
+function feedSource(listsOnlyCurrent: boolean): StatusSource {
   return {
-    name,
     recognises: ({ text }) => isMarkup(text) && /<(?:rss|feed|rdf:RDF)[\s>]/i.test(text.slice(0, 4096)),
     read({ text }, rules) {
       if (!isMarkup(text)) throw new SourceError("not_expected", "not a feed");
@@ -78,7 +77,7 @@ function feedSource(name: string, listsOnlyCurrent: boolean): StatusSource {
 }
 
 /** Incident history as RSS or Atom: only markup and categories of an item give its state. */
-export const statusFeed = feedSource("feed", false);
+export const statusFeed = feedSource(false);
 
 /** Azure's feed lists only current incidents; an empty feed means operational. */
-export const azureFeed = feedSource("azure-feed", true);
+export const azureFeed = feedSource(true);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseArticleDate } from "@/lib/domain/news/article-date";
 
 /** Tolerant schemas: a missing, null or invalid value becomes null and never fails. */
 export const text = z
@@ -30,15 +31,8 @@ export const listOf = <Entry extends z.ZodType>(entry: Entry) =>
       }),
     );
 
-const EPOCH_SECONDS_BELOW = 100_000_000_000;
-
-/** Accepts ISO, RFC 822, `Date.toString()` and epochs in seconds or milliseconds. */
-export function dateOf(value: unknown): Date | null {
-  if (typeof value !== "string" && typeof value !== "number") return null;
-  const epoch = typeof value === "number" ? value : /^\d{9,14}$/.test(value) ? Number(value) : null;
-  const date = epoch === null ? new Date(String(value)) : new Date(epoch < EPOCH_SECONDS_BELOW ? epoch * 1000 : epoch);
-  return Number.isNaN(date.getTime()) ? null : date;
-}
+export const dateOf = (value: unknown): Date | null =>
+  typeof value === "string" || typeof value === "number" ? parseArticleDate(value) : null;
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

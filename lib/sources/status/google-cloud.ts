@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { worstState, type KnownState } from "@/lib/domain/status/service-state";
-import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
-import type { StatusSource } from "./status-source";
+import { jsonSource } from "./status-source";
 
 const Product = z.object({ id: label, title: text, current_title: text });
 
@@ -40,14 +39,12 @@ const looksLikeIncident = (entry: unknown): boolean =>
   isRecord(entry) && "begin" in entry && ("external_desc" in entry || "affected_products" in entry || "severity" in entry);
 
 /** Google Cloud's incidents.json: years of incidents, newest first. One without an end is open. */
-export const googleCloud: StatusSource = {
-  name: "google-cloud",
-  recognises: ({ json }) => Array.isArray(json) && json.some(looksLikeIncident),
-  read({ json }, rules) {
-    if (!Array.isArray(json) || (json.length > 0 && !json.some(looksLikeIncident))) {
-      throw new SourceError("not_expected", "not a list of Google Cloud incidents");
-    }
-    const incidents = listOf(Incident).parse(json);
+export const googleCloud = jsonSource({
+  what: "a list of Google Cloud incidents",
+  schema: listOf(Incident),
+  looksLike: (json) => Array.isArray(json) && json.some(looksLikeIncident),
+  mayBeEmpty: true,
+  read(incidents, rules) {
     const open = incidents.filter((incident) => isOpen(incident) && affects(incident, rules.include));
     const state = open.length === 0 ? "operational" : worstState(open.map(severityOf));
     const rawStatus = open[0]?.status_impact ?? null;
@@ -63,4 +60,4 @@ export const googleCloud: StatusSource = {
       reportedAt: incidents[0]?.modified ?? null,
     };
   },
-};
+});

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { selectComponents, type PageComponent } from "@/lib/domain/status/core-components";
 import { worstState } from "@/lib/domain/status/service-state";
-import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { stateOfWord } from "./state-words";
-import { readingOf, type ReportedIncident, type StatusSource } from "./status-source";
+import { jsonSource, pageComponent, readingOf, type ReportedIncident } from "./status-source";
 
 const Affected = z.object({ name: z.string(), group_name: text, current_status: label, status: label });
 
@@ -36,19 +35,16 @@ const toReported = (incident: Event): ReportedIncident => ({
 });
 
 const toComponents = (event: Event, fallback: string): PageComponent[] =>
-  event.affected_components.map((component) => {
-    const rawStatus = component.current_status ?? component.status ?? fallback;
-    return { name: component.name, group: component.group_name, status: stateOfWord(rawStatus), rawStatus };
-  });
+  event.affected_components.map(({ name, group_name: group, current_status: current, status }) =>
+    pageComponent(name, group, current ?? status ?? fallback),
+  );
 
 /** Widget summary of incident.io and compatible pages. It lists only affected components. */
-export const incidentIo: StatusSource = {
-  name: "incident.io",
-  recognises: ({ json }) => isRecord(json) && Array.isArray(json.ongoing_incidents),
-  read({ json }, rules) {
-    const parsed = Summary.safeParse(json);
-    if (!parsed.success || !incidentIo.recognises({ json, text: "" })) throw new SourceError("not_expected", "not an incident.io summary");
-    const { overall, ongoing_incidents: incidents, in_progress_maintenances: maintenances, generated_at: reportedAt } = parsed.data;
+export const incidentIo = jsonSource({
+  what: "an incident.io summary",
+  schema: Summary,
+  looksLike: (json) => isRecord(json) && Array.isArray(json.ongoing_incidents),
+  read({ overall, ongoing_incidents: incidents, in_progress_maintenances: maintenances, generated_at: reportedAt }, rules) {
     const all = [
       ...incidents.flatMap((incident) => toComponents(incident, "degraded_performance")),
       ...maintenances.flatMap((event) => toComponents(event, "under_maintenance")),
@@ -64,4 +60,4 @@ export const incidentIo: StatusSource = {
       ? readingOf({ ...page, all: [], umbrella: "operational", incidents: [] }, { ...rules, include: [] })
       : readingOf(page, rules);
   },
-};
+});

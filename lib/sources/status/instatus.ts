@@ -1,10 +1,8 @@
 import { z } from "zod";
-import type { PageComponent } from "@/lib/domain/status/core-components";
 import { worstState } from "@/lib/domain/status/service-state";
-import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { stateOfWord } from "./state-words";
-import { readingOf, type ReportedIncident, type StatusSource } from "./status-source";
+import { impactOfWord, jsonSource, pageComponent, readingOf } from "./status-source";
 
 const Component = z.object({
   name: z.string(),
@@ -20,48 +18,29 @@ const Summary = z.object({
   activeIncidents: listOf(Incident),
 });
 
-type Incident = z.output<typeof Incident>;
-
-const isOpen = (incident: Incident): boolean => incident.status?.toUpperCase() !== "RESOLVED";
-
-function impactOf(incident: Incident): "degraded" | "down" | null {
-  const state = stateOfWord(incident.impact);
-  return state === "degraded" || state === "down" ? state : null;
-}
-
-const toReported = (incident: Incident): ReportedIncident => ({
-  title: incident.name ?? "Incident",
-  impact: impactOf(incident),
-  startedAt: incident.started,
-});
-
-/** Instatus summary.json or v2/components.json. The incident lists are absent while there is no incident. */
-export const instatus: StatusSource = {
-  name: "instatus",
-  recognises: ({ json }) =>
-    isRecord(json) &&
-    ((isRecord(json.page) && typeof json.page.status === "string") || (json.page === undefined && isComponentList(json.components))),
-  read({ json }, rules) {
-    const parsed = Summary.safeParse(json);
-    if (!parsed.success || !instatus.recognises({ json, text: "" })) throw new SourceError("not_expected", "not an Instatus summary");
-    const { page, components, activeIncidents } = parsed.data;
-    const open = activeIncidents.filter(isOpen);
-    const all: PageComponent[] = components.map((component) => ({
-      name: component.name,
-      group: component.group,
-      status: stateOfWord(component.status),
-      rawStatus: component.status,
-    }));
-    const pageState = stateOfWord(page?.status);
-    const impacts = open
-      .filter((incident) => incident.status?.toUpperCase() !== "MONITORING")
-      .flatMap((incident) => impactOf(incident) ?? []);
-    const umbrella = pageState === "unknown" ? "unknown" : worstState([pageState, ...impacts]);
-    return readingOf({ all, umbrella, rawStatus: page?.status ?? null, incidents: open.map(toReported), reportedAt: null }, rules);
-  },
-};
-
 const isComponentList = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
   value.every((entry) => isRecord(entry) && typeof entry.status === "string" && /^[A-Z]+$/.test(entry.status));
+
+/** Instatus summary.json or v2/components.json. The incident lists are absent while there is no incident. */
+export const instatus = jsonSource({
+  what: "an Instatus summary",
+  schema: Summary,
+  looksLike: (json) =>
+    isRecord(json) &&
+    ((isRecord(json.page) && typeof json.page.status === "string") || (json.page === undefined && isComponentList(json.components))),
+  read({ page, components, activeIncidents }, rules) {
+    const open = activeIncidents.filter(({ status }) => status?.toUpperCase() !== "RESOLVED");
+    const all = components.map(({ name, group, status }) => pageComponent(name, group, status));
+    const pageState = stateOfWord(page?.status);
+    const impacts = open.filter(({ status }) => status?.toUpperCase() !== "MONITORING").flatMap(({ impact }) => impactOfWord(impact) ?? []);
+    const umbrella = pageState === "unknown" ? "unknown" : worstState([pageState, ...impacts]);
+    const incidents = open.map(({ name, impact, started }) => ({
+      title: name ?? "Incident",
+      impact: impactOfWord(impact),
+      startedAt: started,
+    }));
+    return readingOf({ all, umbrella, rawStatus: page?.status ?? null, incidents, reportedAt: null }, rules);
+  },
+});

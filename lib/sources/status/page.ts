@@ -11,7 +11,6 @@ const EMBEDDED = [statuspage, incidentIo, betterStack, instatus, onlineOrNot];
 
 /** An HTML page: only JSON embedded in it is read, never its text. */
 export const page: StatusSource = {
-  name: "page",
   recognises: ({ text }) => /^\s*<(?:!doctype html|html)\b/i.test(text),
   read({ text }, rules) {
     for (const json of embeddedRecords(text)) {

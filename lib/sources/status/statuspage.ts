@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { mentions, type ComponentRules, type PageComponent } from "@/lib/domain/status/core-components";
 import { worstState, type ServiceState } from "@/lib/domain/status/service-state";
-import { SourceError } from "../http/source";
 import { isRecord, label, listOf, moment, text } from "./fields";
 import { isMaintenanceWord, stateOfWord } from "./state-words";
-import { readingOf, type ReportedIncident, type StatusSource } from "./status-source";
+import { impactOfWord, jsonSource, pageComponent, readingOf, type ReportedIncident } from "./status-source";
 
 const Component = z.object({ id: label, name: z.string(), status: label, group: z.boolean().nullish().catch(null), group_id: label });
 
@@ -39,14 +38,11 @@ function concerns(incident: Incident, rules: ComponentRules): boolean {
   return rules.include.length === 0 || mentions([incident.name ?? "", ...names].join(" | "), rules.include);
 }
 
-function toReported(incident: Incident): ReportedIncident {
-  const state = stateOfWord(incident.impact);
-  return {
-    title: incident.name ?? "Incident",
-    impact: state === "degraded" || state === "down" ? state : null,
-    startedAt: incident.started_at ?? incident.created_at,
-  };
-}
+const toReported = (incident: Incident): ReportedIncident => ({
+  title: incident.name ?? "Incident",
+  impact: impactOfWord(incident.impact),
+  startedAt: incident.started_at ?? incident.created_at,
+});
 
 /** A group is dropped when its members are listed too, since it only repeats them. */
 function toComponents(components: readonly Component[]): PageComponent[] {
@@ -55,12 +51,7 @@ function toComponents(components: readonly Component[]): PageComponent[] {
     component.group === true && components.some((other) => other.group_id !== null && other.group_id === component.id);
   return components
     .filter((component) => !isRepeated(component))
-    .map((component) => ({
-      name: component.name,
-      group: groupNames.get(component.group_id) ?? null,
-      status: stateOfWord(component.status),
-      rawStatus: component.status,
-    }));
+    .map((component) => pageComponent(component.name, groupNames.get(component.group_id) ?? null, component.status));
 }
 
 /** Some pages list a component only inside the incident that affects it. */
@@ -72,12 +63,7 @@ function withIncidentComponents(components: readonly Component[], open: readonly
   const affected = open.flatMap((incident) => incident.affected_components).filter((component) => !listed.has(component.name));
   return [
     ...toComponents([...components, ...new Map(fromIncidents.map((component) => [component.name, component])).values()]),
-    ...affected.map((component) => ({
-      name: component.name,
-      group: null,
-      status: stateOfWord(component.current_status ?? component.status),
-      rawStatus: component.current_status ?? component.status,
-    })),
+    ...affected.map((component) => pageComponent(component.name, null, component.current_status ?? component.status)),
   ];
 }
 
@@ -97,17 +83,17 @@ function umbrellaOf(indicator: string | null | undefined, open: readonly Inciden
     : worstState(open.map((incident) => (stateOfWord(incident.impact) === "unknown" ? "degraded" : stateOfWord(incident.impact))));
 }
 
+const hasIndicator = (status: unknown): boolean => isRecord(status) && "indicator" in status;
+
 /** Atlassian Statuspage v2. incident.io serves the same shape with fewer fields. */
-export const statuspage: StatusSource = {
-  name: "statuspage",
-  recognises: ({ json }) =>
+export const statuspage = jsonSource({
+  what: "a Statuspage summary",
+  schema: Summary,
+  looksLike: (json) =>
     isRecord(json) &&
     (hasIndicator(json.status) ||
       (isRecord(json.page) && typeof json.page.status !== "string" && (Array.isArray(json.incidents) || Array.isArray(json.components)))),
-  read({ json }, rules) {
-    const parsed = Summary.safeParse(json);
-    if (!parsed.success || !statuspage.recognises({ json, text: "" })) throw new SourceError("not_expected", "not a Statuspage summary");
-    const { page, status, components, incidents } = parsed.data;
+  read({ page, status, components, incidents }, rules) {
     const open = incidents?.filter((incident) => isOpen(incident) && concerns(incident, rules)) ?? null;
     const all = withIncidentComponents(components ?? [], open ?? []);
     const umbrella = umbrellaOf(status?.indicator, open);
@@ -123,6 +109,4 @@ export const statuspage: StatusSource = {
     const takesPageState = reading.state === "operational" && rules.include.length === 0 && isUnexplained(open ?? [], all);
     return takesPageState ? { ...reading, state: umbrella } : reading;
   },
-};
-
-const hasIndicator = (status: unknown): boolean => isRecord(status) && "indicator" in status;
+});
