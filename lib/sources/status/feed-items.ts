@@ -36,7 +36,7 @@ function toItem(entry: unknown): FeedItem[] {
   if (!isRecord(entry)) return [];
   const encoded = isRecord(entry.content) ? asText(entry.content.encoded ?? entry.content) : asText(entry.content);
   const html = [asText(entry.description) || asText(entry.summary), encoded].sort((a, b) => b.length - a.length)[0] ?? "";
-  const dc = isRecord(entry.dc) ? entry.dc.date : null;
+  const dc = isRecord(entry.dc) && Array.isArray(entry.dc.dates) ? entry.dc.dates[0] : null;
   return [
     {
       title: decodeHTML(asText(entry.title)).trim().slice(0, 500),

@@ -1,9 +1,8 @@
 import type { StatusFormat } from "@/lib/catalogs/status-pages";
 import type { ComponentRules } from "@/lib/domain/status/core-components";
 import { SourceError, type SourceFault } from "../http/source";
-import { decodeDocument } from "./decode-document";
 import { announcedFeed } from "./embedded-data";
-import { readDocument } from "./read-document";
+import { decodeDocument, readDocument } from "./read-document";
 import type { StatusReading } from "./status-source";
 
 export interface StatusBytes {

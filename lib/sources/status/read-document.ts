@@ -1,5 +1,6 @@
 import type { StatusFormat } from "@/lib/catalogs/status-pages";
 import type { ComponentRules } from "@/lib/domain/status/core-components";
+import { decodeText } from "../decode-text";
 import { SourceError } from "../http/source";
 import { aws } from "./aws";
 import { betterStack } from "./better-stack";
@@ -48,4 +49,18 @@ export function readDocument(document: StatusDocument, format: StatusFormat, rul
   if (recognised) return recognised.read(document, rules);
   if (document.json === undefined && /^\s*[[{]/.test(document.text)) throw new SourceError("parse", "JSON that cannot be read");
   return expected.read(document, rules);
+}
+
+export function decodeDocument(received: Uint8Array, contentType: string | null): StatusDocument {
+  const { text } = decodeText(received, contentType);
+  if (text.trim() === "") throw new SourceError("not_expected", "an empty body");
+  return { text, json: jsonOf(text) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }

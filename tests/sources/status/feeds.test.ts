@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeDocument } from "@/lib/sources/status/decode-document";
-import { readDocument } from "@/lib/sources/status/read-document";
+import { decodeDocument, readDocument } from "@/lib/sources/status/read-document";
 
 const NO_RULES = { include: [], core: [], peripheral: [] };
 

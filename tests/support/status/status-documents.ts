@@ -1,7 +1,6 @@
 import type { StatusFormat } from "@/lib/catalogs/status-pages";
 import type { ComponentRules } from "@/lib/domain/status/core-components";
-import { decodeDocument } from "@/lib/sources/status/decode-document";
-import { readDocument } from "@/lib/sources/status/read-document";
+import { decodeDocument, readDocument } from "@/lib/sources/status/read-document";
 
 const NO_RULES: ComponentRules = { include: [], core: [], peripheral: [] };
 

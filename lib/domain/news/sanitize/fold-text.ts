@@ -1,4 +1,4 @@
-import { decodeEntities } from "./decode-entities";
+import { decodeHTML } from "entities";
 
 const LINE_SEPARATORS = /\r\n?|[\u0085\u2028\u2029]/g;
 const ODD_SPACES = /(?! )\p{Zs}/gu;
@@ -26,6 +26,8 @@ const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join("")}]`, "gu");
 const NOT_ASCII = /\P{ASCII}/u;
 const LATIN_ACCENTS = /([a-z])[\u0300-\u036f]{1,8}/g;
 const ANY_ACCENTS = /[\u0300-\u036f]/g;
+/** What an entity of no character (`&#0;`) is decoded to. */
+const NO_CHARACTER = /\ufffd/g;
 const SYMBOL_LETTERS = /[\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
 const TAGS = /<\/?[a-z!][^<>]{0,300}>/g;
 const ESCAPES = /%([2-7][0-9a-f])|\\x([2-7][0-9a-f])|\\u00([2-7][0-9a-f])/g;
@@ -62,9 +64,10 @@ function expandContractions(text: string): string {
 
 /** Lower case, Latin accents removed, entities and escapes decoded, tags removed, single spaces. */
 export function foldText(text: string): string {
-  let folded = decodeEntities(decodeEntities(text)).toLowerCase();
+  // Twice, because some feeds escape twice; the second time names in capitals are known too.
+  let folded = decodeHTML(decodeHTML(text).toLowerCase()).toLowerCase();
   if (NOT_ASCII.test(folded)) {
-    folded = stripInvisible(folded).replace(SYMBOL_LETTERS, symbolLetter).normalize("NFKC").toLowerCase();
+    folded = stripInvisible(folded).replace(NO_CHARACTER, "").replace(SYMBOL_LETTERS, symbolLetter).normalize("NFKC").toLowerCase();
     folded = folded
       .replace(/[‘’‛′´`]/g, "'")
       .replace(/[“”„‟″«»]/g, '"')
