@@ -5,7 +5,8 @@ import { rowsOf, type Db } from "../client";
 /** Keeps a statement far below 50 ms on the embedded database. */
 const ROWS_PER_STATEMENT = 100;
 
-function inColumnNames(table: PgTable, rows: readonly object[]): string {
+/** The rows as JSON for `jsonb_populate_recordset`; a column that a row lacks is null. */
+export function inColumnNames(table: PgTable, rows: readonly object[]): string {
   const columns = Object.entries(getTableColumns(table));
   return JSON.stringify(
     rows.map((row) => Object.fromEntries(columns.map(([key, column]) => [column.name, (row as Record<string, unknown>)[key] ?? null]))),

@@ -1,5 +1,5 @@
 import type { NewsSource } from "@/lib/catalogs/news-sources";
-import type { FeedReading, FeedSource } from "@/lib/sources/news/news-item";
+import type { FeedReading } from "@/lib/sources/news/news-item";
 import { SourceError, type SourceHttp, type Validators } from "@/lib/sources/http/source";
 import { offload } from "@/lib/sources/workers/offload";
 
@@ -11,16 +11,6 @@ export type NewsOutcome =
   | { kind: "unchanged"; source: NewsSource }
   | { kind: "empty"; source: NewsSource }
   | { kind: "failed"; source: NewsSource; fault: string; error: string };
-
-const feedSource = ({ id, name, feedUrl, siteUrl, categories, isGeneral, isForum }: NewsSource): FeedSource => ({
-  id,
-  name,
-  feedUrl,
-  siteUrl,
-  categories,
-  isGeneral,
-  isForum,
-});
 
 export const failedOutcome = (source: NewsSource, error: unknown): NewsOutcome => ({
   kind: "failed",
@@ -36,7 +26,7 @@ export async function readNewsSource(source: NewsSource, http: SourceHttp, seenA
     const outcome = await offload("readNewsFeed", {
       bytes: answer.bytes,
       contentType: answer.contentType,
-      source: feedSource(source),
+      source,
       seenAt: seenAt.toISOString(),
     });
     if ("fault" in outcome && outcome.fault === "empty") return { kind: "empty", source };

@@ -5,19 +5,13 @@ import type { NewsSource } from "@/lib/catalogs/news-sources";
 import type { NewsItem } from "@/lib/sources/news/news-item";
 import type { NewsOutcome } from "./read-source";
 
-const rowOf = (item: NewsItem, id: string, source: NewsSource, fetchedAt: Date): NewArticle => ({
+const rowOf = ({ publishedAt, ...item }: NewsItem, id: string, source: NewsSource, fetchedAt: Date): NewArticle => ({
+  ...item,
   id,
   sourceId: source.id,
   sourceName: source.name,
   sourceDomain: source.domain,
-  guid: item.guid,
-  url: item.url,
-  title: item.title,
-  snippet: item.snippet,
-  categories: item.categories,
-  providers: item.providers,
-  publishedAt: new Date(item.publishedAt),
-  isDateEstimated: item.isDateEstimated,
+  publishedAt: new Date(publishedAt),
   fetchedAt,
 });
 

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, asc, desc, eq, getTableColumns, gte, inArray, isNot
 import { rowsOf, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { sources } from "@/db/schema/operations";
+import { inColumnNames } from "../upsert-rows";
 import type { NewsFilter } from "@/lib/domain/news/news-filter";
 import { searchWords } from "@/lib/domain/news/search/search-words";
 
@@ -92,22 +93,6 @@ export interface StoredArticles {
   changed: number;
 }
 
-const asRecord = (row: NewArticle) => ({
-  id: row.id,
-  source_id: row.sourceId,
-  source_name: row.sourceName,
-  source_domain: row.sourceDomain,
-  guid: row.guid ?? null,
-  url: row.url,
-  title: row.title,
-  snippet: row.snippet,
-  categories: row.categories,
-  providers: row.providers,
-  published_at: row.publishedAt.toISOString(),
-  is_date_estimated: row.isDateEstimated,
-  fetched_at: row.fetchedAt.toISOString(),
-});
-
 const asWords = ({ id, title, snippet }: NewArticle) => ({
   id,
   title: searchWords(title).join(" "),
@@ -129,7 +114,7 @@ export async function storeArticles(tx: Db, rows: readonly NewArticle[]): Promis
     insert into articles as a (id, source_id, source_name, source_domain, guid, url, title, snippet, categories, providers, published_at, is_date_estimated, fetched_at, words)
     select id, source_id, source_name, source_domain, guid, url, r.title, r.snippet, categories, providers, published_at, is_date_estimated, fetched_at,
       setweight(to_tsvector('english', w.title), 'A') || setweight(to_tsvector('english', ${BETWEEN} || w.snippet), 'B')
-    from jsonb_populate_recordset(null::articles, ${JSON.stringify(rows.map(asRecord))}::jsonb) as r
+    from jsonb_populate_recordset(null::articles, ${inColumnNames(articles, rows)}::jsonb) as r
     join jsonb_to_recordset(${JSON.stringify(rows.map(asWords))}::jsonb) as w(id text, title text, snippet text) using (id)
     on conflict (id) do update set
       source_name = excluded.source_name,

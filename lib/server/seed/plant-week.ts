@@ -2,14 +2,14 @@ import type { Db } from "@/db/client";
 import { recordSourceOutcomes } from "@/db/queries/freshness/operations";
 import { captureSnapshots } from "@/jobs/capture-snapshots/capture-snapshots";
 import { storeCatalog } from "@/lib/ingest/models/store-catalog";
-import { storePoll, type PolledService } from "@/jobs/poll-status/store-poll";
+import { storePoll } from "@/jobs/poll-status/store-poll";
 import { storeReading } from "@/jobs/refresh-news/store-reading";
 import { bundledModels } from "@/lib/catalogs/models";
 import { newsSources } from "@/lib/catalogs/news-sources";
-import { statusPages } from "@/lib/catalogs/status-pages";
 import { cleanPrice, type ListingFacts } from "@/lib/domain/models/model-listing";
 import { scoreReaders } from "@/lib/sources/models/scores/read-scores";
 import { withHash } from "@/lib/sources/workers/model-catalog";
+import { polledPages } from "./polled-pages";
 import { seededRandom } from "./rng";
 import { DAYS, LAST_MOMENT, type Scenario } from "./scenarios";
 import { storyOf } from "./stories";
@@ -23,22 +23,6 @@ export interface PlantedWeek {
   polls: number;
   articles: number;
   listings: number;
-}
-
-async function plantPoll(db: Db, scenario: Scenario, at: Date): Promise<void> {
-  const polled = statusPages.map(({ id, name }): PolledService => ({
-    service: id,
-    name,
-    isSource: true,
-    kind: "read",
-    state: scenario.stateOf(id, at),
-    components: [],
-    fault: null,
-    error: null,
-    incidents: [],
-    validators: null,
-  }));
-  await storePoll(db, polled, { slot: at, now: at });
 }
 
 async function plantNews(db: Db, scenario: Scenario, random: () => number, at: Date): Promise<number> {
@@ -102,7 +86,12 @@ async function plantDay(db: Db, scenario: Scenario, day: string, random: () => n
       counts.articles = await plantNews(db, scenario, random, new Date(at - 5 * MINUTE_MS));
       counts.listings = await plantModels(db, scenario, day, new Date(at - 4 * MINUTE_MS));
     }
-    await plantPoll(db, scenario, new Date(at));
+    const slot = new Date(at);
+    await storePoll(
+      db,
+      polledPages((service) => scenario.stateOf(service, slot)),
+      { slot, now: slot },
+    );
     counts.polls++;
     if (at === capture) await captureDay(db, new Date(at));
   }

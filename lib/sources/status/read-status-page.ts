@@ -71,20 +71,18 @@ async function readAt(page: StatusPage, address: Address, options: PageReaderOpt
   throw new SourceError(read.fault, read.message);
 }
 
-const NOTHING = { state: "unknown", components: [], incidents: [], fault: null, error: null, validators: null } as const;
+type Unread = Pick<StatusOutcome, "kind"> & Partial<StatusOutcome>;
 
-function failedOutcome(page: StatusPage, error: unknown): StatusOutcome {
-  const fault = error instanceof SourceError ? error.fault : "parse";
-  return {
-    ...NOTHING,
-    components: [],
-    incidents: [],
-    service: page.id,
-    kind: "failed",
-    fault,
-    error: error instanceof Error ? error.message : String(error),
-  };
-}
+const unreadOutcome = (page: StatusPage, rest: Unread): StatusOutcome => ({
+  service: page.id,
+  state: "unknown",
+  components: [],
+  incidents: [],
+  fault: null,
+  error: null,
+  validators: null,
+  ...rest,
+});
 
 /** Never throws: an unreadable page has the state unknown, with the error. */
 export async function readStatusPage(page: StatusPage, options: PageReaderOptions): Promise<StatusOutcome> {
@@ -92,7 +90,7 @@ export async function readStatusPage(page: StatusPage, options: PageReaderOption
   for (const [position, address] of addressesOf(page).entries()) {
     try {
       const answer = await readAt(page, address, { ...options, isConditional: options.isConditional && position === 0 });
-      if (answer === "unchanged") return { ...NOTHING, components: [], incidents: [], service: page.id, kind: "unchanged" };
+      if (answer === "unchanged") return unreadOutcome(page, { kind: "unchanged" });
       const { state, components, incidents } = answer.reading;
       return { service: page.id, kind: "read", state, components, incidents, fault: null, error: null, validators: answer.validators };
     } catch (error) {
@@ -100,5 +98,6 @@ export async function readStatusPage(page: StatusPage, options: PageReaderOption
       if (error instanceof SourceError && error.fault === "cancelled") break;
     }
   }
-  return failedOutcome(page, firstError);
+  const fault = firstError instanceof SourceError ? firstError.fault : "parse";
+  return unreadOutcome(page, { kind: "failed", fault, error: firstError instanceof Error ? firstError.message : String(firstError) });
 }

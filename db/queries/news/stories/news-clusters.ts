@@ -3,15 +3,10 @@ import { at, rowsOf, type Db } from "@/db/client";
 import { articles } from "@/db/schema/news";
 import { articleVectors, newsClusterDays, newsClusters } from "@/db/schema/news-clusters";
 
-export interface ClusterableArticle {
-  id: string;
-  sourceName: string;
-  sourceDomain: string;
-  url: string;
-  title: string;
-  snippet: string;
-  publishedAt: Date;
-}
+export type ClusterableArticle = Pick<
+  typeof articles.$inferSelect,
+  "id" | "sourceName" | "sourceDomain" | "url" | "title" | "snippet" | "publishedAt"
+>;
 
 /** The oldest first; `from` is inclusive, `to` exclusive. */
 export async function listClusterableArticles(db: Db, from: Date, to: Date, limit: number): Promise<ClusterableArticle[]> {

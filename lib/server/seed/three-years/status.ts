@@ -2,10 +2,11 @@ import { inTransaction, type Db } from "@/db/client";
 import { insertTransitions, lockStatusServices, saveStatusServices } from "@/db/queries/status/status-poll";
 import { batchesOf, upsertRows } from "@/db/queries/upsert-rows";
 import { incidents, statusDays, type StoredTally } from "@/db/schema/status";
-import { storePoll, type PolledService } from "@/jobs/poll-status/store-poll";
+import { storePoll } from "@/jobs/poll-status/store-poll";
 import { statusPages } from "@/lib/catalogs/status-pages";
 import { addDays, utcDay } from "@/lib/domain/basics/date-range";
 import type { KnownState } from "@/lib/domain/status/service-state";
+import { polledPages } from "../polled-pages";
 import { seededRandom } from "../rng";
 import { MINUTE_MS, SEEDED_ROWS, randomSpanDays } from "./captured-days";
 import { DAY_MS } from "@/lib/domain/basics/time";
@@ -13,6 +14,7 @@ import { DAY_MS } from "@/lib/domain/basics/time";
 const DAYS_BETWEEN_OUTAGES = 20;
 const MAX_OUTAGE_MINUTES = 300;
 const SLOT_MINUTES = 2;
+const SLOT_MS = SLOT_MINUTES * MINUTE_MS;
 const POLLS_A_DAY = (24 * 60) / SLOT_MINUTES;
 
 interface Outage {
@@ -29,7 +31,7 @@ function outagesOf(first: string, days: number): Outage[] {
   return statusPages.flatMap(({ id, name }) => {
     const outages: Outage[] = [];
     for (let day = randomSpanDays(random, DAYS_BETWEEN_OUTAGES); day < days - 1; day += randomSpanDays(random, DAYS_BETWEEN_OUTAGES)) {
-      const from = new Date(Date.parse(addDays(first, day)) + Math.floor(random() * 9 * 60) * SLOT_MINUTES * MINUTE_MS);
+      const from = new Date(Date.parse(addDays(first, day)) + Math.floor(random() * 9 * 60) * SLOT_MS);
       const minutes = SLOT_MINUTES * (2 + Math.floor((random() * MAX_OUTAGE_MINUTES) / SLOT_MINUTES));
       outages.push({
         service: id,
@@ -44,9 +46,9 @@ function outagesOf(first: string, days: number): Outage[] {
 }
 
 function tallyOf(date: string, outage: Outage | undefined): StoredTally {
-  const bad = outage ? (outage.to.getTime() - outage.from.getTime()) / (SLOT_MINUTES * MINUTE_MS) : 0;
+  const bad = outage ? (outage.to.getTime() - outage.from.getTime()) / SLOT_MS : 0;
   const last = {
-    at: new Date(Date.parse(date) + DAY_MS - SLOT_MINUTES * MINUTE_MS).toISOString(),
+    at: new Date(Date.parse(date) + DAY_MS - SLOT_MS).toISOString(),
     state: "operational" as const,
     isAlone: false,
   };
@@ -95,13 +97,17 @@ export async function plantStatus(db: Db, first: string, days: number, now: Date
   await plantDays(db, first, days, outages);
   await plantChanges(db, outages);
   await plantServices(db, first, outages, now);
-  await plantLastPoll(db, now);
+  await storePoll(
+    db,
+    polledPages(() => "operational"),
+    { slot: new Date(Math.floor(now.getTime() / SLOT_MS) * SLOT_MS), now },
+  );
 }
 
 /** Services as the poll before the last one left them. */
 async function plantServices(db: Db, first: string, outages: readonly Outage[], now: Date): Promise<void> {
   const recoveredAt = new Map(outages.map(({ service, to }) => [service, to]));
-  const [firstKnownAt, knownAt] = [new Date(Date.parse(first)), new Date(now.getTime() - SLOT_MINUTES * MINUTE_MS)];
+  const [firstKnownAt, knownAt] = [new Date(Date.parse(first)), new Date(now.getTime() - SLOT_MS)];
   const operational = {
     state: "operational" as const,
     components: [],
@@ -124,20 +130,4 @@ async function plantServices(db: Db, first: string, outages: readonly Outage[], 
       statusPages.map(({ id }) => ({ ...operational, service: id, knownSince: recoveredAt.get(id) ?? firstKnownAt })),
     );
   });
-}
-
-async function plantLastPoll(db: Db, now: Date): Promise<void> {
-  const polled = statusPages.map(({ id, name }): PolledService => ({
-    service: id,
-    name,
-    isSource: true,
-    kind: "read",
-    state: "operational",
-    components: [],
-    fault: null,
-    error: null,
-    incidents: [],
-    validators: null,
-  }));
-  await storePoll(db, polled, { slot: new Date(Math.floor(now.getTime() / (SLOT_MINUTES * MINUTE_MS)) * SLOT_MINUTES * MINUTE_MS), now });
 }
