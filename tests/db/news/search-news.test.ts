@@ -90,7 +90,7 @@ forEachDriver((open) => {
     await close();
   });
 
-  test("counts and ranks the newest matches up to the bound, and combines filters", { timeout: 60_000 }, async () => {
+  test("counts and ranks the newest matches up to the bound, and combines filters", async () => {
     const { db, close } = await open();
     const count = RANKED_MATCHES * 2;
     const newest = at("2026-11-20");
