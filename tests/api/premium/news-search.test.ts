@@ -20,9 +20,7 @@ async function storeOne(readAt: Date): Promise<void> {
 
 beforeEach(async () => {
   forgetPrepared();
-  await database.db.execute(
-    sql`truncate articles, sources, dataset_versions`,
-  );
+  await database.db.execute(sql`truncate articles, sources, dataset_versions`);
 });
 
 const ask = (params: Record<string, string>, headers: Record<string, string> = {}) =>
